@@ -21,6 +21,8 @@ export interface Rule {
   /** Of a list: what it can be searched by and ordered by, for the description. */
   fields?: { search: readonly string[]; order: readonly string[] }
   body?: z.ZodType
+  /** The work takes the body as its bytes, and reads it itself: a signature is over the bytes. */
+  raw?: true
   /**
    * `form`: the body may also be multipart/form-data, whose files arrive as File; `report`: also
    * what a browser tells by itself, JSON under a name of its own.
@@ -38,6 +40,8 @@ export interface Rule {
   status?: 200 | 201 | 202 | 302
   /** Answers of the work's own Response that say nothing and are no failure, and when they come. */
   otherwise?: Partial<Record<200 | 204 | 304, string>>
+  /** The work refuses with 410 after the end of the night (lib/phase). */
+  endsWithNight?: true
   /** Requests a minute from one address; only for what anyone may call. */
   perMinute?: number
   /**
@@ -49,4 +53,35 @@ export interface Rule {
   long?: true
   /** The answer is a secret of its caller: no Idempotency-Key makes it be kept. */
   secret?: true
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** The status of a call that was done. */
+export const successOf = ({ status, list, answer, media }: Rule): number =>
+  status ?? (list || answer || media ? 200 : 204)
+
+/** Statuses with which a call may fail; a method without a rule is answered 405. */
+export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503
+
+/** How a call of this rule may fail. */
+export function failuresOf(method: Method, rule: Rule): FailureStatus[] {
+  const isWrite = method !== 'GET'
+  const mayFail: Record<FailureStatus, unknown> = {
+    400: rule.params || rule.query || rule.body || isWrite,
+    401: rule.may !== 'anyone' || rule.secret,
+    403: rule.may !== 'anyone' || rule.secret,
+    404: true,
+    409: isWrite,
+    410: rule.may.startsWith('device') || rule.secret || rule.endsWithNight,
+    413: rule.body,
+    415: rule.body,
+    422: isWrite,
+    429: rule.may === 'anyone' || isWrite,
+    500: true,
+    503: true,
+  }
+  return Object.keys(mayFail)
+    .map((status) => Number(status) as FailureStatus)
+    .filter((status) => mayFail[status])
 }

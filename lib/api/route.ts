@@ -2,7 +2,7 @@ import { inspect, isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { atLength } from '@/db/client'
 import { wasCutOff } from '@/db/errors'
-import type { Rule } from '@/lib/api/endpoint-spec'
+import { failuresOf, type Method, type Rule, successOf } from '@/lib/api/endpoint-spec'
 import type { Device } from '@/lib/auth/devices'
 import { collectInvalidations } from '@/lib/cache/invalidate'
 import { check, parseBody, readBytes } from '@/lib/http/request'
@@ -18,7 +18,7 @@ type Read<R, Part extends string> =
 interface Input<R extends Rule> {
   params: Read<R, 'params'>
   query: Read<R, 'query'>
-  body: Read<R, 'body'>
+  body: R extends { raw: true } ? Uint8Array<ArrayBuffer> : Read<R, 'body'>
   user: R['may'] extends 'anyone' ? null : R['may'] extends `device${string}` ? Device : Caller
   request: Request
 }
@@ -72,7 +72,8 @@ export function handle<R extends Rule>(rule: R, work: (input: Checked) => unknow
       : undefined
     const bytes = rule.body ? await readBytes(request, rule) : undefined
     const performed = async () => {
-      const body = rule.body && bytes && check(rule.body, await parseBody(request, bytes))
+      const body =
+        rule.body && bytes && !rule.raw ? check(rule.body, await parseBody(request, bytes)) : bytes
       const input = { params, query, body, user, request }
       if (isRead(request)) return answer(rule, await work(input))
       const result = await collectInvalidations(async () => work(input))
@@ -86,7 +87,7 @@ export function handle<R extends Rule>(rule: R, work: (input: Checked) => unknow
       perform().catch((error) => failure(request, error)),
     )
   }
-  const handler = (request: Request, context: Context): Promise<Response> =>
+  const answered = (request: Request, context: Context): Promise<Response> =>
     respond(request, context)
       .catch((error) => {
         if (!isRead(request) || !wasCutOff(error)) throw error
@@ -94,6 +95,11 @@ export function handle<R extends Rule>(rule: R, work: (input: Checked) => unknow
         return respond(request, context)
       })
       .catch((error) => failure(request, error))
+  const handler = async (request: Request, context: Context): Promise<Response> => {
+    const response = await answered(request, context)
+    if (process.env.NODE_ENV !== 'production') requireDescribed(rule, request, response)
+    return response
+  }
   return Object.assign(handler, { rule })
 }
 
@@ -119,6 +125,17 @@ function json(value: unknown, status: number, headers: Record<string, string>): 
     'content-length': `${Buffer.byteLength(body)}`,
   }
   return new Response(body, { status, headers: { ...headers, ...said } })
+}
+
+/** Throws for a status that the description of the API does not have for the call. */
+function requireDescribed(rule: Rule, { method }: Request, { status }: Response): void {
+  const described = [
+    successOf(rule),
+    ...Object.keys(rule.otherwise ?? {}).map(Number),
+    ...failuresOf(method === 'HEAD' ? 'GET' : (method as Method), rule),
+  ]
+  if (!described.includes(status))
+    throw new Error(`'${rule.summary}' answers ${method} with ${status}, which is not described`)
 }
 
 /** Throws for an answer that its rule does not describe, to the last field. */

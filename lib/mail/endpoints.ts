@@ -10,6 +10,7 @@ import {
   mailAnswer,
   mailBatchAnswer,
   mailCountsAnswer,
+  mailEventBody,
   mailId,
   mailListQuery,
   mailRangeBody,
@@ -185,10 +186,12 @@ export const MAILER_CALLS = {
       {
         may: 'anyone',
         summary: 'What the mail service tells of a mail: delivered, bounced …; signed by it (Svix)',
+        body: mailEventBody,
+        raw: true,
         perMinute: 6000,
         secret: true,
       },
-      ({ request }) => receiveMailEvent(request),
+      ({ body, request }) => receiveMailEvent(body, request.headers),
     ),
   },
 }

@@ -5,7 +5,7 @@ import { moveMailOn } from '@/db/queries/mails'
 import { pauseService, reserveCalls } from '@/db/queries/mails-queue'
 import { getConfig } from '@/lib/config/settings'
 import { notFound, ServiceError } from '@/lib/http/errors'
-import { check, readBytes } from '@/lib/http/request'
+import { check } from '@/lib/http/request'
 import type { Attachment, MailText } from './render'
 import {
   isSoft,
@@ -190,11 +190,11 @@ function seconds(header: string | undefined): number | undefined {
  * of this endpoint within the last five minutes, over the bytes as they came (Svix' scheme).
  * Throws not_found where no secret is set, and not_signed_in.
  */
-export async function receiveMailEvent(request: Request): Promise<void> {
+export async function receiveMailEvent(body: Uint8Array, headers: Headers): Promise<void> {
   const { RESEND_WEBHOOK_SECRET, RESEND_API_KEY } = getConfig()
   if (!RESEND_WEBHOOK_SECRET) throw notFound()
-  const payload = new TextDecoder().decode(await readBytes(request, {}))
-  const header = (name: string) => request.headers.get(`svix-${name}`) ?? ''
+  const payload = new TextDecoder().decode(body)
+  const header = (name: string) => headers.get(`svix-${name}`) ?? ''
   const service = new Resend(RESEND_API_KEY ?? 'none')
   let told: unknown
   try {

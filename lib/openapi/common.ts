@@ -1,9 +1,11 @@
 import { NOUNS, type Noun } from '@/db/catalogue/entities'
+import type { FailureStatus } from '@/lib/api/endpoint-spec'
 import { sessionCookieName } from '@/lib/auth/tokens'
 
 export const INTRODUCTION = `\
 Every address works with and without its trailing slash, never by a redirect. JSON in and out, \
-in UTF-8; where a form is named, multipart/form-data may be sent instead.
+in UTF-8; where a form is named, multipart/form-data may be sent instead. A method that an \
+address does not have is answered 405, and \`Allow\` names those that it has.
 
 Lists answer an array. \`search\` with \`search_fields\` (comma separated), \`ordering\` (a field, \
 \`-\` for descending), \`limit\` and \`offset\` work alike on each; \`X-Total-Count\` says how many \
@@ -89,7 +91,6 @@ export const ERRORS = {
   415: error('Wrong type of body'),
   422: error('Cannot be done so, or the Idempotency-Key belongs to another request'),
   429: error('Too many', true),
+  500: error('Failed for a reason that was not foreseen; the log has it under the requestId'),
   503: error('For a moment not available', true),
-}
-
-export type ErrorStatus = keyof typeof ERRORS
+} satisfies Record<FailureStatus, object>

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { Rule } from '@/lib/api/endpoint-spec'
+import { failuresOf, type Method, type Rule, successOf } from '@/lib/api/endpoint-spec'
 import { privilegesOf } from '@/lib/auth/rules'
 import { JSON_LIMIT } from '@/lib/http/request'
 import packageJson from '@/package.json'
-import { ERRORS, type ErrorStatus, HEADERS, INTRODUCTION, SECURITY, TAGS } from './common'
+import { ERRORS, HEADERS, INTRODUCTION, SECURITY, TAGS } from './common'
 import { Components, inlineSchema, type JsonSchema } from './schemas'
 
 /** What a route file exports, by method; a handler without a rule is not ours to describe. */
@@ -46,8 +46,6 @@ export function describeApi(routes: Record<string, RouteModule>, server: string)
 /** `guests/[id]` → `/guests/{id}/` */
 const pathOf = (folder: string) => `/${folder.replaceAll('[', '{').replaceAll(']', '}')}/`
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-
 /** One call as OpenAPI describes it; `folder` is where its route file lies below app/api. */
 function operation(folder: string, method: Method, rule: Rule, components: Components) {
   const id = operationId(folder, method)
@@ -73,7 +71,7 @@ function operation(folder: string, method: Method, rule: Rule, components: Compo
         ]),
       ),
       ...Object.fromEntries(
-        errorsOf(method, rule).map((status) => [
+        failuresOf(method, rule).map((status) => [
           status,
           { $ref: `#/components/responses/${status}` },
         ]),
@@ -164,7 +162,7 @@ function success(rule: Rule, id: string, isKept: boolean, components: Components
   const replayed = isKept && { 'Idempotency-Replayed': header('Idempotency-Replayed') }
   if (rule.media)
     return {
-      [rule.status ?? 200]: {
+      [successOf(rule)]: {
         description: 'Done',
         content: Object.fromEntries(rule.media.map((type) => [type, { schema: {} as JsonSchema }])),
       },
@@ -181,11 +179,11 @@ function success(rule: Rule, id: string, isKept: boolean, components: Components
   }
   if (!rule.answer)
     return {
-      [rule.status ?? 204]: { description: 'Done', ...(replayed && { headers: replayed }) },
+      [successOf(rule)]: { description: 'Done', ...(replayed && { headers: replayed }) },
     }
   const schema = components.ref(rule.answer, 'output', `${id}Answer`)
   return {
-    [rule.status ?? 200]: {
+    [successOf(rule)]: {
       description: 'Done',
       ...(replayed && { headers: replayed }),
       content: { 'application/json': { schema } },
@@ -194,24 +192,3 @@ function success(rule: Rule, id: string, isKept: boolean, components: Components
 }
 
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
-
-/** How a call of this rule may fail. */
-function errorsOf(method: Method, rule: Rule): ErrorStatus[] {
-  const isWrite = method !== 'GET'
-  const may: Record<ErrorStatus, unknown> = {
-    400: rule.params || rule.query || rule.body || isWrite,
-    401: rule.may !== 'anyone' || rule.secret,
-    403: rule.may !== 'anyone' || rule.secret,
-    404: true,
-    409: isWrite,
-    410: rule.may.startsWith('device') || rule.secret,
-    413: rule.body,
-    415: rule.body,
-    422: isWrite,
-    429: rule.may === 'anyone' || isWrite,
-    503: true,
-  }
-  return Object.keys(may)
-    .map((status) => Number(status) as ErrorStatus)
-    .filter((status) => may[status])
-}

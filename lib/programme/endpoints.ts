@@ -67,6 +67,7 @@ export const PROGRAMME_CALLS = {
           'The whole programme as a calendar, to be followed, or those of its sets that `ids` lists',
         query: calendarQuery,
         media: [CALENDAR_MEDIA],
+        endsWithNight: true,
       },
       async ({ query: { ids }, request }) => {
         await requireShown(request)
@@ -88,6 +89,7 @@ export const PROGRAMME_CALLS = {
         summary: 'One set as a calendar',
         params: idParams,
         media: [CALENDAR_MEDIA],
+        endsWithNight: true,
       },
       async ({ params, request }) => {
         await requireShown(request)

@@ -77,6 +77,7 @@ export const SITE_CALLS = {
         answer: signupAnswer,
         status: 201,
         perMinute: CROWD.signingUp,
+        endsWithNight: true,
       },
       ({ body }) => submitSignup(body),
     ),

@@ -26,6 +26,7 @@ export const TICKETS_CALLS = {
         may: 'anyone',
         summary: 'The night of the festival as a calendar, from the doors to the end',
         media: [CALENDAR_MEDIA],
+        endsWithNight: true,
       },
       nightCalendar,
     ),

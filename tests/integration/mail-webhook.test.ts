@@ -1,11 +1,17 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { getDb, getSql } from '@/db/client'
 import { settleMails } from '@/db/queries/mails-queue'
+import { apiDocument } from '@/lib/endpoints/document'
+import { MAILER_CALLS } from '@/lib/mail/endpoints'
 import { receiveMailEvent } from '@/lib/mail/transport'
 
-const secret = randomBytes(24)
-process.env.RESEND_WEBHOOK_SECRET = `whsec_${secret.toString('base64')}`
+/** Set before the endpoints read the configuration. */
+const secret = vi.hoisted(() => {
+  const bytes = Buffer.alloc(24, 'secret')
+  process.env.RESEND_WEBHOOK_SECRET = `whsec_${bytes.toString('base64')}`
+  return bytes
+})
 const sql = getSql()
 
 const seconds = () => Math.floor(Date.now() / 1000)
@@ -20,14 +26,12 @@ interface Given {
 
 async function tell(event: object, { at = seconds(), signature = sign, sent }: Given = {}) {
   const body = JSON.stringify(event)
-  const headers = {
-    'content-type': 'application/json',
+  const headers = new Headers({
     'svix-id': 'msg_1',
     'svix-timestamp': String(at),
     'svix-signature': signature('msg_1', at, body),
-  }
-  const url = 'http://127.0.0.1/api/mailer/webhook/'
-  await receiveMailEvent(new Request(url, { method: 'POST', headers, body: sent ?? body }))
+  })
+  await receiveMailEvent(Buffer.from(sent ?? body), headers)
 }
 
 const event = (kind: string, providerId: string, more: object = {}) => ({
@@ -44,6 +48,23 @@ async function makeMail(state: string, providerId: string | null = crypto.random
 }
 const stored = async (id: string) =>
   (await sql`select state, last_error, provider_id from mails where id = ${id}`)[0]
+
+it.each([
+  ['an unsigned event', 401, 'application/json', '{"type":"email.sent"}'],
+  ['an unsigned body that is no JSON', 401, 'application/json', 'no JSON'],
+  ['300 kB', 413, 'application/json', ' '.repeat(300_000)],
+  ['plain text', 415, 'text/plain', '{}'],
+])('%s gets the status %i, which the description names', async (_what, status, type, body) => {
+  const request = new Request('http://127.0.0.1/api/mailer/webhook/', {
+    method: 'POST',
+    headers: { 'content-type': type, 'x-forwarded-for': '203.0.113.7' },
+    body,
+  })
+  const { POST } = MAILER_CALLS['mailer/webhook']
+  expect((await POST(request, { params: Promise.resolve({}) })).status).toBe(status)
+  const { paths } = apiDocument()
+  expect(paths['/mailer/webhook/']?.post?.responses).toHaveProperty(String(status))
+})
 
 describe('what the mail service tells', () => {
   it('is of no mail where its kind is a word of the language', async () => {
