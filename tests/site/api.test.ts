@@ -170,6 +170,7 @@ describe('the tables, the description and the route files', () => {
     })
   const exported = [...ofTables, ...ofFolders].sort()
 
+  // Rule 10.20.
   it('every call of every table and route file stands in the table', () => {
     const listed = new Set(API_CALLS.map(({ method, route }) => `${method} ${route}`))
     expect(exported.filter((call) => !listed.has(call))).toEqual([])
