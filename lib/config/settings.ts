@@ -74,7 +74,7 @@ const settings = z.object({
     .default([]),
   DEMO: flag.optional(),
   RESEND_API_KEY: z.string().min(1).optional(),
-  RESEND_BASE_URL: httpUrl.optional(),
+  RESEND_BASE_URL: httpUrl.default('https://api.resend.com'),
   RESEND_CALLS_PER_SECOND: z.coerce.number().min(0.1).max(1000).default(4),
   RESEND_WEBHOOK_SECRET: z
     .string()
