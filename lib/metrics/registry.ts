@@ -8,7 +8,6 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.4, 0.7, 1,
 
 /** What became of an attempt at a mail. */
 const MAIL_OUTCOMES = ['sent', 'recorded', 'postponed', 'failed'] as const
-export type MailOutcome = (typeof MAIL_OUTCOMES)[number]
 
 /** Questions to the cache of pages by its answer, which lib/cache/page-cache.mjs counts. */
 const pageCounts = processSingleton('page-cache-counts', () => ({ hit: 0, stale: 0, miss: 0 }))
