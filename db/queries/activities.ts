@@ -1,10 +1,9 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { NOUNS, type NounName, nounOf } from '@/db/catalogue/entities'
-
+import { factsByField } from '@/db/catalogue/tables'
 import type { Db } from '../client'
 import { activities } from '../schema/activities'
 import { folded } from '../schema/columns'
-import { guestTexts } from '../schema/guests'
 import { users } from '../schema/users'
 import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
 
@@ -13,7 +12,9 @@ export type Changes = Record<string, [before: unknown, after: unknown]>
 
 /** The fields of a kind of thing that tell who a person is. */
 export const personalFields = (entity: NounName): readonly string[] =>
-  entity === 'guests' ? Object.keys(guestTexts) : NOUNS[entity].personal
+  factsByField(NOUNS[entity].tables).flatMap(([field, { privacy }]) =>
+    privacy?.inRecord === 'blotted' ? field : [],
+  )
 
 /** One line of the record: who did what to which thing. */
 export interface NewActivity {

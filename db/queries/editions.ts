@@ -1,4 +1,6 @@
 import { asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { EDITIONS } from '../catalogue/editions'
+import { GUEST_LISTS } from '../catalogue/guest-lists'
 import type { MAIL_STATES } from '../catalogue/mail-states'
 import type { Db } from '../client'
 import { rowsOf } from '../driver'
@@ -6,9 +8,12 @@ import { editions, editionTotals } from '../schema/editions'
 import { guestLists } from '../schema/guest-lists'
 import type { EditionRow } from './festival'
 import { movesOfLive } from './moves'
+import { atEndOf, emptied } from './personal-columns'
 import { requireRow } from './rows'
 
 const current = isNull(editions.endedAt)
+
+const withoutPeople = emptied(editions, EDITIONS)
 
 /** What an erasing takes, and what can be kept: how many of each there are. */
 export interface Counts {
@@ -142,28 +147,21 @@ export async function beginNext(
     closesAt: string | null
   },
 ): Promise<number> {
-  await tx.update(guestLists).set({ priceCents: null }).where(isNotNull(guestLists.priceCents))
+  await tx.update(guestLists).set(atEndOf(GUEST_LISTS)).where(isNotNull(guestLists.priceCents))
   await tx
     .update(editions)
-    .set({ endedAt: sql`now()`, erasedAt: sql`now()`, nightPhone: '' })
+    .set({ endedAt: sql`now()`, erasedAt: sql`now()`, ...withoutPeople })
     .where(eq(editions.id, before.id))
-  const { id: _, endedAt: _ended, erasedAt: _erased, ...kept } = before
+  const { id: _, ...kept } = before
   const instant = (at: string | null) => (at === null ? null : new Date(at))
   const [row] = await tx
     .insert(editions)
     .values({
       ...kept,
+      ...atEndOf(EDITIONS),
       ...next,
       opensAt: instant(next.opensAt),
       closesAt: instant(next.closesAt),
-      // They sell the tickets of the edition that is over, at its price.
-      ticketShopUrl: '',
-      ticketWidgetSrc: '',
-      ticketWidgetData: {},
-      ticketPriceCents: null,
-      salesState: 'open',
-      nightPhone: '',
-      cashDesk: false,
     })
     .returning({ id: editions.id })
   return requireRow(row).id
@@ -179,4 +177,7 @@ export async function isErasingDue(db: Db): Promise<boolean> {
 }
 
 export const markErased = (tx: Db, id: number) =>
-  tx.update(editions).set({ erasedAt: sql`now()`, nightPhone: '' }).where(eq(editions.id, id))
+  tx
+    .update(editions)
+    .set({ erasedAt: sql`now()`, ...withoutPeople })
+    .where(eq(editions.id, id))

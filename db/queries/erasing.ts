@@ -1,50 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import { VISIBILITY_FLAGS } from '@/db/catalogue/content'
 import { NOUN_NAMES, type NounName } from '@/db/catalogue/entities'
+import type { ColumnFacts, TableFacts } from '@/db/catalogue/facts'
+import { NIGHT } from '@/db/catalogue/night'
+import { SPONSORS } from '@/db/catalogue/sponsors'
+import { TABLES } from '@/db/catalogue/tables'
 import { randomUuidV1 } from '@/db/uuid'
 import type { Db } from '../client'
 import { rowsOf } from '../driver'
 import { isLockRefused } from '../errors'
+import { visibilityFlags } from '../schema/content'
+import { night } from '../schema/night'
+import { sponsors } from '../schema/sponsors'
 import { forgottenFields, personalFields } from './activities'
+import { atEndOf } from './personal-columns'
 
 // How everybody goes at once. TRUNCATE takes the same moment whatever the size, leaves nothing of
 // a row in the files of the database, and is undone whole when its transaction does not end.
 
+const tablesWhere = (holds: (facts: TableFacts) => boolean) =>
+  Object.entries<TableFacts>(TABLES).flatMap(([name, facts]) =>
+    holds(facts) ? toSnakeCase(name) : [],
+  )
+
 /** All that holds guests, players, those who signed up, and what they did; numbers go on counting. */
-const TABLES = sql.raw(
-  [
-    'guests',
-    'guest_list_counts',
-    'passages',
-    'doubles',
-    'settled_objections',
-    'signups',
-    'bulk_jobs',
-    'bulk_items',
-    'mails',
-    'mail_batches',
-    'leaderboard_entries',
-    'played_rounds',
-    'night_packs',
-    'gate_devices',
-    'gate_pairings',
-    'gate_drills',
-    'gate_drill_reports',
-    'gate_changes',
-    'activities',
-    'idempotency_keys',
-    'rate_limits',
-    'guest_reads',
-    'cash_moves',
-    'cash_shifts',
-    'saved_filters',
-    'guest_import_changes',
-    'wallet_passes',
-    'wallet_phones',
-    'wallet_news',
-    'webhook_deliveries',
-  ].join(),
-)
+const ERASED = sql.raw(tablesWhere(({ atEnd }) => atEnd === 'erased').join())
 
 /**
  * Milliseconds: of each try, since whoever is at the gate waits behind it; of all of them; and of
@@ -61,7 +43,7 @@ export async function lockTables(tx: Db): Promise<boolean> {
     tx
       .transaction(async (nested) => {
         await nested.execute(sql`select set_config('lock_timeout', ${`${milliseconds}ms`}, true)`)
-        await nested.execute(sql`lock table ${TABLES} in access exclusive mode`)
+        await nested.execute(sql`lock table ${ERASED} in access exclusive mode`)
         return true
       })
       .catch((error) => {
@@ -118,7 +100,7 @@ export async function keepRecord(tx: Db, cleared: NounName[], isLocked: boolean)
 
 /** Erases everybody; the tables are locked, and what stays of the record is set aside. */
 export async function eraseEverybody(tx: Db): Promise<void> {
-  await tx.execute(sql`truncate ${TABLES}`)
+  await tx.execute(sql`truncate ${ERASED}`)
   // Written anew, so that nothing is left in its file either.
   await tx.execute(sql`
     insert into activities (id, at, user_id, entity, entity_id, action, changes)
@@ -145,10 +127,10 @@ export interface Clearing {
  * and closed lists, nobody on stage, and gone what is to be cleared.
  */
 export async function clearAway(tx: Db, clear: Clearing): Promise<void> {
-  await tx.execute(sql`update visibility_flags set visible = false where visible`)
-  await tx.execute(sql`update visibility_flags set at = null where at is not null`)
-  await tx.execute(sql`update night set fullness = false, pack_salt = null, pack_key = null`)
-  await tx.execute(sql`delete from sets`)
+  await tx.update(visibilityFlags).set(atEndOf(VISIBILITY_FLAGS))
+  await tx.update(night).set(atEndOf(NIGHT))
+  for (const table of tablesWhere(({ atEnd }) => atEnd === 'cleared'))
+    await tx.execute(sql`delete from ${sql.identifier(table)}`)
   if (clear.lineup) {
     await tx.execute(sql`delete from stages`)
     await tx.execute(sql`delete from lineup_items`)
@@ -167,13 +149,17 @@ export async function clearAway(tx: Db, clear: Clearing): Promise<void> {
 async function renewSponsors(tx: Db): Promise<void> {
   const rows = await rowsOf<{ id: number }>(tx, sql`select id from sponsors order by id for update`)
   const keys = JSON.stringify(rows.map(({ id }) => ({ id, slug: randomUuidV1() })))
+  await tx.update(sponsors).set(atEndOf(SPONSORS))
   await tx.execute(sql`
-    update sponsors s set slug = k.slug, guests_enabled = 0, opened_at = null
+    update sponsors s set slug = k.slug
     from jsonb_to_recordset(${keys}::text::jsonb) as k(id int, slug uuid) where k.id = s.id`)
 }
 
+const holdsPeople = ({ columns }: TableFacts) =>
+  Object.values<ColumnFacts>(columns).some(({ privacy, atEnd }) => privacy || atEnd)
+
 /** What deleted rows leave in files of the database: small tables, written anew in moments. */
-const SMALL = ['users', 'auth_sessions', 'sponsors', 'guest_lists', 'band_contacts', 'night']
+const SMALL = tablesWhere((facts) => facts.atEnd !== 'erased' && holdsPeople(facts))
 
 /**
  * Behind an erasing: the database's statistics quote names of the tables that are empty now, and

@@ -2,7 +2,7 @@ import { type SQLChunk, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { Db } from '../client'
 import { statement } from '../driver'
-import { guestTexts } from '../schema/guests'
+import { guestTexts } from './guests'
 import type { NewGuest } from './guests-write'
 import { passagesOfNew } from './passages'
 

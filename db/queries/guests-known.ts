@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import { UPDATED_TEXTS, type UpdatedText } from '../catalogue/guests'
 import type { Db } from '../client'
 import { statement } from '../driver'
-import { fromGuests, type GuestRow, guestProjection } from './guests'
+import { fromGuests, type GuestRow, type GuestTexts, guestProjection } from './guests'
 
 const json = (name: string) => sql`jsonb_array_elements_text(${sql.placeholder(name)}::text::jsonb)`
 
@@ -39,23 +41,26 @@ export async function holdGuests(tx: Db, ids: number[]): Promise<Map<number, str
 }
 
 /** What an import leaves a guest with; the guest is held. */
-export interface ImportedChange {
+export interface ImportedChange extends Pick<GuestTexts, UpdatedText> {
   id: number
-  name: string
-  surname: string
-  jmbag: string | null
-  email: string | null
   listId: number
 }
 
 const ROWS_AT_ONCE = 2000
 
+const each = (of: (column: SQL, field: SQL) => SQL) =>
+  sql.join(
+    UPDATED_TEXTS.map((field) =>
+      of(sql`${sql.identifier(toSnakeCase(field))}`, sql`${sql.identifier(field)}`),
+    ),
+    sql`, `,
+  )
+
 const update = statement(sql`
   with changed as (
-    update guests g set name = r.name, surname = r.surname, jmbag = r.jmbag, email = r.email,
-      list_id = r."listId"
+    update guests g set ${each((column, field) => sql`${column} = r.${field}`)}, list_id = r."listId"
     from jsonb_to_recordset(${sql.placeholder('rows')}::text::jsonb)
-      as r(id int, name text, surname text, jmbag text, email text, "listId" int)
+      as r(id int, ${each((_, field) => sql`${field} text`)}, "listId" int)
     where g.id = r.id
     returning g.id
   )

@@ -1,18 +1,33 @@
 import { and, desc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
+import { BULK_ITEMS } from '../catalogue/bulk'
+import { CASH_MOVES } from '../catalogue/cash'
+import { GUEST_TABLE } from '../catalogue/guests'
+import { MAILS } from '../catalogue/mails'
 import type { Db } from '../client'
 import { type Statement, statement } from '../driver'
 import { activities } from '../schema/activities'
+import { bulkItems } from '../schema/bulk'
+import { cashMoves } from '../schema/cash'
 import { guestLists } from '../schema/guest-lists'
-import { bearsSomebody, guests, guestTexts } from '../schema/guests'
+import { guests } from '../schema/guests'
 import { guestImportChanges } from '../schema/imports'
+import { mails } from '../schema/mails'
 import { users } from '../schema/users'
 import type { Changes } from './activities'
 import { heldShift, isShiftOpen, type TicketMove, valuesOf, WRITTEN } from './cash'
 import { notingErased } from './erasures'
-import { type GuestRow, type GuestTexts, guestProjection, undoEnd } from './guests'
+import {
+  bearsSomebody,
+  type GuestRow,
+  type GuestTexts,
+  guestProjection,
+  guestTexts,
+  undoEnd,
+} from './guests'
 import type { GuestList } from './guests-lists'
 import { passagesOfNew } from './passages'
+import { emptying, isTelling } from './personal-columns'
 
 /** A guest who is put on the list; times are the database's own. */
 export interface NewGuest extends GuestTexts {
@@ -176,8 +191,7 @@ export async function markGuestDeleted(db: Db, id: number): Promise<void> {
 const isPast = sql`${guests.deletedAt} < ${undoEnd}`
 
 /** What is left of a mail, as `m`, whose person is forgotten. */
-export const FORGOTTEN_MAIL = sql`name = '', to_mail = '', subject = '', message = '', html = null,
-  plain_text = null, details = null, conf_code = null, link = null, last_error = null,
+export const FORGOTTEN_MAIL = sql`${emptying(mails, MAILS)},
   state = case when m.state in ('queued', 'sending') then 'failed' else m.state end`
 
 /**
@@ -194,15 +208,16 @@ export async function eraseGuests(db: Db, found: SQL): Promise<number> {
       update mails m set ${FORGOTTEN_MAIL}
       from gone where m.guest_id = gone.id or m.conf_code = gone.conf_code
     ), paid as (
-      update cash_moves c set reason = '' from gone where c.guest_id = gone.id and c.reason <> ''
+      update cash_moves c set ${emptying(cashMoves, CASH_MOVES)} from gone where c.guest_id = gone.id and ${isTelling(cashMoves, CASH_MOVES, 'c')}
     ), unknown_phones as (
       delete from wallet_phones w using wallet_passes p, gone
       where p.id = w.pass_id and p.guest_id = gone.id
     ), never_put_back as (
-      update bulk_items i set before = null from gone where i.guest_id = gone.id and i.before is not null
+      update bulk_items i set ${emptying(bulkItems, BULK_ITEMS)} from gone
+      where i.guest_id = gone.id and ${isTelling(bulkItems, BULK_ITEMS, 'i')}
     ), noted as (${notingErased('guests', sql`gone`)})
-    update guests g set name = '', surname = '', jmbag = null, email = null, phone = null,
-      note = null, ban_reason = null, deleted_at = coalesce(g.deleted_at, now()),
+    update guests g set ${emptying(guests, GUEST_TABLE)},
+      deleted_at = coalesce(g.deleted_at, now()),
       conf_code = case when g.conf_code is not null then gen_random_uuid() end
     from gone where g.id = gone.id returning g.id`)
   return rows.length

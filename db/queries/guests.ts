@@ -13,13 +13,21 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import { GUEST_TABLE, GUEST_TEXT_FIELDS, guestFields } from '../catalogue/guests'
 import type { Db } from '../client'
 import { projection, rowsOf, statement } from '../driver'
 import { guestLists } from '../schema/guest-lists'
-import { bearsSomebody, guests, type guestTexts } from '../schema/guests'
+import { guests } from '../schema/guests'
 import { cellsOf, listCounts, listOf } from './guests-lists'
 import { fieldsOf, type ListSearch, type ListShape, orderBy, searchCondition } from './list'
-import { idArray } from './rows'
+import { isTelling } from './personal-columns'
+import { columnsOf, idArray } from './rows'
+
+/** What staff write about a guest, word for word. */
+export const guestTexts = columnsOf(guests, GUEST_TEXT_FIELDS)
+
+/** A deleted row that still tells who it was. */
+export const bearsSomebody = sql`deleted_at is not null and ${isTelling(guests, GUEST_TABLE)}`
 
 const {
   createdAt: _created,
@@ -107,19 +115,20 @@ const DEFAULT_FIELDS = ['name', 'surname', 'jmbag']
 
 export const GUEST_FIELDS = fieldsOf(shape, DEFAULT_FIELDS)
 
-const { email: _email, ...textAtGate } = shape.text
-const { bought: _bought, entered: _entered, ...exactAtGate } = shape.exact
-const { jmbag: _jmbag, deletedTime: _deleted, ...orderAtGate } = shape.order
+const pick = <Value>(of: Record<string, Value>, names: string[]) =>
+  Object.fromEntries(Object.entries(of).filter(([name]) => names.includes(name)))
+
+const [sought, sorted] = [guestFields('searchedBy', 'gate'), guestFields('sortedBy', 'gate')]
 
 /**
- * What the gate may search and order by: what it sees of a guest, whole codes and whole JMBAGs. A
- * tag is ordered by its name, since the key to a sponsor's list stands before it in the label.
+ * What the gate may search and order by, as the catalogue says. A tag is ordered by its name, since
+ * the key to a sponsor's list stands before it in the label.
  */
 const gateShape: ListShape = {
   ...shape,
-  text: textAtGate,
-  exact: exactAtGate,
-  order: { ...orderAtGate, tag: sql`${guestLists.name}` },
+  text: pick(shape.text, sought),
+  exact: pick(shape.exact, sought),
+  order: pick({ ...shape.order, tag: sql`${guestLists.name}` }, sorted),
 }
 
 export const GATE_GUEST_FIELDS = fieldsOf(gateShape, DEFAULT_FIELDS)

@@ -1,11 +1,15 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { TABLES, type TableName } from '../catalogue/tables'
 import type { Db } from '../client'
 import { rowsOf } from '../driver'
-import { bearsSomebody, guests } from '../schema/guests'
+import * as schema from '../schema'
 import { forgetInActivities } from './activities'
 import { listErased, notingErased } from './erasures'
+import { bearsSomebody } from './guests'
 import { eraseGuests, FORGOTTEN_MAIL } from './guests-write'
 import { anywhere } from './list'
+import { heldColumns, soughtText } from './personal-columns'
 import { idArray } from './rows'
 
 /** Where a person can stand; of the last three each is looked after on its own screen. */
@@ -30,28 +34,35 @@ export interface Trace {
   at: string | null
 }
 
+const stored: Record<TableName, PgTable> = schema
+
+const sought = (table: TableName, alias: string) => soughtText(stored[table], TABLES[table], alias)
+
+const held = (table: TableName, alias: string) => heldColumns(stored[table], TABLES[table], alias)
+
 // Mails to guests go with them, so here stand only those of nobody on a list.
 const traces = sql`(
   select 'guests' as kind, g.id::text as id, trim(g.name || ' ' || g.surname) as name, g.jmbag,
-    lower(g.email) as email, l.name as what, g.created_at as at, g.search as text
+    lower(g.email) as email, l.name as what, g.created_at as at, ${sought('guests', 'g')} as text
   from (select * from guests where deleted_at is null or (${bearsSomebody})) g
     join guest_lists l on l.id = g.list_id
   union all
   select 'signups', id::text, name || ' ' || surname, jmbag, lower(email), '', submitted_at,
-    public.fold_text(name || ' ' || surname || ' ' || jmbag || ' ' || email) from signups
+    ${sought('signups', 's')} from signups s
   union all
   select 'leaderboard', id::text, name, null, email, score::text, null,
-    public.fold_text(name || ' ' || email) from leaderboard_entries
+    ${sought('leaderboardEntries', 'e')} from leaderboard_entries e
   union all
-  select 'mails', id::text, name, null, lower(to_mail), subject, created_at,
-    public.fold_text(name || ' ' || to_mail) from mails where guest_id is null and name || to_mail <> ''
+  select 'mails', id::text, name, null, lower(to_mail), subject, created_at, ${sought('mails', 'm')}
+    from mails m where guest_id is null and name || to_mail <> ''
   union all
-  select 'users', id::text, name, null, email, '', null, public.fold_text(name || ' ' || email) from users
+  select 'users', id::text, name, null, email, '', null, ${sought('users', 'u')} from users u
   union all
-  select 'sponsors', id::text, name, null, lower(email), '', null, public.fold_text(name || ' ' || email) from sponsors
+  select 'sponsors', id::text, name, null, lower(email), '', null, ${sought('sponsors', 's')}
+    from sponsors s
   union all
-  select 'band-contacts', id::text, booker_name, null, nullif(lower(booker_email), ''), band_name, null,
-    public.fold_text(booker_name || ' ' || booker_phone || ' ' || booker_email || ' ' || notes) from band_contacts
+  select 'band-contacts', id::text, booker_name, null, nullif(lower(booker_email), ''), band_name,
+    null, ${sought('bandContacts', 'b')} from band_contacts b
 ) traces`
 
 const findTraces = (db: Db, where: SQL | undefined, limit: number): Promise<Trace[]> =>
@@ -137,37 +148,32 @@ export async function readHeld(db: Db, chosen: ChosenForFile) {
   return {
     guests: await some(
       guests,
-      sql`select g.name, g.surname, g.jmbag, g.email, g.phone, l.name as list, g.note, g.ban_reason as "banReason",
-        g.conf_code as "confCode", g.bought_at as "boughtAt", g.entered_at as "enteredAt",
-        g.created_at as "createdAt", g.deleted_at as "deletedAt"
-        from guests g join guest_lists l on l.id = g.list_id where g.id = any(${idArray(guests)}) order by g.id`,
+      sql`select ${held('guests', 'g')}, l.name as list from guests g join guest_lists l on l.id = g.list_id where g.id = any(${idArray(guests)}) order by g.id`,
     ),
     passages: await some(
       guests,
-      sql`select p.at, t.name as gate, p.direction, p.verdict from passages p
+      sql`select ${held('passages', 'p')}, t.name as gate from passages p
         left join gates t on t.id = p.gate_id where p.guest_id = any(${idArray(guests)}) order by p.at, p.id`,
     ),
     signups: await some(
       signups,
-      sql`select name, surname, jmbag, email, submitted_at as "submittedAt", consented_at as "consentedAt"
-        from signups where id = any(${idArray(signups)}) order by id`,
+      sql`select ${held('signups', 's')} from signups s where id = any(${idArray(signups)}) order by id`,
     ),
     scores: await some(
       leaderboard,
-      sql`select name, email, score from leaderboard_entries where id = any(${idArray(leaderboard)}) order by id`,
+      sql`select ${held('leaderboardEntries', 'e')} from leaderboard_entries e where id = any(${idArray(leaderboard)}) order by id`,
     ),
     mails: await rowsOf<Rows[number]>(
       db,
-      sql`select m.created_at as "createdAt", m.sent_at as "sentAt", m.to_mail as "to", m.name, m.subject,
-        m.message, m.plain_text as "text", m.state from mails m where ${isMail(chosen)} order by m.created_at, m.id`,
+      sql`select ${held('mails', 'm')} from mails m where ${isMail(chosen)} order by m.created_at, m.id`,
     ),
     payments: await some(
       guests,
-      sql`select at, kind, way, cents, reason from cash_moves where guest_id = any(${idArray(guests)}) order by id`,
+      sql`select ${held('cashMoves', 'c')} from cash_moves c where guest_id = any(${idArray(guests)}) order by id`,
     ),
     wallets: await some(
       guests,
-      sql`select p.created_at as "createdAt", case when p.is_google then 'da' end as google, w.device, w.push_token as "pushToken"
+      sql`select ${held('walletPasses', 'p')}, ${held('walletPhones', 'w')}
         from wallet_passes p left join wallet_phones w on w.pass_id = p.id
         where p.guest_id = any(${idArray(guests)}) order by p.created_at, p.id, w.device`,
     ),
@@ -183,21 +189,20 @@ export async function readHeld(db: Db, chosen: ChosenForFile) {
     ),
     staff: await some(
       users,
-      sql`select name, email, privilege, created_at as "createdAt" from users where id = any(${idArray(users)}) order by id`,
+      sql`select ${held('users', 'u')} from users u where id = any(${idArray(users)}) order by id`,
     ),
     signIns: await some(
       users,
-      sql`select device, created_at as "createdAt", last_used_at as "lastUsedAt", ended_at as "endedAt"
-        from auth_sessions where user_id = any(${idArray(users)}) order by created_at`,
+      sql`select ${held('authSessions', 's')} from auth_sessions s where user_id = any(${idArray(users)}) order by created_at`,
     ),
     gateDevices: await some(
       users,
-      sql`select d.label, g.name as gate, d.created_at as "createdAt", d.ends_at as "endedAt"
+      sql`select ${held('gateDevices', 'd')}, g.name as gate
         from gate_devices d join gates g on g.id = d.gate_id where d.user_id = any(${idArray(users)}) order by d.created_at`,
     ),
     guestsLookedAt: await some(
       users,
-      sql`select hour as "hourAt", guests from guest_reads where user_id = any(${idArray(users)}) order by hour`,
+      sql`select ${held('guestReads', 'r')} from guest_reads r where user_id = any(${idArray(users)}) order by hour`,
     ),
     // Without what was changed, which tells of others.
     actions: await some(
@@ -206,12 +211,11 @@ export async function readHeld(db: Db, chosen: ChosenForFile) {
     ),
     sponsors: await some(
       sponsors,
-      sql`select name, email, url from sponsors where id = any(${idArray(sponsors)}) order by id`,
+      sql`select ${held('sponsors', 's')} from sponsors s where id = any(${idArray(sponsors)}) order by id`,
     ),
     bandContacts: await some(
       bandContacts,
-      sql`select band_name as band, booker_name as name, booker_phone as phone, booker_email as email, notes
-        from band_contacts where id = any(${idArray(bandContacts)}) order by id`,
+      sql`select ${held('bandContacts', 'b')} from band_contacts b where id = any(${idArray(bandContacts)}) order by id`,
     ),
   }
 }
@@ -222,15 +226,15 @@ export const lockGuests = async (tx: Db, ids: number[]): Promise<number[]> =>
     ? []
     : (
         await tx
-          .select({ id: guests.id })
-          .from(guests)
+          .select({ id: schema.guests.id })
+          .from(schema.guests)
           .where(
             and(
-              sql`${guests.id} = any(${idArray(ids)})`,
+              sql`${schema.guests.id} = any(${idArray(ids)})`,
               sql`(deleted_at is null or ${bearsSomebody})`,
             ),
           )
-          .orderBy(guests.id)
+          .orderBy(schema.guests.id)
           .for('update')
       ).map(({ id }) => id)
 
@@ -243,7 +247,7 @@ async function forgetCopies(
   { guests, signups }: Pick<Chosen, 'guests' | 'signups'>,
 ): Promise<void> {
   const marks = sql`(
-    select unnest(array[nullif(surname, ''), jmbag, email, conf_code::text]) as mark from guests where id = any(${idArray(guests)})
+    select unnest(array[coalesce(nullif(surname, ''), nullif(name, '')), jmbag, email, conf_code::text]) as mark from guests where id = any(${idArray(guests)})
     union select unnest(array[surname, jmbag, email]) from signups where id = any(${idArray(signups)}))`
   await tx.execute(sql`
     delete from idempotency_keys k using ${marks} marks

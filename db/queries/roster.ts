@@ -1,4 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import type { ColumnFacts } from '../catalogue/facts'
+import { GUESTS, type PHONE_TEXTS } from '../catalogue/guests'
 import type { Db } from '../client'
 import { rowsOf, statement } from '../driver'
 import { requireRow } from './rows'
@@ -13,21 +16,27 @@ export const listRosterLists = statement<RosterList>(sql`
   select id, name, kind = 'sponsor' as "isSponsor" from guest_lists where deleted_at is null order by id`)
 
 /** A live guest as a roster holds one. */
-export interface RosterRow {
+export type RosterRow = Record<keyof typeof PHONE_TEXTS, string | null> & {
   id: number
   name: string
   surname: string
   list: number
   /** ISO instant, null outside. */
   since: string | null
-  note: string | null
-  ban: string | null
   /** First 16 bytes of SHA-256 of the code's own. */
   hash: Buffer | null
 }
 
-const columns = sql`id, name, surname, list_id as list, entered_at as since, note, ban_reason as ban,
-  substring(sha256(uuid_send(conf_code)) for 16) as hash`
+/** What phones have of a guest, as the catalogue says; of a code its hash. */
+const columns = sql.join(
+  Object.entries<ColumnFacts>(GUESTS).flatMap(([name, { phones }]) => {
+    const column = sql.identifier(toSnakeCase(name))
+    if (phones === undefined || phones === 'gone') return []
+    const told = phones === 'hash' ? sql`substring(sha256(uuid_send(${column})) for 16)` : column
+    return sql`${told} as ${sql.identifier(phones)}`
+  }),
+  sql`, `,
+)
 
 const selectPage = statement<RosterRow>(sql`
   select ${columns} from guests where deleted_at is null and id > ${sql.placeholder('after')}

@@ -3,10 +3,6 @@ import { check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import * as c from './columns'
 import { guestLists } from './guest-lists'
 
-/** A deleted row that still tells who it was (what `eraseDeletedGuests` looks for). */
-export const bearsSomebody = sql`deleted_at is not null and (name <> '' or surname <> ''
-  or coalesce(jmbag, email, phone, note, ban_reason) is not null)`
-
 /**
  * Everybody who may come in. `bought` and `entered` of the API are not columns:
  * a guest has a ticket when `boughtAt` is set and is inside when `enteredAt` is.
@@ -61,7 +57,7 @@ export const guests = pgTable(
       .where(sql`deleted_at is null`),
     index('guests_by_name').on(t.searchName, t.id).where(sql`deleted_at is null`),
     index('guests_by_purchase').on(t.boughtAt).where(sql`deleted_at is null`),
-    index('guests_to_erase').on(t.deletedAt).where(bearsSomebody),
+    index('guests_by_deletion').on(t.deletedAt).where(sql`deleted_at is not null`),
     index('guests_by_list').on(t.listId).where(sql`deleted_at is null`),
     check('guests_ticket_whole', sql`(conf_code is null) = (bought_at is null)`),
     check('guests_note_short', sql`char_length(note) between 1 and 200`),
@@ -77,8 +73,3 @@ export const ofGuest = () =>
     .integer()
     .notNull()
     .references(() => guests.id, { onDelete: 'cascade' })
-
-const { name, surname, jmbag, email, phone, note, banReason } = guests
-
-/** What staff write about a guest, word for word; all of it tells who somebody is. */
-export const guestTexts = { name, surname, jmbag, email, phone, note, banReason }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { PHONE_TEXTS } from '@/db/catalogue/guests'
 import { getDb } from '@/db/client'
 import { noteSignOfLife } from '@/db/queries/gates'
 import type { GuestRow } from '@/db/queries/guests'
@@ -17,6 +18,7 @@ import { type Device, mayOverride, refusalOf } from '@/lib/auth/devices'
 import { GUEST_MESSAGES, readConfirmationCode } from '@/lib/guests/rules'
 import { ServiceError } from '@/lib/http/errors'
 import { getMeters } from '@/lib/metrics/registry'
+import { keysOf, recordOf } from '@/lib/text/keys'
 import {
   type PassagesAnswer,
   type PassagesInput,
@@ -33,24 +35,15 @@ const hashOf = (code: string) =>
     .digest()
     .subarray(0, HASH_BYTES)
 
-function viewRosterGuest({
-  id,
-  name,
-  surname,
-  listId,
-  enteredAt,
-  note,
-  banReason,
-  confCode,
-}: GuestRow): RosterGuest {
+function viewRosterGuest(row: GuestRow): RosterGuest {
+  const { id, name, surname, listId, enteredAt, confCode } = row
   return {
+    ...recordOf(keysOf(PHONE_TEXTS), (field) => row[PHONE_TEXTS[field]]),
     id,
     name,
     surname,
-    note,
     list: listId,
     since: enteredAt,
-    ban: banReason,
     hash: confCode && hashOf(confCode).toString('base64'),
   }
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { PHONE_TEXTS } from '@/db/catalogue/guests'
 import { VERDICTS } from '@/db/catalogue/verdicts'
 import { OVERRIDES } from '@/lib/admission/rules'
 import { named } from '@/lib/http/answers'
 import { filledText, idParams, instantAnswer, wholeNumber } from '@/lib/http/fields'
+import { keysOf, recordOf } from '@/lib/text/keys'
 
 /** A passage's name: a UUID of version 7, in lower case since its text is put in order. */
 export const passageId = z
@@ -81,15 +83,13 @@ export const joinBody = z.object({
 
 /** A guest as a phone at the gate knows one: no code, no JMBAG, no address. */
 const rosterGuestAnswer = z.object({
+  ...recordOf(keysOf(PHONE_TEXTS), () => z.string().nullable()),
   ...named,
   surname: z.string(),
   /** Number of its list. */
   list: z.int(),
   /** Since when it is inside. */
   since: instantAnswer.nullable(),
-  note: z.string().nullable(),
-  /** Why the guest is not to be let in. */
-  ban: z.string().nullable(),
   /** Base64 of the first 16 bytes of SHA-256 of the code's own 16; null without a ticket. */
   hash: z.string().nullable(),
 })

@@ -1,8 +1,8 @@
+import { GUESTS } from '@/db/catalogue/guests'
 import type { GuestsAlike } from '@/db/queries/guests-bulk'
 import { isUnsent } from '@/lib/mail/rules'
 import { studentEmail } from '@/lib/students/email'
 import { canBuy, mayBear } from './rules'
-import { GUEST_TEXTS } from './texts'
 
 /** What is to be done to each of many guests, as it is kept with the job. */
 export type BulkTask =
@@ -17,7 +17,7 @@ export type BulkKind = BulkTask['kind']
 /** What the rules ask of a guest. */
 export type BulkFacts = Omit<GuestsAlike, 'count'>
 
-const NOTE_LENGTH = GUEST_TEXTS.note.max
+const NOTE_LENGTH = GUESTS.note.text.max
 
 export type BulkSkip = keyof typeof SKIP_WORDS
 

@@ -8,10 +8,12 @@ import { record } from '@/lib/activities/record'
 import type { Caller } from '@/lib/api/caller'
 import { may } from '@/lib/auth/rules'
 import { found, ServiceError } from '@/lib/http/errors'
+import { recordOf } from '@/lib/text/keys'
 import { jmbagConflict, requireList } from './admin'
 import { noteFound } from './reads'
 import { DESK_MESSAGES } from './rules'
 import type { Guest } from './schema'
+import { OPTIONAL_TEXT_FIELDS } from './texts'
 import { eyesOf, recorded, viewGuest } from './view'
 
 /** Returns whether a person may put a student who signed up on the freshers' list. */
@@ -29,7 +31,7 @@ export async function addSignedUp(signupId: number, user: Caller): Promise<Guest
     const signup = found(await getSignup(tx, signupId), DESK_MESSAGES.signupGone)
     const { name, surname, jmbag, email } = signup
     const { listId } = await requireList(tx, '', jmbag)
-    const guest = { name, surname, jmbag, email, phone: null, note: null, banReason: null }
+    const guest = { ...recordOf(OPTIONAL_TEXT_FIELDS, () => null), name, surname, jmbag, email }
     const id = await insertGuest(tx, { ...guest, listId, confCode: null, entered: false }, user.id)
     const row = id === null ? null : await getGuest(tx, id)
     if (!row) throw jmbagConflict()

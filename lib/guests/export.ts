@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream'
+import type { ColumnFacts, WrittenText } from '@/db/catalogue/facts'
+import { GUEST_TEXT_FIELDS, GUESTS } from '@/db/catalogue/guests'
 import { getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
 import { type GuestFilter, listGuestsAfter } from '@/db/queries/guests'
@@ -12,33 +14,27 @@ import { filterOf } from './bulk'
 import type { BulkSelection } from './bulk-schema'
 import { GUEST_IMPORT_FIELDS } from './import-schema'
 import type { Guest, GuestExportQuery } from './schema'
-import { GUEST_TEXTS } from './texts'
 import { viewGuest } from './view'
 
 /** The name of the sheet (rule 11.8). */
 const GUEST_SHEET = 'People'
 
-const WIDTHS: Record<string, number> = {
-  surname: 20,
-  jmbag: 13,
-  email: 26,
-  tag: 14,
-  bought: 8,
-  entered: 8,
-  confCode: 38,
-  boughtTicketTime: 30,
-  enteredTime: 30,
-}
+const WIDTHS: Record<string, number> = Object.assign(
+  {},
+  ...Object.values<ColumnFacts>(GUESTS).map(({ exported }) => exported),
+)
 
 /**
  * What an import takes, so that what was exported can be imported again and is the same:
  * codes and times too, since a ticket that was mailed must stay the same ticket.
  */
-const COLUMNS: SheetColumn<Guest>[] = GUEST_IMPORT_FIELDS.map((header) => ({
-  header,
-  width: WIDTHS[header],
-  ...columnOf(header as keyof Guest),
-}))
+const COLUMNS: SheetColumn<Guest>[] = GUEST_IMPORT_FIELDS.filter((field) => field in WIDTHS).map(
+  (header) => ({
+    header,
+    width: WIDTHS[header],
+    ...columnOf(header as keyof Guest),
+  }),
+)
 
 function columnOf(field: keyof Guest): Pick<SheetColumn<Guest>, 'value' | 'kind'> {
   if (field === 'bought' || field === 'entered')
@@ -88,9 +84,10 @@ const FLAG = ['0', '1']
 export async function guestTemplate(): Promise<TemplateColumn[]> {
   const { rows } = await searchTags(getDb(), listParams({}, TAG_FIELDS))
   const tags = rows.map(({ name }) => name)
-  const texts = Object.entries(GUEST_TEXTS).flatMap(([name, text]) =>
-    'help' in text ? { name, help: text.help, example: text.example } : [],
-  )
+  const texts = GUEST_TEXT_FIELDS.flatMap((name) => {
+    const { help, example = '' }: WrittenText = GUESTS[name].text
+    return help ? { name, help, example } : []
+  })
   return [
     ...texts,
     { name: 'tag', help: `Prazno znači ${tags[0]}.`, example: tags[1] ?? '', choices: tags },

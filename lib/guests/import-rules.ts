@@ -1,8 +1,18 @@
+import { GUEST_TEXT_FIELDS, GUESTS, type GuestTextField } from '@/db/catalogue/guests'
 import { foldName } from '@/lib/text/fold'
-import { keysOf } from '@/lib/text/keys'
-import { GUEST_TEXTS } from './texts'
+import { keysOf, recordOf } from '@/lib/text/keys'
 
 // How the table of a faculty is read, which names and sorts its columns as it likes.
+
+const FIRST = ['name', 'surname', 'jmbag', 'email'] as const
+
+type LaterText = Exclude<GuestTextField, (typeof FIRST)[number]>
+
+/** Texts with headings that stand behind the ticket. */
+const LATER_TEXTS = GUEST_TEXT_FIELDS.filter(
+  (field): field is LaterText =>
+    'headings' in GUESTS[field] && !FIRST.some((first) => first === field),
+)
 
 /** What a column of such a table can be, in the order in which a person chooses from them. */
 export const COLUMN_WORDS = {
@@ -10,14 +20,12 @@ export const COLUMN_WORDS = {
   surname: 'Prezime',
   nameSurname: 'Ime i prezime',
   surnameName: 'Prezime i ime',
-  jmbag: 'JMBAG',
-  email: 'E-mail',
+  jmbag: GUESTS.jmbag.label,
+  email: GUESTS.email.label,
   tag: 'Popis (tag)',
   bought: 'Ima kartu (da/ne)',
   entered: 'Ušao (da/ne)',
-  phone: GUEST_TEXTS.phone.label,
-  note: GUEST_TEXTS.note.label,
-  banReason: GUEST_TEXTS.banReason.label,
+  ...recordOf(LATER_TEXTS, (field): string => GUESTS[field].label),
   confCode: 'Kod karte',
   boughtTicketTime: 'Vrijeme kupnje',
   enteredTime: 'Vrijeme ulaska',

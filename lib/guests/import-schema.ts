@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { GUESTS, type GuestTextField } from '@/db/catalogue/guests'
 import { cell, flagCell, rowOf } from '@/lib/spreadsheet/schema'
 import { recordOf } from '@/lib/text/keys'
 import { parseZagrebDateTime } from '@/lib/time/zagreb'
 import { GUEST_MESSAGES, isConfirmationCode, isSponsorTag } from './rules'
-import { GUEST_TEXTS, OPTIONAL_TEXT_FIELDS } from './texts'
+import { GUEST_TEXT_INPUTS, OPTIONAL_TEXT_FIELDS } from './texts'
 
 /**
  * A number cell of a spreadsheet has lost the zeros at the front of its JMBAG; text has not.
@@ -29,11 +30,15 @@ const phoneCell = z.preprocess(
   cell,
 )
 
+const IMPORTED_TEXTS = OPTIONAL_TEXT_FIELDS.filter(
+  (field) => field !== 'jmbag' && 'headings' in GUESTS[field],
+) as Exclude<GuestTextField, 'name' | 'surname' | 'jmbag'>[]
+
 /** The other texts are taken as a change takes them. */
 const texts = recordOf(OPTIONAL_TEXT_FIELDS, (field) =>
   (field === 'phone' ? phoneCell : cell)
     .transform((text): string | null => text)
-    .pipe(GUEST_TEXTS[field].input),
+    .pipe(GUEST_TEXT_INPUTS[field]),
 )
 
 const codeCell = cell
@@ -66,7 +71,7 @@ const own = {
   entered: flagCell,
 }
 
-const { jmbag: _jmbag, ...others } = texts
+const others = recordOf(IMPORTED_TEXTS, (field) => texts[field])
 
 const fields = {
   ...own,

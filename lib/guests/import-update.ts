@@ -1,9 +1,11 @@
+import { UPDATED_TEXTS, type UpdatedText } from '@/db/catalogue/guests'
 import type { Db } from '@/db/client'
-import type { GuestRow } from '@/db/queries/guests'
+import type { GuestRow, GuestTexts } from '@/db/queries/guests'
 import { type ImportedChange, listKnownGuests } from '@/db/queries/guests-known'
 import type { GuestList } from '@/db/queries/guests-lists'
 import { placed, rowWords } from '@/lib/spreadsheet/places'
 import { type ImportPlan, NAMED_ROWS, sift, tell } from '@/lib/spreadsheet/rows'
+import { recordOf } from '@/lib/text/keys'
 import type { GuestImportRow } from './import-schema'
 import type { GuestFileAnswer } from './mapping-schema'
 import { GUEST_MESSAGES, mayBear, tagLabel } from './rules'
@@ -16,7 +18,7 @@ export interface GuestUpdate {
   row: number
   by: FoundBy
   guest: GuestRow
-  after: { name: string; surname: string; jmbag: string | null; email: string | null }
+  after: Pick<GuestTexts, UpdatedText>
   list: Pick<GuestList, 'listId' | 'tag' | 'isBrucosi'>
 }
 
@@ -115,19 +117,17 @@ function updateOf(
     return { faulty: OTHER_GUEST }
   if (row.jmbag !== guest.jmbag && !mayBear(row.jmbag, list))
     return { faulty: GUEST_MESSAGES.jmbagElsewhere }
-  const after = {
-    name: row.name || guest.name,
-    surname: row.surname || guest.surname,
-    jmbag: row.jmbag ?? guest.jmbag,
-    email: row.email ?? guest.email,
-  }
+  const after = recordOf(
+    UPDATED_TEXTS,
+    (field) => row[field] || guest[field],
+  ) as GuestUpdate['after']
   return { row: row.row, by, guest, after, list }
 }
 
 type Change = GuestFileAnswer['changes'][number]['fields'][number]
 
 function fieldsOf({ guest, after, list }: GuestUpdate): Change[] {
-  const texts = (['name', 'surname', 'jmbag', 'email'] as const).flatMap((field) =>
+  const texts = UPDATED_TEXTS.flatMap((field) =>
     after[field] === guest[field]
       ? []
       : [{ field, before: guest[field] || null, after: after[field] }],

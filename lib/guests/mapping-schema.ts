@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UPDATED_TEXTS } from '@/db/catalogue/guests'
 import { wholeNumber } from '@/lib/http/fields'
 import { fileAnswer, fileBody, guestFileQuery, sheetName } from '@/lib/spreadsheet/schema'
 import { COLUMN_KINDS, wrongColumns } from './import-rules'
@@ -63,14 +64,14 @@ export const guestFileBody = fileBody.extend({
 })
 
 export const guestImportQuery = guestFileQuery.extend({
-  /** What becomes of those on the list already: `update` takes over name, e-mail and list. */
+  /** What becomes of those on the list already: `update` takes over names, JMBAG, e-mail, phone and list. */
   existing: z.enum(['skip', 'update'], 'Vrijednost mora biti skip ili update').default('skip'),
   /** What becomes of rows that are hidden in the file, as by a filter. */
   hidden: z.enum(['add', 'skip'], 'Vrijednost mora biti add ili skip').default('add'),
 })
 
 /** The fields of a guest that an import changes. */
-const CHANGED = ['name', 'surname', 'jmbag', 'email', 'tag'] as const
+const CHANGED = [...UPDATED_TEXTS, 'tag'] as const
 
 export const guestFileAnswer = fileAnswer.extend({
   /** Guests on the list whom the rows change or would change, and those who were changed. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GUEST_TEXT_FIELDS } from '@/db/catalogue/guests'
 import { activityAnswer } from '@/lib/activities/schema'
 import { paymentInput, receiptAnswer } from '@/lib/cash/schema'
 import { integers, named, texts } from '@/lib/http/answers'
@@ -8,7 +9,7 @@ import { changeWith, seenFields } from '@/lib/http/precondition'
 import { mailAnswer } from '@/lib/mail/schema'
 import { recordOf } from '@/lib/text/keys'
 import { CONFIRMATION_CODE, GUEST_MESSAGES } from './rules'
-import { GUEST_TEXT_INPUTS, GUEST_TEXTS, OPTIONAL_TEXT_FIELDS } from './texts'
+import { GUEST_TEXT_INPUTS, OPTIONAL_TEXT_FIELDS } from './texts'
 
 const { incomplete } = GUEST_MESSAGES
 
@@ -20,7 +21,7 @@ const overrideInput = z.enum(['banned', 'full'], 'Vrijednost mora biti banned il
 /** A guest whom an admin adds (rules 4.7 and 4.8). */
 export const newGuestBody = z.object(
   {
-    ...recordOf(OPTIONAL_TEXT_FIELDS, (field) => GUEST_TEXTS[field].input.default(null)),
+    ...recordOf(OPTIONAL_TEXT_FIELDS, (field) => GUEST_TEXT_INPUTS[field].default(null)),
     name: filledText(100, incomplete),
     surname: filledText(100, incomplete),
     tag: tagInput,
@@ -119,18 +120,14 @@ export type CheckInInput = z.output<typeof checkInBody>
 /** A guest as the API shows one (rule 4.1). Times are ISO instants in UTC. */
 export const guestAnswer = z.object({
   id: z.int(),
+  ...recordOf(GUEST_TEXT_FIELDS, () => z.string().nullable()),
   ...texts('name', 'surname', 'jmbag', 'tag'),
   bought: flagAnswer,
   entered: flagAnswer,
   confCode: z.string().nullable(),
   boughtTicketTime: instantAnswer.nullable(),
   enteredTime: instantAnswer.nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  /** What staff should know at the desk and at the gate. */
-  note: z.string().nullable(),
   banned: flagAnswer,
-  banReason: z.string().nullable(),
   bannedTime: instantAnswer.nullable(),
   deleted: flagAnswer,
   deletedTime: instantAnswer.nullable(),

@@ -1,3 +1,4 @@
+import { GUEST_TEXT_FIELDS, guestColumnOf } from '@/db/catalogue/guests'
 import { type Db, getDb, isSealed } from '@/db/client'
 import { violates } from '@/db/errors'
 import { changesBetween } from '@/db/queries/activities'
@@ -23,7 +24,6 @@ import { jmbagConflict, requireList } from './admin'
 import { noteShown, openByNumber } from './reads'
 import { canBuy, GUEST_MESSAGES, readConfirmationCode, tagLabel } from './rules'
 import type { ChangedGuest, CheckIn, CheckInInput, Guest, GuestChange } from './schema'
-import { GUEST_TEXT_FIELDS, GUEST_TEXTS, type GuestTextField } from './texts'
 import { eyesOf, gateEyesOf, recorded, viewGuest } from './view'
 
 /**
@@ -111,20 +111,9 @@ async function writeChange(
   return done && { guest: done.guest, payment: receiptOf(said, done) }
 }
 
-/** Ticket and names are the desk's to change, presence is the gate's, the rest the admin's. */
-const DUTIES: Record<Exclude<keyof GuestChange, GuestTextField | 'seen'>, Duty> = {
-  entered: 'entry',
-  bought: 'tickets',
-  payment: 'tickets',
-  tag: 'admin',
-  banned: 'admin',
-  override: 'admin',
-}
-
-const dutyOf = (field: string) =>
-  field in GUEST_TEXTS
-    ? GUEST_TEXTS[field as GuestTextField].duty
-    : DUTIES[field as keyof typeof DUTIES]
+/** The catalogue says whose work the change of a column is; how a guest is paid for is the desk's. */
+const dutyOf = (field: string): Duty =>
+  field === 'payment' ? 'tickets' : (guestColumnOf(field)?.changedBy ?? 'admin')
 
 function requireDuties({ seen: _, ...change }: GuestChange, user: UserRow) {
   for (const [field, value] of Object.entries(change))

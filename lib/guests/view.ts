@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
+import type { ColumnFacts } from '@/db/catalogue/facts'
+import { GUEST_COLUMNS, GUEST_TEXT_FIELDS, GUESTS } from '@/db/catalogue/guests'
 import type { GuestRow } from '@/db/queries/guests'
 import { may } from '@/lib/auth/rules'
 import { getAuthSecret } from '@/lib/config/auth-secret'
+import { recordOf } from '@/lib/text/keys'
 import { isSponsorTag, SLUG_LENGTH, tagLabel } from './rules'
 import type { Guest } from './schema'
 
@@ -37,28 +40,33 @@ export function pseudonymOf(listId: number): string {
 export const viewTag = ({ listId, tag }: { listId: number; tag: string }, eyes: Eyes) =>
   eyes === 'admin' || !isSponsorTag(tag) ? tag : pseudonymOf(listId) + tag.slice(SLUG_LENGTH)
 
+/** The columns that each of these is shown. */
+const SEEN = recordOf(['admin', 'desk', 'gate'], (eyes) =>
+  GUEST_COLUMNS.filter((column) => (GUESTS[column] as ColumnFacts).viewers.includes(eyes)),
+)
+
 /**
- * A stored guest as the API shows one to whoever looks; the row itself never leaves the
- * server. The gate gets name, list, ticket, presence, note and ban, the desk of a fresher
- * JMBAG, e-mail and code beside them; what is left out looks as if it were empty.
+ * Returns a stored guest as the API shows one to whoever looks; the row itself never leaves the
+ * server. A column that the catalogue does not show to these eyes looks as if it were empty. Of
+ * guests who are no freshers the desk sees what the gate sees.
  */
 export function viewGuest(row: GuestRow, eyes: Eyes): Guest {
-  const guest = whole(row)
-  if (eyes === 'admin') return guest
-  const shown = { ...guest, tag: viewTag(row, eyes), phone: null }
-  return eyes === 'desk' && row.isBrucosi
-    ? shown
-    : { ...shown, jmbag: '', email: null, confCode: null }
-}
-
-function whole(row: GuestRow): Guest {
-  const { listId: _list, version: _version, isBrucosi: _fresher, ...shown } = row
-  const { boughtAt, enteredAt, bannedAt, deletedAt, jmbag, ...rest } = shown
+  const seen = SEEN[eyes === 'desk' && !row.isBrucosi ? 'gate' : eyes]
+  const shown = <C extends keyof typeof GUESTS & keyof GuestRow>(column: C) =>
+    seen.includes(column) ? row[column] : null
+  const { id } = row
+  const [boughtAt, enteredAt] = [shown('boughtAt'), shown('enteredAt')]
+  const [bannedAt, deletedAt] = [shown('bannedAt'), shown('deletedAt')]
   return {
-    ...rest,
-    jmbag: jmbag ?? '',
+    id,
+    ...recordOf(GUEST_TEXT_FIELDS, shown),
+    name: shown('name') ?? '',
+    surname: shown('surname') ?? '',
+    jmbag: shown('jmbag') ?? '',
+    tag: shown('listId') === null ? '' : viewTag(row, eyes),
     bought: flag(boughtAt),
     entered: flag(enteredAt),
+    confCode: shown('confCode'),
     boughtTicketTime: boughtAt,
     enteredTime: enteredAt,
     banned: flag(bannedAt),
@@ -68,14 +76,18 @@ function whole(row: GuestRow): Guest {
   }
 }
 
+const RECORDED = GUEST_COLUMNS.flatMap((column) => {
+  const { privacy, viewers, fields = [column] }: ColumnFacts = GUESTS[column]
+  return viewers.length > 0 && privacy?.inRecord !== 'never' ? fields : []
+})
+
 /**
- * A guest as the record of who did what tells of one: the code itself and the key to a
- * sponsor's list are nobody's to read there.
+ * Returns what the activity log tells of a guest, by the catalogue, and whether there is a ticket
+ * and who is inside. The key to a sponsor's list is not told.
  */
-export function recorded(row: GuestRow) {
-  const guest = whole(row)
-  const { confCode: _code, boughtTicketTime: _bought, enteredTime: _entered, ...others } = guest
-  const { banned: _banned, bannedTime: _since, ...known } = others
-  const { deleted: _deleted, deletedTime: _at, ...rest } = known
-  return { ...rest, tag: tagLabel(guest.tag) }
+export function recorded(row: GuestRow): { id: number } & Record<string, unknown> {
+  const guest = viewGuest(row, 'admin')
+  const told = Object.entries(guest).filter(([field]) => RECORDED.includes(field))
+  const { id, bought, entered } = guest
+  return { ...Object.fromEntries(told), id, bought, entered, tag: tagLabel(guest.tag) }
 }

@@ -1,9 +1,9 @@
 import { nounOf } from '@/db/catalogue/entities'
+import { factsByField } from '@/db/catalogue/tables'
 import type { ListedActivity } from '@/lib/activities/schema'
 import { PRIVILEGE_WORDS } from '@/lib/auth/rules'
 import { SALES_WORDS } from '@/lib/festival/rules'
 import { BULK_WORDS } from '@/lib/guests/bulk-rules'
-import { GUEST_TEXTS } from '@/lib/guests/texts'
 import { formatDateTime } from '@/lib/time/zagreb'
 
 /** One field of a line in words; null where there was nothing. */
@@ -152,32 +152,9 @@ export const ACTION_WORDS: Record<string, string> = {
   printed: 'ispis karte',
 }
 
-/** The fields, where a noun has no word of its own for one. */
+/** What lines tell that is no column. */
 const FIELD_WORDS: Record<string, string> = {
-  ...Object.fromEntries(Object.entries(GUEST_TEXTS).map(([field, { label }]) => [field, label])),
-  tag: 'Tag',
   paid: 'Plaćanje',
-  bought: 'Karta',
-  entered: 'Ulaz',
-  privilege: 'Privilegija',
-  visible: 'Vidljivo',
-  biography: 'Biografija',
-  listenUrl: 'Poveznica za slušanje',
-  order: 'Mjesto',
-  image: 'Fotografija',
-  slug: 'Adresa',
-  url: 'Poveznica',
-  guestCap: 'Najviše gostiju',
-  guestsEnabled: 'Popis gostiju',
-  bandName: 'Bend',
-  bookerName: 'Osoba za kontakt',
-  bookerPhone: 'Telefon',
-  bookerEmail: 'E-mail',
-  notes: 'Napomena',
-  priceEUR: 'Cijena',
-  volume: 'Količina',
-  key: 'Ključ',
-  value: 'Tekst',
   override: 'Unatoč',
   rows: 'Redova',
   updated: 'Ažurirano',
@@ -189,20 +166,16 @@ const FIELD_WORDS: Record<string, string> = {
   skipped: 'Preskočeno',
   waiting: 'Čeka',
   withoutAddress: 'Bez adrese',
-  to_mail: 'Prima',
   sponsor: 'Sponzor',
-  score: 'Bodovi',
   signIns: 'Prijava',
-  unknownPolicy: 'Nepoznata karta bez mreže',
   device: 'Uređaj',
   gate: 'Ulaz',
-  settled: 'Odluka',
-  capacity: 'Najviše unutra',
-  opensAt: 'Otvaranje vrata',
-  closesAt: 'Kraj noći',
-  fullness: 'Popunjenost na naslovnici',
   packPassword: 'Lozinka pričuvnog paketa',
 }
 
-const fieldWord = (entity: string, field: string): string =>
-  nounOf(entity)?.fields?.[field] ?? FIELD_WORDS[field] ?? field
+const fieldWord = (entity: string, field: string): string => {
+  const noun = nounOf(entity)
+  const isIt = ([name]: [string, unknown]) => name === field
+  const column = factsByField([...(noun?.tables ?? []), 'guests']).find(isIt)?.[1]
+  return noun?.fields?.[field] ?? column?.label ?? FIELD_WORDS[field] ?? field
+}

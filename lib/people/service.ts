@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { TABLES, type TableName } from '@/db/catalogue/tables'
 import { type Db, getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
 import * as queries from '@/db/queries/people'
@@ -84,76 +85,40 @@ const note = (
     ),
   })
 
-const HEADINGS: Record<string, string> = {
-  guests: 'Na popisu gostiju',
-  passages: 'Na ulazu',
-  signups: 'Prijave brucoša',
-  scores: 'Rezultati igrice',
-  mails: 'Poslana pošta',
-  payments: 'Plaćanja karte',
-  wallets: 'Karta u novčaniku mobitela',
-  bulk: 'Skupne promjene',
-  record: 'Zapisi o izmjenama',
-  staff: 'Osoblje',
-  signIns: 'Prijave u sustav',
-  gateDevices: 'Uređaji na ulazu',
-  guestsLookedAt: 'Pregledani gosti, po satu',
-  actions: 'Što je u sustavu radio ili radila',
-  sponsors: 'Kontakt sponzora',
-  bandContacts: 'Kontakt benda',
+/** The sections of the file: what each is called, and the tables whose columns it tells. */
+const SECTIONS: Record<string, { heading: string; tables: TableName[] }> = {
+  guests: { heading: 'Na popisu gostiju', tables: ['guests'] },
+  passages: { heading: 'Na ulazu', tables: ['passages'] },
+  signups: { heading: 'Prijave brucoša', tables: ['signups'] },
+  scores: { heading: 'Rezultati igrice', tables: ['leaderboardEntries'] },
+  mails: { heading: 'Poslana pošta', tables: ['mails'] },
+  payments: { heading: 'Plaćanja karte', tables: ['cashMoves'] },
+  wallets: { heading: 'Karta u novčaniku mobitela', tables: ['walletPasses', 'walletPhones'] },
+  bulk: { heading: 'Skupne promjene', tables: ['activities'] },
+  record: { heading: 'Zapisi o izmjenama', tables: ['activities'] },
+  staff: { heading: 'Osoblje', tables: ['users'] },
+  signIns: { heading: 'Prijave u sustav', tables: ['authSessions'] },
+  gateDevices: { heading: 'Uređaji na ulazu', tables: ['gateDevices'] },
+  guestsLookedAt: { heading: 'Pregledani gosti, po satu', tables: ['guestReads'] },
+  actions: { heading: 'Što je u sustavu radio ili radila', tables: ['activities'] },
+  sponsors: { heading: 'Kontakt sponzora', tables: ['sponsors'] },
+  bandContacts: { heading: 'Kontakt benda', tables: ['bandContacts'] },
 }
 
-const WORDS: Record<string, string> = {
-  name: 'Ime',
-  surname: 'Prezime',
-  email: 'E-mail',
-  phone: 'Telefon',
-  list: 'Popis',
-  note: 'Napomena',
-  banReason: 'Razlog zabrane ulaska',
-  confCode: 'Kod karte',
-  boughtAt: 'Karta kupljena',
-  enteredAt: 'Unutra od',
-  createdAt: 'Zapisano',
-  deletedAt: 'Obrisano',
-  at: 'Vrijeme',
-  gate: 'Ulaz',
-  direction: 'Smjer',
-  verdict: 'Ishod',
-  submittedAt: 'Prijavljeno',
-  consentedAt: 'Privola dana',
-  score: 'Bodovi',
-  sentAt: 'Poslano',
-  to: 'Primatelj',
-  subject: 'Naslov',
-  message: 'Poruka',
-  text: 'Tekst',
-  state: 'Stanje',
-  kind: 'Vrsta',
-  way: 'Način',
-  cents: 'Iznos u centima',
-  reason: 'Razlog',
-  google: 'Tražena i za Google Wallet',
-  device: 'Uređaj',
-  pushToken: 'Adresa za obavijesti',
-  entity: 'Što',
-  action: 'Radnja',
-  changes: 'Izmjene',
-  privilege: 'Privilegija',
-  lastUsedAt: 'Zadnje korištenje',
-  endedAt: 'Kraj',
-  label: 'Naziv',
-  hourAt: 'Sat',
-  guests: 'Broj gostiju',
-  band: 'Bend',
-  notes: 'Bilješke',
-  url: 'Poveznica',
+/** What stands beside the columns of those tables. */
+const BESIDE: Record<string, string> = { list: 'Popis', gate: 'Ulaz' }
+
+function wordOf(section: string, field: string): string {
+  const tables = SECTIONS[section]?.tables ?? []
+  const columns = tables.map((table) => TABLES[table].columns[field])
+  return columns.find(Boolean)?.label ?? BESIDE[field] ?? field
 }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
 
 const told = (value: unknown, field: string): string => {
-  if (value instanceof Date || /(At|^at)$/.test(field)) return formatDateTime(value as string)
+  if (value instanceof Date || /(At|^at|^hour)$/.test(field)) return formatDateTime(value as string)
+  if (typeof value === 'boolean') return value ? 'da' : 'ne'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
@@ -164,11 +129,11 @@ function asPage(held: Awaited<ReturnType<typeof queries.readHeld>>, madeAt: Date
       const lines = Object.entries(row).flatMap(([field, value]) =>
         value === null || value === ''
           ? []
-          : `<tr><th>${WORDS[field] ?? field.toUpperCase()}</th><td>${escaped(told(value, field))}</td></tr>`,
+          : `<tr><th>${wordOf(kind, field)}</th><td>${escaped(told(value, field))}</td></tr>`,
       )
       return `<table>${lines.join('')}</table>`
     })
-    return `<h2>${HEADINGS[kind]}</h2>${tables.join('') || '<p>Ništa nije pohranjeno.</p>'}`
+    return `<h2>${SECTIONS[kind]?.heading}</h2>${tables.join('') || '<p>Ništa nije pohranjeno.</p>'}`
   })
   return `<!doctype html><html lang="hr"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Podaci o osobi</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%;margin:0 0 1rem}th,td{border:1px solid #999;padding:.3rem .6rem;text-align:left;vertical-align:top;overflow-wrap:anywhere;white-space:pre-line}th{width:11rem}tr{break-inside:avoid}</style>

@@ -184,7 +184,7 @@ it('hands over what is stored of staff and of contacts of bands and sponsors', a
     signIns: [{ device: 'Firefox' }],
     guestsLookedAt: [{ guests: 7 }],
     actions: [{ entity: 'guests', action: 'changed' }],
-    bandContacts: [{ band: 'Bura', name: 'Šef', phone: '091 1' }],
+    bandContacts: [{ bandName: 'Bura', bookerName: 'Šef', bookerPhone: '091 1' }],
     sponsors: [{ name: 'Zec d.o.o.', email }],
   })
   expect(JSON.stringify(json)).not.toContain('Netko')

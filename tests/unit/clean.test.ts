@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { GUEST_TEXTS } from '@/lib/guests/texts'
+import { GUEST_TEXT_INPUTS } from '@/lib/guests/texts'
 import { parseBody } from '@/lib/http/request'
 import { plainPhone } from '@/lib/text/clean'
 
@@ -69,6 +69,6 @@ describe('a telephone number', () => {
     ['091–111–2222', '091-111-2222'],
   ])('%j is taken as %j', (typed, taken) => {
     expect(plainPhone(typed)).toBe(taken)
-    expect(GUEST_TEXTS.phone.input.parse(typed)).toBe(taken)
+    expect(GUEST_TEXT_INPUTS.phone.parse(typed)).toBe(taken)
   })
 })

@@ -10,10 +10,11 @@ import { useEditForm } from '@/components/admin/data/use-edit'
 import { Button } from '@/components/ui/button'
 import { Select } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
+import type { WrittenText } from '@/db/catalogue/facts'
+import { GUESTS as COLUMNS, GUEST_TEXT_FIELDS, type GuestTextField } from '@/db/catalogue/guests'
 import { api } from '@/lib/api-client/client'
 import { tagLabel } from '@/lib/guests/rules'
 import { type Guest, type GuestChange, guestChange } from '@/lib/guests/schema'
-import { GUEST_TEXT_FIELDS, GUEST_TEXTS, type GuestTextField } from '@/lib/guests/texts'
 import { recordOf } from '@/lib/text/keys'
 import { ListOptions } from './list-options'
 import { GUESTS, useGuestLists } from './use-guests'
@@ -129,12 +130,20 @@ export function GuestForm({ guest, onDirty }: Props) {
   )
 }
 
+/** The box that each kind of text is typed into. */
+const BOXES = {
+  name: 'text',
+  text: 'text',
+  jmbag: 'count',
+  email: 'email',
+  phone: 'phone',
+} as const
+
 const NARROW: GuestTextField[] = ['name', 'surname', 'jmbag']
 
 function TextOfTwo({ editing, field }: { editing: GuestEditing; field: GuestTextField }) {
-  const text: { label: string; max?: number; kind?: 'count' | 'email' | 'phone' } =
-    GUEST_TEXTS[field]
-  const { label, max = 254, kind } = text
+  const { label } = COLUMNS[field]
+  const { kind, max = 254 }: WrittenText = COLUMNS[field].text
   const width = max > 100 && max < 254 ? 'col-span-2' : 'col-span-2 sm:col-span-1'
   return (
     <FieldOfTwo
@@ -143,7 +152,13 @@ function TextOfTwo({ editing, field }: { editing: GuestEditing; field: GuestText
       label={label}
       className={NARROW.includes(field) ? undefined : width}
     >
-      <FormField form={editing.form} name={field} kind={kind} label={label} maxLength={max} />
+      <FormField
+        form={editing.form}
+        name={field}
+        kind={BOXES[kind]}
+        label={label}
+        maxLength={max}
+      />
     </FieldOfTwo>
   )
 }

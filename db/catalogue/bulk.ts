@@ -1,0 +1,43 @@
+import type { bulkItems, bulkJobs } from '../schema/bulk'
+import type { TableFacts } from './facts'
+import { ADMIN, inner, shown } from './facts'
+
+export const BULK_JOBS = {
+  atEnd: 'erased',
+  columns: {
+    id: shown(ADMIN, 'Broj'),
+    kind: shown(ADMIN, 'Vrsta'),
+    params: shown(ADMIN, 'Što se radi'),
+    state: shown(ADMIN, 'Stanje'),
+    total: shown(ADMIN, 'Ukupno'),
+    reached: shown(ADMIN, 'Dokle je stiglo'),
+    changed: shown(ADMIN, 'Promijenjeno'),
+    skipped: shown(ADMIN, 'Preskočeno'),
+    undone: shown(ADMIN, 'Vraćeno kako je bilo'),
+    kept: shown(ADMIN, 'Ostalo kako jest'),
+    batchId: shown(ADMIN, 'Slanje'),
+    createdBy: shown(ADMIN, 'Tko je počeo'),
+    undoneBy: shown(ADMIN, 'Tko je poništio'),
+    createdAt: shown(ADMIN, 'Zapisano'),
+    turnAt: inner('Čeka od'),
+    endedAt: shown(ADMIN, 'Kraj'),
+    worker: inner('Tko ga radi'),
+    leaseUntil: inner('Do kad ga radi'),
+    isForgotten: inner('Više se ne može poništiti'),
+  },
+} as const satisfies TableFacts<keyof typeof bulkJobs.$inferSelect>
+
+export const BULK_ITEMS = {
+  atEnd: 'erased',
+  columns: {
+    jobId: inner('Skupna promjena'),
+    guestId: inner('Gost'),
+    state: inner('Stanje'),
+    reason: shown(ADMIN, 'Razlog'),
+    before: {
+      label: 'Kako je bilo',
+      privacy: { whose: 'guest', erased: 'emptied', inRecord: 'never' },
+      viewers: [],
+    },
+  },
+} as const satisfies TableFacts<keyof typeof bulkItems.$inferSelect>

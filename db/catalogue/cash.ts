@@ -1,0 +1,37 @@
+import type { cashMoves, cashShifts } from '../schema/cash'
+import type { TableFacts } from './facts'
+import { ADMIN, inner, STAFF, shown } from './facts'
+
+// What sellers write about a shift or a sale may tell of somebody.
+const said = { whose: 'staff', erased: 'emptied', inRecord: 'blotted' } as const
+const counted = { whose: 'guest', erased: 'kept', inRecord: 'kept' } as const
+
+export const CASH_SHIFTS = {
+  atEnd: 'erased',
+  columns: {
+    id: shown(STAFF, 'Broj'),
+    sellerId: shown(STAFF, 'Prodavač'),
+    openedAt: shown(STAFF, 'Otvorena'),
+    closedAt: shown(STAFF, 'Zatvorena'),
+    note: { ...shown(STAFF, 'Napomena'), privacy: said },
+  },
+} as const satisfies TableFacts<keyof typeof cashShifts.$inferSelect>
+
+export const CASH_MOVES = {
+  atEnd: 'erased',
+  columns: {
+    id: shown(STAFF, 'Broj'),
+    at: { ...shown(STAFF, 'Vrijeme'), privacy: counted },
+    kind: { ...shown(STAFF, 'Vrsta'), privacy: counted },
+    way: { ...shown(STAFF, 'Način'), privacy: counted },
+    cents: { ...shown(STAFF, 'Iznos u centima'), privacy: counted },
+    priceCents: shown(STAFF, 'Cijena u centima'),
+    reason: { ...shown(STAFF, 'Razlog'), privacy: { ...said, whose: 'guest' } },
+    shiftId: shown(STAFF, 'Smjena'),
+    sellerId: shown(STAFF, 'Prodavač'),
+    guestId: shown(ADMIN, 'Gost'),
+    listId: inner('Broj popisa'),
+    list: shown(STAFF, 'Popis'),
+    saleId: inner('Vraćena prodaja'),
+  },
+} as const satisfies TableFacts<keyof typeof cashMoves.$inferSelect>

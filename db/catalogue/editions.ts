@@ -1,0 +1,91 @@
+import type { artworks, editions, editionTotals, sets, stages } from '../schema/editions'
+import type { TableFacts } from './facts'
+import { ADMIN, PUBLIC, STAFF, shown } from './facts'
+
+/** `atEnd` is what the next edition begins with; all else it takes over. */
+export const EDITIONS = {
+  atEnd: 'kept',
+  columns: {
+    id: shown(ADMIN, 'Broj'),
+    name: shown(PUBLIC, 'Naziv'),
+    year: shown(PUBLIC, 'Godina'),
+    number: shown(PUBLIC, 'Redni broj izdanja'),
+    opensAt: { ...shown(PUBLIC, 'Otvaranje vrata'), phones: 'fill' },
+    closesAt: { ...shown(PUBLIC, 'Kraj noći'), phones: 'fill' },
+    place: shown(PUBLIC, 'Mjesto'),
+    address: shown(PUBLIC, 'Adresa'),
+    contactEmail: shown(PUBLIC, 'Adresa za festival'),
+    sponsorsEmail: shown(PUBLIC, 'Adresa za sponzore'),
+    instagramUrl: shown(PUBLIC, 'Instagram'),
+    facebookUrl: shown(PUBLIC, 'Facebook'),
+    tiktokUrl: shown(PUBLIC, 'TikTok'),
+    aircashUrl: shown(PUBLIC, 'Aircash'),
+    // They sell the tickets of the edition that is over, at its price.
+    ticketShopUrl: { ...shown(PUBLIC, 'Trgovina ulaznica'), atEnd: "''" },
+    ticketWidgetSrc: { ...shown(PUBLIC, 'Dodatak trgovine'), atEnd: "''" },
+    ticketWidgetData: { ...shown(PUBLIC, 'Podaci za dodatak'), atEnd: "'{}'" },
+    ticketPriceCents: {
+      ...shown(PUBLIC, 'Cijena ulaznice (€)'),
+      fields: ['ticketPriceEUR'],
+      atEnd: 'null',
+    },
+    salesState: { ...shown(PUBLIC, 'Stanje prodaje'), atEnd: "'open'" },
+    // The number of the night may be a person's own.
+    nightPhone: {
+      ...shown(PUBLIC, 'Telefon za noć'),
+      privacy: { whose: 'volunteer', erased: 'emptied', inRecord: 'blotted' },
+      atEnd: "''",
+    },
+    cashDesk: { ...shown(STAFF, 'Blagajna'), atEnd: 'false' },
+    deskAdds: shown(STAFF, 'Prodavači dodaju prijavljene na popis'),
+    lng: shown(PUBLIC, 'Zemljopisna dužina'),
+    lat: shown(PUBLIC, 'Zemljopisna širina'),
+    retentionDays: shown(ADMIN, 'Dana do brisanja podataka'),
+    endedAt: { ...shown(ADMIN, 'Kraj festivala'), atEnd: 'null' },
+    erasedAt: { ...shown(ADMIN, 'Osobe obrisane'), atEnd: 'null' },
+  },
+} as const satisfies TableFacts<keyof typeof editions.$inferSelect>
+
+export const EDITION_TOTALS = {
+  atEnd: 'kept',
+  columns: {
+    editionId: shown(ADMIN, 'Izdanje'),
+    kind: shown(ADMIN, 'Što je brojeno'),
+    label: shown(ADMIN, 'Popis ili ulaz'),
+    at: shown(ADMIN, 'Vrijeme'),
+    count: shown(ADMIN, 'Koliko'),
+  },
+} as const satisfies TableFacts<keyof typeof editionTotals.$inferSelect>
+
+export const STAGES = {
+  atEnd: 'chosen',
+  columns: {
+    id: shown(PUBLIC, 'Broj'),
+    name: shown(PUBLIC, 'Naziv'),
+    order: shown(PUBLIC, 'Mjesto'),
+  },
+} as const satisfies TableFacts<keyof typeof stages.$inferSelect>
+
+export const SETS = {
+  atEnd: 'cleared',
+  columns: {
+    id: shown(PUBLIC, 'Broj'),
+    stageId: { ...shown(PUBLIC, 'Pozornica'), fields: ['stage'] },
+    lineupItemId: { ...shown(PUBLIC, 'Izvođač'), fields: ['performer'] },
+    title: { ...shown(PUBLIC, 'Naziv'), fields: ['name'] },
+    startsAt: shown(PUBLIC, 'Od'),
+    endsAt: shown(PUBLIC, 'Do'),
+  },
+} as const satisfies TableFacts<keyof typeof sets.$inferSelect>
+
+export const ARTWORKS = {
+  atEnd: 'chosen',
+  columns: {
+    place: shown(PUBLIC, 'Mjesto na stranici'),
+    imageHash: { ...shown(PUBLIC, 'Slika'), fields: ['image'] },
+    document: shown(PUBLIC, 'Dokument'),
+    fileName: shown(ADMIN, 'Datoteka'),
+    corners: shown(PUBLIC, 'Uglovi'),
+    updatedAt: shown(ADMIN, 'Promijenjeno'),
+  },
+} as const satisfies TableFacts<keyof typeof artworks.$inferSelect>

@@ -1,0 +1,13 @@
+import type { erasures } from '../schema/erasures'
+import type { TableFacts } from './facts'
+import { inner } from './facts'
+
+/** A restored backup erases these rows again. */
+export const ERASURES = {
+  atEnd: 'kept',
+  columns: {
+    tableName: inner('Tablica'),
+    rowId: inner('Broj retka'),
+    erasedAt: inner('Obrisano'),
+  },
+} as const satisfies TableFacts<keyof typeof erasures.$inferSelect>

@@ -1,0 +1,31 @@
+import type { guestListCounts, guestLists } from '../schema/guest-lists'
+import type { TableFacts } from './facts'
+import { ADMIN, inner, STAFF, shown } from './facts'
+
+export const GUEST_LISTS = {
+  atEnd: 'kept',
+  columns: {
+    id: shown(STAFF, 'Broj'),
+    kind: shown(STAFF, 'Vrsta'),
+    name: shown(STAFF, 'Naziv'),
+    role: shown(STAFF, 'Uloga'),
+    sponsorId: shown(ADMIN, 'Sponzor'),
+    // The key to the list of a sponsor.
+    slug: shown(ADMIN, 'Adresa'),
+    priceCents: { ...shown(STAFF, 'Cijena u centima'), atEnd: 'null' },
+    deletedAt: inner('Obrisano'),
+    label: shown(ADMIN, 'Tag gostiju'),
+  },
+} as const satisfies TableFacts<keyof typeof guestLists.$inferSelect>
+
+export const GUEST_LIST_COUNTS = {
+  atEnd: 'erased',
+  columns: {
+    id: inner('Broj'),
+    listId: inner('Popis'),
+    everyone: shown(ADMIN, 'Gostiju'),
+    bought: shown(ADMIN, 'S kartom'),
+    entered: shown(ADMIN, 'Unutra'),
+    both: shown(ADMIN, 'Unutra s kartom'),
+  },
+} as const satisfies TableFacts<keyof typeof guestListCounts.$inferSelect>

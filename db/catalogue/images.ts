@@ -1,0 +1,15 @@
+import type { images } from '../schema/images'
+import type { TableFacts } from './facts'
+import { inner, PUBLIC, shown } from './facts'
+
+export const IMAGES = {
+  atEnd: 'kept',
+  columns: {
+    hash: shown(PUBLIC, 'Otisak'),
+    mime: shown(PUBLIC, 'Vrsta'),
+    width: shown(PUBLIC, 'Širina'),
+    height: shown(PUBLIC, 'Visina'),
+    bytes: shown(PUBLIC, 'Slika'),
+    createdAt: inner('Zapisano'),
+  },
+} as const satisfies TableFacts<keyof typeof images.$inferSelect>

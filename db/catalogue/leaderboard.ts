@@ -1,0 +1,25 @@
+import type { leaderboardEntries, playedRounds } from '../schema/leaderboard'
+import type { TableFacts } from './facts'
+import { ADMIN, inner, PUBLIC, shown } from './facts'
+
+const player = { whose: 'player', erased: 'deleted', inRecord: 'blotted' } as const
+
+export const LEADERBOARD_ENTRIES = {
+  atEnd: 'erased',
+  columns: {
+    id: shown(PUBLIC, 'Broj'),
+    name: { ...shown(PUBLIC, 'Nadimak'), privacy: { ...player, isSought: true } },
+    email: { ...shown(ADMIN, 'E-mail'), privacy: { ...player, isSought: true } },
+    score: { ...shown(PUBLIC, 'Bodovi'), privacy: { ...player, inRecord: 'kept' } },
+    verified: shown(ADMIN, 'Provjeren'),
+  },
+} as const satisfies TableFacts<keyof typeof leaderboardEntries.$inferSelect>
+
+export const PLAYED_ROUNDS = {
+  atEnd: 'erased',
+  columns: {
+    id: inner('Broj'),
+    contentHash: inner('Otisak rezultata'),
+    expiresAt: inner('Vrijedi do'),
+  },
+} as const satisfies TableFacts<keyof typeof playedRounds.$inferSelect>

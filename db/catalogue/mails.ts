@@ -1,0 +1,66 @@
+import type { mailBatches, mailService, mails } from '../schema/mails'
+import type { TableFacts } from './facts'
+import { ADMIN, inner, shown } from './facts'
+
+const words = { whose: 'recipient', erased: 'emptied', inRecord: 'never' } as const
+const sent = { whose: 'recipient', erased: 'kept', inRecord: 'kept' } as const
+
+export const MAIL_BATCHES = {
+  atEnd: 'erased',
+  columns: {
+    id: shown(ADMIN, 'Broj'),
+    kind: shown(ADMIN, 'Vrsta'),
+    total: shown(ADMIN, 'Ukupno'),
+    createdBy: shown(ADMIN, 'Tko je poslao'),
+    createdAt: shown(ADMIN, 'Zapisano'),
+    stoppedAt: shown(ADMIN, 'Zaustavljeno'),
+  },
+} as const satisfies TableFacts<keyof typeof mailBatches.$inferSelect>
+
+export const MAIL_SERVICE = {
+  atEnd: 'kept',
+  columns: {
+    id: inner('Broj'),
+    freeAt: inner('Slobodna od'),
+    pausedUntil: shown(ADMIN, 'Stoji do'),
+    reason: shown(ADMIN, 'Razlog'),
+  },
+} as const satisfies TableFacts<keyof typeof mailService.$inferSelect>
+
+export const MAILS = {
+  atEnd: 'erased',
+  columns: {
+    id: shown(ADMIN, 'Broj'),
+    template: shown(ADMIN, 'Predložak'),
+    state: { ...shown(ADMIN, 'Stanje'), privacy: sent },
+    toMail: {
+      ...shown(ADMIN, 'Primatelj'),
+      fields: ['to_mail'],
+      privacy: { ...words, inRecord: 'blotted', isSought: true },
+    },
+    name: { ...shown(ADMIN, 'Ime'), privacy: { ...words, inRecord: 'blotted', isSought: true } },
+    subject: { ...shown(ADMIN, 'Naslov'), privacy: words },
+    message: { ...shown(ADMIN, 'Poruka'), privacy: words },
+    confCode: { ...inner('Kod karte'), privacy: words },
+    link: { ...inner('Poveznica'), privacy: words },
+    guestId: shown(ADMIN, 'Gost'),
+    sponsorId: shown(ADMIN, 'Sponzor'),
+    details: { ...inner('Podaci u poruci'), privacy: { ...words, isCopy: true } },
+    batchId: shown(ADMIN, 'Slanje'),
+    resend: shown(ADMIN, 'Ponovno poslano'),
+    lowPriority: inner('Može pričekati'),
+    isSoftBounce: inner('Odbijeno samo zasad'),
+    html: { ...shown(ADMIN, 'Stranica'), privacy: { ...words, isCopy: true } },
+    plainText: { ...shown(ADMIN, 'Tekst'), privacy: words },
+    attempts: shown(ADMIN, 'Pokušaja'),
+    lastError: { ...shown(ADMIN, 'Zadnja greška'), privacy: words },
+    providerId: inner('Broj kod usluge'),
+    round: inner('Krug'),
+    callKey: inner('Ključ poziva'),
+    dueAt: inner('Ne prije'),
+    claimedAt: inner('Preuzeto'),
+    settledAt: inner('Riješeno'),
+    createdAt: { ...shown(ADMIN, 'Zapisano'), privacy: sent },
+    sentAt: { ...shown(ADMIN, 'Poslano'), privacy: sent },
+  },
+} as const satisfies TableFacts<keyof typeof mails.$inferSelect>

@@ -1,0 +1,26 @@
+import type { night, nightPacks } from '../schema/night'
+import type { TableFacts } from './facts'
+import { ADMIN, inner, STAFF, shown } from './facts'
+
+export const NIGHT = {
+  atEnd: 'kept',
+  columns: {
+    id: inner('Broj'),
+    capacity: { ...shown(STAFF, 'Najviše unutra'), phones: 'fill' },
+    fullness: { ...shown(ADMIN, 'Popunjenost na naslovnici'), atEnd: 'false' },
+    packSalt: { ...inner('Sol pričuvnog paketa'), atEnd: 'null' },
+    packKey: { ...inner('Ključ pričuvnog paketa'), atEnd: 'null' },
+  },
+} as const satisfies TableFacts<keyof typeof night.$inferSelect>
+
+export const NIGHT_PACKS = {
+  atEnd: 'erased',
+  columns: {
+    id: shown(ADMIN, 'Broj'),
+    madeAt: shown(ADMIN, 'Napravljen'),
+    guests: shown(ADMIN, 'Gostiju'),
+    salt: shown(ADMIN, 'Sol'),
+    // Everybody's data: it goes with each person who is erased.
+    sealed: shown(ADMIN, 'Zapečaćeni popis'),
+  },
+} as const satisfies TableFacts<keyof typeof nightPacks.$inferSelect>

@@ -1,0 +1,25 @@
+import type { chosenColumns, savedFilters } from '../schema/office'
+import type { TableFacts } from './facts'
+import { ADMIN, inner, shown } from './facts'
+
+export const SAVED_FILTERS = {
+  atEnd: 'erased',
+  columns: {
+    id: inner('Broj'),
+    screen: { ...inner('Popis'), fields: ['screen'] },
+    name: {
+      ...inner('Naziv'),
+      privacy: { whose: 'guest', erased: 'deleted', inRecord: 'blotted' },
+    },
+    query: inner('Filtri'),
+  },
+} as const satisfies TableFacts<keyof typeof savedFilters.$inferSelect>
+
+export const CHOSEN_COLUMNS = {
+  atEnd: 'kept',
+  columns: {
+    userId: inner('Korisnik'),
+    screen: inner('Popis'),
+    columns: shown(ADMIN, 'Stupci'),
+  },
+} as const satisfies TableFacts<keyof typeof chosenColumns.$inferSelect>

@@ -1,0 +1,48 @@
+import type { doubles, gateChanges, passages } from '../schema/passages'
+import type { TableFacts } from './facts'
+import { ADMIN, inner, STAFF, shown } from './facts'
+
+const counted = { whose: 'guest', erased: 'kept', inRecord: 'kept' } as const
+
+export const PASSAGES = {
+  atEnd: 'erased',
+  columns: {
+    id: shown(STAFF, 'Broj'),
+    guestId: shown(STAFF, 'Gost'),
+    gateId: shown(STAFF, 'Ulaz'),
+    deviceId: shown(STAFF, 'Uređaj'),
+    userId: shown(ADMIN, 'Korisnik'),
+    direction: { ...shown(STAFF, 'Smjer'), privacy: counted },
+    verdict: { ...shown(STAFF, 'Ishod'), privacy: counted },
+    decided: shown(STAFF, 'Tko je odlučio'),
+    at: { ...shown(STAFF, 'Vrijeme'), privacy: counted },
+    clockOffset: shown(ADMIN, 'Pomak sata'),
+    receivedAt: shown(ADMIN, 'Primljeno'),
+    takesBack: shown(STAFF, 'Poništava'),
+    objection: shown(ADMIN, 'Prigovor'),
+    codeHash: inner('Otisak koda'),
+  },
+} as const satisfies TableFacts<keyof typeof passages.$inferSelect>
+
+export const DOUBLES = {
+  atEnd: 'erased',
+  columns: {
+    first: shown(STAFF, 'Prvi ulaz'),
+    second: shown(STAFF, 'Drugi ulaz'),
+    guestId: shown(STAFF, 'Gost'),
+    foundAt: shown(ADMIN, 'Nađeno'),
+    settled: shown(ADMIN, 'Odluka'),
+    settledBy: shown(ADMIN, 'Tko je odlučio'),
+    settledAt: shown(ADMIN, 'Kad je odlučeno'),
+  },
+} as const satisfies TableFacts<keyof typeof doubles.$inferSelect>
+
+export const GATE_CHANGES = {
+  atEnd: 'erased',
+  columns: {
+    xact: inner('Transakcija'),
+    at: inner('Vrijeme'),
+    noun: inner('Što'),
+    thing: inner('Broj stvari'),
+  },
+} as const satisfies TableFacts<keyof typeof gateChanges.$inferSelect>

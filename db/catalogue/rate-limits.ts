@@ -1,0 +1,12 @@
+import type { rateLimits } from '../schema/rate-limits'
+import type { TableFacts } from './facts'
+import { inner } from './facts'
+
+export const RATE_LIMITS = {
+  atEnd: 'erased',
+  columns: {
+    key: inner('Otisak'),
+    points: inner('Koliko puta'),
+    expire: inner('Vrijedi do'),
+  },
+} as const satisfies TableFacts<keyof typeof rateLimits.$inferSelect>

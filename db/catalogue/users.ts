@@ -1,0 +1,74 @@
+import type {
+  adminGrants,
+  authSessions,
+  guestReads,
+  shownGuests,
+  usedIdTokens,
+  users,
+} from '../schema/users'
+import type { TableFacts } from './facts'
+import { ADMIN, inner, shown } from './facts'
+
+const staff = { whose: 'staff', erased: 'deleted', inRecord: 'kept' } as const
+
+export const USERS = {
+  atEnd: 'chosen',
+  columns: {
+    id: shown(ADMIN, 'Broj'),
+    name: { ...shown(ADMIN, 'Ime'), privacy: { ...staff, inRecord: 'blotted', isSought: true } },
+    email: {
+      ...shown(ADMIN, 'E-mail'),
+      privacy: { ...staff, inRecord: 'blotted', isSought: true },
+    },
+    privilege: { ...shown(ADMIN, 'Privilegija'), privacy: staff },
+    createdAt: { ...inner('Zapisano'), privacy: staff },
+  },
+} as const satisfies TableFacts<keyof typeof users.$inferSelect>
+
+/** They go with their person. */
+export const AUTH_SESSIONS = {
+  atEnd: 'kept',
+  columns: {
+    id: inner('Broj'),
+    userId: inner('Korisnik'),
+    generation: inner('Krug'),
+    device: { ...inner('Uređaj'), privacy: staff },
+    createdAt: { ...inner('Zapisano'), privacy: staff },
+    lastUsedAt: { ...inner('Zadnje korištenje'), privacy: staff },
+    expiresAt: inner('Vrijedi do'),
+    endedAt: { ...inner('Kraj'), privacy: staff },
+  },
+} as const satisfies TableFacts<keyof typeof authSessions.$inferSelect>
+
+export const ADMIN_GRANTS = {
+  atEnd: 'kept',
+  columns: {
+    emailHash: inner('Otisak adrese'),
+    grantedAt: inner('Dano'),
+  },
+} as const satisfies TableFacts<keyof typeof adminGrants.$inferSelect>
+
+export const SHOWN_GUESTS = {
+  atEnd: 'erased',
+  columns: {
+    signInId: inner('Prijava'),
+    guestId: inner('Gost'),
+  },
+} as const satisfies TableFacts<keyof typeof shownGuests.$inferSelect>
+
+export const GUEST_READS = {
+  atEnd: 'erased',
+  columns: {
+    userId: shown(ADMIN, 'Korisnik'),
+    hour: { ...shown(ADMIN, 'Sat'), privacy: staff },
+    guests: { ...shown(ADMIN, 'Broj gostiju'), privacy: staff },
+  },
+} as const satisfies TableFacts<keyof typeof guestReads.$inferSelect>
+
+export const USED_ID_TOKENS = {
+  atEnd: 'kept',
+  columns: {
+    hash: inner('Otisak'),
+    expiresAt: inner('Vrijedi do'),
+  },
+} as const satisfies TableFacts<keyof typeof usedIdTokens.$inferSelect>

@@ -1,0 +1,40 @@
+import type { walletNews, walletPasses, walletPhones } from '../schema/wallet'
+import type { TableFacts } from './facts'
+import { inner } from './facts'
+
+const pass = { whose: 'guest', erased: 'kept', inRecord: 'never' } as const
+const phone = { whose: 'guest', erased: 'deleted', inRecord: 'never' } as const
+
+export const WALLET_PASSES = {
+  atEnd: 'erased',
+  columns: {
+    id: inner('Broj'),
+    guestId: inner('Gost'),
+    confCode: inner('Kod karte'),
+    isGoogle: { ...inner('Tražena i za Google Wallet'), privacy: pass },
+    createdAt: { ...inner('Zapisano'), privacy: pass },
+    changedAt: inner('Promijenjeno'),
+  },
+} as const satisfies TableFacts<keyof typeof walletPasses.$inferSelect>
+
+export const WALLET_PHONES = {
+  atEnd: 'erased',
+  columns: {
+    passId: inner('Karta u novčaniku'),
+    device: { ...inner('Uređaj'), privacy: phone },
+    pushToken: { ...inner('Adresa za obavijesti'), privacy: phone },
+    createdAt: inner('Zapisano'),
+  },
+} as const satisfies TableFacts<keyof typeof walletPhones.$inferSelect>
+
+export const WALLET_NEWS = {
+  atEnd: 'erased',
+  columns: {
+    id: inner('Broj'),
+    passId: inner('Karta u novčaniku'),
+    device: inner('Uređaj'),
+    round: inner('Krug'),
+    attempts: inner('Pokušaja'),
+    dueAt: inner('Ne prije'),
+  },
+} as const satisfies TableFacts<keyof typeof walletNews.$inferSelect>

@@ -1,0 +1,79 @@
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { describe, expect, it } from 'vitest'
+import type { ColumnFacts } from '@/db/catalogue/facts'
+import { GUESTS } from '@/db/catalogue/guests'
+import { TABLES, type TableName } from '@/db/catalogue/tables'
+import { getSql } from '@/db/client'
+import { phoneTriggers } from '@/db/phone-triggers'
+import * as schema from '@/db/schema'
+
+const sql = getSql()
+const stored: Record<TableName, PgTable> = schema
+const tables = Object.entries(TABLES) as [TableName, (typeof TABLES)[TableName]][]
+
+describe('the catalogue', () => {
+  it('declares every column of the database, and no other', async () => {
+    const rows = await sql`
+      select c.table_name || '.' || c.column_name as name from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+        and c.table_name <> 'migrations'`
+    const declared = tables.flatMap(([table, { columns }]) =>
+      Object.keys(columns).map((column) => `${toSnakeCase(table)}.${toSnakeCase(column)}`),
+    )
+    expect(declared.sort()).toEqual(rows.map(({ name }) => name).sort())
+  })
+
+  it('calls each table as the schema does, whose columns bear the same names', () => {
+    for (const [table, { columns }] of tables) {
+      expect(getTableName(stored[table])).toBe(toSnakeCase(table))
+      expect(Object.keys(columns).sort()).toEqual(
+        Object.keys(getTableColumns(stored[table])).sort(),
+      )
+    }
+  })
+
+  it.each(phoneTriggers)('gives trigger $name the columns that phones have', async (trigger) => {
+    const read = async () => {
+      const [row] = await sql`
+        select pg_get_triggerdef(oid) as is from pg_trigger
+        where tgname = ${trigger.name} and tgrelid = ${trigger.table}::regclass`
+      return row?.is
+    }
+    const before = await read()
+    await sql.unsafe(trigger.sql)
+    expect(before, 'scripts/phone-triggers.ts prints it for a migration').toBe(await read())
+  })
+
+  it('has no other trigger with a list of columns for phones', async () => {
+    const rows = await sql`
+      select tgname as name from pg_trigger
+      where tgfoid = 'gate_changes_note'::regproc and cardinality(tgattr::int2[]) > 0`
+    expect(rows.map(({ name }) => name).sort()).toEqual(
+      phoneTriggers.map(({ name }) => name).sort(),
+    )
+  })
+
+  it('lets nobody search or order by what they do not see, but whole numbers and codes', () => {
+    for (const [column, facts] of Object.entries<ColumnFacts>(GUESTS)) {
+      const { viewers, searchedBy = [], sortedBy = [] } = facts
+      const isWhole = column === 'jmbag' || column === 'confCode'
+      for (const viewer of isWhole ? sortedBy : [...searchedBy, ...sortedBy])
+        expect(viewers, column).toContain(viewer)
+    }
+  })
+
+  it('shows phones nothing that the gate does not see, but the hash of a code', () => {
+    for (const [column, { viewers, phones }] of Object.entries<ColumnFacts>(GUESTS))
+      if (phones && phones !== 'hash') expect(viewers, column).toContain('gate')
+  })
+
+  it('writes over what tells of a person where the table stays', () => {
+    for (const [table, { atEnd, columns }] of tables)
+      for (const [column, { privacy }] of Object.entries<ColumnFacts>(columns))
+        if (atEnd === 'kept' && privacy)
+          expect(['emptied', 'deleted', 'replaced'], `${table}.${column}`).toContain(privacy.erased)
+  })
+})
