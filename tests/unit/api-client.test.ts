@@ -67,6 +67,26 @@ it('says that a file is too large where a proxy refuses it with a page of its ow
   })
 })
 
+// Rule 9.16.
+it('refreshes the sign-in once after a 401 and repeats the call once', async () => {
+  vi.stubGlobal('location', { pathname: '/', search: '' })
+  const refused = () => Response.json({ detail: '', code: 'not_signed_in' }, { status: 401 })
+  const session = () => Response.json({ expires: '2026-11-21T20:00:00Z' })
+  const asked: string[] = []
+  const answering = (...answers: (() => Response)[]) =>
+    vi.stubGlobal('fetch', async (address: string) => {
+      asked.push(address)
+      return (answers.shift() ?? refused)()
+    })
+
+  answering(refused, session, () => Response.json([]))
+  expect(await api('GET', '/tags')).toMatchObject({ rows: [] })
+  answering(refused, session, refused)
+  await expect(api('GET', '/tags')).rejects.toMatchObject({ status: 401 })
+  const once = [expect.stringMatching(/^\/api\/tags/), '/api/auth/session', expect.anything()]
+  expect(asked).toEqual([...once, ...once])
+})
+
 describe('a call that creates something', () => {
   const body = { name: 'VIP' }
   const tag = () => Response.json({ id: 1, name: 'VIP' }, { status: 201 })
