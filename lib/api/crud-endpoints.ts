@@ -75,7 +75,7 @@ export function calls<
   return {
     ...at(api, {
       GET: make(
-        { may: reads, summary: list[0], query, fields, list: answer },
+        { may: reads, showsStaffMore: true, summary: list[0], query, fields, list: answer },
         ({ query, request }) => list[1](query, request),
       ),
       POST: make(
@@ -85,7 +85,7 @@ export function calls<
     }),
     ...at(`${api}/[id]`, {
       GET: make(
-        { may: reads, summary: get[0], params: idParams, answer },
+        { may: reads, showsStaffMore: true, summary: get[0], params: idParams, answer },
         ({ params: { id }, request }) => get[1](id, request),
       ),
       PUT: make(

@@ -42,6 +42,8 @@ export interface Rule {
   otherwise?: Partial<Record<200 | 204 | 304, string>>
   /** The work refuses with 410 after the end of the night (lib/phase). */
   endsWithNight?: true
+  /** Anyone may call, and staff are shown more: a sign-in that has ended is answered with 401. */
+  showsStaffMore?: true
   /** Requests a minute from one address; only for what anyone may call. */
   perMinute?: number
   /**
@@ -69,7 +71,7 @@ export function failuresOf(method: Method, rule: Rule): FailureStatus[] {
   const isWrite = method !== 'GET'
   const mayFail: Record<FailureStatus, unknown> = {
     400: rule.params || rule.query || rule.body || isWrite,
-    401: rule.may !== 'anyone' || rule.secret,
+    401: rule.may !== 'anyone' || rule.secret || rule.showsStaffMore,
     403: rule.may !== 'anyone' || rule.secret,
     404: true,
     409: isWrite,

@@ -45,6 +45,7 @@ export const ARTWORK_CALLS = {
         summary: 'The document of a place, as a PDF (/privola.pdf is the consent)',
         params: placeParams,
         media: ['application/pdf'],
+        otherwise: { 304: 'The caller has it already' },
       },
       ({ params, request }) => documentFile(params.place, request),
     ),

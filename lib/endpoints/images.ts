@@ -14,6 +14,7 @@ export const IMAGE_CALLS = {
         params: z.object({ hash: z.string() }),
         perMinute: PER_MINUTE,
         media: ['image/*'],
+        otherwise: { 304: 'The caller has it already' },
       },
       async ({ params, request }) => {
         const headers = {

@@ -20,6 +20,7 @@ export const GAME_CALLS = {
     GET: route(
       {
         may: 'anyone',
+        showsStaffMore: true,
         summary:
           'The game’s leaderboard, best first; empty while the game is hidden; e-mails for admins only',
         query: leaderboardQuery,

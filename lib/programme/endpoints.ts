@@ -63,6 +63,7 @@ export const PROGRAMME_CALLS = {
     GET: route(
       {
         may: 'anyone',
+        showsStaffMore: true,
         summary:
           'The whole programme as a calendar, to be followed, or those of its sets that `ids` lists',
         query: calendarQuery,
@@ -86,6 +87,7 @@ export const PROGRAMME_CALLS = {
     GET: route(
       {
         may: 'anyone',
+        showsStaffMore: true,
         summary: 'One set as a calendar',
         params: idParams,
         media: [CALENDAR_MEDIA],

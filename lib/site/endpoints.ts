@@ -48,6 +48,7 @@ export const SITE_CALLS = {
         summary: 'A file of the game, as /game/… brings it while the game is shown',
         params: gameFileParams,
         media: GAME_MEDIA,
+        otherwise: { 304: 'The caller has it already' },
         // Some fifteen files to each player of a whole faculty.
         perMinute: 12_000,
       },
@@ -148,6 +149,7 @@ export const SITE_CALLS = {
     GET: route(
       {
         may: 'anyone',
+        showsStaffMore: true,
         summary: 'The performers that the public may see; none while the line-up is hidden',
         query: listQuery,
         fields: LINEUP_FIELDS,
@@ -161,6 +163,7 @@ export const SITE_CALLS = {
     GET: route(
       {
         may: 'anyone',
+        showsStaffMore: true,
         summary: 'The sponsors that the public may see; none while they are hidden',
         query: listQuery,
         fields: PUBLIC_SPONSOR_FIELDS,

@@ -448,7 +448,7 @@ describe.skipIf(noOpenssl)('whoever has a pass is told', () => {
     await call(forGoogle.GET, { code })
     const chosen = chosenBody.parse({ guests: [id] })
     const file = await (await personFile(chosen, { format: 'json' }, await staff(1))).json()
-    expect(file.wallets).toMatchObject([{ device: 'zanin-iphone', google: 'da' }])
+    expect(file.wallets).toMatchObject([{ device: 'zanin-iphone', isGoogle: true }])
     expect(await lockGuests(getDb(), [id])).toEqual([id])
     await erasePerson(chosen, await staff(1))
     expect(await sql`select from wallet_phones`).toHaveLength(0)
