@@ -1,11 +1,12 @@
-import { getTableColumns } from 'drizzle-orm'
+import { BAND_CONTACTS } from '../catalogue/content'
 import type { Db } from '../client'
 import { folded } from '../schema/columns'
 import { bandContacts } from '../schema/content'
 import { fieldsOf, type ListParams, type ListShape, pageOfTable } from './list'
 import { rowsOf } from './rows'
+import { shownTo } from './shown-columns'
 
-const columns = getTableColumns(bandContacts)
+const columns = shownTo('admin', bandContacts, BAND_CONTACTS)
 
 const text = {
   bandName: folded(bandContacts.bandName),

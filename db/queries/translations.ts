@@ -1,11 +1,13 @@
-import { getTableColumns, notInArray, sql } from 'drizzle-orm'
+import { notInArray, sql } from 'drizzle-orm'
+import { TRANSLATIONS } from '../catalogue/content'
 import type { Db } from '../client'
 import { folded } from '../schema/columns'
 import { translations } from '../schema/content'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
 import { rowsOf } from './rows'
+import { shownTo } from './shown-columns'
 
-const columns = getTableColumns(translations)
+const columns = shownTo('public', translations, TRANSLATIONS)
 
 export type TranslationRow = typeof translations.$inferSelect
 

@@ -1,0 +1,26 @@
+import { getTableColumns } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { ColumnFacts, Viewer } from '../catalogue/facts'
+
+type Seen<Columns, V extends Viewer> = {
+  [C in keyof Columns]: Columns[C] extends { viewers: readonly (infer Who)[] }
+    ? V extends Who
+      ? C
+      : never
+    : never
+}[keyof Columns]
+
+/** The columns of a table that the catalogue shows to a viewer. */
+export function shownTo<
+  V extends Viewer,
+  Table extends PgTable,
+  const Columns extends Readonly<Record<string, ColumnFacts>>,
+>(viewer: V, table: Table, { columns }: { columns: Columns }) {
+  const shown = Object.entries(getTableColumns(table)).filter(([name]) =>
+    columns[name]?.viewers.includes(viewer),
+  )
+  return Object.fromEntries(shown) as Pick<
+    Table['_']['columns'],
+    Seen<Columns, V> & keyof Table['_']['columns']
+  >
+}
