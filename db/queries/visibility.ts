@@ -1,9 +1,11 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
+import { VISIBILITY_FLAGS } from '../catalogue/content'
 import type { Db } from '../client'
 import { folded } from '../schema/columns'
 import { visibilityFlags } from '../schema/content'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
 import { requireRow } from './rows'
+import { shownTo } from './shown-columns'
 
 export interface VisibilityRow {
   name: string
@@ -12,10 +14,10 @@ export interface VisibilityRow {
 }
 
 export function listVisibility(db: Db): Promise<VisibilityRow[]> {
-  return db.select().from(visibilityFlags).orderBy(asc(visibilityFlags.name))
+  return db.select(columns).from(visibilityFlags).orderBy(asc(visibilityFlags.name))
 }
 
-const columns = getTableColumns(visibilityFlags)
+const columns = shownTo('public', visibilityFlags, VISIBILITY_FLAGS)
 
 const shape: ListShape = {
   text: { name: folded(visibilityFlags.name) },
