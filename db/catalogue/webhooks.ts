@@ -28,7 +28,7 @@ export const WEBHOOK_DELIVERIES = {
     receiverId: shown(ADMIN, 'Prijemnik'),
     type: shown(ADMIN, 'Događaj'),
     happenedAt: shown(ADMIN, 'Dogodilo se'),
-    data: shown(ADMIN, 'Sadržaj'),
+    data: inner('Sadržaj'),
     isBulk: inner('Jedan od mnogih'),
     state: shown(ADMIN, 'Stanje'),
     attempts: shown(ADMIN, 'Pokušaja'),

@@ -1,11 +1,13 @@
-import { and, desc, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { WEBHOOK_DELIVERIES, WEBHOOK_RECEIVERS } from '../catalogue/webhooks'
 import type { Db } from '../client'
 import { folded } from '../schema/columns'
 import { webhookDeliveries, webhookReceivers } from '../schema/webhooks'
 import { fieldsOf, type ListParams, type ListShape, pageOfTable } from './list'
 import { rowsOf } from './rows'
+import { shownTo } from './shown-columns'
 
-const { secret: _, oldSecret: _old, secretAt: _at, ...shown } = getTableColumns(webhookReceivers)
+const shown = shownTo('admin', webhookReceivers, WEBHOOK_RECEIVERS)
 
 const columns = {
   ...shown,
@@ -76,7 +78,7 @@ export const replaceSecret = (tx: Db, id: number, secret: string, hours: number)
       then clock_timestamp() + make_interval(hours => ${hours}) end`,
   })
 
-const { data: _data, isBulk: _bulk, dueAt, ...told } = getTableColumns(webhookDeliveries)
+const { dueAt, ...told } = shownTo('admin', webhookDeliveries, WEBHOOK_DELIVERIES)
 
 const deliveryColumns = {
   ...told,
