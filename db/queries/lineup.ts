@@ -1,21 +1,14 @@
 import { eq, like, sql } from 'drizzle-orm'
+import { LINEUP_ITEMS } from '../catalogue/content'
 import type { Db } from '../client'
 import { folded } from '../schema/columns'
 import { lineupItems } from '../schema/content'
 import { fieldsOf, isSwitch, type ListParams, type ListShape, type Page, pageOfTable } from './list'
 import { closeGap, lockOrder, placeAfterLast, type ReorderOutcome, reorder } from './order'
-import { columnsOf, type RowOf, requireRow, rowsOf } from './rows'
+import { type RowOf, requireRow, rowsOf } from './rows'
+import { shownTo } from './shown-columns'
 
-const columns = columnsOf(lineupItems, [
-  'id',
-  'name',
-  'slug',
-  'imageHash',
-  'biography',
-  'listenUrl',
-  'visible',
-  'order',
-])
+const columns = shownTo('admin', lineupItems, LINEUP_ITEMS)
 
 export type LineupRow = RowOf<typeof columns>
 

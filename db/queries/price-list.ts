@@ -1,22 +1,17 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { PRICE_ITEMS } from '../catalogue/content'
 import type { Db } from '../client'
 import { folded } from '../schema/columns'
 import { priceItems } from '../schema/content'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
 import { closeGap, lockOrder, type ReorderOutcome, reorder } from './order'
-import { columnsOf, type RowOf, requireRow, rowsOf } from './rows'
+import { type RowOf, requireRow, rowsOf } from './rows'
+import { shownTo } from './shown-columns'
 
 /** Two digits are all that an item's place has (rule 13.14). */
 const LAST_PLACE = 99
 
-const columns = columnsOf(priceItems, [
-  'id',
-  'name',
-  'category',
-  'order',
-  'priceEur',
-  'volumeLitres',
-])
+const columns = shownTo('public', priceItems, PRICE_ITEMS)
 
 /** `order` is 1 to 99 within the category. */
 export type PriceItemRow = RowOf<typeof columns>

@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
+import { USERS } from '../catalogue/users'
 import type { Db } from '../client'
 import { folded } from '../schema/columns'
 import { users } from '../schema/users'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
-import { columnsOf, type RowOf, rowsOf } from './rows'
+import { type RowOf, rowsOf } from './rows'
+import { shownTo } from './shown-columns'
 
-export const userColumns = columnsOf(users, ['id', 'name', 'email', 'privilege'])
+export const userColumns = shownTo('admin', users, USERS)
 
 export type UserRow = RowOf<typeof userColumns>
 
