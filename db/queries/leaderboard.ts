@@ -1,12 +1,14 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { LEADERBOARD_ENTRIES } from '../catalogue/leaderboard'
 import type { Db } from '../client'
 import { folded } from '../schema/columns'
 import { leaderboardEntries, playedRounds } from '../schema/leaderboard'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
-import { columnsOf, type RowOf, requireRow, rowsOf } from './rows'
+import { type RowOf, requireRow, rowsOf } from './rows'
+import { shownTo } from './shown-columns'
 
 /** The e-mail is for admins only; `verified`: the server has played it again and come to the same. */
-const columns = columnsOf(leaderboardEntries, ['id', 'name', 'email', 'score', 'verified'])
+const columns = shownTo('admin', leaderboardEntries, LEADERBOARD_ENTRIES)
 
 export type LeaderboardRow = RowOf<typeof columns>
 
@@ -25,7 +27,10 @@ const shape: ListShape = {
 
 export const LEADERBOARD_FIELDS = fieldsOf(shape, ['name'])
 
-const { email: _, ...publicOrder } = shape.order
+const seen = Object.keys(shownTo('public', leaderboardEntries, LEADERBOARD_ENTRIES))
+const publicOrder = Object.fromEntries(
+  Object.entries(shape.order).filter(([field]) => seen.includes(field)),
+)
 
 /** What anyone may search and order by: not by e-mail, or the list would tell who plays. */
 export const PUBLIC_LEADERBOARD_FIELDS = fieldsOf({ ...shape, exact: {}, order: publicOrder }, [

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { SIGNUPS } from '../catalogue/signups'
 import type { Db } from '../client'
 import { rowsOf as rowsOfStatement, statement } from '../driver'
 import { folded } from '../schema/columns'
@@ -6,6 +7,7 @@ import { guests } from '../schema/guests'
 import { signups } from '../schema/signups'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
 import { columnsOf, type RowOf, requireRow, rowsOf } from './rows'
+import { shownTo } from './shown-columns'
 
 /** Stores a submission; sending the very same one again changes nothing. */
 export async function insertSignup(
@@ -42,8 +44,8 @@ const isListed = sql<boolean>`exists (
   select from guests g join guest_lists l on l.id = g.list_id
   where g.jmbag = signups.jmbag and g.deleted_at is null and l.role = 'brucosi')`
 
-const { id, name, surname, email, jmbag, submittedAt } = signups
-const columns = { id, name, surname, email, jmbag, submittedAt }
+const columns = shownTo('admin', signups, SIGNUPS)
+const { id, name, surname, email, jmbag, submittedAt } = columns
 
 export type SignupRow = RowOf<typeof columns>
 

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { hasSlug } from '@/db/queries/sponsor-slug'
+import { SPONSORS } from '../catalogue/sponsors'
 import type { Db } from '../client'
 import { folded } from '../schema/columns'
 import { guestLists } from '../schema/guest-lists'
@@ -8,13 +9,14 @@ import { sponsors } from '../schema/sponsors'
 import { listOf } from './guests-lists'
 import { fieldsOf, isSwitch, type ListParams, type ListShape, type Page, pageOfTable } from './list'
 import { closeGap, lockOrder, placeAfterLast, type ReorderOutcome, reorder } from './order'
-import { columnsOf, type RowOf, requireRow, rowsOf } from './rows'
+import { type RowOf, requireRow, rowsOf } from './rows'
+import { shownTo } from './shown-columns'
 
 /** Where nothing else orders them. */
 const last = [sponsors.order, sponsors.id]
 
 /** What the public may know of a sponsor: never the e-mail, the cap or the slug of its list. */
-const publicColumns = columnsOf(sponsors, ['id', 'name', 'url', 'imageHash', 'order'])
+const publicColumns = shownTo('public', sponsors, SPONSORS)
 
 export type PublicSponsorRow = RowOf<typeof publicColumns>
 
@@ -44,9 +46,10 @@ export const isListClosed = sql<boolean>`(sponsors.guests_enabled = 0 or (
     select from visibility_flags flag
     where flag.name = 'SPONSORS_INPUT_TIME' and flag.at <= clock_timestamp())))`
 
+const { openedAt: _opened, ...shownToAdmin } = shownTo('admin', sponsors, SPONSORS)
+
 const columns = {
-  ...publicColumns,
-  ...columnsOf(sponsors, ['slug', 'email', 'guestCap', 'guestsEnabled', 'visible']),
+  ...shownToAdmin,
   /** What `guestsEnabled` (0 closed, 1 open until the deadline, 2 after it too) comes to just now. */
   isListClosed,
   /** How many stand on its list. */
