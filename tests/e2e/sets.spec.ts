@@ -201,7 +201,8 @@ test('on the night visitors see who is on and what comes next, and keep it in th
   db,
 }) => {
   // By the server's clock the night is still to come, whenever this test runs.
-  await db`update editions set closes_at = '2099-11-22T03:00Z' where ended_at is null`
+  await db`update editions set opens_at = '2099-11-21T19:00Z', closes_at = '2099-11-22T03:00Z'
+    where ended_at is null`
   await makeFresh(db)
   const stages = page.getByRole('navigation', { name: 'Pozornice' })
   const nowOn = page.locator('.timetable-set').filter({ hasText: 'Sada' })
