@@ -95,6 +95,18 @@ it('a sign-in by Google that failed still leads to where its person was going', 
   expect(html).toContain('\\"next\\":\\"/admin/tags\\"')
 })
 
+// Rule 9.3. The addresses themselves are the unit test's (next-path).
+it.each(['https://foreign.example/admin/tags', '//foreign.example/admin/tags'])(
+  'a sign-in that is to go on to %s goes on to the start of its privilege',
+  async (next) => {
+    const login = `/admin/login?next=${encodeURIComponent(next)}`
+    const { html } = await ask(login)
+    expect(html).toContain('\\"next\\":null')
+    const signedIn = await ask(login, { cookie: await demoCookie(site.url, 1) })
+    expect(signedIn.html).toContain('http-equiv="refresh" content="1;url=/admin"')
+  },
+)
+
 // Rule 1.14.
 it('what nobody has told or brought is shown nowhere', async () => {
   await sql`update visibility_flags set visible = true where visible is not null`
