@@ -480,6 +480,25 @@ describe('the programme', () => {
       await setFlags({ LINEUP_VISIBILITY: '1' })
       expect(await statusOf('/lineup/prvi-bend')).toBe(200)
     })
+
+    // Rule 1.9. Each page is kept before the change; the schedule shows performers and stages too.
+    it.each([
+      ['performer', 'lineup', 'lineup_items', 'name', 'Treći Bend', ['/', '/lineup', '/satnica']],
+      ['stage', 'stages', 'stages', 'name', 'Paviljon', ['/satnica']],
+      ['set', 'programme', 'sets', 'title', 'Jutarnji vlak', ['/satnica']],
+      ['sponsor', 'sponsors', 'sponsors', 'name', 'Tvrtka 3', ['/', '/sponsors']],
+      ['price item', 'cjenik', 'price_items', 'name', 'Kokice', ['/cjenik']],
+    ])(
+      'a renamed %s is on its pages by the very next request',
+      async (noun, path, table, field, name, pages) => {
+        const [row] = await site.sql`select id from ${site.sql(table)}
+          where ${site.sql(field)} = ${name}`
+        for (const page of pages) await visit(page)
+        const renamed = `Novo ime: ${noun}`
+        await change('PUT', `${path}/${row?.id}`, { [field]: renamed })
+        for (const page of pages) expect((await visit(page)).html, page).toContain(renamed)
+      },
+    )
   })
 
   it('a calendar of chosen sets holds those that there are, and takes no other list', async () => {
