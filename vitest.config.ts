@@ -19,6 +19,8 @@ const withInstances = {
   hookTimeout: 120_000,
 }
 
+const unit = { testTimeout: 120_000, hookTimeout: 120_000 }
+
 /** Unit tests that replace a module (`vi.mock`) or a setting, which another file may have loaded. */
 const APART = ['gate-disk', 'owner-file', 'process-singleton', 'sign-in-rules', 'webhooks'].map(
   (name) => `tests/unit/${name}.test.ts`,
@@ -33,8 +35,8 @@ export default defineConfig({
     tags: [{ name: 'full', description: 'Only in npm run test:full.' }],
     projects: [
       // Files share what they have loaded, which takes a third of their time.
-      project('unit', { testTimeout: 120_000, isolate: false, exclude: APART }),
-      project('unit-apart', { testTimeout: 120_000, include: APART }),
+      project('unit', { ...unit, isolate: false, exclude: APART }),
+      project('unit-apart', { ...unit, include: APART }),
       project('integration', {
         ...withDatabase,
         setupFiles: 'tests/support/integration-setup.ts',

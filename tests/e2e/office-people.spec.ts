@@ -1,4 +1,4 @@
-// covers: components/admin/people components/admin/users components/admin/tags components/admin/translations components/admin/band-contacts components/admin/activities components/admin/signups
+// covers: components/admin/people components/admin/users components/admin/tags components/admin/translations components/admin/band-contacts components/admin/activities components/admin/signups components/admin/data
 import type { Page } from '@playwright/test'
 import ExcelJS from 'exceljs'
 import type { Sql } from 'postgres'

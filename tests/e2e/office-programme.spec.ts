@@ -1,4 +1,4 @@
-// covers: components/admin/lineup components/admin/sponsors components/admin/price-list components/admin/images
+// covers: components/admin/lineup components/admin/sponsors components/admin/price-list components/admin/images components/admin/data
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible, LOOKS } from '../support/axe'
