@@ -1,6 +1,6 @@
 import type { guests } from '../schema/guests'
 import type { ColumnFacts, TableFacts, Viewer } from './facts'
-import { inner } from './facts'
+import { ADMIN, inner, STAFF } from './facts'
 
 /** Words of the guest: an erasing empties the column and blots them out of the activity log. */
 const own = { whose: 'guest', erased: 'emptied', inRecord: 'blotted' } as const
@@ -8,22 +8,20 @@ const sought = { ...own, isSought: true } as const
 /** What happened to the guest: counted for ever, and the log tells it by its own line. */
 const counted = { whose: 'guest', erased: 'kept', inRecord: 'never' } as const
 
-const staff = ['admin', 'desk', 'gate'] as const
 const desk = ['admin', 'desk'] as const
-const admin = ['admin'] as const
 
 /**
  * Guests. The desk sees what is marked for it of freshers only, and of others what the gate sees
  * (lib/guests/view.ts). The gate matches a JMBAG and a code only whole.
  */
 export const GUESTS = {
-  id: { label: 'Broj', privacy: null, viewers: staff, sortedBy: staff, phones: 'id' },
+  id: { label: 'Broj', privacy: null, viewers: STAFF, sortedBy: STAFF, phones: 'id' },
   name: {
     label: 'Ime',
     privacy: sought,
-    viewers: staff,
-    searchedBy: staff,
-    sortedBy: staff,
+    viewers: STAFF,
+    searchedBy: STAFF,
+    sortedBy: STAFF,
     changedBy: 'tickets',
     text: { kind: 'name', max: 100, help: 'Ime.', example: 'Ana' },
     headings: {
@@ -40,9 +38,9 @@ export const GUESTS = {
   surname: {
     label: 'Prezime',
     privacy: sought,
-    viewers: staff,
-    searchedBy: staff,
-    sortedBy: staff,
+    viewers: STAFF,
+    searchedBy: STAFF,
+    sortedBy: STAFF,
     changedBy: 'tickets',
     text: { kind: 'name', max: 100, help: 'Prezime.', example: 'Anić' },
     headings: {
@@ -57,8 +55,8 @@ export const GUESTS = {
     label: 'JMBAG',
     privacy: sought,
     viewers: desk,
-    searchedBy: staff,
-    sortedBy: admin,
+    searchedBy: STAFF,
+    sortedBy: ADMIN,
     changedBy: 'admin',
     text: {
       kind: 'jmbag',
@@ -75,10 +73,10 @@ export const GUESTS = {
   listId: {
     label: 'Tag',
     privacy: null,
-    viewers: staff,
+    viewers: STAFF,
     fields: ['tag'],
-    searchedBy: staff,
-    sortedBy: staff,
+    searchedBy: STAFF,
+    sortedBy: STAFF,
     changedBy: 'admin',
     headings: {
       tag: 'tag|popis|lista|list|kategorija|kategorija gosta|vrsta gosta|tip gosta|grupa|skupina',
@@ -90,7 +88,7 @@ export const GUESTS = {
     label: 'E-mail',
     privacy: sought,
     viewers: desk,
-    searchedBy: admin,
+    searchedBy: ADMIN,
     changedBy: 'tickets',
     text: { kind: 'email', help: 'E-mail adresa. Smije ostati prazna.', example: 'ana@primjer.hr' },
     headings: {
@@ -103,7 +101,7 @@ export const GUESTS = {
   phone: {
     label: 'Telefon',
     privacy: sought,
-    viewers: admin,
+    viewers: ADMIN,
     changedBy: 'admin',
     text: { kind: 'phone' },
     headings: {
@@ -118,7 +116,7 @@ export const GUESTS = {
   note: {
     label: 'Napomena',
     privacy: sought,
-    viewers: staff,
+    viewers: STAFF,
     changedBy: 'admin',
     text: { kind: 'text', max: 200 },
     headings: { note: 'note|napomena|napomene|komentar|biljeska|opaska|primjedba' },
@@ -128,7 +126,7 @@ export const GUESTS = {
   banReason: {
     label: 'Ne puštaj (razlog)',
     privacy: sought,
-    viewers: staff,
+    viewers: STAFF,
     changedBy: 'admin',
     text: { kind: 'text', max: 200 },
     headings: {
@@ -141,7 +139,7 @@ export const GUESTS = {
     label: 'Ne puštaj od',
     // The database empties it with the reason (trigger `guests_banned_since_change`).
     privacy: counted,
-    viewers: staff,
+    viewers: STAFF,
     fields: ['banned', 'bannedTime'],
     changedBy: 'admin',
   },
@@ -149,7 +147,7 @@ export const GUESTS = {
     label: 'Kod karte',
     privacy: { whose: 'guest', erased: 'replaced', inRecord: 'never' },
     viewers: desk,
-    searchedBy: staff,
+    searchedBy: STAFF,
     headings: {
       confCode:
         'confcode|kod|kod karte|sifra karte|konfirmacijski kod|qr|qr kod|kod za ulaz|ticket code|code',
@@ -160,10 +158,10 @@ export const GUESTS = {
   boughtAt: {
     label: 'Karta',
     privacy: counted,
-    viewers: staff,
+    viewers: STAFF,
     fields: ['bought', 'boughtTicketTime'],
-    searchedBy: admin,
-    sortedBy: staff,
+    searchedBy: ADMIN,
+    sortedBy: STAFF,
     changedBy: 'tickets',
     headings: {
       bought:
@@ -176,10 +174,10 @@ export const GUESTS = {
   enteredAt: {
     label: 'Ulaz',
     privacy: counted,
-    viewers: staff,
+    viewers: STAFF,
     fields: ['entered', 'enteredTime'],
-    searchedBy: admin,
-    sortedBy: staff,
+    searchedBy: ADMIN,
+    sortedBy: STAFF,
     changedBy: 'entry',
     headings: {
       entered:
@@ -195,9 +193,9 @@ export const GUESTS = {
   deletedAt: {
     label: 'Obrisano',
     privacy: counted,
-    viewers: staff,
+    viewers: STAFF,
     fields: ['deleted', 'deletedTime'],
-    sortedBy: admin,
+    sortedBy: ADMIN,
     phones: 'gone',
   },
   searchName: inner('Ime za pretragu'),
