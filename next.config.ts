@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { NextConfig } from 'next'
-import { NOT_THERE, SECRET_CALLS, SECRET_HEADERS } from './lib/http/secret-addresses'
+import { NOT_THERE, SECRET_HEADERS, SECRET_PATHS } from './lib/http/secret-addresses'
 
 /** Their address holds the key of a sponsor's list, or a ticket: no referrer and no index may keep it. */
 const secretAddresses = [
   '/karta/:path+',
   '/sponzori/:path*',
-  ...SECRET_CALLS.map((calls) => `${calls}:path*`),
+  ...SECRET_PATHS.map((calls) => `${calls}:path*`),
   '/admin/sponsors/:path*',
   '/admin/sponsors-add/:path*',
 ]

@@ -1,8 +1,8 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { limitStrangers } from '@/lib/api/caller'
+import { rateLimitAnonymous } from '@/lib/api/caller'
 import { readCookie, readToken, sessionCookieName } from '@/lib/auth/tokens'
 import { ServiceError } from '@/lib/http/errors'
-import { limitBy } from '@/lib/http/rate-limit'
+import { rateLimitByKey } from '@/lib/http/rate-limit'
 import { meantAddress, NOT_THERE } from '@/lib/http/secret-addresses'
 import { sentencePage } from '@/lib/http/sentence-page'
 import { opensOwnList } from '@/lib/sponsors/opens-list'
@@ -66,12 +66,12 @@ const OF_ONE_TICKET = { points: 60, seconds: 60 }
 async function ticket(request: NextRequest) {
   const code = /^\/karta\/([^/]+)\/?$/.exec(request.nextUrl.pathname)?.[1] ?? ''
   try {
-    await limitStrangers(request, NO_TICKET, 0)
+    await rateLimitAnonymous(request, NO_TICKET, 0)
     if (await readTicket(code)) {
-      await limitBy('ticket', code.toLowerCase(), OF_ONE_TICKET)
+      await rateLimitByKey('ticket', code.toLowerCase(), OF_ONE_TICKET)
       return NextResponse.next()
     }
-    await limitStrangers(request, NO_TICKET)
+    await rateLimitAnonymous(request, NO_TICKET)
     return notThere(request)
   } catch (error) {
     if (error instanceof ServiceError)

@@ -55,7 +55,7 @@ export const databaseFailure = (error: unknown): DatabaseFailure | null =>
  * Whether the database was lost over a request, and not so long ago that its caller waits no more:
  * what only reads may then be asked again.
  */
-export const wasCutOff = (error: unknown): boolean =>
+export const isLostConnection = (error: unknown): boolean =>
   findCause(error, ({ code }) =>
     typeof code === 'string' && LOST.test(code) ? !WAITED.includes(code) : null,
   ) ?? false

@@ -41,13 +41,13 @@ const HEADS = {
 type Address = keyof typeof HEADS
 
 /** The head of a page, whose one address is this, however it is spelt. */
-export function headOf(address: Address): Metadata {
+export function publicMetadata(address: Address): Metadata {
   const [title, description] = HEADS[address]
   return { title, description, alternates: { canonical: address } }
 }
 
 /** Of a page whose address is a key: it is told to no other site, and no search engine keeps it. */
-export const NAMED_NOWHERE: Metadata = {
+export const SECRET_PAGE_METADATA: Metadata = {
   robots: { index: false, follow: false },
   referrer: 'no-referrer',
   alternates: { canonical: null },
@@ -58,6 +58,6 @@ export const NAMED_NOWHERE: Metadata = {
  * status 404. Call it first in the page, outside any Suspense: inside one the status
  * would already be 200.
  */
-export async function openPage(address: Address): Promise<void> {
+export async function requireVisiblePage(address: Address): Promise<void> {
   if (!isOpen(await getVisibility(), address)) notFound()
 }

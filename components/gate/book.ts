@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import type { GateGuest } from '@/components/gate/state/guest'
 import { tightest } from '@/lib/admission/capacity'
 import { isMove } from '@/lib/admission/rules'
-import type { fillAnswer, passagesAnswer } from '@/lib/gate/schema'
+import type { fillResponse, passagesResponse } from '@/lib/gate/schema'
 import { hashOf } from '@/lib/gate/ticket-hash'
 import { KeptRoster, WRITE_EVERY } from './kept-roster'
 import { nightOf, PassageLog } from './log'
 import type { RosterGuest } from './roster'
 import { type Changes, type Me, newKept, type OwnPassage, Store } from './store'
 
-type Batch = z.output<typeof passagesAnswer>
-type Fill = z.output<typeof fillAnswer>
+type Batch = z.output<typeof passagesResponse>
+type Fill = z.output<typeof fillResponse>
 
 const BATCH = 500
 /** Names are forgotten after so long without the server. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { fillLevel, fillSentence } from '@/lib/admission/capacity'
 import { type Direction, decide, newPassageId, type Override } from '@/lib/admission/rules'
-import type { scanAnswer } from '@/lib/gate/schema'
+import type { scanResponse } from '@/lib/gate/schema'
 import { hashOf } from '@/lib/gate/ticket-hash'
 import { GUEST_MESSAGES, isAlmostCode, readConfirmationCode } from '@/lib/guests/rules'
 import type { Book } from './book'
@@ -70,7 +70,7 @@ export class Door {
     const isAsked = guest ? this.link.network === 'well' : this.link.network !== 'none'
     if (isAsked) {
       const person = code === null ? who : { code }
-      const call = this.link.ask<z.output<typeof scanAnswer>>('POST', 'scan', {
+      const call = this.link.ask<z.output<typeof scanResponse>>('POST', 'scan', {
         id: asked,
         ...person,
         direction,
@@ -129,7 +129,7 @@ export class Door {
   /** Takes over what the server has decided, and when. */
   private learn(
     { id, code, direction, moment }: OnItsWay,
-    { verdict, guest, at, fill }: z.output<typeof scanAnswer>,
+    { verdict, guest, at, fill }: z.output<typeof scanResponse>,
   ): Verdict {
     const since = guest?.since ? Date.parse(guest.since) : null
     const isJust =

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { GateGuest } from '@/components/gate/state/guest'
-import type { changesAnswer, RosterPage } from '@/lib/gate/schema'
+import type { changesResponse, RosterPage } from '@/lib/gate/schema'
 import { toBase64 } from '@/lib/gate/ticket-hash'
 import { foldText } from '@/lib/text/fold'
 
 /** A guest as the server tells of it after the roster. */
-export type RosterGuest = z.output<typeof changesAnswer>['guests'][number]
+export type RosterGuest = z.output<typeof changesResponse>['guests'][number]
 
 const instantOf = (since: string | null) => (since === null ? null : Date.parse(since))
 

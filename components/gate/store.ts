@@ -1,10 +1,10 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB, type StoreNames } from 'idb'
 import type { z } from 'zod'
-import type { changesAnswer, gateMeAnswer, passageInput } from '@/lib/gate/schema'
+import type { changesResponse, gateMeResponse, passageInput } from '@/lib/gate/schema'
 import type { RosterGuest } from './roster'
 
-export type Me = z.output<typeof gateMeAnswer>
-export type Changes = z.output<typeof changesAnswer>
+export type Me = z.output<typeof gateMeResponse>
+export type Changes = z.output<typeof changesResponse>
 
 /** A passage of this phone's own, as it is kept until the shift is over. */
 export interface OwnPassage extends Omit<z.output<typeof passageInput>, 'verdict' | 'decided'> {

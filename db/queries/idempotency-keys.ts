@@ -32,7 +32,7 @@ export async function claimKey(db: Db, claim: Claim, silence: number): Promise<b
 const SEALED = 0
 
 /** No answer is kept: it runs, or nobody will ever know its answer. */
-const isWithoutAnswer = sql`coalesce(${idempotencyKeys.status}, ${SEALED}) = ${SEALED}`
+const isWithoutResponse = sql`coalesce(${idempotencyKeys.status}, ${SEALED}) = ${SEALED}`
 
 /** The sign of life of all runs of a process. */
 export async function renewClaims(db: Db, runs: string[]): Promise<void> {
@@ -40,7 +40,7 @@ export async function renewClaims(db: Db, runs: string[]): Promise<void> {
   await db
     .update(idempotencyKeys)
     .set({ createdAt: now })
-    .where(and(inArray(run, runs), isWithoutAnswer))
+    .where(and(inArray(run, runs), isWithoutResponse))
 }
 
 /**
@@ -65,7 +65,7 @@ export async function getKeptAnswer(db: Db, id: string, silence: number) {
   const { request, headers, answer } = idempotencyKeys
   const status = sql<number | null>`nullif(${idempotencyKeys.status}, ${SEALED})`
   const state = sql<'running' | 'done' | 'answered'>`case
-    when not ${isWithoutAnswer} then 'answered'
+    when not ${isWithoutResponse} then 'answered'
     when ${idempotencyKeys.status} is not null
       and ${idempotencyKeys.createdAt} < now() - make_interval(secs => ${silence}) then 'done'
     else 'running' end`

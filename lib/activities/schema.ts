@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { accountAnswer } from '@/lib/auth/schema'
+import { accountResponse } from '@/lib/auth/schema'
 import { texts } from '@/lib/http/answers'
-import { idParams, instantAnswer } from '@/lib/http/fields'
+import { idParams, instantResponse } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 
 const word = z.string().max(100).optional()
@@ -16,20 +16,20 @@ export const activityListQuery = listQuery.extend({
 })
 
 /** One line of the record: who did what to which thing, and when (ISO, UTC). */
-export const activityAnswer = z.object({
+export const activityResponse = z.object({
   id: z.int(),
-  at: instantAnswer,
+  at: instantResponse,
   /** Null when the person has been deleted since, and for a sponsor at its own list. */
-  user: accountAnswer.omit({ privilege: true }).nullable(),
+  user: accountResponse.omit({ privilege: true }).nullable(),
   /** A noun of the API. */
   ...texts('entity', 'entityId', 'action'),
   /** Field by field before and after; null where there was nothing, or nothing to tell. */
   changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).nullable(),
 })
 
-export type Activity = z.infer<typeof activityAnswer>
+export type Activity = z.infer<typeof activityResponse>
 
 /** A line among those of other things, so it says what its own is called now, if it is there. */
-export const listedActivityAnswer = activityAnswer.extend({ subject: z.string().nullable() })
+export const listedActivityResponse = activityResponse.extend({ subject: z.string().nullable() })
 
-export type ListedActivity = z.infer<typeof listedActivityAnswer>
+export type ListedActivity = z.infer<typeof listedActivityResponse>

@@ -1,15 +1,15 @@
 import type {
-  Answer,
-  CreatesNothing,
-  Given,
+  EndpointInput,
+  EndpointOutput,
   ListPath,
-  Loose,
+  ListQueryOf,
   Method,
   OnProgress,
   Page,
   Path,
-  Question,
+  RepeatablePost,
   RowOf,
+  UntypedInput,
 } from './types'
 
 /** A refusal as the API words it; status 0 when the server could not be reached. */
@@ -31,13 +31,15 @@ export class ApiError extends Error {
 export function api<const M extends Method, const P extends Path<M>>(
   method: M,
   path: P,
-  ...[given]: object extends Given<M, P> ? [given?: Given<M, P>] : [given: Given<M, P>]
-): Promise<Answer<M, P>> {
-  return call(method, path, given ?? {})
+  ...[given]: object extends EndpointInput<M, P>
+    ? [given?: EndpointInput<M, P>]
+    : [given: EndpointInput<M, P>]
+): Promise<EndpointOutput<M, P>> {
+  return untypedApi(method, path, given ?? {})
 }
 
 /** What is safe to make again, to look up: the compiler holds that none is missing and none too many. */
-const CREATES_NOTHING: Record<CreatesNothing, true> = {
+const CREATES_NOTHING: Record<RepeatablePost, true> = {
   '/auth/google': true,
   '/auth/logout': true,
   '/auth/token/refresh': true,
@@ -91,9 +93,9 @@ const MOST_PAUSES = 40
  * something names itself, so that it can be asked again when its answer was lost: the server
  * then gives the first answer, and does nothing twice.
  */
-export async function call<T>(method: Method, path: string, given: Loose): Promise<T> {
+export async function untypedApi<T>(method: Method, path: string, given: UntypedInput): Promise<T> {
   const key = method === 'POST' && !NOTHING_NEW.has(path) ? newKey() : undefined
-  const attempt = () => send(method, addressOf(path, given.params, given.query), given, key)
+  const attempt = () => send(method, buildUrl(path, given.params, given.query), given, key)
   try {
     return (await attempt()) as T
   } catch (error) {
@@ -119,14 +121,14 @@ const newKey = () =>
   ).join('')
 
 /** A list whose address its caller is told: one kit for all of them. */
-export const apiList = <P extends ListPath>(
+export const apiGetList = <P extends ListPath>(
   path: P,
-  query: Question<P>,
+  query: ListQueryOf<P>,
   signal?: AbortSignal,
-): Promise<Page<RowOf<P>>> => call('GET', path, { query, signal })
+): Promise<Page<RowOf<P>>> => untypedApi('GET', path, { query, signal })
 
 /** The address below /api: the folder's names in brackets filled in, what is empty left out. */
-export function addressOf(path: string, params: object = {}, query: object = {}): string {
+export function buildUrl(path: string, params: object = {}, query: object = {}): string {
   const parts = new Map<string, unknown>(Object.entries(params))
   const filled = path.replace(/\[(\w+)\]/g, (_, name) => encodeURIComponent(`${parts.get(name)}`))
   const search = new URLSearchParams()
@@ -149,7 +151,7 @@ async function file(response: Response): Promise<File> {
   return new File([await response.blob()], name ?? 'datoteka')
 }
 
-async function send(method: Method, address: string, given: Loose, key?: string) {
+async function send(method: Method, address: string, given: UntypedInput, key?: string) {
   const reach = () => fetched(method, `/api${address}`, given, key).catch(unreachable)
   let response = await reach()
   if (response.status === 401 && (await refresh())) response = await reach()
@@ -171,7 +173,7 @@ async function send(method: Method, address: string, given: Loose, key?: string)
   )
 }
 
-function fetched(method: Method, address: string, given: Loose, key?: string) {
+function fetched(method: Method, address: string, given: UntypedInput, key?: string) {
   const { body, signal, onProgress } = given
   const isForm = body instanceof FormData
   const headers: Record<string, string> = {}

@@ -4,7 +4,7 @@ import { ApiError, api } from './client'
  * One answer of server-sent events to its end. Throws where none is to be had, and ApiError for
  * who may not look; a sign-in that has ended goes to the door, as with every call.
  */
-export async function readEvents(
+export async function readEventStream(
   path: '/night/stream' | '/lists/stream',
   signal: AbortSignal,
   hear: (data: unknown) => void,

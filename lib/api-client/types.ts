@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Rule } from '@/lib/api/endpoint-spec'
+import type { EndpointSpec } from '@/lib/api/endpoint-spec'
 // Types alone: the specs of the endpoints type the calls, and nothing of the server reaches a browser.
 import type { ROUTES } from '@/lib/endpoints'
 import type { documentRule } from '@/lib/endpoints/document'
@@ -19,7 +19,7 @@ export type Path<M extends Method> = {
 /** The rule of a call, with the types it was written with. */
 type RuleOf<M extends Method, P> = P extends `/${infer F extends Folder}`
   ? M extends keyof Routes[F]
-    ? Routes[F][M] extends { rule: infer R extends Rule }
+    ? Routes[F][M] extends { rule: infer R extends EndpointSpec }
       ? R
       : never
     : never
@@ -40,7 +40,7 @@ type Body<R> = R extends { body: infer S extends z.ZodType }
   : { body?: never }
 
 /** What a call takes, as its rule says. */
-export type Given<M extends Method, P, R = RuleOf<M, P>> = Optional<
+export type EndpointInput<M extends Method, P, R = RuleOf<M, P>> = Optional<
   'params',
   InAddress<Schema<R, 'params'>>
 > &
@@ -58,49 +58,50 @@ export interface Page<Row> {
 }
 
 /** What a call answers: every array comes as a list. */
-export type Answer<M extends Method, P> =
+export type EndpointOutput<M extends Method, P> =
   RuleOf<M, P> extends infer R
-    ? R extends { list: infer L extends z.ZodType }
+    ? R extends { rows: infer L extends z.ZodType }
       ? Page<z.input<L>>
-      : R extends { answer: infer A extends z.ZodType }
+      : R extends { response: infer A extends z.ZodType }
         ? z.input<A> extends (infer Row)[]
           ? Page<Row>
           : z.input<A>
-        : R extends { media: string[] }
+        : R extends { contentTypes: string[] }
           ? File
           : undefined
     : never
 
 /** The addresses that answer a list by a question alone. */
 export type ListPath = {
-  [P in Path<'GET'>]: RuleOf<'GET', P> extends { list: z.ZodType; params?: never } ? P : never
+  [P in Path<'GET'>]: RuleOf<'GET', P> extends { rows: z.ZodType; params?: never } ? P : never
 }[Path<'GET'>]
 
 /** A row of such a list. */
-export type RowOf<P extends ListPath> = Answer<'GET', P> extends Page<infer Row> ? Row : never
+export type RowOf<P extends ListPath> =
+  EndpointOutput<'GET', P> extends Page<infer Row> ? Row : never
 
 /** The addresses that answer a file by nothing but themselves. */
 export type FilePath = {
-  [P in Path<'GET'>]: RuleOf<'GET', P> extends { media: string[]; params?: never } ? P : never
+  [P in Path<'GET'>]: RuleOf<'GET', P> extends { contentTypes: string[]; params?: never } ? P : never
 }[Path<'GET'>]
 
 /** What a list can be asked, by name; what it is given comes out of an address or a field. */
-export type Question<P extends ListPath> = {
-  [Name in keyof NonNullable<Given<'GET', P>['query']>]?: string | number | null
+export type ListQueryOf<P extends ListPath> = {
+  [Name in keyof NonNullable<EndpointInput<'GET', P>['query']>]?: string | number | null
 }
 
 /** Calls whose work must not be done twice, as their rules say. */
 type Creating = {
-  [P in Path<'POST'>]: RuleOf<'POST', P> extends { status: 201 | 202 } | { creates: true }
+  [P in Path<'POST'>]: RuleOf<'POST', P> extends { status: 201 | 202 } | { needsIdempotencyKey: true }
     ? P
     : never
 }[Path<'POST'>]
 
 /** The addresses whose POSTs create nothing. */
-export type CreatesNothing = Exclude<Path<'POST'>, Creating>
+export type RepeatablePost = Exclude<Path<'POST'>, Creating>
 
 /** A call's parts for what looks at them whatever their types. */
-export interface Loose {
+export interface UntypedInput {
   params?: object
   query?: object
   body?: unknown

@@ -1,24 +1,27 @@
-import type { Rule } from '@/lib/api/endpoint-spec'
+import type { EndpointSpec } from '@/lib/api/endpoint-spec'
 import { type Device, findDevice, refusalOf } from '@/lib/auth/devices'
 import { type Duty, may, NO_PRIVILEGES } from '@/lib/auth/rules'
 import { type Caller, callerOfToken, credentialOf } from '@/lib/auth/sessions'
 import { getConfig } from '@/lib/config/settings'
 import { ServiceError } from '@/lib/http/errors'
-import { limitAddress } from '@/lib/http/rate-limit'
+import { rateLimitByIp } from '@/lib/http/rate-limit'
 
 export type { Caller }
 
-export const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+export const isSafeMethod = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /** Who calls, if the rule lets them; null where anyone may. Throws 401, 403 or 429. */
-export async function identify(request: Request, rule: Rule): Promise<Caller | Device | null> {
-  if (rule.may === 'device' || rule.may === 'device-before')
-    return identifyDevice(request, rule.may === 'device')
-  if (rule.may === 'anyone') {
-    await limitStrangers(request, rule)
+export async function authenticate(
+  request: Request,
+  rule: EndpointSpec,
+): Promise<Caller | Device | null> {
+  if (rule.access === 'device' || rule.access === 'device-any-state')
+    return identifyDevice(request, rule.access === 'device')
+  if (rule.access === 'anyone') {
+    await rateLimitAnonymous(request, rule)
     return null
   }
-  return requireCaller(request, rule.may)
+  return requireCaller(request, rule.access)
 }
 
 /** The signed-in person, with the duty that is asked for. Throws 401 or 403. */
@@ -35,18 +38,18 @@ async function identifyDevice(request: Request, isNow: boolean): Promise<Device>
   const device = await findDevice(request)
   const refusal = isNow || !device ? refusalOf(device) : null
   if (refusal || !device) throw refusal
-  if (!isRead(request)) requireOwnPages(request)
+  if (!isSafeMethod(request)) requireSameOrigin(request)
   return device
 }
 
 /** Staff are not limited by address; who calls is only looked up once that matters. */
-export async function limitStrangers(
+export async function rateLimitAnonymous(
   request: Request,
-  rule: Pick<Rule, 'perMinute' | 'summary'>,
+  rule: Pick<EndpointSpec, 'perMinute' | 'summary'>,
   points?: number,
 ): Promise<void> {
   try {
-    await limitAddress(request, rule.perMinute, rule.summary, points)
+    await rateLimitByIp(request, rule.perMinute, rule.summary, points)
   } catch (refusal) {
     const caller = await callerOf(request).catch(() => null)
     if (!caller?.privilege) throw refusal
@@ -57,11 +60,11 @@ export async function limitStrangers(
 export async function callerOf(request: Request): Promise<Caller | null> {
   const credential = credentialOf(request)
   if (!credential) return null
-  if (credential.use === 'session' && !isRead(request)) requireOwnPages(request)
+  if (credential.use === 'session' && !isSafeMethod(request)) requireSameOrigin(request)
   return callerOfToken(credential.use, credential.token)
 }
 
-function requireOwnPages(request: Request): void {
+function requireSameOrigin(request: Request): void {
   if (isFromOurPages(request)) return
   throw new ServiceError('forbidden', `Mijenjati se može samo na ${getConfig().PUBLIC_URL}.`, {
     code: 'foreign_origin',

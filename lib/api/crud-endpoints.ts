@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Page } from '@/db/queries/list'
-import type { Rule } from '@/lib/api/endpoint-spec'
-import { idParams, type Places, reorderBody } from '@/lib/http/fields'
+import type { EndpointSpec } from '@/lib/api/endpoint-spec'
+import { idParams, type NewPositions, reorderBody } from '@/lib/http/fields'
 import type { Caller } from './caller'
 import { handle, route } from './route'
 
@@ -14,8 +14,8 @@ type Answer<A extends Schema> = Promise<z.input<A>>
  * The five calls of a noun, each as one line for the description of the API, what it takes,
  * and the work. All answer the same thing; whoever may not, is told before any work begins.
  */
-export interface Calls<
-  May extends Rule['may'],
+export interface CrudSpec<
+  May extends EndpointSpec['access'],
   A extends Schema,
   Q extends Schema,
   C extends Schema,
@@ -24,8 +24,8 @@ export interface Calls<
 > {
   /** Who may read; writing is the admin's. */
   reads: May
-  answer: A
-  fields: NonNullable<Rule['fields']>
+  response: A
+  fields: NonNullable<EndpointSpec['fields']>
   /** What the list can be asked. */
   query: Q
   /** How its bodies may come, where they hold a file. */
@@ -41,7 +41,7 @@ export interface Calls<
   delete: [summary: string, work: (id: number, user: Caller) => Promise<void>]
 }
 
-type Form = Pick<Rule, 'accepts' | 'maxBytes'>
+type Form = Pick<EndpointSpec, 'accepts' | 'maxBytes'>
 
 interface Input<Q extends Schema, B extends Schema> {
   params: { id: number }
@@ -52,7 +52,7 @@ interface Input<Q extends Schema, B extends Schema> {
 }
 
 /** `route`, for rules that are whole only here: what fits together is held by `Calls`. */
-const make = <const R extends Rule, Q extends Schema, B extends Schema>(
+const make = <const R extends EndpointSpec, Q extends Schema, B extends Schema>(
   rule: R & { query?: Q; body?: B },
   work: (input: Input<Q, B>) => unknown,
 ) => handle<R>(rule, (input) => work(input as Input<Q, B>))
@@ -62,44 +62,44 @@ const at = <const Address extends string, Handlers>(address: Address, handlers: 
   ({ [address]: handlers }) as Record<Address, Handlers>
 
 /** The calls of a noun at `/{api}/` and `/{api}/{id}/`. */
-export function calls<
+export function crudEndpoints<
   const Api extends string,
-  const May extends Rule['may'],
+  const May extends EndpointSpec['access'],
   A extends Schema,
   Q extends Schema,
   C extends Schema,
   U extends Schema,
   const F extends Form = object,
->(api: Api, its: Calls<May, A, Q, C, U, F>) {
-  const { reads, answer, fields, query, form, list, create, get, update } = its
+>(api: Api, its: CrudSpec<May, A, Q, C, U, F>) {
+  const { reads, response, fields, query, form, list, create, get, update } = its
   return {
     ...at(api, {
       GET: make(
-        { may: reads, showsStaffMore: true, summary: list[0], query, fields, list: answer },
+        { access: reads, showsStaffMore: true, summary: list[0], query, fields, rows: response },
         ({ query, request }) => list[1](query, request),
       ),
       POST: make(
-        { may: 'admin', summary: create[0], ...form, body: create[1], answer, status: 201 },
+        { access: 'admin', summary: create[0], ...form, body: create[1], response, status: 201 },
         ({ body, user }) => create[2](body, user),
       ),
     }),
     ...at(`${api}/[id]`, {
       GET: make(
-        { may: reads, showsStaffMore: true, summary: get[0], params: idParams, answer },
+        { access: reads, showsStaffMore: true, summary: get[0], params: idParams, response },
         ({ params: { id }, request }) => get[1](id, request),
       ),
       PUT: make(
-        { may: 'admin', summary: update[0], ...form, params: idParams, body: update[1], answer },
+        { access: 'admin', summary: update[0], ...form, params: idParams, body: update[1], response },
         ({ params: { id }, body, user }) => update[2](id, body, user),
       ),
-      ...deletes(...its.delete),
+      ...deleteEndpoint(...its.delete),
     }),
   }
 }
 
 /** The two calls of what there is one of: how it is, and a change of it. */
-export const single = <A extends Schema, C extends Schema>(
-  answer: A,
+export const singletonEndpoints = <A extends Schema, C extends Schema>(
+  response: A,
   [reading, read]: [summary: string, work: () => Answer<A>],
   [changing, body, change]: [
     summary: string,
@@ -107,28 +107,31 @@ export const single = <A extends Schema, C extends Schema>(
     work: (body: z.output<C>, user: Caller) => Answer<A>,
   ],
 ) => ({
-  GET: make({ may: 'admin', summary: reading, answer }, read),
-  PUT: make({ may: 'admin', summary: changing, body, answer }, ({ body, user }) =>
+  GET: make({ access: 'admin', summary: reading, response }, read),
+  PUT: make({ access: 'admin', summary: changing, body, response }, ({ body, user }) =>
     change(body, user),
   ),
 })
 
 /** The call that deletes one thing. */
-export const deletes = (summary: string, work: (id: number, user: Caller) => Promise<void>) => ({
-  DELETE: route({ may: 'admin', summary, params: idParams }, ({ params: { id }, user }) =>
+export const deleteEndpoint = (
+  summary: string,
+  work: (id: number, user: Caller) => Promise<void>,
+) => ({
+  DELETE: route({ access: 'admin', summary, params: idParams }, ({ params: { id }, user }) =>
     work(id, user),
   ),
 })
 
 /** The call at `/{api}/reorder/`, which gives things of one kind each other's places. */
-export const reorders = <const Api extends string, A extends Schema>(
+export const reorderEndpoint = <const Api extends string, A extends Schema>(
   api: Api,
-  answer: A,
-  [summary, work]: [summary: string, (places: Places, user: Caller) => Promise<z.input<A>[]>],
+  response: A,
+  [summary, work]: [summary: string, (places: NewPositions, user: Caller) => Promise<z.input<A>[]>],
 ) =>
   at(`${api}/reorder`, {
     POST: make(
-      { may: 'admin', summary, body: reorderBody, answer: z.array(answer) },
+      { access: 'admin', summary, body: reorderBody, response: z.array(response) },
       ({ body, user }) => work(body, user),
     ),
   })

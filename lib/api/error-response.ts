@@ -5,7 +5,7 @@ import { logFailure } from '@/lib/log/log'
 import { currentRequest } from '@/lib/log/request-context'
 
 /** A failure as the API words it; one that nobody foresaw is logged and not told. */
-export function failure(request: Request, error: unknown): Response {
+export function errorResponse(request: Request, error: unknown): Response {
   const requestId = currentRequest()?.id
   const known = error instanceof ServiceError ? error : translateDatabaseError(error)
   if (known) {

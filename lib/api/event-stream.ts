@@ -10,7 +10,7 @@ const FEW = 4
  * An answer of server-sent events that goes on until somebody ends it: the reader, whoever sends,
  * or a refusal, which is told by an event `end` with its code. Goes through proxies at once.
  */
-export function openEvents(request: Request) {
+export function openEventStream(request: Request) {
   const encoder = new TextEncoder()
   const over = new AbortController()
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -67,7 +67,7 @@ const SIGN = 15_000
  * to send: each event goes out only after a look that the caller still may.
  */
 export function whileAdmin(
-  { send, close, onEnd }: ReturnType<typeof openEvents>,
+  { send, close, onEnd }: ReturnType<typeof openEventStream>,
   request: Request,
 ): (text: string) => void {
   let turn = Promise.resolve()

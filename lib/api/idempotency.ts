@@ -11,10 +11,10 @@ import {
   sealRun,
 } from '@/db/queries/idempotency-keys'
 import { ServiceError } from '@/lib/http/errors'
-import { type Limit, limitBy, networkOf } from '@/lib/http/rate-limit'
+import { type Limit, networkOf, rateLimitByKey } from '@/lib/http/rate-limit'
 import { typeOf } from '@/lib/http/request'
 import { logFailure } from '@/lib/log/log'
-import { failure } from './error-response'
+import { errorResponse } from './error-response'
 
 const HEADER = 'idempotency-key'
 
@@ -40,14 +40,14 @@ interface Named {
  * after which a run counts as dead: five signs missed. Whoever cannot reach the database for
  * so long cannot have its work stored either.
  */
-export const PULSE = { every: 5_000, silence: 30_000 }
+export const HEARTBEAT = { every: 5_000, silence: 30_000 }
 
 const runs = processSingleton('runs', () => ({ alive: new Set<string>(), isBeating: false }))
 
 /** Tells that a run lives for as long as it does: one statement for all of this process. */
-async function alive<T>(run: string, work: () => Promise<T>): Promise<T> {
+async function withHeartbeat<T>(run: string, work: () => Promise<T>): Promise<T> {
   runs.alive.add(run)
-  if (!runs.isBeating) void beat()
+  if (!runs.isBeating) void sendHeartbeats()
   try {
     return await work()
   } finally {
@@ -55,10 +55,10 @@ async function alive<T>(run: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function beat(): Promise<void> {
+async function sendHeartbeats(): Promise<void> {
   runs.isBeating = true
   while (runs.alive.size > 0) {
-    await sleep(PULSE.every, null, { ref: false })
+    await sleep(HEARTBEAT.every, null, { ref: false })
     if (runs.alive.size > 0)
       await renewClaims(getDb(), [...runs.alive]).catch((error) =>
         logFailure(`idempotency: no sign of life: ${String(error)}`),
@@ -73,7 +73,7 @@ async function beat(): Promise<void> {
  * passing reason (5xx, 429) is done anew, unless some of it was stored before: each transaction
  * of the work is committed together with the word that it was. `run` must not throw.
  */
-export async function once(named: Named, run: () => Promise<Response>): Promise<Response> {
+export async function runOnce(named: Named, run: () => Promise<Response>): Promise<Response> {
   const db = getDb()
   const claim = { id: identityOf(named), request: contentOf(named), run: randomUUID() }
   if (named.userId === undefined) {
@@ -81,7 +81,7 @@ export async function once(named: Named, run: () => Promise<Response>): Promise<
     if (kept?.state === 'answered') return replay(kept, claim.request)
     if (!(await isWithinLimit(named.request))) return run()
   }
-  for (let attempt = 0; !(await claimKey(db, claim, PULSE.silence / 1000)); attempt++) {
+  for (let attempt = 0; !(await claimKey(db, claim, HEARTBEAT.silence / 1000)); attempt++) {
     const kept = await getKept(claim.id)
     if (kept) return replay(kept, claim.request)
     // Given up between the two statements: the next claim is the first again.
@@ -93,12 +93,12 @@ export async function once(named: Named, run: () => Promise<Response>): Promise<
     // What was begun on the way and goes on behind the answer is no part of it.
     if (!isOver && !(await sealRun(tx, claim))) throw stillRunning()
   }
-  const response = await alive(claim.run, () => withSeal(seal, run))
+  const response = await withHeartbeat(claim.run, () => withSeal(seal, run))
   isOver = true
   const passing = response.status >= 500 || response.status === 429
   try {
     if (passing && (await releaseKey(db, claim))) return response
-    const kept = passing ? failure(named.request, alreadyDone()) : response
+    const kept = passing ? errorResponse(named.request, alreadyDone()) : response
     await keepAnswer(db, claim, await recordOf(kept))
   } catch (error) {
     // What was done is done: the caller hears so, also when a second call would not.
@@ -111,10 +111,10 @@ export async function once(named: Named, run: () => Promise<Response>): Promise<
  * Anybody can make up keys without end. Beyond so many from one network within an hour
  * nothing is kept for strangers: their writes are done as if they had no name.
  */
-export const STRANGERS_KEYS: Limit = { points: 600, seconds: 3600 }
+export const ANONYMOUS_KEY_LIMIT: Limit = { points: 600, seconds: 3600 }
 
 const isWithinLimit = (request: Request) =>
-  limitBy('idempotency', networkOf(request), STRANGERS_KEYS).then(
+  rateLimitByKey('idempotency', networkOf(request), ANONYMOUS_KEY_LIMIT).then(
     () => true,
     () => false,
   )
@@ -132,7 +132,7 @@ const alreadyDone = () =>
     { code: 'already_done' },
   )
 
-const getKept = (id: string) => getKeptAnswer(getDb(), id, PULSE.silence / 1000)
+const getKept = (id: string) => getKeptAnswer(getDb(), id, HEARTBEAT.silence / 1000)
 
 type Kept = NonNullable<Awaited<ReturnType<typeof getKeptAnswer>>>
 

@@ -5,12 +5,12 @@ import { numbered, type SentRows } from '@/lib/spreadsheet/rows'
 import {
   type FileAnswer,
   FORM_WITH_FILE,
-  fileAnswer,
   fileBody,
+  fileResponse,
   IMPORT_BYTES,
   type ImportAnswer,
-  importAnswer,
   importBody,
+  importResponse,
   templateQuery,
 } from '@/lib/spreadsheet/schema'
 import { type TemplateColumn, templateResponse, XLSX } from '@/lib/spreadsheet/workbook'
@@ -29,13 +29,13 @@ export const importsRows = (
 ) => ({
   POST: route(
     {
-      may: 'admin',
+      access: 'admin',
       summary: `Add a list of ${what}, all or none; with preview=1 only say what would happen`,
       query: previewQuery,
       body: importBody(fields),
       maxBytes: IMPORT_BYTES,
-      answer: importAnswer,
-      creates: true,
+      response: importResponse,
+      needsIdempotencyKey: true,
       long: true,
     },
     ({ query, body, user }) =>
@@ -47,14 +47,14 @@ export const importsRows = (
 export const importsFile = (what: string, { preview, run }: Import<File, FileAnswer>) => ({
   POST: route(
     {
-      may: 'admin',
+      access: 'admin',
       summary: `Add the ${what} of an xlsx or csv file, all or none; with preview=1 only say what would happen`,
       query: previewQuery,
       accepts: 'form',
       maxBytes: FORM_WITH_FILE,
       body: fileBody,
-      answer: fileAnswer,
-      creates: true,
+      response: fileResponse,
+      needsIdempotencyKey: true,
       long: true,
     },
     ({ query, body, user }) => (query.preview === '1' ? preview(body.file) : run(body.file, user)),
@@ -69,10 +69,10 @@ export const givesTemplate = (
 ) => ({
   GET: route(
     {
-      may: 'admin',
+      access: 'admin',
       summary: `An empty table for ${what}, as xlsx or csv`,
       query: templateQuery,
-      media: [XLSX, 'text/csv'],
+      contentTypes: [XLSX, 'text/csv'],
     },
     async ({ query }) => templateResponse(name, await columns(), query.format),
   ),

@@ -3,7 +3,7 @@ import type { NounName } from '@/db/catalogue/entities'
 import { getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
 import type { UserRow } from '@/db/queries/users'
-import type { Rule } from '@/lib/api/endpoint-spec'
+import type { EndpointSpec } from '@/lib/api/endpoint-spec'
 import { route } from '@/lib/api/route'
 import { listQuery } from '@/lib/http/list-params'
 import { type SheetColumn, workbookOfDay, writeWorkbook, XLSX } from '@/lib/spreadsheet/workbook'
@@ -19,7 +19,7 @@ interface ListExport<Row, Q extends z.ZodType> {
   noun: NounName
   /** One line for the description of the API. */
   summary: string
-  fields: NonNullable<Rule['fields']>
+  fields: NonNullable<EndpointSpec['fields']>
   /** What its list can be asked. */
   query: Q
   /** The sheet’s name, and the file’s before the day. */
@@ -35,7 +35,7 @@ interface ListExport<Row, Q extends z.ZodType> {
  */
 export function listExport<Row, Q extends z.ZodType>(its: ListExport<Row, Q>) {
   const { noun, summary, fields, query, sheet, file, columns, rows } = its
-  const rule = { may: 'admin' as const, summary, query, fields, media: [XLSX], long: true as const }
+  const rule = { access: 'admin' as const, summary, query, fields, contentTypes: [XLSX], long: true as const }
   const take = async (asked: z.output<Q>, user: UserRow) => {
     const content = writeWorkbook(sheet, columns, await rows(asked))
     await insertActivity(getDb(), {

@@ -1,9 +1,9 @@
-import { openEvents, whileAdmin } from '@/lib/api/event-stream'
+import { openEventStream, whileAdmin } from '@/lib/api/event-stream'
 import { followLists } from '@/lib/live/feed'
 
 /** The lists that change, by name, as server-sent events; ends when the sign-in or its privilege has. */
 export function streamLists(request: Request): Response {
-  const events = openEvents(request)
+  const events = openEventStream(request)
   const send = whileAdmin(events, request)
   const leave = followLists({
     hear: (changed) => send(`data: ${JSON.stringify(changed)}\n\n`),

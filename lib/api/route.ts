@@ -1,25 +1,25 @@
 import { inspect, isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { atLength } from '@/db/client'
-import { wasCutOff } from '@/db/errors'
-import { failuresOf, type Method, type Rule, successOf } from '@/lib/api/endpoint-spec'
+import { isLostConnection } from '@/db/errors'
+import { type EndpointSpec, failuresOf, type Method, successOf } from '@/lib/api/endpoint-spec'
 import type { Device } from '@/lib/auth/devices'
 import { collectInvalidations } from '@/lib/cache/invalidate'
 import { check, parseBody, readBytes } from '@/lib/http/request'
 import { stirAt } from '@/lib/live/feed'
-import { type Caller, identify, isRead } from './caller'
-import { failure } from './error-response'
-import { idempotencyKey, once } from './idempotency'
+import { authenticate, type Caller, isSafeMethod } from './caller'
+import { errorResponse } from './error-response'
+import { idempotencyKey, runOnce } from './idempotency'
 
 /** What a schema of the rule makes of what came. */
 type Read<R, Part extends string> =
   R extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined
 
-interface Input<R extends Rule> {
+interface Input<R extends EndpointSpec> {
   params: Read<R, 'params'>
   query: Read<R, 'query'>
   body: R extends { raw: true } ? Uint8Array<ArrayBuffer> : Read<R, 'body'>
-  user: R['may'] extends 'anyone' ? null : R['may'] extends `device${string}` ? Device : Caller
+  user: R['access'] extends 'anyone' ? null : R['access'] extends `device${string}` ? Device : Caller
   request: Request
 }
 
@@ -29,17 +29,17 @@ interface Page<Row> {
 }
 
 /** What the work gives, as the rule says; a Response goes out as it is. */
-type Result<R extends Rule> =
+type Result<R extends EndpointSpec> =
   | Response
-  | (R extends { list: infer L extends z.ZodType }
+  | (R extends { rows: infer L extends z.ZodType }
       ? Page<z.input<L>>
-      : R extends { answer: infer A extends z.ZodType }
+      : R extends { response: infer A extends z.ZodType }
         ? z.input<A>
         : // biome-ignore lint/suspicious/noConfusingVoidType: work without an answer returns nothing
           void)
 
 /** A misspelt part of a rule is an error, though the rule keeps its own type. */
-type Exact<R> = R & { [Key in Exclude<keyof R, keyof Rule>]: never }
+type Exact<R> = R & { [Key in Exclude<keyof R, keyof EndpointSpec>]: never }
 
 type Context = { params: Promise<Record<string, string | string[] | undefined>> }
 
@@ -57,15 +57,15 @@ interface Checked {
  * privilege, origin, limits, parsing, cache invalidation and the shape of answers and errors.
  * A Response of the work goes out as it is. The handler carries its rule, for OpenAPI.
  */
-export const route = <R extends Rule>(
+export const route = <R extends EndpointSpec>(
   rule: Exact<R>,
   work: (input: Input<R>) => Result<R> | Promise<Result<R>>,
 ) => handle<R>(rule, (input) => work(input as Input<R>))
 
 /** The same, where a rule is whole only elsewhere and its types cannot tell what the work takes. */
-export function handle<R extends Rule>(rule: R, work: (input: Checked) => unknown) {
+export function handle<R extends EndpointSpec>(rule: R, work: (input: Checked) => unknown) {
   const respond = async (request: Request, context: Context): Promise<Response> => {
-    const user = await identify(request, rule)
+    const user = await authenticate(request, rule)
     const params = rule.params ? check(rule.params, await context.params) : undefined
     const query = rule.query
       ? check(rule.query, Object.fromEntries(new URL(request.url).searchParams))
@@ -75,26 +75,26 @@ export function handle<R extends Rule>(rule: R, work: (input: Checked) => unknow
       const body =
         rule.body && bytes && !rule.raw ? check(rule.body, await parseBody(request, bytes)) : bytes
       const input = { params, query, body, user, request }
-      if (isRead(request)) return answer(rule, await work(input))
+      if (isSafeMethod(request)) return toResponse(rule, await work(input))
       const result = await collectInvalidations(async () => work(input))
       stirAt(request)
-      return answer(rule, result)
+      return toResponse(rule, result)
     }
     const perform = () => (rule.long ? atLength(performed) : performed())
-    const key = rule.secret || isRead(request) ? null : idempotencyKey(request)
+    const key = rule.neverStored || isSafeMethod(request) ? null : idempotencyKey(request)
     if (key === null) return await perform()
-    return await once({ request, key, bytes, userId: user?.id }, () =>
-      perform().catch((error) => failure(request, error)),
+    return await runOnce({ request, key, bytes, userId: user?.id }, () =>
+      perform().catch((error) => errorResponse(request, error)),
     )
   }
   const answered = (request: Request, context: Context): Promise<Response> =>
     respond(request, context)
       .catch((error) => {
-        if (!isRead(request) || !wasCutOff(error)) throw error
+        if (!isSafeMethod(request) || !isLostConnection(error)) throw error
         // The database went away over a look, which waits for where it is now.
         return respond(request, context)
       })
-      .catch((error) => failure(request, error))
+      .catch((error) => errorResponse(request, error))
   const handler = async (request: Request, context: Context): Promise<Response> => {
     const response = await answered(request, context)
     if (process.env.NODE_ENV !== 'production') requireDescribed(rule, request, response)
@@ -104,11 +104,11 @@ export function handle<R extends Rule>(rule: R, work: (input: Checked) => unknow
 }
 
 /** What went out under a rule; while the product is being written, held against it too. */
-function answer(rule: Rule, result: unknown): Response {
+function toResponse(rule: EndpointSpec, result: unknown): Response {
   if (result instanceof Response) return result
-  if (process.env.NODE_ENV !== 'production') requireFit(rule, result)
+  if (process.env.NODE_ENV !== 'production') assertMatchesSchema(rule, result)
   const headers: Record<string, string> = { 'cache-control': 'no-store' }
-  if (!rule.list) {
+  if (!rule.rows) {
     if (result === undefined) return new Response(null, { status: 204, headers })
     return json(result, rule.status ?? 200, headers)
   }
@@ -128,10 +128,10 @@ function json(value: unknown, status: number, headers: Record<string, string>): 
 }
 
 /** Throws for a status that the description of the API does not have for the call. */
-function requireDescribed(rule: Rule, { method }: Request, { status }: Response): void {
+function requireDescribed(rule: EndpointSpec, { method }: Request, { status }: Response): void {
   const described = [
     successOf(rule),
-    ...Object.keys(rule.otherwise ?? {}).map(Number),
+    ...Object.keys(rule.extraStatuses ?? {}).map(Number),
     ...failuresOf(method === 'HEAD' ? 'GET' : (method as Method), rule),
   ]
   if (!described.includes(status))
@@ -139,8 +139,11 @@ function requireDescribed(rule: Rule, { method }: Request, { status }: Response)
 }
 
 /** Throws for an answer that its rule does not describe, to the last field. */
-function requireFit({ summary, list, answer = z.undefined() }: Rule, result: unknown): void {
-  const schema = list ? z.object({ rows: z.array(list), total: z.int().nullable() }) : answer
+function assertMatchesSchema(
+  { summary, rows, response = z.undefined() }: EndpointSpec,
+  result: unknown,
+): void {
+  const schema = rows ? z.object({ rows: z.array(rows), total: z.int().nullable() }) : response
   const sent = result === undefined ? undefined : JSON.parse(JSON.stringify(result))
   const { data, error } = schema.safeParse(sent)
   if (error || !isDeepStrictEqual(JSON.parse(JSON.stringify(data ?? null)), sent ?? null))

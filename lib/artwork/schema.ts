@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instantAnswer } from '@/lib/http/fields'
+import { instantResponse } from '@/lib/http/fields'
 import { changeInForm } from '@/lib/http/precondition'
 import { imageChange } from '@/lib/images/schema'
 import { areCorners, PLACE_NAMES } from './rules'
@@ -54,7 +54,7 @@ export const artworkChange = changeInForm({
 
 export type ArtworkChange = z.output<typeof artworkChange>
 
-export const artworkAnswer = z.object({
+export const artworkResponse = z.object({
   place: z.enum(PLACE_NAMES),
   /** What an organiser has brought, as an address on this site; '' where nobody has. */
   image: z.string(),
@@ -65,7 +65,7 @@ export const artworkAnswer = z.object({
   /** How the file was called. */
   fileName: z.string(),
   corners: fourCorners.nullable(),
-  updatedAt: instantAnswer.nullable(),
+  updatedAt: instantResponse.nullable(),
 })
 
-export type ArtworkItem = z.output<typeof artworkAnswer>
+export type ArtworkItem = z.output<typeof artworkResponse>

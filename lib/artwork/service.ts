@@ -3,7 +3,7 @@ import * as queries from '@/db/queries/artworks'
 import { insertImage } from '@/db/queries/images'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
-import { found, notFound, ServiceError } from '@/lib/http/errors'
+import { notFound, requireFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { imageAddress } from '@/lib/images/schema'
 import { encodeImage } from '@/lib/images/service'
@@ -130,7 +130,7 @@ async function pdfOf(file: File): Promise<Buffer> {
 
 /** The document of a place as visitors open it. Throws not_found. */
 export async function documentFile(place: PlaceName, request: Request): Promise<Response> {
-  const stored = found(await queries.getDocument(getDb(), place), ARTWORK_MESSAGES.nothing)
+  const stored = requireFound(await queries.getDocument(getDb(), place), ARTWORK_MESSAGES.nothing)
   const etag = `"${stored.updatedAt.getTime().toString(36)}"`
   const headers = {
     'content-type': 'application/pdf',

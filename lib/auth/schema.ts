@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { named } from '@/lib/http/answers'
-import { idParams, instantAnswer } from '@/lib/http/fields'
+import { idParams, instantResponse } from '@/lib/http/fields'
 
 export const googleSignIn = z.object({
   token: z.string('Nedostaje token').min(1, 'Nedostaje token').max(10_000),
@@ -11,17 +11,17 @@ export const tokenRefresh = z.object({
 })
 
 /** A signed-in person as the API shows one. */
-export const accountAnswer = z.object({
+export const accountResponse = z.object({
   ...named,
   email: z.string(),
   privilege: z.int().min(0).max(4),
 })
 
-export type Account = z.infer<typeof accountAnswer>
+export type Account = z.infer<typeof accountResponse>
 
-export const tokensAnswer = z.object({ access: z.string(), refresh: z.string() })
+export const tokensResponse = z.object({ access: z.string(), refresh: z.string() })
 
-export const signInAnswer = tokensAnswer.extend({ user: accountAnswer })
+export const signInResponse = tokensResponse.extend({ user: accountResponse })
 
 /** One place where a person is signed in: a browser, a program, or a phone at a gate. */
 export const signInRow = z.object({
@@ -34,15 +34,15 @@ export const signInRow = z.object({
   gate: z.string().nullable(),
   /** The one that asks. */
   current: z.boolean(),
-  createdAt: instantAnswer,
+  createdAt: instantResponse,
   /** To the minute. */
-  lastUsedAt: instantAnswer,
-  expiresAt: instantAnswer,
+  lastUsedAt: instantResponse,
+  expiresAt: instantResponse,
 })
 
 export type SignIn = z.infer<typeof signInRow>
 
-export const signInsEndedAnswer = z.object({ ended: z.int() })
+export const signInsEndedResponse = z.object({ ended: z.int() })
 
 const signInId = z.uuid('Neispravan broj prijave')
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { texts } from '@/lib/http/answers'
-import { emailOrNothing, filledText } from '@/lib/http/fields'
-import { changeOf } from '@/lib/http/precondition'
+import { optionalEmail, requiredText } from '@/lib/http/fields'
+import { patchBody } from '@/lib/http/precondition'
 import { plainPhone } from '@/lib/text/clean'
 
 export const BAND_CONTACT_MESSAGES = {
@@ -22,10 +22,10 @@ const { incomplete, badEmail } = BAND_CONTACT_MESSAGES
 export const LONGEST_NOTE = 2000
 
 const fields = {
-  bandName: filledText(100, incomplete),
-  bookerName: filledText(100, incomplete),
-  bookerPhone: filledText(50, incomplete),
-  bookerEmail: emailOrNothing(badEmail),
+  bandName: requiredText(100, incomplete),
+  bookerName: requiredText(100, incomplete),
+  bookerPhone: requiredText(50, incomplete),
+  bookerEmail: optionalEmail(badEmail),
   notes: z.string().trim().max(LONGEST_NOTE, `Najviše ${LONGEST_NOTE} znakova`),
 }
 
@@ -41,10 +41,10 @@ export const newBandContactBody = z.object(
 
 export type NewBandContact = z.output<typeof newBandContactBody>
 
-export const bandContactChange = changeOf(fields)
+export const bandContactChange = patchBody(fields)
 
 /** Whom to call about a band. */
-export const bandContactAnswer = z.object({
+export const bandContactResponse = z.object({
   id: z.int(),
   ...texts('bandName', 'bookerName', 'bookerPhone'),
   /** Empty where nobody has written one. */
@@ -52,4 +52,4 @@ export const bandContactAnswer = z.object({
   notes: z.string(),
 })
 
-export type BandContact = z.infer<typeof bandContactAnswer>
+export type BandContact = z.infer<typeof bandContactResponse>

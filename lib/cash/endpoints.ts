@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { single } from '@/lib/api/crud-endpoints'
+import { singletonEndpoints } from '@/lib/api/crud-endpoints'
 import { route } from '@/lib/api/route'
 import {
   closeBody,
   correctionBody,
-  deskAnswer,
+  deskResponse,
   noteBody,
   openBody,
-  settingsAnswer,
   settingsChange,
-  shiftAnswer,
-  takingsAnswer,
+  settingsResponse,
+  shiftResponse,
+  takingsResponse,
 } from '@/lib/cash/schema'
 import {
   closeShift,
@@ -25,19 +25,19 @@ import { changeSettings, readSettings } from '@/lib/cash/settings'
 import { idParams } from '@/lib/http/fields'
 import { workbookOfDay, XLSX } from '@/lib/spreadsheet/workbook'
 
-export const CASH_CALLS = {
+export const cashEndpoints = {
   'cash/desk': {
     GET: route(
       {
-        may: 'tickets',
+        access: 'tickets',
         summary: 'Whether the desk counts money, what a fresher pays, and the caller’s open shift',
-        answer: deskAnswer,
+        response: deskResponse,
       },
       ({ user }) => readDesk(user),
     ),
   },
-  'cash/settings': single(
-    settingsAnswer,
+  'cash/settings': singletonEndpoints(
+    settingsResponse,
     ['Whether money is counted, and prices', readSettings],
     [
       'Switch the counting of money on or off, and set the prices of tags',
@@ -48,10 +48,10 @@ export const CASH_CALLS = {
   'cash/shifts': {
     POST: route(
       {
-        may: 'tickets',
+        access: 'tickets',
         summary: 'Open one’s shift with what is in the till, in cents',
         body: openBody,
-        answer: shiftAnswer,
+        response: shiftResponse,
         status: 201,
       },
       ({ body, user }) => openShift(body.floatCents, user),
@@ -60,11 +60,11 @@ export const CASH_CALLS = {
   'cash/shifts/[id]': {
     PUT: route(
       {
-        may: 'tickets',
+        access: 'tickets',
         summary: 'Note something about one’s shift; as admin about anybody’s',
         params: idParams,
         body: noteBody,
-        answer: takingsAnswer,
+        response: takingsResponse,
       },
       ({ params, body, user }) => noteShift(params.id, body.note, user),
     ),
@@ -72,12 +72,12 @@ export const CASH_CALLS = {
   'cash/shifts/[id]/close': {
     POST: route(
       {
-        may: 'tickets',
+        access: 'tickets',
         summary: 'Close one’s shift with what was counted, in cents; as admin anybody’s',
         params: idParams,
         body: closeBody,
-        answer: takingsAnswer,
-        creates: true,
+        response: takingsResponse,
+        needsIdempotencyKey: true,
       },
       ({ params, body, user }) => closeShift(params.id, body.countedCents, user),
     ),
@@ -85,12 +85,12 @@ export const CASH_CALLS = {
   'cash/shifts/[id]/corrections': {
     POST: route(
       {
-        may: 'tickets',
+        access: 'tickets',
         summary:
           'Put money into the till of an open shift, or below zero take it out, with a reason',
         params: idParams,
         body: correctionBody,
-        answer: takingsAnswer,
+        response: takingsResponse,
         status: 201,
       },
       ({ params, body, user }) => correctShift(params.id, body, user),
@@ -99,16 +99,16 @@ export const CASH_CALLS = {
   'cash/takings': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'What each shift took, and what was paid without one, newest day first; in cents',
-        answer: z.array(takingsAnswer),
+        response: z.array(takingsResponse),
       },
       readTakings,
     ),
   },
   'cash/takings/export': {
     GET: route(
-      { may: 'admin', summary: 'The takings as an Excel workbook', media: [XLSX], long: true },
+      { access: 'admin', summary: 'The takings as an Excel workbook', contentTypes: [XLSX], long: true },
       async () => workbookOfDay('blagajna', takingsWorkbook(await readTakings())),
     ),
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { integers, named } from '@/lib/http/answers'
-import { filledText, flagAnswer, flagInput, idParams, instantAnswer } from '@/lib/http/fields'
+import { flagInput, flagResponse, idParams, instantResponse, requiredText } from '@/lib/http/fields'
 import { CASH_MESSAGES, readEuro, TYPED_EURO, WAYS } from './rules'
 
 const { amount, why, reasonMissing } = CASH_MESSAGES
@@ -35,17 +35,17 @@ export const paymentInput = z
 export type PaymentInput = z.output<typeof paymentInput>
 
 /** A receipt, or what was given back. Says nobody's name. */
-export const receiptAnswer = z.object({
+export const receiptResponse = z.object({
   number: z.string(),
   festival: z.string(),
-  at: instantAnswer,
+  at: instantResponse,
   list: z.string(),
   way: z.enum(WAYS),
   /** Below zero for what was given back. */
   cents: z.int(),
 })
 
-export type Receipt = z.infer<typeof receiptAnswer>
+export type Receipt = z.infer<typeof receiptResponse>
 
 /** What the record of a ticket's mail keeps of its receipt. */
 export const mailedReceipt = z.object({
@@ -59,23 +59,23 @@ export const mailedReceipt = z.object({
   }),
 })
 
-export const shiftAnswer = z.object({
+export const shiftResponse = z.object({
   id: z.int(),
-  openedAt: instantAnswer,
+  openedAt: instantResponse,
   ...integers('floatCents', 'sold', 'returned'),
 })
 
-export type OpenShift = z.infer<typeof shiftAnswer>
+export type OpenShift = z.infer<typeof shiftResponse>
 
 /** What the desk knows of money; nothing where none is counted. */
-export const deskAnswer = z.object({
-  on: flagAnswer,
+export const deskResponse = z.object({
+  on: flagResponse,
   priceCents: z.int().nullable(),
   /** The caller's own. */
-  shift: shiftAnswer.nullable(),
+  shift: shiftResponse.nullable(),
 })
 
-export type CashDesk = z.infer<typeof deskAnswer>
+export type CashDesk = z.infer<typeof deskResponse>
 
 export const openBody = z.object({ floatCents: cents })
 export const openForm = z.object({ float: typedEuro })
@@ -93,23 +93,23 @@ export const correctionBody = z.object({
     .min(-MOST, amount)
     .max(MOST, amount)
     .refine((n) => n !== 0, amount),
-  reason: filledText(200, why),
+  reason: requiredText(200, why),
 })
 
 export const correctionForm = z.object({
   direction: z.enum(['in', 'out']),
   amount: typedEuro,
-  reason: filledText(200, why),
+  reason: requiredText(200, why),
 })
 
 /** A shift, or of a day what a seller moved without one, with its sums in cents. */
-export const takingsAnswer = z.object({
+export const takingsResponse = z.object({
   shiftId: z.int().nullable(),
   day: z.iso.date(),
   /** Null when the person has been deleted since. */
   seller: z.object(named).nullable(),
-  openedAt: instantAnswer.nullable(),
-  closedAt: instantAnswer.nullable(),
+  openedAt: instantResponse.nullable(),
+  closedAt: instantResponse.nullable(),
   note: z.string(),
   ...integers('sold', 'returned', 'free', 'floatCents', 'cashCents', 'cardCents'),
   ...integers('correctedCents', 'expectedCents'),
@@ -117,9 +117,9 @@ export const takingsAnswer = z.object({
   differenceCents: z.int().nullable(),
 })
 
-export type Takings = z.infer<typeof takingsAnswer>
+export type Takings = z.infer<typeof takingsResponse>
 
-export const guestPaymentAnswer = z.object({ paid: receiptAnswer.nullable() })
+export const guestPaymentResponse = z.object({ paid: receiptResponse.nullable() })
 
 const price = z.object({
   id: idParams.shape.id,
@@ -133,8 +133,8 @@ export const settingsChange = z
 
 export type SettingsChange = z.output<typeof settingsChange>
 
-export const settingsAnswer = z.object({
-  on: flagAnswer,
+export const settingsResponse = z.object({
+  on: flagResponse,
   /** The edition's own price, which freshers pay where their list has none. */
   ticketCents: z.int().nullable(),
   openShifts: z.int(),
@@ -147,4 +147,4 @@ export const settingsAnswer = z.object({
   ),
 })
 
-export type CashSettings = z.infer<typeof settingsAnswer>
+export type CashSettings = z.infer<typeof settingsResponse>

@@ -36,4 +36,4 @@ const columns = z
 export const columnsBody = z.object({ columns }, 'Odaberite stupce.')
 
 /** What somebody has chosen for themselves; null for what is usual. */
-export const columnsAnswer = z.object({ columns })
+export const columnsResponse = z.object({ columns })

@@ -3,7 +3,7 @@ import { insertActivities } from '@/db/queries/activities'
 import type { ReorderOutcome } from '@/db/queries/order'
 import { invalidate } from '@/lib/cache/invalidate'
 import { ServiceError } from '@/lib/http/errors'
-import type { Places } from '@/lib/http/fields'
+import type { NewPositions } from '@/lib/http/fields'
 
 /**
  * Gives things of a list new places, all or none of them. Throws conflict when somebody has
@@ -12,10 +12,10 @@ import type { Places } from '@/lib/http/fields'
 export const reordersIn =
   (
     entity: Reordered['entity'],
-    reorder: (tx: Db, places: Places) => Promise<ReorderOutcome>,
+    reorder: (tx: Db, places: NewPositions) => Promise<ReorderOutcome>,
     failed: string,
   ) =>
-  (places: Places, user: { id: number }): Promise<void> =>
+  (places: NewPositions, user: { id: number }): Promise<void> =>
     getDb().transaction(async (tx) =>
       tellReordered(tx, await reorder(tx, places), { user, entity, failed }),
     )

@@ -4,11 +4,11 @@ import { forgetInActivities } from '@/db/queries/activities'
 import type { Rows } from '@/db/queries/rows'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
-import { whenTaken } from '@/lib/http/database-errors'
+import { onUniqueViolation } from '@/lib/http/database-errors'
 import { notFound, ServiceError } from '@/lib/http/errors'
-import { requireUnchanged, type Seen } from '@/lib/http/precondition'
+import { type ExpectedValues, requireUnchanged } from '@/lib/http/precondition'
 
-type Change<Row> = Partial<Omit<Row, 'id'>> & { seen?: Seen }
+type Change<Row> = Partial<Omit<Row, 'id'>> & { seen?: ExpectedValues }
 
 /**
  * One thing of a noun that follows no rule but that of its schema, read and written as the
@@ -30,7 +30,7 @@ export function plain<Row extends { id: number }>(
 
     create: (body: Omit<Row, 'id'>, user: UserRow) =>
       getDb().transaction(async (tx) => {
-        const row = await rows.create(tx, body).catch(whenTaken(refusal))
+        const row = await rows.create(tx, body).catch(onUniqueViolation(refusal))
         if (!row) throw refusal()
         await record(tx, user, noun, [null, row])
         return row
@@ -41,7 +41,7 @@ export function plain<Row extends { id: number }>(
         const before = there(await rows.lock(tx, id))
         requireUnchanged(seen, before)
         const patch = change as Change<Row>
-        const after = there(await rows.update(tx, id, patch).catch(whenTaken(refusal)))
+        const after = there(await rows.update(tx, id, patch).catch(onUniqueViolation(refusal)))
         await record(tx, user, noun, [before, after])
         return after
       }),

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { route } from '@/lib/api/route'
 import { exportEdition } from '@/lib/editions/pack'
-import { editionAnswer, endAnswer, endBody, endedAnswer } from '@/lib/editions/schema'
+import { editionResponse, endBody, endedResponse, endResponse } from '@/lib/editions/schema'
 import { endEdition, listEditions, readEnd } from '@/lib/editions/service'
 import { ZIP } from '@/lib/spreadsheet/zip'
 
-export const EDITIONS_CALLS = {
+export const editionEndpoints = {
   editions: {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'All editions, newest first, with the numbers that stay of those before',
-        answer: z.array(editionAnswer),
+        response: z.array(editionResponse),
       },
       () => listEditions(),
     ),
@@ -19,22 +19,22 @@ export const EDITIONS_CALLS = {
   'editions/end': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'What the end of this edition would do',
-        answer: endAnswer,
+        response: endResponse,
         long: true,
       },
       readEnd,
     ),
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'End the edition: erase its people for good, and begin the next one',
         long: true,
         body: endBody,
-        answer: endedAnswer,
+        response: endedResponse,
         // Answers that are kept go with it, and a second end of the same edition is refused.
-        secret: true,
+        neverStored: true,
       },
       ({ body, user }) => endEdition(body, user),
     ),
@@ -42,9 +42,9 @@ export const EDITIONS_CALLS = {
   'editions/export': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Guest list, sales, arrivals, companies and mail of this edition, as one archive',
-        media: [ZIP],
+        contentTypes: [ZIP],
         long: true,
       },
       ({ user }) => exportEdition(user),

@@ -3,26 +3,26 @@ import { wrongTime } from '@/lib/festival/rules'
 import { named } from '@/lib/http/answers'
 import {
   countInput,
-  filledText,
-  instantAnswer,
   instantInput,
+  instantResponse,
+  requiredText,
   typedInstant,
 } from '@/lib/http/fields'
 import { recordOf } from '@/lib/text/keys'
 
 /** An edition, and what stays of it for ever once its people are erased: numbers without names. */
-export const editionAnswer = z.object({
+export const editionResponse = z.object({
   ...named,
   year: z.int(),
   number: z.int(),
-  opensAt: instantAnswer.nullable(),
+  opensAt: instantResponse.nullable(),
   /** Null of the one that is. */
-  endedAt: instantAnswer.nullable(),
-  erasedAt: instantAnswer.nullable(),
+  endedAt: instantResponse.nullable(),
+  erasedAt: instantResponse.nullable(),
   /** Tickets by Zagreb day (yyyy-mm-dd), before and after noon. */
   sold: z.array(z.object({ day: z.iso.date(), before12: z.int(), after12: z.int() })),
   /** Who came and went by the quarter of an hour. */
-  arrivals: z.array(z.object({ at: instantAnswer, came: z.int(), went: z.int() })),
+  arrivals: z.array(z.object({ at: instantResponse, came: z.int(), went: z.int() })),
   lists: z.array(z.object({ name: z.string(), guests: z.int(), bought: z.int(), came: z.int() })),
   /** Who came by which gate; '' stands for none. */
   gates: z.array(z.object({ name: z.string(), came: z.int() })),
@@ -32,7 +32,7 @@ export const editionAnswer = z.object({
   ),
 })
 
-export type Edition = z.infer<typeof editionAnswer>
+export type Edition = z.infer<typeof editionResponse>
 
 const counts = [
   'guests',
@@ -61,31 +61,31 @@ export type Keepable = (typeof KEEPABLE)[number]
 const ofEach = <const K extends string, S extends z.ZodType>(keys: readonly K[], schema: S) =>
   z.object(recordOf(keys, () => schema))
 
-const countsAnswer = ofEach([...counts, ...KEEPABLE], z.int())
+const countsResponse = ofEach([...counts, ...KEEPABLE], z.int())
 
-export type EndCounts = z.infer<typeof countsAnswer>
+export type EndCounts = z.infer<typeof countsResponse>
 
 /** What the end of this edition would do. */
-export const endAnswer = z.object({
+export const endResponse = z.object({
   edition: z.object({
     ...named,
     year: z.int(),
     number: z.int(),
-    opensAt: instantAnswer.nullable(),
-    closesAt: instantAnswer.nullable(),
+    opensAt: instantResponse.nullable(),
+    closesAt: instantResponse.nullable(),
   }),
   /** The night is on, and so it cannot be ended. */
   isOn: z.boolean(),
-  counts: countsAnswer,
+  counts: countsResponse,
 })
 
-export type End = z.infer<typeof endAnswer>
+export type End = z.infer<typeof endResponse>
 
 const BAD_YEAR = 'Upišite godinu, npr. 2027.'
 const BAD_NUMBER = 'Upišite koje je to izdanje po redu.'
 
 const next = {
-  name: filledText(60, 'Upišite naziv festivala.'),
+  name: requiredText(60, 'Upišite naziv festivala.'),
   year: countInput(9999, BAD_YEAR).pipe(z.int().min(2000, BAD_YEAR).max(2100, BAD_YEAR)),
   number: countInput(999, BAD_NUMBER).pipe(z.int().min(1, BAD_NUMBER)),
 }
@@ -114,4 +114,4 @@ export const nextForm = z
   })
 
 /** The edition that has begun. */
-export const endedAnswer = z.object({ edition: z.int() })
+export const endedResponse = z.object({ edition: z.int() })

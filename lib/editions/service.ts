@@ -16,7 +16,7 @@ import { isOn } from '@/lib/night/rules'
 import { keysOf, recordOf } from '@/lib/text/keys'
 import { zagrebDay } from '@/lib/time/zagreb'
 import { ERASED, isNameOf, KEEPABLES } from './rules'
-import type { Edition, End, EndCounts, endBody, endedAnswer } from './schema'
+import type { Edition, End, EndCounts, endBody, endedResponse } from './schema'
 
 // The end of an edition, and the erasing of its people: in one transaction each, so that nothing
 // is ever half done, and only what is gone already is called so.
@@ -47,7 +47,7 @@ export async function readEnd(): Promise<End> {
 export async function endEdition(
   asked: Asked,
   user: UserRow,
-): Promise<z.input<typeof endedAnswer>> {
+): Promise<z.input<typeof endedResponse>> {
   const begun = await getDb()
     .transaction(async (tx) => {
       const edition = await lockEdition(tx)

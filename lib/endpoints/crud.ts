@@ -6,36 +6,40 @@ import { SPONSOR_FIELDS } from '@/db/queries/sponsors'
 import { TAG_FIELDS } from '@/db/queries/tags'
 import { TRANSLATION_FIELDS } from '@/db/queries/translations'
 import { USER_FIELDS } from '@/db/queries/users'
-import { calls, reorders } from '@/lib/api/crud-endpoints'
+import { crudEndpoints, reorderEndpoint } from '@/lib/api/crud-endpoints'
 import {
-  bandContactAnswer,
   bandContactChange,
+  bandContactResponse,
   newBandContactBody,
 } from '@/lib/band-contacts/schema'
 import * as bandContacts from '@/lib/band-contacts/service'
 import * as gates from '@/lib/gate/board'
 import { gateChange, newGateBody } from '@/lib/gate/board-schema'
-import { gateAnswer } from '@/lib/gate/schema'
+import { gateResponse } from '@/lib/gate/schema'
 import { notFound } from '@/lib/http/errors'
 import { listQuery } from '@/lib/http/list-params'
 import { FORM_WITH_IMAGE } from '@/lib/images/schema'
-import { lineupAnswer, lineupChange, newLineupItem } from '@/lib/lineup/schema'
+import { lineupChange, lineupResponse, newLineupItem } from '@/lib/lineup/schema'
 import * as lineup from '@/lib/lineup/service'
 import {
   newPriceItemBody,
   PRICE_LIST_MESSAGES,
-  priceItemAnswer,
   priceItemChange,
+  priceItemResponse,
 } from '@/lib/price-list/schema'
 import * as priceList from '@/lib/price-list/service'
-import { newSponsor, sponsorAnswer, sponsorChange } from '@/lib/sponsors/schema'
+import { newSponsor, sponsorChange, sponsorResponse } from '@/lib/sponsors/schema'
 import * as sponsors from '@/lib/sponsors/service'
 import { findTags, readTag } from '@/lib/tags/lists'
-import { newTagBody, tagAnswer, tagChange } from '@/lib/tags/schema'
+import { newTagBody, tagChange, tagResponse } from '@/lib/tags/schema'
 import * as tags from '@/lib/tags/service'
-import { newTranslationBody, translationAnswer, translationChange } from '@/lib/translations/schema'
+import {
+  newTranslationBody,
+  translationChange,
+  translationResponse,
+} from '@/lib/translations/schema'
 import * as translations from '@/lib/translations/service'
-import { newUserBody, userAnswer, userChange, userListQuery } from '@/lib/users/schema'
+import { newUserBody, userChange, userListQuery, userResponse } from '@/lib/users/schema'
 import * as users from '@/lib/users/service'
 import { hiddenTexts, requireShownText, seesPage } from '@/lib/visibility/hidden'
 import { unlessHidden } from '@/lib/visibility/rules'
@@ -46,10 +50,10 @@ const form = { accepts: 'form', maxBytes: FORM_WITH_IMAGE } as const
  * The calls of the nouns that have all five of them, at `/{noun}/` and `/{noun}/{id}/`; what
  * a noun has besides stands in the file of its name.
  */
-export const NOUN_CALLS = {
-  ...calls('contact', {
+export const crudEntityEndpoints = {
+  ...crudEndpoints('contact', {
     reads: 'admin',
-    answer: bandContactAnswer,
+    response: bandContactResponse,
     query: listQuery,
     fields: BAND_CONTACT_FIELDS,
     list: ['Whom to call about which band', bandContacts.listBandContacts],
@@ -58,9 +62,9 @@ export const NOUN_CALLS = {
     update: ['Change a band’s contact', bandContactChange, bandContacts.updateBandContact],
     delete: ['Delete a band’s contact', bandContacts.deleteBandContact],
   }),
-  ...calls('cjenik', {
+  ...crudEndpoints('cjenik', {
     reads: 'anyone',
-    answer: priceItemAnswer,
+    response: priceItemResponse,
     query: listQuery,
     fields: PRICE_ITEM_FIELDS,
     list: [
@@ -87,13 +91,13 @@ export const NOUN_CALLS = {
     ],
     delete: ['Delete an item; those behind it move up', priceList.deletePriceItem],
   }),
-  ...reorders('cjenik', priceItemAnswer, [
+  ...reorderEndpoint('cjenik', priceItemResponse, [
     'Give items of one group each other’s places; all or none',
     priceList.reorderPriceList,
   ]),
-  ...calls('gates', {
+  ...crudEndpoints('gates', {
     reads: 'admin',
-    answer: gateAnswer,
+    response: gateResponse,
     // There are a handful of them: always all, the oldest first.
     query: z.object({}),
     fields: { search: [], order: [] },
@@ -107,9 +111,9 @@ export const NOUN_CALLS = {
     ],
     delete: ['Delete a gate at which nobody is at work; the last one stays', gates.deleteGate],
   }),
-  ...calls('lineup', {
+  ...crudEndpoints('lineup', {
     reads: 'admin',
-    answer: lineupAnswer,
+    response: lineupResponse,
     query: listQuery,
     fields: LINEUP_FIELDS,
     form,
@@ -123,13 +127,13 @@ export const NOUN_CALLS = {
     ],
     delete: ['Delete a performer', lineup.deleteLineupItem],
   }),
-  ...reorders('lineup', lineupAnswer, [
+  ...reorderEndpoint('lineup', lineupResponse, [
     'Give performers each other’s places; all or none',
     lineup.reorderLineup,
   ]),
-  ...calls('sponsors', {
+  ...crudEndpoints('sponsors', {
     reads: 'admin',
-    answer: sponsorAnswer,
+    response: sponsorResponse,
     query: listQuery,
     fields: SPONSOR_FIELDS,
     form,
@@ -147,13 +151,13 @@ export const NOUN_CALLS = {
     ],
     delete: ['Delete a sponsor and the guests of its list', sponsors.deleteSponsor],
   }),
-  ...reorders('sponsors', sponsorAnswer, [
+  ...reorderEndpoint('sponsors', sponsorResponse, [
     'Give sponsors each other’s places; all or none',
     sponsors.reorderSponsors,
   ]),
-  ...calls('tags', {
+  ...crudEndpoints('tags', {
     reads: 'entry',
-    answer: tagAnswer,
+    response: tagResponse,
     query: listQuery,
     fields: TAG_FIELDS,
     list: ['The tags with their counts', findTags],
@@ -166,9 +170,9 @@ export const NOUN_CALLS = {
     ],
     delete: ['Delete a tag that no guest is on', tags.deleteTag],
   }),
-  ...calls('translations', {
+  ...crudEndpoints('translations', {
     reads: 'anyone',
-    answer: translationAnswer,
+    response: translationResponse,
     query: listQuery,
     fields: TRANSLATION_FIELDS,
     list: [
@@ -195,9 +199,9 @@ export const NOUN_CALLS = {
     ],
     delete: ['Delete a text; its key is shown in its place', translations.deleteTranslation],
   }),
-  ...calls('users', {
+  ...crudEndpoints('users', {
     reads: 'admin',
-    answer: userAnswer,
+    response: userResponse,
     query: userListQuery,
     fields: USER_FIELDS,
     list: ['Staff, found by name or e-mail, or of one privilege', users.listUsers],

@@ -7,10 +7,10 @@ type ApiDocument = ReturnType<typeof describeApi>
 
 /** It holds no secret, and a program is written before it has a token: anyone may read it. */
 export const documentRule = {
-  may: 'anyone' as const,
+  access: 'anyone' as const,
   summary: 'The description of all calls, in OpenAPI 3.1',
   // Told of itself it is any object; whoever reads it knows what it was made as.
-  answer: z.looseObject({ openapi: z.string() }) as unknown as z.ZodType<ApiDocument, ApiDocument>,
+  response: z.looseObject({ openapi: z.string() }) as unknown as z.ZodType<ApiDocument, ApiDocument>,
 }
 
 let made: ApiDocument | undefined

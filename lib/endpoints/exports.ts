@@ -11,7 +11,7 @@ import { userListQuery } from '@/lib/users/schema'
 import { listUsers, USER_COLUMNS } from '@/lib/users/service'
 
 /** The small lists as they are shown, to take away. */
-export const EXPORT_CALLS = {
+export const exportEndpoints = {
   'contact/export': {
     GET: listExport({
       noun: 'band-contacts',

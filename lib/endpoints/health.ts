@@ -1,19 +1,19 @@
 import { connection } from 'next/server'
 import { z } from 'zod'
-import type { Rule } from '@/lib/api/endpoint-spec'
+import type { EndpointSpec } from '@/lib/api/endpoint-spec'
 import { databaseHealth } from '@/lib/instance/database-health'
 import { life } from '@/lib/instance/state'
 import packageJson from '@/package.json'
 
 const healthSpec = {
-  may: 'anyone',
+  access: 'anyone',
   summary: 'Whether this instance may be sent visitors',
-  answer: z.object({
+  response: z.object({
     status: z.literal('ok'),
     database: z.literal('ok'),
     version: z.string(),
   }),
-} satisfies Rule
+} satisfies EndpointSpec
 
 /**
  * 200 only while this instance may be sent visitors; 503 before, once it was told to end, and
@@ -32,9 +32,9 @@ async function checkHealth() {
 }
 
 const liveSpec = {
-  may: 'anyone',
+  access: 'anyone',
   summary: 'Whether this process answers and stays; 503 once it was told to end',
-} satisfies Rule
+} satisfies EndpointSpec
 
 /**
  * What a proxy asks that has another instance to send people to. Without the database it is
@@ -45,7 +45,7 @@ async function checkProcess() {
   return new Response(null, { status: life.leaving ? 503 : 204 })
 }
 
-export const HEALTH_CALLS = {
+export const healthEndpoints = {
   health: { GET: Object.assign(checkHealth, { rule: healthSpec }) },
   'health/live': { GET: Object.assign(checkProcess, { rule: liveSpec }) },
 }

@@ -5,16 +5,16 @@ import { getImage } from '@/lib/images/service'
 /** One page shows dozens of pictures, and a whole faculty may open it at once. */
 const PER_MINUTE = 30_000
 
-export const IMAGE_CALLS = {
+export const imageEndpoints = {
   'images/[hash]': {
     GET: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary: 'A stored picture by the hash of its bytes',
         params: z.object({ hash: z.string() }),
         perMinute: PER_MINUTE,
-        media: ['image/*'],
-        otherwise: { 304: 'The caller has it already' },
+        contentTypes: ['image/*'],
+        extraStatuses: { 304: 'The caller has it already' },
       },
       async ({ params, request }) => {
         const headers = {

@@ -1,56 +1,56 @@
-import { ARTWORK_CALLS } from '@/lib/artwork/endpoints'
-import { CASH_CALLS } from '@/lib/cash/endpoints'
-import { EDITIONS_CALLS } from '@/lib/editions/endpoints'
-import { FESTIVAL_CALLS } from '@/lib/festival/endpoints'
-import { GATES_CALLS } from '@/lib/gate/board-endpoints'
-import { GATE_CALLS } from '@/lib/gate/endpoints'
-import { GUESTS_BULK_CALLS } from '@/lib/guests/bulk-endpoints'
-import { GUESTS_CALLS } from '@/lib/guests/endpoints'
-import { GAME_CALLS } from '@/lib/leaderboard/endpoints'
-import { MAILER_CALLS } from '@/lib/mail/endpoints'
-import { NIGHT_CALLS } from '@/lib/night/endpoints'
+import { artworkEndpoints } from '@/lib/artwork/endpoints'
+import { cashEndpoints } from '@/lib/cash/endpoints'
+import { editionEndpoints } from '@/lib/editions/endpoints'
+import { festivalEndpoints } from '@/lib/festival/endpoints'
+import { gateBoardEndpoints } from '@/lib/gate/board-endpoints'
+import { gateEndpoints } from '@/lib/gate/endpoints'
+import { guestsBulkEndpoints } from '@/lib/guests/bulk-endpoints'
+import { guestEndpoints } from '@/lib/guests/endpoints'
+import { gameEndpoints } from '@/lib/leaderboard/endpoints'
+import { mailerEndpoints } from '@/lib/mail/endpoints'
+import { nightEndpoints } from '@/lib/night/endpoints'
 import type { RouteModule } from '@/lib/openapi/document'
-import { PEOPLE_CALLS } from '@/lib/people/endpoints'
-import { PROGRAMME_CALLS } from '@/lib/programme/endpoints'
-import { REPORTS_CALLS } from '@/lib/reports/endpoints'
-import { FIND_CALLS } from '@/lib/search/endpoints'
-import { SIGN_IN_CALLS } from '@/lib/sign-ins/endpoints'
-import { SITE_CALLS } from '@/lib/site/endpoints'
-import { SPONSORS_CALLS } from '@/lib/sponsors/endpoints'
-import { TICKETS_CALLS } from '@/lib/tickets/endpoints'
-import { USERS_CALLS } from '@/lib/users/endpoints'
-import { WALLET_CALLS } from '@/lib/wallet/endpoints'
-import { WEBHOOKS_CALLS } from '@/lib/webhooks/endpoints'
-import { NOUN_CALLS } from './crud'
-import { EXPORT_CALLS } from './exports'
-import { HEALTH_CALLS } from './health'
-import { IMAGE_CALLS } from './images'
+import { peopleEndpoints } from '@/lib/people/endpoints'
+import { programmeEndpoints } from '@/lib/programme/endpoints'
+import { reportEndpoints } from '@/lib/reports/endpoints'
+import { searchEndpoints } from '@/lib/search/endpoints'
+import { signInEndpoints } from '@/lib/sign-ins/endpoints'
+import { siteEndpoints } from '@/lib/site/endpoints'
+import { sponsorEndpoints } from '@/lib/sponsors/endpoints'
+import { ticketEndpoints } from '@/lib/tickets/endpoints'
+import { userEndpoints } from '@/lib/users/endpoints'
+import { walletEndpoints } from '@/lib/wallet/endpoints'
+import { webhookEndpoints } from '@/lib/webhooks/endpoints'
+import { crudEntityEndpoints } from './crud'
+import { exportEndpoints } from './exports'
+import { healthEndpoints } from './health'
+import { imageEndpoints } from './images'
 
 /** The calls by their addresses, which `[...path]` serves; `[name]` is a part that is given. */
-export const CALLS = {
-  ...NOUN_CALLS,
-  ...ARTWORK_CALLS,
-  ...CASH_CALLS,
-  ...EDITIONS_CALLS,
-  ...EXPORT_CALLS,
-  ...FESTIVAL_CALLS,
-  ...FIND_CALLS,
-  ...GAME_CALLS,
-  ...GATE_CALLS,
-  ...GATES_CALLS,
-  ...GUESTS_CALLS,
-  ...GUESTS_BULK_CALLS,
-  ...MAILER_CALLS,
-  ...NIGHT_CALLS,
-  ...PEOPLE_CALLS,
-  ...PROGRAMME_CALLS,
-  ...REPORTS_CALLS,
-  ...SITE_CALLS,
-  ...SPONSORS_CALLS,
-  ...TICKETS_CALLS,
-  ...USERS_CALLS,
-  ...WALLET_CALLS,
-  ...WEBHOOKS_CALLS,
+export const endpoints = {
+  ...crudEntityEndpoints,
+  ...artworkEndpoints,
+  ...cashEndpoints,
+  ...editionEndpoints,
+  ...exportEndpoints,
+  ...festivalEndpoints,
+  ...searchEndpoints,
+  ...gameEndpoints,
+  ...gateEndpoints,
+  ...gateBoardEndpoints,
+  ...guestEndpoints,
+  ...guestsBulkEndpoints,
+  ...mailerEndpoints,
+  ...nightEndpoints,
+  ...peopleEndpoints,
+  ...programmeEndpoints,
+  ...reportEndpoints,
+  ...siteEndpoints,
+  ...sponsorEndpoints,
+  ...ticketEndpoints,
+  ...userEndpoints,
+  ...walletEndpoints,
+  ...webhookEndpoints,
 } satisfies Record<string, RouteModule>
 
 /**
@@ -59,8 +59,8 @@ export const CALLS = {
  * is missing. The description adds itself (document.ts), so that nothing imports in a circle.
  */
 export const ROUTES = {
-  ...CALLS,
-  ...HEALTH_CALLS,
-  ...IMAGE_CALLS,
-  ...SIGN_IN_CALLS,
+  ...endpoints,
+  ...healthEndpoints,
+  ...imageEndpoints,
+  ...signInEndpoints,
 } satisfies Record<string, RouteModule>

@@ -1,10 +1,10 @@
-import { single } from '@/lib/api/crud-endpoints'
-import { festivalAnswer, festivalChange } from '@/lib/festival/schema'
+import { singletonEndpoints } from '@/lib/api/crud-endpoints'
+import { festivalChange, festivalResponse } from '@/lib/festival/schema'
 import { changeEdition, readEdition } from '@/lib/festival/service'
 
-export const FESTIVAL_CALLS = {
-  festival: single(
-    festivalAnswer,
+export const festivalEndpoints = {
+  festival: singletonEndpoints(
+    festivalResponse,
     ['This year’s edition', readEdition],
     [
       'Change the edition’s name, times, place, mailboxes, links, shop or retention',

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { texts } from '@/lib/http/answers'
 import {
   EMAIL_OR_NOTHING,
-  filledText,
-  flagAnswer,
   flagInput,
-  instantAnswer,
+  flagResponse,
   instantInput,
+  instantResponse,
+  requiredText,
   typedInstant,
 } from '@/lib/http/fields'
-import { changeOf } from '@/lib/http/precondition'
+import { patchBody } from '@/lib/http/precondition'
 import { plainPhone } from '@/lib/text/clean'
 import { PAIRS, readPairs } from '@/lib/text/pairs'
 import { SALES_STATES, wrongEdition } from './rules'
@@ -86,7 +86,7 @@ const priceInput = z.union(
 )
 
 const fields = {
-  name: filledText(60, 'Upišite kako se festival zove.'),
+  name: requiredText(60, 'Upišite kako se festival zove.'),
   year: whole(2000, 2100, /^(20\d\d|2100)$/, 'Upišite godinu od 2000. do 2100.'),
   number: whole(1, 999, /^0*[1-9]\d{0,2}$/, 'Upišite broj od 1 do 999.'),
   place: someText(100),
@@ -122,7 +122,7 @@ const fields = {
   ),
 }
 
-export const festivalChange = changeOf({
+export const festivalChange = patchBody({
   ...fields,
   ticketPriceEUR: priceInput,
   opensAt: instantInput,
@@ -145,14 +145,14 @@ export const festivalForm = z
     if (wrong) context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.sentence })
   })
 
-export const festivalAnswer = z.object({
+export const festivalResponse = z.object({
   name: z.string(),
   year: z.int(),
   /** The how manieth it is. */
   number: z.int(),
   /** When doors open and when the night is over; both or neither. */
-  opensAt: instantAnswer.nullable(),
-  closesAt: instantAnswer.nullable(),
+  opensAt: instantResponse.nullable(),
+  closesAt: instantResponse.nullable(),
   place: z.string(),
   address: z.string(),
   /** Where the map is centred, in degrees (WGS 84). */
@@ -171,7 +171,7 @@ export const festivalAnswer = z.object({
   /** Personal data go by themselves so many days after the end. */
   retentionDays: z.int(),
   /** Whether the desk may add a student who signed up to the freshers' list. */
-  deskAdds: flagAnswer,
+  deskAdds: flagResponse,
 })
 
-export type Edition = z.output<typeof festivalAnswer>
+export type Edition = z.output<typeof festivalResponse>

@@ -7,29 +7,29 @@ import {
   settleObjection,
 } from '@/lib/gate/board'
 import {
-  boardAnswer,
+  boardResponse,
   deviceParams,
   doubleParams,
-  newPairingAnswer,
   newPairingBody,
+  newPairingResponse,
   passageParams,
   settleDoubleBody,
   settleObjectionBody,
 } from '@/lib/gate/board-schema'
-import { drillAnswer, startedDrillAnswer } from '@/lib/gate/drill-schema'
+import { drillResponse, startedDrillResponse } from '@/lib/gate/drill-schema'
 import { endDrill, readDrill, startDrill } from '@/lib/gate/drills'
 import { idParams } from '@/lib/http/fields'
 
-export const GATES_CALLS = {
+export const gateBoardEndpoints = {
   'gates/[id]/pairings': {
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Make a code by which one phone joins the gate, once and within ten minutes',
         params: idParams,
         body: newPairingBody,
-        answer: newPairingAnswer,
-        secret: true,
+        response: newPairingResponse,
+        neverStored: true,
       },
       ({ params, body, user }) => createPairing(params.id, body, user),
     ),
@@ -37,23 +37,23 @@ export const GATES_CALLS = {
   'gates/board': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'How the gates are doing: devices, doubles, objections, tries to join',
-        answer: boardAnswer,
+        response: boardResponse,
       },
       readBoard,
     ),
   },
   'gates/devices/[id]': {
     DELETE: route(
-      { may: 'admin', summary: 'Revoke a device, which wipes itself', params: deviceParams },
+      { access: 'admin', summary: 'Revoke a device, which wipes itself', params: deviceParams },
       ({ params, user }) => revokeDevice(params.id, user),
     ),
   },
   'gates/doubles/[first]/[second]': {
     PUT: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Settle a double with a word; after a mistake the second passage is taken back',
         params: doubleParams,
         body: settleDoubleBody,
@@ -63,25 +63,25 @@ export const GATES_CALLS = {
   },
   'gates/drill': {
     GET: route(
-      { may: 'admin', summary: 'The last drill, with what each device did', answer: drillAnswer },
+      { access: 'admin', summary: 'The last drill, with what each device did', response: drillResponse },
       readDrill,
     ),
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary:
           'Start a drill: every device is without a network for a minute, and scans its codes',
-        answer: startedDrillAnswer,
+        response: startedDrillResponse,
         status: 201,
       },
       ({ user }) => startDrill(user),
     ),
-    DELETE: route({ may: 'admin', summary: 'End the drill; what was reported stays' }, endDrill),
+    DELETE: route({ access: 'admin', summary: 'End the drill; what was reported stays' }, endDrill),
   },
   'gates/objections/[passage]': {
     PUT: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Settle what the server would have refused: the guest stays, or was led out',
         params: passageParams,
         body: settleObjectionBody,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { capacityInput } from '@/lib/admission/schema'
-import { filledText, instantAnswer } from '@/lib/http/fields'
-import { changeOf } from '@/lib/http/precondition'
-import { deviceStatus, doubleAnswer, gateAnswer, settlement, unknownPolicy } from './schema'
+import { instantResponse, requiredText } from '@/lib/http/fields'
+import { patchBody } from '@/lib/http/precondition'
+import { deviceStatus, doubleResponse, gateResponse, settlement, unknownPolicy } from './schema'
 
-const gateName = filledText(60, 'Upišite naziv ulaza.')
+const gateName = requiredText(60, 'Upišite naziv ulaza.')
 
 export const newGateBody = z.object({
   name: gateName,
@@ -12,26 +12,26 @@ export const newGateBody = z.object({
   capacity: capacityInput.default(null),
 })
 
-export const gateChange = changeOf({
+export const gateChange = patchBody({
   name: gateName,
   unknownPolicy,
   capacity: capacityInput,
 })
 
 export type GateChange = z.output<typeof gateChange>
-export type GateView = z.output<typeof gateAnswer>
+export type GateView = z.output<typeof gateResponse>
 
 /** Until when whoever joins by the code is at the gate. */
 export const newPairingBody = z.object({ until: z.iso.datetime('Neispravno vrijeme') })
 
 /** The one time that the code is told; only its hash is kept. */
-export const newPairingAnswer = z.object({
+export const newPairingResponse = z.object({
   id: z.int(),
   code: z.string(),
   /** What the QR code holds. */
   url: z.string(),
-  expiresAt: instantAnswer,
-  endsAt: instantAnswer,
+  expiresAt: instantResponse,
+  endsAt: instantResponse,
 })
 
 export const deviceParams = z.object({ id: z.uuid('Neispravan broj uređaja') })
@@ -51,14 +51,14 @@ const boardDevice = z.object({
   gateId: z.int(),
   label: z.string(),
   isStaff: z.boolean(),
-  joinedAt: instantAnswer,
+  joinedAt: instantResponse,
   /** End of the shift. */
-  endsAt: instantAnswer,
+  endsAt: instantResponse,
   /** When it was revoked or left, whichever it was. */
-  goneAt: instantAnswer.nullable(),
+  goneAt: instantResponse.nullable(),
   isRevoked: z.boolean(),
   /** The last sign of life. */
-  lastSeenAt: instantAnswer.nullable(),
+  lastSeenAt: instantResponse.nullable(),
   /** Milliseconds by which its clock is set right. */
   clockOffset: z.int(),
   /** Whether it has ever told of anybody at the door. */
@@ -71,17 +71,17 @@ const boardDevice = z.object({
 export type BoardDevice = z.output<typeof boardDevice>
 
 /** Where something happened at the door, and by whom. */
-export const toldAnswer = z.object({
+export const toldResponse = z.object({
   /** The passage. */
   id: z.uuid(),
-  at: instantAnswer,
+  at: instantResponse,
   /** Null for what the office did at no gate. */
   gate: z.string().nullable(),
   device: z.string().nullable(),
   user: z.string().nullable(),
 })
 
-const objectionAnswer = toldAnswer.extend({
+const objectionResponse = toldResponse.extend({
   /** Null where nobody has the code. */
   guest: z.object({ id: z.int(), name: z.string(), surname: z.string() }).nullable(),
   /** Let in, or let out. */
@@ -98,38 +98,38 @@ const objectionAnswer = toldAnswer.extend({
   ] as const),
   settled: z.enum(OBJECTION_ENDS).nullable(),
   settledBy: z.string().nullable(),
-  settledAt: instantAnswer.nullable(),
+  settledAt: instantResponse.nullable(),
 })
 
-export type Objection = z.output<typeof objectionAnswer>
+export type Objection = z.output<typeof objectionResponse>
 
 /** A QR code that still holds, or that somebody tried when it held no more. */
-const pairingAnswer = z.object({
+const pairingResponse = z.object({
   id: z.int(),
   gate: z.string(),
-  expiresAt: instantAnswer,
-  usedAt: instantAnswer.nullable(),
+  expiresAt: instantResponse,
+  usedAt: instantResponse.nullable(),
   /** Which device came of it. */
   device: z.string().nullable(),
   tries: z.int(),
-  lastTryAt: instantAnswer.nullable(),
+  lastTryAt: instantResponse.nullable(),
   /** The kind of device that tried. */
   lastTryBy: z.string().nullable(),
 })
 
-export type Pairing = z.output<typeof pairingAnswer>
+export type Pairing = z.output<typeof pairingResponse>
 
 /** All that somebody who runs the night has to see, as of one moment. */
-export const boardAnswer = z.object({
-  now: instantAnswer,
+export const boardResponse = z.object({
+  now: instantResponse,
   /** The build of the server. */
   release: z.string(),
-  gates: z.array(gateAnswer.extend({ devices: z.array(boardDevice) })),
+  gates: z.array(gateResponse.extend({ devices: z.array(boardDevice) })),
   /** Those that nobody has settled, then those of the last day. */
-  doubles: z.array(doubleAnswer),
-  objections: z.array(objectionAnswer),
-  pairings: z.array(pairingAnswer),
+  doubles: z.array(doubleResponse),
+  objections: z.array(objectionResponse),
+  pairings: z.array(pairingResponse),
 })
 
-export type Board = z.output<typeof boardAnswer>
+export type Board = z.output<typeof boardResponse>
 export type Double = Board['doubles'][number]

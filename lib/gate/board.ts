@@ -10,8 +10,8 @@ import { hashOfSecret } from '@/lib/auth/devices'
 import { invalidate } from '@/lib/cache/invalidate'
 import { RELEASE } from '@/lib/config/release'
 import { getConfig } from '@/lib/config/settings'
-import { whenTaken } from '@/lib/http/database-errors'
-import { found, notFound, ServiceError } from '@/lib/http/errors'
+import { onUniqueViolation } from '@/lib/http/database-errors'
+import { notFound, requireFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import type { Board, GateChange, GateView } from './board-schema'
 
@@ -72,7 +72,7 @@ export function changeGate(id: number, { seen, ...change }: GateChange, user: Us
   return getDb().transaction(async (tx) => {
     const before = await lockGate(tx, id)
     requireUnchanged(seen, before)
-    const after = await queries.updateGate(tx, id, change).catch(whenTaken(nameTaken))
+    const after = await queries.updateGate(tx, id, change).catch(onUniqueViolation(nameTaken))
     await tellOfLimit(tx, before, after)
     await record(tx, user, 'gates', [before, after])
     return after
@@ -139,7 +139,7 @@ export async function createPairing(gateId: number, { until }: { until: string }
 /** Takes a device out of service; once more does nothing. Throws not_found. */
 export function revokeDevice(id: string, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const device = found(await queries.revokeDevice(tx, id), 'Takvog uređaja nema.')
+    const device = requireFound(await queries.revokeDevice(tx, id), 'Takvog uređaja nema.')
     if (device.wasAtWork)
       await note(tx, user, device.gateId, 'revoked', { device: [device.label, null] })
   })
@@ -175,7 +175,7 @@ export function settleObjection(
   user: UserRow,
 ): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const objection = found(await queries.getObjection(tx, passage), 'Takvog prolaza nema.')
+    const objection = requireFound(await queries.getObjection(tx, passage), 'Takvog prolaza nema.')
     if (!(await queries.settleObjection(tx, passage, settled, user.id))) throw alreadySettled()
     const { guestId } = objection
     if (guestId === null) return

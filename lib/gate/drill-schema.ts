@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { VERDICTS } from '@/db/catalogue/verdicts'
-import { idParams, instantAnswer } from '@/lib/http/fields'
+import { idParams, instantResponse } from '@/lib/http/fields'
 import { deviceStatus, PASSAGES_AT_ONCE, passageInput } from './schema'
 
 /** What a phone tells of how a drill goes, beside its passages. */
@@ -25,7 +25,7 @@ export const drillReportBody = z.object({
 
 export type DrillReportInput = z.output<typeof drillReportBody>
 
-const reportAnswer = z.object({
+const reportResponse = z.object({
   deviceId: z.uuid(),
   facts: drillFacts,
   passages: z.array(
@@ -40,17 +40,17 @@ const reportAnswer = z.object({
   ),
 })
 
-export type DrillReport = z.output<typeof reportAnswer>
+export type DrillReport = z.output<typeof reportResponse>
 
 const drill = z.object({
   id: z.int(),
-  startedAt: instantAnswer,
+  startedAt: instantResponse,
   /** When it is over for everybody. */
-  endsAt: instantAnswer,
-  reports: z.array(reportAnswer),
+  endsAt: instantResponse,
+  reports: z.array(reportResponse),
 })
 
 export type Drill = z.output<typeof drill>
 
-export const drillAnswer = z.object({ drill: drill.nullable() })
-export const startedDrillAnswer = z.object({ drill })
+export const drillResponse = z.object({ drill: drill.nullable() })
+export const startedDrillResponse = z.object({ drill })

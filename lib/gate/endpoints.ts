@@ -6,28 +6,28 @@ import { streamChanges } from '@/lib/gate/feed'
 import { scan, takePassages } from '@/lib/gate/passages'
 import { changesFor, changesSince, rosterPage } from '@/lib/gate/roster'
 import {
-  changesAnswer,
   changesQuery,
-  gateMeAnswer,
+  changesResponse,
+  gateMeResponse,
   joinBody,
   moveDeviceBody,
   newDeviceBody,
-  passagesAnswer,
   passagesBody,
-  rosterAnswer,
+  passagesResponse,
   rosterQuery,
-  scanAnswer,
+  rosterResponse,
   scanBody,
+  scanResponse,
 } from '@/lib/gate/schema'
 
-export const GATE_CALLS = {
+export const gateEndpoints = {
   'gate/changes': {
     GET: route(
       {
-        may: 'device',
+        access: 'device',
         summary: 'What has changed in the roster since a cursor',
         query: changesQuery,
-        answer: changesAnswer,
+        response: changesResponse,
       },
       async ({ query, user }) => changesFor(user, await changesSince(query.since)),
     ),
@@ -35,11 +35,11 @@ export const GATE_CALLS = {
   'gate/devices': {
     POST: route(
       {
-        may: 'entry',
+        access: 'entry',
         summary: 'Make the browser of whoever is signed in a device at a gate',
         body: newDeviceBody,
-        answer: gateMeAnswer,
-        secret: true,
+        response: gateMeResponse,
+        neverStored: true,
       },
       ({ body, user, request }) => joinAsStaff(body, user, request),
     ),
@@ -47,10 +47,10 @@ export const GATE_CALLS = {
   'gate/drill': {
     POST: route(
       {
-        may: 'device',
+        access: 'device',
         summary: 'Deliver what a device did in a drill, which is no real passage',
         body: drillReportBody,
-        answer: passagesAnswer,
+        response: passagesResponse,
       },
       ({ body, user }) => reportDrill(body, user),
     ),
@@ -58,33 +58,33 @@ export const GATE_CALLS = {
   'gate/join': {
     POST: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary: 'Join a phone to a gate by the code of a pairing, good once',
         body: joinBody,
-        answer: gateMeAnswer,
-        secret: true,
+        response: gateMeResponse,
+        neverStored: true,
       },
       ({ body, request }) => joinByPairing(body, request),
     ),
   },
   'gate/me': {
     GET: route(
-      { may: 'device', summary: 'The device that asks, and the gates', answer: gateMeAnswer },
+      { access: 'device', summary: 'The device that asks, and the gates', response: gateMeResponse },
       ({ user }) => readMe(user),
     ),
     PUT: route(
-      { may: 'device', summary: 'Go to another gate, for staff', body: moveDeviceBody },
+      { access: 'device', summary: 'Go to another gate, for staff', body: moveDeviceBody },
       ({ body, user }) => moveToGate(user, body.gateId),
     ),
-    DELETE: route({ may: 'device', summary: 'Leave the gate' }, ({ user }) => leave(user)),
+    DELETE: route({ access: 'device', summary: 'Leave the gate' }, ({ user }) => leave(user)),
   },
   'gate/passages': {
     POST: route(
       {
-        may: 'device-before',
+        access: 'device-any-state',
         summary: 'Deliver what a device decided alone; also empty, as its sign of life',
         body: passagesBody,
-        answer: passagesAnswer,
+        response: passagesResponse,
       },
       ({ body, user }) => takePassages(body, user),
     ),
@@ -92,10 +92,10 @@ export const GATE_CALLS = {
   'gate/roster': {
     GET: route(
       {
-        may: 'device',
+        access: 'device',
         summary: 'A page of the roster after a guest’s number; ask with Accept: application/json',
         query: rosterQuery,
-        answer: rosterAnswer,
+        response: rosterResponse,
       },
       ({ query, request }) => rosterPage(query.after, request),
     ),
@@ -103,10 +103,10 @@ export const GATE_CALLS = {
   'gate/scan': {
     POST: route(
       {
-        may: 'device',
+        access: 'device',
         summary: 'Decide a ticket, or a guest found by name, and record the passage',
         body: scanBody,
-        answer: scanAnswer,
+        response: scanResponse,
       },
       ({ body, user }) => scan(body, user),
     ),
@@ -114,10 +114,10 @@ export const GATE_CALLS = {
   'gate/stream': {
     GET: route(
       {
-        may: 'device',
+        access: 'device',
         summary: 'The same changes as they come, as server-sent events',
         query: changesQuery,
-        media: ['text/event-stream'],
+        contentTypes: ['text/event-stream'],
       },
       ({ query, user, request }) => streamChanges(user, query.since, request),
     ),

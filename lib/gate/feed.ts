@@ -1,7 +1,7 @@
 import { getDb } from '@/db/client'
 import { processSingleton } from '@/db/process-singleton.mjs'
 import { readPoint } from '@/db/queries/roster'
-import { openEvents } from '@/lib/api/event-stream'
+import { openEventStream } from '@/lib/api/event-stream'
 import { type Device, findDevice, refusalOf } from '@/lib/auth/devices'
 import { ServiceError } from '@/lib/http/errors'
 import { life } from '@/lib/instance/state'
@@ -125,7 +125,7 @@ export async function streamChanges(
   since: string,
   request: Request,
 ): Promise<Response> {
-  const { send, close, onEnd, response } = openEvents(request)
+  const { send, close, onEnd, response } = openEventStream(request)
   let waiting: Delta[] | null = []
   let cursor = since
   let turn = Promise.resolve()

@@ -3,7 +3,7 @@ import { PHONE_TEXTS } from '@/db/catalogue/guests'
 import { VERDICTS } from '@/db/catalogue/verdicts'
 import { OVERRIDES } from '@/lib/admission/rules'
 import { named } from '@/lib/http/answers'
-import { filledText, idParams, instantAnswer, wholeNumber } from '@/lib/http/fields'
+import { idParams, instantResponse, requiredText, wholeNumber } from '@/lib/http/fields'
 import { keysOf, recordOf } from '@/lib/text/keys'
 
 /** A passage's name: a UUID of version 7, in lower case since its text is put in order. */
@@ -28,7 +28,7 @@ const deviceInstant = z.iso.datetime('Neispravno vrijeme')
 const UNKNOWN_POLICIES = ['stop', 'admit'] as const
 export const unknownPolicy = z.enum(UNKNOWN_POLICIES)
 
-export const gateAnswer = z.object({
+export const gateResponse = z.object({
   ...named,
   unknownPolicy,
   /** How many of those let in here may be inside at once; null where nobody counts. */
@@ -37,23 +37,23 @@ export const gateAnswer = z.object({
 
 /** How full it is: the house, and gates that have a limit of their own. */
 const filled = { inside: z.int(), capacity: z.int().nullable() }
-export const fillAnswer = z.object({
+export const fillResponse = z.object({
   ...filled,
   gates: z.array(z.object({ id: z.int(), ...filled })),
 })
 
 /** A rehearsal that is under way, until its end at the latest. */
-const runningDrill = z.object({ id: z.int(), endsAt: instantAnswer })
+const runningDrill = z.object({ id: z.int(), endsAt: instantResponse })
 
 /** The device that asks, the gates that there are, and the server's clock. */
-export const gateMeAnswer = z.object({
+export const gateMeResponse = z.object({
   device: z.object({
     id: z.uuid(),
     label: z.string(),
     gateId: z.int(),
     gate: z.string(),
     /** End of the shift. */
-    endsAt: instantAnswer,
+    endsAt: instantResponse,
     /** Of one of the staff, who may go to another gate; joined phones stay at theirs. */
     isStaff: z.boolean(),
     /** Only with an admin in spite of a ban, or when it is full. */
@@ -61,16 +61,16 @@ export const gateMeAnswer = z.object({
     /** Of staff who may go to the ticket desk too. */
     maySell: z.boolean(),
   }),
-  gates: z.array(gateAnswer),
+  gates: z.array(gateResponse),
   drill: runningDrill.nullable(),
   /** Null where nobody counts. */
-  fill: fillAnswer.nullable(),
-  now: instantAnswer,
+  fill: fillResponse.nullable(),
+  now: instantResponse,
   /** The build of the server, so that the phone knows of a new one. */
   release: z.string(),
 })
 
-export type GateMe = z.infer<typeof gateMeAnswer>
+export type GateMe = z.infer<typeof gateMeResponse>
 
 export const newDeviceBody = z.object({ gateId: guestId.optional() })
 export const moveDeviceBody = z.object({ gateId: guestId })
@@ -78,23 +78,23 @@ export const moveDeviceBody = z.object({ gateId: guestId })
 /** A phone joins by the code of a pairing, under the name of whoever holds it. */
 export const joinBody = z.object({
   code: shortText,
-  name: filledText(60, 'Upišite svoje ime.'),
+  name: requiredText(60, 'Upišite svoje ime.'),
 })
 
 /** A guest as a phone at the gate knows one: no code, no JMBAG, no address. */
-const rosterGuestAnswer = z.object({
+const rosterGuestResponse = z.object({
   ...recordOf(keysOf(PHONE_TEXTS), () => z.string().nullable()),
   ...named,
   surname: z.string(),
   /** Number of its list. */
   list: z.int(),
   /** Since when it is inside. */
-  since: instantAnswer.nullable(),
+  since: instantResponse.nullable(),
   /** Base64 of the first 16 bytes of SHA-256 of the code's own 16; null without a ticket. */
   hash: z.string().nullable(),
 })
 
-export type RosterGuest = z.infer<typeof rosterGuestAnswer>
+export type RosterGuest = z.infer<typeof rosterGuestResponse>
 
 /** A scan that the server decides; a repeated `id` gets the first answer. */
 export const scanBody = z
@@ -112,17 +112,17 @@ export const scanBody = z
 
 export type ScanInput = z.output<typeof scanBody>
 
-export const scanAnswer = z.object({
+export const scanResponse = z.object({
   verdict,
   /** Null when nobody has this code. */
-  guest: rosterGuestAnswer.nullable(),
+  guest: rosterGuestResponse.nullable(),
   /** When it was decided. */
-  at: instantAnswer,
+  at: instantResponse,
   /** How full it is after an admission, or was for one that it was too full for. */
-  fill: fillAnswer.optional(),
+  fill: fillResponse.optional(),
 })
 
-export type Scan = z.infer<typeof scanAnswer>
+export type Scan = z.infer<typeof scanResponse>
 
 /** A passage that a device decided by itself. */
 export const passageInput = z
@@ -147,7 +147,7 @@ export const passageInput = z
     path: ['guestId'],
   })
 
-const tallyAnswer = z.object({
+const tallyResponse = z.object({
   count: z.int().min(0),
   xor: z.string().regex(/^[0-9a-f]{32}$/),
 })
@@ -180,7 +180,7 @@ export const passagesBody = z.object({
 
 export type PassagesInput = z.output<typeof passagesBody>
 
-export const passagesAnswer = z.object({
+export const passagesResponse = z.object({
   results: z.array(
     z.object({
       /** As it came; null where there was none. */
@@ -192,17 +192,17 @@ export const passagesAnswer = z.object({
     }),
   ),
   /** Over all that this device decided itself: what its own count is held against. */
-  tally: tallyAnswer,
-  now: instantAnswer,
+  tally: tallyResponse,
+  now: instantResponse,
   /** Since when each guest named is inside, with all that is known by now; of live guests, to whom they are shown. */
   presence: z
-    .array(z.object({ guest: z.number().int(), since: instantAnswer.nullable() }))
+    .array(z.object({ guest: z.number().int(), since: instantResponse.nullable() }))
     .optional(),
   /** How full it is with them, where there is a limit. */
-  fill: fillAnswer.optional(),
+  fill: fillResponse.optional(),
 })
 
-export type PassagesAnswer = z.infer<typeof passagesAnswer>
+export type PassagesAnswer = z.infer<typeof passagesResponse>
 
 /** A place in the changes: the log, the oldest transaction that was under way, and the time. */
 const cursor = z
@@ -216,7 +216,7 @@ export const changesQuery = z.object({ since: cursor })
 
 export const doublePassage = z.object({
   id: z.string(),
-  at: instantAnswer,
+  at: instantResponse,
   gate: z.string().nullable(),
   device: z.string().nullable(),
   deviceId: z.string().nullable(),
@@ -232,22 +232,22 @@ const SETTLEMENTS = ['same_guest', 'copied_ticket', 'mistake'] as const
 export const settlement = z.enum(SETTLEMENTS)
 
 /** A guest let in twice with no exit between. */
-export const doubleAnswer = z.object({
+export const doubleResponse = z.object({
   guest: z.object({ id: z.int(), name: z.string(), surname: z.string() }),
   first: doublePassage,
   second: doublePassage,
-  foundAt: instantAnswer,
+  foundAt: instantResponse,
   settled: settlement.nullable(),
   settledBy: z.string().nullable(),
-  settledAt: instantAnswer.nullable(),
+  settledAt: instantResponse.nullable(),
 })
 
-export type Double = z.infer<typeof doubleAnswer>
+export type Double = z.infer<typeof doubleResponse>
 
-const rosterListAnswer = z.object({ id: z.int(), name: z.string(), isSponsor: z.boolean() })
+const rosterListResponse = z.object({ id: z.int(), name: z.string(), isSponsor: z.boolean() })
 
 /** A page of the roster. */
-export const rosterAnswer = z.object({
+export const rosterResponse = z.object({
   /** Where the changes since then begin; the smallest of all pages is that of the whole. */
   cursor,
   /** Guests of this page, and the number of its last guest to ask for the next page by. */
@@ -256,31 +256,31 @@ export const rosterAnswer = z.object({
   /** Live guests in all, when the page was made. */
   total: z.int(),
   /** Every list. */
-  lists: z.array(rosterListAnswer),
-  guests: z.array(rosterGuestAnswer),
+  lists: z.array(rosterListResponse),
+  guests: z.array(rosterGuestResponse),
 })
 
-export type RosterPage = z.output<typeof rosterAnswer>
+export type RosterPage = z.output<typeof rosterResponse>
 
 /** What has changed since a cursor; some of it may have been told before, which does no harm. */
-export const changesAnswer = z.object({
+export const changesResponse = z.object({
   cursor,
-  guests: z.array(rosterGuestAnswer),
+  guests: z.array(rosterGuestResponse),
   /** Numbers of guests who are on the list no more. */
   gone: z.array(z.int()),
   /** All of them, when one has changed. */
-  lists: z.array(rosterListAnswer).optional(),
-  gates: z.array(gateAnswer).optional(),
+  lists: z.array(rosterListResponse).optional(),
+  gates: z.array(gateResponse).optional(),
   /** Where one has begun or ended: the one that is under way, or none. */
   drill: runningDrill.nullable().optional(),
   /** When somebody came, went, or a limit was set; null where there is none. */
-  fill: fillAnswer.nullable().optional(),
+  fill: fillResponse.nullable().optional(),
   /** Doubles in which this device had a part. */
-  doubles: z.array(doubleAnswer),
+  doubles: z.array(doubleResponse),
   /** The first and second passage of doubles that are none any more, also of other devices. */
   doublesGone: z.array(z.string()),
   /** Whether the device's own row has changed: then it asks `gate/me`. */
   me: z.boolean(),
 })
 
-export type Changes = z.infer<typeof changesAnswer>
+export type Changes = z.infer<typeof changesResponse>

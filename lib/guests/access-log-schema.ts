@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /** Guests looked at today, of those who did; `isUnusual` is far above the others. */
-export const guestReadsAnswer = z.array(
+export const guestReadsResponse = z.array(
   z.object({ userId: z.int(), guests: z.int(), isUnusual: z.boolean() }),
 )
 
-export type GuestReads = z.infer<typeof guestReadsAnswer>
+export type GuestReads = z.infer<typeof guestReadsResponse>

@@ -14,7 +14,7 @@ import type { UserRow } from '@/db/queries/users'
 import { randomUuidV1 } from '@/db/uuid'
 import { record } from '@/lib/activities/record'
 import { isSendingMail } from '@/lib/config/settings'
-import { found, notFound, ServiceError } from '@/lib/http/errors'
+import { notFound, requireFound, ServiceError } from '@/lib/http/errors'
 import { withMail } from '@/lib/jobs/with-mail'
 import { confirmation } from '@/lib/mail/ticket-mail'
 import { GUEST_MESSAGES, mayBear } from './rules'
@@ -71,7 +71,7 @@ export function createGuest(
  */
 export function deleteGuest(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const guest = found(await lockGuest(tx, id), notThere)
+    const guest = requireFound(await lockGuest(tx, id), notThere)
     await markGuestDeleted(tx, id)
     await record(tx, user, 'guests', [recorded(guest), null])
     await forgetInActivities(tx, 'guests', id)
@@ -100,7 +100,7 @@ export async function restoreGuest(
       })
     else if (trace.isDeleted && !trace.hasList)
       throw new ServiceError('conflict', listGone, { code: 'list_gone' })
-    const row = found(await getGuest(tx, id), notThere)
+    const row = requireFound(await getGuest(tx, id), notThere)
     return viewGuest(row, 'admin')
   })
   return undo.catch((error: unknown) => {

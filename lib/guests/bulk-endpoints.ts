@@ -1,37 +1,37 @@
 import { route } from '@/lib/api/route'
 import { findBulk, previewBulk, readBulk, startBulk, stopBulk, undoBulk } from '@/lib/guests/bulk'
 import {
-  bulkAnswer,
   bulkBody,
-  bulkDetailAnswer,
+  bulkDetailResponse,
   bulkExportBody,
   bulkId,
-  bulkJobAnswer,
+  bulkJobResponse,
+  bulkResponse,
 } from '@/lib/guests/bulk-schema'
 import { exportChosen } from '@/lib/guests/export'
 import { previewQuery } from '@/lib/http/fields'
 import { workbookOfDay, XLSX } from '@/lib/spreadsheet/workbook'
 
-export const GUESTS_BULK_CALLS = {
+export const guestsBulkEndpoints = {
   'guests/bulk': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Bulk work on guests: what is under way, and what ended within the hour',
-        list: bulkJobAnswer,
+        rows: bulkJobResponse,
       },
       () => findBulk(),
     ),
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Do one thing to many guests; with preview=1 only say what would happen',
         long: true,
         query: previewQuery,
         body: bulkBody,
-        answer: bulkAnswer,
+        response: bulkResponse,
         status: 202,
-        creates: true,
+        needsIdempotencyKey: true,
       },
       async ({ query, body, user }) =>
         query.preview === '1'
@@ -42,10 +42,10 @@ export const GUESTS_BULK_CALLS = {
   'guests/bulk/[id]': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Bulk work, with the first of those whom it passed over',
         params: bulkId,
-        answer: bulkDetailAnswer,
+        response: bulkDetailResponse,
       },
       ({ params }) => readBulk(params.id),
     ),
@@ -53,10 +53,10 @@ export const GUESTS_BULK_CALLS = {
   'guests/bulk/[id]/stop': {
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'End bulk work before it is through',
         params: bulkId,
-        answer: bulkJobAnswer,
+        response: bulkJobResponse,
       },
       ({ params }) => stopBulk(params.id),
     ),
@@ -64,11 +64,11 @@ export const GUESTS_BULK_CALLS = {
   'guests/bulk/[id]/undo': {
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Put back whom bulk work changed, within an hour of its end',
         long: true,
         params: bulkId,
-        answer: bulkJobAnswer,
+        response: bulkJobResponse,
         status: 202,
       },
       ({ params, user }) => undoBulk(params.id, user),
@@ -77,10 +77,10 @@ export const GUESTS_BULK_CALLS = {
   'guests/bulk/export': {
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Chosen guests as an Excel workbook',
         body: bulkExportBody,
-        media: [XLSX],
+        contentTypes: [XLSX],
         long: true,
       },
       async ({ body, user }) =>

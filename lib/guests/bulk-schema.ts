@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filledText, flagInput, idParams, instantAnswer } from '@/lib/http/fields'
+import { flagInput, idParams, instantResponse, requiredText } from '@/lib/http/fields'
 import type { BulkKind } from './bulk-rules'
 import { guestExportQuery, tagInput } from './schema'
 import { GUEST_TEXT_INPUTS } from './texts'
@@ -32,7 +32,7 @@ const action = z.discriminatedUnion(
     }),
     z.object({
       kind: z.literal('ban'),
-      reason: filledText(200, 'Upišite zašto gost ne smije ući.'),
+      reason: requiredText(200, 'Upišite zašto gost ne smije ući.'),
     }),
     z.object({ kind: z.enum(['take-back', 'send', 'send-again', 'lift', 'delete']) }),
   ],
@@ -61,7 +61,7 @@ const KINDS = [
   'delete',
 ] as const satisfies BulkKind[]
 
-export const bulkJobAnswer = z.object({
+export const bulkJobResponse = z.object({
   id: z.uuid(),
   kind: z.enum(KINDS),
   /** The list that guests are put on, as a person reads it. */
@@ -73,22 +73,22 @@ export const bulkJobAnswer = z.object({
   undone: z.int(),
   /** Left as they are by the undo. */
   kept: reasons,
-  createdAt: instantAnswer,
+  createdAt: instantResponse,
   createdBy: z.string().nullable(),
-  endedAt: instantAnswer.nullable(),
+  endedAt: instantResponse.nullable(),
   /** Until when it can be undone; null when it cannot. */
-  undoUntil: instantAnswer.nullable(),
+  undoUntil: instantResponse.nullable(),
 })
 
-export type BulkJob = z.infer<typeof bulkJobAnswer>
+export type BulkJob = z.infer<typeof bulkJobResponse>
 
 /** A job with the first of those whom it passed over or left as they are. */
-export const bulkDetailAnswer = bulkJobAnswer.extend({
+export const bulkDetailResponse = bulkJobResponse.extend({
   others: z.array(z.object({ id: z.int(), name: z.string(), reason: z.string() })),
 })
 
 /** How many would be changed and how many passed over. */
-const bulkPreviewAnswer = z.object({
+const bulkPreviewResponse = z.object({
   total: z.int(),
   changes: z.int(),
   skipped: reasons,
@@ -96,10 +96,10 @@ const bulkPreviewAnswer = z.object({
   withoutAddress: z.int(),
 })
 
-export type BulkPreview = z.infer<typeof bulkPreviewAnswer>
+export type BulkPreview = z.infer<typeof bulkPreviewResponse>
 
 /** Of the two one: what would happen, or what has begun. */
-export const bulkAnswer = z.object({
-  preview: bulkPreviewAnswer.nullable(),
-  job: bulkJobAnswer.nullable(),
+export const bulkResponse = z.object({
+  preview: bulkPreviewResponse.nullable(),
+  job: bulkJobResponse.nullable(),
 })

@@ -7,7 +7,7 @@ import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
 import type { Caller } from '@/lib/api/caller'
 import { may } from '@/lib/auth/rules'
-import { found, ServiceError } from '@/lib/http/errors'
+import { requireFound, ServiceError } from '@/lib/http/errors'
 import { recordOf } from '@/lib/text/keys'
 import { jmbagConflict, requireList } from './admin'
 import { noteFound } from './reads'
@@ -28,7 +28,7 @@ export async function addSignedUp(signupId: number, user: Caller): Promise<Guest
   if (!(await mayAddSignedUp(user)))
     throw new ServiceError('forbidden', DESK_MESSAGES.adminAdds, { code: 'admin_adds' })
   const row = await getDb().transaction(async (tx) => {
-    const signup = found(await getSignup(tx, signupId), DESK_MESSAGES.signupGone)
+    const signup = requireFound(await getSignup(tx, signupId), DESK_MESSAGES.signupGone)
     const { name, surname, jmbag, email } = signup
     const { listId } = await requireList(tx, '', jmbag)
     const guest = { ...recordOf(OPTIONAL_TEXT_FIELDS, () => null), name, surname, jmbag, email }

@@ -9,7 +9,7 @@ import { may } from '@/lib/auth/rules'
 import { mailedReceiptOf } from '@/lib/cash/payment'
 import { isSendingMail } from '@/lib/config/settings'
 import { notFound, ServiceError } from '@/lib/http/errors'
-import { limitBy } from '@/lib/http/rate-limit'
+import { rateLimitByKey } from '@/lib/http/rate-limit'
 import { withMail } from '@/lib/jobs/with-mail'
 import { confirmation } from '@/lib/mail/ticket-mail'
 import { qrPath } from '@/lib/qr/qr'
@@ -32,7 +32,7 @@ const NO_ADDRESS = 'Gost nema adresu na koju bi karta otišla. Upišite e-mail p
 export async function resendTicket(id: number, user: Caller): Promise<SentAgain> {
   await openByNumber(id, user)
   await holderOf(getDb(), id, user)
-  await limitBy('resend-ticket', String(id), RESENDS)
+  await rateLimitByKey('resend-ticket', String(id), RESENDS)
   return withMail(async (tx) => {
     const guest = await holderOf(tx, id, user, lockGuest)
     const mail = confirmation(guest)

@@ -1,8 +1,8 @@
 import { GUEST_FIELDS } from '@/db/queries/guests'
-import { deletes } from '@/lib/api/crud-endpoints'
+import { deleteEndpoint } from '@/lib/api/crud-endpoints'
 import { givesTemplate, importsRows } from '@/lib/api/import-endpoints'
 import { route } from '@/lib/api/route'
-import { guestPaymentAnswer } from '@/lib/cash/schema'
+import { guestPaymentResponse } from '@/lib/cash/schema'
 import { readPayment } from '@/lib/cash/service'
 import { createGuest, deleteGuest, restoreGuest } from '@/lib/guests/admin'
 import { addSignedUp } from '@/lib/guests/desk-adding'
@@ -26,36 +26,36 @@ import {
   todayStats,
 } from '@/lib/guests/lists'
 import {
-  guestFileAnswer,
   guestFileBody,
+  guestFileResponse,
   guestImportQuery,
-  shapeAnswer,
   shapeQuery,
+  shapeResponse,
 } from '@/lib/guests/mapping-schema'
 import { openByNumber } from '@/lib/guests/reads'
 import {
   addSignedUpBody,
-  brucosiSearchAnswer,
   brucosiSearchQuery,
-  changedGuestAnswer,
-  checkInAnswer,
+  brucosiSearchResponse,
+  changedGuestResponse,
   checkInBody,
-  freshersByNameAnswer,
+  checkInResponse,
   freshersByNameQuery,
-  gateListsAnswer,
-  guestAnswer,
+  freshersByNameResponse,
+  gateListsResponse,
   guestChange,
-  guestCountsAnswer,
+  guestCountsResponse,
   guestExportQuery,
-  guestHistoryAnswer,
+  guestHistoryResponse,
   guestListQuery,
-  newGuestAnswer,
+  guestResponse,
   newGuestBody,
+  newGuestResponse,
   restoreQuery,
-  sentAgainAnswer,
-  shownTicketAnswer,
+  sentAgainResponse,
+  shownTicketResponse,
   showTicketBody,
-  todayStatsAnswer,
+  todayStatsResponse,
 } from '@/lib/guests/schema'
 import { admitGuest, changeGuest, readGuest } from '@/lib/guests/service'
 import { idParams } from '@/lib/http/fields'
@@ -63,14 +63,14 @@ import { listQuery } from '@/lib/http/list-params'
 import { FORM_WITH_FILE, fileBody } from '@/lib/spreadsheet/schema'
 import { workbookOfDay, XLSX } from '@/lib/spreadsheet/workbook'
 
-export const GUESTS_CALLS = {
+export const guestEndpoints = {
   'cash/guests/[id]': {
     GET: route(
       {
-        may: 'tickets',
+        access: 'tickets',
         summary: 'What was paid for a fresher’s ticket',
         params: idParams,
-        answer: guestPaymentAnswer,
+        response: guestPaymentResponse,
       },
       async ({ params, user }) => {
         await openByNumber(params.id, user)
@@ -81,21 +81,21 @@ export const GUESTS_CALLS = {
   guests: {
     GET: route(
       {
-        may: 'entry',
+        access: 'entry',
         summary:
           'The guest list; whoever is not an admin must search, by what they see, a whole code or a whole JMBAG',
         query: guestListQuery,
         fields: GUEST_FIELDS,
-        list: guestAnswer,
+        rows: guestResponse,
       },
       ({ query, user }) => findGuests(query, user),
     ),
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Add a guest to the list of a tag or of a sponsor',
         body: newGuestBody,
-        answer: newGuestAnswer,
+        response: newGuestResponse,
         status: 201,
       },
       ({ body, user }) => createGuest(body, user),
@@ -104,32 +104,32 @@ export const GUESTS_CALLS = {
   'guests/[id]': {
     GET: route(
       {
-        may: 'staff',
+        access: 'staff',
         summary: 'One guest; below admin, whom a search of the same sign-in has shown',
         params: idParams,
-        answer: guestAnswer,
+        response: guestResponse,
       },
       ({ params: { id }, user }) => readGuest(id, user),
     ),
     PUT: route(
       {
-        may: 'staff',
+        access: 'staff',
         summary: 'Change a guest: names and ticket at the desk, presence at the gate, all as admin',
         params: idParams,
         body: guestChange,
-        answer: changedGuestAnswer,
+        response: changedGuestResponse,
       },
       ({ params: { id }, body, user }) => changeGuest(id, body, user),
     ),
-    ...deletes('Delete a guest; the code admits nobody any more', deleteGuest),
+    ...deleteEndpoint('Delete a guest; the code admits nobody any more', deleteGuest),
   },
   'guests/[id]/history': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'What happened to a guest and by whom, and the mails sent to it',
         params: idParams,
-        answer: guestHistoryAnswer,
+        response: guestHistoryResponse,
       },
       ({ params }) => readGuestHistory(params.id),
     ),
@@ -137,12 +137,12 @@ export const GUESTS_CALLS = {
   'guests/[id]/resend-ticket': {
     POST: route(
       {
-        may: 'tickets',
+        access: 'tickets',
         summary: 'Send a fresher’s ticket once more, to the address that the guest has now',
         params: idParams,
-        answer: sentAgainAnswer,
+        response: sentAgainResponse,
         // It says an address, which no kept answer should.
-        secret: true,
+        neverStored: true,
       },
       ({ params, user }) => resendTicket(params.id, user),
     ),
@@ -150,11 +150,11 @@ export const GUESTS_CALLS = {
   'guests/[id]/show-ticket': {
     POST: route(
       {
-        may: 'tickets',
+        access: 'tickets',
         summary: 'A fresher’s ticket to be shown or printed at the desk, which is recorded',
         params: idParams,
         body: showTicketBody,
-        answer: shownTicketAnswer,
+        response: shownTicketResponse,
       },
       ({ params, body, user }) => showTicket(params.id, body.print, user),
     ),
@@ -162,11 +162,11 @@ export const GUESTS_CALLS = {
   'guests/[id]/restore': {
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Undo the deletion of a guest, onto another list if one is named',
         params: idParams,
         query: restoreQuery,
-        answer: guestAnswer,
+        response: guestResponse,
       },
       ({ params, query, user }) => restoreGuest(params.id, query.tag, user),
     ),
@@ -174,11 +174,11 @@ export const GUESTS_CALLS = {
   'guests/add-signed-up': {
     POST: route(
       {
-        may: 'tickets',
+        access: 'tickets',
         summary:
           'Put a student who signed up on the freshers’ list; below admin only where an admin allows it',
         body: addSignedUpBody,
-        answer: guestAnswer,
+        response: guestResponse,
         status: 201,
       },
       ({ body, user }) => addSignedUp(body.signup, user),
@@ -192,10 +192,10 @@ export const GUESTS_CALLS = {
     /** The gate's scan: look-up and admission in one call. */
     POST: route(
       {
-        may: 'entry',
+        access: 'entry',
         summary: 'Admit the bearer of a confirmation code',
         body: checkInBody,
-        answer: checkInAnswer,
+        response: checkInResponse,
       },
       ({ body, user }) => admitGuest(body, user),
     ),
@@ -203,11 +203,11 @@ export const GUESTS_CALLS = {
   'guests/counts': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'How many guests match a search, per list, ticket and presence',
         fields: GUEST_FIELDS,
         query: listQuery.pick({ search: true, search_fields: true }),
-        answer: guestCountsAnswer,
+        response: guestCountsResponse,
       },
       ({ query }) => countGuests(query),
     ),
@@ -215,11 +215,11 @@ export const GUESTS_CALLS = {
   'guests/export': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'The guest list, or what the filters leave of it, as an Excel workbook',
         query: guestExportQuery,
         fields: GUEST_FIELDS,
-        media: [XLSX],
+        contentTypes: [XLSX],
         long: true,
       },
       async ({ query, user }) => workbookOfDay('gosti', await exportGuests(query, user)),
@@ -228,10 +228,10 @@ export const GUESTS_CALLS = {
   'guests/freshers-by-name': {
     GET: route(
       {
-        may: 'tickets',
+        access: 'tickets',
         summary: 'Freshers by three letters of a name or more, and students who only signed up',
         query: freshersByNameQuery,
-        answer: freshersByNameAnswer,
+        response: freshersByNameResponse,
       },
       ({ query, user }) => findFreshersByName(query.name, user),
     ),
@@ -239,16 +239,16 @@ export const GUESTS_CALLS = {
   'guests/import': {
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary:
           'Add the guests of an xlsx or csv file, all or none; with preview=1 only say what would happen',
         query: guestImportQuery,
         accepts: 'form',
         maxBytes: FORM_WITH_FILE,
         body: guestFileBody,
-        answer: guestFileAnswer,
+        response: guestFileResponse,
         long: true,
-        creates: true,
+        needsIdempotencyKey: true,
       },
       ({ query: { preview, namesakes, ...how }, body: { file, mapping }, user }) =>
         preview === '1'
@@ -259,13 +259,13 @@ export const GUESTS_CALLS = {
   'guests/import-shape': {
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'What the tables of an xlsx or csv file look like, for the mapping of an import',
         query: shapeQuery,
         accepts: 'form',
         maxBytes: FORM_WITH_FILE,
         body: fileBody,
-        answer: shapeAnswer,
+        response: shapeResponse,
       },
       ({ query, body, user }) => shapeOfFile(body.file, query, user),
     ),
@@ -274,9 +274,9 @@ export const GUESTS_CALLS = {
   'guests/lists': {
     GET: route(
       {
-        may: 'entry',
+        access: 'entry',
         summary: 'The tags and sponsors that guests come from, for the gate to choose one',
-        answer: gateListsAnswer,
+        response: gateListsResponse,
       },
       ({ user }) => findLists(user),
     ),
@@ -284,18 +284,18 @@ export const GUESTS_CALLS = {
   'guests/search-brucosi': {
     GET: route(
       {
-        may: 'tickets',
+        access: 'tickets',
         summary:
           'Freshers by part of a JMBAG; for a single one, or a whole JMBAG, what was sent in',
         query: brucosiSearchQuery,
-        answer: brucosiSearchAnswer,
+        response: brucosiSearchResponse,
       },
       ({ query, user }) => searchBrucosi(query.jmbag, user),
     ),
   },
   'guests/today-stats': {
     GET: route(
-      { may: 'tickets', summary: 'Tickets sold today, by Zagreb time', answer: todayStatsAnswer },
+      { access: 'tickets', summary: 'Tickets sold today, by Zagreb time', response: todayStatsResponse },
       () => todayStats(),
     ),
   },

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { UPDATED_TEXTS } from '@/db/catalogue/guests'
 import { wholeNumber } from '@/lib/http/fields'
-import { fileAnswer, fileBody, guestFileQuery, sheetName } from '@/lib/spreadsheet/schema'
+import { fileBody, fileResponse, guestFileQuery, sheetName } from '@/lib/spreadsheet/schema'
 import { COLUMN_KINDS, wrongColumns } from './import-rules'
-import { gateListsAnswer } from './schema'
+import { gateListsResponse } from './schema'
 
 const MOST_SHEETS = 50
 /** The last number of a sheet. */
@@ -73,7 +73,7 @@ export const guestImportQuery = guestFileQuery.extend({
 /** The fields of a guest that an import changes. */
 const CHANGED = [...UPDATED_TEXTS, 'tag'] as const
 
-export const guestFileAnswer = fileAnswer.extend({
+export const guestFileResponse = fileResponse.extend({
   /** Guests on the list whom the rows change or would change, and those who were changed. */
   toUpdate: z.int(),
   updated: z.int(),
@@ -98,7 +98,7 @@ export const guestFileAnswer = fileAnswer.extend({
   ),
 })
 
-export type GuestFileAnswer = z.infer<typeof guestFileAnswer>
+export type GuestFileAnswer = z.infer<typeof guestFileResponse>
 
 export const shapeQuery = z.object({
   /** A sheet whose headings stand elsewhere than guessed, from 0, and their row; 0: nowhere. */
@@ -107,7 +107,7 @@ export const shapeQuery = z.object({
 })
 
 /** What the tables of a file look like, and what the columns probably hold. */
-export const shapeAnswer = z.object({
+export const shapeResponse = z.object({
   sheets: z.array(
     z.object({
       sheet: z.int(),
@@ -138,8 +138,8 @@ export const shapeAnswer = z.object({
   tag: z.string(),
   /** Whether these headings were imported before, and the fields are those of that time. */
   isRemembered: z.boolean(),
-  lists: gateListsAnswer,
+  lists: gateListsResponse,
 })
 
-export type Shape = z.infer<typeof shapeAnswer>
+export type Shape = z.infer<typeof shapeResponse>
 export type ShapeSheet = Shape['sheets'][number]

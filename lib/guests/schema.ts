@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { GUEST_TEXT_FIELDS } from '@/db/catalogue/guests'
-import { activityAnswer } from '@/lib/activities/schema'
-import { paymentInput, receiptAnswer } from '@/lib/cash/schema'
+import { activityResponse } from '@/lib/activities/schema'
+import { paymentInput, receiptResponse } from '@/lib/cash/schema'
 import { integers, named, texts } from '@/lib/http/answers'
-import { filledText, flagAnswer, flagInput, idParams, instantAnswer } from '@/lib/http/fields'
+import { flagInput, flagResponse, idParams, instantResponse, requiredText } from '@/lib/http/fields'
 import { listQuery, searchText } from '@/lib/http/list-params'
-import { changeWith, seenFields } from '@/lib/http/precondition'
-import { mailAnswer } from '@/lib/mail/schema'
+import { changeWith, expectedFields } from '@/lib/http/precondition'
+import { mailResponse } from '@/lib/mail/schema'
 import { recordOf } from '@/lib/text/keys'
 import { CONFIRMATION_CODE, GUEST_MESSAGES } from './rules'
 import { GUEST_TEXT_INPUTS, OPTIONAL_TEXT_FIELDS } from './texts'
 
 const { incomplete } = GUEST_MESSAGES
 
-export const tagInput = filledText(200, incomplete)
+export const tagInput = requiredText(200, incomplete)
 
 /** The refusal in spite of which an admin lets a guest in. */
 const overrideInput = z.enum(['banned', 'full'], 'Vrijednost mora biti banned ili full')
@@ -22,8 +22,8 @@ const overrideInput = z.enum(['banned', 'full'], 'Vrijednost mora biti banned il
 export const newGuestBody = z.object(
   {
     ...recordOf(OPTIONAL_TEXT_FIELDS, (field) => GUEST_TEXT_INPUTS[field].default(null)),
-    name: filledText(100, incomplete),
-    surname: filledText(100, incomplete),
+    name: requiredText(100, incomplete),
+    surname: requiredText(100, incomplete),
     tag: tagInput,
     bought: flagInput.default(true),
     entered: flagInput.default(true),
@@ -46,7 +46,7 @@ export const guestChange = changeWith(
     tag: tagInput,
     banned: flagInput,
   },
-  seenFields,
+  expectedFields,
   { override: overrideInput, payment: paymentInput },
 )
 
@@ -56,10 +56,10 @@ export const guestListQuery = listQuery.extend({
   tag: searchText.optional(),
   /** The number of a sponsor, whose guests need no key to its list then. */
   sponsor: idParams.shape.id.optional(),
-  bought: flagAnswer.optional(),
-  entered: flagAnswer.optional(),
+  bought: flagResponse.optional(),
+  entered: flagResponse.optional(),
   /** '1' lists those instead whose deletion can still be undone; an admin's to ask. */
-  deleted: flagAnswer.optional(),
+  deleted: flagResponse.optional(),
   total: z.enum(['0', '1']).default('1'),
 })
 
@@ -77,7 +77,7 @@ export const guestExportQuery = guestListQuery.omit({
 export type GuestExportQuery = z.output<typeof guestExportQuery>
 
 /** Every list with those of its guests who match a search, by ticket and presence. */
-export const guestCountsAnswer = z.object({
+export const guestCountsResponse = z.object({
   lists: z.array(
     z.object({
       /** As a guest bears it; a sponsor's starts with the key to its list. */
@@ -85,19 +85,19 @@ export const guestCountsAnswer = z.object({
       /** Null for a tag. */
       sponsorId: z.int().nullable(),
       isBrucosi: z.boolean(),
-      cells: z.array(z.object({ bought: flagAnswer, entered: flagAnswer, count: z.int() })),
+      cells: z.array(z.object({ bought: flagResponse, entered: flagResponse, count: z.int() })),
     }),
   ),
 })
 
-export type GuestCounts = z.infer<typeof guestCountsAnswer>
+export type GuestCounts = z.infer<typeof guestCountsResponse>
 
 /** The lists of the gate's selector; `tag` is what the filter of the guest list takes. */
-export const gateListsAnswer = z.array(
+export const gateListsResponse = z.array(
   z.object({ tag: z.string(), name: z.string(), isSponsor: z.boolean() }),
 )
 
-export type GateLists = z.infer<typeof gateListsAnswer>
+export type GateLists = z.infer<typeof gateListsResponse>
 
 /** Where to put a guest whose list is gone; left out, back onto the list it was on. */
 export const restoreQuery = z.object({ tag: tagInput.optional() })
@@ -118,42 +118,42 @@ export const checkInBody = z.object({
 export type CheckInInput = z.output<typeof checkInBody>
 
 /** A guest as the API shows one (rule 4.1). Times are ISO instants in UTC. */
-export const guestAnswer = z.object({
+export const guestResponse = z.object({
   id: z.int(),
   ...recordOf(GUEST_TEXT_FIELDS, () => z.string().nullable()),
   ...texts('name', 'surname', 'jmbag', 'tag'),
-  bought: flagAnswer,
-  entered: flagAnswer,
+  bought: flagResponse,
+  entered: flagResponse,
   confCode: z.string().nullable(),
-  boughtTicketTime: instantAnswer.nullable(),
-  enteredTime: instantAnswer.nullable(),
-  banned: flagAnswer,
-  bannedTime: instantAnswer.nullable(),
-  deleted: flagAnswer,
-  deletedTime: instantAnswer.nullable(),
+  boughtTicketTime: instantResponse.nullable(),
+  enteredTime: instantResponse.nullable(),
+  banned: flagResponse,
+  bannedTime: instantResponse.nullable(),
+  deleted: flagResponse,
+  deletedTime: instantResponse.nullable(),
 })
 
-export type Guest = z.infer<typeof guestAnswer>
+export type Guest = z.infer<typeof guestResponse>
 
 /** What was sent in with a JMBAG, for the desk to choose from. */
 const signupChoice = z.object({
   id: z.int(),
   ...texts('name', 'surname', 'email', 'jmbag'),
-  submitted_at: instantAnswer,
+  submitted_at: instantResponse,
 })
 
 export type SignupChoice = z.infer<typeof signupChoice>
 
-export const brucosiSearchAnswer = z.object({
-  guests: z.array(guestAnswer),
+export const brucosiSearchResponse = z.object({
+  guests: z.array(guestResponse),
   submissions: z.array(signupChoice),
   /** Who sold the ticket of a single guest; null where the record does not say. */
   soldBy: z.string().nullable(),
   /** Whether the caller may add the student of these submissions, who is on no list. */
-  mayAdd: flagAnswer,
+  mayAdd: flagResponse,
 })
 
-export type BrucosiSearch = z.infer<typeof brucosiSearchAnswer>
+export type BrucosiSearch = z.infer<typeof brucosiSearchResponse>
 
 export const freshersByNameQuery = z.object({ name: searchText })
 
@@ -161,82 +161,82 @@ export const freshersByNameQuery = z.object({ name: searchText })
 const namedFresher = z.object({
   guest: z.int().nullable(),
   ...texts('jmbag', 'name', 'surname'),
-  bought: flagAnswer,
+  bought: flagResponse,
 })
 
 export type NamedFresher = z.infer<typeof namedFresher>
 
-export const freshersByNameAnswer = z.array(namedFresher)
+export const freshersByNameResponse = z.array(namedFresher)
 
-export type FreshersByName = z.infer<typeof freshersByNameAnswer>
+export type FreshersByName = z.infer<typeof freshersByNameResponse>
 
 /** The submission of a student who is to be put on the freshers' list. */
 export const addSignedUpBody = z.object({ signup: z.int().positive() })
 
 /** `mailedTo` is where the confirmation goes; null where there is no ticket or no address. */
-export const newGuestAnswer = guestAnswer.extend({
+export const newGuestResponse = guestResponse.extend({
   mailedTo: z.string().nullable(),
   isMailSet: z.boolean(),
 })
 
-export type NewGuest = z.infer<typeof newGuestAnswer>
+export type NewGuest = z.infer<typeof newGuestResponse>
 
 /**
  * The guest after a change; `mailedTo` is where the confirmation of this very sale goes.
  * Without `isMailSet` it is recorded there and goes nowhere, for want of a mail service.
  * `changed` is false for whoever came second and changed nothing.
  */
-export const changedGuestAnswer = newGuestAnswer.extend({
+export const changedGuestResponse = newGuestResponse.extend({
   changed: z.boolean(),
   /** What was paid or given back; only where the desk counts money. */
-  payment: receiptAnswer.optional(),
+  payment: receiptResponse.optional(),
 })
 
-export type ChangedGuest = z.infer<typeof changedGuestAnswer>
+export type ChangedGuest = z.infer<typeof changedGuestResponse>
 
 /** Where a ticket was sent once more; without `isMailSet` it is recorded there and goes nowhere. */
-export const sentAgainAnswer = z.object({ mailedTo: z.string(), isMailSet: z.boolean() })
+export const sentAgainResponse = z.object({ mailedTo: z.string(), isMailSet: z.boolean() })
 
-export type SentAgain = z.infer<typeof sentAgainAnswer>
+export type SentAgain = z.infer<typeof sentAgainResponse>
 
 /** Whether a ticket is shown on a screen or goes on paper, for the record. */
 export const showTicketBody = z.object({ print: flagInput.default(false) })
 
 /** A ticket as the desk shows it to a camera: its code as one path of `cells` × `cells` modules. */
-export const shownTicketAnswer = z.object({
+export const shownTicketResponse = z.object({
   ...texts('name', 'surname', 'list', 'code'),
   qr: z.object({ cells: z.int(), path: z.string() }),
   festival: z.string(),
   place: z.string(),
-  opensAt: instantAnswer.nullable(),
+  opensAt: instantResponse.nullable(),
 })
 
-export type ShownTicket = z.infer<typeof shownTicketAnswer>
+export type ShownTicket = z.infer<typeof shownTicketResponse>
 
 /** What happened to a guest, newest first, and the mails that went to it. */
-export const guestHistoryAnswer = z.object({
+export const guestHistoryResponse = z.object({
   activities: z.array(
-    activityAnswer.omit({ entity: true, entityId: true, user: true }).extend({
+    activityResponse.omit({ entity: true, entityId: true, user: true }).extend({
       /** Null when the person has been deleted since. */
       user: z.object(named).nullable(),
     }),
   ),
-  mails: z.array(mailAnswer),
+  mails: z.array(mailResponse),
 })
 
-export type GuestHistory = z.infer<typeof guestHistoryAnswer>
+export type GuestHistory = z.infer<typeof guestHistoryResponse>
 
-export const checkInAnswer = z.object({
+export const checkInResponse = z.object({
   verdict: z.enum(['admitted', 'already_inside']),
-  guest: guestAnswer,
+  guest: guestResponse,
 })
 
-export type CheckIn = z.infer<typeof checkInAnswer>
+export type CheckIn = z.infer<typeof checkInResponse>
 
 /** Tickets sold on one day of Zagreb; `date` is dd.mm.yyyy. */
-export const todayStatsAnswer = z.object({
+export const todayStatsResponse = z.object({
   date: z.string(),
   ...integers('totalEntries', 'ticketsBefore12', 'ticketsAfter12'),
 })
 
-export type TodayStats = z.infer<typeof todayStatsAnswer>
+export type TodayStats = z.infer<typeof todayStatsResponse>

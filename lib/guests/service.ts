@@ -15,7 +15,7 @@ import { type Duty, may, NO_PRIVILEGES } from '@/lib/auth/rules'
 import { holdTill, receiptOf, type Trade, takesOut, tellTrade, tradeOf } from '@/lib/cash/payment'
 import type { Receipt } from '@/lib/cash/schema'
 import { isSendingMail } from '@/lib/config/settings'
-import { found, notFound, ServiceError } from '@/lib/http/errors'
+import { notFound, requireFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { signal } from '@/lib/jobs/signals'
 import { confirmation } from '@/lib/mail/ticket-mail'
@@ -53,7 +53,7 @@ export async function changeGuest(
     return answer(guest, hasMoved)
   }
   for (;;) {
-    const before = found(await getGuest(getDb(), id), GUEST_MESSAGES.notThere)
+    const before = requireFound(await getGuest(getDb(), id), GUEST_MESSAGES.notThere)
     requireFresher(before, change, user)
     requireUnchanged(change.seen, viewGuest(before, eyes))
     const patch = { ...patchFor(before, change), ...(await listFor(before, change)) }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { WrittenText } from '@/db/catalogue/facts'
 import { GUEST_TEXT_FIELDS, GUESTS, type GuestTextField } from '@/db/catalogue/guests'
-import { emailOrNothing } from '@/lib/http/fields'
+import { optionalEmail } from '@/lib/http/fields'
 import { plainDigits, plainPhone } from '@/lib/text/clean'
 import { recordOf } from '@/lib/text/keys'
 import { GUEST_MESSAGES } from './rules'
@@ -24,7 +24,7 @@ const INPUTS = {
         .overwrite(plainDigits)
         .regex(/^(\d{10})?$/, badJmbag),
     ),
-  email: () => orNothing(emailOrNothing(badEmail)),
+  email: () => orNothing(optionalEmail(badEmail)),
   phone: () =>
     orNothing(
       z

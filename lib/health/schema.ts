@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { instantAnswer } from '@/lib/http/fields'
+import { instantResponse } from '@/lib/http/fields'
 
 const count = z.int().min(0)
 
 /** How the festival's machine does, as a person is told it; of the instance that answers, and of the database. */
 export const healthReport = z.object({
-  at: instantAnswer,
+  at: instantResponse,
   version: z.string(),
   /** When this instance was started. */
-  since: instantAnswer,
+  since: instantResponse,
   database: z.enum(['ok', 'full', 'unreachable', 'slow']),
   mails: z
     .object({
@@ -28,7 +28,7 @@ export const healthReport = z.object({
     lastHour: count,
     last: z.array(
       z.object({
-        at: instantAnswer,
+        at: instantResponse,
         id: z.string().describe('What the log and the person call it'),
         route: z.string(),
         status: z.int().nullable().describe('Null for a page that broke behind its first bytes'),

@@ -6,7 +6,7 @@ import { isIPv4, isIPv6 } from 'node:net'
  * from, so the visitor is the first of those. Without a proxy the header is the visitor's
  * own invention, and the socket's address counts.
  */
-export function visitorAddress(socket: string, forwarded: string | undefined, proxies: number) {
+export function clientIp(socket: string, forwarded: string | undefined, proxies: number) {
   const chain = (forwarded ?? '').split(',').map((part) => part.trim())
   const named = proxies > 0 ? chain.slice(-proxies)[0] : ''
   return named || socket
@@ -16,7 +16,7 @@ export function visitorAddress(socket: string, forwarded: string | undefined, pr
  * What counts as one visitor. A home or a phone has a whole /64 of IPv6 addresses, so one
  * of them says no more than the network does.
  */
-export function visitorNetwork(address: string): string {
+export function rateLimitNetwork(address: string): string {
   const plain = address.replace(/^::ffff:/i, '')
   if (isIPv4(plain) || !isIPv6(plain)) return plain
   const [head = '', tail = ''] = plain.split('::')

@@ -29,7 +29,7 @@ export function translateDatabaseError(error: unknown): ServiceError | null {
 }
 
 /** For `.catch`: where a value had to be unique and is taken, this refusal; the rest goes on. */
-export const whenTaken =
+export const onUniqueViolation =
   (refusal: () => ServiceError) =>
   (error: unknown): never => {
     throw databaseFailure(error) === 'taken' ? refusal() : error

@@ -39,7 +39,7 @@ export const notFound = (detail = 'Traženi podatak ne postoji.') =>
   new ServiceError('not_found', detail)
 
 /** What was looked for, or not_found. */
-export function found<Thing>(thing: Thing, detail?: string): NonNullable<Thing> {
+export function requireFound<Thing>(thing: Thing, detail?: string): NonNullable<Thing> {
   if (!thing) throw notFound(detail)
   return thing
 }

@@ -12,8 +12,8 @@ export const flagInput = z
   )
   .transform((v) => ['1', 'true'].includes(String(v)))
 
-export const flagAnswer = z.enum(['0', '1'])
-export type Flag = z.infer<typeof flagAnswer>
+export const flagResponse = z.enum(['0', '1'])
+export type Flag = z.infer<typeof flagResponse>
 
 const BAD_NUMBER = 'Neispravan broj'
 
@@ -36,7 +36,7 @@ export const previewQuery = z.object({
 })
 
 /** A moment as the API shows one: an ISO instant in UTC. */
-export const instantAnswer = z.iso.datetime()
+export const instantResponse = z.iso.datetime()
 
 /** What the description says of a text of which a change of its own hides how it is checked. */
 export const FILLED = { pattern: '\\S' }
@@ -44,11 +44,11 @@ export const EMAIL = { format: 'email', pattern: z.regexes.email.source }
 export const EMAIL_OR_NOTHING = { anyOf: [{ const: '' }, EMAIL] }
 
 /** Text that must be there: trimmed, and `missing` is what is said when it is not. */
-export const filledText = (max: number, missing: string) =>
+export const requiredText = (max: number, missing: string) =>
   z.string(missing).trim().min(1, missing).max(max, `Najviše ${max} znakova`).meta(FILLED)
 
 /** An address in small letters, or nothing. */
-export const emailOrNothing = (sentence: string) =>
+export const optionalEmail = (sentence: string) =>
   z
     .string(sentence)
     .overwrite(withoutUnseen)
@@ -59,7 +59,7 @@ export const emailOrNothing = (sentence: string) =>
     .meta(EMAIL_OR_NOTHING)
 
 /** What a schema says: of what is not there at all something else than of what is wrong. */
-export const missingOr = (missing: string, wrong: string) => ({
+export const requiredMessages = (missing: string, wrong: string) => ({
   error: ({ input }: { input?: unknown }) =>
     input === undefined || input === null || input === '' ? missing : wrong,
 })
@@ -93,7 +93,7 @@ export const reorderBody = z
   .refine((places) => differ(places.map(({ id }) => id)), 'Ista stavka je navedena dvaput')
   .refine((places) => differ(places.map(({ order }) => order)), 'Isto mjesto je navedeno dvaput')
 
-export type Places = z.output<typeof reorderBody>
+export type NewPositions = z.output<typeof reorderBody>
 
 type Issue = z.core.$ZodRawIssue
 

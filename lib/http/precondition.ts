@@ -7,7 +7,7 @@ const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
  * Part of a change: what its sender saw of the fields it is about to change, as the API
  * showed them. Left out, the change is made whatever stands there.
  */
-export const seenFields = z.record(z.string().max(50), value).optional()
+export const expectedFields = z.record(z.string().max(50), value).optional()
 
 /** The same beside a file: a form carries it as JSON. */
 const seenInForm = z.preprocess((sent) => {
@@ -17,9 +17,9 @@ const seenInForm = z.preprocess((sent) => {
   } catch {
     return sent
   }
-}, seenFields)
+}, expectedFields)
 
-export type Seen = z.output<typeof seenFields>
+export type ExpectedValues = z.output<typeof expectedFields>
 
 /**
  * The body of a change: some of these fields, at least one, and what was seen of them. `said` is
@@ -44,16 +44,16 @@ export function changeWith<
     .meta({ anyOf: names.map((name) => ({ required: [name] })) })
 }
 
-export const changeOf = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
-  changeWith(fields, seenFields, {})
+export const patchBody = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
+  changeWith(fields, expectedFields, {})
 
 /** Where a change may bring a file. */
 export const changeInForm = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
   changeWith(fields, seenInForm, {})
 
 /** What a change says to have seen, of the fields that it sets. Throws invalid for an unknown field. */
-function onlyChanged(sent: object, names: string[]): { seen?: Seen } {
-  const { seen, ...change } = sent as { seen?: Seen; [field: string]: unknown }
+function onlyChanged(sent: object, names: string[]): { seen?: ExpectedValues } {
+  const { seen, ...change } = sent as { seen?: ExpectedValues; [field: string]: unknown }
   if (seen === undefined) return {}
   const strange = Object.keys(seen).find((field) => !names.includes(field))
   if (strange !== undefined) throw unknown(strange)
@@ -67,7 +67,7 @@ function onlyChanged(sent: object, names: string[]): { seen?: Seen } {
  * while it is held, or before a write that holds only for the thing as it was read.
  * Only named fields count, so that two may change different fields at once.
  */
-export function requireUnchanged(seen: Seen, current: object): void {
+export function requireUnchanged(seen: ExpectedValues, current: object): void {
   const now = new Map(Object.entries(current))
   const fields: Record<string, string[]> = {}
   for (const [field, was] of Object.entries(seen ?? {})) {

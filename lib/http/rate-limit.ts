@@ -8,7 +8,7 @@ import {
 import { processSingleton } from '@/db/process-singleton.mjs'
 import { RATE_LIMIT_TABLE, rateLimitStore } from '@/db/queries/rate-limits'
 import { getAuthSecret } from '@/lib/config/auth-secret'
-import { visitorNetwork } from '@/lib/http/client-address'
+import { rateLimitNetwork } from '@/lib/http/client-address'
 import { getMeters } from '@/lib/metrics/registry'
 import { ServiceError } from './errors'
 
@@ -63,7 +63,7 @@ const hashed = (name: string, key: string) =>
  * Shared by all instances, one small statement each time, so for writes. `name` tells this
  * limit from others, `key` whom it is about. Throws 429 with Retry-After.
  */
-export async function limitBy(name: string, key: string, limit: Limit): Promise<void> {
+export async function rateLimitByKey(name: string, key: string, limit: Limit): Promise<void> {
   try {
     await shared(limit).consume(hashed(name, key))
   } catch (state) {
@@ -73,7 +73,7 @@ export async function limitBy(name: string, key: string, limit: Limit): Promise<
 
 /** Whose request it is, as far as limits go. */
 export const networkOf = (request: Request) =>
-  visitorNetwork(request.headers.get('x-forwarded-for') ?? 'unknown')
+  rateLimitNetwork(request.headers.get('x-forwarded-for') ?? 'unknown')
 
 /**
  * A brake on floods: a whole faculty sits behind one address, so nothing public is held
@@ -85,7 +85,7 @@ export const networkOf = (request: Request) =>
  * early; n instances together let through at most n + 1 tenths too many. With no `points` it is
  * only asked whether the address is over, where not every call counts.
  */
-export async function limitAddress(
+export async function rateLimitByIp(
   request: Request,
   perMinute = 600,
   name = 'public',

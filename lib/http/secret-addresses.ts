@@ -7,12 +7,12 @@ export const SECRET_HEADERS = [
 ]
 
 /** The calls whose address holds the key of a sponsor's list, or a ticket. */
-export const SECRET_CALLS = ['/api/sponsors/public/', '/api/wallet/']
+export const SECRET_PATHS = ['/api/sponsors/public/', '/api/wallet/']
 
 /** Whether the address of a call holds such a key, with and without a slash before the question. */
 export const isSecretCall = (url: string): boolean => {
   const path = `${url.replace(/[?#].*/s, '')}/`
-  return SECRET_CALLS.some((calls) => path.startsWith(calls))
+  return SECRET_PATHS.some((calls) => path.startsWith(calls))
 }
 
 /** The request header by which proxy.ts says that nothing is at an address (next.config.ts). */

@@ -1,31 +1,31 @@
 import { PUBLIC_LEADERBOARD_FIELDS } from '@/db/queries/leaderboard'
 import { callerOf } from '@/lib/api/caller'
-import { deletes } from '@/lib/api/crud-endpoints'
+import { deleteEndpoint } from '@/lib/api/crud-endpoints'
 import { route } from '@/lib/api/route'
 import { idParams } from '@/lib/http/fields'
 import { startRound } from '@/lib/leaderboard/rounds'
 import {
-  leaderboardAnswer,
   leaderboardQuery,
+  leaderboardResponse,
   newScoreBody,
-  placedAnswer,
+  placedResponse,
   renameBody,
-  startAnswer,
+  startResponse,
 } from '@/lib/leaderboard/schema'
 import { deleteEntry, findLeaderboard, renameEntry, submitScore } from '@/lib/leaderboard/service'
 import { seesPage } from '@/lib/visibility/hidden'
 
-export const GAME_CALLS = {
+export const gameEndpoints = {
   gameLeaderboard: {
     GET: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         showsStaffMore: true,
         summary:
           'The game’s leaderboard, best first; empty while the game is hidden; e-mails for admins only',
         query: leaderboardQuery,
         fields: PUBLIC_LEADERBOARD_FIELDS,
-        list: leaderboardAnswer,
+        rows: leaderboardResponse,
         // Every open page of a whole faculty looks here again and again.
         perMinute: 6000,
       },
@@ -34,11 +34,11 @@ export const GAME_CALLS = {
     ),
     POST: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary:
           'Send in a score; it counts with the seed’s presses, which the server plays again (/gameLeaderboard/start/)',
         body: newScoreBody,
-        answer: placedAnswer,
+        response: placedResponse,
         status: 201,
         perMinute: 1200,
       },
@@ -48,23 +48,23 @@ export const GAME_CALLS = {
   'gameLeaderboard/[id]': {
     PUT: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Change a nickname on the leaderboard',
         params: idParams,
         body: renameBody,
-        answer: leaderboardAnswer,
+        response: leaderboardResponse,
       },
       ({ params, body, user }) => renameEntry(params.id, body.name, user),
     ),
-    ...deletes('Take an entry off the leaderboard', deleteEntry),
+    ...deleteEndpoint('Take an entry off the leaderboard', deleteEntry),
   },
   'gameLeaderboard/start': {
     POST: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary:
           'Begin a round of the game: its seed, and the token that its score is sent in with',
-        answer: startAnswer,
+        response: startResponse,
         status: 201,
         perMinute: 3000,
       },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { named } from '@/lib/http/answers'
-import { EMAIL, flagAnswer } from '@/lib/http/fields'
+import { EMAIL, flagResponse } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import {
   cleanName,
@@ -72,7 +72,7 @@ export type NewScore = z.output<typeof newScoreBody>
 
 export const renameBody = z.object({ name }, 'Upiši nadimak')
 
-export const startAnswer = z.object({
+export const startResponse = z.object({
   /** To be sent with the score of the round that begins now; good for one. */
   token: z.string(),
   /** What the round is made of; another one's score is not taken. */
@@ -81,24 +81,24 @@ export const startAnswer = z.object({
 })
 
 /** `verified` narrows what an admin sees; nobody else sees but what counts. */
-export const leaderboardQuery = listQuery.extend({ verified: flagAnswer.optional() })
+export const leaderboardQuery = listQuery.extend({ verified: flagResponse.optional() })
 
 /** An entry as anyone sees it; the rest is there for admins only. */
-export const leaderboardAnswer = z.object({
+export const leaderboardResponse = z.object({
   ...named,
   score: z.int(),
   email: z.string().optional(),
   /** The server has played the round again and come to the same. */
-  verified: flagAnswer.optional(),
+  verified: flagResponse.optional(),
 })
 
-export type LeaderboardEntry = z.infer<typeof leaderboardAnswer>
+export type LeaderboardEntry = z.infer<typeof leaderboardResponse>
 
 /** The player's own entry after a score, with its place; null when it is on no table. */
-export const placedAnswer = z.object({
+export const placedResponse = z.object({
   ...named,
   score: z.int(),
   rank: z.int().nullable(),
 })
 
-export type PlacedEntry = z.infer<typeof placedAnswer>
+export type PlacedEntry = z.infer<typeof placedResponse>

@@ -10,9 +10,9 @@ import { record } from '@/lib/activities/record'
 import { may } from '@/lib/auth/rules'
 import { invalidate } from '@/lib/cache/invalidate'
 import { getConfig } from '@/lib/config/settings'
-import { found, ServiceError } from '@/lib/http/errors'
+import { requireFound, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
-import { limitBy } from '@/lib/http/rate-limit'
+import { rateLimitByKey } from '@/lib/http/rate-limit'
 import { unlessHidden } from '@/lib/visibility/rules'
 import { playedMs, readRound, replay, type StartedRound } from './rounds'
 import { OWN_GAME, TOP } from './rules'
@@ -64,9 +64,9 @@ export async function findLeaderboard(
  * start token that another score has used.
  */
 export async function submitScore(body: NewScore): Promise<PlacedEntry> {
-  if (!body.proof && isOurGame()) await limitBy('unproved score', 'all', UNCOUNTED)
+  if (!body.proof && isOurGame()) await rateLimitByKey('unproved score', 'all', UNCOUNTED)
   const round = body.proof && (await checkProof(body.score, body.proof))
-  await limitBy('leaderboard score', body.email, PER_PLAYER)
+  await rateLimitByKey('leaderboard score', body.email, PER_PLAYER)
   return getDb().transaction(async (tx) => {
     const { name, email, score } = body
     const verified = round !== undefined
@@ -118,7 +118,10 @@ const refused = (field: 'score' | 'proof', sentence: string) =>
 /** Throws not_found. */
 export function renameEntry(id: number, name: string, user: UserRow): Promise<LeaderboardEntry> {
   return getDb().transaction(async (tx) => {
-    const before = found(await queries.lockLeaderboardEntry(tx, id), LEADERBOARD_MESSAGES.notThere)
+    const before = requireFound(
+      await queries.lockLeaderboardEntry(tx, id),
+      LEADERBOARD_MESSAGES.notThere,
+    )
     const after = { ...before, name }
     await queries.updateLeaderboardEntry(tx, id, { name })
     await record(tx, user, 'leaderboard', [before, after])
@@ -132,7 +135,10 @@ export function renameEntry(id: number, name: string, user: UserRow): Promise<Le
  */
 export function deleteEntry(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const gone = found(await queries.deleteLeaderboardEntry(tx, id), LEADERBOARD_MESSAGES.notThere)
+    const gone = requireFound(
+      await queries.deleteLeaderboardEntry(tx, id),
+      LEADERBOARD_MESSAGES.notThere,
+    )
     await noteErased(tx, 'leaderboard_entries', id)
     await record(tx, user, 'leaderboard', [gone, null])
     await forgetInActivities(tx, 'leaderboard', id)

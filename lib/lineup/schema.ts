@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { texts } from '@/lib/http/answers'
-import { filledText, flagAnswer, flagInput } from '@/lib/http/fields'
+import { flagInput, flagResponse, requiredText } from '@/lib/http/fields'
 import { changeInForm } from '@/lib/http/precondition'
 import { imageChange, imageUpload } from '@/lib/images/schema'
 
@@ -18,19 +18,19 @@ export const LINEUP_MESSAGES = {
 }
 
 /** A performer as the API shows one (rule 13.7); `image` is an address on this site. */
-export const lineupAnswer = z.object({
+export const lineupResponse = z.object({
   id: z.int(),
   ...texts('name', 'slug', 'image'),
-  visible: flagAnswer,
+  visible: flagResponse,
   biography: z.string(),
   /** Where to listen to the performer; '': nowhere. */
   listenUrl: z.string(),
   order: z.int(),
 })
 
-export type LineupItem = z.infer<typeof lineupAnswer>
+export type LineupItem = z.infer<typeof lineupResponse>
 
-const name = filledText(150, LINEUP_MESSAGES.nameMissing)
+const name = requiredText(150, LINEUP_MESSAGES.nameMissing)
 /** A form sends its line ends as CRLF, whatever was typed. */
 const biography = z
   .string()

@@ -5,8 +5,8 @@ import { requireRow } from '@/db/queries/rows'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
 import { reordersIn } from '@/lib/crud/reorder'
-import { found } from '@/lib/http/errors'
-import type { Places } from '@/lib/http/fields'
+import { requireFound } from '@/lib/http/errors'
+import type { NewPositions } from '@/lib/http/fields'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { imageAddress } from '@/lib/images/schema'
@@ -74,7 +74,7 @@ export function deleteLineupItem(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     await lockProgramme(tx)
     await recordSetsOf(tx, id, user)
-    const row = found(await queries.deleteLineupItem(tx, id), LINEUP_MESSAGES.notThere)
+    const row = requireFound(await queries.deleteLineupItem(tx, id), LINEUP_MESSAGES.notThere)
     await record(tx, user, 'lineup', [viewLineupItem(row), null])
   })
 }
@@ -85,10 +85,10 @@ const reorder = reordersIn('lineup', queries.reorderLineup, LINEUP_MESSAGES.reor
  * Gives performers new places and answers the whole line-up. Throws conflict when somebody
  * has moved or deleted one of them meanwhile, and then changes nothing.
  */
-export async function reorderLineup(places: Places, user: UserRow): Promise<LineupItem[]> {
+export async function reorderLineup(places: NewPositions, user: UserRow): Promise<LineupItem[]> {
   await reorder(places, user)
   return (await listLineup({})).rows
 }
 
 const held = async (db: Db, id: number) =>
-  found(await queries.getLineupItem(db, id), LINEUP_MESSAGES.notThere)
+  requireFound(await queries.getLineupItem(db, id), LINEUP_MESSAGES.notThere)

@@ -7,20 +7,20 @@ import {
   batchId,
   batchListQuery,
   MAILS_BYTES,
-  mailAnswer,
-  mailBatchAnswer,
-  mailCountsAnswer,
+  mailBatchResponse,
+  mailCountsResponse,
   mailEventBody,
   mailId,
   mailListQuery,
   mailRangeBody,
-  mailServiceAnswer,
+  mailResponse,
+  mailServiceResponse,
   newMailBody,
   newMailsBody,
-  queuedAnswer,
-  queuedMailsAnswer,
-  queuedRangeAnswer,
-  wholeMailAnswer,
+  queuedMailsResponse,
+  queuedRangeResponse,
+  queuedResponse,
+  wholeMailResponse,
 } from '@/lib/mail/schema'
 import {
   changeBatch,
@@ -35,24 +35,24 @@ import {
 } from '@/lib/mail/service'
 import { receiveMailEvent } from '@/lib/mail/transport'
 
-export const MAILER_CALLS = {
+export const mailerEndpoints = {
   mailer: {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'The record of mail',
         query: mailListQuery,
         fields: MAIL_FIELDS,
-        list: mailAnswer,
+        rows: mailResponse,
       },
       ({ query }) => findMails(query),
     ),
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Queue one mail; the confirmation of a ticket only once',
         body: newMailBody,
-        answer: queuedMailsAnswer,
+        response: queuedMailsResponse,
         status: 202,
       },
       ({ body, user }) => queueMails([body], user),
@@ -60,7 +60,12 @@ export const MAILER_CALLS = {
   },
   'mailer/[id]': {
     GET: route(
-      { may: 'admin', summary: 'One mail as it was sent', params: mailId, answer: wholeMailAnswer },
+      {
+        access: 'admin',
+        summary: 'One mail as it was sent',
+        params: mailId,
+        response: wholeMailResponse,
+      },
       ({ params }) => readMail(params.id),
     ),
   },
@@ -68,10 +73,10 @@ export const MAILER_CALLS = {
     /** What the mail shows by `cid:`, for looking at the mail in a browser. */
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'The QR code that the mail carries, as PNG',
         params: mailId,
-        media: ['image/png'],
+        contentTypes: ['image/png'],
       },
       async ({ params }) => {
         const picture = await readMailQr(params.id)
@@ -84,28 +89,33 @@ export const MAILER_CALLS = {
   'mailer/[id]/resend': {
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Send a mail once more',
         params: mailId,
-        answer: mailAnswer,
-        creates: true,
+        response: mailResponse,
+        needsIdempotencyKey: true,
       },
       ({ params, user }) => resendMail(params.id, user),
     ),
   },
   'mailer/[id]/try-now': {
     POST: route(
-      { may: 'admin', summary: 'Try a waiting mail now', params: mailId, answer: wholeMailAnswer },
+      {
+        access: 'admin',
+        summary: 'Try a waiting mail now',
+        params: mailId,
+        response: wholeMailResponse,
+      },
       ({ params, user }) => tryMailNow(params.id, user),
     ),
   },
   'mailer/batches': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Sendings of many mails and how far each is, those under way first',
         query: batchListQuery,
-        list: mailBatchAnswer,
+        rows: mailBatchResponse,
       },
       ({ query }) => findBatches(query),
     ),
@@ -113,28 +123,28 @@ export const MAILER_CALLS = {
   'mailer/batches/[id]': {
     PUT: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Stop a sending of many mails, or let it go on',
         params: batchId,
         body: batchChange,
-        answer: mailBatchAnswer,
+        response: mailBatchResponse,
       },
       ({ params, body, user }) => changeBatch(params.id, body.stopped, user),
     ),
   },
   'mailer/counts': {
     GET: route(
-      { may: 'admin', summary: 'How many mails are in each state', answer: mailCountsAnswer },
+      { access: 'admin', summary: 'How many mails are in each state', response: mailCountsResponse },
       () => countMails(),
     ),
   },
   'mailer/resend-failed': {
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Queue every failed mail anew',
         long: true,
-        answer: queuedAnswer,
+        response: queuedResponse,
         status: 202,
       },
       ({ user }) => resendFailed(user),
@@ -143,12 +153,12 @@ export const MAILER_CALLS = {
   'mailer/send-range': {
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary:
           'Queue the confirmations of the guests with a ticket from one position to another; with preview=1 only say how many',
         query: previewQuery,
         body: mailRangeBody,
-        answer: queuedRangeAnswer,
+        response: queuedRangeResponse,
         long: true,
         status: 202,
       },
@@ -159,12 +169,12 @@ export const MAILER_CALLS = {
   'mailer/send_mail': {
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Queue a list of mails, all or none; a ticket’s confirmation only once',
         long: true,
         body: newMailsBody,
         maxBytes: MAILS_BYTES,
-        answer: queuedMailsAnswer,
+        response: queuedMailsResponse,
         status: 202,
       },
       ({ body, user }) => queueMails(body.emails, user),
@@ -173,9 +183,9 @@ export const MAILER_CALLS = {
   'mailer/service': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Whether mail goes out just now, or the mail service has asked for a rest',
-        answer: mailServiceAnswer,
+        response: mailServiceResponse,
       },
       () => readServiceState(),
     ),
@@ -184,12 +194,12 @@ export const MAILER_CALLS = {
     /** Thousands of mails bring two or three events each, all from the service's few addresses. */
     POST: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary: 'What the mail service tells of a mail: delivered, bounced …; signed by it (Svix)',
         body: mailEventBody,
         raw: true,
         perMinute: 6000,
-        secret: true,
+        neverStored: true,
       },
       ({ body, request }) => receiveMailEvent(body, request.headers),
     ),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { texts } from '@/lib/http/answers'
-import { flagInput, instantAnswer, wholeNumber } from '@/lib/http/fields'
+import { flagInput, instantResponse, wholeNumber } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { MAIL_STATES, MAIL_TEMPLATES, WRITTEN_TEMPLATES } from './rules'
 
@@ -94,23 +94,23 @@ export const newMailsBody = z.object({
  * How many mails wait for sending now, and how many were passed over, having been sent before.
  * `batch` names the sending of many, whose progress can be seen.
  */
-export const queuedAnswer = z.object({
+export const queuedResponse = z.object({
   queued: z.int(),
   skipped: z.int(),
   batch: z.uuid().nullable(),
 })
 
-export type Queued = z.infer<typeof queuedAnswer>
+export type Queued = z.infer<typeof queuedResponse>
 
 /** `ids` are those of the queued mails, in the order of the request. */
-export const queuedMailsAnswer = queuedAnswer.extend({ ids: z.array(z.uuid()) })
+export const queuedMailsResponse = queuedResponse.extend({ ids: z.array(z.uuid()) })
 
-export type QueuedMails = z.infer<typeof queuedMailsAnswer>
+export type QueuedMails = z.infer<typeof queuedMailsResponse>
 
 /** Guests of the range with neither an address nor a JMBAG cannot be mailed. */
-export const queuedRangeAnswer = queuedAnswer.extend({ withoutAddress: z.int() })
+export const queuedRangeResponse = queuedResponse.extend({ withoutAddress: z.int() })
 
-export type QueuedRange = z.infer<typeof queuedRangeAnswer>
+export type QueuedRange = z.infer<typeof queuedRangeResponse>
 
 /** The sentence of rule 7.7. */
 export const BAD_RANGE = 'Please enter valid start and end indices.'
@@ -134,7 +134,7 @@ export const mailRangeBody = z
 export type MailRange = z.output<typeof mailRangeBody>
 
 /** A mail without its bodies (rule 7.9). Times are ISO instants in UTC. */
-export const mailAnswer = z.object({
+export const mailResponse = z.object({
   id: z.uuid(),
   ...texts('template', 'subject', 'message', 'name'),
   confCode: z.string().nullable(),
@@ -143,29 +143,29 @@ export const mailAnswer = z.object({
   state: z.enum(MAIL_STATES),
   attempts: z.int(),
   lastError: z.string().nullable(),
-  createdAt: instantAnswer,
-  sentAt: instantAnswer.nullable(),
+  createdAt: instantResponse,
+  sentAt: instantResponse.nullable(),
   /** Sent once more on purpose. */
   resend: z.boolean(),
 })
 
-export type Mail = z.infer<typeof mailAnswer>
+export type Mail = z.infer<typeof mailResponse>
 
 /** Bodies are null until the mail has been put together. */
-export const wholeMailAnswer = mailAnswer.extend({
+export const wholeMailResponse = mailResponse.extend({
   html: z.string().nullable(),
   text: z.string().nullable(),
   /** When one that waits is tried next. */
-  nextTryAt: instantAnswer.nullable(),
+  nextTryAt: instantResponse.nullable(),
   /** Not on its way, and its ticket's code (if any) still admits: may be sent once more. */
   resendable: z.boolean(),
 })
 
-export type WholeMail = z.infer<typeof wholeMailAnswer>
+export type WholeMail = z.infer<typeof wholeMailResponse>
 
-export const mailCountsAnswer = z.record(z.enum(MAIL_STATES), z.int())
+export const mailCountsResponse = z.record(z.enum(MAIL_STATES), z.int())
 
-export type MailCounts = z.infer<typeof mailCountsAnswer>
+export type MailCounts = z.infer<typeof mailCountsResponse>
 
 // What is asked and answered of sendings of many mails, and what the service tells of mails.
 
@@ -179,7 +179,7 @@ export const batchListQuery = z.object({
   offset: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
 })
 
-export const mailBatchAnswer = z.object({
+export const mailBatchResponse = z.object({
   id: z.uuid(),
   /** range, list or failed; other nouns name their own. */
   kind: z.string(),
@@ -187,25 +187,25 @@ export const mailBatchAnswer = z.object({
   /** Still to be sent. */
   waiting: z.int(),
   failed: z.int(),
-  createdAt: instantAnswer,
+  createdAt: instantResponse,
   createdBy: z.string().nullable(),
-  stoppedAt: instantAnswer.nullable(),
-  endedAt: instantAnswer.nullable(),
+  stoppedAt: instantResponse.nullable(),
+  endedAt: instantResponse.nullable(),
   perMinute: z.int(),
   /** Null while it stands still. */
   secondsLeft: z.int().nullable(),
 })
 
-export type MailBatch = z.infer<typeof mailBatchAnswer>
+export type MailBatch = z.infer<typeof mailBatchResponse>
 
 /** Whether a mail service is set, and until when it has asked for a rest, in its words. */
-export const mailServiceAnswer = z.object({
+export const mailServiceResponse = z.object({
   isSet: z.boolean(),
-  pausedUntil: instantAnswer.nullable(),
+  pausedUntil: instantResponse.nullable(),
   reason: z.string().nullable(),
 })
 
-export type MailServiceState = z.infer<typeof mailServiceAnswer>
+export type MailServiceState = z.infer<typeof mailServiceResponse>
 
 const said = z.string().optional()
 

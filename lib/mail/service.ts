@@ -18,7 +18,7 @@ import { type BatchProgress, listBatches, stopBatch } from '@/db/queries/mails-b
 import { getPause, makeDue } from '@/db/queries/mails-queue'
 import type { UserRow } from '@/db/queries/users'
 import { isSendingMail } from '@/lib/config/settings'
-import { found, notFound, ServiceError } from '@/lib/http/errors'
+import { notFound, requireFound, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
 import { withMail } from '@/lib/jobs/with-mail'
 import { confirmationAddress } from '@/lib/mail/ticket-mail'
@@ -78,7 +78,7 @@ export async function readMailQr(id: string): Promise<Buffer> {
 }
 
 async function storedMail(id: string): Promise<MailRow> {
-  return found(await getMail(getDb(), id), 'Mail ne postoji.')
+  return requireFound(await getMail(getDb(), id), 'Mail ne postoji.')
 }
 
 /** A stored mail as the API shows one, without its bodies. */
@@ -119,7 +119,7 @@ const viewWholeMail = (row: MailRow, resendable: boolean, pausedUntil?: Date): W
  */
 export async function resendMail(id: string, user: UserRow): Promise<Mail> {
   return withMail(async (tx) => {
-    const before = found(await getMail(tx, id), 'Mail ne postoji.')
+    const before = requireFound(await getMail(tx, id), 'Mail ne postoji.')
     const resent = await insertMail(tx, { ...(await again(tx, before)), resend: true })
     const row = resent && (await getMail(tx, resent))
     if (!row) throw new Error('a deliberate resend was not stored')

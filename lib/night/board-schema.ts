@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { VERDICTS } from '@/db/catalogue/verdicts'
-import { toldAnswer } from '@/lib/gate/board-schema'
+import { toldResponse } from '@/lib/gate/board-schema'
 import { named } from '@/lib/http/answers'
-import { instantAnswer } from '@/lib/http/fields'
+import { instantResponse } from '@/lib/http/fields'
 
 const person = z.object({ name: z.string(), surname: z.string() })
 
@@ -24,15 +24,15 @@ const gateTonight = moved.extend({
   perMinute: z.object({ arrived: minutes, left: minutes, refused: minutes }),
   /** Devices whose shift lasts, and the last sign of life of any of them. */
   devices: z.int(),
-  lastSeenAt: instantAnswer.nullable(),
+  lastSeenAt: instantResponse.nullable(),
 })
 
 export type GateTonight = z.output<typeof gateTonight>
 
 /** The middle, and between which instants four of five such nights would have it. */
-const band = z.object({ low: instantAnswer, mid: instantAnswer, high: instantAnswer })
+const band = z.object({ low: instantResponse, mid: instantResponse, high: instantResponse })
 
-const forecastAnswer = z.object({
+const forecastResponse = z.object({
   /** Null where it is as likely that it never is, or too little is known; so are the chances. */
   fullAt: band.nullable(),
   fullChance: z.number().nullable(),
@@ -55,12 +55,12 @@ const forecastAnswer = z.object({
 
 /** All that the board of the night shows, as of one moment. */
 export const nightSnapshot = z.object({
-  at: instantAnswer,
+  at: instantResponse,
   /** The noon with which the night began. */
-  from: instantAnswer,
-  firstMinute: instantAnswer,
-  opensAt: instantAnswer.nullable(),
-  closesAt: instantAnswer.nullable(),
+  from: instantResponse,
+  firstMinute: instantResponse,
+  opensAt: instantResponse.nullable(),
+  closesAt: instantResponse.nullable(),
   capacity: z.int().nullable(),
   inside: z.int(),
   /** Live guests with a ticket, and those of them who have neither come tonight nor are inside. */
@@ -72,9 +72,9 @@ export const nightSnapshot = z.object({
   elsewhere: moved.extend({ inside: z.int() }).nullable(),
   /** Refusals of tonight, the most frequent first; and the last ten of them. */
   reasons: z.array(z.object({ verdict: z.enum(VERDICTS), count: z.int() })),
-  refusals: z.array(toldAnswer.extend({ verdict: z.enum(VERDICTS), guest: person.nullable() })),
+  refusals: z.array(toldResponse.extend({ verdict: z.enum(VERDICTS), guest: person.nullable() })),
   admissions: z.array(
-    toldAnswer.extend({
+    toldResponse.extend({
       decided: z.enum(HOW),
       guest: person,
     }),
@@ -82,7 +82,7 @@ export const nightSnapshot = z.object({
   /** What waits for somebody's word. */
   doubles: z.object({
     waiting: z.int(),
-    newest: z.object({ guest: person, foundAt: instantAnswer }).nullable(),
+    newest: z.object({ guest: person, foundAt: instantResponse }).nullable(),
   }),
   objections: z.int(),
   /** What is not as it should be with the devices, as the gates' board tells it. */
@@ -91,7 +91,7 @@ export const nightSnapshot = z.object({
   ),
   mails: z.object({ waiting: z.int(), failed: z.int() }),
   /** Made anew every few seconds; null before the first. */
-  forecast: forecastAnswer.nullable(),
+  forecast: forecastResponse.nullable(),
 })
 
 export type NightSnapshot = z.output<typeof nightSnapshot>

@@ -1,16 +1,16 @@
-import { single } from '@/lib/api/crud-endpoints'
+import { singletonEndpoints } from '@/lib/api/crud-endpoints'
 import { route } from '@/lib/api/route'
 import { readHandover } from '@/lib/night/handover'
-import { handoverAnswer, handoverQuery } from '@/lib/night/handover-schema'
+import { handoverQuery, handoverResponse } from '@/lib/night/handover-schema'
 import { makePackNow, PACK_MEDIA, packFile, readPacks, setPackPassword } from '@/lib/night/pack'
-import { packAnswer, packPasswordBody, packQuery, packsAnswer } from '@/lib/night/pack-schema'
-import { nightAnswer, nightChange } from '@/lib/night/schema'
+import { packPasswordBody, packQuery, packResponse, packsResponse } from '@/lib/night/pack-schema'
+import { nightChange, nightResponse } from '@/lib/night/schema'
 import { changeNight, readNight } from '@/lib/night/settings'
 import { streamNight } from '@/lib/night/stream'
 
-export const NIGHT_CALLS = {
-  night: single(
-    nightAnswer,
+export const nightEndpoints = {
+  night: singletonEndpoints(
+    nightResponse,
     ['What is agreed about the night', readNight],
     [
       'Change how many may be inside, when the night is, and what visitors are told',
@@ -21,10 +21,10 @@ export const NIGHT_CALLS = {
   'night/handover': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'What each device and person did in a night, gate by gate, and the sums',
         query: handoverQuery,
-        answer: handoverAnswer,
+        response: handoverResponse,
       },
       ({ query }) => readHandover(query),
     ),
@@ -32,24 +32,24 @@ export const NIGHT_CALLS = {
   'night/stream': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'The night at a glance, and anew whenever it changes, as server-sent events',
-        media: ['text/event-stream'],
+        contentTypes: ['text/event-stream'],
       },
       ({ request }) => streamNight(request),
     ),
   },
   'night/packs': {
     GET: route(
-      { may: 'admin', summary: 'Which fallback packs there are', answer: packsAnswer },
+      { access: 'admin', summary: 'Which fallback packs there are', response: packsResponse },
       readPacks,
     ),
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Make a fallback pack of the guest list as it is now',
         long: true,
-        answer: packAnswer,
+        response: packResponse,
         status: 201,
       },
       ({ user }) => makePackNow(user),
@@ -58,12 +58,12 @@ export const NIGHT_CALLS = {
   'night/packs/password': {
     PUT: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Seal fallback packs with another password: a new one is made, the others go',
         long: true,
         body: packPasswordBody,
-        answer: packAnswer,
-        secret: true,
+        response: packResponse,
+        neverStored: true,
       },
       ({ body, user }) => setPackPassword(body, user),
     ),
@@ -71,10 +71,10 @@ export const NIGHT_CALLS = {
   'night/pack': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'A fallback pack, the newest unless named, as one HTML file that opens itself',
         query: packQuery,
-        media: [PACK_MEDIA],
+        contentTypes: [PACK_MEDIA],
       },
       ({ query, user }) => packFile(query, user),
     ),

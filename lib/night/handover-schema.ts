@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { integers } from '@/lib/http/answers'
-import { instantAnswer, nightDay } from '@/lib/http/fields'
+import { instantResponse, nightDay } from '@/lib/http/fields'
 
 export const handoverQuery = z.object({ night: nightDay })
 
 /** What was done: of one shift, of a gate, or of a night. */
 const done = z.object({
   /** The first and the last passage. */
-  from: instantAnswer,
-  to: instantAnswer,
+  from: instantResponse,
+  to: instantResponse,
   /** As the report of arrivals counts them: a double is none. */
   entered: z.int(),
   left: z.int(),
@@ -44,7 +44,7 @@ const shift = done.extend({
 export type Shift = z.output<typeof shift>
 
 /** The whole night; null where nothing happened in it. */
-export const handoverAnswer = z.object({
+export const handoverResponse = z.object({
   night: z.iso.date(),
   total: done.nullable(),
   gates: z.array(
@@ -59,4 +59,4 @@ export const handoverAnswer = z.object({
   ),
 })
 
-export type Handover = z.output<typeof handoverAnswer>
+export type Handover = z.output<typeof handoverResponse>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, instantAnswer } from '@/lib/http/fields'
+import { idParams, instantResponse } from '@/lib/http/fields'
 
 const SHORTEST = 10
 
@@ -22,21 +22,21 @@ export const packPasswordForm = z
 /** The newest one unless named. */
 export const packQuery = z.object({ id: idParams.shape.id.optional() })
 
-export const packAnswer = z.object({
+export const packResponse = z.object({
   id: z.int(),
   /** The moment that the list is of. */
-  madeAt: instantAnswer,
+  madeAt: instantResponse,
   guests: z.int(),
   /** How large it is, sealed. */
   bytes: z.int(),
 })
 
-export type Pack = z.output<typeof packAnswer>
+export type Pack = z.output<typeof packResponse>
 
-export const packsAnswer = z.object({
+export const packsResponse = z.object({
   hasPassword: z.boolean(),
   /** Whether the night is on, so that one is made every hour. */
   isOn: z.boolean(),
   /** Newest first. */
-  packs: z.array(packAnswer),
+  packs: z.array(packResponse),
 })

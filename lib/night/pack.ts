@@ -9,7 +9,7 @@ import { getEdition } from '@/db/queries/festival'
 import { getNight } from '@/db/queries/night'
 import * as queries from '@/db/queries/night-packs'
 import type { UserRow } from '@/db/queries/users'
-import { found, ServiceError } from '@/lib/http/errors'
+import { requireFound, ServiceError } from '@/lib/http/errors'
 import { fileResponse } from '@/lib/spreadsheet/workbook'
 import { FOLDING } from '@/lib/text/fold'
 import { formatTime, zagrebDay } from '@/lib/time/zagreb'
@@ -122,7 +122,7 @@ export const PACK_MEDIA = 'text/html; charset=utf-8'
 
 /** A pack with its viewer as one file; the record tells who took it. Throws not_found. */
 export async function packFile({ id }: { id?: number }, user: UserRow): Promise<Response> {
-  const pack = found(await queries.getPack(getDb(), id), 'Takvog paketa nema.')
+  const pack = requireFound(await queries.getPack(getDb(), id), 'Takvog paketa nema.')
   await note(getDb(), user, 'exported')
   const { madeAt, salt, sealed } = pack
   const name = `${zagrebDay(madeAt)}-${formatTime(madeAt).replace(':', '-')}`

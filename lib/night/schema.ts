@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { capacityInput, typedCapacity } from '@/lib/admission/schema'
 import { wrongTime } from '@/lib/festival/rules'
-import { flagInput, instantAnswer, instantInput, typedInstant } from '@/lib/http/fields'
-import { changeOf } from '@/lib/http/precondition'
+import { flagInput, instantInput, instantResponse, typedInstant } from '@/lib/http/fields'
+import { patchBody } from '@/lib/http/precondition'
 
-export const nightChange = changeOf({
+export const nightChange = patchBody({
   capacity: capacityInput,
   opensAt: instantInput,
   closesAt: instantInput,
@@ -13,27 +13,27 @@ export const nightChange = changeOf({
 
 export type NightChange = z.output<typeof nightChange>
 
-export const nightAnswer = z.object({
+export const nightResponse = z.object({
   /** How many may be inside at once; null where nobody counts. */
   capacity: z.int().nullable(),
   /** When doors open and when the night is over; both or neither. */
-  opensAt: instantAnswer.nullable(),
-  closesAt: instantAnswer.nullable(),
+  opensAt: instantResponse.nullable(),
+  closesAt: instantResponse.nullable(),
   /** Whether the home page says how full it is. */
   fullness: z.boolean(),
 })
 
-export type Night = z.output<typeof nightAnswer>
+export type Night = z.output<typeof nightResponse>
 
 /** What everybody may know: never a number. */
-export const fullnessAnswer = z.object({
+export const fullnessResponse = z.object({
   /** Null when it is not to be told, on no night, and where nobody counts. */
   level: z.enum(['room', 'filling', 'nearly_full', 'full']).nullable(),
   /** Those at which people are let in now; one may be full while the house is not. */
   gates: z.array(z.object({ name: z.string(), wait: z.enum(['none', 'short', 'long', 'full']) })),
 })
 
-export type Fullness = z.output<typeof fullnessAnswer>
+export type Fullness = z.output<typeof fullnessResponse>
 
 /** The form of all of it. */
 export const nightForm = z

@@ -1,4 +1,4 @@
-import { openEvents, whileAdmin } from '@/lib/api/event-stream'
+import { openEventStream, whileAdmin } from '@/lib/api/event-stream'
 import { watch } from './board'
 
 /**
@@ -6,7 +6,7 @@ import { watch } from './board'
  * changed, and every few seconds. Ends with an event `end` when the sign-in or its privilege has.
  */
 export async function streamNight(request: Request): Promise<Response> {
-  const events = openEvents(request)
+  const events = openEventStream(request)
   const send = whileAdmin(events, request)
   const leave = await watch.add({
     // Whoever reads slowly is told the next one: each holds all there is to tell.

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { failuresOf, type Method, type Rule, successOf } from '@/lib/api/endpoint-spec'
+import { type EndpointSpec, failuresOf, type Method, successOf } from '@/lib/api/endpoint-spec'
 import { privilegesOf } from '@/lib/auth/rules'
 import { JSON_LIMIT } from '@/lib/http/request'
 import packageJson from '@/package.json'
@@ -7,7 +7,7 @@ import { ERRORS, HEADERS, INTRODUCTION, SECURITY, TAGS } from './common'
 import { Components, inlineSchema, type JsonSchema } from './schemas'
 
 /** What a route file exports, by method; a handler without a rule is not ours to describe. */
-export type RouteModule = Partial<Record<Method, { rule: Rule }>>
+export type RouteModule = Partial<Record<Method, { rule: EndpointSpec }>>
 
 const METHODS: Method[] = ['GET', 'POST', 'PUT', 'DELETE']
 
@@ -47,15 +47,15 @@ export function describeApi(routes: Record<string, RouteModule>, server: string)
 const pathOf = (folder: string) => `/${folder.replaceAll('[', '{').replaceAll(']', '}')}/`
 
 /** One call as OpenAPI describes it; `folder` is where its route file lies below app/api. */
-function operation(folder: string, method: Method, rule: Rule, components: Components) {
+function operation(folder: string, method: Method, rule: EndpointSpec, components: Components) {
   const id = operationId(folder, method)
-  const isKept = method !== 'GET' && !rule.secret
+  const isKept = method !== 'GET' && !rule.neverStored
   return {
     operationId: id,
     tags: [folder.split('/')[0] as string],
     summary: rule.summary,
     description: whoMay(rule),
-    security: SECURED[rule.may] ?? [{ bearer: [] }, { cookie: [] }],
+    security: SECURED[rule.access] ?? [{ bearer: [] }, { cookie: [] }],
     parameters: [
       ...parameters('path', rule.params),
       ...parameters('query', rule.query).map((parameter) => closed(parameter, rule.fields)),
@@ -65,7 +65,7 @@ function operation(folder: string, method: Method, rule: Rule, components: Compo
     responses: {
       ...success(rule, id, isKept, components),
       ...Object.fromEntries(
-        Object.entries(rule.otherwise ?? {}).map(([status, description]) => [
+        Object.entries(rule.extraStatuses ?? {}).map(([status, description]) => [
           status,
           { description },
         ]),
@@ -99,22 +99,22 @@ function operationId(folder: string, method: Method): string {
   return method.toLowerCase() + upper.join('')
 }
 
-const SECURED: Partial<Record<Rule['may'], object[]>> = {
+const SECURED: Partial<Record<EndpointSpec['access'], object[]>> = {
   anyone: [],
   device: [{ device: [] }],
-  'device-before': [{ device: [] }],
+  'device-any-state': [{ device: [] }],
 }
 
-function whoMay({ may }: Rule): string {
-  if (may === 'anyone') return 'Anyone.'
-  if (may === 'signed-in') return 'Anyone who is signed in.'
-  if (may === 'device') return 'A device at a gate.'
-  if (may === 'device-before')
+function whoMay({ access }: EndpointSpec): string {
+  if (access === 'anyone') return 'Anyone.'
+  if (access === 'signed-in') return 'Anyone who is signed in.'
+  if (access === 'device') return 'A device at a gate.'
+  if (access === 'device-any-state')
     return 'A device at a gate, also for what it did before it was revoked.'
-  return `Privilege ${privilegesOf(may).join(', ')}.`
+  return `Privilege ${privilegesOf(access).join(', ')}.`
 }
 
-function parameters(place: 'path' | 'query', schema: Rule['params']) {
+function parameters(place: 'path' | 'query', schema: EndpointSpec['params']) {
   if (!schema) return []
   const { properties = {}, required = [] } = inlineSchema(schema)
   return Object.entries(properties).map(([name, property]) => ({
@@ -126,7 +126,7 @@ function parameters(place: 'path' | 'query', schema: Rule['params']) {
 }
 
 /** A list's own fields, where any text would be refused. */
-function closed(parameter: Parameter, fields: Rule['fields']): Parameter {
+function closed(parameter: Parameter, fields: EndpointSpec['fields']): Parameter {
   if (!fields) return parameter
   const { name, schema } = parameter
   const field = `(?:${fields.search.join('|')})`
@@ -141,7 +141,7 @@ function closed(parameter: Parameter, fields: Rule['fields']): Parameter {
 
 type Parameter = ReturnType<typeof parameters>[number]
 
-function requestBody(body: z.ZodType, rule: Rule, name: string, components: Components) {
+function requestBody(body: z.ZodType, rule: EndpointSpec, name: string, components: Components) {
   const schema = components.ref(body, 'input', name)
   const limit = Math.round((rule.maxBytes ?? JSON_LIMIT) / 1024)
   const { properties = {}, required = [] } = inlineSchema(body)
@@ -158,17 +158,19 @@ function requestBody(body: z.ZodType, rule: Rule, name: string, components: Comp
   }
 }
 
-function success(rule: Rule, id: string, isKept: boolean, components: Components) {
+function success(rule: EndpointSpec, id: string, isKept: boolean, components: Components) {
   const replayed = isKept && { 'Idempotency-Replayed': header('Idempotency-Replayed') }
-  if (rule.media)
+  if (rule.contentTypes)
     return {
       [successOf(rule)]: {
         description: 'Done',
-        content: Object.fromEntries(rule.media.map((type) => [type, { schema: {} as JsonSchema }])),
+        content: Object.fromEntries(
+          rule.contentTypes.map((type) => [type, { schema: {} as JsonSchema }]),
+        ),
       },
     }
-  if (rule.list) {
-    const items = components.ref(rule.list, 'output', `${id}Row`)
+  if (rule.rows) {
+    const items = components.ref(rule.rows, 'output', `${id}Row`)
     return {
       200: {
         description: 'Done',
@@ -177,11 +179,11 @@ function success(rule: Rule, id: string, isKept: boolean, components: Components
       },
     }
   }
-  if (!rule.answer)
+  if (!rule.response)
     return {
       [successOf(rule)]: { description: 'Done', ...(replayed && { headers: replayed }) },
     }
-  const schema = components.ref(rule.answer, 'output', `${id}Answer`)
+  const schema = components.ref(rule.response, 'output', `${id}Answer`)
   return {
     [successOf(rule)]: {
       description: 'Done',

@@ -4,7 +4,7 @@ import type { JsonSchema } from './schemas'
 type Schemas = Record<string, JsonSchema>
 
 /** The description laid out for a person: groups of calls, with their fields one by one. */
-export function readableApi(api: ApiDocument): CallGroup[] {
+export function apiReferenceView(api: ApiDocument): CallGroup[] {
   const calls = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({
       group: call.tags[0],

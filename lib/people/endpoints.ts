@@ -1,23 +1,23 @@
 import { route } from '@/lib/api/route'
 import {
   chosenBody,
-  erasedAnswer,
+  erasedResponse,
   fileBody,
   fileQuery,
-  peopleAnswer,
   peopleQuery,
+  peopleResponse,
 } from '@/lib/people/schema'
 import { erasePerson, findPeople, personFile } from '@/lib/people/service'
 
-export const PEOPLE_CALLS = {
+export const peopleEndpoints = {
   people: {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Where a person stands: by name, JMBAG or e-mail, over everything that holds one',
         long: true,
         query: peopleQuery,
-        answer: peopleAnswer,
+        response: peopleResponse,
       },
       ({ query }) => findPeople(query.search),
     ),
@@ -25,13 +25,13 @@ export const PEOPLE_CALLS = {
   'people/file': {
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'All that is stored about what was chosen, as a file for the person',
         long: true,
         query: fileQuery,
         body: fileBody,
-        media: ['text/html', 'application/json'],
-        secret: true,
+        contentTypes: ['text/html', 'application/json'],
+        neverStored: true,
       },
       ({ query, body, user }) => personFile(body, query, user),
     ),
@@ -39,11 +39,11 @@ export const PEOPLE_CALLS = {
   'people/erase': {
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Erase a person from all that was chosen, for good; what was counted stays',
         long: true,
         body: chosenBody,
-        answer: erasedAnswer,
+        response: erasedResponse,
       },
       ({ body, user }) => erasePerson(body, user),
     ),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { integers } from '@/lib/http/answers'
-import { instantAnswer } from '@/lib/http/fields'
+import { instantResponse } from '@/lib/http/fields'
 import { searchText } from '@/lib/http/list-params'
 
 const TOO_SHORT = 'Upišite barem tri znaka.'
@@ -8,7 +8,7 @@ const TOO_SHORT = 'Upišite barem tri znaka.'
 export const peopleQuery = z.object({ search: searchText.trim().min(3, TOO_SHORT) })
 
 /** A place where somebody stands. */
-const traceAnswer = z.object({
+const traceResponse = z.object({
   kind: z.enum(['guests', 'signups', 'leaderboard', 'mails', 'users', 'sponsors', 'band-contacts']),
   id: z.string(),
   name: z.string(),
@@ -16,13 +16,13 @@ const traceAnswer = z.object({
   email: z.string().nullable(),
   /** The list, the subject, the score or the band. */
   what: z.string(),
-  at: instantAnswer.nullable(),
+  at: instantResponse.nullable(),
 })
 
-export type Trace = z.infer<typeof traceAnswer>
+export type Trace = z.infer<typeof traceResponse>
 
-export const peopleAnswer = z.object({
-  traces: z.array(traceAnswer),
+export const peopleResponse = z.object({
+  traces: z.array(traceResponse),
   /** There are more than are told: more words find fewer. */
   isCut: z.boolean(),
 })
@@ -70,6 +70,6 @@ export const fileQuery = z.object({
 })
 
 /** How many of each were erased; those that were gone already do not count. */
-export const erasedAnswer = z.object({
+export const erasedResponse = z.object({
   ...integers('guests', 'signups', 'leaderboard', 'mails'),
 })

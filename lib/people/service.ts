@@ -7,7 +7,7 @@ import type { UserRow } from '@/db/queries/users'
 import { invalidate } from '@/lib/cache/invalidate'
 import { fileResponse } from '@/lib/spreadsheet/workbook'
 import { formatDateTime, zagrebDay } from '@/lib/time/zagreb'
-import type { chosenBody, erasedAnswer, fileBody, fileQuery, peopleAnswer } from './schema'
+import type { chosenBody, erasedResponse, fileBody, fileQuery, peopleResponse } from './schema'
 
 // Who is this person, what is stored about them, and how all of it goes: a person has the right
 // to ask for both, and stands in more places than the guest list.
@@ -19,7 +19,7 @@ type ChosenForFile = Chosen & Partial<z.output<typeof fileBody>>
 const MOST = 100
 
 /** Where somebody stands: what bears the words, and what shares a JMBAG or an address with that. */
-export async function findPeople(search: string): Promise<z.infer<typeof peopleAnswer>> {
+export async function findPeople(search: string): Promise<z.infer<typeof peopleResponse>> {
   const { traces, isCut } = await queries.searchTraces(getDb(), search, MOST)
   return {
     traces: traces.map((trace) => ({
@@ -54,7 +54,10 @@ export async function personFile(
  * (their rows stay without a person, so that what was counted stays true), pre-registrations,
  * scores, mails, and what the record, kept answers and fallback packs tell of them.
  */
-export function erasePerson(chosen: Chosen, user: UserRow): Promise<z.infer<typeof erasedAnswer>> {
+export function erasePerson(
+  chosen: Chosen,
+  user: UserRow,
+): Promise<z.infer<typeof erasedResponse>> {
   return getDb().transaction(async (tx) => {
     const guests = await queries.lockGuests(tx, chosen.guests)
     const erased = await queries.eraseChosen(tx, { ...chosen, guests })

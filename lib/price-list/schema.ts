@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { named } from '@/lib/http/answers'
-import { countInput, filledText, missingOr } from '@/lib/http/fields'
-import { changeOf } from '@/lib/http/precondition'
+import { countInput, requiredMessages, requiredText } from '@/lib/http/fields'
+import { patchBody } from '@/lib/http/precondition'
 
 export const PRICE_LIST_MESSAGES = {
   incomplete: 'Unesite sve podatke',
@@ -20,7 +20,7 @@ export const PRICE_LIST_MESSAGES = {
 export const PRICE_TAGS = ['SOK', 'PIVO', 'DOLJEVI', 'ALKOHOL', 'OSTALO'] as const
 
 /** An item as the API shows one (rule 13.14): its place in two digits, euro, litres. */
-export const priceItemAnswer = z.object({
+export const priceItemResponse = z.object({
   ...named,
   tag: z.enum(PRICE_TAGS),
   order: z.string().regex(/^\d{2}$/),
@@ -28,7 +28,7 @@ export const priceItemAnswer = z.object({
   volume: z.number(),
 })
 
-export type PriceItem = z.infer<typeof priceItemAnswer>
+export type PriceItem = z.infer<typeof priceItemResponse>
 export type PriceTag = PriceItem['tag']
 
 const { incomplete, badTag, badOrder, badPrice, badVolume } = PRICE_LIST_MESSAGES
@@ -49,16 +49,16 @@ const decimalInput = (digits: number, places: number, sentence: string) =>
           .trim()
           .regex(
             new RegExp(`^0*\\d{1,${digits}}([.,]\\d{1,${places}}0*)?$`),
-            missingOr(incomplete, sentence),
+            requiredMessages(incomplete, sentence),
           ),
       ],
-      missingOr(incomplete, sentence),
+      requiredMessages(incomplete, sentence),
     )
     .transform((v) => (typeof v === 'number' ? v : Number(v.replace(',', '.'))))
 
 const itemFields = {
-  name: filledText(100, incomplete),
-  tag: z.enum(PRICE_TAGS, missingOr(incomplete, badTag)),
+  name: requiredText(100, incomplete),
+  tag: z.enum(PRICE_TAGS, requiredMessages(incomplete, badTag)),
   priceEUR: decimalInput(6, 2, badPrice),
   volume: decimalInput(3, 3, badVolume),
 }
@@ -72,6 +72,6 @@ export const newPriceItemBody = z.object(
 export type NewPriceItem = z.output<typeof newPriceItemBody>
 
 /** `order` swaps with whoever holds that place; another `tag` puts the item last there. */
-export const priceItemChange = changeOf({ ...itemFields, order: countInput(99, badOrder) })
+export const priceItemChange = patchBody({ ...itemFields, order: countInput(99, badOrder) })
 
 export type PriceItemChange = z.output<typeof priceItemChange>

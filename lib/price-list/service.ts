@@ -6,8 +6,8 @@ import { requireRow } from '@/db/queries/rows'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
 import { tellReordered } from '@/lib/crud/reorder'
-import { found, ServiceError } from '@/lib/http/errors'
-import type { Places } from '@/lib/http/fields'
+import { requireFound, ServiceError } from '@/lib/http/errors'
+import type { NewPositions } from '@/lib/http/fields'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
 import {
@@ -41,7 +41,7 @@ export async function listPriceItems(query: ListQuery): Promise<Page<PriceItem>>
 
 /** Throws not_found. */
 export async function getPriceItem(id: number): Promise<PriceItem> {
-  const row = found(await queries.getPriceItem(getDb(), id), PRICE_LIST_MESSAGES.notThere)
+  const row = requireFound(await queries.getPriceItem(getDb(), id), PRICE_LIST_MESSAGES.notThere)
   return viewPriceItem(row)
 }
 
@@ -69,7 +69,7 @@ export function updatePriceItem(id: number, { seen, ...change }: PriceItemChange
   const { name, tag, order, priceEUR: priceEur, volume: volumeLitres } = change
   return getDb().transaction(async (tx) => {
     await queries.lockPriceList(tx)
-    const before = found(await queries.getPriceItem(tx, id), PRICE_LIST_MESSAGES.notThere)
+    const before = requireFound(await queries.getPriceItem(tx, id), PRICE_LIST_MESSAGES.notThere)
     requireUnchanged(seen, viewPriceItem(before))
     if (tag !== undefined && tag !== before.category) {
       if (!(await queries.movePriceItem(tx, before, tag))) throw full(tag)
@@ -90,7 +90,7 @@ export function updatePriceItem(id: number, { seen, ...change }: PriceItemChange
 /** Throws not_found. Those behind it in its group move up. */
 export function deletePriceItem(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const gone = found(await queries.deletePriceItem(tx, id), PRICE_LIST_MESSAGES.notThere)
+    const gone = requireFound(await queries.deletePriceItem(tx, id), PRICE_LIST_MESSAGES.notThere)
     await record(tx, user, 'price-list', [viewPriceItem(gone), null])
   })
 }
@@ -99,7 +99,7 @@ export function deletePriceItem(id: number, user: UserRow): Promise<void> {
  * Gives items of one group each other's places, all or none of them, and answers the group.
  * Throws conflict when one is gone or somebody else has moved them meanwhile.
  */
-export function reorderPriceList(places: Places, user: UserRow): Promise<PriceItem[]> {
+export function reorderPriceList(places: NewPositions, user: UserRow): Promise<PriceItem[]> {
   return getDb().transaction(async (tx) => {
     await queries.lockPriceList(tx)
     const first = places[0] && (await queries.getPriceItem(tx, places[0].id))

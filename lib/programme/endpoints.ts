@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calls, reorders } from '@/lib/api/crud-endpoints'
+import { crudEndpoints, reorderEndpoint } from '@/lib/api/crud-endpoints'
 import { givesTemplate, importsFile } from '@/lib/api/import-endpoints'
 import { route } from '@/lib/api/route'
 import { notFound } from '@/lib/http/errors'
@@ -11,10 +11,10 @@ import {
   newSetBody,
   newStageBody,
   PROGRAMME_MESSAGES,
-  setAnswer,
   setChange,
-  stageAnswer,
+  setResponse,
   stageChange,
+  stageResponse,
 } from '@/lib/programme/schema'
 import * as programme from '@/lib/programme/service'
 import * as stages from '@/lib/programme/stages'
@@ -32,10 +32,10 @@ async function requireShown(request: Request): Promise<void> {
   if (!(await seesPage(request, '/satnica'))) throw notFound(PROGRAMME_MESSAGES.notThere)
 }
 
-export const PROGRAMME_CALLS = {
-  ...calls('programme', {
+export const programmeEndpoints = {
+  ...crudEndpoints('programme', {
     reads: 'anyone',
-    answer: setAnswer,
+    response: setResponse,
     ...whole,
     list: [
       'Who plays where and when, stage by stage; none while the schedule is hidden',
@@ -62,12 +62,12 @@ export const PROGRAMME_CALLS = {
   'programme/calendar.ics': {
     GET: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         showsStaffMore: true,
         summary:
           'The whole programme as a calendar, to be followed, or those of its sets that `ids` lists',
         query: calendarQuery,
-        media: [CALENDAR_MEDIA],
+        contentTypes: [CALENDAR_MEDIA],
         endsWithNight: true,
       },
       async ({ query: { ids }, request }) => {
@@ -86,11 +86,11 @@ export const PROGRAMME_CALLS = {
   'programme/[id]/calendar.ics': {
     GET: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         showsStaffMore: true,
         summary: 'One set as a calendar',
         params: idParams,
-        media: [CALENDAR_MEDIA],
+        contentTypes: [CALENDAR_MEDIA],
         endsWithNight: true,
       },
       async ({ params, request }) => {
@@ -105,9 +105,9 @@ export const PROGRAMME_CALLS = {
     'program-predlozak',
     programmeTemplate,
   ),
-  ...calls('stages', {
+  ...crudEndpoints('stages', {
     reads: 'admin',
-    answer: stageAnswer,
+    response: stageResponse,
     ...whole,
     list: ['The stages in their order', () => all(stages.listStages())],
     create: ['Add a stage, last', newStageBody, stages.createStage],
@@ -115,7 +115,7 @@ export const PROGRAMME_CALLS = {
     update: ['Rename a stage', stageChange, stages.updateStage],
     delete: ['Delete a stage on which there are no sets', stages.deleteStage],
   }),
-  ...reorders('stages', stageAnswer, [
+  ...reorderEndpoint('stages', stageResponse, [
     'Give stages each other’s places; all or none',
     stages.reorderStages,
   ]),

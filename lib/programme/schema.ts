@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { named } from '@/lib/http/answers'
-import { filledText, flagAnswer, instantAnswer } from '@/lib/http/fields'
-import { changeOf } from '@/lib/http/precondition'
+import { flagResponse, instantResponse, requiredText } from '@/lib/http/fields'
+import { patchBody } from '@/lib/http/precondition'
 import { momentOn, nextMoment, readClock } from './rules'
 
 /** What the server and the screens say of sets and stages. */
@@ -25,7 +25,7 @@ export const PROGRAMME_MESSAGES = {
 const { badInstant, nameless, stageMissing } = PROGRAMME_MESSAGES
 
 /** A set as the API shows one. */
-export const setAnswer = z.object({
+export const setResponse = z.object({
   id: z.int(),
   stageId: z.int(),
   /** What the stage is called. */
@@ -36,13 +36,13 @@ export const setAnswer = z.object({
   title: z.string(),
   /** The performer's address in the line-up; null where visitors find none there. */
   slug: z.string().nullable(),
-  startsAt: instantAnswer,
-  endsAt: instantAnswer,
+  startsAt: instantResponse,
+  endsAt: instantResponse,
   /** 0: its performer is not shown yet and it has no title of its own, so visitors do not see it. */
-  visible: flagAnswer,
+  visible: flagResponse,
 })
 
-export type ProgrammeSet = z.infer<typeof setAnswer>
+export type ProgrammeSet = z.infer<typeof setResponse>
 
 const number = z.int().min(1).max(2_147_483_647)
 
@@ -69,7 +69,7 @@ export const newSetBody = z.object({
 
 export type NewSet = z.output<typeof newSetBody>
 
-export const setChange = changeOf(setFields)
+export const setChange = patchBody(setFields)
 
 export type SetChange = z.output<typeof setChange>
 
@@ -126,17 +126,17 @@ export const calendarQuery = z.object({
     .optional(),
 })
 
-export const stageAnswer = z.object({
+export const stageResponse = z.object({
   ...named,
   order: z.int(),
   /** How many sets are on it. */
   sets: z.int(),
 })
 
-export type Stage = z.infer<typeof stageAnswer>
+export type Stage = z.infer<typeof stageResponse>
 
-const stageFields = { name: filledText(60, stageMissing) }
+const stageFields = { name: requiredText(60, stageMissing) }
 
 export const newStageBody = z.object(stageFields)
 
-export const stageChange = changeOf(stageFields)
+export const stageChange = patchBody(stageFields)

@@ -4,7 +4,7 @@ import { getNight } from '@/db/queries/night'
 import * as queries from '@/db/queries/programme'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
-import { found, notFound, ServiceError } from '@/lib/http/errors'
+import { notFound, requireFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { wrongSet } from './rules'
 import { type NewSet, PROGRAMME_MESSAGES, type ProgrammeSet, type SetChange } from './schema'
@@ -101,4 +101,4 @@ async function requireFit(tx: Db, set: NewSet & { id?: number }, before?: querie
 }
 
 const held = async (db: Db, id: number) =>
-  found(await queries.getSet(db, id), PROGRAMME_MESSAGES.notThere)
+  requireFound(await queries.getSet(db, id), PROGRAMME_MESSAGES.notThere)

@@ -3,9 +3,9 @@ import * as queries from '@/db/queries/programme'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
 import { reordersIn } from '@/lib/crud/reorder'
-import { found, ServiceError } from '@/lib/http/errors'
-import type { Places } from '@/lib/http/fields'
-import { requireUnchanged, type Seen } from '@/lib/http/precondition'
+import { requireFound, ServiceError } from '@/lib/http/errors'
+import type { NewPositions } from '@/lib/http/fields'
+import { type ExpectedValues, requireUnchanged } from '@/lib/http/precondition'
 import { foldName } from '@/lib/text/fold'
 import { PROGRAMME_MESSAGES, type Stage } from './schema'
 
@@ -36,7 +36,7 @@ export async function addStage(tx: Db, name: string, user: UserRow): Promise<Sta
 /** Throws not_found, or conflict for a taken name and when somebody was faster. */
 export function updateStage(
   id: number,
-  { seen, name }: { seen?: Seen; name?: string },
+  { seen, name }: { seen?: ExpectedValues; name?: string },
   user: UserRow,
 ): Promise<Stage> {
   return getDb().transaction(async (tx) => {
@@ -70,7 +70,7 @@ export function deleteStage(id: number, user: UserRow): Promise<void> {
 const reorder = reordersIn('stages', queries.reorderStages, PROGRAMME_MESSAGES.stagesReorderFailed)
 
 /** Gives stages each other's places. Throws conflict when somebody has changed them meanwhile. */
-export async function reorderStages(places: Places, user: UserRow): Promise<Stage[]> {
+export async function reorderStages(places: NewPositions, user: UserRow): Promise<Stage[]> {
   await reorder(places, user)
   return listStages()
 }
@@ -85,4 +85,4 @@ async function requireFree(tx: Db, name: string, id?: number): Promise<void> {
 }
 
 const held = async (db: Db, id: number) =>
-  found(await queries.getStage(db, id), PROGRAMME_MESSAGES.noStage)
+  requireFound(await queries.getStage(db, id), PROGRAMME_MESSAGES.noStage)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACTIVITY_FIELDS } from '@/db/queries/activities'
 import { findActivities } from '@/lib/activities/record'
-import { activityListQuery, listedActivityAnswer } from '@/lib/activities/schema'
+import { activityListQuery, listedActivityResponse } from '@/lib/activities/schema'
 import { route } from '@/lib/api/route'
 import { reportHealth } from '@/lib/health/report'
 import { healthReport } from '@/lib/health/schema'
@@ -9,7 +9,7 @@ import {
   arrivalsQuery,
   arrivalsRow,
   dailyReportRow,
-  nightsAnswer,
+  nightsResponse,
   todayReport,
 } from '@/lib/reports/schema'
 import {
@@ -22,15 +22,15 @@ import {
 } from '@/lib/reports/service'
 import { workbookOfDay, XLSX } from '@/lib/spreadsheet/workbook'
 
-export const REPORTS_CALLS = {
+export const reportEndpoints = {
   activities: {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'The record of who did what, newest first',
         query: activityListQuery,
         fields: ACTIVITY_FIELDS,
-        list: listedActivityAnswer,
+        rows: listedActivityResponse,
       },
       ({ query }) => findActivities(query),
     ),
@@ -38,9 +38,9 @@ export const REPORTS_CALLS = {
   'health/report': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'How the machine does: database, mails, gate, failures and load',
-        answer: healthReport,
+        response: healthReport,
       },
       () => reportHealth(),
     ),
@@ -48,10 +48,10 @@ export const REPORTS_CALLS = {
   'reports/arrivals': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Arrivals by the quarter of an hour, oldest first',
         query: arrivalsQuery,
-        answer: z.array(arrivalsRow),
+        response: z.array(arrivalsRow),
       },
       ({ query }) => arrivals(query),
     ),
@@ -59,10 +59,10 @@ export const REPORTS_CALLS = {
   'reports/arrivals/export': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Arrivals by the quarter of an hour as an Excel workbook',
         query: arrivalsQuery,
-        media: [XLSX],
+        contentTypes: [XLSX],
         long: true,
       },
       async ({ query }) =>
@@ -72,27 +72,27 @@ export const REPORTS_CALLS = {
   'reports/nights': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Nights in which somebody came, newest first, with their gates and lists',
-        answer: nightsAnswer,
+        response: nightsResponse,
       },
       nights,
     ),
   },
   'reports/daily': {
     GET: route(
-      { may: 'admin', summary: 'Tickets by day, newest first', answer: z.array(dailyReportRow) },
+      { access: 'admin', summary: 'Tickets by day, newest first', response: z.array(dailyReportRow) },
       () => dailyReport(),
     ),
   },
   'reports/daily/export': {
     GET: route(
-      { may: 'admin', summary: 'Tickets by day as an Excel workbook', media: [XLSX], long: true },
+      { access: 'admin', summary: 'Tickets by day as an Excel workbook', contentTypes: [XLSX], long: true },
       async () => workbookOfDay('dnevni-izvjestaj', dailyReportWorkbook(await dailyReport())),
     ),
   },
   'reports/today': {
-    GET: route({ may: 'admin', summary: 'The day at a glance', answer: todayReport }, () =>
+    GET: route({ access: 'admin', summary: 'The day at a glance', response: todayReport }, () =>
       reportToday(),
     ),
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { integers, named } from '@/lib/http/answers'
-import { flagAnswer, idParams, instantAnswer, nightDay } from '@/lib/http/fields'
+import { flagResponse, idParams, instantResponse, nightDay } from '@/lib/http/fields'
 
 /** One row of the daily report (rule 13.20): `date` is dd.mm.yyyy., `day` yyyy-mm-dd. */
 export const dailyReportRow = z.object({
@@ -35,7 +35,7 @@ export type ArrivalsQuery = z.output<typeof arrivalsQuery>
  * `day` (yyyy-mm-dd) and `time` (hh:mm) are Zagreb's, `inside` how many are inside by its end.
  */
 export const arrivalsRow = z.object({
-  at: instantAnswer,
+  at: instantResponse,
   day: z.iso.date(),
   time: z.string(),
   ...integers('entered', 'left', 'inside'),
@@ -44,7 +44,7 @@ export const arrivalsRow = z.object({
 export type ArrivalsRow = z.infer<typeof arrivalsRow>
 
 /** The nights in which somebody came, newest first, and what their gates and lists are called. */
-export const nightsAnswer = z.object({
+export const nightsResponse = z.object({
   nights: z.array(
     z.object({
       night: z.iso.date(),
@@ -59,7 +59,7 @@ export const nightsAnswer = z.object({
   lists: z.array(z.object(named)),
 })
 
-export type Nights = z.infer<typeof nightsAnswer>
+export type Nights = z.infer<typeof nightsResponse>
 
 /** The day at a glance; `date` is dd.mm.yyyy. in Zagreb, and counts are of live guests. */
 export const todayReport = z.object({
@@ -68,12 +68,12 @@ export const todayReport = z.object({
   mails: z.object({ waiting: z.int(), failed: z.int() }),
   /** `live` is COMINGSOON_VISIBILITY; the times are ISO instants, null where not set. */
   site: z.object({
-    live: flagAnswer,
-    timerTime: instantAnswer.nullable(),
-    sponsorsInputTime: instantAnswer.nullable(),
+    live: flagResponse,
+    timerTime: instantResponse.nullable(),
+    sponsorsInputTime: instantResponse.nullable(),
   }),
   /** When the people of this edition are erased by themselves; null where nobody knows. */
-  erasesAt: instantAnswer.nullable(),
+  erasesAt: instantResponse.nullable(),
 })
 
 export type TodayReport = z.infer<typeof todayReport>

@@ -1,18 +1,18 @@
 import { streamLists } from '@/lib/api/list-stream'
 import { route } from '@/lib/api/route'
 import { chooseColumns, readColumns } from '@/lib/column-choice/columns'
-import { columnsAnswer, columnsBody, listParam } from '@/lib/column-choice/schema'
-import { findAnswer, findQuery } from '@/lib/search/schema'
+import { columnsBody, columnsResponse, listParam } from '@/lib/column-choice/schema'
+import { findQuery, findResponse } from '@/lib/search/schema'
 import { findAnything } from '@/lib/search/service'
 
-export const FIND_CALLS = {
+export const searchEndpoints = {
   find: {
     GET: route(
       {
-        may: 'staff',
+        access: 'staff',
         summary: 'Whom and what a few letters name, of all that whoever asks may open',
         query: findQuery,
-        answer: findAnswer,
+        response: findResponse,
       },
       ({ query, user }) => findAnything(query.q, user),
     ),
@@ -20,9 +20,9 @@ export const FIND_CALLS = {
   'lists/stream': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Which lists of the office change, by name alone, as server-sent events',
-        media: ['text/event-stream'],
+        contentTypes: ['text/event-stream'],
       },
       ({ request }) => streamLists(request),
     ),
@@ -30,20 +30,20 @@ export const FIND_CALLS = {
   'lists/[list]/columns': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Which columns of a list whoever asks has chosen to see',
         params: listParam,
-        answer: columnsAnswer,
+        response: columnsResponse,
       },
       ({ params, user }) => readColumns(params.list, user),
     ),
     PUT: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Choose which columns of a list to see; null for the usual ones',
         params: listParam,
         body: columnsBody,
-        answer: columnsAnswer,
+        response: columnsResponse,
       },
       ({ params, body, user }) => chooseColumns(params.list, body.columns, user),
     ),

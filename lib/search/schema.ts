@@ -7,7 +7,7 @@ export const findQuery = z.object({ q: searchText.trim() })
 const FOUND_KINDS = ['guests', 'lineup', 'sponsors', 'band-contacts', 'users'] as const
 
 /** One thing that was found, as a line tells it. */
-const foundAnswer = z.object({
+const foundResponse = z.object({
   kind: z.enum(FOUND_KINDS),
   id: z.int(),
   title: z.string(),
@@ -16,6 +16,6 @@ const foundAnswer = z.object({
   key: z.string(),
 })
 
-export type Found = z.infer<typeof foundAnswer>
+export type Found = z.infer<typeof foundResponse>
 
-export const findAnswer = z.object({ found: z.array(foundAnswer) })
+export const findResponse = z.object({ found: z.array(foundResponse) })

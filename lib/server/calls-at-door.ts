@@ -6,7 +6,7 @@ import { isSecretCall, SECRET_HEADERS } from '@/lib/http/secret-addresses'
 import { nameRoute } from '@/lib/log/request-context'
 
 /** What answers a call; null where the framework is to, or nobody. */
-export type FindCall = (method: string, path: string) => FoundCall | null
+export type FindHandler = (method: string, path: string) => FoundCall | null
 
 interface FoundCall {
   /** Its address below /api, as the table of calls has it. */
@@ -15,10 +15,10 @@ interface FoundCall {
 }
 
 /** The catch-all route fills it in, and the door reads it. */
-const table = processSingleton('endpoints', (): { find?: FindCall } => ({}))
+const table = processSingleton('endpoints', (): { find?: FindHandler } => ({}))
 
 /** The table of calls tells the door of itself, once the framework has loaded it. */
-export function offerCalls(find: FindCall): void {
+export function registerEndpoints(find: FindHandler): void {
   table.find = find
 }
 
@@ -40,7 +40,7 @@ class CallRequest extends NodeRequest {
  * Answers a call before the framework sees it, and says whether it did. A call needs nothing of
  * what the framework does for pages, and that was half of its cost (docs/bench.md).
  */
-export function answersCall(request: IncomingMessage, response: ServerResponse): boolean {
+export function tryServeApi(request: IncomingMessage, response: ServerResponse): boolean {
   const { method = '', url = '' } = request
   if (!url.startsWith('/api/')) return false
   const call = table.find?.(method, url)

@@ -4,7 +4,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 export type Packing = 'br' | 'gzip'
 
 /** The smaller of those that an `Accept-Encoding` takes; null where it takes neither. */
-export function packingFor(accepted: string): Packing | null {
+export function negotiateEncoding(accepted: string): Packing | null {
   const taken = accepted.split(',').flatMap((part) => {
     const [name, ...rest] = part.split(';').map((word) => word.trim().toLowerCase())
     return rest.some((word) => /^q=0(?:\.0*)?$/.test(word)) ? [] : [name]
@@ -20,11 +20,11 @@ const brotli = (plain: Buffer, quality: number) => ({
 })
 
 /** Brotli's 9 of 11 is a fifth lighter than gzip, in a hundredth of a second for the longest page. */
-export const packNow = (plain: Buffer, packing: Packing): Buffer =>
+export const compressFast = (plain: Buffer, packing: Packing): Buffer =>
   packing === 'gzip' ? gzipSync(plain, { level: 9 }) : brotliCompressSync(plain, brotli(plain, 9))
 
 /** As small as can be, beside other work: a third of a second for the longest file, which is once. */
-export const packWell = (plain: Buffer, packing: Packing): Promise<Buffer> =>
+export const compressBest = (plain: Buffer, packing: Packing): Promise<Buffer> =>
   packing === 'gzip'
     ? promisify(gzip)(plain, { level: 9 })
     : promisify(brotliCompress)(plain, brotli(plain, 11))

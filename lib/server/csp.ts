@@ -8,10 +8,10 @@ type Named = Pick<Settings, 'MAP_STYLE_URL' | 'MAP_HOSTS' | 'TICKET_WIDGET_HOSTS
 const REPORTS = '/api/csp/'
 
 /** Of files and calls: a worker among them may fetch what its pages may, and run our scripts alone. */
-export const OF_NO_PAGE = "script-src 'self'; base-uri 'none'; frame-ancestors 'self'"
+export const NON_PAGE_CSP = "script-src 'self'; base-uri 'none'; frame-ancestors 'self'"
 
 /** While the product is being written, React and the framework need all of this. */
-export const WHILE_WRITING =
+export const DEVELOPMENT_CSP =
   "script-src 'self' 'unsafe-inline' 'unsafe-eval' http: https:; base-uri 'none'; frame-ancestors 'self'"
 
 /** A page's script between its tags, as a browser finds it: what stands before is its attributes. */
@@ -37,7 +37,7 @@ export function inlineScripts(html: string): string[] {
 }
 
 /** The gate and the desk decode QR codes in WebAssembly. */
-export const scansAt = (path: string) => /^\/(?:admin|ulaz)(?:\/|$)/.test(path)
+export const usesQrScanner = (path: string) => /^\/(?:admin|ulaz)(?:\/|$)/.test(path)
 
 /** The one element that says that a page bears the shop's widget, and whose (ticket-widget.tsx). */
 const SHOP = /<div class="poster-shop" data-shop="([^"]+)"/

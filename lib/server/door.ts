@@ -8,18 +8,18 @@ import {
 } from 'node:http'
 import compression from 'compression'
 import type { Settings } from '@/lib/config/settings'
-import { visitorAddress } from '@/lib/http/client-address'
+import { clientIp } from '@/lib/http/client-address'
 import { watch } from '@/lib/metrics/observe-request'
 import { answersScrape } from '@/lib/metrics/prometheus'
-import { answersCall } from './calls-at-door'
-import { OF_NO_PAGE, pagePolicies, WHILE_WRITING } from './csp'
+import { tryServeApi } from './calls-at-door'
+import { DEVELOPMENT_CSP, NON_PAGE_CSP, pagePolicies } from './csp'
 import { securityHeaders } from './headers'
-import { finishPages } from './pages-at-door'
-import { answersFile } from './static-files'
+import { postProcessHtml } from './pages-at-door'
+import { tryServeStaticFile } from './static-files'
 
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH'])
 
-const isBeingWritten = process.env.NODE_ENV !== 'production'
+const isDevelopment = process.env.NODE_ENV !== 'production'
 /** Needs no more of a request than Node.js gives; its types ask for Express. */
 const compress = compression() as (
   request: IncomingMessage,
@@ -32,7 +32,7 @@ const compress = compression() as (
  * answers calls (calls-at-door.ts); the rest is Next.js's, whose pages get their policies here.
  * `next start` makes the server, so the door is hung into it at the first request.
  */
-export function keepTheDoor(settings: Settings): void {
+export function installRequestPipeline(settings: Settings): void {
   const kept = new WeakSet<Server>()
   const headers = securityHeaders(settings)
   const policies = pagePolicies(settings)
@@ -46,16 +46,19 @@ export function keepTheDoor(settings: Settings): void {
       takePath(request)
       watch(request, response, settings.TRUST_PROXY, () => {
         if (refuses(request, response)) return
-        putRight(request, settings.TRUST_PROXY)
+        normalizeRequest(request, settings.TRUST_PROXY)
         for (const [name, value] of headers) response.setHeader(name, value)
-        response.setHeader('Content-Security-Policy', isBeingWritten ? WHILE_WRITING : OF_NO_PAGE)
-        if (!isBeingWritten && answersFile(request, response)) return
+        response.setHeader(
+          'Content-Security-Policy',
+          isDevelopment ? DEVELOPMENT_CSP : NON_PAGE_CSP,
+        )
+        if (!isDevelopment && tryServeStaticFile(request, response)) return
         compress(request, response, () => {})
-        if (answersScrape(request, response) || answersCall(request, response)) return
+        if (answersScrape(request, response) || tryServeApi(request, response)) return
         if (isNoLook(request)) return refuse(response, 405, PAGE_METHODS)
-        if (!isBeingWritten) finishPages(request, response, policies)
-        takeGzip(request)
-        if (request.url?.startsWith('/api/')) sayWhatIsAllowed(request, response)
+        if (!isDevelopment) postProcessHtml(request, response, policies)
+        preferGzip(request)
+        if (request.url?.startsWith('/api/')) completeMethodNotAllowed(request, response)
         for (const listener of framework) listener(request, response)
       })
     })
@@ -67,14 +70,14 @@ export function keepTheDoor(settings: Settings): void {
  * socket, and Next.js lets a header that a visitor sent stand. And the path becomes one that can
  * be read.
  */
-function putRight(request: IncomingMessage, proxies: number): void {
+function normalizeRequest(request: IncomingMessage, proxies: number): void {
   const forwarded = request.headers['x-forwarded-for']
-  request.headers['x-forwarded-for'] = visitorAddress(
+  request.headers['x-forwarded-for'] = clientIp(
     request.socket.remoteAddress ?? 'unknown',
     Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
     proxies,
   )
-  if (request.url?.includes('%')) request.url = plainPath(readablePath(request.url))
+  if (request.url?.includes('%')) request.url = plainPath(sanitizePath(request.url))
   // Next.js answers 500 to TRACE and an empty 400 to others: one that it knows and nobody takes.
   if (!METHODS.has(request.method ?? '')) request.method = 'PATCH'
 }
@@ -114,7 +117,7 @@ function refuse(response: ServerResponse, status: 400 | 405, allow?: string): vo
 }
 
 /** What is packed anew each time it goes out: Brotli takes longer for it. */
-function takeGzip({ headers }: IncomingMessage): void {
+function preferGzip({ headers }: IncomingMessage): void {
   const takes = headers['accept-encoding']
   if (typeof takes === 'string')
     headers['accept-encoding'] = takes.replace(/(^|,)\s*br\s*(;[^,]*)?(?=,|$)/i, '')
@@ -124,7 +127,7 @@ function takeGzip({ headers }: IncomingMessage): void {
  * A path whose escapes are no UTF-8 makes Next.js answer 500. As in a browser, what cannot
  * be read becomes the sign for that, so that the address is merely one that is not there.
  */
-export function readablePath(url: string): string {
+export function sanitizePath(url: string): string {
   const end = url.search(/[?#]|$/)
   const path = url.slice(0, end)
   try {
@@ -160,7 +163,7 @@ export function plainPath(url: string): string {
  * are it tells by OPTIONS alone, so that is asked before such an answer goes out. Whoever puts
  * an `end` of their own in place, as compression does, is called behind this one.
  */
-function sayWhatIsAllowed(request: IncomingMessage, response: ServerResponse): void {
+function completeMethodNotAllowed(request: IncomingMessage, response: ServerResponse): void {
   const own = response.end.bind(response) as End
   let inner = own
   let isEnding = false

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { sentencePage } from '@/lib/http/sentence-page'
 import { currentRequest } from '@/lib/log/request-context'
-import { type Packing, packingFor, packNow } from './compression'
-import { OF_NO_PAGE, type PagePolicies, scansAt } from './csp'
+import { compressFast, negotiateEncoding, type Packing } from './compression'
+import { NON_PAGE_CSP, type PagePolicies, usesQrScanner } from './csp'
 import { fileAt } from './static-files'
 
 const POLICY = 'content-security-policy'
@@ -32,13 +32,13 @@ type End = (...sent: Sent) => ServerResponse
  * A page is held back until it is whole, since its scripts are told ahead of it; what makes pages
  * per request is quick.
  */
-export function finishPages(
+export function postProcessHtml(
   request: IncomingMessage,
   response: ServerResponse,
   policies: PagePolicies,
 ): void {
   const path = (request.url ?? '').replace(/[?#].*/s, '')
-  const packing = packingFor(String(request.headers['accept-encoding'] ?? ''))
+  const packing = negotiateEncoding(String(request.headers['accept-encoding'] ?? ''))
   const askedForOurs = asksByOurEtag(request, policies)
   // Made as for GET, so that it says the same of itself; Node.js sends nobody a body who asks so.
   if (request.method === 'HEAD' && !/^\/(?:api|_next)\//.test(path)) request.method = 'GET'
@@ -50,7 +50,7 @@ export function finishPages(
   /** A page of ours; another policy has come with the answer of a rewrite, and stays. */
   const isPage = () =>
     !response.headersSent &&
-    response.getHeader(POLICY) === OF_NO_PAGE &&
+    response.getHeader(POLICY) === NON_PAGE_CSP &&
     String(response.getHeader('content-type')).startsWith('text/html')
 
   response.flushHeaders = () => {
@@ -90,7 +90,7 @@ export function finishPages(
 }
 
 function packed(page: Page, packing: Packing): Buffer {
-  page.packed[packing] ??= packNow(page.plain, packing)
+  page.packed[packing] ??= compressFast(page.plain, packing)
   return page.packed[packing]
 }
 
@@ -105,14 +105,16 @@ function pageOf(
   response: ServerResponse,
   policies: PagePolicies,
 ): Page {
-  const scans = scansAt(path)
+  const scans = usesQrScanner(path)
   const etag = response.getHeader('etag')
   const key = `${scans} ${etag}`
   const found = etag && known.get(key)
   if (found) return found
   const isPublic = String(response.getHeader('cache-control')).startsWith('public')
   const written = withWords(html(), response.statusCode)
-  const text = isPublic ? withPaintFirst(withOneScript(withStyles(written))) : written
+  const text = isPublic
+    ? deferScriptsUntilPaint(mergeInlineScripts(inlineStyles(written)))
+    : written
   const status = SAYS_NOT_FOUND.test(text) ? 404 : response.statusCode
   const made = { status, policy: policies.of(text, scans), plain: Buffer.from(text), packed: {} }
   if (known.size >= MOST_KNOWN) known.clear()
@@ -169,7 +171,7 @@ const STYLESHEET =
  * A public page with its styles in it: on a phone it is drawn half a second sooner, for it waits
  * for nothing but itself. The link stays, so that React finds it and fetches none of its own.
  */
-export function withStyles(html: string, read = readStyles): string {
+export function inlineStyles(html: string, read = readStyles): string {
   return html.replaceAll(STYLESHEET, (link, address: string) => {
     const styles = read(address)
     if (styles === null || /<\/style/i.test(styles)) return link
@@ -190,7 +192,7 @@ function readStyles(address: string): string | null {
  * What the framework tells its scripts of a page, in one element: in its policy each takes fifty
  * bytes that no packing makes fewer, and a page has twenty.
  */
-export const withOneScript = (html: string): string =>
+export const mergeInlineScripts = (html: string): string =>
   html.replaceAll(')</script><script>self.__next_f.push(', ');self.__next_f.push(')
 
 const SCRIPT = /<script src="(\/_next\/static\/[\w./~-]+\.js)"(?: id="\w+")? async=""><\/script>/g
@@ -233,7 +235,7 @@ const MAIN = /<img [^>]*fetchPriority="high"|<iframe /
  * to itself, and run when it has been drawn: else they keep a slow phone from what its visitor came to see.
  * Where there is no such picture they are asked for with the page.
  */
-export function withPaintFirst(html: string): string {
+export function deferScriptsUntilPaint(html: string): string {
   const asked = new Set<string>()
   const scriptless = html.replaceAll(SCRIPT, (_, address: string) => {
     const link = `<link rel="preload" as="script" fetchPriority="low" href="${address}"/>`

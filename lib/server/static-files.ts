@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { type Packing, packingFor, packWell } from './compression'
+import { compressBest, negotiateEncoding, type Packing } from './compression'
 
 /** A file as it goes out, packed once for each way in which it was asked for. */
 interface File {
@@ -56,7 +56,7 @@ export function fileAt(address: string): File | null {
  * first page asks for a dozen, which would each be read and packed anew; from memory they cost a
  * fifth and, packed as well as can be, come over a bad network a seventh sooner.
  */
-export function answersFile(request: IncomingMessage, response: ServerResponse): boolean {
+export function tryServeStaticFile(request: IncomingMessage, response: ServerResponse): boolean {
   const { method, url = '', headers } = request
   if ((method !== 'GET' && method !== 'HEAD') || headers.range) return false
   const address = url.replace(/[?#].*/s, '')
@@ -72,14 +72,14 @@ export function answersFile(request: IncomingMessage, response: ServerResponse):
     return true
   }
   response.setHeader('Content-Type', file.type)
-  const packing = packingFor(String(headers['accept-encoding'] ?? ''))
+  const packing = negotiateEncoding(String(headers['accept-encoding'] ?? ''))
   if (!packing) {
     response.setHeader('Content-Length', file.plain.length)
     response.end(file.plain)
     return true
   }
   response.setHeader('Content-Encoding', packing)
-  file.packed[packing] ??= packWell(file.plain, packing)
+  file.packed[packing] ??= compressBest(file.plain, packing)
   file.packed[packing].then(
     (body) => {
       response.setHeader('Content-Length', body.length)

@@ -1,29 +1,29 @@
 import { route } from '@/lib/api/route'
 import { signInByIdToken } from '@/lib/auth/identity'
 import {
-  accountAnswer,
+  accountResponse,
   googleSignIn,
-  signInAnswer,
   signInParams,
+  signInResponse,
   signInRow,
-  signInsEndedAnswer,
+  signInsEndedResponse,
   tokenRefresh,
-  tokensAnswer,
+  tokensResponse,
 } from '@/lib/auth/schema'
 import { endBearerSession, refreshBearerSession } from '@/lib/auth/sessions'
 import { endOtherSignIns, endSignIn, findSignIns } from '@/lib/sign-ins/service'
 
 /** Sign-ins of programs, and who is signed in where. Browsers sign in at next-auth's own addresses. */
-export const SIGN_IN_CALLS = {
+export const signInEndpoints = {
   'auth/google': {
     POST: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary: 'Exchange a Google ID token for our tokens; each is good for one sign-in',
         body: googleSignIn,
-        answer: signInAnswer,
+        response: signInResponse,
         perMinute: 120,
-        secret: true,
+        neverStored: true,
       },
       ({ body, request }) => signInByIdToken(body.token, request.headers),
     ),
@@ -31,54 +31,54 @@ export const SIGN_IN_CALLS = {
   'auth/logout': {
     POST: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary: 'End the sign-in of a refresh token, with all its tokens',
         body: tokenRefresh,
         perMinute: 600,
-        secret: true,
+        neverStored: true,
       },
       ({ body }) => endBearerSession(body.refresh),
     ),
   },
   'auth/me': {
     GET: route(
-      { may: 'signed-in', summary: 'Who is signed in', answer: accountAnswer },
+      { access: 'signed-in', summary: 'Who is signed in', response: accountResponse },
       ({ user: { signInId: _, ...user } }) => user,
     ),
   },
   'auth/sign-ins': {
     GET: route(
       {
-        may: 'signed-in',
+        access: 'signed-in',
         summary: 'Where the caller is signed in, last used first',
-        list: signInRow,
+        rows: signInRow,
       },
       ({ user, request }) => findSignIns(user.id, request),
     ),
     DELETE: route(
       {
-        may: 'signed-in',
+        access: 'signed-in',
         summary: 'End the caller’s other sign-ins',
-        answer: signInsEndedAnswer,
+        response: signInsEndedResponse,
       },
       ({ user, request }) => endOtherSignIns(user, request),
     ),
   },
   'auth/sign-ins/[id]': {
     DELETE: route(
-      { may: 'signed-in', summary: 'End one of the caller’s sign-ins', params: signInParams },
+      { access: 'signed-in', summary: 'End one of the caller’s sign-ins', params: signInParams },
       ({ params, user }) => endSignIn({ userId: user.id, id: params.id }, user),
     ),
   },
   'auth/token/refresh': {
     POST: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary: 'The next pair of tokens',
         body: tokenRefresh,
-        answer: tokensAnswer,
+        response: tokensResponse,
         perMinute: 600,
-        secret: true,
+        neverStored: true,
       },
       ({ body }) => refreshBearerSession(body.refresh),
     ),

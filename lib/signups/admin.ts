@@ -8,7 +8,7 @@ import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
 import { texts } from '@/lib/http/answers'
 import { notFound } from '@/lib/http/errors'
-import { type Flag, flagAnswer, instantAnswer } from '@/lib/http/fields'
+import { type Flag, flagResponse, instantResponse } from '@/lib/http/fields'
 import { listParams, listQuery } from '@/lib/http/list-params'
 import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'
 import { formatDateTime } from '@/lib/time/zagreb'
@@ -17,7 +17,7 @@ import { formatDateTime } from '@/lib/time/zagreb'
 
 export const signupListQuery = listQuery.extend({
   /** With 1 those of freshers on the list, with 0 the others. */
-  listed: flagAnswer.optional(),
+  listed: flagResponse.optional(),
 })
 
 export const signupExportQuery = signupListQuery.omit({
@@ -29,16 +29,16 @@ export const signupExportQuery = signupListQuery.omit({
 export const signupRow = z.object({
   id: z.int(),
   ...texts('name', 'surname', 'jmbag', 'email'),
-  submittedAt: instantAnswer,
+  submittedAt: instantResponse,
   /** Whether a fresher with this JMBAG stands on the list. */
-  listed: flagAnswer,
+  listed: flagResponse,
 })
 
 /** A fresher on the list from whom no pre-registration has come. */
 export const missingRow = z.object({
   id: z.int(),
   ...texts('name', 'surname', 'jmbag'),
-  bought: flagAnswer,
+  bought: flagResponse,
 })
 
 export const signupCounts = z.object({

@@ -3,7 +3,7 @@ import { getDb } from '@/db/client'
 import { insertSignup, listSignupsOfJmbag } from '@/db/queries/signups'
 import { getConfig } from '@/lib/config/settings'
 import { FILLED } from '@/lib/http/fields'
-import { limitBy } from '@/lib/http/rate-limit'
+import { rateLimitByKey } from '@/lib/http/rate-limit'
 import { requireBeforeEnd } from '@/lib/phase/service'
 import { type Signup, signupSchema } from './schema'
 
@@ -17,7 +17,7 @@ export const signupBody = z.lazy(() => {
 })
 
 /** What a fresher reads when it is done (rule 2.8). */
-export const signupAnswer = z.object({ detail: z.string() })
+export const signupResponse = z.object({ detail: z.string() })
 
 /** Far above what a person needs to get a form right. */
 const PER_STUDENT = { points: 20, seconds: 600 }
@@ -30,8 +30,8 @@ const OF_EACH_ADDRESS = 5
  * address together: who sends made-up names with another's JMBAG uses up nothing of theirs.
  * Throws gone after the end of the night.
  */
-export async function submitSignup(signup: Signup): Promise<z.infer<typeof signupAnswer>> {
-  await limitBy('signup', `${signup.jmbag} ${signup.email}`, PER_STUDENT)
+export async function submitSignup(signup: Signup): Promise<z.infer<typeof signupResponse>> {
+  await rateLimitByKey('signup', `${signup.jmbag} ${signup.email}`, PER_STUDENT)
   await requireBeforeEnd()
   await insertSignup(getDb(), signup)
   return { detail: 'Vaši podaci su uspješno spremljeni.' }

@@ -3,14 +3,14 @@ import { LINEUP_FIELDS } from '@/db/queries/lineup'
 import { MISSING_FIELDS, SIGNUP_FIELDS } from '@/db/queries/signups'
 import { PUBLIC_SPONSOR_FIELDS } from '@/db/queries/sponsors'
 import { VISIBILITY_FIELDS } from '@/db/queries/visibility'
-import { deletes } from '@/lib/api/crud-endpoints'
+import { deleteEndpoint } from '@/lib/api/crud-endpoints'
 import { countRefusal, cspReport } from '@/lib/api/csp-reports'
 import { route } from '@/lib/api/route'
 import { listQuery } from '@/lib/http/list-params'
-import { lineupAnswer } from '@/lib/lineup/schema'
+import { lineupResponse } from '@/lib/lineup/schema'
 import { listPublicLineup } from '@/lib/lineup/service'
 import { readFullness } from '@/lib/night/fullness'
-import { fullnessAnswer } from '@/lib/night/schema'
+import { fullnessResponse } from '@/lib/night/schema'
 import {
   deleteSignup,
   exportSignups,
@@ -23,12 +23,12 @@ import {
   signupListQuery,
   signupRow,
 } from '@/lib/signups/admin'
-import { signupAnswer, signupBody, submitSignup } from '@/lib/signups/service'
-import { publicSponsorAnswer } from '@/lib/sponsors/schema'
+import { signupBody, signupResponse, submitSignup } from '@/lib/signups/service'
+import { publicSponsorResponse } from '@/lib/sponsors/schema'
 import { listPublicSponsors } from '@/lib/sponsors/service'
 import { workbookOfDay, XLSX } from '@/lib/spreadsheet/workbook'
 import { seesPage } from '@/lib/visibility/hidden'
-import { visibilityAnswer, visibilityChange, visibilityKey } from '@/lib/visibility/schema'
+import { visibilityChange, visibilityKey, visibilityResponse } from '@/lib/visibility/schema'
 import { getVisibilityFlag, listVisibilityFlags, setVisibility } from '@/lib/visibility/service'
 import { GAME_MEDIA, serveGameFile } from './game-files'
 
@@ -40,15 +40,15 @@ const CROWD = { looking: 30_000, signingUp: 6000 }
 
 const gameFileParams = z.object({ file: z.string().max(100) })
 
-export const SITE_CALLS = {
+export const siteEndpoints = {
   'game/[file]': {
     GET: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary: 'A file of the game, as /game/… brings it while the game is shown',
         params: gameFileParams,
-        media: GAME_MEDIA,
-        otherwise: { 304: 'The caller has it already' },
+        contentTypes: GAME_MEDIA,
+        extraStatuses: { 304: 'The caller has it already' },
         // Some fifteen files to each player of a whole faculty.
         perMinute: 12_000,
       },
@@ -58,13 +58,13 @@ export const SITE_CALLS = {
   csp: {
     POST: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary:
           'What a browser refused to do on a page (Content-Security-Policy); counted, not kept',
         body: cspReport,
         accepts: 'report',
         maxBytes: 16 * 1024,
-        secret: true,
+        neverStored: true,
       },
       ({ body }) => countRefusal(body['csp-report']),
     ),
@@ -72,10 +72,10 @@ export const SITE_CALLS = {
   'forms/brucosi-form-submit': {
     POST: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary: 'Pre-registration of a fresher',
         body: signupBody,
-        answer: signupAnswer,
+        response: signupResponse,
         status: 201,
         perMinute: CROWD.signingUp,
         endsWithNight: true,
@@ -86,23 +86,23 @@ export const SITE_CALLS = {
   'forms/signups': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary:
           'The pre-registrations, the latest first, and whether the freshers’ list knows them',
         query: signupListQuery,
         fields: SIGNUP_FIELDS,
-        list: signupRow,
+        rows: signupRow,
       },
       ({ query }) => findSignups(query),
     ),
   },
-  'forms/signups/[id]': deletes('Delete a pre-registration', deleteSignup),
+  'forms/signups/[id]': deleteEndpoint('Delete a pre-registration', deleteSignup),
   'forms/signups/counts': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'How many signed up, how many of them are on the list, and who did not',
-        answer: signupCounts,
+        response: signupCounts,
       },
       () => readSignupCounts(),
     ),
@@ -110,11 +110,11 @@ export const SITE_CALLS = {
   'forms/signups/export': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'The pre-registrations that match, as an Excel workbook',
         query: signupExportQuery,
         fields: { search: SIGNUP_FIELDS.search, order: [] },
-        media: [XLSX],
+        contentTypes: [XLSX],
         long: true,
       },
       async ({ query, user }) => workbookOfDay('prijave', await exportSignups(query, user)),
@@ -123,11 +123,11 @@ export const SITE_CALLS = {
   'forms/signups/missing': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Freshers on the list from whom no pre-registration has come, by surname',
         query: listQuery,
         fields: MISSING_FIELDS,
-        list: missingRow,
+        rows: missingRow,
       },
       ({ query }) => findMissing(query),
     ),
@@ -135,10 +135,10 @@ export const SITE_CALLS = {
   'public/fullness': {
     GET: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary:
           'How full it is tonight and how long the queues are, in words, where visitors are told',
-        answer: fullnessAnswer,
+        response: fullnessResponse,
         perMinute: CROWD.looking,
       },
       async () =>
@@ -148,12 +148,12 @@ export const SITE_CALLS = {
   'public/lineup': {
     GET: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         showsStaffMore: true,
         summary: 'The performers that the public may see; none while the line-up is hidden',
         query: listQuery,
         fields: LINEUP_FIELDS,
-        list: lineupAnswer,
+        rows: lineupResponse,
         perMinute: CROWD.looking,
       },
       async ({ query, request }) => listPublicLineup(query, await seesPage(request, '/lineup')),
@@ -162,12 +162,12 @@ export const SITE_CALLS = {
   'public/sponsors': {
     GET: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         showsStaffMore: true,
         summary: 'The sponsors that the public may see; none while they are hidden',
         query: listQuery,
         fields: PUBLIC_SPONSOR_FIELDS,
-        list: publicSponsorAnswer,
+        rows: publicSponsorResponse,
       },
       async ({ query, request }) => listPublicSponsors(query, await seesPage(request, '/sponsors')),
     ),
@@ -175,11 +175,11 @@ export const SITE_CALLS = {
   visibility: {
     GET: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary: 'All flags and times',
         query: listQuery,
         fields: VISIBILITY_FIELDS,
-        list: visibilityAnswer,
+        rows: visibilityResponse,
       },
       ({ query }) => listVisibilityFlags(query),
     ),
@@ -187,20 +187,20 @@ export const SITE_CALLS = {
   'visibility/[key]': {
     GET: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary: 'One flag or time',
         params: visibilityKey,
-        answer: visibilityAnswer,
+        response: visibilityResponse,
       },
       ({ params }) => getVisibilityFlag(params.key),
     ),
     PUT: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Set a flag (0 or 1) or a time (ISO instant, empty to clear)',
         params: visibilityKey,
         body: visibilityChange,
-        answer: visibilityAnswer,
+        response: visibilityResponse,
       },
       ({ params, body, user }) => setVisibility(params.key, body, user),
     ),

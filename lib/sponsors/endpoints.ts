@@ -4,7 +4,7 @@ import { callerOf } from '@/lib/api/caller'
 import { route } from '@/lib/api/route'
 import { idParams, previewQuery } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
-import { mailAnswer } from '@/lib/mail/schema'
+import { mailResponse } from '@/lib/mail/schema'
 import {
   inviteSponsors,
   listSponsorCounts,
@@ -27,34 +27,34 @@ import {
 import {
   addedSponsorGuests,
   BULK_BYTES,
-  listedGuestAnswer,
+  listedGuestResponse,
   newSponsorGuest,
   newSponsorGuests,
-  queuedPassesAnswer,
-  sponsorGuestAnswer,
+  queuedPassesResponse,
   sponsorGuestEmail,
   sponsorGuestKey,
-  sponsorListAnswer,
+  sponsorGuestResponse,
   sponsorListKey,
+  sponsorListResponse,
   sponsorPasses,
 } from '@/lib/sponsors/own-list-schema'
 import {
   invitationBody,
-  invitedAnswer,
-  remindedAnswer,
-  sponsorAnswer,
-  sponsorCountsAnswer,
+  invitedResponse,
+  remindedResponse,
+  sponsorCountsResponse,
+  sponsorResponse,
 } from '@/lib/sponsors/schema'
 import { replaceSponsorLink } from '@/lib/sponsors/service'
 
-export const SPONSORS_CALLS = {
+export const sponsorEndpoints = {
   'sponsors/[id]/guests': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'The guests on a sponsor’s list, with arrivals and passes',
         params: idParams,
-        answer: z.array(listedGuestAnswer),
+        response: z.array(listedGuestResponse),
       },
       ({ params }) => listGuestsOfSponsor(params.id),
     ),
@@ -62,10 +62,10 @@ export const SPONSORS_CALLS = {
   'sponsors/[id]/mails': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'The invitations and reminders that went to a sponsor, newest first',
         params: idParams,
-        answer: z.array(mailAnswer),
+        response: z.array(mailResponse),
       },
       ({ params }) => listMailsOfSponsor(params.id),
     ),
@@ -73,10 +73,10 @@ export const SPONSORS_CALLS = {
   'sponsors/[id]/replace-link': {
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Replace a leaked link: the guests stay, the old address leads nowhere',
         params: idParams,
-        answer: sponsorAnswer,
+        response: sponsorResponse,
       },
       ({ params, user }) => replaceSponsorLink(params.id, user),
     ),
@@ -84,11 +84,11 @@ export const SPONSORS_CALLS = {
   'sponsors/counts': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Per company: places approved, names on its list, arrivals',
         query: listQuery,
         fields: SPONSOR_COUNT_FIELDS,
-        list: sponsorCountsAnswer,
+        rows: sponsorCountsResponse,
       },
       ({ query }) => listSponsorCounts(query),
     ),
@@ -96,12 +96,12 @@ export const SPONSORS_CALLS = {
   'sponsors/invite': {
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary:
           'Queue the invitations of sponsors with places on the guest list; with preview=1 only say how many',
         query: previewQuery,
         body: invitationBody,
-        answer: invitedAnswer,
+        response: invitedResponse,
         status: 202,
       },
       ({ query, body, user }) =>
@@ -111,10 +111,10 @@ export const SPONSORS_CALLS = {
   'sponsors/public': {
     GET: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary: 'A sponsor’s own list by its key: how many may be on it and until when',
         query: sponsorListKey,
-        answer: sponsorListAnswer,
+        response: sponsorListResponse,
       },
       ({ query }) => getOwnList(query.slug),
     ),
@@ -122,26 +122,26 @@ export const SPONSORS_CALLS = {
   'sponsors/public/guests': {
     GET: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary: 'The guests of a sponsor’s own list, by its key',
         query: sponsorListKey,
-        answer: z.array(sponsorGuestAnswer),
+        response: z.array(sponsorGuestResponse),
       },
       ({ query }) => listSponsorGuests(query.slug),
     ),
     POST: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary: 'Add a guest to a sponsor’s own list, by its key',
         body: newSponsorGuest,
-        answer: sponsorGuestAnswer,
+        response: sponsorGuestResponse,
         status: 201,
       },
       ({ body }) => createSponsorGuest(body),
     ),
     PUT: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary:
           'Write an address beside a guest of a sponsor’s own list, by its key, for its pass',
         body: sponsorGuestEmail,
@@ -150,7 +150,7 @@ export const SPONSORS_CALLS = {
     ),
     DELETE: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary: 'Delete a guest from a sponsor’s own list, by its key',
         query: sponsorGuestKey,
       },
@@ -160,13 +160,13 @@ export const SPONSORS_CALLS = {
   'sponsors/public/guests/bulk': {
     POST: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary:
           'Add as many guests to a sponsor’s own list as there is room for, by its key; says what became of each',
         body: newSponsorGuests,
         maxBytes: BULK_BYTES,
-        answer: addedSponsorGuests,
-        creates: true,
+        response: addedSponsorGuests,
+        needsIdempotencyKey: true,
       },
       ({ body }) => createSponsorGuests(body),
     ),
@@ -174,7 +174,7 @@ export const SPONSORS_CALLS = {
   'sponsors/public/opened': {
     POST: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary: 'Note that a sponsor has seen its list, by its key; staff who look do not count',
         body: sponsorListKey,
       },
@@ -188,11 +188,11 @@ export const SPONSORS_CALLS = {
   'sponsors/public/passes': {
     POST: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary:
           'Send the guests of a sponsor’s own list their passes, by its key; each once, a second time only after a failure',
         body: sponsorPasses,
-        answer: queuedPassesAnswer,
+        response: queuedPassesResponse,
         status: 202,
       },
       ({ body }) => sendSponsorPasses(body),
@@ -201,11 +201,11 @@ export const SPONSORS_CALLS = {
   'sponsors/remind': {
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary:
           'Queue reminders to invited sponsors whose list has room left; with preview=1 only say how many',
         query: previewQuery,
-        answer: remindedAnswer,
+        response: remindedResponse,
         status: 202,
       },
       ({ query, user }) => (query.preview === '1' ? previewReminders() : remindSponsors(user)),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { named } from '@/lib/http/answers'
 import {
   EMAIL_OR_NOTHING,
-  filledText,
-  flagAnswer,
+  flagResponse,
   idParams,
-  instantAnswer,
+  instantResponse,
+  requiredText,
 } from '@/lib/http/fields'
 import { SPONSOR_LIST_MESSAGES } from './messages'
 import { ADDRESS, LONGEST_ADDRESS, LONGEST_NAME, PASS_STATES } from './rules'
@@ -17,7 +17,7 @@ const slug = z.string().max(36).catch('')
 
 export const sponsorListKey = z.object({ slug })
 
-const guestName = filledText(LONGEST_NAME, SPONSOR_LIST_MESSAGES.nameMissing)
+const guestName = requiredText(LONGEST_NAME, SPONSOR_LIST_MESSAGES.nameMissing)
 
 const { badEmail } = SPONSOR_LIST_MESSAGES
 
@@ -70,7 +70,7 @@ export const sponsorPasses = z.object({
 })
 
 /** A list as its sponsor sees it. */
-export const sponsorListAnswer = z.object({
+export const sponsorListResponse = z.object({
   name: z.string(),
   image: z.string(),
   guestCap: z.int(),
@@ -80,21 +80,21 @@ export const sponsorListAnswer = z.object({
   /** At this moment: '0' closed, '1' open until the deadline, '2' open after it too. */
   guestsEnabled: z.enum(['0', '1', '2']),
   /** When the list closes or has closed; null when no time binds it. */
-  deadline: instantAnswer.nullable(),
+  deadline: instantResponse.nullable(),
   /** The server's clock, since a phone's may be wrong about what is left. */
-  now: instantAnswer,
+  now: instantResponse,
 })
 
-export type SponsorList = z.infer<typeof sponsorListAnswer>
+export type SponsorList = z.infer<typeof sponsorListResponse>
 
-export const sponsorGuestAnswer = z.object({
+export const sponsorGuestResponse = z.object({
   ...named,
-  entered: flagAnswer,
+  entered: flagResponse,
   email: z.string().nullable(),
   pass: z.enum(PASS_STATES),
 })
 
-export type SponsorGuest = z.infer<typeof sponsorGuestAnswer>
+export type SponsorGuest = z.infer<typeof sponsorGuestResponse>
 
 /** What became of each guest, in the order in which they were sent. */
 export const addedSponsorGuests = z.object({
@@ -113,13 +113,13 @@ export const addedSponsorGuests = z.object({
 export type AddedSponsorGuests = z.infer<typeof addedSponsorGuests>
 
 /** How many passes wait for sending now. */
-export const queuedPassesAnswer = z.object({ queued: z.int() })
+export const queuedPassesResponse = z.object({ queued: z.int() })
 
 /** A guest of a sponsor's list as staff see one. */
-export const listedGuestAnswer = sponsorGuestAnswer.extend({
-  addedTime: instantAnswer,
-  enteredTime: instantAnswer.nullable(),
+export const listedGuestResponse = sponsorGuestResponse.extend({
+  addedTime: instantResponse,
+  enteredTime: instantResponse.nullable(),
   passError: z.string().nullable(),
 })
 
-export type ListedGuest = z.infer<typeof listedGuestAnswer>
+export type ListedGuest = z.infer<typeof listedGuestResponse>

@@ -7,7 +7,7 @@ import { listMailsOfSponsor as listMails } from '@/db/queries/sponsors-invitatio
 import * as queries from '@/db/queries/sponsors-own-list'
 import { randomUuidV1 } from '@/db/uuid'
 import { notFound, ServiceError } from '@/lib/http/errors'
-import { limitBy } from '@/lib/http/rate-limit'
+import { rateLimitByKey } from '@/lib/http/rate-limit'
 import { imageAddress } from '@/lib/images/schema'
 import { withMail } from '@/lib/jobs/with-mail'
 import type { Mail } from '@/lib/mail/schema'
@@ -128,7 +128,8 @@ const viewOwnList = ({ name, guestCap, count, entered, ...row }: OwnListRow): Sp
 })
 
 /** Holds back whoever writes without end; what is no key at all takes the same way. */
-const admit = (slug: string): Promise<void> => limitBy('sponsor-list', slug.toLowerCase(), LIMIT)
+const admit = (slug: string): Promise<void> =>
+  rateLimitByKey('sponsor-list', slug.toLowerCase(), LIMIT)
 
 function open<T extends object>(outcome: T | 'closed' | null): T {
   if (outcome === null) throw noList()

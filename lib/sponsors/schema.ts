@@ -2,34 +2,34 @@ import { z } from 'zod'
 import { integers, named, texts } from '@/lib/http/answers'
 import {
   countInput,
-  filledText,
-  flagAnswer,
   flagInput,
+  flagResponse,
   idParams,
-  instantAnswer,
+  instantResponse,
+  requiredText,
 } from '@/lib/http/fields'
 import { changeInForm } from '@/lib/http/precondition'
 import { imageChange, imageUpload } from '@/lib/images/schema'
 import { SPONSOR_MESSAGES } from './messages'
 
 /** A sponsor as anyone may see one; `image` is an address on this site. */
-export const publicSponsorAnswer = z.object({
+export const publicSponsorResponse = z.object({
   id: z.int(),
   ...texts('name', 'url', 'image'),
   order: z.int(),
 })
 
-export type PublicSponsor = z.infer<typeof publicSponsorAnswer>
+export type PublicSponsor = z.infer<typeof publicSponsorResponse>
 
 /** '0' closed, '1' open until the deadline, '2' open after it too (rule 5.5). */
 const guestsEnabled = z.enum(['0', '1', '2'])
 
 /** A sponsor as staff see one. */
-export const sponsorAnswer = publicSponsorAnswer.extend({
+export const sponsorResponse = publicSponsorResponse.extend({
   slug: z.string(),
   email: z.string(),
   guestCap: z.int(),
-  visible: flagAnswer,
+  visible: flagResponse,
   /** How many stand on its list. */
   guests: z.int(),
   /** What holds at this moment: '0' also once the deadline has passed. */
@@ -38,12 +38,12 @@ export const sponsorAnswer = publicSponsorAnswer.extend({
   guestsSetting: guestsEnabled,
 })
 
-export type Sponsor = z.infer<typeof sponsorAnswer>
+export type Sponsor = z.infer<typeof sponsorResponse>
 
 const ADDRESS = z.regexes.email.source.slice(1, -1)
 
 /** One or several addresses, kept as `a@primjer.hr, b@primjer.hr`. */
-const emails = filledText(1000, SPONSOR_MESSAGES.emailMissing)
+const emails = requiredText(1000, SPONSOR_MESSAGES.emailMissing)
   .transform((text, context) => {
     const found = text.split(/[,;\s]+/).filter(Boolean)
     const wrong = found.find((email) => !z.email().safeParse(email).success)
@@ -65,7 +65,7 @@ const url = z
   .meta({ format: 'uri', pattern: '^https?://' })
 
 const fields = {
-  name: filledText(150, SPONSOR_MESSAGES.nameMissing),
+  name: requiredText(150, SPONSOR_MESSAGES.nameMissing),
   url,
   email: emails,
   guestCap: countInput(10_000, SPONSOR_MESSAGES.guestCapInvalid),
@@ -90,17 +90,17 @@ export const sponsorChange = changeInForm({ ...fields, image: imageChange })
 export type SponsorChange = z.output<typeof sponsorChange>
 
 /** How far a company's list has got: approved, entered on the list, entered at the gate. */
-export const sponsorCountsAnswer = z.object({
+export const sponsorCountsResponse = z.object({
   ...named,
   ...integers('guestCap', 'listed', 'entered'),
   /** The key of its list. */
   slug: z.string(),
   /** How its newest invitation stands; `opened` once the sponsor has seen its list. */
   invitation: z.enum(['none', 'queued', 'sent', 'failed', 'opened']),
-  openedTime: instantAnswer.nullable(),
+  openedTime: instantResponse.nullable(),
 })
 
-export type SponsorCounts = z.infer<typeof sponsorCountsAnswer>
+export type SponsorCounts = z.infer<typeof sponsorCountsResponse>
 
 /** Whom to invite: everybody with places, or only whom no invitation has brought to its list. */
 export const invitationBody = z.object({
@@ -112,7 +112,7 @@ export const invitationBody = z.object({
 export type InvitationInput = z.output<typeof invitationBody>
 
 /** What inviting has done, or would do. */
-export const invitedAnswer = z.object({
+export const invitedResponse = z.object({
   /** Mails, one per address, and to how many sponsors. */
   queued: z.int(),
   sponsors: z.int(),
@@ -124,16 +124,16 @@ export const invitedAnswer = z.object({
   closed: z.int(),
 })
 
-export type Invited = z.infer<typeof invitedAnswer>
+export type Invited = z.infer<typeof invitedResponse>
 
 /** What reminding has done, or would do. */
-export const remindedAnswer = z.object({
+export const remindedResponse = z.object({
   queued: z.int(),
   sponsors: z.int(),
   /** Sponsors with room left that have had a reminder within a day, or no invitation at all. */
   skipped: z.int(),
   /** When the lists close; null when no time is set, or it has passed. */
-  deadline: instantAnswer.nullable(),
+  deadline: instantResponse.nullable(),
 })
 
-export type Reminded = z.infer<typeof remindedAnswer>
+export type Reminded = z.infer<typeof remindedResponse>

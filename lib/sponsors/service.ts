@@ -11,8 +11,8 @@ import type { UserRow } from '@/db/queries/users'
 import { randomUuidV1 } from '@/db/uuid'
 import { record } from '@/lib/activities/record'
 import { reordersIn } from '@/lib/crud/reorder'
-import { found, notFound } from '@/lib/http/errors'
-import type { Places } from '@/lib/http/fields'
+import { notFound, requireFound } from '@/lib/http/errors'
+import type { NewPositions } from '@/lib/http/fields'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { imageAddress } from '@/lib/images/schema'
@@ -92,7 +92,7 @@ export function updateSponsor(id: number, body: SponsorChange, user: UserRow) {
 /** Its guests are deleted with it, and what the record tells of both is forgotten. */
 export function deleteSponsor(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const gone = found(await queries.deleteSponsor(tx, id), SPONSOR_MESSAGES.notThere)
+    const gone = requireFound(await queries.deleteSponsor(tx, id), SPONSOR_MESSAGES.notThere)
     const { sponsor, guestIds } = gone
     await record(tx, user, 'sponsors', [toRecord(sponsor), null])
     const line = { userId: user.id, entity: 'guests' as const, action: 'deleted' }
@@ -123,13 +123,13 @@ const reorder = reordersIn('sponsors', queries.reorderSponsors, SPONSOR_MESSAGES
  * Gives sponsors new places and answers all of them. Throws conflict when somebody has
  * moved or deleted one of them meanwhile, and then changes nothing.
  */
-export async function reorderSponsors(places: Places, user: UserRow): Promise<Sponsor[]> {
+export async function reorderSponsors(places: NewPositions, user: UserRow): Promise<Sponsor[]> {
   await reorder(places, user)
   return (await listSponsors({})).rows
 }
 
 const held = async (db: Db, id: number) =>
-  found(await queries.getSponsor(db, id), SPONSOR_MESSAGES.notThere)
+  requireFound(await queries.getSponsor(db, id), SPONSOR_MESSAGES.notThere)
 
 /** What the record tells: what was set, never the key, which is nobody's to read there. */
 function toRecord(row: queries.SponsorRow) {

@@ -29,7 +29,7 @@ export const importBody = (fields: string[]) =>
 export const IMPORT_BYTES = 8 * 1024 * 1024
 
 /** What became of the rows, or would: those to add are all that `rows` does not name. */
-export const importAnswer = z.object({
+export const importResponse = z.object({
   preview: z.boolean(),
   /** Rows that are fit to be added. */
   toAdd: z.int(),
@@ -47,7 +47,7 @@ export const importAnswer = z.object({
   ),
 })
 
-export type ImportAnswer = z.infer<typeof importAnswer>
+export type ImportAnswer = z.infer<typeof importResponse>
 
 const MEGABYTE = 1024 * 1024
 
@@ -75,7 +75,7 @@ export const templateQuery = z.object({
 export const sheetName = z.string().optional()
 
 /** What became of a file's rows, or would; the first of each state are named. */
-export const fileAnswer = importAnswer.extend({
+export const fileResponse = importResponse.extend({
   /** Those to add of whom there is something to say, and how many of them are namesakes. */
   noted: z.int(),
   namesakes: z.int(),
@@ -93,7 +93,7 @@ export const fileAnswer = importAnswer.extend({
   sample: z.array(z.object({ row: z.int(), sheet: sheetName, text: z.string() })),
 })
 
-export type FileAnswer = z.infer<typeof fileAnswer>
+export type FileAnswer = z.infer<typeof fileResponse>
 
 /** A cell as JSON or a spreadsheet gives it, as trimmed text; '' when there is nothing in it. */
 export const cell = z

@@ -1,7 +1,7 @@
 import { getDb } from '@/db/client'
 import type { Page } from '@/db/queries/list'
 import { getTag, searchTags, TAG_FIELDS } from '@/db/queries/tags'
-import { found } from '@/lib/http/errors'
+import { requireFound } from '@/lib/http/errors'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import type { SheetColumn } from '@/lib/spreadsheet/workbook'
 import { TAG_MESSAGES } from './messages'
@@ -13,7 +13,7 @@ export const findTags = (query: ListQuery): Promise<Page<Tag>> =>
 
 /** Throws not_found. */
 export async function readTag(id: number): Promise<Tag> {
-  return found(await getTag(getDb(), id), TAG_MESSAGES.notThere)
+  return requireFound(await getTag(getDb(), id), TAG_MESSAGES.notThere)
 }
 
 /** What of a tag goes into a spreadsheet. */

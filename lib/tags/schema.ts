@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { integers, named } from '@/lib/http/answers'
-import { countInput, filledText } from '@/lib/http/fields'
-import { changeOf } from '@/lib/http/precondition'
+import { countInput, requiredText } from '@/lib/http/fields'
+import { patchBody } from '@/lib/http/precondition'
 import { TAG_MESSAGES } from './messages'
 
-const tagName = filledText(100, TAG_MESSAGES.nameMissing).refine(
+const tagName = requiredText(100, TAG_MESSAGES.nameMissing).refine(
   (name) => name !== '...',
   TAG_MESSAGES.nameOfNone,
 )
@@ -14,16 +14,16 @@ export const newTagBody = z.object({ name: tagName }, TAG_MESSAGES.nameMissing)
 const count = countInput(1_000_000_000, 'Vrijednost mora biti broj')
 
 /** Counts are taken, as clients send them, and read over: they follow from the guests. */
-export const tagChange = changeOf({ name: tagName, count, bought: count, entered: count })
+export const tagChange = patchBody({ name: tagName, count, bought: count, entered: count })
 
 export type TagChange = z.output<typeof tagChange>
 
 /** A tag with its true counts, derived from the guests (rule 4.5). */
-export const tagAnswer = z.object({
+export const tagResponse = z.object({
   ...named,
   /** Which of the three that the product itself knows, whatever they are called. */
   role: z.enum(['brucosi', 'product', 'vip']).nullable(),
   ...integers('count', 'bought', 'entered'),
 })
 
-export type Tag = z.infer<typeof tagAnswer>
+export type Tag = z.infer<typeof tagResponse>

@@ -3,8 +3,8 @@ import { requireRow } from '@/db/queries/rows'
 import * as queries from '@/db/queries/tags'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
-import { whenTaken } from '@/lib/http/database-errors'
-import { found, ServiceError } from '@/lib/http/errors'
+import { onUniqueViolation } from '@/lib/http/database-errors'
+import { requireFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { TAG_MESSAGES } from './messages'
 import type { Tag, TagChange } from './schema'
@@ -25,10 +25,10 @@ export function createTag(name: string, user: UserRow): Promise<Tag> {
  */
 export function changeTag(id: number, { name, seen }: TagChange, user: UserRow): Promise<Tag> {
   return getDb().transaction(async (tx) => {
-    const before = found(await queries.lockTag(tx, id), TAG_MESSAGES.notThere)
+    const before = requireFound(await queries.lockTag(tx, id), TAG_MESSAGES.notThere)
     requireUnchanged(seen, before)
     if (name !== undefined) {
-      await queries.renameTag(tx, id, name).catch(whenTaken(nameTaken))
+      await queries.renameTag(tx, id, name).catch(onUniqueViolation(nameTaken))
       await record(tx, user, 'tags', [before, { id, name }])
     }
     return requireRow(await queries.getTag(tx, id))
@@ -38,7 +38,7 @@ export function changeTag(id: number, { name, seen }: TagChange, user: UserRow):
 /** Throws not_found, or conflict while guests are on it and for the three of the product. */
 export function deleteTag(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const gone = found(await queries.deleteTag(tx, id), TAG_MESSAGES.notThere)
+    const gone = requireFound(await queries.deleteTag(tx, id), TAG_MESSAGES.notThere)
     if (gone === 'in_use')
       throw new ServiceError('conflict', TAG_MESSAGES.inUse, { code: 'in_use' })
     if (gone === 'has_role')

@@ -1,18 +1,18 @@
 import { route } from '@/lib/api/route'
 import { CALENDAR_MEDIA } from '@/lib/programme/calendar'
 import { LOST_TICKET_MESSAGES } from '@/lib/tickets/rules'
-import { lostTicketAnswer, lostTicketBody } from '@/lib/tickets/schema'
+import { lostTicketBody, lostTicketResponse } from '@/lib/tickets/schema'
 import { nightCalendar, sendLostTickets } from '@/lib/tickets/service'
 
-export const TICKETS_CALLS = {
+export const ticketEndpoints = {
   karta: {
     POST: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary:
           'Mail a lost ticket to the address that its guest has, once in five minutes; answers the same whether there is one or not',
         body: lostTicketBody,
-        answer: lostTicketAnswer,
+        response: lostTicketResponse,
       },
       async ({ body }) => {
         await sendLostTickets(body.who)
@@ -23,9 +23,9 @@ export const TICKETS_CALLS = {
   'karta/calendar.ics': {
     GET: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary: 'The night of the festival as a calendar, from the doors to the end',
-        media: [CALENDAR_MEDIA],
+        contentTypes: [CALENDAR_MEDIA],
         endsWithNight: true,
       },
       nightCalendar,

@@ -16,4 +16,4 @@ export const lostTicketBody = z.object({
 })
 
 /** The same whether there is such a ticket or not. */
-export const lostTicketAnswer = z.object({ detail: z.string() })
+export const lostTicketResponse = z.object({ detail: z.string() })

@@ -6,7 +6,7 @@ import * as queries from '@/db/queries/tickets'
 import { getConfig } from '@/lib/config/settings'
 import { readEdition } from '@/lib/festival/service'
 import { notFound, ServiceError } from '@/lib/http/errors'
-import { limitBy } from '@/lib/http/rate-limit'
+import { rateLimitByKey } from '@/lib/http/rate-limit'
 import { withMail } from '@/lib/jobs/with-mail'
 import { confirmationAddress } from '@/lib/mail/ticket-mail'
 import { getMeters } from '@/lib/metrics/registry'
@@ -37,7 +37,7 @@ async function requireSome(): Promise<void> {
  * none that a mail has brought within five minutes. Never says whether there are any. Throws too_many.
  */
 export async function sendLostTickets(who: string): Promise<void> {
-  await limitBy('lost-ticket', who, PER_PERSON)
+  await rateLimitByKey('lost-ticket', who, PER_PERSON)
   await requireSome()
   const begun = performance.now()
   try {

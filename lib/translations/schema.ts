@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { filledText } from '@/lib/http/fields'
-import { changeOf } from '@/lib/http/precondition'
+import { requiredText } from '@/lib/http/fields'
+import { patchBody } from '@/lib/http/precondition'
 import { stripTags } from './rules'
 
 export const TRANSLATION_MESSAGES = {
@@ -14,7 +14,7 @@ export const TRANSLATION_MESSAGES = {
 const { keyMissing, keyForm, valueMissing } = TRANSLATION_MESSAGES
 
 /** Any letters and digits in two or more parts; which keys are shown is the pages' matter. */
-const textKey = filledText(100, keyMissing).regex(/^[\p{L}\d_-]+(\.[\p{L}\d_-]+)+$/u, keyForm)
+const textKey = requiredText(100, keyMissing).regex(/^[\p{L}\d_-]+(\.[\p{L}\d_-]+)+$/u, keyForm)
 
 /** May be empty, for what is not to be shown. */
 const textValue = z
@@ -28,9 +28,9 @@ export const newTranslationBody = z.object(fields, keyMissing)
 
 export type NewTranslation = z.output<typeof newTranslationBody>
 
-export const translationChange = changeOf(fields)
+export const translationChange = patchBody(fields)
 
 /** A text of the public pages; the key has the form section.name. */
-export const translationAnswer = z.object({ id: z.int(), key: z.string(), value: z.string() })
+export const translationResponse = z.object({ id: z.int(), key: z.string(), value: z.string() })
 
-export type Translation = z.infer<typeof translationAnswer>
+export type Translation = z.infer<typeof translationResponse>

@@ -1,7 +1,7 @@
 import { givesTemplate, importsFile, importsRows } from '@/lib/api/import-endpoints'
 import { route } from '@/lib/api/route'
-import { signInOfUserParams, signInRow, signInsEndedAnswer } from '@/lib/auth/schema'
-import { guestReadsAnswer } from '@/lib/guests/access-log-schema'
+import { signInOfUserParams, signInRow, signInsEndedResponse } from '@/lib/auth/schema'
+import { guestReadsResponse } from '@/lib/guests/access-log-schema'
 import { listReads } from '@/lib/guests/reads'
 import { idParams } from '@/lib/http/fields'
 import { endSignIn, endSignInsOfUser, findSignInsOf } from '@/lib/sign-ins/service'
@@ -13,33 +13,33 @@ import {
   USER_IMPORT_FIELDS,
   USER_TEMPLATE,
 } from '@/lib/users/import'
-import { userCountsAnswer } from '@/lib/users/schema'
+import { userCountsResponse } from '@/lib/users/schema'
 import { countUsers } from '@/lib/users/service'
 
-export const USERS_CALLS = {
+export const userEndpoints = {
   'users/[id]/sign-ins': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Where a person is signed in, last used first',
         params: idParams,
-        list: signInRow,
+        rows: signInRow,
       },
       ({ params, request }) => findSignInsOf(params.id, request),
     ),
     DELETE: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'End all sign-ins of a person',
         params: idParams,
-        answer: signInsEndedAnswer,
+        response: signInsEndedResponse,
       },
       ({ params, user }) => endSignInsOfUser(params.id, user),
     ),
   },
   'users/[id]/sign-ins/[signIn]': {
     DELETE: route(
-      { may: 'admin', summary: 'End one sign-in of a person', params: signInOfUserParams },
+      { access: 'admin', summary: 'End one sign-in of a person', params: signInOfUserParams },
       ({ params, user }) => endSignIn({ userId: params.id, id: params.signIn }, user),
     ),
   },
@@ -49,16 +49,16 @@ export const USERS_CALLS = {
   }),
   'users/counts': {
     GET: route(
-      { may: 'admin', summary: 'How many people have each privilege', answer: userCountsAnswer },
+      { access: 'admin', summary: 'How many people have each privilege', response: userCountsResponse },
       () => countUsers(),
     ),
   },
   'users/guest-reads': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'How many guests each person below admin has looked at today',
-        answer: guestReadsAnswer,
+        response: guestReadsResponse,
       },
       listReads,
     ),

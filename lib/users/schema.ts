@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { accountAnswer } from '@/lib/auth/schema'
-import { EMAIL, filledText, missingOr } from '@/lib/http/fields'
+import { accountResponse } from '@/lib/auth/schema'
+import { EMAIL, requiredMessages, requiredText } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
-import { changeOf } from '@/lib/http/precondition'
+import { patchBody } from '@/lib/http/precondition'
 
 export const USER_MESSAGES = {
   incomplete: 'Unesite sve podatke',
@@ -25,7 +25,7 @@ export const isStaffEmail = (email: string, domain: string | undefined) =>
 const { incomplete, badEmail, badPrivilege } = USER_MESSAGES
 
 /** A form shows what the members of a union say, so each says it. */
-const wrong = missingOr(incomplete, badPrivilege)
+const wrong = requiredMessages(incomplete, badPrivilege)
 
 /** 0 nothing, 1 admin, 2 entry, 3 tickets, 4 entry and tickets; also as text. */
 const privilegeInput = z
@@ -39,21 +39,21 @@ const privilegeInput = z
   .transform(Number)
 
 /** Addresses are kept in lower case, as sign-in compares them. */
-export const emailInput = filledText(254, incomplete)
+export const emailInput = requiredText(254, incomplete)
   .toLowerCase()
   .pipe(z.email(badEmail))
   .meta(EMAIL)
 
 export const newUserBody = z.object(
-  { name: filledText(100, incomplete), email: emailInput, privilege: privilegeInput },
+  { name: requiredText(100, incomplete), email: emailInput, privilege: privilegeInput },
   incomplete,
 )
 
 export type NewUser = z.output<typeof newUserBody>
 
 /** The e-mail is who the person is, and does not change. */
-export const userChange = changeOf({
-  name: filledText(100, incomplete),
+export const userChange = patchBody({
+  name: requiredText(100, incomplete),
   privilege: privilegeInput,
 })
 
@@ -63,17 +63,17 @@ export const userListQuery = listQuery.extend({
   privilege: z.enum(['0', '1', '2', '3', '4'], badPrivilege).optional(),
 })
 
-export const userAnswer = accountAnswer
+export const userResponse = accountResponse
 
-export type User = z.infer<typeof userAnswer>
+export type User = z.infer<typeof userResponse>
 
 /** A privilege as the list is asked for it. */
 export type PrivilegeText = NonNullable<z.input<typeof userListQuery>['privilege']>
 
 /** How many people have each privilege, and how many there are in all. */
-export const userCountsAnswer = z.object({
+export const userCountsResponse = z.object({
   counts: z.array(z.object({ privilege: z.int().min(0).max(4), count: z.int() })),
   total: z.int(),
 })
 
-export type UserCounts = z.infer<typeof userCountsAnswer>
+export type UserCounts = z.infer<typeof userCountsResponse>

@@ -9,7 +9,7 @@ import * as queries from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
 import { may, NO_PRIVILEGES, PRIVILEGE_WORDS } from '@/lib/auth/rules'
 import { getConfig } from '@/lib/config/settings'
-import { found, ServiceError } from '@/lib/http/errors'
+import { requireFound, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
 import type { SheetColumn } from '@/lib/spreadsheet/workbook'
@@ -42,7 +42,7 @@ export const USER_COLUMNS: SheetColumn<User>[] = [
 
 /** Throws not_found. */
 export async function getUser(id: number): Promise<User> {
-  return found(await queries.getUser(getDb(), id), USER_MESSAGES.notThere)
+  return requireFound(await queries.getUser(getDb(), id), USER_MESSAGES.notThere)
 }
 
 /** The screen of the privileges (rule 9.20). */
@@ -108,7 +108,7 @@ async function holdUser(tx: Db, id: number, actor: UserRow): Promise<UserRow> {
   await queries.lockUsers(tx)
   if ((await queries.getUser(tx, actor.id))?.privilege !== 1)
     throw new ServiceError('forbidden', NO_PRIVILEGES)
-  const user = found(await queries.getUser(tx, id), USER_MESSAGES.notThere)
+  const user = requireFound(await queries.getUser(tx, id), USER_MESSAGES.notThere)
   return user
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FLAGS, TIMES } from '@/db/catalogue/visibility-keys'
 import { flagInput } from '@/lib/http/fields'
-import { seenFields } from '@/lib/http/precondition'
+import { expectedFields } from '@/lib/http/precondition'
 
 export { FLAGS, TIMES }
 
@@ -17,18 +17,18 @@ export const visibilityChange = z.object({
   visible: z.union([flagInput, z.iso.datetime({ offset: true }), z.literal('')], {
     error: 'Vrijednost mora biti 0 ili 1, odnosno datum i vrijeme',
   }),
-  seen: seenFields,
+  seen: expectedFields,
 })
 
 export type VisibilityChange = z.output<typeof visibilityChange>
 
 /** As the API shows one: '0' or '1', or for the times an ISO instant or ''. */
-export const visibilityAnswer = z.object({
+export const visibilityResponse = z.object({
   name: z.enum([...FLAGS, ...TIMES]),
   visible: z.string(),
 })
 
-export type VisibilityFlag = z.infer<typeof visibilityAnswer>
+export type VisibilityFlag = z.infer<typeof visibilityResponse>
 
 /** All of them, typed, as pages read them. */
 export interface Visibility {

@@ -3,7 +3,7 @@ import type { Page } from '@/db/queries/list'
 import type { UserRow } from '@/db/queries/users'
 import * as queries from '@/db/queries/visibility'
 import { record } from '@/lib/activities/record'
-import { found, ServiceError } from '@/lib/http/errors'
+import { requireFound, ServiceError } from '@/lib/http/errors'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { recordOf } from '@/lib/text/keys'
@@ -32,7 +32,7 @@ export async function listVisibilityFlags(query: ListQuery): Promise<Page<Visibi
 
 /** Throws not_found where the festival's defaults have not been stored. */
 export async function getVisibilityFlag(name: VisibilityFlag['name']): Promise<VisibilityFlag> {
-  const row = found(await queries.getVisibilityFlag(getDb(), name))
+  const row = requireFound(await queries.getVisibilityFlag(getDb(), name))
   return view(row)
 }
 

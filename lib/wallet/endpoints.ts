@@ -1,7 +1,7 @@
 import { route } from '@/lib/api/route'
 import { PKPASS } from '@/lib/wallet/rules'
 import {
-  changedPassesAnswer,
+  changedPassesResponse,
   logBody,
   passCode,
   phoneParams,
@@ -15,14 +15,14 @@ import * as wallet from '@/lib/wallet/service'
 /** Phones ask in flocks once the doors have moved, and a faculty's all from one address. */
 const FLOCK = { perMinute: 6000 }
 
-export const WALLET_CALLS = {
+export const walletEndpoints = {
   'wallet/apple/[code]': {
     GET: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary: 'A ticket as a pass of Apple Wallet, where that is set',
         params: passCode,
-        media: [PKPASS],
+        contentTypes: [PKPASS],
       },
       ({ params }) => wallet.ticketForApple(params.code),
     ),
@@ -30,7 +30,7 @@ export const WALLET_CALLS = {
   'wallet/google/[code]': {
     GET: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary: 'On to Google Wallet with a ticket, where that is set',
         params: passCode,
         status: 302,
@@ -42,12 +42,12 @@ export const WALLET_CALLS = {
   'wallet/v1/devices/[device]/registrations/[passType]': {
     GET: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary: 'Which passes on a phone have changed',
         params: phoneParams,
         query: sinceQuery,
-        answer: changedPassesAnswer,
-        otherwise: { 204: 'None has' },
+        response: changedPassesResponse,
+        extraStatuses: { 204: 'None has' },
         ...FLOCK,
       },
       ({ params, query }) => wallet.changedPasses(params, query.passesUpdatedSince),
@@ -56,24 +56,24 @@ export const WALLET_CALLS = {
   'wallet/v1/devices/[device]/registrations/[passType]/[serial]': {
     POST: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary: 'A phone wants to hear of changes of a pass, whose token it shows',
         params: registrationParams,
         body: pushTokenBody,
         status: 201,
-        otherwise: { 200: 'It did so already' },
-        secret: true,
+        extraStatuses: { 200: 'It did so already' },
+        neverStored: true,
         ...FLOCK,
       },
       ({ params, body, request }) => wallet.registerPhone(request, params, body.pushToken),
     ),
     DELETE: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary: 'A phone has thrown a pass away, whose token it shows',
         params: registrationParams,
         status: 200,
-        secret: true,
+        neverStored: true,
         ...FLOCK,
       },
       ({ params, request }) => wallet.forgetPhone(request, params),
@@ -82,7 +82,7 @@ export const WALLET_CALLS = {
   'wallet/v1/log': {
     POST: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary: 'What phones complain of, for the log of whoever runs the site',
         body: logBody,
         status: 200,
@@ -93,12 +93,12 @@ export const WALLET_CALLS = {
   'wallet/v1/passes/[passType]/[serial]': {
     GET: route(
       {
-        may: 'anyone',
+        access: 'anyone',
         summary: 'A pass as it is now, for a phone that shows its token',
         params: serialParams,
-        media: [PKPASS],
-        otherwise: { 304: 'It is as the phone has it' },
-        secret: true,
+        contentTypes: [PKPASS],
+        extraStatuses: { 304: 'It is as the phone has it' },
+        neverStored: true,
         ...FLOCK,
       },
       ({ params, request }) => wallet.currentPass(request, params),

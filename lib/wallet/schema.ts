@@ -16,7 +16,7 @@ export const sinceQuery = z.object({ passesUpdatedSince: z.string().max(40).opti
 /** Where Apple reaches the phone. */
 export const pushTokenBody = z.object({ pushToken: z.string().regex(/^[0-9A-Za-z]{1,200}$/) })
 
-export const changedPassesAnswer = z.object({
+export const changedPassesResponse = z.object({
   serialNumbers: z.array(z.string()),
   lastUpdated: z.string(),
 })

@@ -4,15 +4,15 @@ import { getEdition } from '@/db/queries/festival'
 import * as queries from '@/db/queries/wallet'
 import { getConfig } from '@/lib/config/settings'
 import { readEdition, viewEdition } from '@/lib/festival/service'
-import { found, notFound, ServiceError } from '@/lib/http/errors'
-import { limitBy } from '@/lib/http/rate-limit'
+import { notFound, requireFound, ServiceError } from '@/lib/http/errors'
+import { rateLimitByKey } from '@/lib/http/rate-limit'
 import { logFailure } from '@/lib/log/log'
 import { readTicket } from '@/lib/tickets/read-ticket'
 import type { Ticket } from '@/lib/tickets/rules'
 import { applePass } from './apple-pass'
 import { saveAddress } from './google'
 import { PKPASS } from './rules'
-import type { changedPassesAnswer } from './schema'
+import type { changedPassesResponse } from './schema'
 import { hasPassToken } from './tokens'
 
 /** Whoever has the address has the ticket; what else keeps it a secret stands in next.config.ts. */
@@ -23,9 +23,9 @@ const PASSES = { points: 30, seconds: 60 }
 
 /** Throws not_found for what is no ticket, by the same question whatever is wrong with it. */
 async function passOf(code: string, isGoogle: boolean) {
-  const ticket = found(await readTicket(code))
-  await limitBy('wallet pass', ticket.code, PASSES)
-  const pass = found(await queries.findOrMakePass(getDb(), ticket.code, { isGoogle }))
+  const ticket = requireFound(await readTicket(code))
+  await rateLimitByKey('wallet pass', ticket.code, PASSES)
+  const pass = requireFound(await queries.findOrMakePass(getDb(), ticket.code, { isGoogle }))
   return { ticket, pass }
 }
 
@@ -118,7 +118,7 @@ export async function changedPasses(
   const isKnown = passType === apple.passType && !Number.isNaN(after?.getTime())
   const passes = isKnown ? await queries.listPassesOnPhone(getDb(), device, after) : []
   if (passes.length === 0) return new Response(null, { status: 204 })
-  const answer: z.infer<typeof changedPassesAnswer> = {
+  const answer: z.infer<typeof changedPassesResponse> = {
     serialNumbers: passes.map(({ id }) => id),
     lastUpdated: String(Math.max(...passes.map(({ changedAt }) => changedAt.getTime() / 1000))),
   }
@@ -130,7 +130,7 @@ export async function currentPass(request: Request, number: PassNumber): Promise
   const { apple, pass } = await requirePass(request, number)
   const had = Date.parse(request.headers.get('if-modified-since') ?? '')
   if (had >= pass.changedAt.getTime()) return new Response(null, { status: 304 })
-  await limitBy('wallet pass', pass.id, PASSES)
+  await rateLimitByKey('wallet pass', pass.id, PASSES)
   const ticket: Ticket | null = pass.confCode ? await readTicket(pass.confCode) : null
   const bytes = await applePass(apple, pass, ticket, await readEdition())
   return passFile(bytes, { 'last-modified': pass.changedAt.toUTCString() })
@@ -143,7 +143,7 @@ const LINES = { points: 60, seconds: 3600 }
 export async function logComplaints(logs: string[]): Promise<Response> {
   requireApple()
   for (const line of logs.slice(0, 10)) {
-    const isAllowed = await limitBy('wallet log', 'all', LINES).then(
+    const isAllowed = await rateLimitByKey('wallet log', 'all', LINES).then(
       () => true,
       () => false,
     )

@@ -1,23 +1,23 @@
 import { DELIVERY_FIELDS, RECEIVER_FIELDS } from '@/db/queries/webhooks'
-import { calls } from '@/lib/api/crud-endpoints'
+import { crudEndpoints } from '@/lib/api/crud-endpoints'
 import { route } from '@/lib/api/route'
 import { idParams } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import {
-  deliveryAnswer,
   deliveryId,
   deliveryQuery,
+  deliveryResponse,
   newReceiverBody,
-  receiverAnswer,
   receiverChange,
-  secretAnswer,
+  receiverResponse,
+  secretResponse,
 } from '@/lib/webhooks/schema'
 import * as webhooks from '@/lib/webhooks/service'
 
-export const WEBHOOKS_CALLS = {
-  ...calls('webhooks', {
+export const webhookEndpoints = {
+  ...crudEndpoints('webhooks', {
     reads: 'admin',
-    answer: receiverAnswer,
+    response: receiverResponse,
     query: listQuery,
     fields: RECEIVER_FIELDS,
     list: ['Who is told of what happens, and how each does', webhooks.findReceivers],
@@ -37,11 +37,11 @@ export const WEBHOOKS_CALLS = {
   'webhooks/[id]/secret': {
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'A new secret, never told again; the one before signs beside it for a day',
         params: idParams,
-        answer: secretAnswer,
-        secret: true,
+        response: secretResponse,
+        neverStored: true,
       },
       ({ params, user }) => webhooks.makeNewSecret(params.id, user),
     ),
@@ -49,10 +49,10 @@ export const WEBHOOKS_CALLS = {
   'webhooks/[id]/test': {
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Tell a receiver that this is a trial, and say what it answered',
         params: idParams,
-        answer: deliveryAnswer,
+        response: deliveryResponse,
       },
       ({ params }) => webhooks.tryReceiver(params.id),
     ),
@@ -60,11 +60,11 @@ export const WEBHOOKS_CALLS = {
   'webhooks/deliveries': {
     GET: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'What was told in the last seven days, newest first',
         query: deliveryQuery,
         fields: DELIVERY_FIELDS,
-        list: deliveryAnswer,
+        rows: deliveryResponse,
       },
       ({ query }) => webhooks.findDeliveries(query),
     ),
@@ -72,10 +72,10 @@ export const WEBHOOKS_CALLS = {
   'webhooks/deliveries/[id]/resend': {
     POST: route(
       {
-        may: 'admin',
+        access: 'admin',
         summary: 'Tell a message once more, under its id',
         params: deliveryId,
-        answer: deliveryAnswer,
+        response: deliveryResponse,
       },
       ({ params }) => webhooks.retell(params.id),
     ),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { filledText, idParams, instantAnswer } from '@/lib/http/fields'
+import { idParams, instantResponse, requiredText } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
-import { changeOf } from '@/lib/http/precondition'
+import { patchBody } from '@/lib/http/precondition'
 import { DELIVERY_STATES, RECEIVER_STATES, WEBHOOK_EVENTS } from './rules'
 
 export const WEBHOOK_MESSAGES = {
@@ -33,7 +33,7 @@ const events = z
   .max(50)
   .transform((chosen) => WEBHOOK_EVENTS.filter((one) => chosen.includes(one)))
 
-const description = filledText(100, 'Upišite čemu prijemnik služi.')
+const description = requiredText(100, 'Upišite čemu prijemnik služi.')
 
 export const newReceiverBody = z.object({ description, url, events })
 
@@ -46,7 +46,7 @@ export const receiverForm = newReceiverBody.extend({
 })
 
 /** An admin pauses a receiver and lets it go on; only its own failures switch one off. */
-export const receiverChange = changeOf({
+export const receiverChange = patchBody({
   description,
   url,
   events,
@@ -54,24 +54,24 @@ export const receiverChange = changeOf({
 })
 
 /** Who is told; never the secret, which is told when it is made. */
-export const receiverAnswer = z.object({
+export const receiverResponse = z.object({
   id: z.int(),
   description: z.string(),
   url: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   state: z.enum(RECEIVER_STATES),
-  createdAt: instantAnswer,
-  lastSuccessAt: instantAnswer.nullable(),
+  createdAt: instantResponse,
+  lastSuccessAt: instantResponse.nullable(),
   /** Since when nothing has come through, and how many attempts in a row have not. */
-  failingSince: instantAnswer.nullable(),
+  failingSince: instantResponse.nullable(),
   failures: z.int(),
   /** Messages that are still to be told. */
   waiting: z.int(),
   /** Until when the secret before this one signs too. */
-  oldSecretUntil: instantAnswer.nullable(),
+  oldSecretUntil: instantResponse.nullable(),
 })
 
-export const secretAnswer = z.object({ secret: z.string(), receiver: receiverAnswer })
+export const secretResponse = z.object({ secret: z.string(), receiver: receiverResponse })
 
 export const deliveryQuery = listQuery.extend({
   receiver: idParams.shape.id.optional(),
@@ -81,19 +81,19 @@ export const deliveryQuery = listQuery.extend({
 export const deliveryId = z.object({ id: z.uuid('Neispravna oznaka dojave') })
 
 /** One message to one receiver, and what became of its last attempt. */
-export const deliveryAnswer = z.object({
+export const deliveryResponse = z.object({
   id: z.uuid(),
   receiverId: z.int(),
   /** Null once the receiver has been deleted. */
   receiver: z.string().nullable(),
   type: z.string(),
-  happenedAt: instantAnswer,
-  createdAt: instantAnswer,
+  happenedAt: instantResponse,
+  createdAt: instantResponse,
   state: z.enum(DELIVERY_STATES),
   attempts: z.int(),
   /** When it is tried next. */
-  dueAt: instantAnswer.nullable(),
-  settledAt: instantAnswer.nullable(),
+  dueAt: instantResponse.nullable(),
+  settledAt: instantResponse.nullable(),
   /** HTTP status, milliseconds and the first bytes of the answer; null where there was none. */
   status: z.int().nullable(),
   ms: z.int().nullable(),
@@ -103,5 +103,5 @@ export const deliveryAnswer = z.object({
 
 export type NewReceiver = z.output<typeof newReceiverBody>
 export type ReceiverChange = z.output<typeof receiverChange>
-export type Receiver = z.infer<typeof receiverAnswer>
-export type Delivery = z.infer<typeof deliveryAnswer>
+export type Receiver = z.infer<typeof receiverResponse>
+export type Delivery = z.infer<typeof deliveryResponse>

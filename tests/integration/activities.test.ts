@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
 import { FORGOTTEN, forgetInActivities, insertActivity } from '@/db/queries/activities'
 import { findActivities } from '@/lib/activities/record'
-import { activityAnswer } from '@/lib/activities/schema'
+import { activityResponse } from '@/lib/activities/schema'
 import { createUser, deleteUser } from '@/lib/users/service'
 import { empty } from '../support/empty'
 import { staff } from '../support/factories'
@@ -25,7 +25,7 @@ it('the record is read newest first, by thing, by action and by person', async (
   await insertActivity(db, { userId, entity: 'lineup', entityId: 1, action: 'created' })
   const find = async (query: object) => {
     const { rows, total } = await findActivities(query)
-    for (const row of rows) activityAnswer.parse(row)
+    for (const row of rows) activityResponse.parse(row)
     return [total, ...rows.map(({ entity, entityId, action }) => `${entity} ${entityId} ${action}`)]
   }
   expect(await find({ limit: 2 })).toEqual([4, 'lineup 1 created', 'guests 1 admitted'])

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
 import { deleteUnusedImages } from '@/db/queries/images'
 import type { UserRow } from '@/db/queries/users'
-import { ARTWORK_CALLS } from '@/lib/artwork/endpoints'
+import { artworkEndpoints } from '@/lib/artwork/endpoints'
 import { PICTURE_NAMES, type PlaceName, shippedArtwork } from '@/lib/artwork/rules'
 import { ARTWORK_MESSAGES, artworkChange } from '@/lib/artwork/schema'
 import { changeArtwork, deleteArtwork, listArtwork, readArtwork } from '@/lib/artwork/service'
@@ -125,9 +125,9 @@ describe('a picture of the site', () => {
     await expect(put('poster', { document: pdf() })).rejects.toMatchObject(
       refused('document', ARTWORK_MESSAGES.onlyPicture),
     )
-    expect(() => check(ARTWORK_CALLS['artwork/[place]'].PUT.rule.params, { place: 'x' })).toThrow(
-      ARTWORK_MESSAGES.noPlace,
-    )
+    expect(() =>
+      check(artworkEndpoints['artwork/[place]'].PUT.rule.params, { place: 'x' }),
+    ).toThrow(ARTWORK_MESSAGES.noPlace)
   })
 
   it('is changed by the second of two admins only once they have seen the first one’s', async () => {
@@ -197,7 +197,7 @@ describe('the overlay of the map', () => {
 
 describe('the consent', () => {
   const open = (headers = {}) =>
-    ARTWORK_CALLS['artwork/[place]/document'].GET(
+    artworkEndpoints['artwork/[place]/document'].GET(
       new Request('http://x/api/artwork/consent/document/', { headers }),
       { params: Promise.resolve({ place: 'consent' }) },
     )

@@ -26,7 +26,7 @@ const call = async (
 }
 
 describe('a public call', () => {
-  const POST = route({ may: 'anyone', summary: `Test ${randomUUID()}`, perMinute: 10 }, () => {})
+  const POST = route({ access: 'anyone', summary: `Test ${randomUUID()}`, perMinute: 10 }, () => {})
 
   it.each(KINDS)('is limited by address for strangers, never for staff (%s)', async (kind) => {
     const here = { 'x-forwarded-for': kind === 'bearer' ? '203.0.113.1' : '203.0.113.2' }
@@ -40,7 +40,7 @@ describe('a public call', () => {
 })
 
 describe('a write with the browser’s cookie', () => {
-  const POST = route({ may: 'admin', summary: 'Test' }, () => {})
+  const POST = route({ access: 'admin', summary: 'Test' }, () => {})
 
   // Rule 10.11.
   it('comes from the site’s own address, and from no twin of it', async () => {

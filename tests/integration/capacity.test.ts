@@ -8,7 +8,7 @@ import { isLimited } from '@/lib/admission/occupancy'
 import { decide, newPassageId, OVERRIDES, type Override } from '@/lib/admission/rules'
 import { collectInvalidations } from '@/lib/cache/invalidate'
 import { changeGate } from '@/lib/gate/board'
-import { GATE_CALLS } from '@/lib/gate/endpoints'
+import { gateEndpoints } from '@/lib/gate/endpoints'
 import { cursorOf } from '@/lib/gate/roster'
 import { guestChange } from '@/lib/guests/schema'
 import { admitGuest, changeGuest } from '@/lib/guests/service'
@@ -60,7 +60,7 @@ const at = (id: number, direction: 'in' | 'out' = 'in', more: Partial<Move> = {}
   })
 
 const scan = async (body: object, { headers }: TestDevice = phone) =>
-  call(GATE_CALLS['gate/scan'].POST, 'POST', {
+  call(gateEndpoints['gate/scan'].POST, 'POST', {
     headers,
     body: { id: newPassageId(), direction: 'in', ...body },
   })
@@ -227,17 +227,20 @@ describe('at the gate', () => {
 
   it('a phone is told how full it is: when it comes, with its batch, and with what has changed', async () => {
     const [guest] = await makeGuests(1)
-    const me = async () => (await call(GATE_CALLS['gate/me'].GET, 'GET', phone)).json()
+    const me = async () => (await call(gateEndpoints['gate/me'].GET, 'GET', phone)).json()
     expect((await me()).fill).toBeNull()
     await limit(5)
     expect((await me()).fill).toEqual({ inside: 0, capacity: 5, gates: [] })
     const cursor = cursorOf(await readPoint(getDb()))
     const sent = { sentAt: new Date().toISOString(), passages: [alone(guest?.id as number)] }
-    const batch = await call(GATE_CALLS['gate/passages'].POST, 'POST', { ...phone, body: sent })
+    const batch = await call(gateEndpoints['gate/passages'].POST, 'POST', { ...phone, body: sent })
     expect((await batch.json()).fill).toMatchObject({ inside: 1 })
     const changes = async () =>
       (
-        await call(GATE_CALLS['gate/changes'].GET, 'GET', { ...phone, query: `?since=${cursor}` })
+        await call(gateEndpoints['gate/changes'].GET, 'GET', {
+          ...phone,
+          query: `?since=${cursor}`,
+        })
       ).json()
     await expect.poll(async () => (await changes()).fill?.inside).toBe(1)
   })

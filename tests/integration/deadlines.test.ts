@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atLength, connect, getSql } from '@/db/client'
-import type { Rule } from '@/lib/api/endpoint-spec'
-import { CALLS } from '@/lib/endpoints'
-import { NOUN_CALLS } from '@/lib/endpoints/crud'
-import { SITE_CALLS } from '@/lib/site/endpoints'
+import type { EndpointSpec } from '@/lib/api/endpoint-spec'
+import { endpoints } from '@/lib/endpoints'
+import { crudEntityEndpoints } from '@/lib/endpoints/crud'
+import { siteEndpoints } from '@/lib/site/endpoints'
 import { staff } from '../support/factories'
 import { call, signedIn } from '../support/gate'
 
@@ -18,11 +18,14 @@ afterAll(() => other.sql.end())
 
 const body = JSON.stringify({ bandName: 'Bura', bookerName: 'Iva', bookerPhone: '091' })
 const addContact = () =>
-  NOUN_CALLS.contact.POST(new Request('http://x/api/contact/', { method: 'POST', headers, body }), {
-    params: Promise.resolve({}),
-  })
-const listContacts = () => call(NOUN_CALLS.contact.GET, 'GET', { headers })
-const listFlags = () => call(SITE_CALLS.visibility.GET, 'GET')
+  crudEntityEndpoints.contact.POST(
+    new Request('http://x/api/contact/', { method: 'POST', headers, body }),
+    {
+      params: Promise.resolve({}),
+    },
+  )
+const listContacts = () => call(crudEntityEndpoints.contact.GET, 'GET', { headers })
+const listFlags = () => call(siteEndpoints.visibility.GET, 'GET')
 
 describe('while a table is locked and nobody lets go of it', () => {
   it('writes to it are refused as busy, and reads of others do not wait for them', async () => {
@@ -86,11 +89,14 @@ it('long work has minutes, on connections of its own', async () => {
 })
 
 it('every workbook, archive, import and erasing is long work', () => {
-  const rules = Object.entries(CALLS).flatMap(([path, methods]) =>
-    Object.values(methods as Record<string, { rule: Rule }>).map(({ rule }) => ({ path, rule })),
+  const rules = Object.entries(endpoints).flatMap(([path, methods]) =>
+    Object.values(methods as Record<string, { rule: EndpointSpec }>).map(({ rule }) => ({
+      path,
+      rule,
+    })),
   )
   const needed = rules.filter(({ path, rule }) => {
-    const isSheet = rule.media?.some((type) => /spreadsheet|zip/.test(type))
+    const isSheet = rule.contentTypes?.some((type) => /spreadsheet|zip/.test(type))
     return (isSheet && !/template/.test(path)) || /import$|erase$/.test(path)
   })
   expect(needed.length).toBeGreaterThan(10)

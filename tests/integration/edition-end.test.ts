@@ -14,7 +14,7 @@ import { forgetTraces, GIVING_WAY } from '@/db/queries/erasing'
 import { eraseDeletedGuests } from '@/db/queries/guests-write'
 import { randomUuidV1 } from '@/db/uuid'
 import { exportEdition } from '@/lib/editions/pack'
-import { editionAnswer, endAnswer, endBody } from '@/lib/editions/schema'
+import { editionResponse, endBody, endResponse } from '@/lib/editions/schema'
 import {
   endEdition,
   eraseWhenDue,
@@ -332,7 +332,7 @@ describe('the end of an edition', () => {
   it('says first what it would do, and does nothing', async () => {
     await fillEverything(randomUuidV1())
     await fillGates()
-    const end = endAnswer.parse(await readEnd())
+    const end = endResponse.parse(await readEnd())
     expect(end).toMatchObject({
       isOn: false,
       edition: { name: 'Brucošijada' },
@@ -361,7 +361,7 @@ describe('the end of an edition', () => {
     await sql`insert into passages (id, guest_id, gate_id, direction, verdict, decided, at)
       values (passage_id(now()), ${vip.id}, ${north?.id}, 'in', 'admitted', 'server', '2026-10-10T19:31Z')`
     await endEdition(await asked(), await staff(1))
-    const [now, before] = editionAnswer.array().parse(await listEditions())
+    const [now, before] = editionResponse.array().parse(await listEditions())
     expect(now).toMatchObject({ endedAt: null, sold: [], arrivals: [], lists: [], gates: [] })
     expect(before).toMatchObject({
       sold: [
@@ -403,7 +403,7 @@ describe('the end of an edition', () => {
     await move({ way: 'free', cents: 0, reason: 'Volonter' })
     await move({ kind: 'float', cents: 5000, price_cents: null, guest_id: null })
     await endEdition(await asked(), await staff(1))
-    const [now, before] = editionAnswer.array().parse(await listEditions())
+    const [now, before] = editionResponse.array().parse(await listEditions())
     expect(now?.takings).toEqual([])
     expect(before?.takings).toEqual([
       { day: '2026-10-01', cashCents: 1200, cardCents: 0, free: 0 },

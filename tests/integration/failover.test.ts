@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect } from '@/db/client'
 import { serversOf } from '@/db/servers'
-import { NOUN_CALLS } from '@/lib/endpoints/crud'
+import { crudEntityEndpoints } from '@/lib/endpoints/crud'
 import { startPair } from '../support/clusters'
 import { slowedDatabase } from '../support/database'
 import { staff } from '../support/factories'
@@ -151,11 +151,11 @@ it('a look that is broken off by the loss of the database is had again, a write 
         await other.sql`select pg_terminate_backend(${pid}, 10000)`
       return { answer }
     })
-  const look = await brokenOff(() => call(NOUN_CALLS.contact.GET, 'GET', { headers }))
+  const look = await brokenOff(() => call(crudEntityEndpoints.contact.GET, 'GET', { headers }))
   expect((await look.answer).status).toBe(200)
   const body = JSON.stringify({ bandName: 'Bura', bookerName: 'Iva', bookerPhone: '091' })
   const write = await brokenOff(() =>
-    NOUN_CALLS.contact.POST(
+    crudEntityEndpoints.contact.POST(
       new Request('http://x/api/contact/', { method: 'POST', headers, body }),
       { params: Promise.resolve({}) },
     ),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import { countFullness } from '@/lib/night/fullness'
-import { SITE_CALLS } from '@/lib/site/endpoints'
+import { siteEndpoints } from '@/lib/site/endpoints'
 import { makeGuest } from '../support/factories'
 
 const sql = getSql()
@@ -80,7 +80,7 @@ it('whoever asks is answered without a sign-in, and for ten seconds from the sam
   await agree()
   await letIn(1)
   const ask = () =>
-    SITE_CALLS['public/fullness'].GET(new Request('http://localhost/api/public/fullness/'), {
+    siteEndpoints['public/fullness'].GET(new Request('http://localhost/api/public/fullness/'), {
       params: Promise.resolve({}),
     })
   const answers = await Promise.all(Array.from({ length: 20 }, ask))

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import { newPassageId } from '@/lib/admission/rules'
 import * as board from '@/lib/gate/board'
-import { boardAnswer, gateChange, newGateBody } from '@/lib/gate/board-schema'
+import { boardResponse, gateChange, newGateBody } from '@/lib/gate/board-schema'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { atOnce } from '../support/programme'
@@ -54,7 +54,7 @@ async function letIn(guest: number | null, device: string, minutesAgo: number, o
   return id
 }
 
-const read = async () => boardAnswer.parse(await board.readBoard())
+const read = async () => boardResponse.parse(await board.readBoard())
 const presence = async (id: number) =>
   (await sql`select entered_at from guests where id = ${id}`)[0]
 

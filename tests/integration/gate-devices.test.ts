@@ -6,10 +6,10 @@ import { newPassageId } from '@/lib/admission/rules'
 import { endGateOf, takeAlong } from '@/lib/auth/devices'
 import { authOptions } from '@/lib/auth/options'
 import { createGate } from '@/lib/gate/board'
-import { GATES_CALLS } from '@/lib/gate/board-endpoints'
-import { GATE_CALLS } from '@/lib/gate/endpoints'
-import { GUESTS_CALLS } from '@/lib/guests/endpoints'
-import { USERS_CALLS } from '@/lib/users/endpoints'
+import { gateBoardEndpoints } from '@/lib/gate/board-endpoints'
+import { gateEndpoints } from '@/lib/gate/endpoints'
+import { guestEndpoints } from '@/lib/guests/endpoints'
+import { userEndpoints } from '@/lib/users/endpoints'
 import { updateUser } from '@/lib/users/service'
 import { openSession } from '../support/api-world'
 import { makeGuest, staff } from '../support/factories'
@@ -23,17 +23,17 @@ import {
   type TestDevice,
 } from '../support/gate'
 
-const devicesRoute = GATE_CALLS['gate/devices']
-const joinRoute = GATE_CALLS['gate/join']
-const meRoute = GATE_CALLS['gate/me']
-const passagesRoute = GATE_CALLS['gate/passages']
+const devicesRoute = gateEndpoints['gate/devices']
+const joinRoute = gateEndpoints['gate/join']
+const meRoute = gateEndpoints['gate/me']
+const passagesRoute = gateEndpoints['gate/passages']
 const signInsRoute = signIns as unknown as Record<'GET' | 'DELETE', typeof meRoute.GET>
-const ofUser = USERS_CALLS['users/[id]/sign-ins']
-const oneOfUser = USERS_CALLS['users/[id]/sign-ins/[signIn]']
-const scanRoute = GATE_CALLS['gate/scan']
-const boardRoute = GATES_CALLS['gates/board']
-const deviceBoard = GATES_CALLS['gates/devices/[id]']
-const guestsRoute = GUESTS_CALLS.guests
+const ofUser = userEndpoints['users/[id]/sign-ins']
+const oneOfUser = userEndpoints['users/[id]/sign-ins/[signIn]']
+const scanRoute = gateEndpoints['gate/scan']
+const boardRoute = gateBoardEndpoints['gates/board']
+const deviceBoard = gateBoardEndpoints['gates/devices/[id]']
+const guestsRoute = guestEndpoints.guests
 
 const sql = getSql()
 

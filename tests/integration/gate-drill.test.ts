@@ -2,17 +2,17 @@ import { beforeEach, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
 import { readPoint } from '@/db/queries/roster'
 import { newPassageId, tallyOf } from '@/lib/admission/rules'
-import { drillAnswer } from '@/lib/gate/drill-schema'
+import { drillResponse } from '@/lib/gate/drill-schema'
 import { endDrill, readDrill, startDrill } from '@/lib/gate/drills'
-import { GATE_CALLS } from '@/lib/gate/endpoints'
+import { gateEndpoints } from '@/lib/gate/endpoints'
 import { cursorOf } from '@/lib/gate/roster'
 import { staff } from '../support/factories'
 import { alone, call, joinedPhone, type TestDevice } from '../support/gate'
 import { atOnce } from '../support/programme'
 
-const changesRoute = GATE_CALLS['gate/changes']
-const drillRoute = GATE_CALLS['gate/drill']
-const meRoute = GATE_CALLS['gate/me']
+const changesRoute = gateEndpoints['gate/changes']
+const drillRoute = gateEndpoints['gate/drill']
+const meRoute = gateEndpoints['gate/me']
 
 const sql = getSql()
 const FACTS = { scans: 2, slowest: 40, camera: 'on', isLasting: true }
@@ -46,7 +46,7 @@ it('one drill at a time, which every phone hears of and may end', async () => {
   expect((await heard()).drill).toBeNull()
   expect((await (await call(meRoute.GET, 'GET', phone)).json()).drill).toBeNull()
   // What was rehearsed can still be read.
-  expect(drillAnswer.parse(await readDrill()).drill).toMatchObject({ id, reports: [] })
+  expect(drillResponse.parse(await readDrill()).drill).toMatchObject({ id, reports: [] })
 })
 
 // Rule 6.25.
@@ -61,7 +61,7 @@ it('what a phone did in a drill counts once however often it comes, and is no pa
   }
   const { tally } = await (await report(phone, drill.id, [])).json()
   expect(tally).toEqual(tallyOf(mine.map(({ id }) => id)))
-  const [told] = drillAnswer.parse(await readDrill()).drill?.reports ?? []
+  const [told] = drillResponse.parse(await readDrill()).drill?.reports ?? []
   expect(told).toMatchObject({ deviceId: phone.id, facts: FACTS })
   expect(told?.passages.map(({ guestId, verdict }) => [guestId, verdict])).toEqual(
     expect.arrayContaining([
@@ -77,7 +77,7 @@ it('times are set right by the clock of the phone that sent them', async () => {
   const phone = await joinedPhone()
   const behind = (ms: number) => new Date(Date.now() - 7_200_000 - ms).toISOString()
   await report(phone, drill.id, [alone(1, { at: behind(5_000) })], { sentAt: behind(0) })
-  const at = drillAnswer.parse(await readDrill()).drill?.reports[0]?.passages[0]?.at as number
+  const at = drillResponse.parse(await readDrill()).drill?.reports[0]?.passages[0]?.at as number
   expect(Math.abs(Date.now() - 5_000 - at)).toBeLessThan(3_000)
 })
 

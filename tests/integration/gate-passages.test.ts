@@ -3,20 +3,20 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getDb, getSql } from '@/db/client'
 import { readPoint } from '@/db/queries/roster'
 import { newPassageId, tallyOf } from '@/lib/admission/rules'
-import { GATES_CALLS } from '@/lib/gate/board-endpoints'
-import { GATE_CALLS } from '@/lib/gate/endpoints'
+import { gateBoardEndpoints } from '@/lib/gate/board-endpoints'
+import { gateEndpoints } from '@/lib/gate/endpoints'
 import { cursorOf } from '@/lib/gate/roster'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { alone, call, joinedPhone, signedIn, staffPhone, type TestDevice } from '../support/gate'
 import { countStatements } from '../support/statements'
 
-const changesRoute = GATE_CALLS['gate/changes']
-const passagesRoute = GATE_CALLS['gate/passages']
-const scanRoute = GATE_CALLS['gate/scan']
-const boardRoute = GATES_CALLS['gates/board']
-const objectionRoute = GATES_CALLS['gates/objections/[passage]']
-const doubleRoute = GATES_CALLS['gates/doubles/[first]/[second]']
+const changesRoute = gateEndpoints['gate/changes']
+const passagesRoute = gateEndpoints['gate/passages']
+const scanRoute = gateEndpoints['gate/scan']
+const boardRoute = gateBoardEndpoints['gates/board']
+const objectionRoute = gateBoardEndpoints['gates/objections/[passage]']
+const doubleRoute = gateBoardEndpoints['gates/doubles/[first]/[second]']
 
 const sql = getSql()
 const phone = await joinedPhone('Vrata 1')

@@ -1,15 +1,15 @@
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
-import { GATE_CALLS } from '@/lib/gate/endpoints'
+import { gateEndpoints } from '@/lib/gate/endpoints'
 import { fromColumns } from '@/lib/gate/pack'
 import type { RosterPage } from '@/lib/gate/schema'
 import { makeGuest, pass } from '../support/factories'
 import { call, joinedPhone } from '../support/gate'
 
-const changesRoute = GATE_CALLS['gate/changes']
-const rosterRoute = GATE_CALLS['gate/roster']
-const streamRoute = GATE_CALLS['gate/stream']
+const changesRoute = gateEndpoints['gate/changes']
+const rosterRoute = gateEndpoints['gate/roster']
+const streamRoute = gateEndpoints['gate/stream']
 
 const sql = getSql()
 const phone = await joinedPhone()

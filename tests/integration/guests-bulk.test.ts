@@ -8,7 +8,7 @@ import { claimJob, forgetOldJobs } from '@/db/queries/guests-bulk'
 import { randomUuidV1 } from '@/db/uuid'
 import { deleteGuest, restoreGuest } from '@/lib/guests/admin'
 import { findBulk, previewBulk, readBulk, startBulk, stopBulk, undoBulk } from '@/lib/guests/bulk'
-import { bulkBody, bulkDetailAnswer } from '@/lib/guests/bulk-schema'
+import { bulkBody, bulkDetailResponse } from '@/lib/guests/bulk-schema'
 import { giveUp, workChunk } from '@/lib/guests/bulk-work'
 import { startBulkWorker, wakeForDropped, workOff } from '@/lib/guests/bulk-worker'
 import { exportChosen } from '@/lib/guests/export'
@@ -36,13 +36,13 @@ async function run(ids: number[] | Body['selection'], action: Body['action']) {
   const selection = Array.isArray(ids) ? { ids } : ids
   const { id } = await startBulk(asked(selection, action), admin)
   await workOff(randomUUID())
-  return bulkDetailAnswer.parse(await readBulk(id))
+  return bulkDetailResponse.parse(await readBulk(id))
 }
 
 async function undo(id: string) {
   await undoBulk(id, admin)
   await workOff(randomUUID())
-  return bulkDetailAnswer.parse(await readBulk(id))
+  return bulkDetailResponse.parse(await readBulk(id))
 }
 
 const ticket = () => ({ conf_code: randomUuidV1(), bought_at: '2026-10-01T10:00:00.123456Z' })

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import { newPassageId } from '@/lib/admission/rules'
 import { readHandover } from '@/lib/night/handover'
-import { handoverAnswer } from '@/lib/night/handover-schema'
+import { handoverResponse } from '@/lib/night/handover-schema'
 import { arrivalsTotals } from '@/lib/reports/rules'
 import { arrivalsQuery } from '@/lib/reports/schema'
 import { arrivals } from '@/lib/reports/service'
@@ -96,7 +96,7 @@ it('tells of a small night device by device and person by person, and its sums a
   await pass(iva, ana, '11:00', 'left', { at: '2026-11-21T12:00:00+01:00' })
   await sql`update gates set deleted_at = now() where id = ${north}`
 
-  const handover = handoverAnswer.parse(await readHandover({ night: NIGHT }))
+  const handover = handoverResponse.parse(await readHandover({ night: NIGHT }))
   const told = handover.gates.map(({ name, isDeleted, shifts }) => [
     name,
     isDeleted,

@@ -1,15 +1,15 @@
 import { beforeEach, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import { bearerTokens, openSession } from '@/lib/auth/sessions'
-import { NOUN_CALLS } from '@/lib/endpoints/crud'
-import { GAME_CALLS } from '@/lib/leaderboard/endpoints'
-import { SITE_CALLS } from '@/lib/site/endpoints'
+import { crudEntityEndpoints } from '@/lib/endpoints/crud'
+import { gameEndpoints } from '@/lib/leaderboard/endpoints'
+import { siteEndpoints } from '@/lib/site/endpoints'
 import { staff } from '../support/factories'
 import { makeSponsor } from '../support/programme'
 
-const leaderboard = GAME_CALLS.gameLeaderboard
-const lineup = SITE_CALLS['public/lineup']
-const sponsors = SITE_CALLS['public/sponsors']
+const leaderboard = gameEndpoints.gameLeaderboard
+const lineup = siteEndpoints['public/lineup']
+const sponsors = siteEndpoints['public/sponsors']
 
 const sql = getSql()
 
@@ -18,7 +18,7 @@ const {
   'cjenik/[id]': priceItem,
   translations: texts,
   'translations/[id]': text,
-} = NOUN_CALLS
+} = crudEntityEndpoints
 
 type Handler = (request: Request, context: never) => Promise<Response>
 

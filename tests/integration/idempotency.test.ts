@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { getDb, getSql } from '@/db/client'
 import { deleteOldKeys } from '@/db/queries/idempotency-keys'
-import { PULSE, STRANGERS_KEYS } from '@/lib/api/idempotency'
+import { ANONYMOUS_KEY_LIMIT, HEARTBEAT } from '@/lib/api/idempotency'
 import { route } from '@/lib/api/route'
 import { ServiceError } from '@/lib/http/errors'
 
@@ -18,7 +18,7 @@ let meanwhile = async () => {}
 beforeEach(() => {
   stores = false
   meanwhile = async () => {}
-  PULSE.every = 100
+  HEARTBEAT.every = 100
   runs = 0
   fault = null
   pause = 0
@@ -26,11 +26,11 @@ beforeEach(() => {
 
 const POST = route(
   {
-    may: 'anyone',
+    access: 'anyone',
     summary: 'Test',
     body: z.object({ name: z.string() }),
     accepts: 'form',
-    answer: z.object({ name: z.string(), run: z.number() }),
+    response: z.object({ name: z.string(), run: z.number() }),
     status: 201,
     perMinute: 100_000,
   },
@@ -49,7 +49,7 @@ const POST = route(
   },
 )
 
-const DELETE = route({ may: 'anyone', summary: 'Test', perMinute: 100_000 }, () => {
+const DELETE = route({ access: 'anyone', summary: 'Test', perMinute: 100_000 }, () => {
   runs++
 })
 
@@ -203,8 +203,8 @@ describe('a write with an Idempotency-Key', () => {
   })
 
   it('is never taken over while it runs, however slowly', { tags: ['full'] }, async () => {
-    const usual = PULSE.silence
-    PULSE.silence = 4_000
+    const usual = HEARTBEAT.silence
+    HEARTBEAT.silence = 4_000
     try {
       pause = 6_000
       const key = randomUUID()
@@ -224,13 +224,13 @@ describe('a write with an Idempotency-Key', () => {
       expect((await send({ key })).headers.get('idempotency-replayed')).toBe('true')
       expect(runs).toBe(1)
     } finally {
-      PULSE.silence = usual
+      HEARTBEAT.silence = usual
     }
   })
 
   it('of a stranger is kept up to a number from one network, and beyond that only done', async () => {
-    const usual = STRANGERS_KEYS.points
-    STRANGERS_KEYS.points = 3
+    const usual = ANONYMOUS_KEY_LIMIT.points
+    ANONYMOUS_KEY_LIMIT.points = 3
     try {
       await getSql()`truncate idempotency_keys`
       const keys = Array.from({ length: 5 }, () => randomUUID())
@@ -242,7 +242,7 @@ describe('a write with an Idempotency-Key', () => {
       expect((await send({ key: randomUUID(), from: '198.51.100.7' })).status).toBe(201)
       expect([runs, await rows()]).toEqual([7, 4])
     } finally {
-      STRANGERS_KEYS.points = usual
+      ANONYMOUS_KEY_LIMIT.points = usual
     }
   })
 

@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs'
 import { beforeEach, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import { createBandContact } from '@/lib/band-contacts/service'
-import { EXPORT_CALLS } from '@/lib/endpoints/exports'
+import { exportEndpoints } from '@/lib/endpoints/exports'
 import { awaitDayBoundary } from '../support/day-boundary'
 import { empty } from '../support/empty'
 import { staff } from '../support/factories'
@@ -11,10 +11,10 @@ import { makeSponsor } from '../support/programme'
 
 const sql = getSql()
 
-type Address = keyof typeof EXPORT_CALLS
+type Address = keyof typeof exportEndpoints
 
 const take = async (address: Address, query = '', privilege = 1) =>
-  call(EXPORT_CALLS[address].GET, 'GET', { headers: await signedIn(privilege), query })
+  call(exportEndpoints[address].GET, 'GET', { headers: await signedIn(privilege), query })
 
 async function rowsOf(address: Address, query = ''): Promise<unknown[][]> {
   const answer = await take(address, query)

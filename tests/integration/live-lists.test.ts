@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { getSql } from '@/db/client'
-import { NOUN_CALLS } from '@/lib/endpoints/crud'
+import { crudEntityEndpoints } from '@/lib/endpoints/crud'
 import { life } from '@/lib/instance/state'
 import { listenForLists, stir } from '@/lib/live/feed'
-import { FIND_CALLS } from '@/lib/search/endpoints'
+import { searchEndpoints } from '@/lib/search/endpoints'
 import { staff } from '../support/factories'
 import { call, signedIn } from '../support/gate'
 
@@ -17,7 +17,7 @@ afterEach(() => {
 
 /** Whoever listens: which lists they have been told of, one telling after the other. */
 async function listener(headers: Record<string, string>) {
-  const answer = await call(FIND_CALLS['lists/stream'].GET, 'GET', { headers })
+  const answer = await call(searchEndpoints['lists/stream'].GET, 'GET', { headers })
   expect(answer.headers.get('content-type')).toBe('text/event-stream')
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
   let text = ''
@@ -40,7 +40,7 @@ async function listener(headers: Record<string, string>) {
 }
 
 const addContact = (headers: Record<string, string>, body: object) =>
-  NOUN_CALLS.contact.POST(
+  crudEntityEndpoints.contact.POST(
     new Request('http://x/api/contact/', {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
@@ -71,7 +71,7 @@ it('tells of many writes once, of a refused one and of a look nothing', async ()
   await vi.waitFor(() => expect(one.heard().flat()).toContain('mails'), QUICKLY)
   const before = one.heard().length
   expect((await addContact(headers, {})).status).toBe(400)
-  expect((await call(NOUN_CALLS.contact.GET, 'GET', { headers })).status).toBe(200)
+  expect((await call(crudEntityEndpoints.contact.GET, 'GET', { headers })).status).toBe(200)
   for (let i = 0; i < 200; i++) stir(['users'])
   await vi.waitFor(() => expect(one.heard().slice(before)).toEqual([['users']]), QUICKLY)
   await one.leave()
@@ -122,7 +122,7 @@ it('is the admin’s alone', async () => {
     [4, 403],
   ] as const) {
     const headers = await signedIn(privilege)
-    const answer = await call(FIND_CALLS['lists/stream'].GET, 'GET', { headers })
+    const answer = await call(searchEndpoints['lists/stream'].GET, 'GET', { headers })
     expect(answer.status).toBe(status)
   }
 })

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { getDb, getSql } from '@/db/client'
 import { settleMails } from '@/db/queries/mails-queue'
 import { apiDocument } from '@/lib/endpoints/document'
-import { MAILER_CALLS } from '@/lib/mail/endpoints'
+import { mailerEndpoints } from '@/lib/mail/endpoints'
 import { receiveMailEvent } from '@/lib/mail/transport'
 
 /** Set before the endpoints read the configuration. */
@@ -60,7 +60,7 @@ it.each([
     headers: { 'content-type': type, 'x-forwarded-for': '203.0.113.7' },
     body,
   })
-  const { POST } = MAILER_CALLS['mailer/webhook']
+  const { POST } = mailerEndpoints['mailer/webhook']
   expect((await POST(request, { params: Promise.resolve({}) })).status).toBe(status)
   const { paths } = apiDocument()
   expect(paths['/mailer/webhook/']?.post?.responses).toHaveProperty(String(status))

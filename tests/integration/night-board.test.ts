@@ -6,7 +6,7 @@ import { newPassageId } from '@/lib/admission/rules'
 import { life } from '@/lib/instance/state'
 import { readSnapshot } from '@/lib/night/board'
 import { type NightSnapshot, nightSnapshot } from '@/lib/night/board-schema'
-import { NIGHT_CALLS } from '@/lib/night/endpoints'
+import { nightEndpoints } from '@/lib/night/endpoints'
 import { arrivals } from '@/lib/reports/service'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
@@ -275,7 +275,7 @@ afterEach(() => {
 
 /** A viewer of the board: what it has been told, one after another. */
 async function view(headers: Record<string, string>) {
-  const answer = await call(NIGHT_CALLS['night/stream'].GET, 'GET', { headers })
+  const answer = await call(nightEndpoints['night/stream'].GET, 'GET', { headers })
   expect(answer.headers.get('content-type')).toBe('text/event-stream')
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
   const events: string[] = []

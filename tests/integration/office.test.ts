@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import type { UserRow } from '@/db/queries/users'
 import { findActivities } from '@/lib/activities/record'
-import { listedActivityAnswer } from '@/lib/activities/schema'
+import { listedActivityResponse } from '@/lib/activities/schema'
 import { createBandContact, updateBandContact } from '@/lib/band-contacts/service'
 import { previewRange, queueRange } from '@/lib/mail/bulk'
 import { dailyReportWorkbook } from '@/lib/reports/service'
@@ -74,7 +74,7 @@ it('the record says what things are called now, and finds by person and by text'
   await changeTag(tag.id, { name: 'Mediji' }, other)
   const find = async (query: object) => {
     const { rows } = await findActivities(query)
-    for (const row of rows) listedActivityAnswer.parse(row)
+    for (const row of rows) listedActivityResponse.parse(row)
     return rows.map(({ entity, action, subject }) => `${entity} ${action} ${subject}`)
   }
   expect(await find({})).toEqual([

@@ -4,7 +4,7 @@ import { addSponsorGuest } from '@/db/queries/sponsors-adding'
 import { randomUuidV1 } from '@/db/uuid'
 import { ticketAddress } from '@/lib/festival/addresses'
 import { changeGuest } from '@/lib/guests/service'
-import { TICKETS_CALLS } from '@/lib/tickets/endpoints'
+import { ticketEndpoints } from '@/lib/tickets/endpoints'
 import { readTicket } from '@/lib/tickets/read-ticket'
 import { sendLostTickets } from '@/lib/tickets/service'
 import { empty } from '../support/empty'
@@ -247,7 +247,7 @@ describe('a lost ticket', () => {
     await later()
     const ask = async (who: string) => {
       const begun = performance.now()
-      const answer = await TICKETS_CALLS.karta.POST(
+      const answer = await ticketEndpoints.karta.POST(
         new Request('http://x/api/karta/', {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
@@ -292,7 +292,7 @@ describe('a lost ticket', () => {
 
 it('the night stands in a calendar from the doors to the end, once both are known', async () => {
   const ask = () =>
-    TICKETS_CALLS['karta/calendar.ics'].GET(new Request('http://x/api/karta/calendar.ics'), {
+    ticketEndpoints['karta/calendar.ics'].GET(new Request('http://x/api/karta/calendar.ics'), {
       params: Promise.resolve({}),
     })
   await sql`update editions set opens_at = null, closes_at = null where ended_at is null`

@@ -3,9 +3,9 @@ import { getSql } from '@/db/client'
 import { generation } from '@/lib/cache/tags'
 import { NIGHT_OVER } from '@/lib/phase/rules'
 import { followPhase, readPeriod } from '@/lib/phase/service'
-import { PROGRAMME_CALLS } from '@/lib/programme/endpoints'
-import { SITE_CALLS } from '@/lib/site/endpoints'
-import { TICKETS_CALLS } from '@/lib/tickets/endpoints'
+import { programmeEndpoints } from '@/lib/programme/endpoints'
+import { siteEndpoints } from '@/lib/site/endpoints'
+import { ticketEndpoints } from '@/lib/tickets/endpoints'
 
 const sql = getSql()
 
@@ -23,7 +23,7 @@ const endIn = (seconds: number) => sql`
 
 const signUp = () => {
   const student = { name: 'Ana', surname: 'Novak', jmbag: '0036512345', email: 'an51234@fer.hr' }
-  return ask(SITE_CALLS['forms/brucosi-form-submit'].POST, {
+  return ask(siteEndpoints['forms/brucosi-form-submit'].POST, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
     body: JSON.stringify({ ...student, gdpr_accepted: true }),
@@ -46,9 +46,9 @@ afterEach(() => sql`update editions set opens_at = null, closes_at = null where 
 
 const calendars = () =>
   Promise.all([
-    ask(PROGRAMME_CALLS['programme/calendar.ics'].GET),
-    ask(PROGRAMME_CALLS['programme/[id]/calendar.ics'].GET, {}, { id: String(setId) }),
-    ask(TICKETS_CALLS['karta/calendar.ics'].GET),
+    ask(programmeEndpoints['programme/calendar.ics'].GET),
+    ask(programmeEndpoints['programme/[id]/calendar.ics'].GET, {}, { id: String(setId) }),
+    ask(ticketEndpoints['karta/calendar.ics'].GET),
   ])
 
 it('until the end of the night sign-ups are taken and calendars given', async () => {

@@ -4,8 +4,8 @@ import { getSql } from '@/db/client'
 import { processSingleton } from '@/db/process-singleton.mjs'
 import { rateLimitStore } from '@/db/queries/rate-limits'
 import { ServiceError } from '@/lib/http/errors'
-import { limitAddress, limitBy } from '@/lib/http/rate-limit'
-import { SITE_CALLS } from '@/lib/site/endpoints'
+import { rateLimitByIp, rateLimitByKey } from '@/lib/http/rate-limit'
+import { siteEndpoints } from '@/lib/site/endpoints'
 import { studentEmail } from '@/lib/students/email'
 
 /** What an instance that has only just started knows: nothing of its own. */
@@ -32,35 +32,35 @@ describe('a limit on what is done', () => {
     const results = []
     for (let round = 0; round < 4; round++) {
       anotherInstance()
-      const calls = Array.from({ length: 5 }, () => outcome(limitBy('test', 'a', limit)))
+      const calls = Array.from({ length: 5 }, () => outcome(rateLimitByKey('test', 'a', limit)))
       results.push(...(await Promise.all(calls)))
     }
     expect(results.filter((r) => r === 'passed')).toHaveLength(5)
     const refusal = results.find((r) => r !== 'passed') as ServiceError
     expect(refusal.status).toBe(429)
     expect(refusal.more.retryAfterSeconds).toBeGreaterThan(50)
-    expect(await outcome(limitBy('test', 'b', limit))).toBe('passed')
-    expect(await outcome(limitBy('other', 'a', limit))).toBe('passed')
+    expect(await outcome(rateLimitByKey('test', 'b', limit))).toBe('passed')
+    expect(await outcome(rateLimitByKey('other', 'a', limit))).toBe('passed')
   })
 
   it('costs no more statements once it is over', async () => {
-    for (let i = 0; i < 7; i++) await outcome(limitBy('test', 'a', limit))
+    for (let i = 0; i < 7; i++) await outcome(rateLimitByKey('test', 'a', limit))
     const query = vi.spyOn(rateLimitStore, 'query')
-    expect(await outcome(limitBy('test', 'a', limit))).toBeInstanceOf(ServiceError)
+    expect(await outcome(rateLimitByKey('test', 'a', limit))).toBeInstanceOf(ServiceError)
     expect(query).not.toHaveBeenCalled()
   })
 
   it('begins anew when its time is over', async () => {
     const short = { points: 1, seconds: 60 }
-    expect(await outcome(limitBy('test', 'a', short))).toBe('passed')
-    expect(await outcome(limitBy('test', 'a', short))).toBeInstanceOf(ServiceError)
+    expect(await outcome(rateLimitByKey('test', 'a', short))).toBe('passed')
+    expect(await outcome(rateLimitByKey('test', 'a', short))).toBeInstanceOf(ServiceError)
     await getSql()`update rate_limits set expire = 0`
     anotherInstance()
-    expect(await outcome(limitBy('test', 'a', short))).toBe('passed')
+    expect(await outcome(rateLimitByKey('test', 'a', short))).toBe('passed')
   })
 
   it('keeps no personal data in its table', async () => {
-    await limitBy('test', '0036512345', limit)
+    await rateLimitByKey('test', '0036512345', limit)
     const [row] = await getSql()`select key from rate_limits`
     expect(row?.key).toMatch(/^[\w-]{43}$/)
   })
@@ -70,14 +70,14 @@ describe('a limit on what is done', () => {
     ['hangs', () => new Promise<never>(() => {})],
   ])('is kept by each instance alone when the database %s', async (_how, query) => {
     vi.spyOn(rateLimitStore, 'query').mockImplementation(query)
-    const calls = Array.from({ length: 7 }, () => outcome(limitBy('test', 'a', limit)))
+    const calls = Array.from({ length: 7 }, () => outcome(rateLimitByKey('test', 'a', limit)))
     expect((await Promise.all(calls)).filter((r) => r === 'passed')).toHaveLength(5)
   })
 
   it('holds nobody back when counting itself breaks', async () => {
     vi.spyOn(rateLimitStore, 'query').mockRejectedValue(new Error('gone'))
     vi.spyOn(RateLimiterMemory.prototype, 'consume').mockRejectedValue(new Error('broken'))
-    expect(await outcome(limitBy('test', 'a', limit))).toBe('passed')
+    expect(await outcome(rateLimitByKey('test', 'a', limit))).toBe('passed')
   })
 })
 
@@ -85,14 +85,14 @@ describe('the brake on floods from an address', () => {
   const flood = async (count: number) => {
     let passed = 0
     for (let i = 0; i < count; i++)
-      if ((await outcome(limitAddress(from('203.0.113.7'), 600))) === 'passed') passed++
+      if ((await outcome(rateLimitByIp(from('203.0.113.7'), 600))) === 'passed') passed++
     return passed
   }
 
   // Rule 14.5.
   it('lets 600 a minute through, and stops what comes after', async () => {
     expect(await flood(800)).toBe(600)
-    expect(await outcome(limitAddress(from('203.0.113.8'), 600))).toBe('passed')
+    expect(await outcome(rateLimitByIp(from('203.0.113.8'), 600))).toBe('passed')
   })
 
   it('asks the database once for every sixty requests', async () => {
@@ -114,7 +114,7 @@ describe('the brake on floods from an address', () => {
   })
 
   it('lets a dormitory sign up, whose thousand phones have one address', async () => {
-    const { POST } = SITE_CALLS['forms/brucosi-form-submit']
+    const { POST } = siteEndpoints['forms/brucosi-form-submit']
     const signUp = async (i: number) => {
       const student = { name: 'Ana', surname: 'Novak', jmbag: `0036${700_000 + i}` }
       const body = { ...student, email: studentEmail(student, 'fer.hr'), gdpr_accepted: true }

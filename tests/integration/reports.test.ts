@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import { newPassageId } from '@/lib/admission/rules'
 import { todayStats } from '@/lib/guests/lists'
-import { arrivalsQuery, arrivalsRow, nightsAnswer, todayReport } from '@/lib/reports/schema'
+import { arrivalsQuery, arrivalsRow, nightsResponse, todayReport } from '@/lib/reports/schema'
 import { arrivals, arrivalsWorkbook, dailyReport, nights, reportToday } from '@/lib/reports/service'
 import { makeGuest } from '../support/factories'
 
@@ -101,7 +101,7 @@ it('tells of any night from noon to noon, newest first, also when the clock move
   await move(ivo, '2026-10-25T11:00:00Z', 'left')
   await move(ana, '2026-10-26T20:00:00Z', 'left')
   await move(ana, '2026-10-26T21:00:00Z')
-  const all = nightsAnswer.parse(await nights())
+  const all = nightsResponse.parse(await nights())
   expect(all.nights.map(({ night, entered, left }) => [night, entered, left])).toEqual([
     ['2026-10-26', 1, 1],
     ['2026-10-24', 2, 0],

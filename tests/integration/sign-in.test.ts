@@ -35,10 +35,10 @@ beforeAll(async () => {
   me = (await import('@/app/api/auth/me/route')).GET as never
   logout = (await import('@/app/api/auth/logout/route')).POST as never
   own = (await import('@/app/api/auth/sign-ins/route')) as never
-  const { USERS_CALLS } = await import('@/lib/users/endpoints')
-  ofUser = USERS_CALLS['users/[id]/sign-ins'] as never
+  const { userEndpoints } = await import('@/lib/users/endpoints')
+  ofUser = userEndpoints['users/[id]/sign-ins'] as never
   ownOne = (await import('@/app/api/auth/sign-ins/[id]/route')) as never
-  oneOfUser = USERS_CALLS['users/[id]/sign-ins/[signIn]'] as never
+  oneOfUser = userEndpoints['users/[id]/sign-ins/[signIn]'] as never
 })
 afterAll(async () => {
   await issuer.stop()

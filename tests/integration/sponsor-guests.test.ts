@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
 import { replaceSponsorSlug, type SponsorRow } from '@/db/queries/sponsors'
 import { randomUuidV1 } from '@/db/uuid'
-import { SPONSORS_CALLS } from '@/lib/sponsors/endpoints'
+import { sponsorEndpoints } from '@/lib/sponsors/endpoints'
 import { empty } from '../support/empty'
 import { pass } from '../support/factories'
 import { atOnce, makeSponsor, setDeadline } from '../support/programme'
 
-const guestsRoute = SPONSORS_CALLS['sponsors/public/guests']
-const listRoute = SPONSORS_CALLS['sponsors/public']
+const guestsRoute = sponsorEndpoints['sponsors/public/guests']
+const listRoute = sponsorEndpoints['sponsors/public']
 
 const sql = getSql()
 

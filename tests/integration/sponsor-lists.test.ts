@@ -3,7 +3,7 @@ import { getDb, getSql } from '@/db/client'
 import { replaceSponsorSlug, type SponsorRow } from '@/db/queries/sponsors'
 import { addSponsorGuests } from '@/db/queries/sponsors-adding'
 import { randomUuidV1 } from '@/db/uuid'
-import { SPONSORS_CALLS } from '@/lib/sponsors/endpoints'
+import { sponsorEndpoints } from '@/lib/sponsors/endpoints'
 import {
   inviteSponsors,
   listSponsorCounts,
@@ -17,12 +17,12 @@ import { sendMail } from '../support/mails'
 import { atOnce, during, makeSponsor, setDeadline } from '../support/programme'
 import { countStatements } from '../support/statements'
 
-const sponsorsInvite = SPONSORS_CALLS['sponsors/invite']
-const bulkRoute = SPONSORS_CALLS['sponsors/public/guests/bulk']
-const guestsRoute = SPONSORS_CALLS['sponsors/public/guests']
-const openedRoute = SPONSORS_CALLS['sponsors/public/opened']
-const passesRoute = SPONSORS_CALLS['sponsors/public/passes']
-const listRoute = SPONSORS_CALLS['sponsors/public']
+const sponsorsInvite = sponsorEndpoints['sponsors/invite']
+const bulkRoute = sponsorEndpoints['sponsors/public/guests/bulk']
+const guestsRoute = sponsorEndpoints['sponsors/public/guests']
+const openedRoute = sponsorEndpoints['sponsors/public/opened']
+const passesRoute = sponsorEndpoints['sponsors/public/passes']
+const listRoute = sponsorEndpoints['sponsors/public']
 
 const sql = getSql()
 

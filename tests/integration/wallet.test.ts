@@ -9,7 +9,7 @@ import { deleteGuest, restoreGuest } from '@/lib/guests/admin'
 import { changeGuest } from '@/lib/guests/service'
 import { chosenBody } from '@/lib/people/schema'
 import { erasePerson, personFile } from '@/lib/people/service'
-import { WALLET_CALLS } from '@/lib/wallet/endpoints'
+import { walletEndpoints } from '@/lib/wallet/endpoints'
 import { tellWallets } from '@/lib/wallet/tell'
 import { makeGuest, staff } from '../support/factories'
 import {
@@ -79,7 +79,7 @@ const {
   'wallet/v1/devices/[device]/registrations/[passType]/[serial]': registration,
   'wallet/v1/passes/[passType]/[serial]': current,
   'wallet/v1/log': log,
-} = WALLET_CALLS
+} = walletEndpoints
 
 async function download(code: string) {
   const answer = await call(forApple.GET, { code })

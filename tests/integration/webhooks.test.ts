@@ -8,8 +8,8 @@ import { claimDeliveries, settleDeliveries } from '@/db/queries/webhooks-queue'
 import { randomUuidV1 } from '@/db/uuid'
 import { newPassageId } from '@/lib/admission/rules'
 import { eraseWhenDue } from '@/lib/editions/service'
-import { GATES_CALLS } from '@/lib/gate/board-endpoints'
-import { GATE_CALLS } from '@/lib/gate/endpoints'
+import { gateBoardEndpoints } from '@/lib/gate/board-endpoints'
+import { gateEndpoints } from '@/lib/gate/endpoints'
 import { deleteGuest, restoreGuest } from '@/lib/guests/admin'
 import { startBulk } from '@/lib/guests/bulk'
 import { bulkBody } from '@/lib/guests/bulk-schema'
@@ -59,13 +59,13 @@ const dueNow = () =>
 
 const scan = async (guestId: number, more: object = {}) => {
   const body = { id: newPassageId(), guestId, direction: 'in', ...more }
-  const answer = await call(GATE_CALLS['gate/scan'].POST, 'POST', { ...phone, body })
+  const answer = await call(gateEndpoints['gate/scan'].POST, 'POST', { ...phone, body })
   expect(answer.status).toBe(200)
   return body.id
 }
 const deliver = async (passages: unknown[]) => {
   const body = { sentAt: new Date().toISOString(), passages }
-  const answer = await call(GATE_CALLS['gate/passages'].POST, 'POST', { ...phone, body })
+  const answer = await call(gateEndpoints['gate/passages'].POST, 'POST', { ...phone, body })
   expect(answer.status).toBe(200)
 }
 
@@ -535,7 +535,7 @@ it('a double that was a slip of the hand is told as it was found, and not again'
   const first = await scan(id)
   const second = alone(id)
   await deliver([second])
-  const settle = GATES_CALLS['gates/doubles/[first]/[second]']
+  const settle = gateBoardEndpoints['gates/doubles/[first]/[second]']
   const [double] = await sql`select first, second from doubles`
   expect([double?.first, double?.second].sort()).toEqual([first, second.id].sort())
   await call(settle.PUT, 'PUT', {

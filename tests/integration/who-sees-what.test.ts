@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { getDb, getSql } from '@/db/client'
 import { readPoint } from '@/db/queries/roster'
 import { randomUuidV1 } from '@/db/uuid'
-import { GATE_CALLS } from '@/lib/gate/endpoints'
+import { gateEndpoints } from '@/lib/gate/endpoints'
 import { cursorOf } from '@/lib/gate/roster'
-import { GUESTS_CALLS } from '@/lib/guests/endpoints'
+import { guestEndpoints } from '@/lib/guests/endpoints'
 import { listReads, writeReads } from '@/lib/guests/reads'
-import { FIND_CALLS } from '@/lib/search/endpoints'
+import { searchEndpoints } from '@/lib/search/endpoints'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { call, signedIn, staffPhone } from '../support/gate'
@@ -59,16 +59,16 @@ const textOf = async (answer: Response) => ({ status: answer.status, text: await
 const get = async (handler: Handler, headers: Headers, query = '', params = {}) =>
   textOf(await call(handler, 'GET', { headers, query, params }))
 const list = (headers: Headers, query: Record<string, string>) =>
-  get(GUESTS_CALLS.guests.GET, headers, `?${new URLSearchParams(query)}`)
+  get(guestEndpoints.guests.GET, headers, `?${new URLSearchParams(query)}`)
 const desk = (headers: Headers, jmbag: string) =>
-  get(GUESTS_CALLS['guests/search-brucosi'].GET, headers, `?jmbag=${jmbag}`)
+  get(guestEndpoints['guests/search-brucosi'].GET, headers, `?jmbag=${jmbag}`)
 const find = (headers: Headers, q: string) =>
-  get(FIND_CALLS.find.GET, headers, `?${new URLSearchParams({ q })}`)
+  get(searchEndpoints.find.GET, headers, `?${new URLSearchParams({ q })}`)
 const open = (headers: Headers, id: number) =>
-  get(GUESTS_CALLS['guests/[id]'].GET, headers, '', { id: String(id) })
+  get(guestEndpoints['guests/[id]'].GET, headers, '', { id: String(id) })
 const put = async (headers: Headers, id: number, body: object) =>
   textOf(
-    await call(GUESTS_CALLS['guests/[id]'].PUT, 'PUT', {
+    await call(guestEndpoints['guests/[id]'].PUT, 'PUT', {
       headers,
       body,
       params: { id: String(id) },
@@ -84,7 +84,7 @@ async function readAll(headers: Headers, guest: typeof fresher): Promise<string>
     await desk(headers, guest.find),
     await find(headers, guest.name),
     await find(headers, guest.find),
-    await get(GUESTS_CALLS['guests/lists'].GET, headers),
+    await get(guestEndpoints['guests/lists'].GET, headers),
     await open(headers, guest.id),
   ]
   return answers.map(({ status, text }) => (status === 200 ? text : '')).join('\n')
@@ -134,7 +134,7 @@ async function streamed(privilege: number): Promise<string> {
   const cursor = cursorOf(await readPoint(getDb()))
   await sql`update guests set note = ${`${SECRETS.note} ${++changes}`} where id = ${fresher.id}`
   const query = `?since=${cursor}`
-  const answer = await call(GATE_CALLS['gate/stream'].GET, 'GET', { headers, query })
+  const answer = await call(gateEndpoints['gate/stream'].GET, 'GET', { headers, query })
   expect(answer.status).toBe(200)
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
   let text = ''
@@ -172,7 +172,7 @@ async function ways(privilege: number, field: Field): Promise<string> {
   if (told.length > 0) found.push('conflict')
   if ([1, 2, 4].includes(privilege) && (await streamed(privilege)).includes(secret))
     found.push('stream')
-  if ((await get(GUESTS_CALLS['guests/export'].GET, headers)).status === 200) found.push('export')
+  if ((await get(guestEndpoints['guests/export'].GET, headers)).status === 200) found.push('export')
   return found.join(' ')
 }
 
@@ -289,12 +289,12 @@ describe('by number', () => {
         ...(privilege === 2
           ? []
           : (['show-ticket', 'resend-ticket'] as const).map((what) => async (as: Headers) => {
-              const { POST } = GUESTS_CALLS[`guests/[id]/${what}`]
+              const { POST } = guestEndpoints[`guests/[id]/${what}`]
               return textOf(await call(POST, 'POST', { headers: as, params, body: {} }))
             })),
         ...(privilege === 2
           ? []
-          : [(as: Headers) => get(GUESTS_CALLS['cash/guests/[id]'].GET, as, '', params)]),
+          : [(as: Headers) => get(guestEndpoints['cash/guests/[id]'].GET, as, '', params)]),
       ]
       for (const ask of calls) {
         const { status, text } = await ask(headers)
@@ -330,7 +330,7 @@ describe('by number', () => {
     await writeReads()
     await sql`delete from guest_reads`
     const body = { confCode: SECRETS.confCode }
-    const { POST } = GUESTS_CALLS['guests/check-in']
+    const { POST } = guestEndpoints['guests/check-in']
     await call(POST, 'POST', { headers, body })
     await writeReads()
     expect(await sql`select from guest_reads`).toHaveLength(0)
@@ -402,7 +402,7 @@ describe('the gate’s list', () => {
     ])
       for (const search of ['003', SECRETS.jmbag.slice(0, 9), `${SECRETS.name} ${SECRETS.jmbag}`]) {
         const params = { headers, query: `?${new URLSearchParams({ search, search_fields })}` }
-        const answer = await call(GUESTS_CALLS.guests.GET, 'GET', params)
+        const answer = await call(guestEndpoints.guests.GET, 'GET', params)
         expect(await answer.text()).not.toContain(SECRETS.surname)
         expect(answer.headers.get('x-total-count') ?? '0').toBe('0')
       }

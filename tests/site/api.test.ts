@@ -1,7 +1,7 @@
 // covers: lib/api lib/endpoints lib/openapi
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CALLS } from '@/lib/endpoints'
+import { endpoints } from '@/lib/endpoints'
 import { readContract } from '../support/api-contract'
 import { API_CALLS, type ApiCall } from '../support/api-table'
 import {
@@ -156,7 +156,7 @@ describe('who may call what', () => {
 })
 
 describe('the tables, the description and the route files', () => {
-  const ofTables = Object.entries(CALLS).flatMap(([route, calls]) =>
+  const ofTables = Object.entries(endpoints).flatMap(([route, calls]) =>
     Object.keys(calls).map((method) => `${method} ${route}`),
   )
   const ofFolders = readdirSync('app/api', { recursive: true, encoding: 'utf8' })

@@ -2,14 +2,14 @@ import { expect } from 'vitest'
 import { getSql } from '@/db/client'
 import { newPassageId } from '@/lib/admission/rules'
 import { getConfig } from '@/lib/config/settings'
-import { GATES_CALLS } from '@/lib/gate/board-endpoints'
-import { GATE_CALLS } from '@/lib/gate/endpoints'
+import { gateBoardEndpoints } from '@/lib/gate/board-endpoints'
+import { gateEndpoints } from '@/lib/gate/endpoints'
 import { credentials, makeToken, openSession } from './api-world'
 import { staff } from './factories'
 
-const devicesRoute = GATE_CALLS['gate/devices']
-const joinRoute = GATE_CALLS['gate/join']
-const pairingsRoute = GATES_CALLS['gates/[id]/pairings']
+const devicesRoute = gateEndpoints['gate/devices']
+const joinRoute = gateEndpoints['gate/join']
+const pairingsRoute = gateBoardEndpoints['gates/[id]/pairings']
 
 type Handler = (
   request: Request,

@@ -5,9 +5,9 @@ import { listen } from '@/db/listening'
 import { migrateDatabase } from '@/db/migrate'
 import { startChores } from '@/lib/background/start'
 import { parseSettings } from '@/lib/config/settings'
-import { NOUN_CALLS } from '@/lib/endpoints/crud'
+import { crudEntityEndpoints } from '@/lib/endpoints/crud'
 import { firstEdition } from '@/lib/festival/first-edition'
-import { MAILER_CALLS } from '@/lib/mail/endpoints'
+import { mailerEndpoints } from '@/lib/mail/endpoints'
 import { startSenders } from '@/lib/mail/sender'
 import { call, signedIn } from './gate'
 import { startMailService } from './mail-service'
@@ -95,9 +95,9 @@ export function testOutages(make: () => Promise<OutageServer>, outages: Outage[]
     /** Addresses of mails, by whether the answer said that the mail is queued. */
     const mails = new Map<string, boolean>()
     let isOver = false
-    const look = () => call(NOUN_CALLS.contact.GET, 'GET', { headers })
+    const look = () => call(crudEntityEndpoints.contact.GET, 'GET', { headers })
     const write = () =>
-      call(NOUN_CALLS.contact.POST, 'POST', {
+      call(crudEntityEndpoints.contact.POST, 'POST', {
         headers,
         body: { bandName: 'Bura', bookerName: 'Iva', bookerPhone: '091' },
       })
@@ -105,7 +105,7 @@ export function testOutages(make: () => Promise<OutageServer>, outages: Outage[]
       const to_mail = `${crypto.randomUUID()}@primjer.hr`
       mails.set(to_mail, false)
       const mail = { template: 'message', to_mail, subject: 'Vrata', message: 'U osam.' }
-      const answer = await call(MAILER_CALLS.mailer.POST, 'POST', { headers, body: mail })
+      const answer = await call(mailerEndpoints.mailer.POST, 'POST', { headers, body: mail })
       mails.set(to_mail, answer.ok)
       return answer
     }

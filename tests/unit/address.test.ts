@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { visitorAddress, visitorNetwork } from '@/lib/http/client-address'
+import { clientIp, rateLimitNetwork } from '@/lib/http/client-address'
 import { isSecretCall } from '@/lib/http/secret-addresses'
-import { plainPath, readablePath } from '@/lib/server/door'
+import { plainPath, sanitizePath } from '@/lib/server/door'
 
 it.each([
   ['no proxy, no header', undefined, 0, '10.0.0.1'],
@@ -13,7 +13,7 @@ it.each([
   ['a proxy that was passed by', undefined, 1, '10.0.0.1'],
   ['a proxy that left a blank', '1.1.1.1, ', 1, '10.0.0.1'],
 ])('the address with %s', (_what, header, proxies, expected) => {
-  expect(visitorAddress('10.0.0.1', header, proxies)).toBe(expected)
+  expect(clientIp('10.0.0.1', header, proxies)).toBe(expected)
 })
 
 it.each([
@@ -23,7 +23,7 @@ it.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('%s counts as %s', (address, expected) => expect(visitorNetwork(address)).toBe(expected))
+])('%s counts as %s', (address, expected) => expect(rateLimitNetwork(address)).toBe(expected))
 
 it.each([
   ['/api/guests/1/?a=%ff', '/api/guests/1/?a=%ff'],
@@ -31,7 +31,7 @@ it.each([
   ['/api/guests/%ff%fe/', '/api/guests/%EF%BF%BD%EF%BF%BD/'],
   ['/api/guests/%zz/%?b=%', '/api/guests/%25zz/%25?b=%'],
   ['/%E0%A4%A', '/%EF%BF%BD%25A'],
-])('the path %s is read as %s', (url, expected) => expect(readablePath(url)).toBe(expected))
+])('the path %s is read as %s', (url, expected) => expect(sanitizePath(url)).toBe(expected))
 
 it.each([
   ['/%6Barta/%61b', '/karta/ab'],

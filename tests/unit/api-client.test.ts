@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { z } from 'zod'
 import { route } from '@/lib/api/route'
-import { addressOf, api } from '@/lib/api-client/client'
+import { api, buildUrl } from '@/lib/api-client/client'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -38,10 +38,10 @@ describe('a call of the API', () => {
   })
 
   it('fills the address in', () => {
-    expect(addressOf('/guests/[id]/history', { id: 7 })).toBe('/guests/7/history/')
-    expect(addressOf('/visibility/[key]', { key: 'a/b' })).toBe('/visibility/a%2Fb/')
+    expect(buildUrl('/guests/[id]/history', { id: 7 })).toBe('/guests/7/history/')
+    expect(buildUrl('/visibility/[key]', { key: 'a/b' })).toBe('/visibility/a%2Fb/')
     const query = { search: 'Ana Marić', tag: undefined, limit: 50 }
-    expect(addressOf('/guests', {}, query)).toBe('/guests/?search=Ana+Mari%C4%87&limit=50')
+    expect(buildUrl('/guests', {}, query)).toBe('/guests/?search=Ana+Mari%C4%87&limit=50')
   })
 
   it('answers a list with how many there are in all', async () => {
@@ -148,7 +148,7 @@ describe('an answer', () => {
   ])('that %s fails loudly while the product is being written', async (_what, answer) => {
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     const GET = route(
-      { may: 'anyone', summary: 'Test', answer: z.object({ name: z.string() }) },
+      { access: 'anyone', summary: 'Test', response: z.object({ name: z.string() }) },
       () => answer as { name: string },
     )
     const { status } = await GET(new Request('http://x/api/test/'), { params: Promise.resolve({}) })

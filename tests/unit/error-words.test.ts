@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Rule } from '@/lib/api/endpoint-spec'
+import type { EndpointSpec } from '@/lib/api/endpoint-spec'
 import { ROUTES } from '@/lib/endpoints'
 import { ServiceError } from '@/lib/http/errors'
 import { check } from '@/lib/http/request'
@@ -45,13 +45,14 @@ function* wrongs(schema: Described, depth = 0): Generator<unknown> {
     for (const value of wrongs(inner, depth + 1)) yield { [name]: value }
 }
 
-const parts = Object.entries<Record<string, { rule?: Rule }>>(ROUTES).flatMap(([folder, module]) =>
-  Object.entries(module).flatMap(([method, handler]) =>
-    (['params', 'query', 'body'] as const).flatMap((part) => {
-      const schema = handler?.rule?.[part]
-      return schema ? [[`${method} /${folder} ${part}`, schema] as const] : []
-    }),
-  ),
+const parts = Object.entries<Record<string, { rule?: EndpointSpec }>>(ROUTES).flatMap(
+  ([folder, module]) =>
+    Object.entries(module).flatMap(([method, handler]) =>
+      (['params', 'query', 'body'] as const).flatMap((part) => {
+        const schema = handler?.rule?.[part]
+        return schema ? [[`${method} /${folder} ${part}`, schema] as const] : []
+      }),
+    ),
 )
 
 describe('what is said of a wrong value', () => {

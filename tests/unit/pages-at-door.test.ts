@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { packingFor } from '@/lib/server/compression'
-import { withOneScript, withPaintFirst, withStyles, withWords } from '@/lib/server/pages-at-door'
+import { negotiateEncoding } from '@/lib/server/compression'
+import {
+  deferScriptsUntilPaint,
+  inlineStyles,
+  mergeInlineScripts,
+  withWords,
+} from '@/lib/server/pages-at-door'
 
 describe('how a page is packed', () => {
   it.each([
@@ -11,21 +16,21 @@ describe('how a page is packed', () => {
     ['gzip;q=0', null],
     ['brotli', null],
     ['', null],
-  ])('for “%s” it is %s', (accepted, packing) => expect(packingFor(accepted)).toBe(packing))
+  ])('for “%s” it is %s', (accepted, packing) => expect(negotiateEncoding(accepted)).toBe(packing))
 })
 
 describe('styles in a page', () => {
   const link = '<link rel="stylesheet" href="/_next/static/chunks/a.css" data-precedence="next"/>'
 
   it('stand in place of their link, which fetches nothing any more', () => {
-    const html = withStyles(`<head>${link}<title>x</title></head>`, () => 'p{color:red}')
+    const html = inlineStyles(`<head>${link}<title>x</title></head>`, () => 'p{color:red}')
     expect(html).toContain('<style>p{color:red}</style>')
     expect(html.match(/<link[^>]*>/g)).toEqual([link.replace('<link ', '<link disabled="" ')])
   })
 
   it('stay outside where they cannot be had, or would end too early', () => {
     for (const styles of [null, 'a::before{content:"</style>"}'])
-      expect(withStyles(link, () => styles)).toBe(link)
+      expect(inlineStyles(link, () => styles)).toBe(link)
   })
 })
 
@@ -33,7 +38,7 @@ describe('scripts of a page', () => {
   it('that tell data are one, and none of another kind', () => {
     const data = (n: number) => `<script>self.__next_f.push([${n}])</script>`
     const other = '<script type="application/ld+json">{}</script>'
-    expect(withOneScript(other + data(1) + data(2) + data(3) + other)).toBe(
+    expect(mergeInlineScripts(other + data(1) + data(2) + data(3) + other)).toBe(
       `${other}<script>self.__next_f.push([1]);self.__next_f.push([2]);self.__next_f.push([3])</script>${other}`,
     )
   })
@@ -45,7 +50,7 @@ describe('scripts of a page', () => {
 
   it('are asked for at once, each a single time, and begun by the end of the page', () => {
     const old = '<script src="/_next/static/chunks/old.js" noModule=""></script>'
-    const html = withPaintFirst(
+    const html = deferScriptsUntilPaint(
       `<head>${asked('a')}${script('b')}${script('c')}${script('c')}${old}</head>` +
         `<body><p>x</p>${script('a', ' id="_R_"')}<script>data()</script></body></html>`,
     )
@@ -56,7 +61,9 @@ describe('scripts of a page', () => {
 
   it('are only named in a page with a main picture, which has the network to itself', () => {
     const picture = '<picture><img src="/plan.webp" fetchPriority="high"/></picture>'
-    const html = withPaintFirst(`<head>${asked('a')}</head><body>${picture}${script('b')}</body>`)
+    const html = deferScriptsUntilPaint(
+      `<head>${asked('a')}</head><body>${picture}${script('b')}</body>`,
+    )
     const [before, begin] = html.split('<script>')
     expect(before).toBe(
       `<head>${asked('a')}</head><body>${picture}${asked('b')}`.replaceAll('rel="preload" ', ''),
@@ -65,13 +72,13 @@ describe('scripts of a page', () => {
   })
 
   it('are only named in a page with the game, which has the phone to itself', () => {
-    const html = withPaintFirst(`<body><iframe src="/game/"></iframe>${script('a')}</body>`)
+    const html = deferScriptsUntilPaint(`<body><iframe src="/game/"></iframe>${script('a')}</body>`)
     expect(html).toContain('<link as="script"')
   })
 
   it('stay where they are in a page that has none to begin, or no end', () => {
     for (const html of ['<body><script>data()</script></body>', script('a')])
-      expect(withPaintFirst(html)).toBe(html)
+      expect(deferScriptsUntilPaint(html)).toBe(html)
   })
 })
 

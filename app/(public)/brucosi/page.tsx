@@ -2,12 +2,12 @@ import { SignupPage } from '@/components/public/signups/signup-page'
 import { getPhase } from '@/lib/phase/cached'
 import { getFestival } from '@/lib/site/festival'
 import { getArtwork, getTexts } from '@/lib/site/reads'
-import { headOf, openPage } from '../open-page'
+import { publicMetadata, requireVisiblePage } from '../open-page'
 
-export const metadata = headOf('/brucosi')
+export const metadata = publicMetadata('/brucosi')
 
 export default async function Brucosi() {
-  await openPage('/brucosi')
+  await requireVisiblePage('/brucosi')
   const [festival, phase, texts, { hasConsent }] = await Promise.all([
     getFestival(),
     getPhase(),

@@ -2,12 +2,12 @@ import { PriceListPage } from '@/components/public/price-list-page'
 import { getFestival } from '@/lib/site/festival'
 import { getPriceList, getTexts } from '@/lib/site/reads'
 import { textOf } from '@/lib/translations/rules'
-import { headOf, openPage } from '../open-page'
+import { publicMetadata, requireVisiblePage } from '../open-page'
 
-export const metadata = headOf('/cjenik')
+export const metadata = publicMetadata('/cjenik')
 
 export default async function Cjenik() {
-  await openPage('/cjenik')
+  await requireVisiblePage('/cjenik')
   const [items, festival, texts] = await Promise.all([getPriceList(), getFestival(), getTexts()])
   return (
     <PriceListPage

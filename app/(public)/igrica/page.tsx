@@ -4,14 +4,14 @@ import { getFestival } from '@/lib/site/festival'
 import { getTexts, getTopScores, getVisibility } from '@/lib/site/reads'
 import { textOf } from '@/lib/translations/rules'
 import { isOpen } from '@/lib/visibility/rules'
-import { headOf, openPage } from '../open-page'
+import { publicMetadata, requireVisiblePage } from '../open-page'
 
 const TERMS = '/uvjeti-koristenja'
 
-export const metadata = headOf('/igrica')
+export const metadata = publicMetadata('/igrica')
 
 export default async function Igrica() {
-  await openPage('/igrica')
+  await requireVisiblePage('/igrica')
   const [festival, texts, visibility, top] = await Promise.all([
     getFestival(),
     getTexts(),

@@ -1,12 +1,12 @@
 import { LineupPage } from '@/components/public/lineup/lineup-page'
 import { getProgramme, getPublicLineup, getTexts, getVisibility } from '@/lib/site/reads'
 import { isOpen } from '@/lib/visibility/rules'
-import { headOf, openPage } from '../open-page'
+import { publicMetadata, requireVisiblePage } from '../open-page'
 
-export const metadata = headOf('/lineup')
+export const metadata = publicMetadata('/lineup')
 
 export default async function Lineup() {
-  await openPage('/lineup')
+  await requireVisiblePage('/lineup')
   const [performers, texts, visibility] = await Promise.all([
     getPublicLineup(),
     getTexts(),

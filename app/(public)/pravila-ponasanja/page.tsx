@@ -1,12 +1,12 @@
 import { ClausesPage } from '@/components/public/text-pages'
 import { getTexts } from '@/lib/site/reads'
 import { textSections } from '@/lib/translations/rules'
-import { headOf, openPage } from '../open-page'
+import { publicMetadata, requireVisiblePage } from '../open-page'
 
-export const metadata = headOf('/pravila-ponasanja')
+export const metadata = publicMetadata('/pravila-ponasanja')
 
 export default async function CodeOfConduct() {
-  await openPage('/pravila-ponasanja')
+  await requireVisiblePage('/pravila-ponasanja')
   const sections = textSections(await getTexts(), 'pravila')
   return <ClausesPage title="Pravila ponašanja" sections={sections} look="rules" />
 }

@@ -3,12 +3,12 @@ import { getPhase } from '@/lib/phase/cached'
 import { getFestival } from '@/lib/site/festival'
 import { getArtwork, getProgramme, getTexts, getVisibility } from '@/lib/site/reads'
 import { isOpen } from '@/lib/visibility/rules'
-import { headOf, openPage } from '../open-page'
+import { publicMetadata, requireVisiblePage } from '../open-page'
 
-export const metadata = headOf('/satnica')
+export const metadata = publicMetadata('/satnica')
 
 export default async function Satnica() {
-  await openPage('/satnica')
+  await requireVisiblePage('/satnica')
   const [{ pictures }, sets, texts, visibility, festival, phase] = await Promise.all([
     getArtwork(),
     getProgramme(),

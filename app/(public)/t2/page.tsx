@@ -2,12 +2,12 @@ import { MapPage } from '@/components/public/map/map-page'
 import { getFestival, getMapGround } from '@/lib/site/festival'
 import { getArtwork, getTexts, getVisibility } from '@/lib/site/reads'
 import { isOpen } from '@/lib/visibility/rules'
-import { headOf, openPage } from '../open-page'
+import { publicMetadata, requireVisiblePage } from '../open-page'
 
-export const metadata = headOf('/t2')
+export const metadata = publicMetadata('/t2')
 
 export default async function CampusMap() {
-  await openPage('/t2')
+  await requireVisiblePage('/t2')
   const [festival, artwork, texts, ground, visibility] = await Promise.all([
     getFestival(),
     getArtwork(),

@@ -1,11 +1,11 @@
 import { FloorPlanPage } from '@/components/public/floor-plan-page'
 import { getArtwork, getTexts } from '@/lib/site/reads'
-import { headOf, openPage } from '../open-page'
+import { publicMetadata, requireVisiblePage } from '../open-page'
 
-export const metadata = headOf('/tlocrt')
+export const metadata = publicMetadata('/tlocrt')
 
 export default async function FloorPlan() {
-  await openPage('/tlocrt')
+  await requireVisiblePage('/tlocrt')
   const [artwork, texts] = await Promise.all([getArtwork(), getTexts()])
   return <FloorPlanPage artwork={artwork} texts={texts} />
 }

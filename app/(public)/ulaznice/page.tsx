@@ -3,12 +3,12 @@ import { getPhase } from '@/lib/phase/cached'
 import { getFestival } from '@/lib/site/festival'
 import { getTexts } from '@/lib/site/reads'
 import { textSections } from '@/lib/translations/rules'
-import { headOf, openPage } from '../open-page'
+import { publicMetadata, requireVisiblePage } from '../open-page'
 
-export const metadata = headOf('/ulaznice')
+export const metadata = publicMetadata('/ulaznice')
 
 export default async function Tickets() {
-  await openPage('/ulaznice')
+  await requireVisiblePage('/ulaznice')
   const [festival, phase, texts] = await Promise.all([getFestival(), getPhase(), getTexts()])
   return (
     <TicketsPage festival={festival} phase={phase} sections={textSections(texts, 'ulaznice')} />

@@ -1,8 +1,8 @@
-import { failure } from '@/lib/api/error-response'
-import { CALLS } from '@/lib/endpoints'
+import { errorResponse } from '@/lib/api/error-response'
+import { endpoints } from '@/lib/endpoints'
 import { notFound } from '@/lib/http/errors'
 import { nameRoute } from '@/lib/log/request-context'
-import { offerCalls } from '@/lib/server/calls-at-door'
+import { registerEndpoints } from '@/lib/server/calls-at-door'
 
 type Params = Record<string, string>
 type Handler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>
@@ -10,7 +10,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
 type Context = { params: Promise<{ path: string[] }> }
 type Calls = Partial<Record<Method, Handler>>
 
-const EXACT = new Map<string, Calls>(Object.entries(CALLS))
+const EXACT = new Map<string, Calls>(Object.entries(endpoints))
 
 /** Addresses with parts that are given; where two fit, the one with more words of its own. */
 const PATTERNS = [...EXACT]
@@ -67,7 +67,7 @@ const OF_THE_FRAMEWORK = /^\/api\/game\//
 
 // While the product is being written, the framework loads these files anew as they change.
 if (process.env.NODE_ENV === 'production')
-  offerCalls((method, url) => {
+  registerEndpoints((method, url) => {
     if (OF_THE_FRAMEWORK.test(url)) return null
     const end = url.indexOf('?')
     const path = (end < 0 ? url : url.slice(0, end)).slice('/api/'.length).replace(/\/$/, '')
@@ -85,7 +85,10 @@ async function serve(request: Request, context: Context): Promise<Response> {
     nameRoute(`/api/${called.address}`)
     return callOf(request.method, called)(request)
   }
-  return failure(request, notFound('Na ovoj adresi nema ničega. Popis poziva: /api/openapi.json'))
+  return errorResponse(
+    request,
+    notFound('Na ovoj adresi nema ničega. Popis poziva: /api/openapi.json'),
+  )
 }
 
 export const GET = serve

@@ -10,7 +10,7 @@ import { classes } from '@/components/ui/classes'
 import { SearchField } from '@/components/ui/search-field'
 import { api } from '@/lib/api-client/client'
 import type { CallGroup, CallLine, FieldLine } from '@/lib/openapi/rules'
-import { matchingCalls, readableApi } from '@/lib/openapi/rules'
+import { apiReferenceView, matchingCalls } from '@/lib/openapi/rules'
 
 /** Every call of the API for whoever writes a program against it, from its own description. */
 export function ApiReference() {
@@ -18,7 +18,7 @@ export function ApiReference() {
   const { search } = view
   const list = useQuery({
     queryKey: ['openapi'],
-    queryFn: async () => readableApi(await api('GET', '/openapi.json')),
+    queryFn: async () => apiReferenceView(await api('GET', '/openapi.json')),
     staleTime: Number.POSITIVE_INFINITY,
     select: useCallback(
       (groups: CallGroup[]) => {

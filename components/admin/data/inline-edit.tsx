@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { Spinner } from '@/components/ui/spinner'
-import type { Seen } from '@/lib/http/precondition'
+import type { ExpectedValues } from '@/lib/http/precondition'
 import { LeaveGuard } from './leave-guard'
 import { useEdit } from './use-edit'
 
@@ -17,7 +17,7 @@ interface Props<F extends string> {
   of: {
     noun: string
     change: (
-      change: Record<NoInfer<F>, string> & { seen: Seen },
+      change: Record<NoInfer<F>, string> & { seen: ExpectedValues },
     ) => Promise<Record<NoInfer<F>, string>>
     read: () => Promise<Record<NoInfer<F>, string>>
   }
@@ -104,7 +104,7 @@ function InlineEditor<F extends string>(props: Props<F> & { close: (isByKey: boo
     form,
     item,
     valuesOf: (one) => ({ [field]: one[field] ?? '' }),
-    change: (change) => of.change(change as Record<F, string> & { seen: Seen }),
+    change: (change) => of.change(change as Record<F, string> & { seen: ExpectedValues }),
     read: of.read,
     stale: [of.noun],
     done: (kept, sent) =>

@@ -7,8 +7,8 @@ import { type Column, DataTable } from '@/components/ui/data-table'
 import { grouped } from '@/components/ui/grouped'
 import { Pager } from '@/components/ui/pager'
 import { SearchField } from '@/components/ui/search-field'
-import { apiList } from '@/lib/api-client/client'
-import type { ListPath, Question, RowOf } from '@/lib/api-client/types'
+import { apiGetList } from '@/lib/api-client/client'
+import type { ListPath, ListQueryOf, RowOf } from '@/lib/api-client/types'
 import { ChangesPill } from './changes-pill'
 import { ListState } from './list-state'
 import { useSteadyRows } from './use-steady-rows'
@@ -81,7 +81,7 @@ export function useListAddress() {
 
 interface Asked<P extends ListPath> extends Partial<ListView> {
   /** What this list alone can be asked; null leaves one out. */
-  filters?: Question<P>
+  filters?: ListQueryOf<P>
   pageSize?: number
 }
 
@@ -92,10 +92,10 @@ interface Asked<P extends ListPath> extends Partial<ListView> {
 export function useList<P extends ListPath>(noun: string, path: P, asked: Asked<P>) {
   const { search, ordering, page = 0, filters, pageSize = PAGE_SIZE } = asked
   const view = { limit: pageSize, offset: page * pageSize, search, ordering }
-  const query: Question<P> = { ...view, ...filters }
+  const query: ListQueryOf<P> = { ...view, ...filters }
   return useQuery({
     queryKey: [noun, 'list', path, query],
-    queryFn: ({ signal }) => apiList(path, query, signal),
+    queryFn: ({ signal }) => apiGetList(path, query, signal),
     placeholderData: keepPreviousData,
   })
 }
@@ -106,9 +106,9 @@ interface ScreenProps<P extends ListPath> {
   /** What the search looks through, as its label says. */
   search: string
   /** What this screen asks in any case, beside which it is all there is. */
-  always?: Question<P>
+  always?: ListQueryOf<P>
   /** What this list alone can be asked; one that is set narrows it. */
-  filters?: Question<P>
+  filters?: ListQueryOf<P>
   /** What sets them, below the search. */
   filtering?: ReactNode
   pageSize?: number

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError } from '@/lib/api-client/client'
-import { readEvents } from '@/lib/api-client/events'
+import { readEventStream } from '@/lib/api-client/events'
 
 /** In ms: between two readings of what has changed, and by how much people differ in that. */
 const SOONEST = 1_000
@@ -49,7 +49,7 @@ function follow(client: QueryClient): () => void {
       try {
         // What was said while nobody listened is not said again.
         if (isGap) reader.all()
-        await readEvents(
+        await readEventStream(
           '/lists/stream',
           call.signal,
           (changed) => reader.add(changed as string[]),

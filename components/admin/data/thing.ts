@@ -1,5 +1,5 @@
-import { call } from '@/lib/api-client/client'
-import type { Answer, Given } from '@/lib/api-client/types'
+import { untypedApi } from '@/lib/api-client/client'
+import type { EndpointInput, EndpointOutput } from '@/lib/api-client/types'
 
 /** Lists that are known on the screens by the names that they have in the API. */
 type Noun = 'gates' | 'stages' | 'tags' | 'translations'
@@ -10,10 +10,11 @@ export function thing<N extends Noun>(noun: N, id: number) {
   const params = { id }
   return {
     noun,
-    read: (): Promise<Answer<'GET', `/${N}/[id]`>> => call('GET', path, { params }),
-    change: (body: Given<'PUT', `/${N}/[id]`>['body']): Promise<Answer<'PUT', `/${N}/[id]`>> =>
-      call('PUT', path, { params, body }),
+    read: (): Promise<EndpointOutput<'GET', `/${N}/[id]`>> => untypedApi('GET', path, { params }),
+    change: (
+      body: EndpointInput<'PUT', `/${N}/[id]`>['body'],
+    ): Promise<EndpointOutput<'PUT', `/${N}/[id]`>> => untypedApi('PUT', path, { params, body }),
     /** For the button that deletes it. */
-    deletion: { remove: () => call('DELETE', path, { params }), stale: [noun] },
+    deletion: { remove: () => untypedApi('DELETE', path, { params }), stale: [noun] },
   }
 }

@@ -11,7 +11,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { ApiError } from '@/lib/api-client/client'
-import type { Seen } from '@/lib/http/precondition'
+import type { ExpectedValues } from '@/lib/http/precondition'
 import { recordOf } from '@/lib/text/keys'
 import { isFieldOf, showServerErrors, useWrite, type Write } from './use-write'
 
@@ -26,7 +26,7 @@ interface Editing<Values extends FieldValues, Sent extends object, Item extends 
   /** Sends a new one. */
   add?: (sent: Sent) => Promise<Item>
   /** Sends what differs, and what was seen of it. */
-  change: (sent: Partial<Sent> & { seen: Seen }) => Promise<Item>
+  change: (sent: Partial<Sent> & { seen: ExpectedValues }) => Promise<Item>
   /**
    * Reads the thing again once somebody was faster; then all is shown at once, and saving
    * again means to. Without it `item` itself follows what others do, and every field that

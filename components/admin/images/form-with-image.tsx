@@ -17,7 +17,7 @@ import { EditedThing, FormEnd } from '@/components/admin/data/edit-form'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { useEdit } from '@/components/admin/data/use-edit'
-import { call } from '@/lib/api-client/client'
+import { untypedApi } from '@/lib/api-client/client'
 import type { RowOf } from '@/lib/api-client/types'
 import { ImageField } from './image-field'
 
@@ -68,7 +68,7 @@ export function EditWithImage<N extends Noun, Values extends WithImage & object>
     <EditedThing<Item<N>>
       slug={slug}
       noun={noun}
-      find={(query, signal) => call('GET', `/${noun}`, { query, signal })}
+      find={(query, signal) => untypedApi('GET', `/${noun}`, { query, signal })}
       page={`/admin/${noun}-add`}
       failed={words.loadFailed}
     >
@@ -130,7 +130,7 @@ function FormWithImage<N extends Noun, Values extends WithImage & object>(
               text="Obriši"
               label={`Obriši ${whom} ${item.name}`}
               question={words.confirmDelete}
-              remove={() => call('DELETE', `/${noun}/[id]`, { params: { id: item.id } })}
+              remove={() => untypedApi('DELETE', `/${noun}/[id]`, { params: { id: item.id } })}
               stale={[noun]}
               done={`${item.name}: obrisano.`}
               failed={words.deleteFailed}
@@ -167,7 +167,9 @@ function useFormWithImage<N extends Noun, Values extends WithImage & object>(
     const body = toForm(sent)
     if (body.has('image')) setProgress(0)
     const onProgress = (part: number) => setProgress((before) => (before === null ? null : part))
-    return call<Item<N>>(method, to, { params, body, onProgress }).finally(() => setProgress(null))
+    return untypedApi<Item<N>>(method, to, { params, body, onProgress }).finally(() =>
+      setProgress(null),
+    )
   }
   const edited = useEdit<Values, Values, Item<N>>({
     form,
@@ -177,7 +179,7 @@ function useFormWithImage<N extends Noun, Values extends WithImage & object>(
     nowReads,
     add: (sent) => send('POST', `/${noun}`, sent),
     change: (sent) => send('PUT', path, sent),
-    read: item ? () => call('GET', path, { params }) : undefined,
+    read: item ? () => untypedApi('GET', path, { params }) : undefined,
     stale: [noun],
     done: ({ name }) => `${name}: ${item ? 'spremljeno' : 'dodano na kraj popisa'}.`,
     failed: words.saveFailed,

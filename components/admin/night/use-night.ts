@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '@/lib/api-client/client'
-import { readEvents } from '@/lib/api-client/events'
+import { readEventStream } from '@/lib/api-client/events'
 import type { NightSnapshot } from '@/lib/night/board-schema'
 
 interface NightState {
@@ -52,7 +52,7 @@ function follow(tell: (change: Partial<NightState>) => void): () => void {
     for (let failures = 0; !over.signal.aborted; ) {
       call = new AbortController()
       try {
-        await readEvents('/night/stream', call.signal, (told) => hear(told as NightSnapshot))
+        await readEventStream('/night/stream', call.signal, (told) => hear(told as NightSnapshot))
         failures = 0
       } catch (error) {
         if (over.signal.aborted) return

@@ -7,13 +7,13 @@ import { qrPath } from '@/lib/qr/qr'
 import { getFestival } from '@/lib/site/festival'
 import { readTicket } from '@/lib/tickets/read-ticket'
 import { offeredWallets } from '@/lib/wallet/offered'
-import { NAMED_NOWHERE } from '../../open-page'
+import { SECRET_PAGE_METADATA } from '../../open-page'
 
 /** The address is the ticket. */
 export const metadata: Metadata = {
   title: 'Moja ulaznica',
   description: 'Karta za ulaz: QR kod, vrata i mjesto.',
-  ...NAMED_NOWHERE,
+  ...SECRET_PAGE_METADATA,
 }
 
 /** Waits for the ticket: what came in pieces would need scripting to be put together. */

@@ -2,11 +2,11 @@ import type { Metadata } from 'next'
 import { NotFoundStatus } from '@/components/not-found-status'
 import { FittedType } from '@/components/public/fitted-type'
 import { ForgetTicket } from '@/components/public/ticket/forget-ticket'
-import { NAMED_NOWHERE } from '../../open-page'
+import { SECRET_PAGE_METADATA } from '../../open-page'
 
 export const metadata: Metadata = {
   title: 'Ove karte nema',
-  ...NAMED_NOWHERE,
+  ...SECRET_PAGE_METADATA,
 }
 
 /**

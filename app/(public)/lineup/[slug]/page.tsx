@@ -6,7 +6,7 @@ import { paragraphsOf, performerAddress } from '@/lib/lineup/rules'
 import { getFestival } from '@/lib/site/festival'
 import { getProgramme, getPublicLineup, getVisibility } from '@/lib/site/reads'
 import { isOpen } from '@/lib/visibility/rules'
-import { openPage } from '../../open-page'
+import { requireVisiblePage } from '../../open-page'
 import { findPerformer } from './find-performer'
 
 type Props = PageProps<'/lineup/[slug]'>
@@ -36,7 +36,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 const LONGEST = 200
 
 export default async function Performer({ params }: Props) {
-  await openPage('/lineup')
+  await requireVisiblePage('/lineup')
   const performer = await findPerformer((await params).slug)
   if (!performer) notFound()
   return (

@@ -5,13 +5,13 @@ import { Suspense } from 'react'
 import { SponsorListLoading, SponsorListScreen } from '@/components/public/sponsors/own-list-screen'
 import { getFestival } from '@/lib/site/festival'
 import { getWholeList } from '@/lib/sponsors/own-list'
-import { NAMED_NOWHERE } from '../../open-page'
+import { SECRET_PAGE_METADATA } from '../../open-page'
 
 /** The address is a key. */
 export const metadata: Metadata = {
   title: 'Popis gostiju',
   description: 'Sponzor ovdje vodi popis svojih gostiju.',
-  ...NAMED_NOWHERE,
+  ...SECRET_PAGE_METADATA,
 }
 
 type Params = Promise<{ slug: string }>

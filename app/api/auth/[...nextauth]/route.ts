@@ -1,11 +1,11 @@
 import type { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
-import { failure } from '@/lib/api/error-response'
+import { errorResponse } from '@/lib/api/error-response'
 import { authOptions } from '@/lib/auth/options'
 import { readCookie } from '@/lib/auth/tokens'
 import { getConfig } from '@/lib/config/settings'
 import { ServiceError } from '@/lib/http/errors'
-import { limitAddress } from '@/lib/http/rate-limit'
+import { rateLimitByIp } from '@/lib/http/rate-limit'
 
 const SIGN_INS_PER_MINUTE = 120
 
@@ -17,9 +17,9 @@ const handler = async (
   const isSignIn = /\/(signin|callback)\//.test(new URL(request.url).pathname)
   try {
     await requireSaneAddress(request)
-    if (isSignIn) await limitAddress(request, SIGN_INS_PER_MINUTE, 'sign-in')
+    if (isSignIn) await rateLimitByIp(request, SIGN_INS_PER_MINUTE, 'sign-in')
   } catch (error) {
-    return failure(request, error)
+    return errorResponse(request, error)
   }
   return NextAuth(request, context, authOptions(request))
 }

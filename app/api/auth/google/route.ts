@@ -1,3 +1,3 @@
-import { SIGN_IN_CALLS } from '@/lib/sign-ins/endpoints'
+import { signInEndpoints } from '@/lib/sign-ins/endpoints'
 
-export const { POST } = SIGN_IN_CALLS['auth/google']
+export const { POST } = signInEndpoints['auth/google']

@@ -1,3 +1,3 @@
-import { SIGN_IN_CALLS } from '@/lib/sign-ins/endpoints'
+import { signInEndpoints } from '@/lib/sign-ins/endpoints'
 
-export const { GET } = SIGN_IN_CALLS['auth/me']
+export const { GET } = signInEndpoints['auth/me']

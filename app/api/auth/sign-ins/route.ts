@@ -1,3 +1,3 @@
-import { SIGN_IN_CALLS } from '@/lib/sign-ins/endpoints'
+import { signInEndpoints } from '@/lib/sign-ins/endpoints'
 
-export const { GET, DELETE } = SIGN_IN_CALLS['auth/sign-ins']
+export const { GET, DELETE } = signInEndpoints['auth/sign-ins']

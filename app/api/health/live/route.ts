@@ -1,3 +1,3 @@
-import { HEALTH_CALLS } from '@/lib/endpoints/health'
+import { healthEndpoints } from '@/lib/endpoints/health'
 
-export const { GET } = HEALTH_CALLS['health/live']
+export const { GET } = healthEndpoints['health/live']

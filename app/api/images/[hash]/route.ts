@@ -1,3 +1,3 @@
-import { IMAGE_CALLS } from '@/lib/endpoints/images'
+import { imageEndpoints } from '@/lib/endpoints/images'
 
-export const { GET } = IMAGE_CALLS['images/[hash]']
+export const { GET } = imageEndpoints['images/[hash]']

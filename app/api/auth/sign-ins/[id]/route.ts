@@ -1,3 +1,3 @@
-import { SIGN_IN_CALLS } from '@/lib/sign-ins/endpoints'
+import { signInEndpoints } from '@/lib/sign-ins/endpoints'
 
-export const { DELETE } = SIGN_IN_CALLS['auth/sign-ins/[id]']
+export const { DELETE } = signInEndpoints['auth/sign-ins/[id]']
