@@ -11,13 +11,13 @@ export async function register() {
   if (config.METRICS_TOKEN) (await import('./lib/metrics/observe-request')).measureProcess()
   const { installRequestPipeline } = await import('./lib/server/door')
   installRequestPipeline(config)
-  const { leaveInOrder } = await import('./lib/server/shutdown')
-  if (process.env.NEXT_MANUAL_SIG_HANDLE) leaveInOrder()
+  const { shutDownGracefully } = await import('./lib/server/shutdown')
+  if (process.env.NEXT_MANUAL_SIG_HANDLE) shutDownGracefully()
   const { startBackground } = await import('./lib/background/start')
-  const { logFailure, reasonOf } = await import('./lib/log/log')
+  const { logError, safeErrorMessage } = await import('./lib/log/log')
   // Next.js would keep what failed for ever, and answer nobody: whoever looks after us starts anew.
   await startBackground().catch((error: unknown) => {
-    logFailure(`The instance could not start: ${reasonOf(error)}`)
+    logError(`The instance could not start: ${safeErrorMessage(error)}`)
     process.exit(1)
   })
 }
@@ -25,6 +25,6 @@ export async function register() {
 /** A page that could not be made: its visitor is shown the digest, which the log so tells. */
 export const onRequestError: Instrumentation.onRequestError = async (error, _, { routePath }) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { notePageError } = await import('./lib/metrics/observe-request')
-  notePageError(error, routePath)
+  const { recordPageError } = await import('./lib/metrics/observe-request')
+  recordPageError(error, routePath)
 }

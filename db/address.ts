@@ -27,7 +27,7 @@ export interface Address {
  * Reads `postgres://user:password@one:5432,two:5432/festival`, as libpq does: a server without a
  * port is at 5432. Throws AddressProblem, which tells nothing of the password.
  */
-export function readAddress(url: string): Address {
+export function parseConnectionString(url: string): Address {
   const [, scheme, credentials, authority = '', path = '', query] = PARTS.exec(url) ?? []
   if (!scheme) throw new AddressProblem('must start with postgres:// or postgresql://')
   const unreadable = () =>

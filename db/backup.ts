@@ -6,7 +6,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type postgres from 'postgres'
 import type { Db } from './client'
 import { driverOf } from './driver'
-import { isLockRefused } from './errors'
+import { isLockTimeout } from './errors'
 import { MIGRATIONS } from './migrate'
 import { repeatErasures } from './queries/people'
 
@@ -285,7 +285,7 @@ async function lockAll(tx: postgres.TransactionSql, tables: TableHead[]): Promis
         await nested`lock table ${nested(tables.map(({ table }) => table))} in access exclusive mode nowait`
       })
     } catch (error) {
-      if (!isLockRefused(error)) throw error
+      if (!isLockTimeout(error)) throw error
       if (tried === TRIES)
         throw new BackupProblem(
           'Others have been using the tables for a minute (a backup that is being made?); nothing was changed. Stop the instances, or try again.',

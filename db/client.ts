@@ -4,7 +4,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { makePgArray, parsePgArray } from 'drizzle-orm/pg-core/utils/array'
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import { readAddress } from './address'
+import { parseConnectionString } from './address'
 import { processSingleton } from './process-singleton.mjs'
 import { serversOf } from './servers'
 import { readDatabaseSettings } from './settings'
@@ -30,7 +30,7 @@ function isoInstant(text: string): string {
 const NAMED = { application_name: 'brucosijada', TimeZone: 'UTC' }
 
 /** For what only starts: by its name it is told from instances that serve (db/migrate.ts). */
-export const STARTING = { connection: { application_name: 'brucosijada starting' } }
+export const STARTUP_CONNECTION = { connection: { application_name: 'brucosijada starting' } }
 
 /**
  * The arrays that statements take and give, by PostgreSQL's numbers of a type and of its array:
@@ -83,7 +83,7 @@ export function connect(
   options: postgres.Options<Record<string, never>> = {},
   onLost?: () => void,
 ) {
-  const { driverUrl, servers } = readAddress(url)
+  const { driverUrl, servers } = parseConnectionString(url)
   const make = (from?: postgres.Sql) => {
     const state = { hasLost: false }
     const line = serversOf(url).line(() => {
@@ -104,7 +104,7 @@ export function connect(
           socket: line.socket,
           ...(servers.length > 1 && { target_session_attrs: 'primary' as const }),
         })
-    keepTransactionsWhole(sql)
+    guardLostTransactions(sql)
     return { sql, line, state, handle: handlerOf(sql) }
   }
   let current = make()
@@ -155,7 +155,7 @@ export function connect(
  * the connection for long, or outside of the transaction to the next session. So none of it is
  * sent, and what the work comes to then is nobody's: the caller has been told already.
  */
-function keepTransactionsWhole(sql: postgres.Sql): void {
+function guardLostTransactions(sql: postgres.Sql): void {
   type Work = (tx: postgres.TransactionSql) => unknown
   const guarded = (work: Work, state: { isOver: boolean }) => (tx: postgres.TransactionSql) => {
     const { unsafe, savepoint } = tx as postgres.TransactionSql & {
@@ -255,12 +255,12 @@ export function connectPool(url: string, size: number, bounds = BOUNDS, idleSeco
   client.unsafe = ((...given: Parameters<postgres.Sql['unsafe']>) => {
     const query = pool.driver().unsafe(...given)
     takeTurn(query, turns, isWrite(given[0]), pool.handle)
-    return watched(query, load.statements)
+    return trackLoad(query, load.statements)
   }) as typeof client.unsafe
   client.begin = ((...given: Parameters<typeof client.begin>) => {
     const args = sealed(given)
     const work = turnsOfTransactions.take(() => transactions.sql.begin(...args))
-    return watched(work, load.transactions)
+    return trackLoad(work, load.transactions)
   }) as typeof client.begin
   const end = () => Promise.all([client.end(), transactions.sql.end()])
   return { ...pool, end, load }
@@ -272,10 +272,11 @@ type Seal = (tx: postgres.TransactionSql) => Promise<void>
 const seals = processSingleton('seals', () => new AsyncLocalStorage<Seal>())
 
 /** Does work whose every transaction ends with this, so that none is committed without it. */
-export const withSeal = <T>(seal: Seal, work: () => Promise<T>): Promise<T> => seals.run(seal, work)
+export const withCommitHook = <T>(seal: Seal, work: () => Promise<T>): Promise<T> =>
+  seals.run(seal, work)
 
 /** Whether the work under way is sealed; what it writes outside of transactions is not. */
-export const isSealed = (): boolean => seals.getStore() !== undefined
+export const hasCommitHook = (): boolean => seals.getStore() !== undefined
 
 /** Asked here, since the driver calls what is in a transaction from wherever it comes to it. */
 function sealed<Given extends unknown[]>(given: Given): Given {
@@ -303,7 +304,7 @@ export interface PoolLoad {
  * Counts what was begun until it ends; the driver does not tell how busy it is. By the promise's
  * own `then`: the driver's would send a statement that its caller has yet to give a shape.
  */
-function watched<P extends Promise<unknown>>(work: P, load: PoolLoad): P {
+function trackLoad<P extends Promise<unknown>>(work: P, load: PoolLoad): P {
   load.underWay++
   const end = () => {
     load.underWay--

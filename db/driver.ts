@@ -24,7 +24,7 @@ export type Statement<Row> = (
 ) => Promise<Row[]>
 
 /** Puts a statement together, once; see `sql.placeholder`. */
-export function statement<Row>(query: SQL): Statement<Row> {
+export function prepareStatement<Row>(query: SQL): Statement<Row> {
   const { sql: text, params } = dialect.sqlToQuery(query)
   return (db, values = {}, options = { prepare: true }) =>
     driverOf(db).unsafe<Row[]>(text, fillPlaceholders(params, values) as string[], options)
@@ -38,5 +38,5 @@ export const projection = (columns: Record<string, Column | SQL>): SQL =>
   )
 
 /** The rows of a query as the driver gives them, which for long lists is most of the work. */
-export const rowsOf = <Row>(db: Db, query: SQL): Promise<Row[]> =>
-  statement<Row>(query)(db, {}, { prepare: false })
+export const queryRows = <Row>(db: Db, query: SQL): Promise<Row[]> =>
+  prepareStatement<Row>(query)(db, {}, { prepare: false })

@@ -22,7 +22,7 @@ export const violates = (error: unknown, constraint: string): boolean =>
 const LOCK_REFUSED = ['55P03', '40P01']
 
 /** Whether a statement failed because others did not let go of something. */
-export const isLockRefused = (error: unknown): boolean =>
+export const isLockTimeout = (error: unknown): boolean =>
   findCause(error, ({ code }) => (code !== undefined && LOCK_REFUSED.includes(code)) || null) ??
   false
 

@@ -10,7 +10,7 @@ const ANSWER_WITHIN = 3_000
 /** Milliseconds until it is tried again after a failure. */
 const AGAIN = 250
 
-interface Ear {
+interface Subscription {
   channel: string
   hear: (payload: string) => void
   /** It is listened from now on, and was not just before. */
@@ -25,7 +25,7 @@ interface Ear {
  * nobody is told anything, and what was missed would be missed for as long as TCP keeps it.
  */
 class Listening {
-  private readonly ears = new Set<Ear>()
+  private readonly ears = new Set<Subscription>()
   private readonly url: string
   private readonly client: ReturnType<typeof connect>
   /** Counts the connections. */
@@ -50,9 +50,9 @@ class Listening {
     for (const ear of this.ears) if (ear.channel === channel) ear.hear(payload)
   }
 
-  add(ear: Omit<Ear, 'on'>): Promise<() => Promise<void>> {
+  add(ear: Omit<Subscription, 'on'>): Promise<() => Promise<void>> {
     return new Promise((resolve) => {
-      const mine: Ear = { ...ear, on: -1 }
+      const mine: Subscription = { ...ear, on: -1 }
       const leave = async () => {
         this.ears.delete(mine)
       }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { connect, STARTING } from './client'
+import { connect, STARTUP_CONNECTION } from './client'
 import { ensureDefaults, type FirstEdition } from './defaults'
 import { type Migration, rollingProblems, stopReason } from './migration-rules'
 
@@ -27,7 +27,7 @@ type Sql = ReturnType<typeof connect>['sql']
  * meanwhile.
  */
 export async function migrateDatabase(url: string, first: FirstEdition) {
-  const { sql, db } = connect(url, { max: 1, ...STARTING })
+  const { sql, db } = connect(url, { max: 1, ...STARTUP_CONNECTION })
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`
     const applied = await refuseForeignState(sql)

@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { connect, STARTING } from './client'
+import { connect, STARTUP_CONNECTION } from './client'
 
 /** Rounds of the trial: what else goes on in a pool may hide it from one. */
 const ROUNDS = 10
@@ -16,8 +16,8 @@ interface Session {
  * PostgreSQL itself, or a pooler in session mode, each stays with its own. Then LISTEN hears
  * nothing, locks are another's, and prepared statements are answered wrongly.
  */
-export async function sharesSessions(url: string): Promise<boolean> {
-  const options = { max: 1, ...STARTING }
+export async function isTransactionPooler(url: string): Promise<boolean> {
+  const options = { max: 1, ...STARTUP_CONNECTION }
   const [one, two] = [connect(url, options), connect(url, options)]
   try {
     for (let round = 0; round < ROUNDS; round++) {

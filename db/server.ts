@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import type { Address, Server } from './address'
 
 /** What a server says of itself; the timeline is the higher the later it was promoted. */
-export interface Answer {
+export interface ServerStatus {
   isStandby: boolean
   timeline: number
   /** The system that it is a copy of, and since when it runs. */
@@ -25,7 +25,7 @@ export function open({ host, port }: Server): Socket {
  * it. A socket that fails before leaves the driver with a write that it never sends, and every
  * later use of that connection would wait for `connect_timeout`.
  */
-export function failing(error: unknown): Socket {
+export function failedSocket(error: unknown): Socket {
   const none = new Socket()
   const write = () => {
     none.destroy(error as Error)
@@ -37,7 +37,7 @@ export function failing(error: unknown): Socket {
 const ANSWER_WITHIN_MS = 5_000
 
 /** Asks a server what it is. Throws when it has not said so in time. */
-export async function ask(address: Address, server: Server): Promise<Answer> {
+export async function probeServer(address: Address, server: Server): Promise<ServerStatus> {
   let socket: Socket | undefined
   const late = setTimeout(() => socket?.destroy(new Error('it does not answer')), ANSWER_WITHIN_MS)
   const sql = postgres(address.driverUrl, {
@@ -73,7 +73,7 @@ const IDENTITY = `
  * Has this called when a connection ends that we have not ended, and before the driver hears of
  * it. The driver says farewell where it ends one; Node ends what the server has ended silently.
  */
-export function onLoss(socket: Socket, lost: () => void): void {
+export function onUnexpectedClose(socket: Socket, lost: () => void): void {
   let isOurs = false
   const { end, removeAllListeners } = socket
   socket.end = function (this: Socket, ...given: unknown[]) {

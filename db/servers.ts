@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Address, nameOf, readAddress, type Server } from './address'
+import { type Address, nameOf, parseConnectionString, type Server } from './address'
 import { processSingleton } from './process-singleton.mjs'
-import { type Answer, ask, failing, onLoss, open } from './server'
+import { failedSocket, onUnexpectedClose, open, probeServer, type ServerStatus } from './server'
 
 // Which of the servers that an address names takes writes now. The driver's own search does not
 // end while none does; it waits for a machine that is gone until TCP gives it up, and would follow
@@ -17,7 +17,7 @@ const GRACE = 2_000
 /** When nobody has wanted a primary for so long, nobody looks for one. */
 const WANTED_FOR = 10_000
 
-type Known = { server: Server } & Partial<Answer>
+type Known = { server: Server } & Partial<ServerStatus>
 
 /** Words for what has no primary; its code is of the driver's kind. */
 const away = (why: string) =>
@@ -40,7 +40,7 @@ class Servers {
   /** The primary that was known last. */
   private last: Known | null = null
   /** What each server has said since the primary was lost, or why it has not. */
-  private readonly said = new Map<Server, Answer | string>()
+  private readonly said = new Map<Server, ServerStatus | string>()
   private lostAt: number | null = null
   private firstSaidAt: number | null = null
   private wantedAt = 0
@@ -51,7 +51,7 @@ class Servers {
   private hasWarned = false
 
   constructor(url: string) {
-    this.address = readAddress(url)
+    this.address = parseConnectionString(url)
     const [only, ...others] = this.address.servers
     this.known = only && others.length === 0 ? { server: only } : null
   }
@@ -65,7 +65,7 @@ class Servers {
     }
     return {
       socket: async () => {
-        const socket = await this.connect(onLost).catch(failing)
+        const socket = await this.connect(onLost).catch(failedSocket)
         mine.add(socket)
         socket.once('close', () => mine.delete(socket))
         if (isClosed) socket.destroy()
@@ -101,7 +101,7 @@ class Servers {
         if (this.known === known) this.lose()
       }
       if (!problem) {
-        onLoss(socket, () => {
+        onUnexpectedClose(socket, () => {
           onLost()
           lost()
         })
@@ -182,7 +182,7 @@ class Servers {
     this.asking.add(server)
     while (!this.known && performance.now() - this.wantedAt < WANTED_FOR) {
       const { lostAt } = this
-      const said = await ask(this.address, server).catch(wordsOf)
+      const said = await probeServer(this.address, server).catch(wordsOf)
       if (lostAt === this.lostAt && !this.known) this.hear(server, said)
       this.tellWaiting()
       if (!this.known) await sleep(PAUSE, null, { ref: false })
@@ -195,7 +195,7 @@ class Servers {
   }
 
   /** Takes the latest primary there is, when all have spoken or have had the time to. */
-  private hear(server: Server, said: Answer | string) {
+  private hear(server: Server, said: ServerStatus | string) {
     this.said.set(server, said)
     const { servers } = this.address
     const primaries = servers.flatMap((server) => {
@@ -214,7 +214,7 @@ class Servers {
   }
 
   /** Not one that was a primary before another was promoted in its place. */
-  private isPrimary(server: Server, { isStandby, system, timeline }: Answer): boolean {
+  private isPrimary(server: Server, { isStandby, system, timeline }: ServerStatus): boolean {
     if (isStandby) return false
     const last = this.known ?? this.last
     const isOld = last?.timeline && last.system === system && timeline < last.timeline
@@ -228,7 +228,7 @@ class Servers {
   }
 
   /** Writes go there from now on; what leads elsewhere, or to its life before, is cut. */
-  private take(found: { server: Server } & Answer) {
+  private take(found: { server: Server } & ServerStatus) {
     const before = this.known ?? this.last
     const isSame = before?.server === found.server && before.started === found.started
     this.known = before && isSame ? Object.assign(before, found) : found
@@ -252,7 +252,7 @@ class Servers {
     )
     const one = async (server: Server) => {
       this.asking.add(server)
-      const said = await ask(this.address, server).catch(() => null)
+      const said = await probeServer(this.address, server).catch(() => null)
       this.asking.delete(server)
       if (this.known !== known) return this.known ? undefined : this.look()
       if (!said || !this.isPrimary(server, said)) return

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type AddressProblem, readAddress } from './address'
+import { type AddressProblem, parseConnectionString } from './address'
 
 const databaseUrl = z.string().superRefine((url, context) => {
   try {
-    readAddress(url)
+    parseConnectionString(url)
   } catch (problem) {
     context.addIssue((problem as AddressProblem).message)
   }

@@ -14,7 +14,7 @@ import { KINDS, type Kind, simulateNight } from '@/scripts/lib/night-simulation'
 import { prepareEnvironment } from './lib/environment'
 import { NightPhone, newJoinCode, PhoneGone, type Presence } from './lib/night-phone'
 import { main, StartProblem, say } from './lib/say'
-import { toldToEnd } from './lib/server'
+import { terminationSignal } from './lib/server'
 
 const USAGE =
   'npm run night -- [--guests N] [--gates N] [--speed N] [--copies PART] [--arrivals early|normal|waves] [--seed S] [--url U] [--force], or --clear'
@@ -35,7 +35,7 @@ const SHIFT = 12
 /** `npm run night`: a test night over the API of a running instance, and its clearing away. */
 await main(async () => {
   const wanted = readArguments(process.argv.slice(2))
-  const ending = toldToEnd()
+  const ending = terminationSignal()
   const { settings, stop } = await prepareEnvironment({ share: true, migrate: false })
   const { sql } = connect(settings.DATABASE_URL, { max: 2 })
   try {

@@ -6,11 +6,17 @@ import {
   seedDemoContent,
 } from './lib/environment'
 import { main, StartProblem, say } from './lib/say'
-import { requireFreePort, runNext, tellServiceManager, toldToEnd, untilReady } from './lib/server'
+import {
+  requireFreePort,
+  runNext,
+  tellServiceManager,
+  terminationSignal,
+  untilReady,
+} from './lib/server'
 
 /** `npm start`: from a fresh clone to a festival that is served. */
 await main(async () => {
-  const ending = toldToEnd()
+  const ending = terminationSignal()
   await requireFreePort(readSettings())
   const { settings, stop, lost } = await prepareEnvironment()
   try {

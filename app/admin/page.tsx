@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { Home } from '@/components/admin/home/home'
-import { may } from '@/lib/auth/rules'
+import { hasPermission } from '@/lib/auth/rules'
 import { getCurrentUser } from '@/lib/auth/sessions'
 import { readFirstRun } from '@/lib/reports/first-run'
 import { staffPage } from './staff-page'
@@ -10,6 +10,6 @@ export const metadata: Metadata = { title: 'Početna · Uprava' }
 export default staffPage('staff', async () => {
   const user = await getCurrentUser()
   if (!user) return null
-  const steps = may(user.privilege, 'admin') ? await readFirstRun() : []
+  const steps = hasPermission(user.privilege, 'admin') ? await readFirstRun() : []
   return <Home user={user} steps={steps} />
 })

@@ -1,4 +1,4 @@
-import { serveWorker } from '@/lib/server/service-worker'
+import { serveServiceWorker } from '@/lib/server/service-worker'
 
 /** The gate's worker. */
-export const GET = (request: Request) => serveWorker(request, 'gate/worker.js')
+export const GET = (request: Request) => serveServiceWorker(request, 'gate/worker.js')

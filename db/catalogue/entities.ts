@@ -10,7 +10,7 @@ export interface Noun {
   /** The tables whose columns its lines of the record tell (db/catalogue/tables.ts). */
   tables: TableName[]
   /** Where it is kept under a number, and what one is called now, in SQL; not all have a name. */
-  subject?: { table: string; called: string; unless?: string }
+  subject?: { table: string; displayNameSql: string; hiddenIfSql?: string }
   /** Public pages show it: they are made anew when it changes. */
   isShown?: true
   /** The product has it no more: only the record still tells of it. */
@@ -23,7 +23,7 @@ export interface Noun {
  * Every noun, once. Its tables, schemas and screens bear the same name on their floors; what
  * is told of it elsewhere is made of this.
  */
-export const NOUNS = {
+export const ENTITIES = {
   guests: {
     word: 'Gost',
     api: 'guests',
@@ -31,8 +31,8 @@ export const NOUNS = {
     tables: ['guests'],
     subject: {
       table: 'guests',
-      called: "trim(name || ' ' || surname)",
-      unless: 'deleted_at is not null',
+      displayNameSql: "trim(name || ' ' || surname)",
+      hiddenIfSql: 'deleted_at is not null',
     },
   },
   tags: {
@@ -40,14 +40,18 @@ export const NOUNS = {
     api: 'tags',
     about: 'Kinds of guests, with their counts',
     tables: ['guestLists'],
-    subject: { table: 'guest_lists', called: 'name', unless: 'deleted_at is not null' },
+    subject: {
+      table: 'guest_lists',
+      displayNameSql: 'name',
+      hiddenIfSql: 'deleted_at is not null',
+    },
   },
   users: {
     word: 'Korisnik',
     api: 'users',
     about: 'Staff and their privileges',
     tables: ['users'],
-    subject: { table: 'users', called: "coalesce(nullif(name, ''), email)" },
+    subject: { table: 'users', displayNameSql: "coalesce(nullif(name, ''), email)" },
   },
   lineup: {
     word: 'Izvođač',
@@ -55,7 +59,7 @@ export const NOUNS = {
     about: 'Performers',
     isShown: true,
     tables: ['lineupItems'],
-    subject: { table: 'lineup_items', called: 'name' },
+    subject: { table: 'lineup_items', displayNameSql: 'name' },
   },
   programme: {
     word: 'Nastup',
@@ -65,7 +69,7 @@ export const NOUNS = {
     tables: ['sets'],
     subject: {
       table: 'sets',
-      called:
+      displayNameSql:
         "coalesce(nullif(title, ''), (select name from lineup_items l where l.id = lineup_item_id))",
     },
   },
@@ -75,7 +79,7 @@ export const NOUNS = {
     about: 'The stages of the programme',
     isShown: true,
     tables: ['stages'],
-    subject: { table: 'stages', called: 'name' },
+    subject: { table: 'stages', displayNameSql: 'name' },
   },
   sponsors: {
     word: 'Sponzor',
@@ -83,14 +87,14 @@ export const NOUNS = {
     about: 'Sponsors and the guest lists they keep',
     isShown: true,
     tables: ['sponsors'],
-    subject: { table: 'sponsors', called: 'name' },
+    subject: { table: 'sponsors', displayNameSql: 'name' },
   },
   'band-contacts': {
     word: 'Kontakt',
     api: 'contact',
     about: 'Whom to call about which band',
     tables: ['bandContacts'],
-    subject: { table: 'band_contacts', called: 'band_name' },
+    subject: { table: 'band_contacts', displayNameSql: 'band_name' },
   },
   'price-list': {
     word: 'Stavka cjenika',
@@ -98,7 +102,7 @@ export const NOUNS = {
     about: 'The price list',
     isShown: true,
     tables: ['priceItems'],
-    subject: { table: 'price_items', called: 'name' },
+    subject: { table: 'price_items', displayNameSql: 'name' },
   },
   visibility: {
     word: 'Prikaz',
@@ -113,7 +117,7 @@ export const NOUNS = {
     about: 'Texts of the public pages',
     isShown: true,
     tables: ['translations'],
-    subject: { table: 'translations', called: 'key' },
+    subject: { table: 'translations', displayNameSql: 'key' },
   },
   festival: {
     word: 'Festival',
@@ -134,7 +138,7 @@ export const NOUNS = {
     api: 'gates',
     about: 'Gates, their devices, and what the phones could not settle alone',
     tables: ['gates', 'gateDevices', 'settledObjections'],
-    subject: { table: 'gates', called: 'name', unless: 'deleted_at is not null' },
+    subject: { table: 'gates', displayNameSql: 'name', hiddenIfSql: 'deleted_at is not null' },
   },
   night: {
     word: 'Noć',
@@ -148,7 +152,7 @@ export const NOUNS = {
     api: 'editions',
     about: 'The editions of the festival: the end of one, and what stays of it without names',
     tables: [],
-    subject: { table: 'editions', called: "name || ' ' || year" },
+    subject: { table: 'editions', displayNameSql: "name || ' ' || year" },
     fields: {
       name: 'Naziv',
       year: 'Godina',
@@ -191,7 +195,7 @@ export const NOUNS = {
     about: 'The game’s scores',
     isShown: true,
     tables: ['leaderboardEntries'],
-    subject: { table: 'leaderboard_entries', called: 'name' },
+    subject: { table: 'leaderboard_entries', displayNameSql: 'name' },
   },
   'saved-filters': {
     word: 'Spremljeni filtar',
@@ -205,7 +209,7 @@ export const NOUNS = {
     api: 'webhooks',
     about: 'Other systems that are told of sales, admissions and sponsors’ guests',
     tables: ['webhookReceivers'],
-    subject: { table: 'webhook_receivers', called: 'description' },
+    subject: { table: 'webhook_receivers', displayNameSql: 'description' },
   },
   signups: {
     word: 'Prijava brucoša',
@@ -227,17 +231,18 @@ export const NOUNS = {
   },
 } as const satisfies Record<string, Noun>
 
-export type NounName = keyof typeof NOUNS
+export type EntityName = keyof typeof ENTITIES
 
-export const NOUN_NAMES = Object.keys(NOUNS) as NounName[]
+export const NOUN_NAMES = Object.keys(ENTITIES) as EntityName[]
 
 /** Those that public pages show. */
-export type ShownNoun = {
-  [N in NounName]: (typeof NOUNS)[N] extends { isShown: true } ? N : never
-}[NounName]
+export type PublicEntity = {
+  [N in EntityName]: (typeof ENTITIES)[N] extends { isShown: true } ? N : never
+}[EntityName]
 
-export const isShown = (noun: NounName): noun is ShownNoun => 'isShown' in NOUNS[noun]
+export const isOnPublicSite = (noun: EntityName): noun is PublicEntity =>
+  'isShown' in ENTITIES[noun]
 
 /** A noun for what asks by whatever name the record has; null for one that is gone. */
-export const nounOf = (name: string): Noun | null =>
-  Object.entries<Noun>(NOUNS).find(([one]) => one === name)?.[1] ?? null
+export const findEntity = (name: string): Noun | null =>
+  Object.entries<Noun>(ENTITIES).find(([one]) => one === name)?.[1] ?? null

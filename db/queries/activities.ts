@@ -1,9 +1,9 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { NOUNS, type NounName, nounOf } from '@/db/catalogue/entities'
+import { ENTITIES, type EntityName, findEntity } from '@/db/catalogue/entities'
 import { factsByField } from '@/db/catalogue/tables'
 import type { Db } from '../client'
 import { activities } from '../schema/activities'
-import { folded } from '../schema/columns'
+import { normalized } from '../schema/columns'
 import { users } from '../schema/users'
 import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
 
@@ -11,8 +11,8 @@ import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondi
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
 /** The fields of a kind of thing that tell who a person is. */
-export const personalFields = (entity: NounName): readonly string[] =>
-  factsByField(NOUNS[entity].tables).flatMap(([field, { privacy }]) =>
+export const personalFields = (entity: EntityName): readonly string[] =>
+  factsByField(ENTITIES[entity].tables).flatMap(([field, { privacy }]) =>
     privacy?.inRecord === 'blotted' ? field : [],
   )
 
@@ -50,13 +50,13 @@ export function changesBetween<T extends object>(before: T | null, after: Partia
 }
 
 /** What stands in the record where a personal value stood. */
-export const FORGOTTEN = '[obrisano]'
+export const REDACTED = '[obrisano]'
 
 /** The changes of a line, an object that holds some, with these fields blotted out. */
-export function forgottenFields(fields: readonly string[]): SQL {
+export function redactFields(fields: readonly string[]): SQL {
   // Only the two values go, null stays null: it is no one's name that somebody had none.
   const blot = (i: 0 | 1) =>
-    sql`case when value -> ${sql.raw(String(i))} = 'null' then 'null'::jsonb else to_jsonb(${FORGOTTEN}::text) end`
+    sql`case when value -> ${sql.raw(String(i))} = 'null' then 'null'::jsonb else to_jsonb(${REDACTED}::text) end`
   return sql`(
     select jsonb_object_agg(key, case when ${JSON.stringify(fields)}::text::jsonb ? key
       then jsonb_build_array(${blot(0)}, ${blot(1)}) else value end)
@@ -69,9 +69,9 @@ export function forgottenFields(fields: readonly string[]): SQL {
  * it last in its transaction, after its own line `deleted`: what the product has deleted
  * of a person must not live on in the record.
  */
-export async function forgetInActivities(
+export async function redactActivities(
   tx: Db,
-  entity: NounName,
+  entity: EntityName,
   entityId: string | number | (string | number)[],
 ): Promise<void> {
   const ids = [entityId].flat().map(String)
@@ -80,7 +80,7 @@ export async function forgetInActivities(
   const names = JSON.stringify(fields)
   await tx
     .update(activities)
-    .set({ changes: forgottenFields(fields) })
+    .set({ changes: redactFields(fields) })
     .where(
       and(
         eq(activities.entity, entity),
@@ -111,22 +111,22 @@ const thingId = sql`case when ${activities.entityId} ~ '^[0-9]{1,9}$' then ${act
 
 /** Read from the things themselves, so that of what was deleted no name lives on here. */
 const subject = sql<string | null>`nullif(case ${activities.entity} ${sql.join(
-  Object.keys(NOUNS).map(subjectOf),
+  Object.keys(ENTITIES).map(subjectOf),
   sql` `,
 )} end, '')`
 
 function subjectOf(noun: string) {
-  const subject = nounOf(noun)?.subject
+  const subject = findEntity(noun)?.subject
   if (!subject) return sql.empty()
-  const { table, called, unless = 'false' } = subject
-  return sql`when ${sql.raw(`'${noun}'`)} then (select ${sql.raw(called)} from ${sql.raw(table)} thing
-    where thing.id = ${thingId} and not (${sql.raw(unless)}))`
+  const { table, displayNameSql, hiddenIfSql = 'false' } = subject
+  return sql`when ${sql.raw(`'${noun}'`)} then (select ${sql.raw(displayNameSql)} from ${sql.raw(table)} thing
+    where thing.id = ${thingId} and not (${sql.raw(hiddenIfSql)}))`
 }
 
 const shape: ListShape = {
   text: {
-    name: folded(users.name),
-    email: folded(users.email),
+    name: normalized(users.name),
+    email: normalized(users.email),
     changes: sql`public.fold_text(${activities.changes}::text)`,
   },
   exact: {

@@ -1,19 +1,19 @@
 import { BAND_CONTACTS } from '../catalogue/content'
 import type { Db } from '../client'
-import { folded } from '../schema/columns'
+import { normalized } from '../schema/columns'
 import { bandContacts } from '../schema/content'
 import { fieldsOf, type ListParams, type ListShape, pageOfTable } from './list'
-import { rowsOf } from './rows'
+import { rowQueries } from './rows'
 import { shownTo } from './shown-columns'
 
 const columns = shownTo('admin', bandContacts, BAND_CONTACTS)
 
 const text = {
-  bandName: folded(bandContacts.bandName),
-  bookerName: folded(bandContacts.bookerName),
-  bookerPhone: folded(bandContacts.bookerPhone),
-  bookerEmail: folded(bandContacts.bookerEmail),
-  notes: folded(bandContacts.notes),
+  bandName: normalized(bandContacts.bandName),
+  bookerName: normalized(bandContacts.bookerName),
+  bookerPhone: normalized(bandContacts.bookerPhone),
+  bookerEmail: normalized(bandContacts.bookerEmail),
+  notes: normalized(bandContacts.notes),
 }
 
 const shape: ListShape = { text, exact: {}, order: { id: bandContacts.id, ...text } }
@@ -27,7 +27,7 @@ export const listBandContacts = (db: Db, params: ListParams) =>
   pageOfTable(db, { table: bandContacts, columns, shape, last }, params)
 
 export const bandContactRows = {
-  ...rowsOf(bandContacts, columns),
+  ...rowQueries(bandContacts, columns),
   async create(db: Db, contact: Omit<typeof bandContacts.$inferSelect, 'id'>) {
     const [row] = await db.insert(bandContacts).values(contact).returning(columns)
     return row ?? null

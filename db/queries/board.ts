@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { rowsOf, statement } from '../driver'
+import { prepareStatement, queryRows } from '../driver'
 import { settledObjections } from '../schema/board'
 import { gateDevices, gatePairings, gates } from '../schema/gates'
 import { doubles } from '../schema/passages'
@@ -143,7 +143,7 @@ const areOfTonight = sql.raw(
 
 /** Devices of the shifts that last or have ended within half a day, in order of joining. */
 export const listDevices = (db: Db): Promise<DeviceRow[]> =>
-  rowsOf(
+  queryRows(
     db,
     sql`select ${deviceRow},
       (select count(*)::int from passages p where p.device_id = d.id and p.verdict = 'admitted') as admitted
@@ -151,7 +151,7 @@ export const listDevices = (db: Db): Promise<DeviceRow[]> =>
   )
 
 /** The same without what each has let in, which is to be counted. */
-export const listDeviceStates = statement<Omit<DeviceRow, 'admitted'>>(
+export const listDeviceStates = prepareStatement<Omit<DeviceRow, 'admitted'>>(
   sql`select ${deviceRow} from gate_devices d where ${areOfTonight} order by d.created_at, d.id`,
 )
 
@@ -183,7 +183,7 @@ const isNamed = (keys: string[]) => sql`d.first || ' ' || d.second in
  * those that `keys` name by both their passages.
  */
 export const listDoubles = (db: Db, keys?: string[]): Promise<Record<string, unknown>[]> =>
-  rowsOf(
+  queryRows(
     db,
     sql`select jsonb_build_object('id', g.id, 'name', g.name, 'surname', g.surname) as guest,
       ${told('a')} as first, ${told('b')} as second, d.found_at as "foundAt", d.settled,
@@ -197,7 +197,7 @@ export const listDoubles = (db: Db, keys?: string[]): Promise<Record<string, unk
 
 /** The same of those who were let in by a phone alone, and whom the server would have refused. */
 export const listObjections = (db: Db): Promise<Record<string, unknown>[]> =>
-  rowsOf(
+  queryRows(
     db,
     sql`select p.id, p.at, p_gate.name as gate, p_device.label as device,
       nullif(p_user.name, '') as user, p.verdict, p.objection, o.settled, nullif(s.name, '') as "settledBy",
@@ -212,7 +212,7 @@ export const listObjections = (db: Db): Promise<Record<string, unknown>[]> =>
 
 /** QR codes that hold, that were just used, or that somebody tried in vain within a day. */
 export const listPairings = (db: Db): Promise<Record<string, unknown>[]> =>
-  rowsOf(
+  queryRows(
     db,
     sql`select q.id, g.name as gate, q.expires_at as "expiresAt", q.used_at as "usedAt",
       d.label as device, q.tries, q.last_try_at as "lastTryAt", q.last_try_by as "lastTryBy"
@@ -255,7 +255,7 @@ export async function takeBackPassage(tx: Db, id: string, by: { id: string; user
 
 /** The passage to which the server objects, and whether it was settled; null where it does not. */
 export async function getObjection(db: Db, id: string) {
-  const [row] = await rowsOf<{ guestId: number | null; settled: string | null }>(
+  const [row] = await queryRows<{ guestId: number | null; settled: string | null }>(
     db,
     sql`select p.guest_id as "guestId", o.settled from passages p
       left join settled_objections o on o.passage = p.id

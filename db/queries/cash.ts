@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { rowsOf, statement } from '../driver'
+import { prepareStatement, queryRows } from '../driver'
 import { idArray, requireRow } from './rows'
 
 const { placeholder } = sql
@@ -30,7 +30,7 @@ export const IS_OF_TILL = sql`exists (select from cash_moves m
 
 /** Those of them whose ticket was sold at a till. */
 export async function listOfTill(db: Db, ids: number[]): Promise<Set<number>> {
-  const rows = await rowsOf<{ id: number }>(
+  const rows = await queryRows<{ id: number }>(
     db,
     sql`select g.id from guests g where g.id = any(${idArray(ids)}) and ${IS_OF_TILL}`,
   )
@@ -49,7 +49,7 @@ export interface Till {
   sale: StandingSale | null
 }
 
-const selectTill = statement<Till>(sql`
+const selectTill = prepareStatement<Till>(sql`
   select e.name as festival, e.year, l.name as list, ${priceOf} as "priceCents",
     (select s.id from cash_shifts s
       where s.seller_id = ${placeholder('userId')} and s.closed_at is null) as "shiftId",
@@ -121,7 +121,9 @@ export interface ShiftRow {
 
 const shiftColumns = sql`id, seller_id as "sellerId", opened_at as "openedAt", closed_at as "closedAt", note`
 
-const selectOpen = statement<ShiftRow & { floatCents: number; sold: number; returned: number }>(sql`
+const selectOpen = prepareStatement<
+  ShiftRow & { floatCents: number; sold: number; returned: number }
+>(sql`
   select ${shiftColumns}, m.* from cash_shifts, lateral (
     select coalesce(sum(cents) filter (where kind = 'float'), 0)::float as "floatCents",
       count(*) filter (where kind = 'sale')::int as sold,
@@ -135,7 +137,7 @@ export const getOpenShift = async (db: Db, userId: number) =>
 
 /** Opens a shift with its float; null where no money is counted. Throws the violation of `cash_shifts_one_open`. */
 export async function openShift(tx: Db, sellerId: number, cents: number): Promise<number | null> {
-  const [row] = await rowsOf<{ id: number }>(
+  const [row] = await queryRows<{ id: number }>(
     tx,
     sql`with desk as (select from editions where ended_at is null and cash_desk for share),
     opened as (insert into cash_shifts (seller_id) select ${sellerId}::int from desk returning id)
@@ -147,7 +149,7 @@ export async function openShift(tx: Db, sellerId: number, cents: number): Promis
 
 /** A shift that nobody else writes to until the end of the transaction. */
 export async function lockShift(tx: Db, id: number): Promise<ShiftRow | null> {
-  const [row] = await rowsOf<ShiftRow>(
+  const [row] = await queryRows<ShiftRow>(
     tx,
     sql`select ${shiftColumns} from cash_shifts where id = ${id} for update`,
   )
@@ -156,7 +158,7 @@ export async function lockShift(tx: Db, id: number): Promise<ShiftRow | null> {
 
 /** What there should be in the till of a shift, in cents. */
 export async function expectedIn(db: Db, shiftId: number): Promise<number> {
-  const [row] = await rowsOf<{ cents: number }>(
+  const [row] = await queryRows<{ cents: number }>(
     db,
     sql`select coalesce(sum(cents), 0)::float as cents from cash_moves
       where shift_id = ${shiftId} and way = 'cash' and kind <> 'count'`,
@@ -220,7 +222,7 @@ const sums = sql`
 
 /** All takings of the edition, or one shift's, newest first. */
 export const listTakings = (db: Db, shiftId?: number): Promise<TakingsRow[]> =>
-  rowsOf(
+  queryRows(
     db,
     sql`with moved as (
       select shift_id, case when shift_id is null then (at at time zone 'Europe/Zagreb')::date end as day,
@@ -240,7 +242,7 @@ export const listTakings = (db: Db, shiftId?: number): Promise<TakingsRow[]> =>
 
 /** Whether the desk counts money. */
 export async function hasCashDesk(db: Db): Promise<boolean> {
-  const [row] = await rowsOf<{ isOn: boolean }>(
+  const [row] = await queryRows<{ isOn: boolean }>(
     db,
     sql`select cash_desk as "isOn" from editions where ended_at is null`,
   )
@@ -256,7 +258,7 @@ export interface ListPrice {
 
 /** The tags with their own prices, and how many shifts are open. */
 export async function getCashSettings(db: Db) {
-  const [row] = await rowsOf<{
+  const [row] = await queryRows<{
     isOn: boolean
     ticketCents: number | null
     openShifts: number
@@ -275,7 +277,7 @@ export async function getCashSettings(db: Db) {
 
 /** The price of a tag; false where there is no such tag. */
 export async function setListPrice(tx: Db, id: number, cents: number | null): Promise<boolean> {
-  const rows = await rowsOf(
+  const rows = await queryRows(
     tx,
     sql`update guest_lists set price_cents = ${cents}::int
       where id = ${id} and kind = 'tag' and deleted_at is null returning id`,
@@ -285,7 +287,7 @@ export async function setListPrice(tx: Db, id: number, cents: number | null): Pr
 
 /** What the freshers' desk shows before anybody is found there. */
 export async function getDeskPrice(db: Db): Promise<number | null> {
-  const [row] = await rowsOf<{ cents: number | null }>(
+  const [row] = await queryRows<{ cents: number | null }>(
     db,
     sql`select ${priceOf} as cents from guest_lists l, editions e
       where l.role = 'brucosi' and e.ended_at is null`,

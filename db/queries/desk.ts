@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { type Statement, statement } from '../driver'
+import { prepareStatement, type Statement } from '../driver'
 import { literal } from './list'
 
 /** A fresher, or a student who signed up and is on no list, as the desk's search by name finds one. */
@@ -33,7 +33,7 @@ function byName(triples: Triples): Statement<NamedFresher> {
   const inIndex = hasAll(sql`g.search`, (i) => triples[i] === true)
   const inName = hasAll(sql`g.search_name`, () => true)
   const inSignup = hasAll(sql`public.fold_text(s.name || ' ' || s.surname)`, () => true)
-  return statement<NamedFresher>(sql`
+  return prepareStatement<NamedFresher>(sql`
     with asked as materialized (
       select ${sql.join(folded, sql`, `)}
     ), found as not materialized (
@@ -74,7 +74,7 @@ export function listFreshersByName(
   return search(db, { ...asked, limit })
 }
 
-const soldBy = statement<{ name: string }>(sql`
+const soldBy = prepareStatement<{ name: string }>(sql`
   select coalesce(nullif(u.name, ''), u.email) as name
   from activities a join users u on u.id = a.user_id
   where a.entity = 'guests' and a.entity_id = ${sql.placeholder('id')}::text

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { rowsOf } from '../driver'
+import { queryRows } from '../driver'
 
 /** How long a drill lasts unless an admin ends it, in minutes. */
 const LASTS = sql.raw('10')
@@ -15,7 +15,7 @@ interface DrillRow {
 /** Null while another one lasts; of two at once one waits for the other. */
 export async function startDrill(tx: Db, userId: number): Promise<DrillRow | null> {
   await tx.execute(sql`lock table gate_drills in share row exclusive mode`)
-  const [row] = await rowsOf<DrillRow>(
+  const [row] = await queryRows<DrillRow>(
     tx,
     sql`insert into gate_drills (started_by, ends_at)
       select ${userId}::int, now() + make_interval(mins => ${LASTS})
@@ -27,7 +27,7 @@ export async function startDrill(tx: Db, userId: number): Promise<DrillRow | nul
 
 /** Ends whatever drill lasts; its number, or null where none does. */
 export async function endDrill(tx: Db): Promise<number | null> {
-  const [row] = await rowsOf<{ id: number }>(
+  const [row] = await queryRows<{ id: number }>(
     tx,
     sql`update gate_drills set ends_at = now() where ends_at > now() returning id`,
   )
@@ -36,7 +36,7 @@ export async function endDrill(tx: Db): Promise<number | null> {
 
 /** The drill that lasts right now. */
 export async function getRunningDrill(db: Db): Promise<{ id: number; endsAt: string } | null> {
-  const [row] = await rowsOf<{ id: number; endsAt: string }>(
+  const [row] = await queryRows<{ id: number; endsAt: string }>(
     db,
     sql`select id, ends_at as "endsAt" from gate_drills where ends_at > now() order by id desc limit 1`,
   )
@@ -45,7 +45,7 @@ export async function getRunningDrill(db: Db): Promise<{ id: number; endsAt: str
 
 /** The last drill of these twelve hours, which is what a night was prepared by. */
 export async function getLastDrill(db: Db): Promise<DrillRow | null> {
-  const [row] = await rowsOf<DrillRow>(
+  const [row] = await queryRows<DrillRow>(
     db,
     sql`select id, started_at as "startedAt", ends_at as "endsAt" from gate_drills
       where started_at > now() - interval '12 hours' order by id desc limit 1`,
@@ -60,7 +60,7 @@ export interface ReportRow {
 }
 
 export const listReports = (db: Db, drillId: number): Promise<ReportRow[]> =>
-  rowsOf(
+  queryRows(
     db,
     sql`select device_id as "deviceId", passages, facts from gate_drill_reports where drill_id = ${drillId}`,
   )
@@ -71,7 +71,7 @@ export async function mergeReport(
   drillId: number,
   { deviceId, passages, facts }: ReportRow,
 ): Promise<Record<string, unknown> | null> {
-  const [row] = await rowsOf<{ passages: Record<string, unknown> }>(
+  const [row] = await queryRows<{ passages: Record<string, unknown> }>(
     db,
     sql`insert into gate_drill_reports as r (drill_id, device_id, passages, facts)
       select id, ${deviceId}::uuid, ${JSON.stringify(passages)}::text::jsonb, ${JSON.stringify(facts)}::text::jsonb

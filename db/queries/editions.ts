@@ -3,7 +3,7 @@ import { EDITIONS } from '../catalogue/editions'
 import { GUEST_LISTS } from '../catalogue/guest-lists'
 import type { MAIL_STATES } from '../catalogue/mail-states'
 import type { Db } from '../client'
-import { rowsOf } from '../driver'
+import { queryRows } from '../driver'
 import { editions, editionTotals } from '../schema/editions'
 import { guestLists } from '../schema/guest-lists'
 import type { EditionRow } from './festival'
@@ -38,7 +38,7 @@ export interface Counts {
 }
 
 export async function countAll(db: Db): Promise<Counts> {
-  const [row] = await rowsOf<Counts>(
+  const [row] = await queryRows<Counts>(
     db,
     sql`select g.*, (select count(*)::int from signups) as signups,
       (select count(*)::int from mails) as mails,
@@ -62,7 +62,7 @@ export async function countAll(db: Db): Promise<Counts> {
 
 /** Mails by template and state. */
 export const countMails = (db: Db) =>
-  rowsOf<{ template: string; state: (typeof MAIL_STATES)[number]; count: number }>(
+  queryRows<{ template: string; state: (typeof MAIL_STATES)[number]; count: number }>(
     db,
     sql`select template, state, count(*)::int as count from mails group by 1, 2 order by 1, 2`,
   )

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { VISIBILITY_FLAGS } from '@/db/catalogue/content'
-import { NOUN_NAMES, type NounName } from '@/db/catalogue/entities'
+import { type EntityName, NOUN_NAMES } from '@/db/catalogue/entities'
 import type { ColumnFacts, TableFacts } from '@/db/catalogue/facts'
 import { NIGHT } from '@/db/catalogue/night'
 import { SPONSORS } from '@/db/catalogue/sponsors'
 import { TABLES } from '@/db/catalogue/tables'
 import { randomUuidV1 } from '@/db/uuid'
 import type { Db } from '../client'
-import { rowsOf } from '../driver'
-import { isLockRefused } from '../errors'
+import { queryRows } from '../driver'
+import { isLockTimeout } from '../errors'
 import { visibilityFlags } from '../schema/content'
 import { night } from '../schema/night'
 import { sponsors } from '../schema/sponsors'
-import { forgottenFields, personalFields } from './activities'
+import { personalFields, redactFields } from './activities'
 import { atEndOf } from './personal-columns'
 
 // How everybody goes at once. TRUNCATE takes the same moment whatever the size, leaves nothing of
@@ -47,7 +47,7 @@ export async function lockTables(tx: Db): Promise<boolean> {
         return true
       })
       .catch((error) => {
-        if (isLockRefused(error)) return false
+        if (isLockTimeout(error)) return false
         throw error
       })
   const { each, atMost, last } = GIVING_WAY
@@ -60,7 +60,7 @@ export async function lockTables(tx: Db): Promise<boolean> {
 }
 
 /** Of these nouns every single thing goes, and with it its lines of the record. */
-const OF_ONE_PERSON: NounName[] = ['guests', 'signups', 'mails', 'leaderboard']
+const OF_ONE_PERSON: EntityName[] = ['guests', 'signups', 'mails', 'leaderboard']
 
 /** So far back lines may still come to be seen, whose transactions were under way. */
 const LATE = 10_000
@@ -71,8 +71,8 @@ const LATE = 10_000
  * nouns. Once before the tables are locked, which takes its time, and again behind it for what
  * has come meanwhile.
  */
-export async function keepRecord(tx: Db, cleared: NounName[], isLocked: boolean): Promise<void> {
-  const blotted: NounName[] = [
+export async function keepRecord(tx: Db, cleared: EntityName[], isLocked: boolean): Promise<void> {
+  const blotted: EntityName[] = [
     ...OF_ONE_PERSON,
     'gates',
     'cash',
@@ -81,7 +81,7 @@ export async function keepRecord(tx: Db, cleared: NounName[], isLocked: boolean)
     ...cleared,
   ]
   const cases = NOUN_NAMES.filter((noun) => blotted.includes(noun)).map(
-    (noun) => sql`when ${noun} then ${forgottenFields(personalFields(noun))}`,
+    (noun) => sql`when ${noun} then ${redactFields(personalFields(noun))}`,
   )
   if (!isLocked)
     await tx.execute(sql`
@@ -147,7 +147,10 @@ export async function clearAway(tx: Db, clear: Clearing): Promise<void> {
 
 /** Whoever has an old key opens nothing with it. */
 async function renewSponsors(tx: Db): Promise<void> {
-  const rows = await rowsOf<{ id: number }>(tx, sql`select id from sponsors order by id for update`)
+  const rows = await queryRows<{ id: number }>(
+    tx,
+    sql`select id from sponsors order by id for update`,
+  )
   const keys = JSON.stringify(rows.map(({ id }) => ({ id, slug: randomUuidV1() })))
   await tx.update(sponsors).set(atEndOf(SPONSORS))
   await tx.execute(sql`
@@ -175,7 +178,7 @@ export async function forgetTraces(db: Db): Promise<void> {
 
 /** Whether statistics still tell of guests where there are none: an erasing was cut off behind its end. */
 export async function hasTraces(db: Db): Promise<boolean> {
-  const [row] = await rowsOf<{ any: boolean }>(
+  const [row] = await queryRows<{ any: boolean }>(
     db,
     sql`select not exists (select from guests) and to_regproc('pg_clear_attribute_stats') is not null
       and exists (select from pg_stats where schemaname = 'public' and tablename = 'guests') as any`,

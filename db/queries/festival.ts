@@ -1,6 +1,6 @@
 import { isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { statement } from '../driver'
+import { prepareStatement } from '../driver'
 import { editions } from '../schema/editions'
 import { requireRow } from './rows'
 
@@ -22,7 +22,7 @@ export async function lockEdition(tx: Db): Promise<EditionRow> {
   return row ?? requireRow((await lock())[0])
 }
 
-const selectDeskAdds = statement<{ deskAdds: boolean }>(
+const selectDeskAdds = prepareStatement<{ deskAdds: boolean }>(
   sql`select desk_adds as "deskAdds" from editions where ended_at is null`,
 )
 
@@ -59,7 +59,7 @@ interface Beginnings {
   admins: number
 }
 
-const selectBeginnings = statement<Beginnings>(sql`
+const selectBeginnings = prepareStatement<Beginnings>(sql`
   select exists (select from sets) as "hasSets",
     exists (select from price_items) as "hasPrices",
     exists (select from artworks where place = 'consent') as "hasConsent",

@@ -1,10 +1,10 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { type Statement, statement } from '../driver'
+import { prepareStatement, type Statement } from '../driver'
 import { guestLists } from '../schema/guest-lists'
 import { guests } from '../schema/guests'
 import { fromGuests, type GuestRow, guestProjection } from './guests'
-import { anywhere, literal } from './list'
+import { containsPattern, literal } from './list'
 
 // How the desk and the gate look for guests all night long, one statement each.
 
@@ -112,13 +112,13 @@ export function listGuestsByName(
   const isOnList = tag ? sql` and ${guestLists.label} = ${sql.placeholder('tag')}` : sql``
   const search =
     searches.get(key) ??
-    statement<GuestRow>(isAlone ? byWord(one.isNumber, isOnList) : byWords(kinds, isOnList))
+    prepareStatement<GuestRow>(isAlone ? byWord(one.isNumber, isOnList) : byWords(kinds, isOnList))
   searches.set(key, search)
   const asked = Object.fromEntries(words.map((word, i) => [`word${i}`, literal(word)]))
   return search(db, { ...asked, tag, limit }, { prepare: !isAlone })
 }
 
-const brucosiByJmbag = statement<GuestRow>(sql`
+const brucosiByJmbag = prepareStatement<GuestRow>(sql`
   select ${guestProjection} ${fromGuests}
   where ${guests.deletedAt} is null and ${guests.search} like ${sql.placeholder('digits')}
     and ${guests.jmbag} like ${sql.placeholder('digits')}
@@ -127,4 +127,4 @@ const brucosiByJmbag = statement<GuestRow>(sql`
 
 /** Live guests of the freshers' tag whose JMBAG holds these digits; at most `limit`. */
 export const listBrucosiByJmbag = (db: Db, digits: string, limit: number): Promise<GuestRow[]> =>
-  brucosiByJmbag(db, { digits: anywhere(digits), limit })
+  brucosiByJmbag(db, { digits: containsPattern(digits), limit })

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { statement } from '../driver'
+import { prepareStatement } from '../driver'
 import type { StoredStatus } from '../schema/gates'
 import { gateDevices, gatePairings } from '../schema/gates'
 import { requireRow } from './rows'
@@ -25,7 +25,7 @@ export interface DeviceRow {
   now: number
 }
 
-const selectDevice = statement<DeviceRow>(sql`
+const selectDevice = prepareStatement<DeviceRow>(sql`
   select d.id, d.label, d.gate_id as "gateId", g.name as gate, d.is_staff as "isStaff",
     d.user_id as "userId", d.created_at as "joinedAt", u.privilege, d.ends_at as "endsAt", d.ends_at <= now() as "isOver",
     d.revoked_at as "revokedAt", d.clock_offset::float8 as "clockOffset",

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { statement } from '../driver'
+import { prepareStatement } from '../driver'
 
-const add = statement(sql`
+const add = prepareStatement(sql`
   insert into guest_reads (user_id, hour, guests)
   select u.id, date_trunc('hour', now()), (r.value->>1)::int
   from jsonb_array_elements(${sql.placeholder('reads')}::text::jsonb) as r(value)
@@ -14,7 +14,7 @@ const add = statement(sql`
 export const addGuestReads = (db: Db, reads: [userId: number, guests: number][]) =>
   add(db, { reads: JSON.stringify(reads) })
 
-const show = statement(sql`
+const show = prepareStatement(sql`
   insert into shown_guests (sign_in_id, guest_id)
   select ${sql.placeholder('signIn')}::uuid, unnest(${sql.placeholder('ids')}::int[])
   on conflict do nothing`)
@@ -24,7 +24,7 @@ export const addShownGuests = (db: Db, signIn: string, ids: number[]) =>
   show(db, { signIn, ids: `{${ids.join()}}` })
 
 // A sign-in that ended is renewed in another tab, while the page still shows what it found.
-const isShown = statement(sql`
+const isShown = prepareStatement(sql`
   select from auth_sessions own
     join auth_sessions s on s.user_id = own.user_id
       and (s.id = own.id or s.last_used_at > now() - interval '12 hours')
@@ -39,7 +39,7 @@ const isShown = statement(sql`
 export const wasGuestShown = async (db: Db, signIn: string, guest: number): Promise<boolean> =>
   (await isShown(db, { signIn, guest })).length > 0
 
-const sum = statement<{ userId: number; guests: number }>(sql`
+const sum = prepareStatement<{ userId: number; guests: number }>(sql`
   select user_id as "userId", sum(guests)::int as guests from guest_reads
   where hour >= ${sql.placeholder('from')}::timestamptz and hour < ${sql.placeholder('to')}::timestamptz
   group by user_id order by guests desc, user_id`)

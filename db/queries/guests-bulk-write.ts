@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { rowsOf } from '../driver'
+import { queryRows } from '../driver'
 import { guests } from '../schema/guests'
 import { fromGuests, type GuestRow, guestProjection } from './guests'
 import type { BulkJobRow } from './guests-bulk'
@@ -23,7 +23,7 @@ export const stepAside = (tx: Db) =>
 
 /** The live ones of these, held as a change holds them: mails and passages may still name them. */
 export const lockChosen = (tx: Db, ids: number[]): Promise<GuestRow[]> =>
-  rowsOf<GuestRow>(
+  queryRows<GuestRow>(
     tx,
     sql`select ${guestProjection} ${fromGuests}
       where ${guests.id} = any(${idArray(ids)}) and ${guests.deletedAt} is null
@@ -200,7 +200,7 @@ const outcome = (job: BulkJobRow, from: SQL) => sql`
 export async function undoChosen(tx: Db, job: BulkJobRow, ids: number[]): Promise<Undone> {
   await hold(tx, ids)
   const { reason, set } = UNDOING[job.kind as GuestKind]
-  const [undone] = await rowsOf<Undone>(
+  const [undone] = await queryRows<Undone>(
     tx,
     sql`with next as materialized (${held(job, ids, reason)}), back as (
       update guests g set ${set} from next n where g.id = n.id and n.reason is null
@@ -223,7 +223,7 @@ export async function undoChosen(tx: Db, job: BulkJobRow, ids: number[]): Promis
 /** Stops those mails of the job to these guests that nobody has in hand; the record is as before. */
 export async function unsendChosen(tx: Db, job: BulkJobRow, ids: number[]): Promise<Undone> {
   const waits = sql`m.id = (h.before ->> 'mail')::uuid and m.state = 'queued' and m.attempts = 0`
-  const [undone] = await rowsOf<Undone>(
+  const [undone] = await queryRows<Undone>(
     tx,
     sql`with next as materialized (${held(job, ids, sql``)}), dropped as (
       delete from mails m using next h where ${waits} and not h.before ? 'was' returning h.id

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { rowsOf } from '../driver'
+import { queryRows } from '../driver'
 import { bulkJobs } from '../schema/bulk'
 import { IS_OF_TILL } from './cash'
 import { anyOf, type GuestFilter, matching } from './guests'
@@ -47,7 +47,7 @@ export async function insertJob(
   const { id } = requireRow(job)
   // Of those who were chosen one by one, who is gone by now is passed over and told.
   const meant = filter.ids ? anyOf(filter.ids) : matching(filter)
-  const [row] = await rowsOf<{ total: number }>(
+  const [row] = await queryRows<{ total: number }>(
     tx,
     sql`with chosen as (
         insert into bulk_items (job_id, guest_id)
@@ -103,7 +103,7 @@ export function countAlike(
   return db.transaction(async (tx) => {
     // Whoever is at the gate meanwhile has the other processors.
     await tx.execute(sql`select set_config('max_parallel_workers_per_gather', '0', true)`)
-    return rowsOf<GuestsAlike>(
+    return queryRows<GuestsAlike>(
       tx,
       sql`select ${likeName('name')} as name, ${likeName('surname')} as surname, ${like('jmbag')} as jmbag,
         ${like('email')} as email, g.list_id as "listId", ${noteLike(note)} as note,
@@ -122,7 +122,7 @@ export function countAlike(
  * instances there are. Null when there is none, or another is at it.
  */
 export async function claimJob(db: Db, worker: string): Promise<string | null> {
-  const [row] = await rowsOf<{ id: string }>(
+  const [row] = await queryRows<{ id: string }>(
     db,
     sql`update bulk_jobs set worker = ${worker}::uuid,
         lease_until = clock_timestamp() + make_interval(secs => ${LEASE})
@@ -142,7 +142,7 @@ export const recountItems = (db: Db) => db.execute(sql`analyze bulk_items`)
 
 /** Whether a job waits that nobody is at, as after a crash. */
 export async function isJobDropped(db: Db): Promise<boolean> {
-  const [row] = await rowsOf<{ is: boolean }>(
+  const [row] = await queryRows<{ is: boolean }>(
     db,
     sql`select exists (select from bulk_jobs where state in ('running', 'undoing')
       and (lease_until is null or lease_until < clock_timestamp())) as is`,
@@ -156,7 +156,7 @@ export type BulkWorkRow = BulkJobRow & { privilege: number | null }
 /** The job, if it is still this worker's and goes on; held until the transaction ends. */
 export const lockWork = async (tx: Db, id: string, worker: string): Promise<BulkWorkRow | null> =>
   (
-    await rowsOf<BulkWorkRow>(
+    await queryRows<BulkWorkRow>(
       tx,
       sql`select ${work}, (select privilege from users
           where users.id = case state when 'undoing' then undone_by else created_by end) as privilege
@@ -179,11 +179,11 @@ const listed = sql`${sql.raw(
   from bulk_jobs j left join users u on u.id = j.created_by`
 
 export const getJob = async (db: Db, id: string): Promise<BulkListRow | null> =>
-  (await rowsOf<BulkListRow>(db, sql`select ${listed} where j.id = ${id}::uuid`))[0] ?? null
+  (await queryRows<BulkListRow>(db, sql`select ${listed} where j.id = ${id}::uuid`))[0] ?? null
 
 /** Those that go on, and those that ended so lately that they can or could be undone. */
 export const listJobs = (db: Db): Promise<BulkListRow[]> =>
-  rowsOf<BulkListRow>(
+  queryRows<BulkListRow>(
     db,
     sql`select ${listed} where j.state in ('running', 'undoing') or ${undoUntil} > clock_timestamp()
       order by j.created_at desc, j.id limit 50`,
@@ -191,7 +191,7 @@ export const listJobs = (db: Db): Promise<BulkListRow[]> =>
 
 /** The first of those whom a job passed over, or its undo left as they are. */
 export const listOthers = (db: Db, id: string) =>
-  rowsOf<{ id: number; name: string; reason: string }>(
+  queryRows<{ id: number; name: string; reason: string }>(
     db,
     sql`select g.id, trim(g.name || ' ' || g.surname) as name, i.reason from bulk_items i
       join guests g on g.id = i.guest_id
@@ -205,7 +205,7 @@ export async function nextItems(
   limit: number,
   state: 'waiting' | 'changed',
 ): Promise<number[]> {
-  const rows = await rowsOf<{ id: number }>(
+  const rows = await queryRows<{ id: number }>(
     tx,
     sql`select guest_id as id from bulk_items where job_id = ${job.id}::uuid
       and guest_id > ${job.reached} and state = ${state} order by guest_id limit ${limit}`,
@@ -248,7 +248,7 @@ export async function beginUndo(tx: Db, id: string, userId: number): Promise<boo
 }
 
 /** The line of the record tells how it ended; until then it tells for how many it was. */
-export const retellActivity = (tx: Db, entityId: string, action: string, changes: object) =>
+export const updateJobActivity = (tx: Db, entityId: string, action: string, changes: object) =>
   tx.execute(sql`
     update activities set changes = changes || ${JSON.stringify(changes)}::text::jsonb
     where entity = 'guests' and entity_id = ${entityId} and action = ${action}`)
@@ -260,9 +260,9 @@ const FORGOTTEN_AT_ONCE = 2000
 export async function forgetOldJobs(db: Db): Promise<void> {
   const due: SQL = sql`select id from bulk_jobs where not is_forgotten and state <> 'undoing'
     and ${undoUntil} <= clock_timestamp()`
-  for (const { id } of await rowsOf<{ id: string }>(db, due)) {
+  for (const { id } of await queryRows<{ id: string }>(db, due)) {
     for (let at = 0; ; ) {
-      const [row] = await rowsOf<{ last: number | null }>(
+      const [row] = await queryRows<{ last: number | null }>(
         db,
         sql`with few as (
             select guest_id from bulk_items where job_id = ${id}::uuid and guest_id > ${at}

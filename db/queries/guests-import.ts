@@ -1,7 +1,7 @@
 import { type SQLChunk, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { Db } from '../client'
-import { statement } from '../driver'
+import { prepareStatement } from '../driver'
 import { guestTexts } from './guests'
 import type { NewGuest } from './guests-write'
 import { passagesOfNew } from './passages'
@@ -13,7 +13,7 @@ export async function lockImports(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`)
 }
 
-const selectTakenJmbags = statement<{ jmbag: string }>(sql`
+const selectTakenJmbags = prepareStatement<{ jmbag: string }>(sql`
   select g.jmbag from guests g
   join jsonb_array_elements_text(${sql.placeholder('jmbags')}::text::jsonb) as a(jmbag)
     on a.jmbag = g.jmbag
@@ -25,7 +25,7 @@ export async function listTakenJmbags(db: Db, jmbags: string[]): Promise<Set<str
   return new Set(rows.map((row) => row.jmbag))
 }
 
-const selectTakenCodes = statement<{ code: string; isDeleted: boolean }>(sql`
+const selectTakenCodes = prepareStatement<{ code: string; isDeleted: boolean }>(sql`
   select g.conf_code::text as code, g.deleted_at is not null as "isDeleted" from guests g
   join jsonb_array_elements_text(${sql.placeholder('codes')}::text::jsonb) as a(code)
     on a.code::uuid = g.conf_code`)
@@ -46,7 +46,7 @@ interface NamedRow {
   listId: number
 }
 
-const selectNamesakes = statement<{ row: number }>(sql`
+const selectNamesakes = prepareStatement<{ row: number }>(sql`
   select r.row from jsonb_to_recordset(${sql.placeholder('named')}::text::jsonb)
     as r(row int, "fullName" text, "listId" int)
   where exists (
@@ -92,7 +92,7 @@ const texts = Object.values(guestTexts).map((column) => sql.identifier(toSnakeCa
 const names = Object.keys(guestTexts).map((name) => sql.identifier(name))
 const list = (parts: SQLChunk[]) => sql.join(parts, sql`, `)
 
-const insertRows = statement<{ n: number }>(sql`
+const insertRows = prepareStatement<{ n: number }>(sql`
   with added as (
     insert into guests (${list(texts)}, list_id, conf_code, bought_at, entered_at)
     select ${list(names.map((name) => sql`r.${name}`))}, r."listId", r."confCode",

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { UPDATED_TEXTS, type UpdatedText } from '../catalogue/guests'
 import type { Db } from '../client'
-import { statement } from '../driver'
+import { prepareStatement } from '../driver'
 import { fromGuests, type GuestRow, type GuestTexts, guestProjection } from './guests'
 
 const json = (name: string) => sql`jsonb_array_elements_text(${sql.placeholder(name)}::text::jsonb)`
 
-const selectKnown = statement<GuestRow>(sql`
+const selectKnown = prepareStatement<GuestRow>(sql`
   with found as (
     select g.id from guests g join ${json('jmbags')} a(asked) on g.jmbag = a.asked
       where g.deleted_at is null
@@ -29,7 +29,7 @@ export const listKnownGuests = (
     emails: JSON.stringify(emails),
   })
 
-const hold = statement<{ id: number; version: string }>(sql`
+const hold = prepareStatement<{ id: number; version: string }>(sql`
   select id, xmin::text as version from guests
   where id in (select value::int from ${json('ids')} as value) and deleted_at is null
   order by id for update`)
@@ -56,7 +56,7 @@ const each = (of: (column: SQL, field: SQL) => SQL) =>
     sql`, `,
   )
 
-const update = statement(sql`
+const update = prepareStatement(sql`
   with changed as (
     update guests g set ${each((column, field) => sql`${column} = r.${field}`)}, list_id = r."listId"
     from jsonb_to_recordset(${sql.placeholder('rows')}::text::jsonb)

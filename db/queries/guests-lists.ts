@@ -1,6 +1,6 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { statement } from '../driver'
+import { prepareStatement } from '../driver'
 import { guestListCounts } from '../schema/guest-lists'
 
 /** What a guest stands on: a tag, or the list of a sponsor. */
@@ -17,7 +17,7 @@ export interface GuestList {
 export const listOf = (sponsor: number | AnyColumn) =>
   sql<number>`(select l.id from guest_lists l where l.sponsor_id = ${sponsor})` as SQL<number>
 
-const selectLists = statement<GuestList & { asked: string }>(sql`
+const selectLists = prepareStatement<GuestList & { asked: string }>(sql`
   select distinct on (a.asked) a.asked, l.id as "listId", l.label as tag,
     l.role is not distinct from 'brucosi' as "isBrucosi", l.kind = 'sponsor' as "isSponsor"
   from jsonb_array_elements_text(${sql.placeholder('asked')}::text::jsonb) as a(asked)
@@ -44,7 +44,7 @@ export interface ListedList {
 }
 
 /** All of them: the tags first, then the sponsors by name. */
-export const listLists = statement<ListedList>(sql`
+export const listLists = prepareStatement<ListedList>(sql`
   select id as "listId", label as tag, kind = 'sponsor' as "isSponsor"
   from guest_lists where deleted_at is null
   order by kind = 'sponsor', case when kind = 'sponsor' then public.fold_text(name) end, id`)

@@ -5,7 +5,7 @@ import { CASH_MOVES } from '../catalogue/cash'
 import { GUEST_TABLE } from '../catalogue/guests'
 import { MAILS } from '../catalogue/mails'
 import type { Db } from '../client'
-import { type Statement, statement } from '../driver'
+import { prepareStatement, type Statement } from '../driver'
 import { activities } from '../schema/activities'
 import { bulkItems } from '../schema/bulk'
 import { cashMoves } from '../schema/cash'
@@ -18,11 +18,11 @@ import type { Changes } from './activities'
 import { heldShift, isShiftOpen, type TicketMove, valuesOf, WRITTEN } from './cash'
 import { notingErased } from './erasures'
 import {
-  bearsSomebody,
   type GuestRow,
   type GuestTexts,
   guestProjection,
   guestTexts,
+  hasPersonalData,
   undoEnd,
 } from './guests'
 import type { GuestList } from './guests-lists'
@@ -110,7 +110,7 @@ function patchOf(fields: Field[], hasMail: boolean, move?: TicketMove['kind']): 
   const key = [...fields, hasMail, move].join()
   const patch =
     patches.get(key) ??
-    statement<Written>(sql`
+    prepareStatement<Written>(sql`
       with ${move ? sql`${heldShift}, ` : sql``}changed as (
         update guests set ${sql.join(fields.map(writeOf), sql`, `)}
         where id = ${sql.placeholder('id')} and deleted_at is null
@@ -227,7 +227,7 @@ export async function eraseGuests(db: Db, found: SQL): Promise<number> {
 export const eraseDeletedGuests = (db: Db): Promise<number> =>
   eraseGuests(
     db,
-    sql`select id, conf_code from guests where ${isPast} and ${bearsSomebody}
+    sql`select id, conf_code from guests where ${isPast} and ${hasPersonalData}
       order by deleted_at limit 1000 for update skip locked`,
   )
 

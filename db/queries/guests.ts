@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm'
 import { GUEST_TABLE, GUEST_TEXT_FIELDS, guestFields } from '../catalogue/guests'
 import type { Db } from '../client'
-import { projection, rowsOf, statement } from '../driver'
+import { prepareStatement, projection, queryRows } from '../driver'
 import { guestLists } from '../schema/guest-lists'
 import { guests } from '../schema/guests'
 import { cellsOf, listCounts, listOf } from './guests-lists'
@@ -27,7 +27,7 @@ import { columnsOf, idArray } from './rows'
 export const guestTexts = columnsOf(guests, GUEST_TEXT_FIELDS)
 
 /** A deleted row that still tells who it was. */
-export const bearsSomebody = sql`deleted_at is not null and ${isTelling(guests, GUEST_TABLE)}`
+export const hasPersonalData = sql`deleted_at is not null and ${isTelling(guests, GUEST_TABLE)}`
 
 const {
   createdAt: _created,
@@ -64,8 +64,8 @@ export const fromGuests = sql`from ${guests} join ${guestLists} on ${guestLists.
 const one = sql`select ${guestProjection} ${fromGuests}
   where ${guests.id} = ${sql.placeholder('id')} and ${guests.deletedAt} is null`
 
-const selectOne = statement<GuestRow>(one)
-const selectForUpdate = statement<GuestRow>(sql`${one} for update of ${guests}`)
+const selectOne = prepareStatement<GuestRow>(one)
+const selectForUpdate = prepareStatement<GuestRow>(sql`${one} for update of ${guests}`)
 
 export async function getGuest(db: Db, id: number): Promise<GuestRow | null> {
   return (await selectOne(db, { id }))[0] ?? null
@@ -141,7 +141,7 @@ export const undoEnd = sql`now() - make_interval(days => ${UNDO_DAYS})`
 
 /** Asked by itself: in a list's joins its columns would not be the guests' alone. */
 const isUndoable = sql`${guests.id} in
-  (select id from guests where ${bearsSomebody} and deleted_at >= ${undoEnd})`
+  (select id from guests where ${hasPersonalData} and deleted_at >= ${undoEnd})`
 
 /** `tag` or `sponsor`, `bought` and `entered` narrow the list, beside the search, all at once. */
 export interface GuestFilter extends ListSearch {
@@ -192,7 +192,7 @@ export const listGuestsAfter = (
   db: Db,
   { afterId, limit, ...filter }: GuestFilter & { afterId: number; limit: number },
 ): Promise<GuestRow[]> =>
-  rowsOf(
+  queryRows(
     db,
     sql`select ${guestProjection} ${fromGuests}
       where ${and(matching(filter), gt(guests.id, afterId))} order by ${guests.id} limit ${limit}`,
@@ -211,7 +211,7 @@ export async function listGuests(
   const order = params.ordering
     ? orderBy(params.isGate ? gateShape : shape, params.ordering)
     : [usual]
-  const rows = await rowsOf<GuestRow>(
+  const rows = await queryRows<GuestRow>(
     db,
     sql`select ${guestProjection} ${fromGuests} where ${where}
       order by ${sql.join([...order, asc(guests.id)], sql`, `)}

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { rowsOf } from '../driver'
+import { queryRows } from '../driver'
 import { instant, moves } from './reports'
 
 const REFUSALS = [
@@ -65,7 +65,7 @@ const each = (words: readonly string[], of: (word: SQL) => SQL) =>
  * gate, and one for all. Shifts in order of their beginnings, gates of their numbers.
  */
 export const listHandover = (db: Db, from: Date, to: Date): Promise<HandoverRow[]> =>
-  rowsOf(
+  queryRows(
     db,
     sql`with ${moves(sql`p.at < ${instant(to)}`)}, asked as (
       select p.*, coalesce(p.gate_id, 0) as gate,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { statement } from '../driver'
+import { prepareStatement } from '../driver'
 import { requireRow } from './rows'
 
 /** Answers when the database does and holds the tables; throws otherwise. */
@@ -48,7 +48,7 @@ const onDuty = sql.raw(
 )
 const isAlive = sql.raw(`coalesce(last_seen_at, created_at) > now() - interval '1 minute'`)
 
-const selectBacklog = statement<Backlog>(sql`
+const selectBacklog = prepareStatement<Backlog>(sql`
   with single as materialized (
     select created_at from mails where batch_id is null and state in ('queued', 'sending') limit 100000
   )

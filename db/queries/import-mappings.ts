@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { rowsOf } from '../driver'
+import { queryRows } from '../driver'
 
 export interface MappingRow {
   hash: string
@@ -11,7 +11,7 @@ export interface MappingRow {
 
 /** The one of these that was used last; none whose list is gone. */
 export async function findMapping(db: Db, hashes: string[]): Promise<MappingRow | null> {
-  const [row] = await rowsOf<MappingRow>(
+  const [row] = await queryRows<MappingRow>(
     db,
     sql`select m.hash, m.fields, coalesce(l.label, '') as tag from import_mappings m
       left join guest_lists l on l.id = m.list_id
@@ -39,7 +39,7 @@ const LATEST = sql.raw('5000')
 
 /** Names of those who came last, by the list and by their own sign-up; each once. */
 export async function listFirstNames(db: Db): Promise<string[]> {
-  const rows = await rowsOf<{ name: string }>(
+  const rows = await queryRows<{ name: string }>(
     db,
     sql`select name from (select name from guests where deleted_at is null
         order by id desc limit ${LATEST}) g where name <> ''

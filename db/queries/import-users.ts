@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { rowsOf } from '../driver'
+import { queryRows } from '../driver'
 import type { UserRow } from './users'
 
 /** Which of these addresses staff have already; all in lower case. */
 export async function listTakenEmails(db: Db, emails: string[]): Promise<Set<string>> {
-  const rows = await rowsOf<{ email: string }>(
+  const rows = await queryRows<{ email: string }>(
     db,
     sql`select u.email from users u
       join jsonb_array_elements_text(${JSON.stringify(emails)}::text::jsonb) as a(email)
@@ -20,7 +20,7 @@ export async function insertUsers(
   given: Omit<UserRow, 'id'>[],
   actorId: number,
 ): Promise<number> {
-  const rows = await rowsOf<{ id: number }>(
+  const rows = await queryRows<{ id: number }>(
     tx,
     sql`with added as (
       insert into users (name, email, privilege)

@@ -1,10 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { LEADERBOARD_ENTRIES } from '../catalogue/leaderboard'
 import type { Db } from '../client'
-import { folded } from '../schema/columns'
+import { normalized } from '../schema/columns'
 import { leaderboardEntries, playedRounds } from '../schema/leaderboard'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
-import { type RowOf, requireRow, rowsOf } from './rows'
+import { type RowOf, requireRow, rowQueries } from './rows'
 import { shownTo } from './shown-columns'
 
 /** The e-mail is for admins only; `verified`: the server has played it again and come to the same. */
@@ -15,11 +15,11 @@ export type LeaderboardRow = RowOf<typeof columns>
 const hasEmail = (email: string) => sql`${leaderboardEntries.email} = lower(${email})`
 
 const shape: ListShape = {
-  text: { name: folded(leaderboardEntries.name) },
+  text: { name: normalized(leaderboardEntries.name) },
   exact: { email: hasEmail },
   order: {
     id: leaderboardEntries.id,
-    name: folded(leaderboardEntries.name),
+    name: normalized(leaderboardEntries.name),
     email: leaderboardEntries.email,
     score: leaderboardEntries.score,
   },
@@ -128,4 +128,4 @@ export const {
   lock: lockLeaderboardEntry,
   update: updateLeaderboardEntry,
   delete: deleteLeaderboardEntry,
-} = rowsOf(leaderboardEntries, columns)
+} = rowQueries(leaderboardEntries, columns)

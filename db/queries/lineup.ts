@@ -1,11 +1,18 @@
 import { eq, like, sql } from 'drizzle-orm'
 import { LINEUP_ITEMS } from '../catalogue/content'
 import type { Db } from '../client'
-import { folded } from '../schema/columns'
+import { normalized } from '../schema/columns'
 import { lineupItems } from '../schema/content'
-import { fieldsOf, isSwitch, type ListParams, type ListShape, type Page, pageOfTable } from './list'
-import { closeGap, lockOrder, placeAfterLast, type ReorderOutcome, reorder } from './order'
-import { type RowOf, requireRow, rowsOf } from './rows'
+import {
+  fieldsOf,
+  type ListParams,
+  type ListShape,
+  matchesFlag,
+  type Page,
+  pageOfTable,
+} from './list'
+import { closePositionGap, lockOrder, nextPosition, type ReorderOutcome, reorder } from './order'
+import { type RowOf, requireRow, rowQueries } from './rows'
 import { shownTo } from './shown-columns'
 
 const columns = shownTo('admin', lineupItems, LINEUP_ITEMS)
@@ -13,12 +20,12 @@ const columns = shownTo('admin', lineupItems, LINEUP_ITEMS)
 export type LineupRow = RowOf<typeof columns>
 
 const shape: ListShape = {
-  text: { name: folded(lineupItems.name), biography: folded(lineupItems.biography) },
+  text: { name: normalized(lineupItems.name), biography: normalized(lineupItems.biography) },
   exact: {
     slug: (value) => sql`${lineupItems.slug} = ${value}`,
-    visible: isSwitch(lineupItems.visible),
+    visible: matchesFlag(lineupItems.visible),
   },
-  order: { id: lineupItems.id, name: folded(lineupItems.name), order: lineupItems.order },
+  order: { id: lineupItems.id, name: normalized(lineupItems.name), order: lineupItems.order },
 }
 
 export const LINEUP_FIELDS = fieldsOf(shape, ['name'])
@@ -33,7 +40,7 @@ export const listLineup = (
 ): Promise<Page<LineupRow>> =>
   pageOfTable(db, list, params, visibleOnly ? eq(lineupItems.visible, true) : undefined)
 
-const items = rowsOf(lineupItems, columns)
+const items = rowQueries(lineupItems, columns)
 
 /** Of a change the slug stays, so that addresses keep working. */
 export const { get: getLineupItem, update: updateLineupItem } = items
@@ -55,7 +62,7 @@ export function createLineupItem(db: Db, item: NewLineupItem): Promise<LineupRow
     const slug = await freeSlug(tx, item.slug)
     const [row] = await tx
       .insert(lineupItems)
-      .values({ ...item, slug, order: placeAfterLast(lineupItems) })
+      .values({ ...item, slug, order: nextPosition(lineupItems) })
       .returning(columns)
     return requireRow(row)
   })
@@ -78,7 +85,7 @@ export function deleteLineupItem(db: Db, id: number): Promise<LineupRow | null> 
   return db.transaction(async (tx) => {
     await lockOrder(tx, lineupItems)
     const row = await items.delete(tx, id)
-    if (row) await closeGap(tx, lineupItems, row.order)
+    if (row) await closePositionGap(tx, lineupItems, row.order)
     return row
   })
 }

@@ -37,7 +37,7 @@ export const fieldsOf = (shape: ListShape, byDefault: string[]) => ({
 })
 
 /** A switch of the table against '0' or '1'; anything else matches nothing. */
-export const isSwitch = (column: Column) => (value: string) =>
+export const matchesFlag = (column: Column) => (value: string) =>
   value === '1' ? sql`${column}` : value === '0' ? sql`not ${column}` : sql`false`
 
 interface Limitable<Row> extends PromiseLike<Row[]> {
@@ -63,9 +63,10 @@ export async function pageOf<Row>(
 /** The word for LIKE, its own wildcards taken literally. */
 export const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&')
 
-export const anywhere = (word: string) => `%${literal(word)}%`
+export const containsPattern = (word: string) => `%${literal(word)}%`
 
-const isLike = (text: SQL, word: string) => sql`${text} like public.fold_text(${anywhere(word)})`
+const isLike = (text: SQL, word: string) =>
+  sql`${text} like public.fold_text(${containsPattern(word)})`
 
 /** Each word in at least one of the text fields, or the whole search in an exact one. */
 export function searchCondition(shape: ListShape, params: ListSearch): SQL | undefined {

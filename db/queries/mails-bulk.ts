@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { statement } from '../driver'
+import { prepareStatement } from '../driver'
 import { mailBatches } from '../schema/mails'
 import { idArray } from './rows'
 
@@ -72,7 +72,7 @@ export function listTicketHolders(
     ) g ${TOLD} order by g.id`)
 }
 
-const holdersOf = statement<TicketHolder>(sql`
+const holdersOf = prepareStatement<TicketHolder>(sql`
   select ${HOLDER} from guests g
   join jsonb_array_elements_text(${sql.placeholder('codes')}::text::jsonb) as a(code)
     on a.code::uuid = g.conf_code

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { projection, statement } from '../driver'
+import { prepareStatement, projection } from '../driver'
 import { mailBatches, mails } from '../schema/mails'
 import type { MailRow } from './mails'
 
@@ -63,7 +63,7 @@ const handColumns = {
 export type MailInHand = Pick<MailRow, keyof typeof handColumns>
 
 // What every sale's mail asks is planned once, since planning takes longer than the work.
-const claimNext = statement<MailInHand>(sql`
+const claimNext = prepareStatement<MailInHand>(sql`
   update ${mails} set state = 'sending', claimed_at = clock_timestamp() where ${id} in (
     select ${id} from ${mails} where ${inQueue.single} and ${due}
     order by ${mails.lowPriority}, ${sql.join(inTurn, sql`, `)} limit ${sql.placeholder('few')} for update skip locked)
@@ -149,7 +149,7 @@ const untilNext = (queue: MailQueue) => {
     select ${at} from ${mails} where ${inQueue[queue]} and ${which} and not ${forgotten}
     order by ${at} limit 1)`
   const next = sql`least(${first(mails.dueAt, waiting)}, ${first(freeAt, sql`${mails.state} = 'sending'`)})`
-  return statement<{ wait: number | null }>(
+  return prepareStatement<{ wait: number | null }>(
     sql`select extract(epoch from ${next} - clock_timestamp())::float as wait`,
   )
 }
@@ -200,7 +200,7 @@ export interface Settlement {
   text?: string
 }
 
-const settle = statement(sql`
+const settle = prepareStatement(sql`
   update mails m set
     state = case when m.state in ('sending', 'queued') then r.state else m.state end,
     attempts = r.attempts,
@@ -233,7 +233,7 @@ export type Turn = {
   pausedFor: number
 }
 
-const reserve = statement<{ wait: number; pausedFor: number | null }>(sql`
+const reserve = prepareStatement<{ wait: number; pausedFor: number | null }>(sql`
   insert into mail_service as s (id, free_at)
   values (1, clock_timestamp() + make_interval(secs => ${sql.placeholder('taken')}::float))
   on conflict (id) do update set free_at = case

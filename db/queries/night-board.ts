@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { statement } from '../driver'
+import { prepareStatement } from '../driver'
 import { isOfNow, iso } from './board'
 import { isHeld, movesOfLive } from './moves'
 import { requireRow } from './rows'
@@ -50,7 +50,7 @@ const joins = sql`left join guests g on g.id = p.guest_id and g.deleted_at is nu
 
 // A refusal by which the office takes back an admission is none; one that a phone put in the
 // place of an answer it did not wait for is. Who is inside came by the arrival of that moment.
-const selectPassages = statement<PassagesRow>(sql`
+const selectPassages = prepareStatement<PassagesRow>(sql`
   with arrivals as materialized (
     select id, at, guest_id, gate, entered_gate, has_ticket, is_in, is_in and at = entered_at as is_last,
       entered_at is null as is_outside
@@ -106,7 +106,7 @@ export interface WaitingRow {
 }
 
 // The counts of lists are kept by triggers, in the transaction of whatever they count.
-const selectWaiting = statement<WaitingRow>(sql`
+const selectWaiting = prepareStatement<WaitingRow>(sql`
   with doubled as (
     select d.found_at, g.name, g.surname from doubles d join guests g on g.id = d.guest_id
     where d.settled is null and (${isOfNow('d.settled_at', 'd.found_at')})

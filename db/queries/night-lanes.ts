@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { rowsOf, statement } from '../driver'
+import { prepareStatement, queryRows } from '../driver'
 import { movesOfLive } from './moves'
 import { requireRow } from './rows'
 
@@ -19,7 +19,7 @@ const NEXT = sql.raw('12')
 
 const from = sql`${sql.placeholder('from')}::timestamptz`
 
-const selectLanes = statement<LanesRow>(sql`
+const selectLanes = prepareStatement<LanesRow>(sql`
   with scans as materialized (
     select gate_id as gate, device_id, extract(epoch from at - ${from})::float8 as second,
       extract(epoch from at - lag(at) over (partition by device_id order by at))::float8 as gap
@@ -50,7 +50,7 @@ export interface PastMinute {
 
 /** When people first came in each earlier night, oldest first. */
 export const listPastMinutes = (db: Db, before: Date): Promise<PastMinute[]> =>
-  rowsOf(
+  queryRows(
     db,
     sql`with came as (
       select guest_id, min(at) as at,

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { rowsOf } from '../driver'
+import { queryRows } from '../driver'
 import { night, nightPacks } from '../schema/night'
 import { requireRow } from './rows'
 
@@ -19,7 +19,7 @@ export interface PackedGuest {
 }
 
 export const listTicketHolders = (db: Db): Promise<PackedGuest[]> =>
-  rowsOf(
+  queryRows(
     db,
     sql`select g.surname, g.name, l.name as list, g.note, g.ban_reason as ban, g.entered_at as since,
       substring(sha256(uuid_send(g.conf_code)) for 16) as hash

@@ -1,6 +1,6 @@
 import { isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { statement } from '../driver'
+import { prepareStatement } from '../driver'
 import { editions } from '../schema/editions'
 import { night } from '../schema/night'
 import { requireRow } from './rows'
@@ -18,8 +18,8 @@ const one = sql`
   select capacity, opens_at as "opensAt", closes_at as "closesAt", fullness
   from night, editions where ended_at is null`
 
-const selectNight = statement<NightRow>(one)
-const selectForUpdate = statement<NightRow>(sql`${one} for update`)
+const selectNight = prepareStatement<NightRow>(one)
+const selectForUpdate = prepareStatement<NightRow>(sql`${one} for update`)
 
 export const getNight = async (db: Db): Promise<NightRow> => requireRow((await selectNight(db))[0])
 
@@ -55,9 +55,9 @@ export interface Fill extends Filled {
   gates: (Filled & { id: number })[]
 }
 
-const selectFill = statement<{ fill: Fill }>(sql`select fill_now() as fill`)
+const selectFill = prepareStatement<{ fill: Fill }>(sql`select fill_now() as fill`)
 
-const selectLimited = statement<{ isLimited: boolean }>(sql`
+const selectLimited = prepareStatement<{ isLimited: boolean }>(sql`
   select exists (select from night where capacity is not null)
     or exists (select from gates where capacity is not null and deleted_at is null) as "isLimited"`)
 

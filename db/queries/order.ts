@@ -20,11 +20,11 @@ export async function lockOrder(tx: Db, table: Ordered): Promise<void> {
 }
 
 /** One place after the last, for an insert under the lock. */
-export const placeAfterLast = (table: Ordered) =>
+export const nextPosition = (table: Ordered) =>
   sql<number>`(select coalesce(max("order"), 0) + 1 from ${table})`
 
 /** Moves up all who stood behind a place that has become free, under the lock. */
-export async function closeGap(
+export async function closePositionGap(
   tx: Db,
   table: Ordered,
   order: number,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { statement } from '../driver'
+import { prepareStatement } from '../driver'
 
 /** A passage that a phone decided alone, its time set right by the clock of the server. */
 export interface AlonePassage {
@@ -41,7 +41,7 @@ const given = sql`jsonb_to_recordset(${sql.placeholder('passages')}::text::jsonb
   ticket text)`
 
 /** All in the order of their numbers, so that two batches never wait for each other. */
-const lockGuests = statement(sql`
+const lockGuests = prepareStatement(sql`
   select id from guests where id in (
     select "guestId" from ${given}
     union select g.id from ${given} join guests g on g.conf_code = given.code
@@ -70,7 +70,7 @@ const LATENESS = sql`case
         and earlier.ends_at + interval '1 minute'
   ) then 'before_joining' end`
 
-const insertPassages = statement<{ id: string; outcome: Outcome }>(sql`
+const insertPassages = prepareStatement<{ id: string; outcome: Outcome }>(sql`
   with asked as (
     select given.*, g.id as guest, g.deleted_at, g.ban_reason, g.bought_at,
       taken.guest_id = g.id and taken.verdict = given.verdict as is_told, ${LATENESS} as late,
@@ -145,7 +145,7 @@ export function recordPassages(
   })
 }
 
-const selectTally = statement<{ count: number; bits: string | null }>(sql`
+const selectTally = prepareStatement<{ count: number; bits: string | null }>(sql`
   select count(*)::int as count, bit_xor(('x' || replace(id::text, '-', ''))::bit(128))::text as bits
   from passages where device_id = ${sql.placeholder('device')} and decided not like 'server%'`)
 

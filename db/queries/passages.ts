@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { statement } from '../driver'
+import { prepareStatement } from '../driver'
 import { guestLists } from '../schema/guest-lists'
 import { guests } from '../schema/guests'
 import { type GuestRow, guestProjection } from './guests'
@@ -94,7 +94,7 @@ const counting = ({ ifNobody }: Way) => ({
 const moveOf = (way: Way, isLimited: boolean) => {
   const { isMeant, join, ifNobody, codeHash } = way
   const limit = isLimited ? counting(way) : null
-  return statement<Omit<Passed, 'guest' | 'fill'> & GuestRow & { fill?: Fill | null }>(sql`
+  return prepareStatement<Omit<Passed, 'guest' | 'fill'> & GuestRow & { fill?: Fill | null }>(sql`
     with asked as materialized (
       select guests.*, guests.xmin from guests where ${isMeant} and deleted_at is null for no key update
     ), known as (

@@ -2,13 +2,13 @@ import { and, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { TABLES, type TableName } from '../catalogue/tables'
 import type { Db } from '../client'
-import { rowsOf } from '../driver'
+import { queryRows } from '../driver'
 import * as schema from '../schema'
-import { forgetInActivities } from './activities'
+import { redactActivities } from './activities'
 import { listErased, notingErased } from './erasures'
-import { bearsSomebody } from './guests'
+import { hasPersonalData } from './guests'
 import { eraseGuests, FORGOTTEN_MAIL } from './guests-write'
-import { anywhere } from './list'
+import { containsPattern } from './list'
 import { heldColumns, soughtText } from './personal-columns'
 import { idArray } from './rows'
 
@@ -44,7 +44,7 @@ const held = (table: TableName, alias: string) => heldColumns(stored[table], TAB
 const traces = sql`(
   select 'guests' as kind, g.id::text as id, trim(g.name || ' ' || g.surname) as name, g.jmbag,
     lower(g.email) as email, l.name as what, g.created_at as at, ${sought('guests', 'g')} as text
-  from (select * from guests where deleted_at is null or (${bearsSomebody})) g
+  from (select * from guests where deleted_at is null or (${hasPersonalData})) g
     join guest_lists l on l.id = g.list_id
   union all
   select 'signups', id::text, name || ' ' || surname, jmbag, lower(email), '', submitted_at,
@@ -66,7 +66,7 @@ const traces = sql`(
 ) traces`
 
 const findTraces = (db: Db, where: SQL | undefined, limit: number): Promise<Trace[]> =>
-  rowsOf<Trace>(
+  queryRows<Trace>(
     db,
     sql`select kind, id, name, jmbag, email, what, at from ${traces} where ${where}
       order by public.fold_text(name), kind, id limit ${limit}`,
@@ -84,7 +84,7 @@ export async function searchTraces(
   const words = search.split(/\s+/).filter(Boolean)
   const found = await findTraces(
     db,
-    and(...words.map((word) => sql`text like public.fold_text(${anywhere(word)})`)),
+    and(...words.map((word) => sql`text like public.fold_text(${containsPattern(word)})`)),
     limit,
   )
   const shared = (of: 'jmbag' | 'email') => [...new Set(found.flatMap((trace) => trace[of] || []))]
@@ -135,7 +135,7 @@ type Rows = Record<string, unknown>[]
 /** All that is stored about what was chosen, as it is stored. */
 export async function readHeld(db: Db, chosen: ChosenForFile) {
   const some = <T extends string | number>(ids: T[], query: SQL): Promise<Rows> =>
-    ids.length === 0 ? Promise.resolve([]) : rowsOf<Rows[number]>(db, query)
+    ids.length === 0 ? Promise.resolve([]) : queryRows<Rows[number]>(db, query)
   const { guests, signups, leaderboard } = chosen
   const { users = [], sponsors = [], bandContacts = [] } = chosen
   const lines = (entity: string, ids: number[]) =>
@@ -163,7 +163,7 @@ export async function readHeld(db: Db, chosen: ChosenForFile) {
       leaderboard,
       sql`select ${held('leaderboardEntries', 'e')} from leaderboard_entries e where id = any(${idArray(leaderboard)}) order by id`,
     ),
-    mails: await rowsOf<Rows[number]>(
+    mails: await queryRows<Rows[number]>(
       db,
       sql`select ${held('mails', 'm')} from mails m where ${isMail(chosen)} order by m.created_at, m.id`,
     ),
@@ -183,7 +183,7 @@ export async function readHeld(db: Db, chosen: ChosenForFile) {
         from bulk_items i join bulk_jobs j on j.id = i.job_id
         where i.guest_id = any(${idArray(guests)}) and i.state in ('changed', 'undone', 'kept') order by j.created_at, j.id`,
     ),
-    record: await rowsOf<Rows[number]>(
+    record: await queryRows<Rows[number]>(
       db,
       sql`select at, entity, action, changes from activities where ${recorded} order by id`,
     ),
@@ -231,7 +231,7 @@ export const lockGuests = async (tx: Db, ids: number[]): Promise<number[]> =>
           .where(
             and(
               sql`${schema.guests.id} = any(${idArray(ids)})`,
-              sql`(deleted_at is null or ${bearsSomebody})`,
+              sql`(deleted_at is null or ${hasPersonalData})`,
             ),
           )
           .orderBy(schema.guests.id)
@@ -287,11 +287,11 @@ const deleteScores = deleteNoted('leaderboard_entries')
 
 /** Erases again whom the list of erasures names: a restored backup has brought them back. */
 export async function repeatErasures(tx: Db): Promise<Record<keyof Chosen, number>> {
-  const ids = async <Id>(query: SQL) => (await rowsOf<{ id: Id }>(tx, query)).map(({ id }) => id)
+  const ids = async <Id>(query: SQL) => (await queryRows<{ id: Id }>(tx, query)).map(({ id }) => id)
   const found = {
     guests: await ids<number>(sql`
       select id from guests where id::text in ${listErased('guests')}
-        and (deleted_at is null or ${bearsSomebody}) order by id`),
+        and (deleted_at is null or ${hasPersonalData}) order by id`),
     signups: await ids<number>(sql`
       select id from signups where id::text in ${listErased('signups')}`),
     leaderboard: await ids<number>(sql`
@@ -311,8 +311,8 @@ export async function eraseChosen(tx: Db, { guests, signups, leaderboard, mails 
     leaderboard: await deleteScores(tx, leaderboard),
     mails: await eraseMails(tx, mails),
   }
-  await forgetInActivities(tx, 'guests', guests)
-  await forgetInActivities(tx, 'signups', signups)
-  await forgetInActivities(tx, 'leaderboard', leaderboard)
+  await redactActivities(tx, 'guests', guests)
+  await redactActivities(tx, 'signups', signups)
+  await redactActivities(tx, 'leaderboard', leaderboard)
   return erased
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { statement } from '../driver'
+import { prepareStatement } from '../driver'
 import { requireRow } from './rows'
 
 /** Moments in milliseconds of the epoch, by the database's clock. */
@@ -13,7 +13,7 @@ export interface EditionClock {
   next: number | null
 }
 
-const selectClock = statement<EditionClock>(sql`
+const selectClock = prepareStatement<EditionClock>(sql`
   with edition as (select opens_at, closes_at from editions where ended_at is null),
   boundaries (at) as (
     select unnest(array[opens_at, closes_at]) from edition

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { PRICE_ITEMS } from '../catalogue/content'
 import type { Db } from '../client'
-import { folded } from '../schema/columns'
+import { normalized } from '../schema/columns'
 import { priceItems } from '../schema/content'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
-import { closeGap, lockOrder, type ReorderOutcome, reorder } from './order'
-import { type RowOf, requireRow, rowsOf } from './rows'
+import { closePositionGap, lockOrder, type ReorderOutcome, reorder } from './order'
+import { type RowOf, requireRow, rowQueries } from './rows'
 import { shownTo } from './shown-columns'
 
 /** Two digits are all that an item's place has (rule 13.14). */
@@ -17,11 +17,11 @@ const columns = shownTo('public', priceItems, PRICE_ITEMS)
 export type PriceItemRow = RowOf<typeof columns>
 
 const shape: ListShape = {
-  text: { name: folded(priceItems.name) },
+  text: { name: normalized(priceItems.name) },
   exact: { tag: (value) => sql`${priceItems.category}::text = ${value}` },
   order: {
     id: priceItems.id,
-    name: folded(priceItems.name),
+    name: normalized(priceItems.name),
     tag: priceItems.category,
     order: priceItems.order,
     priceEUR: priceItems.priceEur,
@@ -48,7 +48,7 @@ export const listPriceCategory = (
     .where(eq(priceItems.category, category))
     .orderBy(asc(priceItems.order))
 
-const items = rowsOf(priceItems, columns)
+const items = rowQueries(priceItems, columns)
 
 export const { get: getPriceItem, update: updatePriceItem } = items
 
@@ -91,7 +91,7 @@ export async function movePriceItem(
   const order = await freePlace(tx, category)
   if (order === null) return false
   await tx.update(priceItems).set({ category, order }).where(eq(priceItems.id, item.id))
-  await closeGap(tx, priceItems, item.order, eq(priceItems.category, item.category))
+  await closePositionGap(tx, priceItems, item.order, eq(priceItems.category, item.category))
   return true
 }
 
@@ -136,7 +136,7 @@ export function deletePriceItem(db: Db, id: number): Promise<PriceItemRow | null
     await lockPriceList(tx)
     const row = await items.delete(tx, id)
     if (!row) return null
-    await closeGap(tx, priceItems, row.order, eq(priceItems.category, row.category))
+    await closePositionGap(tx, priceItems, row.order, eq(priceItems.category, row.category))
     return row
   })
 }

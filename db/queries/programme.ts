@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { statement } from '../driver'
+import { prepareStatement } from '../driver'
 import { sets, stages } from '../schema/editions'
-import { closeGap, lockOrder, placeAfterLast, type ReorderOutcome, reorder } from './order'
+import { closePositionGap, lockOrder, nextPosition, type ReorderOutcome, reorder } from './order'
 import { requireRow } from './rows'
 
 export interface StageRow {
@@ -35,9 +35,9 @@ const selectedStage = sql`
   select g.id, g.name, g."order", (select count(*)::int from sets s where s.stage_id = g.id) as sets
   from stages g`
 
-export const listStages = statement<StageRow>(sql`${selectedStage} order by g."order"`)
+export const listStages = prepareStatement<StageRow>(sql`${selectedStage} order by g."order"`)
 
-const selectStage = statement<StageRow>(
+const selectStage = prepareStatement<StageRow>(
   sql`${selectedStage} where g.id = ${sql.placeholder('id')}::int`,
 )
 
@@ -48,7 +48,7 @@ export const getStage = async (db: Db, id: number): Promise<StageRow | null> =>
 export async function insertStage(tx: Db, name: string): Promise<number> {
   const [row] = await tx
     .insert(stages)
-    .values({ name, order: placeAfterLast(stages) })
+    .values({ name, order: nextPosition(stages) })
     .returning({ id: stages.id })
   return requireRow(row).id
 }
@@ -60,7 +60,7 @@ export async function renameStage(tx: Db, id: number, name: string): Promise<voi
 /** Those behind it move up. */
 export async function deleteStage(tx: Db, { id, order }: StageRow): Promise<void> {
   await tx.delete(stages).where(eq(stages.id, id))
-  await closeGap(tx, stages, order)
+  await closePositionGap(tx, stages, order)
 }
 
 export const reorderStages = (
@@ -75,9 +75,13 @@ const selected = sql`
   from sets s join stages g on g.id = s.stage_id left join lineup_items l on l.id = s.lineup_item_id`
 
 /** All sets, stage by stage in their order, each from the first to the last. */
-export const listSets = statement<SetRow>(sql`${selected} order by g."order", s.starts_at, s.id`)
+export const listSets = prepareStatement<SetRow>(
+  sql`${selected} order by g."order", s.starts_at, s.id`,
+)
 
-const selectSet = statement<SetRow>(sql`${selected} where s.id = ${sql.placeholder('id')}::int`)
+const selectSet = prepareStatement<SetRow>(
+  sql`${selected} where s.id = ${sql.placeholder('id')}::int`,
+)
 
 export const getSet = async (db: Db, id: number): Promise<SetRow | null> =>
   (await selectSet(db, { id }))[0] ?? null
@@ -124,7 +128,7 @@ export interface SetChanges {
 }
 
 /** What the record knows of the sets that there are; those of an import have no line of their own. */
-export const listSetChanges = statement<SetChanges>(sql`
+export const listSetChanges = prepareStatement<SetChanges>(sql`
   select entity_id::int as id, (count(*) filter (where action = 'changed'))::int as times,
     max(at) as last
   from activities where entity = 'programme' and entity_id in (select id::text from sets)

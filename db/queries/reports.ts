@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { rowsOf } from '../driver'
+import { queryRows } from '../driver'
 import { movesOfLive } from './moves'
 
 export interface SalesDay {
@@ -13,7 +13,7 @@ export interface SalesDay {
 
 /** Tickets sold by Zagreb day, newest first; days without a sale are left out. */
 export async function listSalesDays(db: Db): Promise<SalesDay[]> {
-  return rowsOf<SalesDay>(
+  return queryRows<SalesDay>(
     db,
     sql`
     select to_char(local, 'YYYY-MM-DD') as day, count(*)::int as total,
@@ -101,7 +101,7 @@ export interface NightRow {
 
 /** The nights in which somebody came, newest first. */
 export const listNights = (db: Db): Promise<NightRow[]> =>
-  rowsOf(
+  queryRows(
     db,
     sql`with ${moves()}
     select to_char((at at time zone 'Europe/Zagreb') - interval '12 hours', 'YYYY-MM-DD') as night,

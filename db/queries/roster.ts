@@ -3,7 +3,7 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import type { ColumnFacts } from '../catalogue/facts'
 import { GUESTS, type PHONE_TEXTS } from '../catalogue/guests'
 import type { Db } from '../client'
-import { rowsOf, statement } from '../driver'
+import { prepareStatement, queryRows } from '../driver'
 import { requireRow } from './rows'
 
 export interface RosterList {
@@ -12,7 +12,7 @@ export interface RosterList {
   isSponsor: boolean
 }
 
-export const listRosterLists = statement<RosterList>(sql`
+export const listRosterLists = prepareStatement<RosterList>(sql`
   select id, name, kind = 'sponsor' as "isSponsor" from guest_lists where deleted_at is null order by id`)
 
 /** A live guest as a roster holds one. */
@@ -38,7 +38,7 @@ const columns = sql.join(
   sql`, `,
 )
 
-const selectPage = statement<RosterRow>(sql`
+const selectPage = prepareStatement<RosterRow>(sql`
   select ${columns} from guests where deleted_at is null and id > ${sql.placeholder('after')}
   order by id limit ${sql.placeholder('limit')}`)
 
@@ -46,7 +46,7 @@ const selectPage = statement<RosterRow>(sql`
 export const listRosterPage = (db: Db, after: number, limit: number): Promise<RosterRow[]> =>
   selectPage(db, { after, limit })
 
-const selectSome = statement<RosterRow>(sql`
+const selectSome = prepareStatement<RosterRow>(sql`
   select ${columns} from guests where deleted_at is null
     and id = any(${sql.placeholder('ids')}::int[]) order by id`)
 
@@ -54,7 +54,7 @@ export const listRosterRows = (db: Db, ids: number[]): Promise<RosterRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : selectSome(db, { ids: `{${ids.join()}}` })
 
 export async function countLive(db: Db): Promise<number> {
-  const [row] = await rowsOf<{ n: number }>(
+  const [row] = await queryRows<{ n: number }>(
     db,
     sql`select coalesce(sum(everyone), 0)::int as n from guest_list_counts`,
   )
@@ -73,7 +73,7 @@ export interface Point {
 
 type Noun = 'guest' | 'list' | 'gate' | 'device' | 'double' | 'drill' | 'passage' | 'night'
 
-const selectPoint = statement<Point>(sql`
+const selectPoint = prepareStatement<Point>(sql`
   with begun as (
     insert into gate_changes (noun, thing)
     select 'origin', substring(gen_random_uuid()::text for 8)
@@ -90,7 +90,9 @@ export async function readPoint(db: Db): Promise<Point> {
   return requireRow(point)
 }
 
-const selectTouched = statement<Point & { nouns: string[] | null; things: string[] | null }>(sql`
+const selectTouched = prepareStatement<
+  Point & { nouns: string[] | null; things: string[] | null }
+>(sql`
   select
     (select thing from gate_changes where noun = 'origin' order by xact, thing limit 1) as origin,
     pg_snapshot_xmin(pg_current_snapshot())::text as xmin, extract(epoch from now())::int as at,

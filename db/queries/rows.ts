@@ -27,7 +27,7 @@ type Patch<Values> = { [Name in keyof Values]?: Values[Name] | SQL }
  * deleted (which answers it as it was); null where there is none. Of a changed row a taken
  * unique value throws the database's own violation.
  */
-export function rowsOf<
+export function rowQueries<
   Table extends PgTable & { id: PgColumn },
   Columns extends SelectedFieldsFlat,
 >(table: Table, columns: Columns) {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { rowsOf } from '../driver'
+import { queryRows } from '../driver'
 
 // Where a person is signed in: browsers and programs in the office, and phones at a gate. The
 // phone that a browser has become there is one with its sign-in, and goes with it.
@@ -23,7 +23,7 @@ const isAtWork = sql.raw('d.revoked_at is null and d.left_at is null and d.ends_
 
 /** The live sign-ins of a person and their phones at gates, the one used last first. */
 export const listSignInsOf = (db: Db, userId: number): Promise<SignInRow[]> =>
-  rowsOf(
+  queryRows(
     db,
     sql`select s.id, s.device, true as "isOffice", phone.gate, s.created_at as "createdAt",
       greatest(s.last_used_at, phone.seen) as "lastUsedAt", s.expires_at as "expiresAt"
@@ -44,7 +44,7 @@ export const listSignInsOf = (db: Db, userId: number): Promise<SignInRow[]> =>
   )
 
 /** The browser that asks: its sign-in, and the phone that it is at a gate. */
-export interface Asking {
+export interface CurrentBrowser {
   signIn: string | null
   phone: string | null
 }
@@ -66,7 +66,7 @@ export const endSignInOf = async (db: Db, userId: number, id: string): Promise<E
 export const endSignInsOf = (
   db: Db,
   userId: number,
-  { signIn, phone }: Asking = { signIn: null, phone: null },
+  { signIn, phone }: CurrentBrowser = { signIn: null, phone: null },
 ): Promise<EndedRow[]> =>
   end(db, userId, {
     signIns: sql`s.id is distinct from ${signIn}::uuid`,
@@ -80,7 +80,7 @@ const end = (
   userId: number,
   { signIns, phones }: { signIns: SQL; phones: SQL },
 ): Promise<EndedRow[]> =>
-  rowsOf(
+  queryRows(
     db,
     sql`with ended as (
       update auth_sessions s set ended_at = now()

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { statement } from '../driver'
+import { prepareStatement } from '../driver'
 import { authSessions, usedIdTokens, users } from '../schema/users'
 import { requireRow } from './rows'
 import { type UserRow, userColumns } from './users'
@@ -13,7 +13,7 @@ export interface Lifetime {
 
 const isLive = () => and(isNull(authSessions.endedAt), gt(authSessions.expiresAt, sql`now()`))
 
-const selectUserOfSignIn = statement<UserRow & { isUnnoted: boolean }>(sql`
+const selectUserOfSignIn = prepareStatement<UserRow & { isUnnoted: boolean }>(sql`
   select u.id, u.name, u.email, u.privilege,
     s.last_used_at < now() - interval '1 minute' as "isUnnoted"
   from auth_sessions s join users u on u.id = s.user_id
@@ -30,7 +30,7 @@ export async function getUserOfSignIn(
   return { user, isUnnoted }
 }
 
-export async function noteUse(db: Db, sid: string): Promise<void> {
+export async function touchSession(db: Db, sid: string): Promise<void> {
   await db.update(authSessions).set({ lastUsedAt: sql`now()` }).where(eq(authSessions.id, sid))
 }
 
@@ -123,7 +123,7 @@ export async function extendSignIn(db: Db, sid: string, lifetime: Lifetime): Pro
 }
 
 /** Uses up one refresh: the new generation, or null when this one is used, ended or expired. */
-export async function nextGeneration(
+export async function rotateRefreshToken(
   db: Db,
   sid: string,
   generation: number,

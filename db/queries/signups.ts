@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { SIGNUPS } from '../catalogue/signups'
 import type { Db } from '../client'
-import { rowsOf as rowsOfStatement, statement } from '../driver'
-import { folded } from '../schema/columns'
+import { prepareStatement, queryRows as rowsOfStatement } from '../driver'
+import { normalized } from '../schema/columns'
 import { guests } from '../schema/guests'
 import { signups } from '../schema/signups'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
-import { columnsOf, type RowOf, requireRow, rowsOf } from './rows'
+import { columnsOf, type RowOf, requireRow, rowQueries } from './rows'
 import { shownTo } from './shown-columns'
 
 /** Stores a submission; sending the very same one again changes nothing. */
@@ -18,7 +18,9 @@ export async function insertSignup(
   await db.insert(signups).values({ name, surname, email, jmbag }).onConflictDoNothing()
 }
 
-const selectOfJmbag = statement<Omit<SignupRow, 'submittedAt'> & { submittedAt: string }>(sql`
+const selectOfJmbag = prepareStatement<
+  Omit<SignupRow, 'submittedAt'> & { submittedAt: string }
+>(sql`
   select id, name, surname, email, jmbag, submitted_at as "submittedAt"
   from (
     select *, row_number() over (partition by email order by submitted_at desc, id desc) as place
@@ -51,13 +53,13 @@ export type SignupRow = RowOf<typeof columns>
 
 const shape: ListShape = {
   text: {
-    name: folded(name),
-    surname: folded(surname),
+    name: normalized(name),
+    surname: normalized(surname),
     jmbag: sql`${jmbag}`,
-    email: folded(email),
+    email: normalized(email),
   },
   exact: {},
-  order: { id, name: folded(name), surname: folded(surname), jmbag, email, submittedAt },
+  order: { id, name: normalized(name), surname: normalized(surname), jmbag, email, submittedAt },
 }
 
 export const SIGNUP_FIELDS = fieldsOf(shape, ['name', 'surname', 'jmbag', 'email'])
@@ -76,15 +78,15 @@ const isMissing: SQL = sql`not exists (select from signups s where s.jmbag = gue
 
 const missingShape: ListShape = {
   text: {
-    name: folded(guests.name),
-    surname: folded(guests.surname),
+    name: normalized(guests.name),
+    surname: normalized(guests.surname),
     jmbag: sql`${guests.jmbag}`,
   },
   exact: {},
   order: {
     id: guests.id,
-    name: folded(guests.name),
-    surname: folded(guests.surname),
+    name: normalized(guests.name),
+    surname: normalized(guests.surname),
     jmbag: guests.jmbag,
   },
 }
@@ -101,7 +103,7 @@ export const listMissing = (db: Db, params: ListParams) =>
       table: guests,
       columns: columnsOf(guests, ['id', 'name', 'surname', 'jmbag', 'boughtAt']),
       shape: missingShape,
-      last: [asc(folded(guests.surname)), asc(folded(guests.name)), guests.id],
+      last: [asc(normalized(guests.surname)), asc(normalized(guests.name)), guests.id],
     },
     params,
     and(isNull(guests.deletedAt), isFresher, isMissing),
@@ -124,7 +126,7 @@ export async function countSignups(db: Db): Promise<SignupCounts> {
   return requireRow(row)
 }
 
-export const { get: getSignup, delete: deleteSignup } = rowsOf(signups, {
+export const { get: getSignup, delete: deleteSignup } = rowQueries(signups, {
   id,
   name,
   surname,

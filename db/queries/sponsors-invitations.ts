@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { folded } from '../schema/columns'
+import { normalized } from '../schema/columns'
 import { visibilityFlags } from '../schema/content'
 import { guestLists } from '../schema/guest-lists'
 import { mails } from '../schema/mails'
@@ -113,11 +113,11 @@ const listed = sql<number>`coalesce(counts.everyone, 0)`
 const entered = sql<number>`coalesce(counts.entered, 0)`
 
 const shape: ListShape = {
-  text: { name: folded(sponsors.name) },
+  text: { name: normalized(sponsors.name) },
   exact: {},
   order: {
     id: sponsors.id,
-    name: folded(sponsors.name),
+    name: normalized(sponsors.name),
     order: sponsors.order,
     guestCap: sponsors.guestCap,
     listed,

@@ -4,7 +4,7 @@ import type { Db } from '../client'
 import { guests } from '../schema/guests'
 import { mails } from '../schema/mails'
 import { sponsors } from '../schema/sponsors'
-import { changesBetween, forgetInActivities, insertActivity } from './activities'
+import { changesBetween, insertActivity, redactActivities } from './activities'
 import { listOf } from './guests-lists'
 import { isListClosed } from './sponsors'
 
@@ -104,7 +104,7 @@ export function deleteSponsorGuest(
     // A sponsor has no account, so the line names it instead of a person.
     const line = { userId: null, entity: 'guests' as const, entityId: id, action: 'deleted' }
     await insertActivity(tx, { ...line, changes })
-    await forgetInActivities(tx, 'guests', id)
+    await redactActivities(tx, 'guests', id)
     return { id: row.id }
   })
 }

@@ -2,14 +2,21 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { hasSlug } from '@/db/queries/sponsor-slug'
 import { SPONSORS } from '../catalogue/sponsors'
 import type { Db } from '../client'
-import { folded } from '../schema/columns'
+import { normalized } from '../schema/columns'
 import { guestLists } from '../schema/guest-lists'
 import { guests } from '../schema/guests'
 import { sponsors } from '../schema/sponsors'
 import { listOf } from './guests-lists'
-import { fieldsOf, isSwitch, type ListParams, type ListShape, type Page, pageOfTable } from './list'
-import { closeGap, lockOrder, placeAfterLast, type ReorderOutcome, reorder } from './order'
-import { type RowOf, requireRow, rowsOf } from './rows'
+import {
+  fieldsOf,
+  type ListParams,
+  type ListShape,
+  matchesFlag,
+  type Page,
+  pageOfTable,
+} from './list'
+import { closePositionGap, lockOrder, nextPosition, type ReorderOutcome, reorder } from './order'
+import { type RowOf, requireRow, rowQueries } from './rows'
 import { shownTo } from './shown-columns'
 
 /** Where nothing else orders them. */
@@ -21,9 +28,9 @@ const publicColumns = shownTo('public', sponsors, SPONSORS)
 export type PublicSponsorRow = RowOf<typeof publicColumns>
 
 const publicShape: ListShape = {
-  text: { name: folded(sponsors.name) },
+  text: { name: normalized(sponsors.name) },
   exact: {},
-  order: { id: sponsors.id, name: folded(sponsors.name), order: sponsors.order },
+  order: { id: sponsors.id, name: normalized(sponsors.name), order: sponsors.order },
 }
 
 export const PUBLIC_SPONSOR_FIELDS = fieldsOf(publicShape, ['name'])
@@ -63,10 +70,10 @@ const columns = {
 export type SponsorRow = RowOf<typeof columns>
 
 const shape: ListShape = {
-  text: { ...publicShape.text, email: folded(sponsors.email), url: folded(sponsors.url) },
+  text: { ...publicShape.text, email: normalized(sponsors.email), url: normalized(sponsors.url) },
   exact: {
     slug: hasSlug,
-    visible: isSwitch(sponsors.visible),
+    visible: matchesFlag(sponsors.visible),
     guestsEnabled: (value) =>
       sql`case when ${isListClosed} then '0' else ${sponsors.guestsEnabled}::text end = ${value}`,
   },
@@ -79,7 +86,7 @@ export const SPONSOR_FIELDS = fieldsOf(shape, ['name'])
 export const listSponsors = (db: Db, params: ListParams): Promise<Page<SponsorRow>> =>
   pageOfTable(db, { table: sponsors, columns, shape, last }, params)
 
-export const { get: getSponsor, update: updateSponsor } = rowsOf(sponsors, columns)
+export const { get: getSponsor, update: updateSponsor } = rowQueries(sponsors, columns)
 
 export async function getSponsorBySlug(db: Db, slug: string): Promise<SponsorRow | null> {
   const [row] = await db.select(columns).from(sponsors).where(hasSlug(slug))
@@ -97,7 +104,7 @@ export function createSponsor(db: Db, sponsor: NewSponsor): Promise<SponsorRow> 
     await lockOrder(tx, sponsors)
     const [row] = await tx
       .insert(sponsors)
-      .values({ ...sponsor, order: placeAfterLast(sponsors) })
+      .values({ ...sponsor, order: nextPosition(sponsors) })
       .returning(columns)
     return requireRow(row)
   })
@@ -130,7 +137,7 @@ export function deleteSponsor(
       .where(eq(guestLists.sponsorId, id))
     const [sponsor] = await tx.delete(sponsors).where(eq(sponsors.id, id)).returning(columns)
     if (!sponsor) return null
-    await closeGap(tx, sponsors, sponsor.order)
+    await closePositionGap(tx, sponsors, sponsor.order)
     return { sponsor, guestIds: gone.map((guest) => guest.id) }
   })
 }

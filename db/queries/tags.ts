@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { folded } from '../schema/columns'
+import { normalized } from '../schema/columns'
 import { guestLists } from '../schema/guest-lists'
 import { guests } from '../schema/guests'
 import { listCounts } from './guests-lists'
@@ -34,9 +34,9 @@ function selectTags(db: Db) {
 }
 
 const shape: ListShape = {
-  text: { name: folded(guestLists.name) },
+  text: { name: normalized(guestLists.name) },
   exact: {},
-  order: { id: guestLists.id, name: folded(guestLists.name), count, bought, entered },
+  order: { id: guestLists.id, name: normalized(guestLists.name), count, bought, entered },
 }
 
 export const TAG_FIELDS = fieldsOf(shape, ['name'])

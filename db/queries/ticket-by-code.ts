@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@/db/client'
-import { statement } from '@/db/driver'
+import { prepareStatement } from '@/db/driver'
 
 export type TicketRow = {
   guestId: number
@@ -13,7 +13,7 @@ export type TicketRow = {
   enteredAt: string | null
 }
 
-const byCode = statement<TicketRow>(sql`
+const byCode = prepareStatement<TicketRow>(sql`
   select g.id as "guestId", g.name, g.surname, l.name as list, l.kind as "listKind",
     g.conf_code as code, g.entered_at as "enteredAt"
   from guests g join guest_lists l on l.id = g.list_id

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { TicketRow } from '@/db/queries/ticket-by-code'
 import type { Db } from '../client'
-import { statement } from '../driver'
-import { anywhere } from './list'
+import { prepareStatement } from '../driver'
+import { containsPattern } from './list'
 import { HOLDER, type TicketHolder } from './mails-bulk'
 
 /** A live guest with a ticket, and all that its mail says. */
@@ -19,7 +19,7 @@ interface LostTicketQuestion {
 /** So many of one address are mailed at once: a whole list may stand under its sponsor's. */
 const MOST = 200
 
-const lost = statement<LostTicket>(sql`
+const lost = prepareStatement<LostTicket>(sql`
   select ${HOLDER}, l.name as list, l.kind as "listKind"
   from guests g join guest_lists l on l.id = g.list_id
   where g.deleted_at is null and g.conf_code is not null and (
@@ -33,7 +33,11 @@ export const listLostTickets = (
   db: Db,
   { jmbag, email, digits }: LostTicketQuestion,
 ): Promise<LostTicket[]> =>
-  lost(db, { jmbag, email: email && anywhere(email), digits: digits && anywhere(digits) })
+  lost(db, {
+    jmbag,
+    email: email && containsPattern(email),
+    digits: digits && containsPattern(digits),
+  })
 
 /** How many mails of lost tickets were queued within the hour; a sponsor's own passes are none. */
 export async function countLostTickets(db: Db): Promise<number> {

@@ -1,10 +1,10 @@
 import { notInArray, sql } from 'drizzle-orm'
 import { TRANSLATIONS } from '../catalogue/content'
 import type { Db } from '../client'
-import { folded } from '../schema/columns'
+import { normalized } from '../schema/columns'
 import { translations } from '../schema/content'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
-import { rowsOf } from './rows'
+import { rowQueries } from './rows'
 import { shownTo } from './shown-columns'
 
 const columns = shownTo('public', translations, TRANSLATIONS)
@@ -15,7 +15,7 @@ export type TranslationRow = typeof translations.$inferSelect
 const firstWord = sql<string>`split_part(${translations.key}, '.', 1)`
 
 const shape: ListShape = {
-  text: { key: folded(translations.key), value: folded(translations.value) },
+  text: { key: normalized(translations.key), value: normalized(translations.value) },
   exact: {},
   order: { id: translations.id, key: translations.key },
 }
@@ -34,7 +34,7 @@ export const listTranslations = (
 
 /** The texts one by one; a new one is null when its key is taken. */
 export const translationRows = {
-  ...rowsOf(translations, columns),
+  ...rowQueries(translations, columns),
   async create(db: Db, text: Omit<TranslationRow, 'id'>): Promise<TranslationRow | null> {
     const [row] = await db
       .insert(translations)

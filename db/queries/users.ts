@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { USERS } from '../catalogue/users'
 import type { Db } from '../client'
-import { folded } from '../schema/columns'
+import { normalized } from '../schema/columns'
 import { users } from '../schema/users'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
-import { type RowOf, rowsOf } from './rows'
+import { type RowOf, rowQueries } from './rows'
 import { shownTo } from './shown-columns'
 
 export const userColumns = shownTo('admin', users, USERS)
@@ -12,14 +12,19 @@ export const userColumns = shownTo('admin', users, USERS)
 export type UserRow = RowOf<typeof userColumns>
 
 const shape: ListShape = {
-  text: { name: folded(users.name), email: folded(users.email) },
+  text: { name: normalized(users.name), email: normalized(users.email) },
   exact: { privilege: (value) => sql`${users.privilege}::text = ${value}` },
-  order: { id: users.id, name: folded(users.name), email: users.email, privilege: users.privilege },
+  order: {
+    id: users.id,
+    name: normalized(users.name),
+    email: users.email,
+    privilege: users.privilege,
+  },
 }
 
 export const USER_FIELDS = fieldsOf(shape, ['name', 'email'])
 
-const last = [folded(users.name), users.id]
+const last = [normalized(users.name), users.id]
 const list = { table: users, columns: userColumns, shape, last }
 
 /** Staff by name unless ordered otherwise, and how many match. */
@@ -54,7 +59,11 @@ export async function lockUsers(tx: Db): Promise<void> {
 }
 
 /** Of a deleted one the sign-ins end with it; the record of what it did stays, without its name. */
-export const { get: getUser, update: updateUser, delete: deleteUser } = rowsOf(users, userColumns)
+export const {
+  get: getUser,
+  update: updateUser,
+  delete: deleteUser,
+} = rowQueries(users, userColumns)
 
 /** Whether this person is the only admin; to be relied on under the lock alone. */
 export async function isLastAdmin(tx: Db, id: number): Promise<boolean> {

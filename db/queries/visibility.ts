@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { VISIBILITY_FLAGS } from '../catalogue/content'
 import type { Db } from '../client'
-import { folded } from '../schema/columns'
+import { normalized } from '../schema/columns'
 import { visibilityFlags } from '../schema/content'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
 import { requireRow } from './rows'
@@ -20,7 +20,7 @@ export function listVisibility(db: Db): Promise<VisibilityRow[]> {
 const columns = shownTo('public', visibilityFlags, VISIBILITY_FLAGS)
 
 const shape: ListShape = {
-  text: { name: folded(visibilityFlags.name) },
+  text: { name: normalized(visibilityFlags.name) },
   exact: {},
   order: { name: visibilityFlags.name },
 }

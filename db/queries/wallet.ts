@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { rowsOf } from '../driver'
+import { queryRows } from '../driver'
 import { guests } from '../schema/guests'
 import { walletNews, walletPasses, walletPhones } from '../schema/wallet'
 
@@ -89,7 +89,7 @@ export interface News {
 }
 
 export const listDueNews = (db: Db, most: number): Promise<News[]> =>
-  rowsOf<News>(
+  queryRows<News>(
     db,
     sql`select n.id, n.round, n.attempts, n.pass_id as "passId", p.conf_code as "confCode",
         w.push_token as "pushToken"

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { statement } from '../driver'
+import { prepareStatement } from '../driver'
 
 // The outbox as its senders see it. Every receiver is a queue of its own, so that one which is
 // slow or dead holds up no other.
@@ -35,7 +35,7 @@ const first = (isBulk: boolean) => sql`(select due_at from webhook_deliveries d
   order by due_at limit 1)`
 
 /** The receivers that are on, and when each is to be told something. */
-export const listQueues = statement<Queue>(sql`
+export const listQueues = prepareStatement<Queue>(sql`
   select id as "receiverId", failures,
     extract(epoch from least(${first(false)}, ${first(true)}) - clock_timestamp())::float as wait
   from webhook_receivers r where state = 'on'`)
@@ -43,7 +43,7 @@ export const listQueues = statement<Queue>(sql`
 const inHand = sql`d.id, d.type, d.happened_at as "happenedAt", d.data, d.attempts, r.url, r.secret,
   case when r.old_secret_until > clock_timestamp() then r.old_secret end as "oldSecret"`
 
-const take = statement<InHand>(sql`
+const take = prepareStatement<InHand>(sql`
   with taken as materialized (
     select id from webhook_deliveries
     where receiver_id = ${sql.placeholder('receiver')}::int and settled_at is null
@@ -63,7 +63,7 @@ const take = statement<InHand>(sql`
 export const claimDeliveries = (db: Db, receiver: number, few: number): Promise<InHand[]> =>
   take(db, { receiver, few })
 
-const insertTrial = statement<InHand>(sql`
+const insertTrial = prepareStatement<InHand>(sql`
   with r as (
     select * from webhook_receivers where id = ${sql.placeholder('receiver')}::int
   ), d as (
@@ -100,7 +100,7 @@ export interface Settlement {
   isGone: boolean
 }
 
-const settle = statement<{ failures: number }>(sql`
+const settle = prepareStatement<{ failures: number }>(sql`
   with given as materialized (
     select * from json_to_recordset(${sql.placeholder('given')}::text::json) as g(id uuid,
       attempts int, "isTold" boolean, "inSeconds" float, status int, ms int, answer text,

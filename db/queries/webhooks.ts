@@ -1,10 +1,10 @@
 import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { WEBHOOK_DELIVERIES, WEBHOOK_RECEIVERS } from '../catalogue/webhooks'
 import type { Db } from '../client'
-import { folded } from '../schema/columns'
+import { normalized } from '../schema/columns'
 import { webhookDeliveries, webhookReceivers } from '../schema/webhooks'
 import { fieldsOf, type ListParams, type ListShape, pageOfTable } from './list'
-import { rowsOf } from './rows'
+import { rowQueries } from './rows'
 import { shownTo } from './shown-columns'
 
 const shown = shownTo('admin', webhookReceivers, WEBHOOK_RECEIVERS)
@@ -16,10 +16,13 @@ const columns = {
 }
 
 const shape: ListShape = {
-  text: { description: folded(webhookReceivers.description), url: folded(webhookReceivers.url) },
+  text: {
+    description: normalized(webhookReceivers.description),
+    url: normalized(webhookReceivers.url),
+  },
   exact: {},
   order: {
-    description: folded(webhookReceivers.description),
+    description: normalized(webhookReceivers.description),
     createdAt: webhookReceivers.createdAt,
     lastSuccessAt: webhookReceivers.lastSuccessAt,
   },
@@ -27,7 +30,7 @@ const shape: ListShape = {
 
 export const RECEIVER_FIELDS = fieldsOf(shape, Object.keys(shape.text))
 
-export const receivers = rowsOf(webhookReceivers, columns)
+export const receivers = rowQueries(webhookReceivers, columns)
 
 export type ReceiverRow = NonNullable<Awaited<ReturnType<typeof receivers.get>>>
 

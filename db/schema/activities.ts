@@ -7,7 +7,7 @@ export const activities = pgTable(
   'activities',
   {
     id: c.bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: c.writtenAt(),
+    at: c.createdAt(),
     userId: staffId(),
     entity: c.text().notNull(),
     entityId: c.text().notNull(),

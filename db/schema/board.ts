@@ -15,7 +15,7 @@ export const settledObjections = pgTable(
       .references(() => passages.id, { onDelete: 'cascade' }),
     settled: c.text({ enum: ['stays', 'led_out', 'taken_back'] }).notNull(),
     settledBy: staffId(),
-    settledAt: c.writtenAt(),
+    settledAt: c.createdAt(),
   },
   () => [check('settled_objections_known', sql`settled in ('stays', 'led_out', 'taken_back')`)],
 )
@@ -24,9 +24,9 @@ export const settledObjections = pgTable(
 export const gateDrills = pgTable('gate_drills', {
   id: c.rowId(),
   startedBy: staffId(),
-  startedAt: c.writtenAt(),
+  startedAt: c.createdAt(),
   /** When it is over for everybody; an admin may end it earlier. */
-  endsAt: c.moment().notNull(),
+  endsAt: c.timestamptz().notNull(),
 })
 
 /** What a device did in a drill, as far as it has arrived. */
@@ -44,7 +44,7 @@ export const gateDrillReports = pgTable(
     /** The passages by their ids, so that one which comes twice counts once. */
     passages: c.jsonb().notNull(),
     facts: c.jsonb().notNull(),
-    receivedAt: c.writtenAt(),
+    receivedAt: c.createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.drillId, t.deviceId] }),

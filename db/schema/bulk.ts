@@ -44,12 +44,12 @@ export const bulkJobs = pgTable(
     batchId: c.uuid(),
     createdBy: staffId(),
     undoneBy: staffId(),
-    createdAt: c.writtenAt(),
+    createdAt: c.createdAt(),
     /** Since when it waits for its turn, to be done or undone. */
-    turnAt: c.writtenAt(),
-    endedAt: c.moment(),
+    turnAt: c.createdAt(),
+    endedAt: c.timestamptz(),
     worker: c.uuid(),
-    leaseUntil: c.moment(),
+    leaseUntil: c.timestamptz(),
     /** Nothing tells any more how its guests were before. */
     isForgotten: c.boolean().notNull().default(false),
   },

@@ -13,8 +13,8 @@ export const cashShifts = pgTable(
     id: c.rowId(),
     /** Null once the seller is no longer of the staff. */
     sellerId: staffId(),
-    openedAt: c.writtenAt(),
-    closedAt: c.moment(),
+    openedAt: c.createdAt(),
+    closedAt: c.timestamptz(),
     note: c.text().notNull().default(''),
   },
   (t) => [
@@ -34,7 +34,7 @@ export const cashMoves = pgTable(
   'cash_moves',
   {
     id: c.rowId(),
-    at: c.writtenAt(),
+    at: c.createdAt(),
     kind: c.text({ enum: ['sale', 'return', 'float', 'correction', 'count'] }).notNull(),
     way: c.text({ enum: ['cash', 'card', 'free'] }).notNull(),
     /** Into the till; out of it below zero. Of a count what was counted. */

@@ -18,10 +18,10 @@ export const named = () => ({ id: rowId(), name: text().notNull() })
 export const randomId = () => uuid().primaryKey().defaultRandom()
 
 /** A moment, which has no zone until somebody reads it. */
-export const moment = () => timestamp({ withTimezone: true })
+export const timestamptz = () => timestamp({ withTimezone: true })
 
 /** The moment of the transaction that writes the row, unless that says another. */
-export const writtenAt = () => moment().notNull().defaultNow()
+export const createdAt = () => timestamptz().notNull().defaultNow()
 
 /** A text as it is compared: without case and diacritics. */
-export const folded = (column: Column) => sql`public.fold_text(${column})`
+export const normalized = (column: Column) => sql`public.fold_text(${column})`

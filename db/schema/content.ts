@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, pgEnum, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import * as c from './columns'
-import { picture } from './images'
+import { imageHash } from './images'
 
 // What the organisers write, for the public pages and for each other.
 
@@ -11,7 +11,7 @@ export const lineupItems = pgTable(
   {
     ...c.named(),
     slug: c.text().notNull(),
-    imageHash: picture(),
+    imageHash: imageHash(),
     biography: c.text().notNull().default(''),
     /** Where to listen to the performer; '': nowhere. */
     listenUrl: c.text().notNull().default(''),
@@ -74,7 +74,7 @@ export const visibilityFlags = pgTable(
   {
     name: c.text().primaryKey(),
     visible: c.boolean(),
-    at: c.moment(),
+    at: c.timestamptz(),
   },
   () => [
     check(

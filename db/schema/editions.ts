@@ -16,8 +16,8 @@ export const editions = pgTable(
     /** The how manieth it is. */
     number: c.smallint().notNull(),
     /** When doors open and when the night is over; both or neither. */
-    opensAt: c.moment(),
-    closesAt: c.moment(),
+    opensAt: c.timestamptz(),
+    closesAt: c.timestamptz(),
     place: c.text().notNull().default(''),
     address: c.text().notNull().default(''),
     contactEmail: c.text().notNull().default(''),
@@ -50,9 +50,9 @@ export const editions = pgTable(
     /** Personal data go by themselves so many days after the end. */
     retentionDays: c.smallint().notNull().default(60),
     /** When an admin ended it; null of the one that is. */
-    endedAt: c.moment(),
+    endedAt: c.timestamptz(),
     /** When its people were erased, by the end or by the days that passed. */
-    erasedAt: c.moment(),
+    erasedAt: c.timestamptz(),
   },
   () => [
     uniqueIndex('editions_current').on(sql`(true)`).where(sql`ended_at is null`),
@@ -84,7 +84,7 @@ export const editionTotals = pgTable(
     /** The list or gate; '' of all. */
     label: c.text().notNull().default(''),
     /** The beginning of the day or quarter of an hour; null of the whole edition. */
-    at: c.moment(),
+    at: c.timestamptz(),
     count: c.integer().notNull(),
   },
   (t) => [unique('edition_totals_once').on(t.editionId, t.kind, t.label, t.at).nullsNotDistinct()],
@@ -109,8 +109,8 @@ export const sets = pgTable(
     lineupItemId: c.integer().references(() => lineupItems.id, { onDelete: 'cascade' }),
     /** What it is called; '' where the performer's name says it. */
     title: c.text().notNull().default(''),
-    startsAt: c.moment().notNull(),
-    endsAt: c.moment().notNull(),
+    startsAt: c.timestamptz().notNull(),
+    endsAt: c.timestamptz().notNull(),
   },
   (t) => [
     check('sets_called_something', sql`lineup_item_id is not null or btrim(title) <> ''`),
@@ -132,7 +132,7 @@ export const artworks = pgTable(
     fileName: c.text().notNull(),
     /** Of what lies on the map: its corners, north-west first and clockwise, as [lng, lat]. */
     corners: c.jsonb().$type<[number, number][]>(),
-    updatedAt: c.writtenAt(),
+    updatedAt: c.createdAt(),
   },
   (t) => [
     check('artworks_one_thing', sql`(image_hash is null) <> (document is null)`),

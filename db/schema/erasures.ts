@@ -11,7 +11,7 @@ export const erasures = pgTable(
   {
     tableName: c.text().notNull(),
     rowId: c.text().notNull(),
-    erasedAt: c.writtenAt(),
+    erasedAt: c.createdAt(),
   },
   (t) => [primaryKey({ columns: [t.tableName, t.rowId] })],
 )

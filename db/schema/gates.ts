@@ -17,7 +17,7 @@ export const gates = pgTable(
       .default('stop'),
     /** How many of those let in here may be inside at once; null where nobody counts. */
     capacity: c.integer(),
-    deletedAt: c.moment(),
+    deletedAt: c.timestamptz(),
   },
   (t) => [
     uniqueIndex('gates_name_key')
@@ -58,12 +58,12 @@ export const gateDevices = pgTable(
     /** The sign-in of the same browser, with which it is signed out. */
     signInId: c.uuid().references(() => authSessions.id, { onDelete: 'set null' }),
     secretHash: c.bytea().notNull(),
-    createdAt: c.writtenAt(),
+    createdAt: c.createdAt(),
     /** End of the shift. */
-    endsAt: c.moment().notNull(),
-    revokedAt: c.moment(),
-    leftAt: c.moment(),
-    lastSeenAt: c.moment(),
+    endsAt: c.timestamptz().notNull(),
+    revokedAt: c.timestamptz(),
+    leftAt: c.timestamptz(),
+    lastSeenAt: c.timestamptz(),
     /** Milliseconds to add to its clock, as they were when they were last found to be others. */
     clockOffset: c.bigint({ mode: 'number' }).notNull().default(0),
     status: c.jsonb().$type<StoredStatus>(),
@@ -82,15 +82,15 @@ export const gatePairings = pgTable(
       .references(() => gates.id),
     codeHash: c.bytea().notNull(),
     madeBy: staffId(),
-    madeAt: c.writtenAt(),
-    expiresAt: c.moment().notNull(),
+    madeAt: c.createdAt(),
+    expiresAt: c.timestamptz().notNull(),
     /** End of the shift of whoever joins. */
-    endsAt: c.moment().notNull(),
-    usedAt: c.moment(),
+    endsAt: c.timestamptz().notNull(),
+    usedAt: c.timestamptz(),
     deviceId: c.uuid().references(() => gateDevices.id, { onDelete: 'set null' }),
     /** Tries that were refused, and the last of them: when, and by which kind of device. */
     tries: c.smallint().notNull().default(0),
-    lastTryAt: c.moment(),
+    lastTryAt: c.timestamptz(),
     lastTryBy: c.text(),
   },
   (t) => [uniqueIndex('gate_pairings_code_key').on(t.codeHash)],

@@ -27,7 +27,7 @@ export const guestLists = pgTable(
     slug: c.uuid(),
     /** What its ticket costs at the desk; null: the freshers' is the edition's, no other has one. */
     priceCents: c.integer(),
-    deletedAt: c.moment(),
+    deletedAt: c.timestamptz(),
     /** The `tag` of its guests (rule 4.14): the name, after the slug of a sponsor. */
     label: c
       .text()

@@ -24,14 +24,14 @@ export const guests = pgTable(
     note: c.text(),
     /** Why the guest is not to be let in, and since when (trigger `guests_banned_since`). */
     banReason: c.text(),
-    bannedAt: c.moment(),
+    bannedAt: c.timestamptz(),
     confCode: c.uuid(),
-    boughtAt: c.moment(),
-    enteredAt: c.moment(),
+    boughtAt: c.timestamptz(),
+    enteredAt: c.timestamptz(),
     /** At which gate: of those who are inside, and came in by one. Follows from the passages. */
     enteredGate: c.integer(),
-    createdAt: c.writtenAt(),
-    deletedAt: c.moment(),
+    createdAt: c.createdAt(),
+    deletedAt: c.timestamptz(),
     searchName: c.text().notNull().generatedAlwaysAs(sql`public.fold_text(name || ' ' || surname)`),
     /**
      * All that a list is searched by, for one index of letter triples. A word of a search holds

@@ -15,7 +15,7 @@ export const idempotencyKeys = pgTable(
     status: c.smallint(),
     headers: c.jsonb().$type<Record<string, string>>(),
     answer: c.bytea(),
-    createdAt: c.writtenAt(),
+    createdAt: c.createdAt(),
   },
   (t) => [index('idempotency_keys_by_time').on(t.createdAt)],
 )

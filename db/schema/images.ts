@@ -11,7 +11,7 @@ export const images = pgTable(
     width: c.integer().notNull(),
     height: c.integer().notNull(),
     bytes: c.bytea().notNull(),
-    createdAt: c.writtenAt(),
+    createdAt: c.createdAt(),
   },
   () => [
     check('images_hash_sha256', sql`hash ~ '^[0-9a-f]{64}$'`),
@@ -20,7 +20,7 @@ export const images = pgTable(
 )
 
 /** The picture that a thing must have. */
-export const picture = () =>
+export const imageHash = () =>
   c
     .text()
     .notNull()

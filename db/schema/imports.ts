@@ -14,7 +14,7 @@ export const importMappings = pgTable(
     fields: c.jsonb().$type<(string | null)[]>().notNull(),
     /** The list of all rows that named none; null: the freshers'. */
     listId: c.integer().references(() => guestLists.id, { onDelete: 'cascade' }),
-    usedAt: c.writtenAt(),
+    usedAt: c.createdAt(),
   },
   () => [check('import_mappings_hash_whole', sql`hash ~ '^[0-9a-f]{64}$'`)],
 )
@@ -24,7 +24,7 @@ export const guestImportChanges = pgTable(
   'guest_import_changes',
   {
     guestId: ofGuest(),
-    at: c.writtenAt(),
+    at: c.createdAt(),
   },
   (t) => [primaryKey({ name: 'guest_import_changes_pkey', columns: [t.guestId, t.at] })],
 )

@@ -32,7 +32,7 @@ export const playedRounds = pgTable(
     /** Of score and player, to know the same score when it is sent again. */
     contentHash: c.text().notNull(),
     /** When the token has run out, and the row can go. */
-    expiresAt: c.moment().notNull(),
+    expiresAt: c.timestamptz().notNull(),
   },
   (t) => [index('played_rounds_by_expiry').on(t.expiresAt)],
 )

@@ -14,8 +14,8 @@ export const mailBatches = pgTable(
     kind: c.text().notNull(),
     total: c.integer().notNull(),
     createdBy: staffId(),
-    createdAt: c.writtenAt(),
-    stoppedAt: c.moment(),
+    createdAt: c.createdAt(),
+    stoppedAt: c.timestamptz(),
   },
   (t) => [index('mail_batches_by_time').on(t.createdAt.desc())],
 )
@@ -25,8 +25,8 @@ export const mailService = pgTable(
   'mail_service',
   {
     id: c.integer().primaryKey().default(1),
-    freeAt: c.writtenAt(),
-    pausedUntil: c.moment(),
+    freeAt: c.createdAt(),
+    pausedUntil: c.timestamptz(),
     reason: c.text(),
   },
   () => [check('mail_service_one_row', sql`id = 1`)],
@@ -68,11 +68,11 @@ export const mails = pgTable(
     providerId: c.text(),
     round: c.integer().notNull().default(0),
     callKey: c.uuid(),
-    dueAt: c.writtenAt(),
-    claimedAt: c.moment(),
-    settledAt: c.moment(),
-    createdAt: c.writtenAt(),
-    sentAt: c.moment(),
+    dueAt: c.createdAt(),
+    claimedAt: c.timestamptz(),
+    settledAt: c.timestamptz(),
+    createdAt: c.createdAt(),
+    sentAt: c.timestamptz(),
   },
   (t) => [
     uniqueIndex('mails_one_confirmation_per_code_key')

@@ -26,7 +26,7 @@ export const night = pgTable(
 export const nightPacks = pgTable('night_packs', {
   id: c.rowId(),
   /** The moment that the list is of. */
-  madeAt: c.writtenAt(),
+  madeAt: c.createdAt(),
   guests: c.integer().notNull(),
   salt: c.bytea().notNull(),
   sealed: c.bytea().notNull(),

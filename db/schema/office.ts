@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
 import * as c from './columns'
-import { ofUser } from './users'
+import { userIdCascade } from './users'
 
 // How the office has arranged its lists.
 
@@ -29,7 +29,7 @@ export const savedFilters = pgTable(
 export const chosenColumns = pgTable(
   'chosen_columns',
   {
-    userId: ofUser(),
+    userId: userIdCascade(),
     screen: c.text().notNull(),
     columns: c.text().array().notNull(),
   },

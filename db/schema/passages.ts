@@ -26,9 +26,9 @@ export const passages = pgTable(
     verdict: c.text().notNull(),
     decided: c.text().notNull(),
     /** By the clock of the server, or of the device set right by `clockOffset` milliseconds. */
-    at: c.moment().notNull(),
+    at: c.timestamptz().notNull(),
     clockOffset: c.bigint({ mode: 'number' }).notNull().default(0),
-    receivedAt: c.moment().notNull().default(sql`clock_timestamp()`),
+    receivedAt: c.timestamptz().notNull().default(sql`clock_timestamp()`),
     takesBack: c.uuid(),
     /**
      * Why a person is to look at what a phone decided alone: the server would have refused the
@@ -68,10 +68,10 @@ export const doubles = pgTable(
     first: c.uuid().notNull(),
     second: c.uuid().notNull(),
     guestId: ofGuest(),
-    foundAt: c.writtenAt(),
+    foundAt: c.createdAt(),
     settled: c.text({ enum: ['same_guest', 'copied_ticket', 'mistake'] }),
     settledBy: staffId(),
-    settledAt: c.moment(),
+    settledAt: c.timestamptz(),
   },
   (t) => [
     primaryKey({ columns: [t.first, t.second] }),
@@ -93,7 +93,7 @@ export const gateChanges = pgTable(
   'gate_changes',
   {
     xact: xid8().notNull().default(sql`pg_current_xact_id()`),
-    at: c.writtenAt(),
+    at: c.createdAt(),
     noun: c
       .text({
         enum: ['origin', 'guest', 'list', 'gate', 'device', 'double', 'drill', 'passage', 'night'],

@@ -13,8 +13,8 @@ export const signups = pgTable(
     surname: c.text().notNull(),
     email: c.text().notNull(),
     jmbag: c.text().notNull(),
-    submittedAt: c.writtenAt(),
-    consentedAt: c.writtenAt(),
+    submittedAt: c.createdAt(),
+    consentedAt: c.createdAt(),
   },
   (t) => [
     index('signups_by_jmbag').on(t.jmbag),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import * as c from './columns'
-import { picture } from './images'
+import { imageHash } from './images'
 
 /**
  * Sponsors. `slug` is the key of the sponsor's own guest list (UUID version 1 by
@@ -14,14 +14,14 @@ export const sponsors = pgTable(
     ...c.named(),
     slug: c.uuid().notNull(),
     url: c.text().notNull(),
-    imageHash: picture(),
+    imageHash: imageHash(),
     email: c.text().notNull(),
     guestCap: c.integer().notNull().default(0),
     guestsEnabled: c.smallint().notNull().default(1),
     visible: c.boolean().notNull().default(true),
     order: c.integer().notNull(),
     /** When the sponsor first opened its list by the slug it has now. */
-    openedAt: c.moment(),
+    openedAt: c.timestamptz(),
   },
   (t) => [
     uniqueIndex('sponsors_slug_key').on(t.slug),

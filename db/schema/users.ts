@@ -10,7 +10,7 @@ export const users = pgTable(
     name: c.text().notNull().default(''),
     email: c.text().notNull(),
     privilege: c.smallint().notNull().default(0),
-    createdAt: c.writtenAt(),
+    createdAt: c.createdAt(),
   },
   (t) => [
     uniqueIndex('users_email_key').on(t.email),
@@ -23,7 +23,7 @@ export const users = pgTable(
 export const staffId = () => c.integer().references(() => users.id, { onDelete: 'set null' })
 
 /** Whose it is, and goes with. */
-export const ofUser = () =>
+export const userIdCascade = () =>
   c
     .integer()
     .notNull()
@@ -38,15 +38,15 @@ export const authSessions = pgTable(
   'auth_sessions',
   {
     id: c.randomId(),
-    userId: ofUser(),
+    userId: userIdCascade(),
     generation: c.integer().notNull().default(0),
     /** Browser and system in words, to tell one's own from another's; empty where unknown. */
     device: c.text().notNull().default(''),
-    createdAt: c.writtenAt(),
+    createdAt: c.createdAt(),
     /** To the minute, so that not every request writes. */
-    lastUsedAt: c.writtenAt(),
-    expiresAt: c.moment().notNull(),
-    endedAt: c.moment(),
+    lastUsedAt: c.createdAt(),
+    expiresAt: c.timestamptz().notNull(),
+    endedAt: c.timestamptz(),
   },
   (t) => [
     index('auth_sessions_by_user').on(t.userId),
@@ -60,7 +60,7 @@ export const authSessions = pgTable(
  */
 export const adminGrants = pgTable('admin_grants', {
   emailHash: c.text().primaryKey(),
-  grantedAt: c.writtenAt(),
+  grantedAt: c.createdAt(),
 })
 
 /**
@@ -83,8 +83,8 @@ export const shownGuests = pgTable(
 export const guestReads = pgTable(
   'guest_reads',
   {
-    userId: ofUser(),
-    hour: c.moment().notNull(),
+    userId: userIdCascade(),
+    hour: c.timestamptz().notNull(),
     guests: c.integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.hour] })],
@@ -96,7 +96,7 @@ export const usedIdTokens = pgTable(
   {
     hash: c.text().primaryKey(),
     /** When the token itself runs out, and the row can go. */
-    expiresAt: c.moment().notNull(),
+    expiresAt: c.timestamptz().notNull(),
   },
   (t) => [index('used_id_tokens_by_expiry').on(t.expiresAt)],
 )

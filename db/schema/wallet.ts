@@ -24,7 +24,7 @@ export const walletPasses = pgTable(
     confCode: c.uuid(),
     /** Whether Google's wallet was asked for, and so may know it. */
     isGoogle: c.boolean().notNull().default(false),
-    createdAt: c.writtenAt(),
+    createdAt: c.createdAt(),
     /** When it last became another; each change has a whole second of its own, as HTTP tells them. */
     changedAt: c.timestamp({ withTimezone: true, precision: 0 }).notNull().defaultNow(),
   },
@@ -44,7 +44,7 @@ export const walletPhones = pgTable(
       .references(() => walletPasses.id, { onDelete: 'cascade' }),
     device: c.text().notNull(),
     pushToken: c.text().notNull(),
-    createdAt: c.writtenAt(),
+    createdAt: c.createdAt(),
   },
   (t) => [
     primaryKey({ name: 'wallet_phones_pkey', columns: [t.passId, t.device] }),
@@ -67,7 +67,7 @@ export const walletNews = pgTable(
     /** Grows with every change, so that what changed while it was being told is told again. */
     round: c.integer().notNull().default(0),
     attempts: c.integer().notNull().default(0),
-    dueAt: c.writtenAt(),
+    dueAt: c.createdAt(),
   },
   (t) => [
     unique('wallet_news_once').on(t.passId, t.device).nullsNotDistinct(),

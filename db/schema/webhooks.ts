@@ -20,13 +20,13 @@ export const webhookReceivers = pgTable(
       .default('on'),
     secret: c.text().notNull(),
     /** Since when the receiver may know it; null: it was told to nobody yet. */
-    secretAt: c.moment(),
+    secretAt: c.timestamptz(),
     oldSecret: c.text(),
-    oldSecretUntil: c.moment(),
-    createdAt: c.writtenAt(),
-    lastSuccessAt: c.moment(),
+    oldSecretUntil: c.timestamptz(),
+    createdAt: c.createdAt(),
+    lastSuccessAt: c.timestamptz(),
     /** Since when nothing has come through, and how many attempts in a row have not. */
-    failingSince: c.moment(),
+    failingSince: c.timestamptz(),
     failures: c.integer().notNull().default(0),
   },
   () => [
@@ -49,7 +49,7 @@ export const webhookDeliveries = pgTable(
     receiverId: c.integer().notNull(),
     type: c.text().notNull(),
     /** When it happened, which of a phone's queue may be long before it was written. */
-    happenedAt: c.moment().notNull(),
+    happenedAt: c.timestamptz().notNull(),
     data: c.jsonb().$type<Record<string, unknown>>().notNull(),
     /** One of many that one statement caused: it waits behind those that happen one by one. */
     isBulk: c.boolean().notNull().default(false),
@@ -58,9 +58,9 @@ export const webhookDeliveries = pgTable(
       .notNull()
       .default('waiting'),
     attempts: c.integer().notNull().default(0),
-    dueAt: c.moment().notNull().default(sql`clock_timestamp()`),
-    createdAt: c.moment().notNull().default(sql`clock_timestamp()`),
-    settledAt: c.moment(),
+    dueAt: c.timestamptz().notNull().default(sql`clock_timestamp()`),
+    createdAt: c.timestamptz().notNull().default(sql`clock_timestamp()`),
+    settledAt: c.timestamptz(),
     /** Of the last attempt: HTTP status, milliseconds, the first bytes, or why there was none. */
     status: c.integer(),
     ms: c.integer(),

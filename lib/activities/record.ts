@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isShown, type NounName } from '@/db/catalogue/entities'
+import { type EntityName, isOnPublicSite } from '@/db/catalogue/entities'
 import type { Db } from '@/db/client'
 import { getDb } from '@/db/client'
 import {
@@ -21,10 +21,10 @@ type State = { id: string | number } | null
  * (nothing before), deleted (nothing after) or changed, and fresh pages where they show it;
  * neither where nothing differs. The states are as the API shows them.
  */
-export async function record<T extends State>(
+export async function logActivity<T extends State>(
   tx: Db,
   user: { id: number },
-  entity: NounName,
+  entity: EntityName,
   [before, after]: [before: T, after: T],
   action = before ? (after ? 'changed' : 'deleted') : 'created',
 ): Promise<void> {
@@ -32,12 +32,12 @@ export async function record<T extends State>(
   const { id: _, ...changes } = changesBetween(before as object | null, after)
   if (!thing || Object.keys(changes).length === 0) return
   await insertActivity(tx, { userId: user.id, entity, entityId: thing.id, action, changes })
-  if (isShown(entity)) await invalidate(tx, entity)
+  if (isOnPublicSite(entity)) await invalidate(tx, entity)
 }
 
 /** What leaves a line of the record for something done to a thing that changes no field of it. */
-export const notesOf =
-  (entity: NounName) =>
+export const activityLogger =
+  (entity: EntityName) =>
   (tx: Db, user: { id: number }, entityId: number, action: string, changes?: Changes) =>
     insertActivity(tx, { userId: user.id, entity, entityId, action, changes })
 

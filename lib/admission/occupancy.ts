@@ -1,7 +1,7 @@
 import { getDb } from '@/db/client'
 import { processSingleton } from '@/db/process-singleton.mjs'
 import { type Fill, hasLimit, readFill } from '@/db/queries/night'
-import { generation } from '@/lib/cache/tags'
+import { tagVersion } from '@/lib/cache/tags'
 
 /** Milliseconds between two counts for those who only look; and after which one is made anyway. */
 const PAUSE = 1_000
@@ -20,7 +20,7 @@ interface Known {
 const kept = processSingleton('occupancy', (): { known?: Known } => ({}))
 
 function known(): Known {
-  const current = generation('night')
+  const current = tagVersion('night')
   if (kept.known?.generation !== current) {
     const isLimited = hasLimit(getDb())
     isLimited.catch(() => {

@@ -82,7 +82,9 @@ export type RowOf<P extends ListPath> =
 
 /** The addresses that answer a file by nothing but themselves. */
 export type FilePath = {
-  [P in Path<'GET'>]: RuleOf<'GET', P> extends { contentTypes: string[]; params?: never } ? P : never
+  [P in Path<'GET'>]: RuleOf<'GET', P> extends { contentTypes: string[]; params?: never }
+    ? P
+    : never
 }[Path<'GET'>]
 
 /** What a list can be asked, by name; what it is given comes out of an address or a field. */
@@ -92,7 +94,9 @@ export type ListQueryOf<P extends ListPath> = {
 
 /** Calls whose work must not be done twice, as their rules say. */
 type Creating = {
-  [P in Path<'POST'>]: RuleOf<'POST', P> extends { status: 201 | 202 } | { needsIdempotencyKey: true }
+  [P in Path<'POST'>]: RuleOf<'POST', P> extends
+    | { status: 201 | 202 }
+    | { needsIdempotencyKey: true }
     ? P
     : never
 }[Path<'POST'>]

@@ -1,6 +1,6 @@
 import type { EndpointSpec } from '@/lib/api/endpoint-spec'
 import { type Device, findDevice, refusalOf } from '@/lib/auth/devices'
-import { type Duty, may, NO_PRIVILEGES } from '@/lib/auth/rules'
+import { hasPermission, NO_PRIVILEGES, type Permission } from '@/lib/auth/rules'
 import { type Caller, callerOfToken, credentialOf } from '@/lib/auth/sessions'
 import { getConfig } from '@/lib/config/settings'
 import { ServiceError } from '@/lib/http/errors'
@@ -25,10 +25,13 @@ export async function authenticate(
 }
 
 /** The signed-in person, with the duty that is asked for. Throws 401 or 403. */
-export async function requireCaller(request: Request, asked: 'signed-in' | Duty): Promise<Caller> {
+export async function requireCaller(
+  request: Request,
+  asked: 'signed-in' | Permission,
+): Promise<Caller> {
   const user = await callerOf(request)
   if (!user) throw new ServiceError('not_signed_in', 'Prijavite se da biste nastavili.')
-  if (asked !== 'signed-in' && !may(user.privilege, asked))
+  if (asked !== 'signed-in' && !hasPermission(user.privilege, asked))
     throw new ServiceError('forbidden', NO_PRIVILEGES)
   return user
 }

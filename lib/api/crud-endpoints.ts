@@ -89,7 +89,14 @@ export function crudEndpoints<
         ({ params: { id }, request }) => get[1](id, request),
       ),
       PUT: make(
-        { access: 'admin', summary: update[0], ...form, params: idParams, body: update[1], response },
+        {
+          access: 'admin',
+          summary: update[0],
+          ...form,
+          params: idParams,
+          body: update[1],
+          response,
+        },
         ({ params: { id }, body, user }) => update[2](id, body, user),
       ),
       ...deleteEndpoint(...its.delete),

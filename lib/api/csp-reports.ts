@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { processSingleton } from '@/db/process-singleton.mjs'
-import { logFailure } from '@/lib/log/log'
+import { logError } from '@/lib/log/log'
 
 const text = z.string().max(4000).optional()
 
@@ -45,7 +45,7 @@ export function countRefusal(report: Report): void {
   const count = (refusals.get(counted) ?? 0) + 1
   refusals.set(counted, count)
   if (Number.isInteger(Math.log10(count)))
-    logFailure(`Content-Security-Policy: ${counted} (told ${count} times so far)`)
+    logError(`Content-Security-Policy: ${counted} (told ${count} times so far)`)
 }
 
 /** `inline`, `eval`, a scheme or a host; null for what an extension brought. */

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { Duty } from '@/lib/auth/rules'
+import type { Permission } from '@/lib/auth/rules'
 
 /**
  * `anyone` needs no sign-in; `signed-in` admits privilege 0 too; `device` is a phone at a gate,
  * `device-any-state` also one whose time there is over; the rest is a duty.
  */
-type May = 'anyone' | 'signed-in' | 'device' | 'device-any-state' | Duty
+type May = 'anyone' | 'signed-in' | 'device' | 'device-any-state' | Permission
 
 /**
  * What a call is: who may make it, what it takes and what it answers. A handler carries its

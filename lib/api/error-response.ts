@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { translateDatabaseError } from '@/lib/http/database-errors'
 import { ServiceError } from '@/lib/http/errors'
-import { logFailure } from '@/lib/log/log'
+import { logError } from '@/lib/log/log'
 import { currentRequest } from '@/lib/log/request-context'
 
 /** A failure as the API words it; one that nobody foresaw is logged and not told. */
@@ -18,7 +18,7 @@ export function errorResponse(request: Request, error: unknown): Response {
     )
   }
   const path = new URL(request.url).pathname
-  logFailure(`${request.method} ${path}: ${inspect(error)}`)
+  logError(`${request.method} ${path}: ${inspect(error)}`)
   return Response.json(
     {
       detail: 'Dogodila se nepoznata greška, javite se administratoru',

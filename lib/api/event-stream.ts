@@ -1,4 +1,4 @@
-import { may, NO_PRIVILEGES } from '@/lib/auth/rules'
+import { hasPermission, NO_PRIVILEGES } from '@/lib/auth/rules'
 import { ServiceError } from '@/lib/http/errors'
 import { getMeters } from '@/lib/metrics/registry'
 import { callerOf } from './caller'
@@ -86,7 +86,7 @@ export function whileAdmin(
 /** Why whoever asked may look no longer; a database that does not answer turns nobody away. */
 async function refusalOf(request: Request): Promise<ServiceError | null> {
   const caller = await callerOf(request).catch(() => undefined)
-  if (caller === undefined || (caller && may(caller.privilege, 'admin'))) return null
+  if (caller === undefined || (caller && hasPermission(caller.privilege, 'admin'))) return null
   return caller
     ? new ServiceError('forbidden', NO_PRIVILEGES)
     : new ServiceError('not_signed_in', 'Prijavite se da biste nastavili.')

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getDb, withSeal } from '@/db/client'
+import { getDb, withCommitHook } from '@/db/client'
 import { processSingleton } from '@/db/process-singleton.mjs'
 import {
   claimKey,
@@ -13,7 +13,7 @@ import {
 import { ServiceError } from '@/lib/http/errors'
 import { type Limit, networkOf, rateLimitByKey } from '@/lib/http/rate-limit'
 import { typeOf } from '@/lib/http/request'
-import { logFailure } from '@/lib/log/log'
+import { logError } from '@/lib/log/log'
 import { errorResponse } from './error-response'
 
 const HEADER = 'idempotency-key'
@@ -61,7 +61,7 @@ async function sendHeartbeats(): Promise<void> {
     await sleep(HEARTBEAT.every, null, { ref: false })
     if (runs.alive.size > 0)
       await renewClaims(getDb(), [...runs.alive]).catch((error) =>
-        logFailure(`idempotency: no sign of life: ${String(error)}`),
+        logError(`idempotency: no sign of life: ${String(error)}`),
       )
   }
   runs.isBeating = false
@@ -93,7 +93,7 @@ export async function runOnce(named: Named, run: () => Promise<Response>): Promi
     // What was begun on the way and goes on behind the answer is no part of it.
     if (!isOver && !(await sealRun(tx, claim))) throw stillRunning()
   }
-  const response = await withHeartbeat(claim.run, () => withSeal(seal, run))
+  const response = await withHeartbeat(claim.run, () => withCommitHook(seal, run))
   isOver = true
   const passing = response.status >= 500 || response.status === 429
   try {
@@ -102,7 +102,7 @@ export async function runOnce(named: Named, run: () => Promise<Response>): Promi
     await keepAnswer(db, claim, await recordOf(kept))
   } catch (error) {
     // What was done is done: the caller hears so, also when a second call would not.
-    logFailure(`idempotency: an answer was not kept: ${String(error)}`)
+    logError(`idempotency: an answer was not kept: ${String(error)}`)
   }
   return response
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { NounName } from '@/db/catalogue/entities'
+import type { EntityName } from '@/db/catalogue/entities'
 import { getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
 import type { UserRow } from '@/db/queries/users'
@@ -16,7 +16,7 @@ export const exportQuery = listQuery.omit(PAGES)
 
 /** A small list as a workbook. */
 interface ListExport<Row, Q extends z.ZodType> {
-  noun: NounName
+  noun: EntityName
   /** One line for the description of the API. */
   summary: string
   fields: NonNullable<EndpointSpec['fields']>
@@ -35,7 +35,14 @@ interface ListExport<Row, Q extends z.ZodType> {
  */
 export function listExport<Row, Q extends z.ZodType>(its: ListExport<Row, Q>) {
   const { noun, summary, fields, query, sheet, file, columns, rows } = its
-  const rule = { access: 'admin' as const, summary, query, fields, contentTypes: [XLSX], long: true as const }
+  const rule = {
+    access: 'admin' as const,
+    summary,
+    query,
+    fields,
+    contentTypes: [XLSX],
+    long: true as const,
+  }
   const take = async (asked: z.output<Q>, user: UserRow) => {
     const content = writeWorkbook(sheet, columns, await rows(asked))
     await insertActivity(getDb(), {

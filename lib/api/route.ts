@@ -6,7 +6,7 @@ import { type EndpointSpec, failuresOf, type Method, successOf } from '@/lib/api
 import type { Device } from '@/lib/auth/devices'
 import { collectInvalidations } from '@/lib/cache/invalidate'
 import { check, parseBody, readBytes } from '@/lib/http/request'
-import { stirAt } from '@/lib/live/feed'
+import { notifyListsChangedBy } from '@/lib/live/feed'
 import { authenticate, type Caller, isSafeMethod } from './caller'
 import { errorResponse } from './error-response'
 import { idempotencyKey, runOnce } from './idempotency'
@@ -19,7 +19,11 @@ interface Input<R extends EndpointSpec> {
   params: Read<R, 'params'>
   query: Read<R, 'query'>
   body: R extends { raw: true } ? Uint8Array<ArrayBuffer> : Read<R, 'body'>
-  user: R['access'] extends 'anyone' ? null : R['access'] extends `device${string}` ? Device : Caller
+  user: R['access'] extends 'anyone'
+    ? null
+    : R['access'] extends `device${string}`
+      ? Device
+      : Caller
   request: Request
 }
 
@@ -77,7 +81,7 @@ export function handle<R extends EndpointSpec>(rule: R, work: (input: Checked) =
       const input = { params, query, body, user, request }
       if (isSafeMethod(request)) return toResponse(rule, await work(input))
       const result = await collectInvalidations(async () => work(input))
-      stirAt(request)
+      notifyListsChangedBy(request)
       return toResponse(rule, result)
     }
     const perform = () => (rule.long ? atLength(performed) : performed())

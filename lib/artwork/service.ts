@@ -2,7 +2,7 @@ import { type Db, getDb } from '@/db/client'
 import * as queries from '@/db/queries/artworks'
 import { insertImage } from '@/db/queries/images'
 import type { UserRow } from '@/db/queries/users'
-import { record } from '@/lib/activities/record'
+import { logActivity } from '@/lib/activities/record'
 import { notFound, requireFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { imageAddress } from '@/lib/images/schema'
@@ -111,7 +111,7 @@ async function told(tx: Db, user: UserRow, before: ArtworkItem): Promise<Artwork
     // Another file of the same name is a change too.
     updatedAt,
   })
-  await record(tx, user, 'artwork', [line(before), line(after)])
+  await logActivity(tx, user, 'artwork', [line(before), line(after)])
   return after
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { getDb } from '@/db/client'
 import * as queries from '@/db/queries/gates'
-import { may } from '@/lib/auth/rules'
+import { hasPermission } from '@/lib/auth/rules'
 import { readCookie } from '@/lib/auth/tokens'
 import { getConfig } from '@/lib/config/settings'
 import { ServiceError } from '@/lib/http/errors'
@@ -39,7 +39,7 @@ export function refusalOf(device: Device | null): ServiceError | null {
       'Ovaj uređaj nije povezan s ulazom. Skenirajte QR kod koji vam pokaže voditelj ili se prijavite.',
       { code: 'no_device' },
     )
-  if (device.isStaff && !may(device.privilege ?? 0, 'entry'))
+  if (device.isStaff && !hasPermission(device.privilege ?? 0, 'entry'))
     return forbidden('no_rights', 'Više nemate prava za rad na ulazu. Javite se voditelju.')
   if (device.revokedAt)
     return forbidden('device_revoked', 'Ovom je uređaju ukinut pristup ulazu. Javite se voditelju.')
@@ -49,7 +49,7 @@ export function refusalOf(device: Device | null): ServiceError | null {
 }
 
 /** Of a ban, and of a full house, only an admin may say that it is not to hold. */
-export const mayOverride = ({ privilege }: Device) => may(privilege ?? 0, 'admin')
+export const mayOverride = ({ privilege }: Device) => hasPermission(privilege ?? 0, 'admin')
 
 /**
  * A browser that is a device of this person goes, from this sign-in on, with that; the device of

@@ -25,7 +25,7 @@ export type Claims = { [Claim in keyof z.infer<typeof identity>]?: unknown }
  * domain (rules 9.6 and 9.7). Stores the person at the first sign-in, when
  * `ADMIN_EMAILS` counts, once.
  */
-export async function admitIdentity(claims: Claims, db: Db = getDb()): Promise<UserRow> {
+export async function acceptIdentity(claims: Claims, db: Db = getDb()): Promise<UserRow> {
   const { GOOGLE_HOSTED_DOMAIN, ADMIN_EMAILS } = getConfig()
   const read = identity.safeParse(claims)
   if (!read.success) throw invalidToken()
@@ -72,7 +72,7 @@ function discover(): Promise<Issuer> {
 export async function signInByIdToken(token: string, headers: Headers) {
   const identity = await readIdToken(token)
   return getDb().transaction(async (tx) => {
-    const user = await admitIdentity(identity, tx)
+    const user = await acceptIdentity(identity, tx)
     if (!(await takeIdToken(tx, marksOf(token, identity)))) throw invalidToken()
     return { ...(await bearerTokens(await openSession(user.id, headers, tx))), user }
   })

@@ -7,9 +7,9 @@ import { endGateOf, takeAlong } from '@/lib/auth/devices'
 import { getAuthSecret } from '@/lib/config/auth-secret'
 import { getConfig } from '@/lib/config/settings'
 import { ServiceError } from '@/lib/http/errors'
-import { logFailure } from '@/lib/log/log'
-import { admitIdentity, type Claims } from './identity'
-import { closeSession, openSession, sidOfToken, slideSession } from './sessions'
+import { logError } from '@/lib/log/log'
+import { acceptIdentity, type Claims } from './identity'
+import { closeSession, extendSession, openSession, sessionIdOfToken } from './sessions'
 import {
   authCookies,
   LIFETIME,
@@ -44,7 +44,7 @@ export function authOptions({ headers }: Request): NextAuthOptions {
       async signIn({ account, profile, user }) {
         if (account?.provider !== 'google') return true
         try {
-          user.id = String((await admitIdentity(profile as Claims)).id)
+          user.id = String((await acceptIdentity(profile as Claims)).id)
           return true
         } catch (error) {
           if (error instanceof ServiceError) return `/admin/login?error=${error.code}`
@@ -53,12 +53,12 @@ export function authOptions({ headers }: Request): NextAuthOptions {
       },
       async jwt({ token, user }) {
         if (user) {
-          await endPresent(headers)
+          await endCurrentSession(headers)
           const sid = await openSession(Number(user.id), headers)
           await takeAlong(headers, Number(user.id), sid)
           return { sid }
         }
-        if (typeof token.sid !== 'string' || !(await slideSession(token.sid)))
+        if (typeof token.sid !== 'string' || !(await extendSession(token.sid)))
           throw new Error('this sign-in has ended')
         return { sid: token.sid }
       },
@@ -104,13 +104,13 @@ function demo() {
 }
 
 /** Who signs in anew leaves no live sign-in behind in this browser, whoever's it was. */
-async function endPresent(headers: Headers) {
+async function endCurrentSession(headers: Headers) {
   const cookie = readCookie(headers.get('cookie'), sessionCookieName())
-  const sid = cookie && (await sidOfToken('session', cookie))
+  const sid = cookie && (await sessionIdOfToken('session', cookie))
   if (sid) await closeSession(sid)
 }
 
 /** A sign-in that ran out is no error; the rest must be seen. */
 function logUnlessEnded(code: string, metadata: unknown) {
-  if (code !== 'JWT_SESSION_ERROR') logFailure(`sign-in: ${code} ${JSON.stringify(metadata)}`)
+  if (code !== 'JWT_SESSION_ERROR') logError(`sign-in: ${code} ${JSON.stringify(metadata)}`)
 }

@@ -6,11 +6,12 @@ const PRIVILEGES = {
   staff: [1, 2, 3, 4],
 } as const
 
-export type Duty = keyof typeof PRIVILEGES
+export type Permission = keyof typeof PRIVILEGES
 
-export const privilegesOf = (duty: Duty): readonly number[] => PRIVILEGES[duty]
+export const privilegesOf = (duty: Permission): readonly number[] => PRIVILEGES[duty]
 
-export const may = (privilege: number, duty: Duty) => privilegesOf(duty).includes(privilege)
+export const hasPermission = (privilege: number, duty: Permission) =>
+  privilegesOf(duty).includes(privilege)
 
 /** Where a person starts after signing in (rule 9.3). */
 export function landingPage(privilege: number): string {
@@ -23,7 +24,7 @@ export const NO_PRIVILEGES =
   'Nažalost, nemate privilegije za pristup ovoj stranici. Pričekajte ili se javite savjetniku'
 
 /** A privilege in words, as the users screen and the account line say it. */
-export const PRIVILEGE_WORDS: Record<number, string> = {
+export const PRIVILEGE_LABELS: Record<number, string> = {
   0: 'Bez privilegija',
   1: 'Admin',
   2: 'Ulaz',
@@ -35,7 +36,7 @@ export const PRIVILEGE_WORDS: Record<number, string> = {
 export const PRIVILEGE_ORDER = [1, 4, 3, 2, 0]
 
 /** What a person with this privilege does here. */
-export const PRIVILEGE_WORK: Record<number, string> = {
+export const PRIVILEGE_DESCRIPTIONS: Record<number, string> = {
   0: 'još ništa; čeka dodjelu',
   1: 'sve, uključujući postavke i izvještaje',
   2: 'propuštanje gostiju na ulazu',
@@ -86,7 +87,7 @@ export function atSite(here: string, siteOrigin: string): string | null {
  * Where to go on after a sign-in, out of `?next=`: a path of ours under /admin, or null.
  * The staff home is null too, since there each privilege has its own start (rule 9.3).
  */
-export function staffPath(next: unknown): string | null {
+export function safeNextPath(next: unknown): string | null {
   if (typeof next !== 'string' || !next.startsWith('/admin')) return null
   if (!URL.canParse(next, ANY_ORIGIN)) return null
   const { origin, pathname, search } = new URL(next, ANY_ORIGIN)
@@ -100,7 +101,7 @@ export function staffPath(next: unknown): string | null {
  */
 export const nextOfCallback = (callback: string | undefined): string | null =>
   callback && URL.canParse(callback, ANY_ORIGIN)
-    ? staffPath(new URL(callback, ANY_ORIGIN).searchParams.get('next'))
+    ? safeNextPath(new URL(callback, ANY_ORIGIN).searchParams.get('next'))
     : null
 
 /** An address of the sign-in that remembers where its person wanted to go. */
@@ -128,7 +129,7 @@ const SYSTEMS: [RegExp, string, string][] = [
 ]
 
 /** A device as its owner would know it again, out of what it calls itself; empty if it says nothing. */
-export function deviceOf(userAgent: string): string {
+export function describeUserAgent(userAgent: string): string {
   const browser = BROWSERS.find(([sign]) => sign.test(userAgent))?.[1]
   const system = SYSTEMS.find(([sign]) => sign.test(userAgent))
   if (!system) return browser ?? ''

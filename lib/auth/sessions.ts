@@ -7,13 +7,13 @@ import {
   endSignIn,
   extendSignIn,
   getUserOfSignIn,
-  nextGeneration,
-  noteUse,
+  rotateRefreshToken,
+  touchSession,
 } from '@/db/queries/sign-ins'
 import type { UserRow } from '@/db/queries/users'
 import { ServiceError } from '@/lib/http/errors'
-import { logFailure } from '@/lib/log/log'
-import { deviceOf, SIGN_IN_MESSAGES } from './rules'
+import { logError } from '@/lib/log/log'
+import { describeUserAgent, SIGN_IN_MESSAGES } from './rules'
 import {
   readCookie,
   readToken,
@@ -29,17 +29,17 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const openSession = (userId: number, headers: Headers, db: Db = getDb()) =>
   createSignIn(db, {
     userId,
-    device: deviceOf(headers.get('user-agent') ?? ''),
+    device: describeUserAgent(headers.get('user-agent') ?? ''),
     lifetime: SIGN_IN_LIFETIME,
   })
 
 export const closeSession = (sid: string) => endSignIn(getDb(), sid)
 
 /** Slides a browser's sign-in on; false when it was ended or has run out. */
-export const slideSession = (sid: string) => extendSignIn(getDb(), sid, SIGN_IN_LIFETIME)
+export const extendSession = (sid: string) => extendSignIn(getDb(), sid, SIGN_IN_LIFETIME)
 
 /** The sign-in that a token of this use names; it may have ended. */
-export async function sidOfToken(use: TokenUse, token: string): Promise<string | null> {
+export async function sessionIdOfToken(use: TokenUse, token: string): Promise<string | null> {
   const claims = await readToken(use, token)
   return claims?.sid && UUID.test(claims.sid) ? claims.sid : null
 }
@@ -52,12 +52,12 @@ export async function callerOfToken(
   use: 'session' | 'access',
   token: string,
 ): Promise<Caller | null> {
-  const sid = await sidOfToken(use, token)
+  const sid = await sessionIdOfToken(use, token)
   const found = sid && (await getUserOfSignIn(getDb(), sid))
   if (!found) return null
   // Nobody is turned away because a note could not be written.
   if (found.isUnnoted)
-    await noteUse(getDb(), sid).catch((error) => logFailure(`sign-in: use not noted, ${error}`))
+    await touchSession(getDb(), sid).catch((error) => logError(`sign-in: use not noted, ${error}`))
   return { ...found.user, signInId: sid }
 }
 
@@ -100,7 +100,7 @@ export async function bearerTokens(sid: string, gen = 0) {
 export async function refreshBearerSession(refresh: string) {
   const claims = await readToken('refresh', refresh)
   if (!claims?.sid || !UUID.test(claims.sid) || claims.gen === undefined) throw hasEnded()
-  const gen = await nextGeneration(getDb(), claims.sid, claims.gen, SIGN_IN_LIFETIME)
+  const gen = await rotateRefreshToken(getDb(), claims.sid, claims.gen, SIGN_IN_LIFETIME)
   if (gen === null) {
     await closeSession(claims.sid)
     throw hasEnded()
@@ -110,7 +110,7 @@ export async function refreshBearerSession(refresh: string) {
 
 /** Ends the sign-in of a refresh token, also of a used one; once more does no harm. */
 export async function endBearerSession(refresh: string): Promise<void> {
-  const sid = await sidOfToken('refresh', refresh)
+  const sid = await sessionIdOfToken('refresh', refresh)
   if (!sid) throw hasEnded()
   await closeSession(sid)
 }
@@ -118,7 +118,7 @@ export async function endBearerSession(refresh: string): Promise<void> {
 const hasEnded = () => new ServiceError('not_signed_in', SIGN_IN_MESSAGES.ended)
 
 /** The sign-in that a request comes with; it may have ended. */
-export async function sidOfRequest(request: Request): Promise<string | null> {
+export async function sessionIdOfRequest(request: Request): Promise<string | null> {
   const credential = credentialOf(request)
-  return credential && sidOfToken(credential.use, credential.token)
+  return credential && sessionIdOfToken(credential.use, credential.token)
 }

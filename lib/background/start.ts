@@ -13,7 +13,7 @@ import { getConfig } from '@/lib/config/settings'
 import { eraseWhenDue, forgetLeftTraces } from '@/lib/editions/service'
 import { startBulkWorker, wakeForDropped } from '@/lib/guests/bulk-worker'
 import { listenForLists } from '@/lib/live/feed'
-import { logFailure, reasonOf } from '@/lib/log/log'
+import { logError, safeErrorMessage } from '@/lib/log/log'
 import { failForgotten } from '@/lib/mail/send'
 import { startSenders } from '@/lib/mail/sender'
 import { makePackWhenDue } from '@/lib/night/pack'
@@ -33,7 +33,7 @@ export async function startBackground(): Promise<void> {
     startBulkWorker(),
     startWebhooks(),
   ])
-  const stopChores = startChores(getConfig().DATABASE_URL as string)
+  const stopChores = startMaintenance(getConfig().DATABASE_URL as string)
   const stopPhase = followPhase()
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => {
@@ -74,13 +74,13 @@ const CHORES: Chores = {
  * Does the chores round by round. Of all instances one does them: whose connection holds the
  * lock, until it ends; then the next that asks. Answers how to stop.
  */
-export function startChores(url: string, chores = CHORES, interval = INTERVAL): () => void {
+export function startMaintenance(url: string, chores = CHORES, interval = INTERVAL): () => void {
   const { sql } = connect(url, { max: 1 })
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   let running = Promise.resolve()
   const failed = (what: string) => (error: unknown) => {
-    if (!isStopped) logFailure(`chores: ${what} failed: ${reasonOf(error)}`)
+    if (!isStopped) logError(`chores: ${what} failed: ${safeErrorMessage(error)}`)
   }
   const round = async () => {
     const [row] = await sql<{ mine: boolean }[]>`

@@ -1,6 +1,6 @@
 import { getDb } from '@/db/client'
 import * as queries from '@/db/queries/band-contacts'
-import { plain } from '@/lib/crud/service'
+import { crudService } from '@/lib/crud/service'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { BAND_CONTACT_MESSAGES } from './schema'
 
@@ -13,4 +13,4 @@ export const {
   create: createBandContact,
   update: updateBandContact,
   delete: deleteBandContact,
-} = plain('band-contacts', queries.bandContactRows, BAND_CONTACT_MESSAGES)
+} = crudService('band-contacts', queries.bandContactRows, BAND_CONTACT_MESSAGES)

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from '@/db/client'
 import { processSingleton } from '@/db/process-singleton.mjs'
-import { life } from '@/lib/instance/state'
+import { lifecycle } from '@/lib/instance/state'
 import { type Invalidation, onSignal, signalAtCommit } from '@/lib/jobs/signals'
-import { afterMakings, CACHE_TAGS, type CacheTag, expire } from './tags'
+import { CACHE_TAGS, type CacheTag, markStale, waitForRunningRenders } from './tags'
 
 /**
  * Names this process to the others, and its changes that have been heard of once, by the route
@@ -33,11 +33,11 @@ export async function collectInvalidations<T>(run: () => Promise<T>): Promise<T>
   try {
     const result = await pending.run(changes, run)
     for (const change of changes) hear(change)
-    if (changes.length > 0) await afterMakings()
+    if (changes.length > 0) await waitForRunningRenders()
     return result
   } catch (error) {
     // It may have failed behind its commit, or have lost the answer to it.
-    expire(changes.flatMap(({ tags }) => tags))
+    markStale(changes.flatMap(({ tags }) => tags))
     throw error
   }
 }
@@ -46,7 +46,7 @@ export async function collectInvalidations<T>(run: () => Promise<T>): Promise<T>
 function hear({ id, from, tags }: Invalidation): void {
   if (from === instance && heard.delete(id)) return
   if (from === instance) heard.add(id)
-  expire(tags)
+  markStale(tags)
 }
 
 /**
@@ -57,7 +57,7 @@ function hear({ id, from, tags }: Invalidation): void {
 export async function listenForInvalidations(): Promise<void> {
   await onSignal('pages', hear, () => {
     heard.clear()
-    expire(CACHE_TAGS)
-    life.cachesFresh = true
+    markStale(CACHE_TAGS)
+    lifecycle.isCacheReset = true
   })
 }

@@ -1,11 +1,11 @@
 import { workAsyncStorage } from 'next/dist/server/app-render/work-async-storage.external'
-import { isShown, NOUN_NAMES, type ShownNoun } from '@/db/catalogue/entities'
+import { isOnPublicSite, NOUN_NAMES, type PublicEntity } from '@/db/catalogue/entities'
 import { processSingleton } from '@/db/process-singleton.mjs'
 
 /** What the public pages are cached by: a tag for each noun that they show, and for the phase. */
-export type CacheTag = 'settings' | 'phase' | ShownNoun
+export type CacheTag = 'settings' | 'phase' | PublicEntity
 
-export const CACHE_TAGS: CacheTag[] = ['settings', 'phase', ...NOUN_NAMES.filter(isShown)]
+export const CACHE_TAGS: CacheTag[] = ['settings', 'phase', ...NOUN_NAMES.filter(isOnPublicSite)]
 
 interface Making {
   began: number
@@ -17,10 +17,10 @@ const changed = processSingleton('tag-changes', () => new Map<string, number>())
 /** How often a tag changed. */
 const generations = processSingleton('tag-generations', () => new Map<string, number>())
 /** The pages that page-cache.mjs is making. */
-const makings = processSingleton('page-makings', () => new Set<Making>())
+const runningRenders = processSingleton('page-makings', () => new Set<Making>())
 
 /** Makes every page that was begun before this moment, and every read behind one, out of date. */
-export function expire(tags: readonly string[]): void {
+export function markStale(tags: readonly string[]): void {
   const now = performance.timeOrigin + performance.now()
   for (const tag of tags) {
     changed.set(tag, now)
@@ -35,13 +35,13 @@ const LONGEST_WAIT = 2_000
  * Resolves when the pages that are being made now have been made: whoever asks for one of
  * those meanwhile is given it, whatever changed since it was begun.
  */
-export async function afterMakings(): Promise<void> {
-  if (makings.size === 0) return
+export async function waitForRunningRenders(): Promise<void> {
+  if (runningRenders.size === 0) return
   let timer: NodeJS.Timeout | undefined
   const longEnough = new Promise((resolve) => {
     timer = setTimeout(resolve, LONGEST_WAIT)
   })
-  await Promise.race([Promise.all([...makings].map(({ ended }) => ended)), longEnough])
+  await Promise.race([Promise.all([...runningRenders].map(({ ended }) => ended)), longEnough])
   clearTimeout(timer)
 }
 
@@ -52,7 +52,7 @@ const seen = new WeakMap<object, Map<CacheTag, number>>()
  * began, so that only another key keeps what comes after a change from joining what was begun
  * before it. The same throughout the making of one page, which is put together twice.
  */
-export function generation(tag: CacheTag): number {
+export function tagVersion(tag: CacheTag): number {
   const current = generations.get(tag) ?? 0
   const making = workAsyncStorage.getStore()
   if (!making) return current
@@ -66,6 +66,6 @@ export function generation(tag: CacheTag): number {
  * What a cached read answers during `next build`, where there is no database: the
  * defaults of a fresh festival. The start of an instance makes every tag stale.
  */
-export async function unlessBuilding<T>(defaults: T, read: () => Promise<T>): Promise<T> {
+export async function skipDuringBuild<T>(defaults: T, read: () => Promise<T>): Promise<T> {
   return process.env.NEXT_PHASE === 'phase-production-build' ? defaults : read()
 }

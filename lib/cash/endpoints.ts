@@ -108,7 +108,12 @@ export const cashEndpoints = {
   },
   'cash/takings/export': {
     GET: route(
-      { access: 'admin', summary: 'The takings as an Excel workbook', contentTypes: [XLSX], long: true },
+      {
+        access: 'admin',
+        summary: 'The takings as an Excel workbook',
+        contentTypes: [XLSX],
+        long: true,
+      },
       async () => workbookOfDay('blagajna', takingsWorkbook(await readTakings())),
     ),
   },

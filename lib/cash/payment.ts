@@ -4,7 +4,7 @@ import * as queries from '@/db/queries/cash'
 import type { GuestRow } from '@/db/queries/guests'
 import type { GuestPatch } from '@/db/queries/guests-write'
 import type { UserRow } from '@/db/queries/users'
-import { may } from '@/lib/auth/rules'
+import { hasPermission } from '@/lib/auth/rules'
 import { ServiceError } from '@/lib/http/errors'
 import { CASH_MESSAGES, formatCents, receiptNumber, WAY_WORDS } from './rules'
 import type { mailedReceipt, PaymentInput, Receipt } from './schema'
@@ -34,7 +34,7 @@ export async function tradeOf(
   user: UserRow,
 ): Promise<Trade | null> {
   if (confCode === undefined || !(await isCashOn())) return null
-  const isAtDesk = payment !== undefined || !may(user.privilege, 'admin')
+  const isAtDesk = payment !== undefined || !hasPermission(user.privilege, 'admin')
   if (confCode !== null && !isAtDesk) return null
   const listId = list?.listId ?? guest.listId
   const till = await queries.getTill(getDb(), { userId: user.id, guestId: guest.id, listId })

@@ -6,9 +6,9 @@ import * as queries from '@/db/queries/cash'
 import { getGuest } from '@/db/queries/guests'
 import { requireRow } from '@/db/queries/rows'
 import type { UserRow } from '@/db/queries/users'
-import { notesOf } from '@/lib/activities/record'
+import { activityLogger } from '@/lib/activities/record'
 import type { Caller } from '@/lib/api/caller'
-import { may } from '@/lib/auth/rules'
+import { hasPermission } from '@/lib/auth/rules'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'
 import { formatDate, formatTime } from '@/lib/time/zagreb'
@@ -61,7 +61,7 @@ export async function openShift(floatCents: number, user: UserRow): Promise<Open
 /** One's own shift, or for an admin anybody's. Throws not_found. */
 async function heldShift(tx: Db, id: number, user: UserRow) {
   const shift = await queries.lockShift(tx, id)
-  if (!shift || (shift.sellerId !== user.id && !may(user.privilege, 'admin')))
+  if (!shift || (shift.sellerId !== user.id && !hasPermission(user.privilege, 'admin')))
     throw notFound(CASH_MESSAGES.noSuchShift)
   return shift
 }
@@ -148,7 +148,7 @@ export const readTakings = async (): Promise<Takings[]> =>
 /** What was paid for a fresher's ticket; null for nothing. Throws not_found for whoever else. */
 export async function readPayment(id: number, user: Caller): Promise<{ paid: Receipt | null }> {
   const guest = await getGuest(getDb(), id)
-  if (!guest || (!guest.isBrucosi && !may(user.privilege, 'admin')))
+  if (!guest || (!guest.isBrucosi && !hasPermission(user.privilege, 'admin')))
     throw notFound(CASH_MESSAGES.noPaidGuest)
   const { listId } = guest
   const till = await queries.getTill(getDb(), { userId: user.id, guestId: id, listId })
@@ -167,7 +167,7 @@ export async function readPayment(id: number, user: Caller): Promise<{ paid: Rec
   }
 }
 
-const note = notesOf('cash')
+const note = activityLogger('cash')
 
 const euros = (of: (row: Takings) => number | null) => ({
   kind: 'amount' as const,

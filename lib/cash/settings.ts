@@ -3,9 +3,9 @@ import { processSingleton } from '@/db/process-singleton.mjs'
 import * as queries from '@/db/queries/cash'
 import { lockEdition, updateEdition } from '@/db/queries/festival'
 import type { UserRow } from '@/db/queries/users'
-import { record } from '@/lib/activities/record'
+import { logActivity } from '@/lib/activities/record'
 import { invalidate } from '@/lib/cache/invalidate'
-import { generation } from '@/lib/cache/tags'
+import { tagVersion } from '@/lib/cache/tags'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { CASH_MESSAGES } from './rules'
 import type { CashSettings, SettingsChange } from './schema'
@@ -19,7 +19,7 @@ const kept = processSingleton('cash-switch', (): { known?: Known } => ({}))
 
 /** Whether the desk counts money; remembered until the edition changes, so that a sale asks nothing. */
 export function isCashOn(): Promise<boolean> {
-  const current = generation('festival')
+  const current = tagVersion('festival')
   if (kept.known?.generation !== current) {
     const isOn = queries.hasCashDesk(getDb())
     isOn.catch(() => {
@@ -61,7 +61,7 @@ export function changeSettings(change: SettingsChange, user: UserRow): Promise<C
       if (!(await queries.setListPrice(tx, id, cents))) throw notFound(CASH_MESSAGES.unknownList)
     const after = await queries.getCashSettings(tx)
     await invalidate(tx, 'festival')
-    await record(tx, user, 'cash', [told(before), told(after)])
+    await logActivity(tx, user, 'cash', [told(before), told(after)])
     return view(after)
   })
 }

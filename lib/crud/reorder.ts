@@ -9,7 +9,7 @@ import type { NewPositions } from '@/lib/http/fields'
  * Gives things of a list new places, all or none of them. Throws conflict when somebody has
  * moved or deleted one of them meanwhile.
  */
-export const reordersIn =
+export const reorderService =
   (
     entity: Reordered['entity'],
     reorder: (tx: Db, places: NewPositions) => Promise<ReorderOutcome>,
@@ -17,7 +17,7 @@ export const reordersIn =
   ) =>
   (places: NewPositions, user: { id: number }): Promise<void> =>
     getDb().transaction(async (tx) =>
-      tellReordered(tx, await reorder(tx, places), { user, entity, failed }),
+      afterReorder(tx, await reorder(tx, places), { user, entity, failed }),
     )
 
 interface Reordered {
@@ -34,7 +34,7 @@ interface Reordered {
  * line of the record for each that has moved, and fresh pages. Throws conflict when somebody
  * has moved or deleted one of them meanwhile, and then nothing has changed.
  */
-export async function tellReordered(
+export async function afterReorder(
   tx: Db,
   outcome: ReorderOutcome,
   { user, entity, failed, written }: Reordered,

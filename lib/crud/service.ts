@@ -1,9 +1,9 @@
-import type { NounName } from '@/db/catalogue/entities'
+import type { EntityName } from '@/db/catalogue/entities'
 import { getDb } from '@/db/client'
-import { forgetInActivities } from '@/db/queries/activities'
+import { redactActivities } from '@/db/queries/activities'
 import type { Rows } from '@/db/queries/rows'
 import type { UserRow } from '@/db/queries/users'
-import { record } from '@/lib/activities/record'
+import { logActivity } from '@/lib/activities/record'
 import { onUniqueViolation } from '@/lib/http/database-errors'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { type ExpectedValues, requireUnchanged } from '@/lib/http/precondition'
@@ -15,8 +15,8 @@ type Change<Row> = Partial<Omit<Row, 'id'>> & { seen?: ExpectedValues }
  * house does: held, compared with what was seen, written, recorded. All throw not_found; a
  * write also conflict, for a key that is taken or when somebody was faster.
  */
-export function plain<Row extends { id: number }>(
-  noun: NounName,
+export function crudService<Row extends { id: number }>(
+  noun: EntityName,
   rows: Rows<Row>,
   { notThere, taken }: { notThere: string; taken?: string },
 ) {
@@ -32,7 +32,7 @@ export function plain<Row extends { id: number }>(
       getDb().transaction(async (tx) => {
         const row = await rows.create(tx, body).catch(onUniqueViolation(refusal))
         if (!row) throw refusal()
-        await record(tx, user, noun, [null, row])
+        await logActivity(tx, user, noun, [null, row])
         return row
       }),
 
@@ -42,7 +42,7 @@ export function plain<Row extends { id: number }>(
         requireUnchanged(seen, before)
         const patch = change as Change<Row>
         const after = there(await rows.update(tx, id, patch).catch(onUniqueViolation(refusal)))
-        await record(tx, user, noun, [before, after])
+        await logActivity(tx, user, noun, [before, after])
         return after
       }),
 
@@ -50,8 +50,8 @@ export function plain<Row extends { id: number }>(
     delete: (id: number, user: UserRow) =>
       getDb().transaction(async (tx) => {
         const gone = there(await rows.delete(tx, id))
-        await record(tx, user, noun, [gone, null])
-        await forgetInActivities(tx, noun, id)
+        await logActivity(tx, user, noun, [gone, null])
+        await redactActivities(tx, noun, id)
       }),
   }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { NounName } from '@/db/catalogue/entities'
+import type { EntityName } from '@/db/catalogue/entities'
 import { type Db, getDb } from '@/db/client'
-import { isLockRefused } from '@/db/errors'
+import { isLockTimeout } from '@/db/errors'
 import { insertActivity } from '@/db/queries/activities'
 import * as queries from '@/db/queries/editions'
 import * as erasing from '@/db/queries/erasing'
@@ -63,7 +63,7 @@ export async function endEdition(
       return id
     })
     .catch((error) => {
-      throw isLockRefused(error) ? busy() : error
+      throw isLockTimeout(error) ? busy() : error
     })
   await erasing.forgetTraces(getDb())
   return { edition: begun }
@@ -95,7 +95,7 @@ function requireRight({ confirm, next }: Asked, edition: EditionRow) {
  * Counts what stays, and erases everybody behind it, with what the record tells of `cleared` nouns.
  * Throws conflict while others hold on to the lists.
  */
-async function eraseCounted(tx: Db, editionId: number, cleared: NounName[] = []): Promise<void> {
+async function eraseCounted(tx: Db, editionId: number, cleared: EntityName[] = []): Promise<void> {
   await queries.countTotals(tx, editionId)
   await erasing.keepRecord(tx, cleared, false)
   if (!(await erasing.lockTables(tx))) throw busy()
@@ -194,7 +194,7 @@ const clearingOf = (keep: Asked['keep'], user: UserRow): erasing.Clearing => ({
 })
 
 /** Of these the record tells who people are, who are cleared away. */
-const clearedNouns = ({ users, sponsors, contacts }: Asked['keep']): NounName[] => [
+const clearedNouns = ({ users, sponsors, contacts }: Asked['keep']): EntityName[] => [
   ...(users ? [] : ['users' as const]),
   ...(sponsors ? [] : ['sponsors' as const]),
   ...(contacts ? [] : ['band-contacts' as const]),

@@ -10,7 +10,10 @@ export const documentRule = {
   access: 'anyone' as const,
   summary: 'The description of all calls, in OpenAPI 3.1',
   // Told of itself it is any object; whoever reads it knows what it was made as.
-  response: z.looseObject({ openapi: z.string() }) as unknown as z.ZodType<ApiDocument, ApiDocument>,
+  response: z.looseObject({ openapi: z.string() }) as unknown as z.ZodType<
+    ApiDocument,
+    ApiDocument
+  >,
 }
 
 let made: ApiDocument | undefined

@@ -2,7 +2,7 @@ import { connection } from 'next/server'
 import { z } from 'zod'
 import type { EndpointSpec } from '@/lib/api/endpoint-spec'
 import { databaseHealth } from '@/lib/instance/database-health'
-import { life } from '@/lib/instance/state'
+import { lifecycle } from '@/lib/instance/state'
 import packageJson from '@/package.json'
 
 const healthSpec = {
@@ -23,7 +23,7 @@ const healthSpec = {
 async function checkHealth() {
   await connection()
   const database = await databaseHealth()
-  const isReady = database === 'ok' && life.cachesFresh && !life.leaving
+  const isReady = database === 'ok' && lifecycle.isCacheReset && !lifecycle.isShuttingDown
   const state = { database, version: packageJson.version }
   const headers = { 'cache-control': 'no-store' }
   if (isReady) return Response.json({ status: 'ok', ...state }, { headers })
@@ -42,7 +42,7 @@ const liveSpec = {
  */
 async function checkProcess() {
   await connection()
-  return new Response(null, { status: life.leaving ? 503 : 204 })
+  return new Response(null, { status: lifecycle.isShuttingDown ? 503 : 204 })
 }
 
 export const healthEndpoints = {

@@ -1,7 +1,7 @@
 import { getDb } from '@/db/client'
 import * as queries from '@/db/queries/festival'
 import type { UserRow } from '@/db/queries/users'
-import { record } from '@/lib/activities/record'
+import { logActivity } from '@/lib/activities/record'
 import { invalidate } from '@/lib/cache/invalidate'
 import { ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
@@ -67,14 +67,14 @@ export function changeEdition(
     if (after.name !== before.name) {
       const id = await queries.renameProductList(tx, before.name, after.name)
       if (id !== null)
-        await record(tx, user, 'tags', [
+        await logActivity(tx, user, 'tags', [
           { id, name: before.name },
           { id, name: after.name },
         ])
     }
     // The night's times are the edition's.
     if ('opensAt' in change || 'closesAt' in change) await invalidate(tx, 'night')
-    await record(tx, user, 'festival', [
+    await logActivity(tx, user, 'festival', [
       { id: 'festival', ...before },
       { id: 'festival', ...after },
     ])

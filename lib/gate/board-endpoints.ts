@@ -63,7 +63,11 @@ export const gateBoardEndpoints = {
   },
   'gates/drill': {
     GET: route(
-      { access: 'admin', summary: 'The last drill, with what each device did', response: drillResponse },
+      {
+        access: 'admin',
+        summary: 'The last drill, with what each device did',
+        response: drillResponse,
+      },
       readDrill,
     ),
     POST: route(

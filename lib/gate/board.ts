@@ -4,11 +4,11 @@ import { insertActivity } from '@/db/queries/activities'
 import * as queries from '@/db/queries/board'
 import { move } from '@/db/queries/passages'
 import type { UserRow } from '@/db/queries/users'
-import { notesOf, record } from '@/lib/activities/record'
+import { activityLogger, logActivity } from '@/lib/activities/record'
 import { newPassageId } from '@/lib/admission/rules'
 import { hashOfSecret } from '@/lib/auth/devices'
 import { invalidate } from '@/lib/cache/invalidate'
-import { RELEASE } from '@/lib/config/release'
+import { BUILD_ID } from '@/lib/config/release'
 import { getConfig } from '@/lib/config/settings'
 import { onUniqueViolation } from '@/lib/http/database-errors'
 import { notFound, requireFound, ServiceError } from '@/lib/http/errors'
@@ -38,7 +38,7 @@ export async function readBoard(): Promise<Board> {
   >
   return {
     now: new Date().toISOString(),
-    release: RELEASE,
+    release: BUILD_ID,
     gates: withDevices as Board['gates'],
     ...rest,
   }
@@ -62,7 +62,7 @@ export function createGate(gate: Omit<GateView, 'id'>, user: UserRow): Promise<G
     const made = await queries.createGate(tx, gate)
     if (!made) throw nameTaken()
     await tellOfLimit(tx, null, made)
-    await record(tx, user, 'gates', [null, made])
+    await logActivity(tx, user, 'gates', [null, made])
     return made
   })
 }
@@ -74,7 +74,7 @@ export function changeGate(id: number, { seen, ...change }: GateChange, user: Us
     requireUnchanged(seen, before)
     const after = await queries.updateGate(tx, id, change).catch(onUniqueViolation(nameTaken))
     await tellOfLimit(tx, before, after)
-    await record(tx, user, 'gates', [before, after])
+    await logActivity(tx, user, 'gates', [before, after])
     return after
   })
 }
@@ -93,7 +93,7 @@ export function deleteGate(id: number, user: UserRow): Promise<void> {
         { code: 'in_use' },
       )
     await tellOfLimit(tx, gone, null)
-    await record(tx, user, 'gates', [gone, null])
+    await logActivity(tx, user, 'gates', [gone, null])
   })
 }
 
@@ -200,7 +200,7 @@ async function lockGate(tx: Db, id: number): Promise<GateView> {
   return gate
 }
 
-const note = notesOf('gates')
+const note = activityLogger('gates')
 
 const noteGuest = (tx: Db, user: UserRow, guestId: number, settled: string) =>
   insertActivity(tx, {

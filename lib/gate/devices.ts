@@ -14,9 +14,9 @@ import {
   mayOverride,
   refusalOf,
 } from '@/lib/auth/devices'
-import { deviceOf, may } from '@/lib/auth/rules'
-import { sidOfRequest } from '@/lib/auth/sessions'
-import { RELEASE } from '@/lib/config/release'
+import { describeUserAgent, hasPermission } from '@/lib/auth/rules'
+import { sessionIdOfRequest } from '@/lib/auth/sessions'
+import { BUILD_ID } from '@/lib/config/release'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import type { GateMe } from './schema'
 
@@ -31,13 +31,13 @@ export async function readMe(device: Device): Promise<GateMe> {
       endsAt,
       isStaff,
       mayOverride: mayOverride(device),
-      maySell: isStaff && may(device.privilege ?? 0, 'tickets'),
+      maySell: isStaff && hasPermission(device.privilege ?? 0, 'tickets'),
     },
     gates: await listGates(getDb()),
     drill: await getRunningDrill(getDb()),
     fill: await currentFill(true),
     now: new Date(device.now).toISOString(),
-    release: RELEASE,
+    release: BUILD_ID,
   }
 }
 
@@ -83,7 +83,7 @@ export async function joinAsStaff(
   request: Request,
 ): Promise<Response> {
   const known = await findDevice(request)
-  const signInId = await sidOfRequest(request)
+  const signInId = await sessionIdOfRequest(request)
   if (known?.userId === user.id && !refusalOf(known)) {
     await queries.linkToSignIn(getDb(), known.id, signInId)
     if (gateId !== undefined && gateId !== known.gateId) await moveToGate(known, gateId)
@@ -136,7 +136,7 @@ export async function joinByPairing(
     return made
   })
   if (device) return welcome(device, secret)
-  const by = deviceOf(request.headers.get('user-agent') ?? '')
+  const by = describeUserAgent(request.headers.get('user-agent') ?? '')
   throw refusedPairing(await queries.noteTry(getDb(), codeHash, by))
 }
 

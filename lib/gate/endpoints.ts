@@ -69,7 +69,11 @@ export const gateEndpoints = {
   },
   'gate/me': {
     GET: route(
-      { access: 'device', summary: 'The device that asks, and the gates', response: gateMeResponse },
+      {
+        access: 'device',
+        summary: 'The device that asks, and the gates',
+        response: gateMeResponse,
+      },
       ({ user }) => readMe(user),
     ),
     PUT: route(

@@ -4,8 +4,8 @@ import { readPoint } from '@/db/queries/roster'
 import { openEventStream } from '@/lib/api/event-stream'
 import { type Device, findDevice, refusalOf } from '@/lib/auth/devices'
 import { ServiceError } from '@/lib/http/errors'
-import { life } from '@/lib/instance/state'
-import { logFailure, reasonOf } from '@/lib/log/log'
+import { lifecycle } from '@/lib/instance/state'
+import { logError, safeErrorMessage } from '@/lib/log/log'
 import { changesFor, changesSince, cursorOf, type Delta, nameOfDouble } from './roster'
 
 /** Milliseconds between two looks at the log, and after which each device hears that all is well. */
@@ -62,7 +62,7 @@ class Feed {
       this.told = new Map(NOTHING)
       return
     }
-    if (life.leaving) for (const { end } of this.listeners) end()
+    if (lifecycle.isShuttingDown) for (const { end } of this.listeners) end()
     try {
       this.cursor ??= this.begin()
       const delta = await changesSince(await this.cursor)
@@ -75,7 +75,7 @@ class Feed {
         // The log has begun anew: each device reads its roster again.
         for (const { end } of this.listeners) end()
         this.cursor = this.begin()
-      } else logFailure(`gate: feed failed: ${reasonOf(error)}`)
+      } else logError(`gate: feed failed: ${safeErrorMessage(error)}`)
     }
     this.timer = setTimeout(() => this.look(), LOOK)
   }

@@ -1,6 +1,6 @@
 import { type Db, getDb } from '@/db/client'
 import { violates } from '@/db/errors'
-import { forgetInActivities, insertActivity } from '@/db/queries/activities'
+import { insertActivity, redactActivities } from '@/db/queries/activities'
 import { getGuest, lockGuest } from '@/db/queries/guests'
 import { findLists, type GuestList } from '@/db/queries/guests-lists'
 import {
@@ -12,7 +12,7 @@ import {
 import { insertMail } from '@/db/queries/mails'
 import type { UserRow } from '@/db/queries/users'
 import { randomUuidV1 } from '@/db/uuid'
-import { record } from '@/lib/activities/record'
+import { logActivity } from '@/lib/activities/record'
 import { isSendingMail } from '@/lib/config/settings'
 import { notFound, requireFound, ServiceError } from '@/lib/http/errors'
 import { withMail } from '@/lib/jobs/with-mail'
@@ -59,7 +59,7 @@ export function createGuest(
     const isMailed = confCode !== null && mail.toMail !== ''
     if (isMailed) await insertMail(tx, mail)
     const view = viewGuest(row, 'admin')
-    await record(tx, user, 'guests', [null, recorded(row)])
+    await logActivity(tx, user, 'guests', [null, recorded(row)])
     const isMailSet = isSendingMail()
     return { ...view, mailedTo: isMailed ? mail.toMail : null, isMailSet }
   })
@@ -73,8 +73,8 @@ export function deleteGuest(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     const guest = requireFound(await lockGuest(tx, id), notThere)
     await markGuestDeleted(tx, id)
-    await record(tx, user, 'guests', [recorded(guest), null])
-    await forgetInActivities(tx, 'guests', id)
+    await logActivity(tx, user, 'guests', [recorded(guest), null])
+    await redactActivities(tx, 'guests', id)
   })
 }
 

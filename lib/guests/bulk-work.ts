@@ -1,5 +1,5 @@
 import { type Db, getDb } from '@/db/client'
-import { forgetInActivities } from '@/db/queries/activities'
+import { redactActivities } from '@/db/queries/activities'
 import { listOfTill } from '@/db/queries/cash'
 import type { GuestRow } from '@/db/queries/guests'
 import * as queries from '@/db/queries/guests-bulk'
@@ -13,7 +13,7 @@ import {
   type ToldMail,
 } from '@/db/queries/mails-bulk'
 import { randomUuidV1 } from '@/db/uuid'
-import { may } from '@/lib/auth/rules'
+import { hasPermission } from '@/lib/auth/rules'
 import { isCashOn } from '@/lib/cash/settings'
 import { isSendingMail } from '@/lib/config/settings'
 import { signal } from '@/lib/jobs/signals'
@@ -42,7 +42,7 @@ export async function workChunk(id: string, worker: string, size: number): Promi
     await writes.stepAside(tx)
     const job = await queries.lockWork(tx, id, worker)
     if (!job) return [null, false]
-    if (!may(job.privilege ?? 0, 'admin')) {
+    if (!hasPermission(job.privilege ?? 0, 'admin')) {
       await stopWork(tx, job)
       return [false, false]
     }
@@ -69,7 +69,7 @@ export async function endWork(
       ? { undone: [null, job.undone], kept: [null, sumOf(job.kept)] }
       : { changed: [null, job.changed], skipped: [null, sumOf(job.skipped)] }
   const action = state === 'undone' ? UNDO_RECORD : recordAction(job.kind)
-  await queries.retellActivity(tx, recordId(job.id), action, counts)
+  await queries.updateJobActivity(tx, recordId(job.id), action, counts)
   await queries.endJob(tx, job.id, state)
 }
 
@@ -77,7 +77,7 @@ export async function endWork(
 async function stopWork(tx: Db, job: Job): Promise<void> {
   if (job.state === 'undoing') {
     const counts = { undone: [null, job.undone], kept: [null, sumOf(job.kept)] }
-    await queries.retellActivity(tx, recordId(job.id), UNDO_RECORD, counts)
+    await queries.updateJobActivity(tx, recordId(job.id), UNDO_RECORD, counts)
     await queries.endJob(tx, job.id, 'stopped')
   } else await endWork(tx, job, 'stopped')
 }
@@ -141,7 +141,7 @@ async function change(tx: Db, job: Job, task: BulkTask, chosen: GuestRow[]): Pro
   }))
   await writes.changeChosen(tx, job, changes)
   if (task.kind === 'delete')
-    await forgetInActivities(
+    await redactActivities(
       tx,
       'guests',
       chosen.map(({ id }) => id),

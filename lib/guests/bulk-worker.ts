@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { atLength, type Db, getDb } from '@/db/client'
-import { isLockRefused } from '@/db/errors'
+import { isLockTimeout } from '@/db/errors'
 import { claimJob, isJobDropped, recountItems } from '@/db/queries/guests-bulk'
 import { onWork, signal } from '@/lib/jobs/signals'
-import { stir } from '@/lib/live/feed'
-import { listedAt } from '@/lib/live/rules'
-import { logFailure, reasonOf } from '@/lib/log/log'
+import { notifyListsChanged } from '@/lib/live/feed'
+import { listsChangedBy } from '@/lib/live/rules'
+import { logError, safeErrorMessage } from '@/lib/log/log'
 import { nextChunk } from './bulk-rules'
 import { giveUp, workChunk } from './bulk-work'
 
@@ -39,7 +39,7 @@ export async function startBulkWorker(): Promise<() => Promise<void>> {
     while (isAsked && !isStopped) {
       isAsked = false
       await atLength(() => workOff(worker, () => isStopped)).catch((error: unknown) =>
-        logFailure(`bulk work: ${reasonOf(error)}`),
+        logError(`bulk work: ${safeErrorMessage(error)}`),
       )
     }
     isRunning = false
@@ -64,20 +64,20 @@ export async function workOff(worker: string, isStopped = () => false): Promise<
       try {
         isMore = await workChunk(id, worker, size)
       } catch (error) {
-        if (isLockRefused(error)) {
+        if (isLockTimeout(error)) {
           // With fewer at once, it comes as far as whoever is held.
           size = Math.max(size >> 1, 1)
           await sleep(GIVEN_WAY)
           continue
         }
-        logFailure(`bulk work: ${reasonOf(error)}`)
+        logError(`bulk work: ${safeErrorMessage(error)}`)
         failures++
         if (failures < MOST_FAILURES) await sleep(FAILED)
         else await giveUp(id, worker)
         continue
       }
       failures = 0
-      stir(listedAt('/api/guests/bulk'))
+      notifyListsChanged(listsChangedBy('/api/guests/bulk'))
       const took = performance.now() - from
       size = nextChunk(size, took)
       await sleep(took * REST)

@@ -4,9 +4,9 @@ import { getGuest } from '@/db/queries/guests'
 import { insertGuest } from '@/db/queries/guests-write'
 import { getSignup } from '@/db/queries/signups'
 import type { UserRow } from '@/db/queries/users'
-import { record } from '@/lib/activities/record'
+import { logActivity } from '@/lib/activities/record'
 import type { Caller } from '@/lib/api/caller'
-import { may } from '@/lib/auth/rules'
+import { hasPermission } from '@/lib/auth/rules'
 import { requireFound, ServiceError } from '@/lib/http/errors'
 import { recordOf } from '@/lib/text/keys'
 import { jmbagConflict, requireList } from './admin'
@@ -18,7 +18,8 @@ import { eyesOf, recorded, viewGuest } from './view'
 
 /** Returns whether a person may put a student who signed up on the freshers' list. */
 export const mayAddSignedUp = async ({ privilege }: UserRow): Promise<boolean> =>
-  may(privilege, 'admin') || (may(privilege, 'tickets') && (await mayDeskAdd(getDb())))
+  hasPermission(privilege, 'admin') ||
+  (hasPermission(privilege, 'tickets') && (await mayDeskAdd(getDb())))
 
 /**
  * Puts a student who signed up on the freshers' list, without a ticket. Throws forbidden where
@@ -35,7 +36,7 @@ export async function addSignedUp(signupId: number, user: Caller): Promise<Guest
     const id = await insertGuest(tx, { ...guest, listId, confCode: null, entered: false }, user.id)
     const row = id === null ? null : await getGuest(tx, id)
     if (!row) throw jmbagConflict()
-    await record(tx, user, 'guests', [null, recorded(row)])
+    await logActivity(tx, user, 'guests', [null, recorded(row)])
     return row
   })
   // The desk sells to the student next.

@@ -5,7 +5,7 @@ import { type GuestRow, getGuest, lockGuest } from '@/db/queries/guests'
 import { insertMail, isMailQueued } from '@/db/queries/mails'
 import type { UserRow } from '@/db/queries/users'
 import type { Caller } from '@/lib/api/caller'
-import { may } from '@/lib/auth/rules'
+import { hasPermission } from '@/lib/auth/rules'
 import { mailedReceiptOf } from '@/lib/cash/payment'
 import { isSendingMail } from '@/lib/config/settings'
 import { notFound, ServiceError } from '@/lib/http/errors'
@@ -89,7 +89,7 @@ async function holderOf(
   read: typeof getGuest = getGuest,
 ): Promise<Holder> {
   const guest = await read(db, id)
-  if (!guest || (!guest.isBrucosi && !may(user.privilege, 'admin')))
+  if (!guest || (!guest.isBrucosi && !hasPermission(user.privilege, 'admin')))
     throw notFound(GUEST_MESSAGES.notThere)
   const { confCode } = guest
   if (confCode === null)

@@ -295,7 +295,11 @@ export const guestEndpoints = {
   },
   'guests/today-stats': {
     GET: route(
-      { access: 'tickets', summary: 'Tickets sold today, by Zagreb time', response: todayStatsResponse },
+      {
+        access: 'tickets',
+        summary: 'Tickets sold today, by Zagreb time',
+        response: todayStatsResponse,
+      },
       () => todayStats(),
     ),
   },

@@ -7,10 +7,10 @@ import {
 } from '@/db/queries/guest-reads'
 import type { UserRow } from '@/db/queries/users'
 import type { Caller } from '@/lib/api/caller'
-import { may } from '@/lib/auth/rules'
+import { hasPermission } from '@/lib/auth/rules'
 import type { GuestReads } from '@/lib/guests/access-log-schema'
 import { ServiceError } from '@/lib/http/errors'
-import { logFailure, reasonOf } from '@/lib/log/log'
+import { logError, safeErrorMessage } from '@/lib/log/log'
 import { zagrebDayBounds } from '@/lib/time/zagreb'
 import { GUEST_MESSAGES, isUnusual } from './rules'
 
@@ -20,7 +20,7 @@ const KEPT = 5_000
 const counted = new Map<number, number>()
 let timer: NodeJS.Timeout | undefined
 
-const isAdmin = ({ privilege }: UserRow) => may(privilege, 'admin')
+const isAdmin = ({ privilege }: UserRow) => hasPermission(privilege, 'admin')
 
 /**
  * Counts what a search shows to staff below admin, and remembers it for the sign-in, which may
@@ -44,7 +44,7 @@ export async function noteShown(user: Caller, guests: { id: number }[]): Promise
   if (guests.length === 0 || isAdmin(user)) return
   const ids = guests.map(({ id }) => id)
   await addShownGuests(getDb(), user.signInId, ids).catch((error: unknown) =>
-    logFailure(`remembering shown guests failed: ${reasonOf(error)}`),
+    logError(`remembering shown guests failed: ${safeErrorMessage(error)}`),
   )
 }
 
@@ -67,7 +67,7 @@ function countReads(user: UserRow, guests: number): void {
   counted.set(user.id, (counted.get(user.id) ?? 0) + guests)
   timer ??= setTimeout(() => {
     writeReads().catch((error: unknown) =>
-      logFailure(`counting guests looked at failed: ${reasonOf(error)}`),
+      logError(`counting guests looked at failed: ${safeErrorMessage(error)}`),
     )
   }, KEPT).unref()
 }

@@ -1,5 +1,5 @@
 import { GUEST_TEXT_FIELDS, guestColumnOf } from '@/db/catalogue/guests'
-import { type Db, getDb, isSealed } from '@/db/client'
+import { type Db, getDb, hasCommitHook } from '@/db/client'
 import { violates } from '@/db/errors'
 import { changesBetween } from '@/db/queries/activities'
 import { type GuestRow, getGuest } from '@/db/queries/guests'
@@ -11,7 +11,7 @@ import { fillSentence, tightest } from '@/lib/admission/capacity'
 import { isLimited } from '@/lib/admission/occupancy'
 import { newPassageId } from '@/lib/admission/rules'
 import type { Caller } from '@/lib/api/caller'
-import { type Duty, may, NO_PRIVILEGES } from '@/lib/auth/rules'
+import { hasPermission, NO_PRIVILEGES, type Permission } from '@/lib/auth/rules'
 import { holdTill, receiptOf, type Trade, takesOut, tellTrade, tradeOf } from '@/lib/cash/payment'
 import type { Receipt } from '@/lib/cash/schema'
 import { isSendingMail } from '@/lib/config/settings'
@@ -71,7 +71,7 @@ export async function changeGuest(
         : done
     }
     const isWhole =
-      (isPatched && moves) || (trade !== null && takesOut(trade) !== null) || isSealed()
+      (isPatched && moves) || (trade !== null && takesOut(trade) !== null) || hasCommitHook()
     const after = await (isWhole ? getDb().transaction(write) : write(getDb())).catch(
       (error: unknown) => {
         throw violates(error, 'guests_live_jmbag_key') ? jmbagConflict() : error
@@ -112,21 +112,21 @@ async function writeChange(
 }
 
 /** The catalogue says whose work the change of a column is; how a guest is paid for is the desk's. */
-const dutyOf = (field: string): Duty =>
+const dutyOf = (field: string): Permission =>
   field === 'payment' ? 'tickets' : (guestColumnOf(field)?.changedBy ?? 'admin')
 
 function requireDuties({ seen: _, ...change }: GuestChange, user: UserRow) {
   for (const [field, value] of Object.entries(change))
-    if (value !== undefined && !may(user.privilege, dutyOf(field)))
+    if (value !== undefined && !hasPermission(user.privilege, dutyOf(field)))
       throw new ServiceError('forbidden', NO_PRIVILEGES)
 }
 
 /** Whoever is no admin sells tickets to freshers, and names no others. */
 function requireFresher(guest: GuestRow, change: GuestChange, { privilege }: UserRow) {
-  if (guest.isBrucosi || may(privilege, 'admin')) return
+  if (guest.isBrucosi || hasPermission(privilege, 'admin')) return
   const { bought, name, surname, email } = change
   const isDeskWork = [bought, name, surname, email].some((set) => set !== undefined)
-  if (isDeskWork || !may(privilege, 'entry'))
+  if (isDeskWork || !hasPermission(privilege, 'entry'))
     throw new ServiceError('forbidden', GUEST_MESSAGES.freshersOnly, { code: 'freshers_only' })
 }
 
@@ -252,7 +252,7 @@ export async function admitGuest(
 export async function readGuest(id: number, user: Caller): Promise<Guest> {
   await openByNumber(id, user)
   const row = await getGuest(getDb(), id)
-  if (!row || (!row.isBrucosi && !may(user.privilege, 'entry')))
+  if (!row || (!row.isBrucosi && !hasPermission(user.privilege, 'entry')))
     throw notFound(GUEST_MESSAGES.notThere)
   return viewGuest(row, eyesOf(user))
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { ColumnFacts } from '@/db/catalogue/facts'
 import { GUEST_COLUMNS, GUEST_TEXT_FIELDS, GUESTS } from '@/db/catalogue/guests'
 import type { GuestRow } from '@/db/queries/guests'
-import { may } from '@/lib/auth/rules'
+import { hasPermission } from '@/lib/auth/rules'
 import { getAuthSecret } from '@/lib/config/auth-secret'
 import { recordOf } from '@/lib/text/keys'
 import { isSponsorTag, SLUG_LENGTH, tagLabel } from './rules'
@@ -14,11 +14,15 @@ const flag = (at: string | null) => (at === null ? '0' : '1')
 export type Eyes = 'admin' | 'desk' | 'gate'
 
 export const eyesOf = ({ privilege }: { privilege: number }): Eyes =>
-  may(privilege, 'admin') ? 'admin' : may(privilege, 'tickets') ? 'desk' : 'gate'
+  hasPermission(privilege, 'admin')
+    ? 'admin'
+    : hasPermission(privilege, 'tickets')
+      ? 'desk'
+      : 'gate'
 
 /** The same at the gate, where nobody below admin sees more for working at the desk too. */
 export const gateEyesOf = ({ privilege }: { privilege: number }): Eyes =>
-  may(privilege, 'admin') ? 'admin' : 'gate'
+  hasPermission(privilege, 'admin') ? 'admin' : 'gate'
 
 /**
  * What stands in a tag for the slug of a sponsor, which is the key to its list, where staff

@@ -2,7 +2,7 @@ import { poolLoad } from '@/db/client'
 import { isSendingMail } from '@/lib/config/settings'
 import { databaseHealth } from '@/lib/instance/database-health'
 import { backlog } from '@/lib/metrics/prometheus'
-import { readTally } from '@/lib/metrics/recent-failures'
+import { readRecentStats } from '@/lib/metrics/recent-failures'
 import { getMeters } from '@/lib/metrics/registry'
 import packageJson from '@/package.json'
 import type { HealthReport } from './schema'
@@ -14,7 +14,7 @@ export async function reportHealth(): Promise<HealthReport> {
     backlog(),
     getMeters().streams.get(),
   ])
-  const { failures, lastFailures, requestsPerMinute, busy } = readTally()
+  const { failures, lastFailures, requestsPerMinute, busy } = readRecentStats()
   const pools = Object.values(poolLoad())
   return {
     at: new Date().toISOString(),

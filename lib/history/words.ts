@@ -1,13 +1,13 @@
-import { nounOf } from '@/db/catalogue/entities'
+import { findEntity } from '@/db/catalogue/entities'
 import { factsByField } from '@/db/catalogue/tables'
 import type { ListedActivity } from '@/lib/activities/schema'
-import { PRIVILEGE_WORDS } from '@/lib/auth/rules'
+import { PRIVILEGE_LABELS } from '@/lib/auth/rules'
 import { SALES_WORDS } from '@/lib/festival/rules'
 import { BULK_WORDS } from '@/lib/guests/bulk-rules'
 import { formatDateTime } from '@/lib/time/zagreb'
 
 /** One field of a line in words; null where there was nothing. */
-export interface ToldChange {
+export interface ChangeDescription {
   field: string
   before: string | null
   after: string | null
@@ -19,8 +19,8 @@ type Told = Pick<ListedActivity, 'entity' | 'changes'>
 const FORGOTTEN = '[obrisano]'
 
 /** What a line changed, in words a person reads, and whether it once told who somebody was. */
-export function tellChanges({ entity, changes }: Told): {
-  told: ToldChange[]
+export function describeChanges({ entity, changes }: Told): {
+  told: ChangeDescription[]
   isForgotten: boolean
 } {
   const all = Object.entries(changes ?? {})
@@ -74,7 +74,7 @@ function tellValue(entity: string, field: string, value: unknown): string | null
   if (switched && ['1', 'true'].includes(text)) return switched[1]
   if (switched && ['0', 'false'].includes(text)) return switched[0]
   if (text === '') return 'prazno'
-  if (field === 'privilege') return PRIVILEGE_WORDS[Number(text)] ?? text
+  if (field === 'privilege') return PRIVILEGE_LABELS[Number(text)] ?? text
   if (field === 'guestsEnabled') return LIST_WORDS[Number(text)] ?? text
   if (entity === 'webhooks' && field === 'state') return RECEIVER_WORDS[text] ?? text
   const word = WORDS[field]?.[text]
@@ -92,11 +92,11 @@ const NAME_FIELDS = ['name', 'bandName', 'key', 'description']
  * What a line is about: what the thing is called now, or, of one that is gone, was called
  * when it went; otherwise its number. `labels` names the things whose id is a word.
  */
-export function tellSubject(
+export function describeSubject(
   { entity, entityId, subject, changes, action }: ListedActivity,
   labels: Partial<Record<string, string>> = {},
 ): { kind: string; name: string | null } {
-  const kind = nounOf(entity)?.word ?? entity
+  const kind = findEntity(entity)?.word ?? entity
   const wasCalled = NAME_FIELDS.map((field) => changes?.[field]?.[action === 'deleted' ? 0 : 1])
   const gone = wasCalled.find((name) => typeof name === 'string' && name !== FORGOTTEN)
   const many = entityId.startsWith('bulk-') ? 'odabrani' : null
@@ -174,7 +174,7 @@ const FIELD_WORDS: Record<string, string> = {
 }
 
 const fieldWord = (entity: string, field: string): string => {
-  const noun = nounOf(entity)
+  const noun = findEntity(entity)
   const isIt = ([name]: [string, unknown]) => name === field
   const column = factsByField([...(noun?.tables ?? []), 'guests']).find(isIt)?.[1]
   return noun?.fields?.[field] ?? column?.label ?? FIELD_WORDS[field] ?? field

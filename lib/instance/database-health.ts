@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getDb } from '@/db/client'
 import { pingDatabase, writeToDatabase } from '@/db/queries/health'
-import { life } from './state'
+import { lifecycle } from './state'
 
 /** All in milliseconds. */
 const ANSWER_WITHIN = 1_500
@@ -13,13 +13,13 @@ const WRITE_EVERY = 5_000
  */
 export async function databaseHealth(): Promise<'ok' | 'unreachable' | 'full'> {
   const now = performance.now()
-  life.ping ??= pingDatabase(getDb()).finally(() => {
-    life.ping = undefined
+  lifecycle.ping ??= pingDatabase(getDb()).finally(() => {
+    lifecycle.ping = undefined
   })
-  if (!life.write || now - life.write.asked > WRITE_EVERY) {
+  if (!lifecycle.write || now - lifecycle.write.asked > WRITE_EVERY) {
     const write = { asked: now, done: writeToDatabase(getDb()) }
     write.done.catch(() => {})
-    life.write = write
+    lifecycle.write = write
   }
   const timer = new AbortController()
   const tooLate = sleep(ANSWER_WITHIN, 'late', { signal: timer.signal }).catch(() => 'late')
@@ -31,7 +31,7 @@ export async function databaseHealth(): Promise<'ok' | 'unreachable' | 'full'> {
       ),
       tooLate,
     ])
-  const [ping, write] = await Promise.all([within(life.ping), within(life.write.done)])
+  const [ping, write] = await Promise.all([within(lifecycle.ping), within(lifecycle.write.done)])
   timer.abort()
   if (ping !== 'ok') return 'unreachable'
   return write === 'ok' ? 'ok' : 'full'

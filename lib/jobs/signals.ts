@@ -3,7 +3,7 @@ import { type Db, getSql } from '@/db/client'
 import { listen } from '@/db/listening'
 import { processSingleton } from '@/db/process-singleton.mjs'
 import { notifyAtCommit, PAGES_CHANNEL } from '@/db/queries/signals'
-import { logFailure, reasonOf } from '@/lib/log/log'
+import { logError, safeErrorMessage } from '@/lib/log/log'
 
 // Signals to every instance, this one included, by NOTIFY. A signal may be lost with a crash or a
 // connection, so whoever listens looks for itself whenever the listening begins.
@@ -77,7 +77,7 @@ async function send(channel: GatheredChannel, state: Gathered) {
     state.isDue = false
     await getSql()
       .unsafe('select pg_notify($1, $2)', [NAMES[channel], payload])
-      .catch((error: unknown) => logFailure(`signal ${channel} failed: ${reasonOf(error)}`))
+      .catch((error: unknown) => logError(`signal ${channel} failed: ${safeErrorMessage(error)}`))
     if (after > 0) await sleep(after)
   }
   sending.delete(channel)

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { type Db, getDb } from '@/db/client'
-import { forgetInActivities } from '@/db/queries/activities'
+import { redactActivities } from '@/db/queries/activities'
 import { noteErased } from '@/db/queries/erasures'
 import * as queries from '@/db/queries/leaderboard'
 import type { Page } from '@/db/queries/list'
 import type { UserRow } from '@/db/queries/users'
-import { record } from '@/lib/activities/record'
-import { may } from '@/lib/auth/rules'
+import { logActivity } from '@/lib/activities/record'
+import { hasPermission } from '@/lib/auth/rules'
 import { invalidate } from '@/lib/cache/invalidate'
 import { getConfig } from '@/lib/config/settings'
 import { requireFound, ServiceError } from '@/lib/http/errors'
@@ -46,7 +46,7 @@ export async function findLeaderboard(
   user: UserRow | null,
   isShown = true,
 ): Promise<Page<LeaderboardEntry>> {
-  const isAdmin = user !== null && may(user.privilege, 'admin')
+  const isAdmin = user !== null && hasPermission(user.privilege, 'admin')
   const fields = isAdmin ? queries.LEADERBOARD_FIELDS : queries.PUBLIC_LEADERBOARD_FIELDS
   const asked = verified === undefined ? undefined : verified === '1'
   const { rows, total } = await queries.listLeaderboard(getDb(), {
@@ -124,7 +124,7 @@ export function renameEntry(id: number, name: string, user: UserRow): Promise<Le
     )
     const after = { ...before, name }
     await queries.updateLeaderboardEntry(tx, id, { name })
-    await record(tx, user, 'leaderboard', [before, after])
+    await logActivity(tx, user, 'leaderboard', [before, after])
     return viewEntry(after, true)
   })
 }
@@ -140,7 +140,7 @@ export function deleteEntry(id: number, user: UserRow): Promise<void> {
       LEADERBOARD_MESSAGES.notThere,
     )
     await noteErased(tx, 'leaderboard_entries', id)
-    await record(tx, user, 'leaderboard', [gone, null])
-    await forgetInActivities(tx, 'leaderboard', id)
+    await logActivity(tx, user, 'leaderboard', [gone, null])
+    await redactActivities(tx, 'leaderboard', id)
   })
 }

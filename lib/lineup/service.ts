@@ -3,8 +3,8 @@ import * as queries from '@/db/queries/lineup'
 import { lockProgramme } from '@/db/queries/programme'
 import { requireRow } from '@/db/queries/rows'
 import type { UserRow } from '@/db/queries/users'
-import { record } from '@/lib/activities/record'
-import { reordersIn } from '@/lib/crud/reorder'
+import { logActivity } from '@/lib/activities/record'
+import { reorderService } from '@/lib/crud/reorder'
 import { requireFound } from '@/lib/http/errors'
 import type { NewPositions } from '@/lib/http/fields'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
@@ -46,7 +46,7 @@ export function createLineupItem({ image, ...item }: NewLineupItem, user: UserRo
     const its = { slug: slugOf(item.name), imageHash: await store() }
     const row = await queries.createLineupItem(tx, { ...item, ...its })
     const made = viewLineupItem(row)
-    await record(tx, user, 'lineup', [null, made])
+    await logActivity(tx, user, 'lineup', [null, made])
     return made
   })
 }
@@ -64,7 +64,7 @@ export function updateLineupItem(id: number, body: LineupChange, user: UserRow) 
     const patch = { ...change, imageHash: await store() }
     const row = await queries.updateLineupItem(tx, id, patch)
     const after = viewLineupItem(requireRow(row))
-    await record(tx, user, 'lineup', [before, after])
+    await logActivity(tx, user, 'lineup', [before, after])
     return after
   })
 }
@@ -75,11 +75,11 @@ export function deleteLineupItem(id: number, user: UserRow): Promise<void> {
     await lockProgramme(tx)
     await recordSetsOf(tx, id, user)
     const row = requireFound(await queries.deleteLineupItem(tx, id), LINEUP_MESSAGES.notThere)
-    await record(tx, user, 'lineup', [viewLineupItem(row), null])
+    await logActivity(tx, user, 'lineup', [viewLineupItem(row), null])
   })
 }
 
-const reorder = reordersIn('lineup', queries.reorderLineup, LINEUP_MESSAGES.reorderFailed)
+const reorder = reorderService('lineup', queries.reorderLineup, LINEUP_MESSAGES.reorderFailed)
 
 /**
  * Gives performers new places and answers the whole line-up. Throws conflict when somebody

@@ -1,7 +1,7 @@
 import { processSingleton } from '@/db/process-singleton.mjs'
-import { life } from '@/lib/instance/state'
+import { lifecycle } from '@/lib/instance/state'
 import { onSignal, signal } from '@/lib/jobs/signals'
-import { LISTED, type Listed, listedAt } from './rules'
+import { LIVE_LISTS, type LiveList, listsChangedBy } from './rules'
 
 // Which lists have changed, told to every instance: never what, so that it is nobody's to guard.
 
@@ -9,26 +9,27 @@ import { LISTED, type Listed, listedAt } from './rules'
 const LATELY = 10_000
 
 interface Listener {
-  hear: (changed: Listed[]) => void
+  hear: (changed: LiveList[]) => void
   end: () => void
 }
 
 interface Feed {
   listeners: Set<Listener>
   /** When each changed last, by this process's clock. */
-  changed: Map<Listed, number>
+  changed: Map<LiveList, number>
 }
 const feed = processSingleton('lists', (): Feed => ({ listeners: new Set(), changed: new Map() }))
 
 /** Tells every instance, soon after the commit, that these lists have changed. */
-export function stir(changed: Listed[]): void {
+export function notifyListsChanged(changed: LiveList[]): void {
   if (changed.length > 0) signal('lists', changed)
 }
 
 /** A write at this address has come to its end. */
-export const stirAt = (request: Request) => stir(listedAt(new URL(request.url).pathname))
+export const notifyListsChangedBy = (request: Request) =>
+  notifyListsChanged(listsChangedBy(new URL(request.url).pathname))
 
-function hear(changed: Listed[]): void {
+function hear(changed: LiveList[]): void {
   const now = performance.now()
   for (const one of changed) feed.changed.set(one, now)
   for (const { hear } of feed.listeners) hear(changed)
@@ -57,14 +58,14 @@ export async function listenForLists(): Promise<void> {
   let isFirst = true
   await onSignal(
     'lists',
-    (changed) => hear(changed as Listed[]),
+    (changed) => hear(changed as LiveList[]),
     () => {
-      if (!isFirst) hear(LISTED)
+      if (!isFirst) hear(LIVE_LISTS)
       isFirst = false
     },
   )
   const look = setInterval(() => {
-    if (!life.leaving) return
+    if (!lifecycle.isShuttingDown) return
     clearInterval(look)
     for (const { end } of feed.listeners) end()
   }, LOOK).unref()

@@ -134,7 +134,11 @@ export const mailerEndpoints = {
   },
   'mailer/counts': {
     GET: route(
-      { access: 'admin', summary: 'How many mails are in each state', response: mailCountsResponse },
+      {
+        access: 'admin',
+        summary: 'How many mails are in each state',
+        response: mailCountsResponse,
+      },
       () => countMails(),
     ),
   },

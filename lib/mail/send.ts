@@ -10,7 +10,7 @@ import {
 } from '@/db/queries/mails-queue'
 import { listSponsorKeys } from '@/db/queries/sponsors-invitations'
 import { getConfig } from '@/lib/config/settings'
-import { stir } from '@/lib/live/feed'
+import { notifyListsChanged } from '@/lib/live/feed'
 import { getMeters } from '@/lib/metrics/registry'
 import { attachmentsOf, type MailText, renderMail } from './render'
 import { MAX_ATTEMPTS, mailKey, retryDelay } from './rules'
@@ -43,7 +43,7 @@ export async function sendClaimed(mails: MailInHand[]): Promise<void> {
     await Promise.all(ready.map((one) => record(one, { outcome: 'recorded' })))
   else if (mails[0]?.callKey) await sendTogether(mails[0].callKey, ready)
   else await Promise.all(ready.map(sendAlone))
-  stir(['mails'])
+  notifyListsChanged(['mails'])
 }
 
 async function putTogether(mail: MailInHand, edition: EditionRow): Promise<Ready | null> {

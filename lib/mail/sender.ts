@@ -7,7 +7,7 @@ import {
   secondsToNextMail,
 } from '@/db/queries/mails-queue'
 import { onWork } from '@/lib/jobs/signals'
-import { logFailure, reasonOf } from '@/lib/log/log'
+import { logError, safeErrorMessage } from '@/lib/log/log'
 import { MOST_TOGETHER, WITH_PICTURE } from './rules'
 import { sendClaimed } from './send'
 import { handful, waitForTurn } from './transport'
@@ -79,7 +79,7 @@ function keepEmpty(queue: MailQueue, isStopped: () => boolean) {
     while (isAsked && !isStopped()) {
       isAsked = false
       wait = await begin(line).catch((error: unknown) => {
-        logFailure(`mails: the queue cannot be read: ${reasonOf(error)}`)
+        logError(`mails: the queue cannot be read: ${safeErrorMessage(error)}`)
         return null
       })
       await sleep(REST)
@@ -108,7 +108,7 @@ async function begin(line: Line): Promise<number | null> {
     const mails = await claim(line.queue, few)
     if (mails.length === 0) return SOON
     const lane: Promise<void> = sendClaimed(mails)
-      .catch((error: unknown) => logFailure(`mails: sending failed: ${reasonOf(error)}`))
+      .catch((error: unknown) => logError(`mails: sending failed: ${safeErrorMessage(error)}`))
       .finally(() => {
         line.lanes.delete(lane)
         if (line.lanes.size === 0) line.onIdle()

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { collectDefaultMetrics } from 'prom-client'
 import { databaseFailure } from '@/db/errors'
-import { logFailure, reasonOf } from '@/lib/log/log'
-import { asRequest, currentRequest, type Watched } from '@/lib/log/request-context'
-import { noteFailure, noteRequest } from './recent-failures'
+import { logError, safeErrorMessage } from '@/lib/log/log'
+import { currentRequest, type RequestContext, runInRequestContext } from '@/lib/log/request-context'
+import { countRequest, recordFailure } from './recent-failures'
 import { getMeters } from './registry'
 import { builtPages, routeOf } from './route-patterns'
 
@@ -41,7 +41,7 @@ export function watch(
   const began = performance.now()
   const { method = '', url = '' } = request
   const path = url.slice(0, url.search(/[?#]|$/))
-  const watched: Watched = { id: requestId(request.headers['x-request-id'], proxies) }
+  const watched: RequestContext = { id: requestId(request.headers['x-request-id'], proxies) }
   request.headers['x-request-id'] = watched.id
   response.setHeader('X-Request-Id', watched.id)
   response.once('close', () => {
@@ -52,11 +52,11 @@ export function watch(
     // How long somebody listens says nothing of how quickly they were answered.
     if (!isStream(response))
       getMeters().requests.observe({ route, method: methodOf(method), status }, seconds)
-    noteRequest()
+    countRequest()
     if (status === '5xx' && !OF_BALANCERS.test(path))
-      noteFailure({ id: watched.id, route, status: response.statusCode })
+      recordFailure({ id: watched.id, route, status: response.statusCode })
   })
-  asRequest(watched, serve)
+  runInRequestContext(watched, serve)
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH'])
@@ -66,17 +66,17 @@ const methodOf = (method: string) => (METHODS.has(method) ? method : 'other')
  * A page whose making failed, mostly behind a status of 200: its visitor is shown the digest,
  * and both names stand in one line of the log.
  */
-export function notePageError(error: unknown, routePath: string): void {
+export function recordPageError(error: unknown, routePath: string): void {
   const { digest = 'none' } = error as { digest?: string }
   const request = currentRequest()
-  if (request?.broke === digest) return
-  if (request) request.broke = digest
+  if (request?.reportedErrorDigest === digest) return
+  if (request) request.reportedErrorDigest = digest
   const failure = databaseFailure(error)
   if (request && (failure === 'busy' || failure === 'away')) request.lacksDatabase = true
   const route = routePath.replaceAll(/\/\([^)]*\)/g, '') || '/'
   getMeters().pageErrors.inc({ route })
-  noteFailure({ id: digest, route, status: null })
-  logFailure(`${route}: the page could not be made, digest ${digest}: ${reasonOf(error)}`)
+  recordFailure({ id: digest, route, status: null })
+  logError(`${route}: the page could not be made, digest ${digest}: ${safeErrorMessage(error)}`)
 }
 
 /**

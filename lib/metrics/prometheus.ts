@@ -6,8 +6,8 @@ import { getDb } from '@/db/client'
 import { processSingleton } from '@/db/process-singleton.mjs'
 import { type Backlog, readBacklog } from '@/db/queries/health'
 import { getConfig } from '@/lib/config/settings'
-import { nameRoute } from '@/lib/log/request-context'
-import { getMeters, storedMeters } from './registry'
+import { setRoutePattern } from '@/lib/log/request-context'
+import { databaseMetrics, getMeters } from './registry'
 
 /** Milliseconds after which whoever watches is told that the database does not answer. */
 const PATIENCE = 1_500
@@ -44,10 +44,10 @@ function isToken(given: string | undefined, token: string): boolean {
  * Answers Prometheus at the door, and says whether it did. Without METRICS_TOKEN there is no such
  * address, and what answers is what answers for any other.
  */
-export function answersScrape(request: IncomingMessage, response: ServerResponse): boolean {
+export function tryServeMetrics(request: IncomingMessage, response: ServerResponse): boolean {
   const { METRICS_TOKEN } = getConfig()
   if (!METRICS_TOKEN || !/^\/metrics\/?(\?|$)/.test(request.url ?? '')) return false
-  nameRoute('/metrics')
+  setRoutePattern('/metrics')
   response.setHeader('cache-control', 'no-store')
   if (!isToken(request.headers.authorization, METRICS_TOKEN)) {
     response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
@@ -66,7 +66,7 @@ const CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
 /** Everything that is measured, in Prometheus's text. */
 async function metrics(): Promise<string> {
   const waiting = await backlog()
-  const { registry, set } = storedMeters()
+  const { registry, set } = databaseMetrics()
   set('database_up', 'Whether the database has answered within 1.5 s', waiting ? 1 : 0)
   if (waiting) {
     set(

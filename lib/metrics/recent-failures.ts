@@ -36,11 +36,11 @@ function thisMinute() {
   return begun
 }
 
-export function noteRequest(): void {
+export function countRequest(): void {
   thisMinute().requests++
 }
 
-export function noteFailure(failure: Omit<Failure, 'at'>): void {
+export function recordFailure(failure: Omit<Failure, 'at'>): void {
   thisMinute().failures++
   tally.failures.unshift({ at: new Date().toISOString(), ...failure })
   tally.failures.length = Math.min(tally.failures.length, MOST_FAILURES)
@@ -60,7 +60,7 @@ export function measureLoad(): void {
 }
 
 /** Of the last hour, and of the last whole minute. */
-export function readTally() {
+export function readRecentStats() {
   const now = Date.now()
   const minute = Math.floor(now / 60_000)
   const ofHour = tally.minutes.filter((one) => one.minute > minute - MINUTES)

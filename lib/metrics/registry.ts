@@ -83,7 +83,7 @@ export const getMeters = () => processSingleton('meters', make)
  * What only the database knows, for one answer: made anew each time, since nothing is known where
  * it does not answer, and a figure of before would be taken for one of now.
  */
-export function storedMeters() {
+export function databaseMetrics() {
   const registry = new Registry()
   const set = (name: string, help: string, values: number | [Record<string, string>, number][]) => {
     const all: [Record<string, string>, number][] =

@@ -5,8 +5,8 @@ import { getNight } from '@/db/queries/night'
 import { readPassages, readWaiting } from '@/db/queries/night-board'
 import { listPastMinutes, readLanes } from '@/db/queries/night-lanes'
 import { feed } from '@/lib/gate/feed'
-import { life } from '@/lib/instance/state'
-import { logFailure, reasonOf } from '@/lib/log/log'
+import { lifecycle } from '@/lib/instance/state'
+import { logError, safeErrorMessage } from '@/lib/log/log'
 import type { Curve } from '@/lib/night/tonight'
 import { nightStart } from '@/lib/time/zagreb'
 import { type NightRows, snapshotOf } from './board-rules'
@@ -104,7 +104,7 @@ class Watch {
   }
 
   private ended() {
-    if (life.leaving) for (const { end } of this.viewers) end()
+    if (lifecycle.isShuttingDown) for (const { end } of this.viewers) end()
     else this.plan(this.earliest)
   }
 
@@ -125,7 +125,7 @@ class Watch {
       if (this.viewers.size > 0) this.last = snapshot
       for (const { hear } of this.viewers) hear(snapshot)
     } catch (error) {
-      logFailure(`night: snapshot failed: ${reasonOf(error)}`)
+      logError(`night: snapshot failed: ${safeErrorMessage(error)}`)
     }
     this.isLooking = false
     const now = performance.now()

@@ -1,7 +1,7 @@
 import { getDb } from '@/db/client'
 import { getNight } from '@/db/queries/night'
 import { fillLevel } from '@/lib/admission/capacity'
-import { generation } from '@/lib/cache/tags'
+import { tagVersion } from '@/lib/cache/tags'
 import { readSnapshot } from './board'
 import type { GateTonight } from './board-schema'
 import { isOn, publicLevel } from './rules'
@@ -16,7 +16,7 @@ let last: { until: number; agreed: number; made: Promise<Fullness> } | null = nu
 
 /** What visitors may know, at most ten seconds old, and by what is agreed now. */
 export function readFullness(): Promise<Fullness> {
-  const agreed = generation('night')
+  const agreed = tagVersion('night')
   if (last?.agreed === agreed && performance.now() < last.until) return last.made
   const made = countFullness()
   const own = { until: performance.now() + HOLDS, agreed, made }

@@ -1,7 +1,7 @@
 import { getDb } from '@/db/client'
 import * as queries from '@/db/queries/night'
 import type { UserRow } from '@/db/queries/users'
-import { record } from '@/lib/activities/record'
+import { logActivity } from '@/lib/activities/record'
 import { invalidate } from '@/lib/cache/invalidate'
 import { wrongTime } from '@/lib/festival/rules'
 import { ServiceError } from '@/lib/http/errors'
@@ -28,7 +28,7 @@ export function changeNight({ seen, ...change }: NightChange, user: UserRow): Pr
     await queries.updateNight(tx, change)
     // The times are the edition's.
     if ('opensAt' in change || 'closesAt' in change) await invalidate(tx, 'festival')
-    await record(tx, user, 'night', [
+    await logActivity(tx, user, 'night', [
       { id: 'night', ...before },
       { id: 'night', ...after },
     ])

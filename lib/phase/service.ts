@@ -1,6 +1,6 @@
 import { getDb } from '@/db/client'
 import { getEditionClock } from '@/db/queries/phase'
-import { expire } from '@/lib/cache/tags'
+import { markStale } from '@/lib/cache/tags'
 import { ServiceError } from '@/lib/http/errors'
 import { NIGHT_OVER, type Phase, phaseAt } from './rules'
 
@@ -48,7 +48,7 @@ export function followPhase(): () => void {
   const look = async () => {
     const { phase, since, endsInMs } = await readPeriod()
     const period = `${phase} ${since}`
-    if (period !== known) expire(['phase'])
+    if (period !== known) markStale(['phase'])
     known = period
     return endsInMs ?? LOOK_MS
   }

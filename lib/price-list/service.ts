@@ -4,8 +4,8 @@ import type { PriceItemRow } from '@/db/queries/price-list'
 import * as queries from '@/db/queries/price-list'
 import { requireRow } from '@/db/queries/rows'
 import type { UserRow } from '@/db/queries/users'
-import { record } from '@/lib/activities/record'
-import { tellReordered } from '@/lib/crud/reorder'
+import { logActivity } from '@/lib/activities/record'
+import { afterReorder } from '@/lib/crud/reorder'
 import { requireFound, ServiceError } from '@/lib/http/errors'
 import type { NewPositions } from '@/lib/http/fields'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
@@ -56,7 +56,7 @@ export function createPriceItem(item: NewPriceItem, user: UserRow): Promise<Pric
     })
     if (!row) throw full(item.tag)
     const made = viewPriceItem(row)
-    await record(tx, user, 'price-list', [null, made])
+    await logActivity(tx, user, 'price-list', [null, made])
     return made
   })
 }
@@ -82,7 +82,7 @@ export function updatePriceItem(id: number, { seen, ...change }: PriceItemChange
     const after = viewPriceItem(requireRow(row))
     const isMove = Object.keys(change).join() === 'order'
     const states: [PriceItem, PriceItem] = [viewPriceItem(before), after]
-    await record(tx, user, 'price-list', states, isMove ? 'reordered' : 'changed')
+    await logActivity(tx, user, 'price-list', states, isMove ? 'reordered' : 'changed')
     return after
   })
 }
@@ -91,7 +91,7 @@ export function updatePriceItem(id: number, { seen, ...change }: PriceItemChange
 export function deletePriceItem(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     const gone = requireFound(await queries.deletePriceItem(tx, id), PRICE_LIST_MESSAGES.notThere)
-    await record(tx, user, 'price-list', [viewPriceItem(gone), null])
+    await logActivity(tx, user, 'price-list', [viewPriceItem(gone), null])
   })
 }
 
@@ -106,7 +106,7 @@ export function reorderPriceList(places: NewPositions, user: UserRow): Promise<P
     const group = first?.category
     const outcome = group ? await queries.reorderPriceItems(tx, group, places) : 'unknown_id'
     const failed = PRICE_LIST_MESSAGES.notReordered
-    await tellReordered(tx, outcome, { user, entity: 'price-list', failed, written: twoDigits })
+    await afterReorder(tx, outcome, { user, entity: 'price-list', failed, written: twoDigits })
     return group ? (await queries.listPriceCategory(tx, group)).map(viewPriceItem) : []
   })
 }

@@ -3,7 +3,7 @@ import { getLineupItem } from '@/db/queries/lineup'
 import { getNight } from '@/db/queries/night'
 import * as queries from '@/db/queries/programme'
 import type { UserRow } from '@/db/queries/users'
-import { record } from '@/lib/activities/record'
+import { logActivity } from '@/lib/activities/record'
 import { notFound, requireFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { wrongSet } from './rules'
@@ -48,7 +48,7 @@ export function createSet(body: NewSet, user: UserRow): Promise<ProgrammeSet> {
     await requireFit(tx, body)
     const [id] = await queries.insertSets(tx, [body])
     const made = await held(tx, id as number)
-    await record(tx, user, 'programme', [null, told(made)])
+    await logActivity(tx, user, 'programme', [null, told(made)])
     return viewSet(made)
   })
 }
@@ -62,7 +62,7 @@ export function updateSet(id: number, { seen, ...change }: SetChange, user: User
     await requireFit(tx, { ...before, ...change }, before)
     await queries.updateSet(tx, id, change)
     const after = await held(tx, id)
-    await record(tx, user, 'programme', [told(before), told(after)])
+    await logActivity(tx, user, 'programme', [told(before), told(after)])
     return viewSet(after)
   })
 }
@@ -73,14 +73,14 @@ export function deleteSet(id: number, user: UserRow): Promise<void> {
     await queries.lockProgramme(tx)
     const gone = await held(tx, id)
     await queries.deleteSet(tx, id)
-    await record(tx, user, 'programme', [told(gone), null])
+    await logActivity(tx, user, 'programme', [told(gone), null])
   })
 }
 
 /** Lines of the record for the sets that go with a performer, under the lock of the programme. */
 export async function recordSetsOf(tx: Db, performerId: number, user: UserRow): Promise<void> {
   const gone = (await queries.listSets(tx)).filter((set) => set.performerId === performerId)
-  for (const set of gone) await record(tx, user, 'programme', [told(set), null])
+  for (const set of gone) await logActivity(tx, user, 'programme', [told(set), null])
 }
 
 /** What the doors say counts for a set that is put somewhere, not for one that stands there already. */

@@ -1,8 +1,8 @@
 import { type Db, getDb } from '@/db/client'
 import * as queries from '@/db/queries/programme'
 import type { UserRow } from '@/db/queries/users'
-import { record } from '@/lib/activities/record'
-import { reordersIn } from '@/lib/crud/reorder'
+import { logActivity } from '@/lib/activities/record'
+import { reorderService } from '@/lib/crud/reorder'
 import { requireFound, ServiceError } from '@/lib/http/errors'
 import type { NewPositions } from '@/lib/http/fields'
 import { type ExpectedValues, requireUnchanged } from '@/lib/http/precondition'
@@ -29,7 +29,7 @@ export function createStage({ name }: { name: string }, user: UserRow): Promise<
 export async function addStage(tx: Db, name: string, user: UserRow): Promise<Stage> {
   await requireFree(tx, name)
   const made = await held(tx, await queries.insertStage(tx, name))
-  await record(tx, user, 'stages', [null, told(made)])
+  await logActivity(tx, user, 'stages', [null, told(made)])
   return made
 }
 
@@ -48,7 +48,7 @@ export function updateStage(
       await queries.renameStage(tx, id, name)
     }
     const after = await held(tx, id)
-    await record(tx, user, 'stages', [told(before), told(after)])
+    await logActivity(tx, user, 'stages', [told(before), told(after)])
     return after
   })
 }
@@ -63,11 +63,15 @@ export function deleteStage(id: number, user: UserRow): Promise<void> {
         code: 'in_use',
       })
     await queries.deleteStage(tx, gone)
-    await record(tx, user, 'stages', [told(gone), null])
+    await logActivity(tx, user, 'stages', [told(gone), null])
   })
 }
 
-const reorder = reordersIn('stages', queries.reorderStages, PROGRAMME_MESSAGES.stagesReorderFailed)
+const reorder = reorderService(
+  'stages',
+  queries.reorderStages,
+  PROGRAMME_MESSAGES.stagesReorderFailed,
+)
 
 /** Gives stages each other's places. Throws conflict when somebody has changed them meanwhile. */
 export async function reorderStages(places: NewPositions, user: UserRow): Promise<Stage[]> {

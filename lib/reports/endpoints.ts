@@ -81,13 +81,22 @@ export const reportEndpoints = {
   },
   'reports/daily': {
     GET: route(
-      { access: 'admin', summary: 'Tickets by day, newest first', response: z.array(dailyReportRow) },
+      {
+        access: 'admin',
+        summary: 'Tickets by day, newest first',
+        response: z.array(dailyReportRow),
+      },
       () => dailyReport(),
     ),
   },
   'reports/daily/export': {
     GET: route(
-      { access: 'admin', summary: 'Tickets by day as an Excel workbook', contentTypes: [XLSX], long: true },
+      {
+        access: 'admin',
+        summary: 'Tickets by day as an Excel workbook',
+        contentTypes: [XLSX],
+        long: true,
+      },
       async () => workbookOfDay('dnevni-izvjestaj', dailyReportWorkbook(await dailyReport())),
     ),
   },

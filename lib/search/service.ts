@@ -3,7 +3,7 @@ import { listLineup } from '@/db/queries/lineup'
 import { listSponsors } from '@/db/queries/sponsors'
 import { listUsers } from '@/db/queries/users'
 import type { Caller } from '@/lib/api/caller'
-import { may, PRIVILEGE_WORDS } from '@/lib/auth/rules'
+import { hasPermission, PRIVILEGE_LABELS } from '@/lib/auth/rules'
 import { listBandContacts } from '@/lib/band-contacts/service'
 import { findGuests, searchBrucosi } from '@/lib/guests/lists'
 import { isSearchable, tagLabel } from '@/lib/guests/rules'
@@ -23,7 +23,7 @@ export async function findAnything(q: string, user: Caller): Promise<{ found: Fo
   if (q.length < FEWEST) return { found: [] }
   const kinds = [
     findAmongGuests(q, user),
-    ...(may(user.privilege, 'admin')
+    ...(hasPermission(user.privilege, 'admin')
       ? [findPerformers(q), findSponsors(q), findContacts(q), findUsers(q)]
       : []),
   ]
@@ -36,11 +36,11 @@ async function findAmongGuests(q: string, user: Caller): Promise<Found[]> {
   const search = (search_fields: string) =>
     findGuests({ search: q, search_fields, limit: GUESTS, total: '0' }, user)
   const { privilege } = user
-  const isAdmin = may(privilege, 'admin')
+  const isAdmin = hasPermission(privilege, 'admin')
   // The desk: freshers, by digits of a JMBAG.
-  if (!isAdmin && may(privilege, 'tickets') && JMBAG.test(q))
+  if (!isAdmin && hasPermission(privilege, 'tickets') && JMBAG.test(q))
     return (await searchBrucosi(q, user)).guests.slice(0, GUESTS).map(told)
-  if (!may(privilege, 'entry') || !isSearchable(q)) return []
+  if (!hasPermission(privilege, 'entry') || !isSearchable(q)) return []
   const isEmail = q.includes('@') && isAdmin
   return (await search(isEmail ? 'email' : 'name,surname,jmbag')).rows.map(told)
 }
@@ -110,6 +110,6 @@ async function findUsers(q: string): Promise<Found[]> {
     id,
     title: name || email,
     key: email,
-    detail: [PRIVILEGE_WORDS[privilege], email].join(' · '),
+    detail: [PRIVILEGE_LABELS[privilege], email].join(' · '),
   }))
 }

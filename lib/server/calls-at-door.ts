@@ -3,7 +3,7 @@ import { arrayBuffer } from 'node:stream/consumers'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
 import { processSingleton } from '@/db/process-singleton.mjs'
 import { isSecretCall, SECRET_HEADERS } from '@/lib/http/secret-addresses'
-import { nameRoute } from '@/lib/log/request-context'
+import { setRoutePattern } from '@/lib/log/request-context'
 
 /** What answers a call; null where the framework is to, or nobody. */
 export type FindHandler = (method: string, path: string) => FoundCall | null
@@ -45,7 +45,7 @@ export function tryServeApi(request: IncomingMessage, response: ServerResponse):
   if (!url.startsWith('/api/')) return false
   const call = table.find?.(method, url)
   if (!call) return false
-  nameRoute(`/api/${call.address}`)
+  setRoutePattern(`/api/${call.address}`)
   if (isSecretCall(url)) for (const { key, value } of SECRET_HEADERS) response.setHeader(key, value)
   // What cannot be sent has nobody any more who waits for it.
   call

@@ -10,7 +10,7 @@ import compression from 'compression'
 import type { Settings } from '@/lib/config/settings'
 import { clientIp } from '@/lib/http/client-address'
 import { watch } from '@/lib/metrics/observe-request'
-import { answersScrape } from '@/lib/metrics/prometheus'
+import { tryServeMetrics } from '@/lib/metrics/prometheus'
 import { tryServeApi } from './calls-at-door'
 import { DEVELOPMENT_CSP, NON_PAGE_CSP, pagePolicies } from './csp'
 import { securityHeaders } from './headers'
@@ -54,7 +54,7 @@ export function installRequestPipeline(settings: Settings): void {
         )
         if (!isDevelopment && tryServeStaticFile(request, response)) return
         compress(request, response, () => {})
-        if (answersScrape(request, response) || tryServeApi(request, response)) return
+        if (tryServeMetrics(request, response) || tryServeApi(request, response)) return
         if (isNoLook(request)) return refuse(response, 405, PAGE_METHODS)
         if (!isDevelopment) postProcessHtml(request, response, policies)
         preferGzip(request)

@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as Listener } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { life } from '@/lib/instance/state'
+import { lifecycle } from '@/lib/instance/state'
 
 /** How long an instance that leaves says so, while there are still requests to say it to. */
 const NOTICE = 2_000
@@ -25,7 +25,7 @@ function turn(): Promise<number> {
  * answer closes its connection, and once nobody asks any more, or enough time has passed, no
  * new ones are taken and what still runs is let finish.
  */
-export function leaveInOrder(): void {
+export function shutDownGracefully(): void {
   let server: Server | undefined
   let lastAsked = 0
   let running = 0
@@ -39,11 +39,11 @@ export function leaveInOrder(): void {
     lastAsked = performance.now()
     running++
     response.once('close', () => running--)
-    if (life.leaving) response.shouldKeepAlive = false
+    if (lifecycle.isShuttingDown) response.shouldKeepAlive = false
   })
   const leave = async () => {
-    if (life.leaving) return
-    life.leaving = true
+    if (lifecycle.isShuttingDown) return
+    lifecycle.isShuttingDown = true
     const told = performance.now()
     const isQuiet = () => running === 0 && performance.now() - lastAsked > QUIET
     while (performance.now() - told < NOTICE && !isQuiet()) await sleep(50)

@@ -2,18 +2,18 @@ import { type Db, getDb } from '@/db/client'
 import type { Page } from '@/db/queries/list'
 import * as queries from '@/db/queries/sign-ins-list'
 import { getUser, type UserRow } from '@/db/queries/users'
-import { notesOf } from '@/lib/activities/record'
+import { activityLogger } from '@/lib/activities/record'
 import { findDevice } from '@/lib/auth/devices'
 import { SIGN_IN_MESSAGES, UNKNOWN_DEVICE } from '@/lib/auth/rules'
 import type { SignIn } from '@/lib/auth/schema'
-import { sidOfRequest } from '@/lib/auth/sessions'
+import { sessionIdOfRequest } from '@/lib/auth/sessions'
 import { notFound } from '@/lib/http/errors'
 
 // Where people are signed in, and how that ends: with the next request, on every instance, since
 // each reads the row.
 
-const askingOf = async (request: Request): Promise<queries.Asking> => ({
-  signIn: await sidOfRequest(request),
+const askingOf = async (request: Request): Promise<queries.CurrentBrowser> => ({
+  signIn: await sessionIdOfRequest(request),
   phone: (await findDevice(request))?.id ?? null,
 })
 
@@ -86,4 +86,4 @@ async function noteAll(
   return { ended }
 }
 
-const note = notesOf('users')
+const note = activityLogger('users')

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { getDb } from '@/db/client'
-import { forgetInActivities, insertActivity } from '@/db/queries/activities'
+import { insertActivity, redactActivities } from '@/db/queries/activities'
 import { noteErased } from '@/db/queries/erasures'
 import * as queries from '@/db/queries/signups'
 import type { UserRow } from '@/db/queries/users'
-import { record } from '@/lib/activities/record'
+import { logActivity } from '@/lib/activities/record'
 import { texts } from '@/lib/http/answers'
 import { notFound } from '@/lib/http/errors'
 import { type Flag, flagResponse, instantResponse } from '@/lib/http/fields'
@@ -92,8 +92,8 @@ export function deleteSignup(id: number, user: UserRow): Promise<void> {
     const gone = await queries.deleteSignup(tx, id)
     if (!gone) throw notFound('Prijava ne postoji ili je već obrisana.')
     await noteErased(tx, 'signups', id)
-    await record(tx, user, 'signups', [gone, null])
-    await forgetInActivities(tx, 'signups', id)
+    await logActivity(tx, user, 'signups', [gone, null])
+    await redactActivities(tx, 'signups', id)
   })
 }
 

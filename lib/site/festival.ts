@@ -1,5 +1,5 @@
 import { cacheLife, cacheTag } from 'next/cache'
-import { type CacheTag, generation, unlessBuilding } from '@/lib/cache/tags'
+import { type CacheTag, skipDuringBuild, tagVersion } from '@/lib/cache/tags'
 import { getConfig } from '@/lib/config/settings'
 import { firstEdition } from '@/lib/festival/first-edition'
 import type { Edition } from '@/lib/festival/schema'
@@ -11,7 +11,7 @@ import type { Festival } from './types'
 
 /** This edition and the settings beside it, kept until it changes. */
 export async function getFestival(): Promise<Festival> {
-  const [edition, settings] = await Promise.all([editionAt(generation('festival')), getSettings()])
+  const [edition, settings] = await Promise.all([editionAt(tagVersion('festival')), getSettings()])
   return { ...edition, ...settings }
 }
 
@@ -19,7 +19,7 @@ async function editionAt(_generation: number) {
   'use cache'
   cacheTag('festival' satisfies CacheTag)
   cacheLife('max')
-  return view(await unlessBuilding(beforeTheFirst(), readEdition))
+  return view(await skipDuringBuild(beforeTheFirst(), readEdition))
 }
 
 /** What a build knows of the edition. */

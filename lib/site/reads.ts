@@ -1,7 +1,7 @@
 import { cacheLife, cacheTag } from 'next/cache'
 import { type Artwork, shippedArtwork } from '@/lib/artwork/rules'
 import { readArtwork } from '@/lib/artwork/service'
-import { type CacheTag, generation, unlessBuilding } from '@/lib/cache/tags'
+import { type CacheTag, skipDuringBuild, tagVersion } from '@/lib/cache/tags'
 import { TOP } from '@/lib/leaderboard/rules'
 import type { LeaderboardEntry } from '@/lib/leaderboard/schema'
 import { findLeaderboard } from '@/lib/leaderboard/service'
@@ -23,92 +23,92 @@ import { readVisibility } from '@/lib/visibility/service'
 // What the public pages read, each kept under the tag of its noun until one of them changes.
 
 /** The pictures of the pages, kept until one of them changes. */
-export const getArtwork = () => artworkAt(generation('artwork'))
+export const getArtwork = () => artworkAt(tagVersion('artwork'))
 
 async function artworkAt(_generation: number): Promise<Artwork> {
   'use cache'
   cacheTag('artwork' satisfies CacheTag)
   cacheLife('max')
-  return unlessBuilding(shippedArtwork(), readArtwork)
+  return skipDuringBuild(shippedArtwork(), readArtwork)
 }
 
 /** The best twenty, kept until one of them changes. */
-export const getTopScores = () => topScoresAt(generation('leaderboard'))
+export const getTopScores = () => topScoresAt(tagVersion('leaderboard'))
 
 async function topScoresAt(_generation: number): Promise<LeaderboardEntry[]> {
   'use cache'
   cacheTag('leaderboard' satisfies CacheTag)
   cacheLife('max')
-  return unlessBuilding([], async () => (await findLeaderboard({ limit: TOP }, null)).rows)
+  return skipDuringBuild([], async () => (await findLeaderboard({ limit: TOP }, null)).rows)
 }
 
 /** The visible performers in their order, kept until one of them changes. */
-export const getPublicLineup = () => publicLineupAt(generation('lineup'))
+export const getPublicLineup = () => publicLineupAt(tagVersion('lineup'))
 
 async function publicLineupAt(_generation: number): Promise<LineupItem[]> {
   'use cache'
   cacheTag('lineup' satisfies CacheTag)
   cacheLife('max')
-  return unlessBuilding([], async () => (await listPublicLineup({})).rows)
+  return skipDuringBuild([], async () => (await listPublicLineup({})).rows)
 }
 
 /** The whole price list in its order, kept until an item changes. */
-export const getPriceList = () => priceListAt(generation('price-list'))
+export const getPriceList = () => priceListAt(tagVersion('price-list'))
 
 async function priceListAt(_generation: number): Promise<PriceItem[]> {
   'use cache'
   cacheTag('price-list' satisfies CacheTag)
   cacheLife('max')
-  return unlessBuilding([], async () => (await listPriceItems({})).rows)
+  return skipDuringBuild([], async () => (await listPriceItems({})).rows)
 }
 
 /** The sets that visitors may know of, stage by stage, kept until one, its stage or performer changes. */
 export const getProgramme = () =>
-  programmeAt(generation('programme'), generation('stages'), generation('lineup'))
+  programmeAt(tagVersion('programme'), tagVersion('stages'), tagVersion('lineup'))
 
 async function programmeAt(..._generations: number[]): Promise<ProgrammeSet[]> {
   'use cache'
   cacheTag(...(['programme', 'stages', 'lineup'] satisfies CacheTag[]))
   cacheLife('max')
-  return unlessBuilding([], listPublicSets)
+  return skipDuringBuild([], listPublicSets)
 }
 
 /** The visible sponsors in their order, kept until one of them changes. */
-export const getPublicSponsors = () => publicSponsorsAt(generation('sponsors'))
+export const getPublicSponsors = () => publicSponsorsAt(tagVersion('sponsors'))
 
 async function publicSponsorsAt(_generation: number): Promise<PublicSponsor[]> {
   'use cache'
   cacheTag('sponsors' satisfies CacheTag)
   cacheLife('max')
-  return unlessBuilding([], async () => (await listPublicSponsors({})).rows)
+  return skipDuringBuild([], async () => (await listPublicSponsors({})).rows)
 }
 
 /** Whether visitors are told how full it is, kept until that changes. */
-export const getFullnessShown = () => fullnessShownAt(generation('night'))
+export const getFullnessShown = () => fullnessShownAt(tagVersion('night'))
 
 async function fullnessShownAt(_generation: number): Promise<boolean> {
   'use cache'
   cacheTag('night' satisfies CacheTag)
   cacheLife('max')
-  return unlessBuilding(false, async () => (await readNight()).fullness)
+  return skipDuringBuild(false, async () => (await readNight()).fullness)
 }
 
 /** The texts of the public pages by key, kept until one of them changes. */
-export const getTexts = () => textsAt(generation('translations'))
+export const getTexts = () => textsAt(tagVersion('translations'))
 
 async function textsAt(_generation: number): Promise<Texts> {
   'use cache'
   cacheTag('translations' satisfies CacheTag)
   cacheLife('max')
-  return unlessBuilding({}, readTexts)
+  return skipDuringBuild({}, readTexts)
 }
 
 /** All flags and times, kept until one of them changes. */
-export const getVisibility = () => visibilityAt(generation('visibility'))
+export const getVisibility = () => visibilityAt(tagVersion('visibility'))
 
 async function visibilityAt(_generation: number): Promise<Visibility> {
   'use cache'
   cacheTag('visibility' satisfies CacheTag)
   cacheLife('max')
-  return unlessBuilding(hiddenFestival(), readVisibility)
+  return skipDuringBuild(hiddenFestival(), readVisibility)
 }

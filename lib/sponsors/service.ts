@@ -1,5 +1,5 @@
 import { type Db, getDb } from '@/db/client'
-import { forgetInActivities, insertActivities, insertActivity } from '@/db/queries/activities'
+import { insertActivities, insertActivity, redactActivities } from '@/db/queries/activities'
 import { requireRow } from '@/db/queries/rows'
 import * as queries from '@/db/queries/sponsors'
 import {
@@ -9,8 +9,8 @@ import {
 } from '@/db/queries/sponsors'
 import type { UserRow } from '@/db/queries/users'
 import { randomUuidV1 } from '@/db/uuid'
-import { record } from '@/lib/activities/record'
-import { reordersIn } from '@/lib/crud/reorder'
+import { logActivity } from '@/lib/activities/record'
+import { reorderService } from '@/lib/crud/reorder'
 import { notFound, requireFound } from '@/lib/http/errors'
 import type { NewPositions } from '@/lib/http/fields'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
@@ -66,7 +66,7 @@ export function createSponsor({ image, ...sponsor }: NewSponsor, user: UserRow) 
     await queries.lockSponsors(tx)
     const key = { slug: randomUuidV1(), imageHash: await store() }
     const row = await queries.createSponsor(tx, { ...sponsor, ...key })
-    await record(tx, user, 'sponsors', [null, toRecord(row)])
+    await logActivity(tx, user, 'sponsors', [null, toRecord(row)])
     return viewSponsor(row)
   })
 }
@@ -84,7 +84,7 @@ export function updateSponsor(id: number, body: SponsorChange, user: UserRow) {
     requireUnchanged(seen, toRecord(before))
     const patch = { ...change, imageHash: await store() }
     const after = requireRow(await queries.updateSponsor(tx, id, patch))
-    await record(tx, user, 'sponsors', [toRecord(before), toRecord(after)])
+    await logActivity(tx, user, 'sponsors', [toRecord(before), toRecord(after)])
     return viewSponsor(after)
   })
 }
@@ -94,15 +94,15 @@ export function deleteSponsor(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     const gone = requireFound(await queries.deleteSponsor(tx, id), SPONSOR_MESSAGES.notThere)
     const { sponsor, guestIds } = gone
-    await record(tx, user, 'sponsors', [toRecord(sponsor), null])
+    await logActivity(tx, user, 'sponsors', [toRecord(sponsor), null])
     const line = { userId: user.id, entity: 'guests' as const, action: 'deleted' }
     const changes = { sponsor: [sponsor.name, null] satisfies [string, null] }
     await insertActivities(
       tx,
       guestIds.map((entityId) => ({ ...line, entityId, changes })),
     )
-    await forgetInActivities(tx, 'sponsors', id)
-    await forgetInActivities(tx, 'guests', guestIds)
+    await redactActivities(tx, 'sponsors', id)
+    await redactActivities(tx, 'guests', guestIds)
   })
 }
 
@@ -117,7 +117,7 @@ export function replaceSponsorLink(id: number, user: UserRow): Promise<Sponsor> 
   })
 }
 
-const reorder = reordersIn('sponsors', queries.reorderSponsors, SPONSOR_MESSAGES.reorderFailed)
+const reorder = reorderService('sponsors', queries.reorderSponsors, SPONSOR_MESSAGES.reorderFailed)
 
 /**
  * Gives sponsors new places and answers all of them. Throws conflict when somebody has

@@ -2,7 +2,7 @@ import { getDb } from '@/db/client'
 import { requireRow } from '@/db/queries/rows'
 import * as queries from '@/db/queries/tags'
 import type { UserRow } from '@/db/queries/users'
-import { record } from '@/lib/activities/record'
+import { logActivity } from '@/lib/activities/record'
 import { onUniqueViolation } from '@/lib/http/database-errors'
 import { requireFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
@@ -14,7 +14,7 @@ export function createTag(name: string, user: UserRow): Promise<Tag> {
   return getDb().transaction(async (tx) => {
     const tag = await queries.createTag(tx, name)
     if (!tag) throw nameTaken()
-    await record(tx, user, 'tags', [null, { id: tag.id, name }])
+    await logActivity(tx, user, 'tags', [null, { id: tag.id, name }])
     return tag
   })
 }
@@ -29,7 +29,7 @@ export function changeTag(id: number, { name, seen }: TagChange, user: UserRow):
     requireUnchanged(seen, before)
     if (name !== undefined) {
       await queries.renameTag(tx, id, name).catch(onUniqueViolation(nameTaken))
-      await record(tx, user, 'tags', [before, { id, name }])
+      await logActivity(tx, user, 'tags', [before, { id, name }])
     }
     return requireRow(await queries.getTag(tx, id))
   })
@@ -43,7 +43,7 @@ export function deleteTag(id: number, user: UserRow): Promise<void> {
       throw new ServiceError('conflict', TAG_MESSAGES.inUse, { code: 'in_use' })
     if (gone === 'has_role')
       throw new ServiceError('conflict', TAG_MESSAGES.hasRole, { code: 'has_role' })
-    await record(tx, user, 'tags', [gone, null])
+    await logActivity(tx, user, 'tags', [gone, null])
   })
 }
 

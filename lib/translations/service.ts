@@ -1,7 +1,7 @@
 import { getDb } from '@/db/client'
 import type { Page } from '@/db/queries/list'
 import * as queries from '@/db/queries/translations'
-import { plain } from '@/lib/crud/service'
+import { crudService } from '@/lib/crud/service'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import type { Texts } from './rules'
 import { TRANSLATION_MESSAGES, type Translation } from './schema'
@@ -24,4 +24,4 @@ export const {
   create: createTranslation,
   update: updateTranslation,
   delete: deleteTranslation,
-} = plain('translations', queries.translationRows, TRANSLATION_MESSAGES)
+} = crudService('translations', queries.translationRows, TRANSLATION_MESSAGES)

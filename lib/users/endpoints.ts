@@ -49,7 +49,11 @@ export const userEndpoints = {
   }),
   'users/counts': {
     GET: route(
-      { access: 'admin', summary: 'How many people have each privilege', response: userCountsResponse },
+      {
+        access: 'admin',
+        summary: 'How many people have each privilege',
+        response: userCountsResponse,
+      },
       () => countUsers(),
     ),
   },

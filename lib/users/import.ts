@@ -3,7 +3,7 @@ import { type Db, getDb } from '@/db/client'
 import { lockImports } from '@/db/queries/guests-import'
 import { insertUsers, listTakenEmails } from '@/db/queries/import-users'
 import type { UserRow } from '@/db/queries/users'
-import { PRIVILEGE_WORDS } from '@/lib/auth/rules'
+import { PRIVILEGE_LABELS } from '@/lib/auth/rules'
 import { getConfig } from '@/lib/config/settings'
 import {
   type ImportPlan,
@@ -29,7 +29,7 @@ const userImportRow = rowOf({
     .transform(Number),
 })
 
-const privileges = Object.entries(PRIVILEGE_WORDS)
+const privileges = Object.entries(PRIVILEGE_LABELS)
   .map(([privilege, word]) => `${privilege} ${word}`)
   .join(', ')
 

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { type Db, getDb } from '@/db/client'
-import { forgetInActivities } from '@/db/queries/activities'
+import { redactActivities } from '@/db/queries/activities'
 import { revokeDevicesOfUser } from '@/db/queries/gates'
 import type { Page } from '@/db/queries/list'
 import { requireRow } from '@/db/queries/rows'
 import type { UserRow } from '@/db/queries/users'
 import * as queries from '@/db/queries/users'
-import { record } from '@/lib/activities/record'
-import { may, NO_PRIVILEGES, PRIVILEGE_WORDS } from '@/lib/auth/rules'
+import { logActivity } from '@/lib/activities/record'
+import { hasPermission, NO_PRIVILEGES, PRIVILEGE_LABELS } from '@/lib/auth/rules'
 import { getConfig } from '@/lib/config/settings'
 import { requireFound, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
@@ -37,7 +37,7 @@ export const listUsers = ({
 export const USER_COLUMNS: SheetColumn<User>[] = [
   { header: 'Ime i prezime', value: ({ name }) => name || null, width: 28 },
   { header: 'E-mail', value: ({ email }) => email, width: 34 },
-  { header: 'Privilegija', value: ({ privilege }) => PRIVILEGE_WORDS[privilege] ?? null },
+  { header: 'Privilegija', value: ({ privilege }) => PRIVILEGE_LABELS[privilege] ?? null },
 ]
 
 /** Throws not_found. */
@@ -64,7 +64,7 @@ export async function createUser(user: NewUser, actor: UserRow): Promise<User> {
   return getDb().transaction(async (tx) => {
     const row = await queries.createUser(tx, user)
     if (!row) throw new ServiceError('conflict', USER_MESSAGES.taken, { code: 'already_exists' })
-    await record(tx, actor, 'users', [null, row])
+    await logActivity(tx, actor, 'users', [null, row])
     return row
   })
 }
@@ -81,8 +81,8 @@ export function updateUser(id: number, { seen, ...change }: UserChange, actor: U
     if (demotes && (await queries.isLastAdmin(tx, id))) throw lastAdmin()
     const after = requireRow(await queries.updateUser(tx, id, change))
     // What a phone at the gate does from now on does not count.
-    if (!may(after.privilege, 'entry')) await revokeDevicesOfUser(tx, id)
-    await record(tx, actor, 'users', [before, after])
+    if (!hasPermission(after.privilege, 'entry')) await revokeDevicesOfUser(tx, id)
+    await logActivity(tx, actor, 'users', [before, after])
     return after
   })
 }
@@ -93,8 +93,8 @@ export function deleteUser(id: number, actor: UserRow): Promise<void> {
     const before = await holdUser(tx, id, actor)
     if (await queries.isLastAdmin(tx, id)) throw lastAdmin()
     // Before the row goes, since it may be the actor's own.
-    await record(tx, actor, 'users', [before, null])
-    await forgetInActivities(tx, 'users', id)
+    await logActivity(tx, actor, 'users', [before, null])
+    await redactActivities(tx, 'users', id)
     await revokeDevicesOfUser(tx, id)
     await queries.deleteUser(tx, id)
   })

@@ -1,5 +1,5 @@
 import { requireCaller } from '@/lib/api/caller'
-import { may } from '@/lib/auth/rules'
+import { hasPermission } from '@/lib/auth/rules'
 import { credentialOf } from '@/lib/auth/sessions'
 import { notFound } from '@/lib/http/errors'
 import { isOpen, PUBLIC_PAGES, type PublicPage } from './rules'
@@ -30,5 +30,5 @@ export async function requireShownText(request: Request, key: string): Promise<v
 export async function isEditor(request: Request): Promise<boolean> {
   if (!credentialOf(request)) return false
   const caller = await requireCaller(request, 'signed-in')
-  return may(caller.privilege, 'admin')
+  return hasPermission(caller.privilege, 'admin')
 }

@@ -2,7 +2,7 @@ import { getDb } from '@/db/client'
 import type { Page } from '@/db/queries/list'
 import type { UserRow } from '@/db/queries/users'
 import * as queries from '@/db/queries/visibility'
-import { record } from '@/lib/activities/record'
+import { logActivity } from '@/lib/activities/record'
 import { requireFound, ServiceError } from '@/lib/http/errors'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
@@ -76,7 +76,7 @@ export async function setVisibility(
     )
     requireUnchanged(seen, view(before))
     const id = { id: name }
-    await record(tx, user, 'visibility', [
+    await logActivity(tx, user, 'visibility', [
       { ...id, visible: view(before).visible },
       { ...id, visible: view(row).visible },
     ])

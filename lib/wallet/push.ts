@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type ClientHttp2Session, connect, constants, type IncomingHttpHeaders } from 'node:http2'
 import type { AppleWallet } from '@/lib/config/wallet-certificates'
-import { reasonOf } from '@/lib/log/log'
+import { safeErrorMessage } from '@/lib/log/log'
 
 /** Milliseconds that a connection or a knock may take. */
 const PATIENCE = 10_000
@@ -40,7 +40,7 @@ export async function knock(apple: AppleWallet, tokens: string[]): Promise<Map<s
     session.destroy()
   }
   for (const token of tokens)
-    if (!came.has(token)) came.set(token, { outcome: 'later', reason: reasonOf(lost) })
+    if (!came.has(token)) came.set(token, { outcome: 'later', reason: safeErrorMessage(lost) })
   return came
 }
 
@@ -70,7 +70,7 @@ async function knockOnce(
     for await (const chunk of stream.setEncoding('utf8')) told += chunk
     return judge(Number(headers[HTTP2_HEADER_STATUS]), told)
   } catch (error) {
-    return { outcome: 'later', reason: reasonOf(error) }
+    return { outcome: 'later', reason: safeErrorMessage(error) }
   }
 }
 

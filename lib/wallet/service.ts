@@ -6,7 +6,7 @@ import { getConfig } from '@/lib/config/settings'
 import { readEdition, viewEdition } from '@/lib/festival/service'
 import { notFound, requireFound, ServiceError } from '@/lib/http/errors'
 import { rateLimitByKey } from '@/lib/http/rate-limit'
-import { logFailure } from '@/lib/log/log'
+import { logError } from '@/lib/log/log'
 import { readTicket } from '@/lib/tickets/read-ticket'
 import type { Ticket } from '@/lib/tickets/rules'
 import { applePass } from './apple-pass'
@@ -147,7 +147,7 @@ export async function logComplaints(logs: string[]): Promise<Response> {
       () => true,
       () => false,
     )
-    if (isAllowed) logFailure(`wallets: a phone says: ${line.replace(/\s+/g, ' ').slice(0, 300)}`)
+    if (isAllowed) logError(`wallets: a phone says: ${line.replace(/\s+/g, ' ').slice(0, 300)}`)
   }
   return new Response(null, { status: 200 })
 }

@@ -4,7 +4,7 @@ import * as queries from '@/db/queries/wallet'
 import { getConfig } from '@/lib/config/settings'
 import type { AppleWallet, GoogleWallet } from '@/lib/config/wallet-certificates'
 import { viewEdition } from '@/lib/festival/service'
-import { logFailure, reasonOf } from '@/lib/log/log'
+import { logError, safeErrorMessage } from '@/lib/log/log'
 import { readTicket } from '@/lib/tickets/read-ticket'
 import { tellGoogle } from './google'
 import { knock } from './push'
@@ -43,7 +43,7 @@ async function tellPhones(db: Db, apple: AppleWallet, news: queries.News[]): Pro
   for (const one of failed) await putOff(db, one)
   const [first] = failed.flatMap((one) => came.get(tokenOf(one)) ?? [])
   if (first?.outcome === 'later')
-    logFailure(`wallets: ${failed.length} phones were not told: ${first.reason}`)
+    logError(`wallets: ${failed.length} phones were not told: ${first.reason}`)
 }
 
 async function tellOfPasses(db: Db, google: GoogleWallet, news: queries.News[]): Promise<void> {
@@ -57,7 +57,7 @@ async function tellOfPasses(db: Db, google: GoogleWallet, news: queries.News[]):
     } catch (error) {
       // What one call meets the others would meet too: they wait with it, untried.
       const left = news.length - at
-      logFailure(`wallets: Google was not told of ${left} changes: ${reasonOf(error)}`)
+      logError(`wallets: Google was not told of ${left} changes: ${safeErrorMessage(error)}`)
       await putOff(db, one)
       return
     }

@@ -8,8 +8,8 @@ import {
   settleDeliveries,
 } from '@/db/queries/webhooks-queue'
 import { onWork } from '@/lib/jobs/signals'
-import { stir } from '@/lib/live/feed'
-import { logFailure, reasonOf } from '@/lib/log/log'
+import { notifyListsChanged } from '@/lib/live/feed'
+import { logError, safeErrorMessage } from '@/lib/log/log'
 import { NotReached, post } from './post'
 import { DOUBTFUL, GIVEN_UP, nextGap, TRIAL } from './rules'
 import { signedHeaders, unseal } from './secrets'
@@ -35,13 +35,13 @@ export async function startWebhooks(): Promise<() => Promise<void>> {
   const look = async () => {
     clearTimeout(timer)
     const queues = await listQueues(getDb()).catch((error: unknown) => {
-      logFailure(`webhooks: the queue cannot be read: ${reasonOf(error)}`)
+      logError(`webhooks: the queue cannot be read: ${safeErrorMessage(error)}`)
       return []
     })
     if (isStopped) return
     for (const queue of queues.filter((one) => isDue(one) && !busy.has(one.receiverId))) {
       const work = empty(queue, () => isStopped)
-        .catch((error: unknown) => logFailure(`webhooks: telling failed: ${reasonOf(error)}`))
+        .catch((error: unknown) => logError(`webhooks: telling failed: ${safeErrorMessage(error)}`))
         .finally(() => busy.delete(queue.receiverId))
       busy.set(queue.receiverId, work)
     }
@@ -73,7 +73,7 @@ async function empty({ receiverId, failures }: Queue, isStopped: () => boolean):
     if (messages.length === 0) return
     const outcomes = await Promise.all(messages.map(tell))
     vain = await settleDeliveries(getDb(), receiverId, outcomes, GIVEN_UP)
-    stir(['webhooks'])
+    notifyListsChanged(['webhooks'])
   }
 }
 
@@ -113,7 +113,7 @@ export async function tell(message: InHand): Promise<Settlement> {
     )
   } catch (error) {
     if (error instanceof NotReached) return settled({ lastError: error.message })
-    logFailure(`webhooks: a message could not be sent: ${reasonOf(error)}`)
+    logError(`webhooks: a message could not be sent: ${safeErrorMessage(error)}`)
     return settled({ lastError: 'Dojava se nije mogla poslati.' })
   }
 }

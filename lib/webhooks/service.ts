@@ -3,7 +3,7 @@ import { type Db, getDb } from '@/db/client'
 import type { UserRow } from '@/db/queries/users'
 import * as queries from '@/db/queries/webhooks'
 import { addTrial, settleDeliveries } from '@/db/queries/webhooks-queue'
-import { record } from '@/lib/activities/record'
+import { logActivity } from '@/lib/activities/record'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
@@ -77,7 +77,7 @@ export async function createReceiver(body: NewReceiver, user: UserRow): Promise<
     const row = await queries.createReceiver(tx, given, MOST_RECEIVERS)
     if (!row)
       throw new ServiceError('conflict', WEBHOOK_MESSAGES.tooMany, { code: 'too_many_receivers' })
-    await record(tx, user, 'webhooks', [null, recorded(view(row))])
+    await logActivity(tx, user, 'webhooks', [null, recorded(view(row))])
     return view(row)
   })
   signal('webhooks')
@@ -104,7 +104,7 @@ export async function changeReceiver(
     const isMended = change.state === 'on' && before.state !== 'on'
     const patch = { ...change, ...(isMended && { failures: 0, failingSince: null }) }
     const after = view(there(await queries.receivers.update(tx, id, patch)))
-    await record(tx, user, 'webhooks', [recorded(before), recorded(after)])
+    await logActivity(tx, user, 'webhooks', [recorded(before), recorded(after)])
     return after
   })
   signal('webhooks')
@@ -115,7 +115,7 @@ export async function changeReceiver(
 export const deleteReceiver = (id: number, user: UserRow): Promise<void> =>
   getDb().transaction(async (tx) => {
     const gone = view(there(await queries.deleteReceiver(tx, id)))
-    await record(tx, user, 'webhooks', [recorded(gone), null])
+    await logActivity(tx, user, 'webhooks', [recorded(gone), null])
   })
 
 /**
@@ -129,7 +129,7 @@ export const makeNewSecret = (id: number, user: UserRow) =>
     const receiver = view(
       there(await queries.replaceSecret(tx, id, seal(secret), OLD_SECRET_HOURS)),
     )
-    await record(tx, user, 'webhooks', [
+    await logActivity(tx, user, 'webhooks', [
       { id, secret: 'dosadašnja' },
       { id, secret: 'nova' },
     ])

@@ -11,10 +11,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { nameOf, readAddress } from '@/db/address'
-import { connect, STARTING, sessionOf } from '@/db/client'
+import { nameOf, parseConnectionString } from '@/db/address'
+import { connect, STARTUP_CONNECTION, sessionOf } from '@/db/client'
 import { MigrationProblem, migrateDatabase } from '@/db/migrate'
-import { sharesSessions } from '@/db/pooler'
+import { isTransactionPooler } from '@/db/pooler'
 import { getEdition } from '@/db/queries/festival'
 import { seedDemo } from '@/db/seed/demo'
 import {
@@ -128,9 +128,9 @@ function keptSecrets(dataDir: string) {
 
 /** Refuses, each with a sentence, what does not answer, takes no writes, or keeps no session. */
 async function reachDatabase(url: string) {
-  const connection = { ...STARTING.connection, ...sessionOf() }
+  const connection = { ...STARTUP_CONNECTION.connection, ...sessionOf() }
   const { sql } = connect(url, { max: 1, connection })
-  const { database, servers } = readAddress(url)
+  const { database, servers } = parseConnectionString(url)
   const which = `The database ${database} at ${servers.map(nameOf).join(', ')}`
   try {
     const [row] = await sql`select pg_is_in_recovery() as standby`
@@ -138,7 +138,7 @@ async function reachDatabase(url: string) {
       throw new StartProblem(
         `${which} is a standby and takes no writes: name the primary in DATABASE_URL, or both.`,
       )
-    if (await sharesSessions(url))
+    if (await isTransactionPooler(url))
       throw new StartProblem(
         `${which} is behind a connection pooler in transaction mode, which mixes up sessions: set DATABASE_URL to PostgreSQL itself, or the pooler to session mode.`,
       )

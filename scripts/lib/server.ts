@@ -50,7 +50,7 @@ export const nextCommand = (mode: 'start' | 'dev', host: string, port: number) =
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Tells of the first signal to end, which from now on ends nothing by itself. */
-export function toldToEnd(): AbortSignal {
+export function terminationSignal(): AbortSignal {
   const told = new AbortController()
   for (const signal of SIGNALS) process.on(signal, () => told.abort())
   return told.signal

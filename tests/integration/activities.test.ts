@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
-import { FORGOTTEN, forgetInActivities, insertActivity } from '@/db/queries/activities'
+import { insertActivity, REDACTED, redactActivities } from '@/db/queries/activities'
 import { findActivities } from '@/lib/activities/record'
 import { activityResponse } from '@/lib/activities/schema'
 import { createUser, deleteUser } from '@/lib/users/service'
@@ -61,8 +61,8 @@ it('a deleted person is in the record neither as who did nor as whom it was done
     ['users', 'created', admin.id],
   ])
   expect(rows[0]?.changes).toEqual({
-    name: [FORGOTTEN, null],
-    email: [FORGOTTEN, null],
+    name: [REDACTED, null],
+    email: [REDACTED, null],
     privilege: [1, null],
   })
 })
@@ -77,13 +77,13 @@ it('forgetting touches nothing else: other things, other fields, lines without c
   await write('guests', 1, { bought: [true, false] })
   await write('guests', 1)
   await write('users', 1, { name: ['Ana', 'Iva'] })
-  await forgetInActivities(db, 'guests', [1, 2])
-  await forgetInActivities(db, 'guests', [])
-  await forgetInActivities(db, 'tags', 1)
+  await redactActivities(db, 'guests', [1, 2])
+  await redactActivities(db, 'guests', [])
+  await redactActivities(db, 'tags', 1)
   const { rows } = await findActivities({ ordering: 'id' })
   expect(rows.map(({ changes }) => changes)).toEqual([
-    { name: [FORGOTTEN, FORGOTTEN], jmbag: [null, FORGOTTEN], bought: [false, true] },
-    { surname: [FORGOTTEN, null] },
+    { name: [REDACTED, REDACTED], jmbag: [null, REDACTED], bought: [false, true] },
+    { surname: [REDACTED, null] },
     { name: ['Ana', 'Iva'] },
     { bought: [true, false] },
     null,

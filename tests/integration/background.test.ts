@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
-import { startChores } from '@/lib/background/start'
+import { startMaintenance } from '@/lib/background/start'
 
 const url = process.env.DATABASE_URL as string
 const WAIT = { timeout: 30_000 }
@@ -15,7 +15,7 @@ it('chores are done by one of many, round after round, never two rounds at once'
   let together = 0
   for (let who = 0; who < 4; who++)
     stops.push(
-      startChores(
+      startMaintenance(
         url,
         {
           fails: () => Promise.reject(new Error('on purpose')),

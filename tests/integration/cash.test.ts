@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import type { Caller } from '@/lib/auth/sessions'
-import { expire } from '@/lib/cache/tags'
+import { markStale } from '@/lib/cache/tags'
 import { expectedCents } from '@/lib/cash/rules'
 import type { PaymentInput } from '@/lib/cash/schema'
 import {
@@ -30,7 +30,7 @@ const card: PaymentInput = { way: 'card', reason: '' }
 async function turn(on: boolean, cents: number | null = PRICE) {
   const [{ id } = { id: 0 }] = await sql`select id from guest_lists where role = 'brucosi'`
   await changeSettings({ on, prices: [{ id, cents }] }, await staff(1))
-  expire(['festival'])
+  markStale(['festival'])
 }
 
 const sell = async (id: number, user: Caller, payment?: PaymentInput) =>

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { getSql } from '@/db/client'
 import { crudEntityEndpoints } from '@/lib/endpoints/crud'
-import { life } from '@/lib/instance/state'
-import { listenForLists, stir } from '@/lib/live/feed'
+import { lifecycle } from '@/lib/instance/state'
+import { listenForLists, notifyListsChanged } from '@/lib/live/feed'
 import { searchEndpoints } from '@/lib/search/endpoints'
 import { staff } from '../support/factories'
 import { call, signedIn } from '../support/gate'
@@ -12,7 +12,7 @@ await staff(1)
 await listenForLists()
 
 afterEach(() => {
-  life.leaving = false
+  lifecycle.isShuttingDown = false
 })
 
 /** Whoever listens: which lists they have been told of, one telling after the other. */
@@ -67,12 +67,12 @@ it('tells which lists a write has changed, and nothing of what is in them', asyn
 it('tells of many writes once, of a refused one and of a look nothing', async () => {
   const headers = await signedIn(1)
   const one = await listener(headers)
-  stir(['mails'])
+  notifyListsChanged(['mails'])
   await vi.waitFor(() => expect(one.heard().flat()).toContain('mails'), QUICKLY)
   const before = one.heard().length
   expect((await addContact(headers, {})).status).toBe(400)
   expect((await call(crudEntityEndpoints.contact.GET, 'GET', { headers })).status).toBe(200)
-  for (let i = 0; i < 200; i++) stir(['users'])
+  for (let i = 0; i < 200; i++) notifyListsChanged(['users'])
   await vi.waitFor(() => expect(one.heard().slice(before)).toEqual([['users']]), QUICKLY)
   await one.leave()
 })
@@ -88,7 +88,7 @@ it('hears of all lists once what it listened by was lost', async () => {
 
 it('ends when the instance leaves', async () => {
   const one = await listener(await signedIn(1))
-  life.leaving = true
+  lifecycle.isShuttingDown = true
   await vi.waitFor(() => expect(one.isOver()).toBe(true), QUICKLY)
 })
 
@@ -99,12 +99,12 @@ it('ends with the next change for a person who is demoted or removed, who is tol
     people.map(async ({ id }) => listener(await signedIn(1, id))),
   )
   // Each hears first what has changed a moment ago.
-  stir(['mails'])
+  notifyListsChanged(['mails'])
   const last = () => [demoted?.heard().at(-1), removed?.heard().at(-1)]
   await vi.waitFor(() => expect(last()).toEqual([['mails'], ['mails']]), QUICKLY)
   await sql`update users set privilege = 3 where id = ${people[0]?.id}`
   await sql`delete from users where id = ${people[1]?.id}`
-  stir(['gates'])
+  notifyListsChanged(['gates'])
   // Sooner than the look every fifteen seconds.
   await vi.waitFor(() => expect([demoted?.isOver(), removed?.isOver()]).toEqual([true, true]), {
     timeout: 10_000,

@@ -3,7 +3,7 @@ import { connect, getDb, getSql } from '@/db/client'
 import { takeBackPassage } from '@/db/queries/board'
 import { countGuests } from '@/db/queries/reports'
 import { newPassageId } from '@/lib/admission/rules'
-import { life } from '@/lib/instance/state'
+import { lifecycle } from '@/lib/instance/state'
 import { readSnapshot } from '@/lib/night/board'
 import { type NightSnapshot, nightSnapshot } from '@/lib/night/board-schema'
 import { nightEndpoints } from '@/lib/night/endpoints'
@@ -270,7 +270,7 @@ function open() {
 
 afterEach(() => {
   vi.useRealTimers()
-  life.leaving = false
+  lifecycle.isShuttingDown = false
 })
 
 /** A viewer of the board: what it has been told, one after another. */
@@ -349,6 +349,6 @@ it('ends for whoever is an admin no more, and when the instance leaves', async (
   expect(demoted.events.at(-1)).toContain('"code":"forbidden"')
   expect(out.events.at(-1)).toContain('"code":"not_signed_in"')
   expect(stays.isOver()).toBe(false)
-  life.leaving = true
+  lifecycle.isShuttingDown = true
   await vi.waitFor(() => expect(stays.isOver()).toBe(true), { timeout: 30_000 })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
-import { generation } from '@/lib/cache/tags'
+import { tagVersion } from '@/lib/cache/tags'
 import { NIGHT_OVER } from '@/lib/phase/rules'
 import { followPhase, readPeriod } from '@/lib/phase/service'
 import { programmeEndpoints } from '@/lib/programme/endpoints'
@@ -122,15 +122,15 @@ describe('the clock of an instance', () => {
     const stop = followPhase()
     try {
       // The first look makes pages fresh too.
-      await expect.poll(() => generation('phase')).toBeGreaterThan(0)
-      const before = generation('phase')
+      await expect.poll(() => tagVersion('phase')).toBeGreaterThan(0)
+      const before = tagVersion('phase')
       expect((await readPeriod()).phase).toBe('before')
       for (const [passed, phase] of [
         [1, 'night'],
         [2, 'night'],
         [3, 'after'],
       ] as const) {
-        await expect.poll(() => generation('phase'), { timeout: 5_000 }).toBe(before + passed)
+        await expect.poll(() => tagVersion('phase'), { timeout: 5_000 }).toBe(before + passed)
         expect((await readPeriod()).phase).toBe(phase)
       }
     } finally {

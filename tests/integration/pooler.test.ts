@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { connect } from '@/db/client'
-import { sharesSessions } from '@/db/pooler'
+import { isTransactionPooler } from '@/db/pooler'
 import { startPooler } from '../support/pooler'
 
 const url = process.env.DATABASE_URL as string
@@ -22,8 +22,8 @@ it('PostgreSQL itself and a pooler in session mode keep a session, also while ot
     while (!isOver) await busy.sql`select 1`
   }
   const working = [work(), work(), work()]
-  expect(await sharesSessions(url)).toBe(false)
-  expect(await sharesSessions(await pooler('session'))).toBe(false)
+  expect(await isTransactionPooler(url)).toBe(false)
+  expect(await isTransactionPooler(await pooler('session'))).toBe(false)
   isOver = true
   await Promise.all(working)
   await busy.sql.end()
@@ -31,14 +31,14 @@ it('PostgreSQL itself and a pooler in session mode keep a session, also while ot
 
 it('a pooler in transaction mode is known, alone and while others use it', async () => {
   const url = await pooler('transaction')
-  expect(await sharesSessions(url)).toBe(true)
+  expect(await isTransactionPooler(url)).toBe(true)
   const others = connect(url, { max: 3, prepare: false })
   let isOver = false
   const work = async () => {
     while (!isOver) await others.sql.unsafe('select 1')
   }
   const working = [work(), work(), work()]
-  expect(await sharesSessions(url)).toBe(true)
+  expect(await isTransactionPooler(url)).toBe(true)
   isOver = true
   await Promise.all(working)
   await others.sql.end({ timeout: 1 })

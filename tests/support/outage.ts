@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import { listen } from '@/db/listening'
 import { migrateDatabase } from '@/db/migrate'
-import { startChores } from '@/lib/background/start'
+import { startMaintenance } from '@/lib/background/start'
 import { parseSettings } from '@/lib/config/settings'
 import { crudEntityEndpoints } from '@/lib/endpoints/crud'
 import { firstEdition } from '@/lib/festival/first-edition'
@@ -72,7 +72,7 @@ export function testOutages(make: () => Promise<OutageServer>, outages: Outage[]
     await migrateDatabase(url, firstEdition(parseSettings({ DEMO: '0' })))
     await getSql()`insert into users (email, privilege) values ('1@brucosijada.example', 1)`
     headers = { ...(await signedIn(1)), 'content-type': 'application/json' }
-    stopChores = startChores(url, { counting: async () => void chores++ }, 100)
+    stopChores = startMaintenance(url, { counting: async () => void chores++ }, 100)
     stopSenders = await startSenders()
     await listen(
       'outage',

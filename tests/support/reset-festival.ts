@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres'
-import { isShown, NOUN_NAMES } from '@/db/catalogue/entities'
+import { isOnPublicSite, NOUN_NAMES } from '@/db/catalogue/entities'
 
 /** Every tag that public pages are cached under (lib/cache/tags.ts, which needs Next.js to load). */
-const CACHE_TAGS = ['settings', ...NOUN_NAMES.filter(isShown)]
+const CACHE_TAGS = ['settings', ...NOUN_NAMES.filter(isOnPublicSite)]
 
 /** PostgreSQL's code of a deadlock, here with a background job of the instance. */
 const DEADLOCK = '40P01'

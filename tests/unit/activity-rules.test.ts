@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { FORGOTTEN } from '@/db/queries/activities'
+import { REDACTED } from '@/db/queries/activities'
 import type { ListedActivity } from '@/lib/activities/schema'
-import { tellChanges, tellSubject } from '@/lib/history/words'
+import { describeChanges, describeSubject } from '@/lib/history/words'
 
 const line = (over: Partial<ListedActivity>): ListedActivity => ({
   id: 1,
@@ -17,7 +17,11 @@ const line = (over: Partial<ListedActivity>): ListedActivity => ({
 
 describe('the changes of a line', () => {
   const told = (entity: string, changes: ListedActivity['changes']) =>
-    tellChanges({ entity, changes }).told.map(({ field, before, after }) => [field, before, after])
+    describeChanges({ entity, changes }).told.map(({ field, before, after }) => [
+      field,
+      before,
+      after,
+    ])
 
   it('are words a person reads', () => {
     expect(told('guests', { bought: ['0', '1'], entered: ['1', '0'], name: ['Ana', ''] })).toEqual([
@@ -51,26 +55,26 @@ describe('the changes of a line', () => {
 
   it('leave out what was forgotten, and say so', () => {
     expect(
-      tellChanges(line({ changes: { name: [FORGOTTEN, null], bought: ['1', null] } })),
+      describeChanges(line({ changes: { name: [REDACTED, null], bought: ['1', null] } })),
     ).toEqual({
       told: [{ field: 'Karta', before: 'kupljena', after: null }],
       isForgotten: true,
     })
-    expect(tellChanges(line({}))).toEqual({ told: [], isForgotten: false })
+    expect(describeChanges(line({}))).toEqual({ told: [], isForgotten: false })
   })
 })
 
 describe('what a line is about', () => {
   it('is called as it is now, as it was when it went, or by its number', () => {
     const name = (over: Partial<ListedActivity>) =>
-      tellSubject(line(over), { TIMER_TIME: 'Sat' }).name
+      describeSubject(line(over), { TIMER_TIME: 'Sat' }).name
     expect(name({ subject: 'Ana Anić' })).toBe('Ana Anić')
     expect(name({ entity: 'tags', action: 'deleted', changes: { name: ['Press', null] } })).toBe(
       'Press',
     )
-    expect(name({ action: 'deleted', changes: { name: [FORGOTTEN, null] } })).toBe('br. 7')
+    expect(name({ action: 'deleted', changes: { name: [REDACTED, null] } })).toBe('br. 7')
     expect(name({ entity: 'visibility', entityId: 'TIMER_TIME' })).toBe('Sat')
     expect(name({ entity: 'mails', entityId: '0f-1' })).toBeNull()
-    expect(tellSubject(line({})).kind).toBe('Gost')
+    expect(describeSubject(line({})).kind).toBe('Gost')
   })
 })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { nameOf, readAddress } from '@/db/address'
+import { nameOf, parseConnectionString } from '@/db/address'
 import { parseSettings } from '@/lib/config/settings'
 
-const serversOf = (url: string) => readAddress(url).servers.map(nameOf)
+const serversOf = (url: string) => parseConnectionString(url).servers.map(nameOf)
 
 it.each([
   ['postgres://u:p@one/festival', ['one:5432']],
@@ -14,10 +14,12 @@ it.each([
 
 it('hands the driver all but the servers, and what a server must be', () => {
   const url = 'postgres://u:a%2Cb%40@one,two:1/a%20b?sslmode=require&target_session_attrs=primary'
-  const { driverUrl, database } = readAddress(url)
+  const { driverUrl, database } = parseConnectionString(url)
   expect(driverUrl).toBe('postgres://u:a%2Cb%40@localhost/a%20b?sslmode=require')
   expect(database).toBe('a b')
-  expect(readAddress('postgres://u:p@ss@one/x').driverUrl).toBe('postgres://u:p%40ss@localhost/x')
+  expect(parseConnectionString('postgres://u:p@ss@one/x').driverUrl).toBe(
+    'postgres://u:p%40ss@localhost/x',
+  )
 })
 
 it.each([

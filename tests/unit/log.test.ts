@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { logFailure } from '@/lib/log/log'
+import { logError } from '@/lib/log/log'
 
 afterEach(() => void vi.restoreAllMocks())
 
 it('tells what failed, but no key of a list and no code of a ticket', () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const key = '6F1C7A52-9b1e-11f0-a3d4-bb3f5c0e9a71'
-  logFailure(`jobs: Failed query: update mails\nparams: https://x.hr/sponzori/${key},${key}`)
+  logError(`jobs: Failed query: update mails\nparams: https://x.hr/sponzori/${key},${key}`)
   expect(written.mock.calls).toEqual([
     ['jobs: Failed query: update mails\nparams: https://x.hr/sponzori/[key],[key]\n'],
   ])

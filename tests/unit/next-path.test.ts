@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { nextOfCallback, staffPath, withNext } from '@/lib/auth/rules'
+import { nextOfCallback, safeNextPath, withNext } from '@/lib/auth/rules'
 
 describe('where a sign-in goes on', () => {
   it.each(['/admin/guests', '/admin/daily-report?od=1', '/admin/a/b'])('keeps %s', (path) => {
-    expect(staffPath(path)).toBe(path)
+    expect(safeNextPath(path)).toBe(path)
   })
 
   it.each([
@@ -19,12 +19,12 @@ describe('where a sign-in goes on', () => {
     '',
     undefined,
     ['/admin/guests'],
-  ])('refuses %s', (path) => expect(staffPath(path)).toBeNull())
+  ])('refuses %s', (path) => expect(safeNextPath(path)).toBeNull())
 
   it.each(['/admin', '/admin/', '/admin/login', '/admin/logout/', '/admin/login?next=/admin/x'])(
     'goes to the start of the privilege from %s',
     (path) => {
-      expect(staffPath(path)).toBeNull()
+      expect(safeNextPath(path)).toBeNull()
     },
   )
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keysOn } from '@/components/admin/frame/keys'
 import { answersTo, entriesFor, findEntries } from '@/components/admin/frame/palette-entries'
-import { listedAt } from '@/lib/live/rules'
+import { listsChangedBy } from '@/lib/live/rules'
 
 const first = (search: string) => findEntries(entriesFor(1), search, 5).map(({ label }) => label)[0]
 
@@ -65,5 +65,5 @@ describe('a write changes the lists', () => {
     ['/api/lists/guest-list/columns/', []],
     ['/api/nesto/', []],
     ['/api/constructor', []],
-  ])('of %s', (path, lists) => expect(listedAt(path)).toEqual(lists))
+  ])('of %s', (path, lists) => expect(listsChangedBy(path)).toEqual(lists))
 })

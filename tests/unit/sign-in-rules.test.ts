@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { atSite, deviceOf, signInError } from '@/lib/auth/rules'
+import { atSite, describeUserAgent, signInError } from '@/lib/auth/rules'
 
 describe('a device', () => {
   const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0'
@@ -21,7 +21,7 @@ describe('a device', () => {
     ['Festival/2 (Android 15)', 'Android'],
     ['curl/8.5.0', ''],
     ['', ''],
-  ])('%s is called %s', (agent, words) => expect(deviceOf(agent)).toBe(words))
+  ])('%s is called %s', (agent, words) => expect(describeUserAgent(agent)).toBe(words))
 })
 
 describe('the cookies of the sign-in', () => {

@@ -3,8 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
 import { healthOf } from '@/lib/health/rules'
 import type { HealthReport } from '@/lib/health/schema'
-import { logFailure } from '@/lib/log/log'
-import { asRequest, type Watched } from '@/lib/log/request-context'
+import { logError } from '@/lib/log/log'
+import { type RequestContext, runInRequestContext } from '@/lib/log/request-context'
 import { requestId } from '@/lib/metrics/observe-request'
 import { matcher } from '@/lib/metrics/route-patterns'
 
@@ -26,14 +26,14 @@ it('a request bears the name that a proxy of ours gave it, and no other', () => 
 it('a line of the log names the request it is about, until that is over', async () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const id = '6f1c7a52-9b1e-41f0-a3d4-bb3f5c0e9a71'
-  const request: Watched = { id }
+  const request: RequestContext = { id }
   await new Promise<void>((done) => {
-    asRequest(request, async () => {
+    runInRequestContext(request, async () => {
       await null
-      logFailure(`chores: no ${id}`)
+      logError(`chores: no ${id}`)
       request.isOver = true
       setTimeout(() => {
-        logFailure('chores: later')
+        logError('chores: later')
         done()
       }, 1)
     })

@@ -6,7 +6,7 @@ import { Door } from '@/components/admin/frame/door'
 import { NothingYet } from '@/components/admin/frame/nothing-yet'
 import { SignIn } from '@/components/admin/frame/sign-in'
 import { Notice } from '@/components/ui/notice'
-import { landingPage, nextOfCallback, signInError, staffPath } from '@/lib/auth/rules'
+import { landingPage, nextOfCallback, safeNextPath, signInError } from '@/lib/auth/rules'
 import { getCurrentUser } from '@/lib/auth/sessions'
 import { callbackCookieName } from '@/lib/auth/tokens'
 import { getConfig } from '@/lib/config/settings'
@@ -30,7 +30,7 @@ async function Login({ searchParams }: Pick<Props, 'searchParams'>) {
   const { next, error } = await searchParams
   const user = await getCurrentUser()
   const hasFailed = typeof error === 'string'
-  const target = staffPath(next) ?? (hasFailed ? await nextOfFailed() : null)
+  const target = safeNextPath(next) ?? (hasFailed ? await nextOfFailed() : null)
   if (user?.privilege) redirect(target ?? landingPage(user.privilege))
   if (user) return <NothingYet user={user} />
   const { GOOGLE_CLIENT_ID, GOOGLE_HOSTED_DOMAIN, DEMO, PUBLIC_URL } = getConfig()

@@ -1,7 +1,7 @@
 import { errorResponse } from '@/lib/api/error-response'
 import { endpoints } from '@/lib/endpoints'
 import { notFound } from '@/lib/http/errors'
-import { nameRoute } from '@/lib/log/request-context'
+import { setRoutePattern } from '@/lib/log/request-context'
 import { registerEndpoints } from '@/lib/server/calls-at-door'
 
 type Params = Record<string, string>
@@ -82,7 +82,7 @@ if (process.env.NODE_ENV === 'production')
 async function serve(request: Request, context: Context): Promise<Response> {
   const called = calledAt((await context.params).path)
   if (called) {
-    nameRoute(`/api/${called.address}`)
+    setRoutePattern(`/api/${called.address}`)
     return callOf(request.method, called)(request)
   }
   return errorResponse(

@@ -4,7 +4,7 @@ import { Lines } from '@/components/admin/data/lines'
 import { SearchedList, useList, useListAddress } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { FilterSelect } from '@/components/ui/filter-select'
-import { NOUNS } from '@/db/catalogue/entities'
+import { ENTITIES } from '@/db/catalogue/entities'
 import { ActivityLine } from './activity-line'
 
 /** Far more staff than a festival has. */
@@ -30,7 +30,10 @@ export function ActivitiesScreen() {
             <FilterSelect
               label="Vrsta"
               all="Sve"
-              choices={Object.entries(NOUNS).map(([value, { word }]) => ({ value, label: word }))}
+              choices={Object.entries(ENTITIES).map(([value, { word }]) => ({
+                value,
+                label: word,
+              }))}
               value={entity}
               onChoose={(next) => setFilter('vrsta', next)}
             />

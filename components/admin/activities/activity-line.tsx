@@ -2,7 +2,12 @@ import { ArrowRight } from 'lucide-react'
 import { FLAG_LABELS, TIME_LABELS } from '@/components/admin/visibility/labels'
 import type { ListedActivity } from '@/lib/activities/schema'
 import { PLACE_LABELS } from '@/lib/artwork/rules'
-import { ACTION_WORDS, type ToldChange, tellChanges, tellSubject } from '@/lib/history/words'
+import {
+  ACTION_WORDS,
+  type ChangeDescription,
+  describeChanges,
+  describeSubject,
+} from '@/lib/history/words'
 import { formatDateTime } from '@/lib/time/zagreb'
 
 /** The things of the record whose id is a word. */
@@ -33,7 +38,7 @@ interface Props {
 /** One line of the record: when, who, what, and what changed. */
 export function ActivityLine({ activity, isOfThing }: Props) {
   const { action, at, user } = activity
-  const { kind, name } = tellSubject(activity, LABELS)
+  const { kind, name } = describeSubject(activity, LABELS)
   return (
     <li className="grid gap-x-5 gap-y-1 px-4 py-3 md:grid-cols-[11rem_minmax(0,1fr)] md:px-5">
       <p className="text-sm text-muted max-md:flex max-md:flex-wrap max-md:justify-between max-md:gap-x-3">
@@ -77,7 +82,7 @@ interface ChangesProps {
 
 /** Field by field what was there and what is there now. */
 function ActivityChanges({ activity }: ChangesProps) {
-  const { told, isForgotten } = tellChanges(activity)
+  const { told, isForgotten } = describeChanges(activity)
   if (told.length === 0 && !isForgotten) return null
   return (
     <div className="mt-0.5 flex flex-wrap gap-x-4 text-sm">
@@ -91,7 +96,7 @@ function ActivityChanges({ activity }: ChangesProps) {
   )
 }
 
-function Change({ field, before, after }: ToldChange) {
+function Change({ field, before, after }: ChangeDescription) {
   const isChange = before !== null && after !== null
   return (
     <div className="min-w-0">

@@ -18,7 +18,7 @@ import { classes } from '@/components/ui/classes'
 import { CloseCross } from '@/components/ui/dialog'
 import { later } from '@/components/ui/missing-part'
 import { useFocusReturn } from '@/components/ui/use-focus-return'
-import { may, PRIVILEGE_WORDS } from '@/lib/auth/rules'
+import { hasPermission, PRIVILEGE_LABELS } from '@/lib/auth/rules'
 import type { Account } from '@/lib/auth/schema'
 import { FileLink } from './file-link'
 import { groupsFor, HOME, isCurrent, PANEL, type StaffScreen } from './pages'
@@ -51,7 +51,7 @@ export function Menu({ user, path }: { user: Account; path: string }) {
             <div className="min-w-0 py-1">
               <p className="truncate font-bold">{user.name || user.email}</p>
               <p className="truncate text-sm text-muted">
-                {PRIVILEGE_WORDS[user.privilege]} · {user.email}
+                {PRIVILEGE_LABELS[user.privilege]} · {user.email}
               </p>
             </div>
             <Link
@@ -92,7 +92,7 @@ function MenuPages({ privilege, path, onGo }: Props) {
     <nav aria-label="Sve stranice" className="space-y-2 border-y border-edge py-2">
       <div className="grid grid-cols-2 gap-x-1">
         {groups.length > 0 && <Line screen={HOME} path={path} onGo={onGo} />}
-        {may(privilege, 'admin') && <Line screen={PANEL} path={path} onGo={onGo} />}
+        {hasPermission(privilege, 'admin') && <Line screen={PANEL} path={path} onGo={onGo} />}
         <a href="/" target="_blank" rel="noreferrer" className={MENU_LINE}>
           <ExternalLink aria-hidden="true" className="size-5 shrink-0 text-muted" />
           <span>

@@ -36,7 +36,7 @@ import {
   Webhook,
 } from 'lucide-react'
 import type { FilePath } from '@/lib/api-client/types'
-import { type Duty, may } from '@/lib/auth/rules'
+import { hasPermission, type Permission } from '@/lib/auth/rules'
 
 export interface StaffScreen {
   href: string
@@ -44,7 +44,7 @@ export interface StaffScreen {
   /** What a person does there, for the large targets of the staff home. */
   does: string
   /** Whose it is; without one the admin's. */
-  duty?: Duty
+  duty?: Permission
   icon: LucideIcon
   /** Stands in the bar itself (rule 13.2); the rest is behind the burger. */
   inBar?: boolean
@@ -311,7 +311,7 @@ export const PANEL = { href: '/admin/admin-panel', label: 'Admin panel', icon: L
 export const groupsFor = (privilege: number): ScreenGroup[] =>
   GROUPS.map(({ heading, screens }) => ({
     heading,
-    screens: screens.filter(({ duty = 'admin' }) => may(privilege, duty)),
+    screens: screens.filter(({ duty = 'admin' }) => hasPermission(privilege, duty)),
   })).filter(({ screens }) => screens.length > 0)
 
 export const screensFor = (privilege: number) =>

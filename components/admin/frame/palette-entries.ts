@@ -1,6 +1,6 @@
 import { Keyboard, LogOut, type LucideIcon, Monitor, Moon, Plus, Sun } from 'lucide-react'
 import type { FilePath } from '@/lib/api-client/types'
-import { may } from '@/lib/auth/rules'
+import { hasPermission } from '@/lib/auth/rules'
 import { foldText } from '@/lib/text/fold'
 import { HOME, PANEL, screensFor } from './pages'
 
@@ -71,7 +71,7 @@ export function entriesFor(privilege: number): Entry[] {
     { key: href, label: list ?? label, does, icon, ...(file ? { file } : { href }) },
     ...(add ? [{ ...add, key: add.href, does: `Novo: ${label.toLowerCase()}`, icon: Plus }] : []),
   ])
-  return [home, ...(may(privilege, 'admin') ? [panel] : []), ...screens, ...ACTIONS]
+  return [home, ...(hasPermission(privilege, 'admin') ? [panel] : []), ...screens, ...ACTIONS]
 }
 
 const wordsOf = (text: string) =>

@@ -2,7 +2,7 @@ import { BookUser, Handshake, type LucideIcon, Mic, Phone, Users } from 'lucide-
 import Link from 'next/link'
 import { useMemo } from 'react'
 import { classes } from '@/components/ui/classes'
-import { may } from '@/lib/auth/rules'
+import { hasPermission } from '@/lib/auth/rules'
 import type { Found } from '@/lib/search/schema'
 import { takeFile } from './file-link'
 import { DESK } from './pages'
@@ -99,8 +99,10 @@ function addressOf({ kind, id, key }: Found, privilege: number): string {
   const sought = `?${new URLSearchParams({ trazi: key })}`
   switch (kind) {
     case 'guests':
-      if (may(privilege, 'admin')) return `/admin/guest-list?gost=${id}`
-      return may(privilege, 'entry') ? '/ulaz' : `${DESK}?${new URLSearchParams({ jmbag: key })}`
+      if (hasPermission(privilege, 'admin')) return `/admin/guest-list?gost=${id}`
+      return hasPermission(privilege, 'entry')
+        ? '/ulaz'
+        : `${DESK}?${new URLSearchParams({ jmbag: key })}`
     case 'lineup':
       return `/admin/lineup-add/${key}`
     case 'sponsors':

@@ -9,9 +9,9 @@ import { useIsAwake } from '@/components/ui/use-is-awake'
 import {
   atSite,
   landingPage,
+  PRIVILEGE_DESCRIPTIONS,
+  PRIVILEGE_LABELS,
   PRIVILEGE_ORDER,
-  PRIVILEGE_WORDS,
-  PRIVILEGE_WORK,
   SIGN_IN_MESSAGES,
   WHY_SIGNED_OUT,
   withNext,
@@ -114,9 +114,9 @@ export function SignIn({ googleDomain, demo, next, siteOrigin }: Props) {
                   className="min-h-15 w-full justify-start rounded-none py-2 text-left"
                 >
                   <span>
-                    <span className="block">{PRIVILEGE_WORDS[privilege]}</span>
+                    <span className="block">{PRIVILEGE_LABELS[privilege]}</span>
                     <span className="block text-sm font-normal text-muted">
-                      {PRIVILEGE_WORK[privilege]}
+                      {PRIVILEGE_DESCRIPTIONS[privilege]}
                     </span>
                   </span>
                 </Button>

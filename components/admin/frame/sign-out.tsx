@@ -6,7 +6,7 @@ import { leaveGate } from '@/components/gate/leave'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
-import { staffPath, WHY_SIGNED_OUT, withNext } from '@/lib/auth/rules'
+import { safeNextPath, WHY_SIGNED_OUT, withNext } from '@/lib/auth/rules'
 
 /** Ends the sign-in here and on the server, then goes to the login, keeping `?next=`. */
 export function SignOut() {
@@ -16,7 +16,7 @@ export function SignOut() {
     setFailed(false)
     try {
       if (!(await getCsrfToken())) throw new Error('the server did not answer')
-      const next = staffPath(new URLSearchParams(location.search).get('next'))
+      const next = safeNextPath(new URLSearchParams(location.search).get('next'))
       // With a way back it was the sign-in that ended: nobody has said to leave the gate.
       if (!next) await leaveGate()
       await signOut({ redirect: false })

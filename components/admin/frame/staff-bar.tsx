@@ -5,7 +5,7 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useLiveLists } from '@/components/admin/data/live'
-import { may, PRIVILEGE_WORDS } from '@/lib/auth/rules'
+import { hasPermission, PRIVILEGE_LABELS } from '@/lib/auth/rules'
 import type { Account } from '@/lib/auth/schema'
 import { Menu } from './menu'
 import { DESK, HOME, isCurrent, type StaffScreen, screensFor } from './pages'
@@ -22,7 +22,7 @@ export function BarPlace({ children }: { children: ReactNode }) {
 export function StaffBar({ user }: { user: Account }) {
   const path = usePathname()
   const screens = screensFor(user.privilege)
-  useLiveLists(may(user.privilege, 'admin') && !isCurrent(DESK, path))
+  useLiveLists(hasPermission(user.privilege, 'admin') && !isCurrent(DESK, path))
   return (
     <nav aria-label="Uprava" className="mx-auto flex h-full max-w-6xl items-stretch md:px-6">
       {screens.length > 0 && (
@@ -44,7 +44,7 @@ export function StaffBar({ user }: { user: Account }) {
         ))}
       <p className="ml-auto hidden items-center gap-2 px-3 text-sm md:flex">
         <span className="font-semibold">{user.name || user.email}</span>
-        <span className="text-muted">{PRIVILEGE_WORDS[user.privilege]}</span>
+        <span className="text-muted">{PRIVILEGE_LABELS[user.privilege]}</span>
       </p>
       {screens.length > 0 && <Palette user={user} path={path} />}
       <Menu user={user} path={path} />

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '@/lib/api-client/client'
-import { may } from '@/lib/auth/rules'
+import { hasPermission } from '@/lib/auth/rules'
 import { FEWEST } from '@/lib/search/rules'
 import type { Found } from '@/lib/search/schema'
 import { answersTo } from './palette-entries'
@@ -11,7 +11,7 @@ const REST = 250
 
 /** Whom and what the server finds, and never an answer to what was typed before. */
 export function useFind(text: string, privilege: number) {
-  const rest = may(privilege, 'admin') ? 0 : REST
+  const rest = hasPermission(privilege, 'admin') ? 0 : REST
   const typed = text.trim()
   const q = useRested(typed, rest)
   const isAsked = typed.length >= FEWEST

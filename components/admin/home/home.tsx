@@ -6,7 +6,7 @@ import { FileLink } from '@/components/admin/frame/file-link'
 import { groupsFor, type StaffScreen, screensFor } from '@/components/admin/frame/pages'
 import { LastNight } from '@/components/admin/reports/arrivals-chart'
 import { StoppedReceivers } from '@/components/admin/webhooks/stopped-receivers'
-import { may } from '@/lib/auth/rules'
+import { hasPermission } from '@/lib/auth/rules'
 import type { Account } from '@/lib/auth/schema'
 import { FirstRun } from './first-run'
 import { Today } from './today'
@@ -17,7 +17,7 @@ interface Props extends ComponentProps<typeof FirstRun> {
 
 /** The staff home: how the day goes, and what this person can do. */
 export function Home({ user, steps }: Props) {
-  const isAdmin = may(user.privilege, 'admin')
+  const isAdmin = hasPermission(user.privilege, 'admin')
   return (
     <>
       <h1 className="mb-5 text-2xl font-bold">Dobrodošli, {user.name || user.email}</h1>
@@ -31,7 +31,7 @@ export function Home({ user, steps }: Props) {
         </>
       ) : (
         <>
-          {may(user.privilege, 'tickets') && <TodaySales />}
+          {hasPermission(user.privilege, 'tickets') && <TodaySales />}
           <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
             {screensFor(user.privilege).map((screen) => (
               <li key={screen.href}>

@@ -6,7 +6,7 @@ import { AddScreen, useAddForm } from '@/components/admin/data/add-form'
 import { FormField } from '@/components/admin/data/form-field'
 import { Select } from '@/components/ui/field'
 import { api } from '@/lib/api-client/client'
-import { PRIVILEGE_ORDER, PRIVILEGE_WORDS, PRIVILEGE_WORK } from '@/lib/auth/rules'
+import { PRIVILEGE_DESCRIPTIONS, PRIVILEGE_LABELS, PRIVILEGE_ORDER } from '@/lib/auth/rules'
 import { newUserBody } from '@/lib/users/schema'
 
 /** Nobody's privilege is chosen for them: '' is what the empty choice sends, and is refused. */
@@ -47,7 +47,7 @@ export function AddUserScreen() {
         <option value="">Odaberite …</option>
         {PRIVILEGE_ORDER.map((privilege) => (
           <option key={privilege} value={privilege}>
-            {PRIVILEGE_WORDS[privilege]} – {PRIVILEGE_WORK[privilege]}
+            {PRIVILEGE_LABELS[privilege]} – {PRIVILEGE_DESCRIPTIONS[privilege]}
           </option>
         ))}
       </Select>

@@ -10,11 +10,11 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { Heading } from '@/components/ui/data-table'
 import { grouped } from '@/components/ui/grouped'
 import { api } from '@/lib/api-client/client'
-import { PRIVILEGE_ORDER, PRIVILEGE_WORDS, PRIVILEGE_WORK } from '@/lib/auth/rules'
+import { PRIVILEGE_DESCRIPTIONS, PRIVILEGE_LABELS, PRIVILEGE_ORDER } from '@/lib/auth/rules'
 import type { UserCounts } from '@/lib/users/schema'
 import { useUserCounts } from './use-users'
 
-const wordOf = (privilege: number) => PRIVILEGE_WORDS[privilege] ?? ''
+const wordOf = (privilege: number) => PRIVILEGE_LABELS[privilege] ?? ''
 
 /** How many people have each privilege, and how many there are (rule 9.20). */
 export function PrivilegesScreen() {
@@ -76,7 +76,9 @@ function Counts({ counts, total }: UserCounts) {
                 >
                   {wordOf(privilege)}
                 </Link>
-                <span className="block text-sm text-muted">{PRIVILEGE_WORK[privilege]}</span>
+                <span className="block text-sm text-muted">
+                  {PRIVILEGE_DESCRIPTIONS[privilege]}
+                </span>
               </th>
               <td className="w-24 py-3 text-right text-2xl font-bold tabular-nums">
                 {grouped(count(privilege))}

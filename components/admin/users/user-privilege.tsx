@@ -8,7 +8,7 @@ import { classes } from '@/components/ui/classes'
 import { Confirm } from '@/components/ui/confirm'
 import { Spinner } from '@/components/ui/spinner'
 import { api } from '@/lib/api-client/client'
-import { PRIVILEGE_WORDS, PRIVILEGE_WORK } from '@/lib/auth/rules'
+import { PRIVILEGE_DESCRIPTIONS, PRIVILEGE_LABELS } from '@/lib/auth/rules'
 import type { User } from '@/lib/users/schema'
 
 /** As the users screen writes them (rule 13.5), in its order. */
@@ -46,7 +46,7 @@ export function UserPrivilege({ user, isMe }: { user: User; isMe: boolean }) {
         body: { privilege: to, seen: { privilege: from } },
       })
       // Here, since the row may leave the list with what it has become.
-      toast.success(`${who}: ${PRIVILEGE_WORDS[to]}.`, {
+      toast.success(`${who}: ${PRIVILEGE_LABELS[to]}.`, {
         ...(!isUndo && !isMe && undo({ from: to, to: from, isUndo: true })),
       })
       return after
@@ -99,12 +99,12 @@ export function UserPrivilege({ user, isMe }: { user: User; isMe: boolean }) {
       >
         {isMe ? (
           <p>
-            Više nećete biti {PRIVILEGE_WORDS[user.privilege]}, nego {PRIVILEGE_WORDS[asked ?? 0]},
-            i ovu promjenu ne možete sami vratiti.
+            Više nećete biti {PRIVILEGE_LABELS[user.privilege]}, nego {PRIVILEGE_LABELS[asked ?? 0]}
+            , i ovu promjenu ne možete sami vratiti.
           </p>
         ) : (
           <p>
-            {PRIVILEGE_WORDS[asked ?? 0]}: {PRIVILEGE_WORK[asked ?? 0]}. Vrijedi odmah.
+            {PRIVILEGE_LABELS[asked ?? 0]}: {PRIVILEGE_DESCRIPTIONS[asked ?? 0]}. Vrijedi odmah.
           </p>
         )}
       </Confirm>
@@ -141,8 +141,8 @@ function PrivilegeButtons({ of, current, pending, onChoose }: Props) {
             aria-pressed={isCurrent}
             aria-busy={isPending || undefined}
             aria-disabled={pending !== undefined || undefined}
-            aria-label={privilege === 0 ? `X, ${PRIVILEGE_WORDS[0]}` : undefined}
-            title={PRIVILEGE_WORDS[privilege]}
+            aria-label={privilege === 0 ? `X, ${PRIVILEGE_LABELS[0]}` : undefined}
+            title={PRIVILEGE_LABELS[privilege]}
             onClick={() => pending === undefined && !isCurrent && onChoose(privilege)}
             className={classes(
               'inline-flex min-h-11 items-center justify-center gap-1.5 rounded-md border px-3 text-sm font-semibold aria-disabled:cursor-progress',

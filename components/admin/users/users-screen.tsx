@@ -10,7 +10,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import type { Column } from '@/components/ui/data-table'
 import { grouped } from '@/components/ui/grouped'
 import { api } from '@/lib/api-client/client'
-import { PRIVILEGE_ORDER, PRIVILEGE_WORDS } from '@/lib/auth/rules'
+import { PRIVILEGE_LABELS, PRIVILEGE_ORDER } from '@/lib/auth/rules'
 import type { GuestReads } from '@/lib/guests/access-log-schema'
 import type { PrivilegeText, User } from '@/lib/users/schema'
 import { SignInsOfUser } from './sign-ins'
@@ -49,7 +49,7 @@ export function UsersScreen() {
               { value: null, label: 'Svi', count: data?.total },
               ...PRIVILEGE_ORDER.map((of) => ({
                 value: String(of),
-                label: PRIVILEGE_WORDS[of] ?? '',
+                label: PRIVILEGE_LABELS[of] ?? '',
                 count: count(of),
               })),
             ]}

@@ -1,7 +1,7 @@
 import { cacheLife, cacheTag } from 'next/cache'
 import sharp from 'sharp'
 import { ICONS, type IconFile, isShipped } from '@/lib/artwork/rules'
-import { type CacheTag, generation } from '@/lib/cache/tags'
+import { type CacheTag, tagVersion } from '@/lib/cache/tags'
 import { readPicture } from '@/lib/images/service'
 import { getArtwork } from '@/lib/site/reads'
 import { INK } from '@/lib/text/colours'
@@ -12,7 +12,7 @@ const NOTHING = { r: 0, g: 0, b: 0, alpha: 0 }
 const SHARE = { shipped: 0.74, own: 0.56 }
 
 /** The icon of a file's name, of the mark that the site wears now. */
-export const getIcon = (file: IconFile) => iconAt(file, generation('artwork'))
+export const getIcon = (file: IconFile) => iconAt(file, tagVersion('artwork'))
 
 async function iconAt(file: IconFile, _generation: number): Promise<Uint8Array> {
   'use cache'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { cacheLife, cacheTag } from 'next/cache'
 import sharp from 'sharp'
 import { isShipped } from '@/lib/artwork/rules'
-import { type CacheTag, generation } from '@/lib/cache/tags'
+import { type CacheTag, tagVersion } from '@/lib/cache/tags'
 import { readPicture } from '@/lib/images/service'
 import { getArtwork } from '@/lib/site/reads'
 import { EMBER, INK, PAPER, SIGNAL } from '@/lib/text/colours'
@@ -114,7 +114,7 @@ export function stickerLettering(words: string | null, top: number): string {
 
 /** The picture that networks show beside a shared link (PNG): the organisers' own, or ours. */
 export const getOgPicture = (festivalName: string, sticker: string | null) =>
-  ogPictureAt(festivalName, sticker, generation('artwork'))
+  ogPictureAt(festivalName, sticker, tagVersion('artwork'))
 
 async function ogPictureAt(
   festivalName: string,
