@@ -1,5 +1,10 @@
 import { Column, Heading, Row, Text } from '@react-email/components'
-import { formatCents, NOT_FISCAL, WAY_WORDS, type Way } from '@/lib/cash/rules'
+import {
+  formatCents,
+  NOT_FISCAL,
+  PAYMENT_METHOD_LABELS,
+  type PaymentMethod,
+} from '@/lib/cash/rules'
 import { formatDateTime } from '@/lib/time/zagreb'
 import { Part } from './frame'
 import { foot, said, section } from './look'
@@ -9,7 +14,7 @@ export interface PaidReceipt {
   number: string
   at: string
   list: string
-  way: Way
+  way: PaymentMethod
   cents: number
 }
 
@@ -18,7 +23,7 @@ const linesOf = ({ number, at, list, way, cents }: PaidReceipt): [string, string
   ['Datum', formatDateTime(at)],
   ['Ulaznica', list],
   ['Iznos', formatCents(cents)],
-  ['Plaćeno', WAY_WORDS[way].how],
+  ['Plaćeno', PAYMENT_METHOD_LABELS[way].how],
 ]
 
 /** The receipt below a ticket. */

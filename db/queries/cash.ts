@@ -25,20 +25,20 @@ const STANDING = sql`m.kind = 'sale'
   and not exists (select from cash_moves back where back.sale_id = m.id)`
 
 /** Whether guest `g` bears a ticket that was sold at a till, for money or free with a reason. */
-export const IS_OF_TILL = sql`exists (select from cash_moves m
+export const IS_SOLD_AT_TILL = sql`exists (select from cash_moves m
   where m.guest_id = g.id and ${STANDING})`
 
 /** Those of them whose ticket was sold at a till. */
-export async function listOfTill(db: Db, ids: number[]): Promise<Set<number>> {
+export async function listSoldAtTill(db: Db, ids: number[]): Promise<Set<number>> {
   const rows = await queryRows<{ id: number }>(
     db,
-    sql`select g.id from guests g where g.id = any(${idArray(ids)}) and ${IS_OF_TILL}`,
+    sql`select g.id from guests g where g.id = any(${idArray(ids)}) and ${IS_SOLD_AT_TILL}`,
   )
   return new Set(rows.map(({ id }) => id))
 }
 
 /** What a seller's desk knows before a ticket of a list is sold, or a guest's taken back. */
-export interface Till {
+export interface SaleContext {
   festival: string
   year: number
   /** The list's name. */
@@ -49,7 +49,7 @@ export interface Till {
   sale: StandingSale | null
 }
 
-const selectTill = prepareStatement<Till>(sql`
+const selectTill = prepareStatement<SaleContext>(sql`
   select e.name as festival, e.year, l.name as list, ${priceOf} as "priceCents",
     (select s.id from cash_shifts s
       where s.seller_id = ${placeholder('userId')} and s.closed_at is null) as "shiftId",
@@ -59,10 +59,10 @@ const selectTill = prepareStatement<Till>(sql`
       order by m.id desc limit 1) as sale
   from guest_lists l, editions e where l.id = ${placeholder('listId')} and e.ended_at is null`)
 
-export async function getTill(
+export async function getSaleContext(
   db: Db,
   asked: { userId: number; guestId: number; listId: number },
-): Promise<Till | null> {
+): Promise<SaleContext | null> {
   return (await selectTill(db, asked))[0] ?? null
 }
 
@@ -92,7 +92,7 @@ export const valuesOf = (move: TicketMove) =>
 const shift = sql`${placeholder('moveShiftId')}::int`
 
 /** The shift, which nobody closes before the move is written; and whether it still is open. */
-export const heldShift = sql`till as (
+export const lockedShift = sql`till as (
   select id from cash_shifts where id = ${shift} and closed_at is null for share)`
 export const isShiftOpen = sql`(${shift} is null or exists (select from till))`
 
@@ -157,7 +157,7 @@ export async function lockShift(tx: Db, id: number): Promise<ShiftRow | null> {
 }
 
 /** What there should be in the till of a shift, in cents. */
-export async function expectedIn(db: Db, shiftId: number): Promise<number> {
+export async function expectedBalance(db: Db, shiftId: number): Promise<number> {
   const [row] = await queryRows<{ cents: number }>(
     db,
     sql`select coalesce(sum(cents), 0)::float as cents from cash_moves

@@ -17,12 +17,12 @@ const PATIENCE = 50
  * scans: what a crash of the database takes of it, it takes with how far the job is. However few
  * its guests are, receivers hear of them behind what happens one by one.
  */
-export const stepAside = (tx: Db) =>
+export const yieldToInteractiveWork = (tx: Db) =>
   tx.execute(sql`select set_config('lock_timeout', ${`${PATIENCE}ms`}, true),
     set_config('synchronous_commit', 'off', true), set_config('festival.is_bulk', 'on', true)`)
 
 /** The live ones of these, held as a change holds them: mails and passages may still name them. */
-export const lockChosen = (tx: Db, ids: number[]): Promise<GuestRow[]> =>
+export const lockChunk = (tx: Db, ids: number[]): Promise<GuestRow[]> =>
   queryRows<GuestRow>(
     tx,
     sql`select ${guestProjection} ${fromGuests}
@@ -79,7 +79,7 @@ const CHANGES: Record<GuestKind, (job: BulkJobRow) => { set: SQL; before: SQL }>
 }
 
 /** Writes the change of a job to these guests, and how they were before. */
-export async function changeChosen(tx: Db, job: BulkJobRow, rows: BulkChange[]): Promise<void> {
+export async function applyToChunk(tx: Db, job: BulkJobRow, rows: BulkChange[]): Promise<void> {
   if (rows.length === 0) return
   const { set, before } = CHANGES[job.kind as GuestKind](job)
   await tx.execute(sql`
@@ -95,7 +95,7 @@ export async function changeChosen(tx: Db, job: BulkJobRow, rows: BulkChange[]):
 }
 
 /** These were passed over, each for its reason. */
-export async function skipChosen(
+export async function skipInChunk(
   tx: Db,
   jobId: string,
   skipped: { id: number; reason: string }[],
@@ -108,7 +108,7 @@ export async function skipChosen(
 }
 
 /** Takes mails that the record has into the sending anew, and keeps how they stood there. */
-export async function sendStored(
+export async function requeueStoredMails(
   tx: Db,
   job: BulkJobRow,
   mails: { id: string; toMail: string; name: string }[],
@@ -197,7 +197,7 @@ const outcome = (job: BulkJobRow, from: SQL) => sql`
   from (select reason, count(*)::int as n from settled group by 1) each`
 
 /** Puts these guests back as they were before the job; those who are not as it left them stay. */
-export async function undoChosen(tx: Db, job: BulkJobRow, ids: number[]): Promise<Undone> {
+export async function undoChunk(tx: Db, job: BulkJobRow, ids: number[]): Promise<Undone> {
   await hold(tx, ids)
   const { reason, set } = UNDOING[job.kind as GuestKind]
   const [undone] = await queryRows<Undone>(
@@ -221,7 +221,7 @@ export async function undoChosen(tx: Db, job: BulkJobRow, ids: number[]): Promis
 }
 
 /** Stops those mails of the job to these guests that nobody has in hand; the record is as before. */
-export async function unsendChosen(tx: Db, job: BulkJobRow, ids: number[]): Promise<Undone> {
+export async function cancelJobMails(tx: Db, job: BulkJobRow, ids: number[]): Promise<Undone> {
   const waits = sql`m.id = (h.before ->> 'mail')::uuid and m.state = 'queued' and m.attempts = 0`
   const [undone] = await queryRows<Undone>(
     tx,

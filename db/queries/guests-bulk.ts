@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { queryRows } from '../driver'
 import { bulkJobs } from '../schema/bulk'
-import { IS_OF_TILL } from './cash'
+import { IS_SOLD_AT_TILL } from './cash'
 import { anyOf, type GuestFilter, matching } from './guests'
 import { TOLD } from './mails-bulk'
 import { requireRow } from './rows'
@@ -76,7 +76,7 @@ const likeName = (column: string) =>
  * What the rules ask of a guest (lib/guests/bulk-rules.ts), and how many are alike in it: a preview
  * reads no guests, and a text here is as long as the guest's own.
  */
-export type GuestsAlike = {
+export type GuestGroup = {
   name: string
   surname: string
   jmbag: string | null
@@ -95,21 +95,21 @@ export type GuestsAlike = {
 }
 
 /** Those whom a filter finds, counted by all that the rules ask of them (lib/guests/bulk-rules.ts). */
-export function countAlike(
+export function countGuestGroups(
   db: Db,
   filter: GuestFilter,
   { note, withMails, withTill }: { note: string | null; withMails: boolean; withTill: boolean },
-): Promise<GuestsAlike[]> {
+): Promise<GuestGroup[]> {
   return db.transaction(async (tx) => {
     // Whoever is at the gate meanwhile has the other processors.
     await tx.execute(sql`select set_config('max_parallel_workers_per_gather', '0', true)`)
-    return queryRows<GuestsAlike>(
+    return queryRows<GuestGroup>(
       tx,
       sql`select ${likeName('name')} as name, ${likeName('surname')} as surname, ${like('jmbag')} as jmbag,
         ${like('email')} as email, g.list_id as "listId", ${noteLike(note)} as note,
         ${like('ban_reason')} as "banReason", g.conf_code is not null as "hasTicket",
         m."isMailed", m."isRecorded", m."isWaiting",
-        ${withTill ? IS_OF_TILL : sql`false`} as "isOfTill", count(*)::int as count
+        ${withTill ? IS_SOLD_AT_TILL : sql`false`} as "isOfTill", count(*)::int as count
       from (select * from guests where ${matching(filter)}) g
       ${withMails ? TOLD : TOLD_OF_NONE}
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12`,
@@ -141,7 +141,7 @@ export async function claimJob(db: Db, worker: string): Promise<string | null> {
 export const recountItems = (db: Db) => db.execute(sql`analyze bulk_items`)
 
 /** Whether a job waits that nobody is at, as after a crash. */
-export async function isJobDropped(db: Db): Promise<boolean> {
+export async function hasAbandonedJob(db: Db): Promise<boolean> {
   const [row] = await queryRows<{ is: boolean }>(
     db,
     sql`select exists (select from bulk_jobs where state in ('running', 'undoing')
@@ -257,7 +257,7 @@ export const updateJobActivity = (tx: Db, entityId: string, action: string, chan
 const FORGOTTEN_AT_ONCE = 2000
 
 /** Once a job cannot be undone, nothing tells any more how its guests were before it. */
-export async function forgetOldJobs(db: Db): Promise<void> {
+export async function purgeUndoData(db: Db): Promise<void> {
   const due: SQL = sql`select id from bulk_jobs where not is_forgotten and state <> 'undoing'
     and ${undoUntil} <= clock_timestamp()`
   for (const { id } of await queryRows<{ id: string }>(db, due)) {

@@ -35,7 +35,7 @@ const hold = prepareStatement<{ id: number; version: string }>(sql`
   order by id for update`)
 
 /** Holds these guests until the end of the transaction, and says in which version each is by then. */
-export async function holdGuests(tx: Db, ids: number[]): Promise<Map<number, string>> {
+export async function lockGuestVersions(tx: Db, ids: number[]): Promise<Map<number, string>> {
   const rows = await hold(tx, { ids: JSON.stringify(ids) })
   return new Map(rows.map(({ id, version }) => [id, version]))
 }

@@ -15,7 +15,7 @@ import { guestImportChanges } from '../schema/imports'
 import { mails } from '../schema/mails'
 import { users } from '../schema/users'
 import type { Changes } from './activities'
-import { heldShift, isShiftOpen, type TicketMove, valuesOf, WRITTEN } from './cash'
+import { isShiftOpen, lockedShift, type TicketMove, valuesOf, WRITTEN } from './cash'
 import { notingErased } from './erasures'
 import {
   type GuestRow,
@@ -111,7 +111,7 @@ function patchOf(fields: Field[], hasMail: boolean, move?: TicketMove['kind']): 
   const patch =
     patches.get(key) ??
     prepareStatement<Written>(sql`
-      with ${move ? sql`${heldShift}, ` : sql``}changed as (
+      with ${move ? sql`${lockedShift}, ` : sql``}changed as (
         update guests set ${sql.join(fields.map(writeOf), sql`, `)}
         where id = ${sql.placeholder('id')} and deleted_at is null
           and xmin = ${sql.placeholder('version')}::xid ${move ? sql`and ${isShiftOpen}` : sql``}
@@ -144,7 +144,7 @@ export function patchGuest(
 }
 
 /** The same with the money of a ticket, and what its mail says of it; null also when the shift is over. */
-export async function tradeTicket(
+export async function changeTicketWithPayment(
   db: Db,
   before: GuestRow,
   patch: GuestPatch,

@@ -1,7 +1,7 @@
 import { atLength, connect, type Db, getDb } from '@/db/client'
 import { forgetDeviceNames } from '@/db/queries/gates'
 import { deleteOldGuestReads } from '@/db/queries/guest-reads'
-import { forgetOldJobs } from '@/db/queries/guests-bulk'
+import { purgeUndoData } from '@/db/queries/guests-bulk'
 import { eraseDeletedGuests } from '@/db/queries/guests-write'
 import { deleteOldKeys } from '@/db/queries/idempotency-keys'
 import { deleteUnusedImages } from '@/db/queries/images'
@@ -11,7 +11,7 @@ import { deleteOldChanges } from '@/db/queries/roster'
 import { listenForInvalidations } from '@/lib/cache/invalidate'
 import { getConfig } from '@/lib/config/settings'
 import { eraseWhenDue, forgetLeftTraces } from '@/lib/editions/service'
-import { startBulkWorker, wakeForDropped } from '@/lib/guests/bulk-worker'
+import { resumeAbandonedJobs, startBulkWorker } from '@/lib/guests/bulk-worker'
 import { listenForLists } from '@/lib/live/feed'
 import { logError, safeErrorMessage } from '@/lib/log/log'
 import { failForgotten } from '@/lib/mail/send'
@@ -55,8 +55,8 @@ const CHORES: Chores = {
   'making the fallback pack of the hour': makePackWhenDue,
   'forgetting old fallback packs': deleteOldPacks,
   'giving up mails of unknown fate': failForgotten,
-  'carrying on bulk work that was cut off': wakeForDropped,
-  'forgetting how guests were before bulk work': forgetOldJobs,
+  'carrying on bulk work that was cut off': resumeAbandonedJobs,
+  'forgetting how guests were before bulk work': purgeUndoData,
   'forgetting deleted guests': eraseDeletedGuests,
   'erasing the people of a festival that is over': eraseWhenDue,
   'forgetting what an erasing left': forgetLeftTraces,

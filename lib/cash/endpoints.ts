@@ -15,10 +15,10 @@ import {
 import {
   closeShift,
   correctShift,
-  noteShift,
   openShift,
   readDesk,
   readTakings,
+  setShiftNote,
   takingsWorkbook,
 } from '@/lib/cash/service'
 import { changeSettings, readSettings } from '@/lib/cash/settings'
@@ -66,7 +66,7 @@ export const cashEndpoints = {
         body: noteBody,
         response: takingsResponse,
       },
-      ({ params, body, user }) => noteShift(params.id, body.note, user),
+      ({ params, body, user }) => setShiftNote(params.id, body.note, user),
     ),
   },
   'cash/shifts/[id]/close': {

@@ -6,15 +6,15 @@ import type { GuestPatch } from '@/db/queries/guests-write'
 import type { UserRow } from '@/db/queries/users'
 import { hasPermission } from '@/lib/auth/rules'
 import { ServiceError } from '@/lib/http/errors'
-import { CASH_MESSAGES, formatCents, receiptNumber, WAY_WORDS } from './rules'
+import { CASH_MESSAGES, formatCents, PAYMENT_METHOD_LABELS, receiptNumber } from './rules'
 import type { mailedReceipt, PaymentInput, Receipt } from './schema'
-import { isCashOn } from './settings'
+import { isCashDeskEnabled } from './settings'
 
 // Money that a ticket moves. Outside the desk, where an admin names no payment, a sale moves none:
 // nobody stands there with a till. What was paid at the desk goes back by whoever takes it back.
 
 /** What a ticket moves, and what is told of it. */
-export interface Trade {
+export interface TicketPayment {
   move: queries.TicketMove
   /** What its receipt says, but for number and time. */
   said: { festival: string; year: number; list: string; way: queries.Way; cents: number }
@@ -27,24 +27,24 @@ const conflict = (sentence: string, code: string) =>
  * The money of a ticket that is about to be sold or taken back; null where none moves. Throws
  * conflict: no open shift, no price, or another than was asked for.
  */
-export async function tradeOf(
+export async function paymentFor(
   guest: GuestRow,
   { confCode, list }: GuestPatch,
   payment: PaymentInput | undefined,
   user: UserRow,
-): Promise<Trade | null> {
-  if (confCode === undefined || !(await isCashOn())) return null
+): Promise<TicketPayment | null> {
+  if (confCode === undefined || !(await isCashDeskEnabled())) return null
   const isAtDesk = payment !== undefined || !hasPermission(user.privilege, 'admin')
   if (confCode !== null && !isAtDesk) return null
   const listId = list?.listId ?? guest.listId
-  const till = await queries.getTill(getDb(), { userId: user.id, guestId: guest.id, listId })
+  const till = await queries.getSaleContext(getDb(), { userId: user.id, guestId: guest.id, listId })
   if (!till) return null
   return confCode === null
     ? returnOf(till, isAtDesk)
     : saleOf(till, listId, payment ?? { way: 'cash', reason: '' })
 }
 
-function saleOf(till: queries.Till, listId: number, payment: PaymentInput): Trade {
+function saleOf(till: queries.SaleContext, listId: number, payment: PaymentInput): TicketPayment {
   const { festival, year, list, priceCents, shiftId } = till
   const { way, reason } = payment
   if (way !== 'free' && priceCents === null) throw conflict(CASH_MESSAGES.noPrice, 'no_price')
@@ -68,9 +68,9 @@ function saleOf(till: queries.Till, listId: number, payment: PaymentInput): Trad
 }
 
 function returnOf(
-  { festival, year, shiftId, sale }: queries.Till,
+  { festival, year, shiftId, sale }: queries.SaleContext,
   isAtDesk: boolean,
-): Trade | null {
+): TicketPayment | null {
   if (!sale) return null
   if (sale.way === 'cash' && shiftId === null && isAtDesk)
     throw conflict(CASH_MESSAGES.noShiftToReturn, 'no_shift')
@@ -82,28 +82,30 @@ function returnOf(
 }
 
 /** Whether it takes cash out of a till. */
-export const takesOut = ({ move, said }: Trade) =>
+export const paidOutFromShift = ({ move, said }: TicketPayment) =>
   said.way === 'cash' && said.cents < 0 ? move.shiftId : null
 
 /**
  * Holds a till that cash is to be taken out of; false when its shift is over. Throws conflict
  * when there is less in it.
  */
-export async function holdTill(tx: Db, shiftId: number, cents: number): Promise<boolean> {
+export async function lockTill(tx: Db, shiftId: number, cents: number): Promise<boolean> {
   const shift = await queries.lockShift(tx, shiftId)
   if (!shift || shift.closedAt !== null) return false
-  const there = await queries.expectedIn(tx, shiftId)
+  const there = await queries.expectedBalance(tx, shiftId)
   if (there + cents < 0) throw conflict(CASH_MESSAGES.tillShort(there), 'till_short')
   return true
 }
 
 /** How the guest's history tells it. */
-export const tellTrade = ({ said: { way, cents } }: Trade) =>
-  way === 'free' ? WAY_WORDS.free.how : `${formatCents(cents)} ${WAY_WORDS[way].how}`
+export const describePayment = ({ said: { way, cents } }: TicketPayment) =>
+  way === 'free'
+    ? PAYMENT_METHOD_LABELS.free.how
+    : `${formatCents(cents)} ${PAYMENT_METHOD_LABELS[way].how}`
 
 /** What was paid, or given back, by a ticket that has just been written. */
 export function receiptOf(
-  { festival, year, list, way, cents }: Trade['said'],
+  { festival, year, list, way, cents }: TicketPayment['said'],
   { guest, moveId }: { guest: GuestRow; moveId: number },
 ): Receipt {
   const at = new Date(guest.boughtAt ?? Date.now()).toISOString()
@@ -116,7 +118,7 @@ export async function mailedReceiptOf(
   tx: Db,
   { id, listId }: GuestRow,
 ): Promise<z.input<typeof mailedReceipt> | null> {
-  const till = await queries.getTill(tx, { userId: 0, guestId: id, listId })
+  const till = await queries.getSaleContext(tx, { userId: 0, guestId: id, listId })
   if (!till?.sale) return null
   const { id: moveId, at, list, way, cents } = till.sale
   return { receipt: { id: moveId, year: till.year, at, list, way, cents } }

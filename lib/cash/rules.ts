@@ -1,11 +1,14 @@
 import { recordOf } from '@/lib/text/keys'
 import { formatEuro } from '@/lib/text/money'
 
-export const WAYS = ['cash', 'card', 'free'] as const
-export type Way = (typeof WAYS)[number]
+export const PAYMENT_METHODS = ['cash', 'card', 'free'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /** How it is paid, and the key that chooses it at the desk. */
-export const WAY_WORDS: Record<Way, { label: string; how: string; key: string }> = {
+export const PAYMENT_METHOD_LABELS: Record<
+  PaymentMethod,
+  { label: string; how: string; key: string }
+> = {
   cash: { label: 'Gotovina', how: 'gotovinom', key: 'G' },
   card: { label: 'Kartica', how: 'karticom', key: 'K' },
   free: { label: 'Besplatno', how: 'besplatno', key: 'B' },
@@ -16,18 +19,18 @@ export const formatCents = (cents: number) => formatEuro(cents / 100)
 export const TYPED_EURO = /^\s*0*(\d{1,5})(?:[.,](\d{1,2}))?\s*$/
 
 /** Cents of an amount as a person types it, `10`, `10,5` or `10.50`; null for what is none. */
-export function readEuro(text: string): number | null {
+export function parseEuro(text: string): number | null {
   const [, whole, cents = ''] = TYPED_EURO.exec(text) ?? []
   return whole === undefined ? null : Number(whole) * 100 + Number(cents.padEnd(2, '0'))
 }
 
 /** The same as it is typed. */
-export const writeEuro = (cents: number) =>
+export const formatTypedEuro = (cents: number) =>
   (cents / 100).toFixed(2).replace('.', ',').replace(',00', '')
 
 /** What goes back of what was given; null while nothing is typed, below zero while it is too little. */
-export function changeOf(given: string, priceCents: number): number | null {
-  const cents = readEuro(given)
+export function changeDue(given: string, priceCents: number): number | null {
+  const cents = parseEuro(given)
   return cents === null ? null : cents - priceCents
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { integers, named } from '@/lib/http/answers'
 import { flagInput, flagResponse, idParams, instantResponse, requiredText } from '@/lib/http/fields'
-import { CASH_MESSAGES, readEuro, TYPED_EURO, WAYS } from './rules'
+import { CASH_MESSAGES, PAYMENT_METHODS, parseEuro, TYPED_EURO } from './rules'
 
 const { amount, why, reasonMissing } = CASH_MESSAGES
 
@@ -14,11 +14,11 @@ const cents = z.int(amount).min(0, amount).max(MOST, amount)
 const typedEuro = z
   .string(amount)
   .regex(TYPED_EURO, amount)
-  .transform((text) => readEuro(text) as number)
+  .transform((text) => parseEuro(text) as number)
 
 const noteText = z.string('Upišite tekst').trim().max(200, 'Najviše 200 znakova')
 
-const wayInput = z.enum(WAYS, 'Način plaćanja je cash, card ili free')
+const wayInput = z.enum(PAYMENT_METHODS, 'Način plaćanja je cash, card ili free')
 
 /** What is paid for a ticket at the desk; `cents` is what its seller has said. */
 export const paymentInput = z
@@ -40,7 +40,7 @@ export const receiptResponse = z.object({
   festival: z.string(),
   at: instantResponse,
   list: z.string(),
-  way: z.enum(WAYS),
+  way: z.enum(PAYMENT_METHODS),
   /** Below zero for what was given back. */
   cents: z.int(),
 })
@@ -54,7 +54,7 @@ export const mailedReceipt = z.object({
     year: z.int(),
     at: z.string(),
     list: z.string(),
-    way: z.enum(WAYS),
+    way: z.enum(PAYMENT_METHODS),
     cents: z.int(),
   }),
 })

@@ -12,16 +12,16 @@ import { hasPermission } from '@/lib/auth/rules'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'
 import { formatDate, formatTime } from '@/lib/time/zagreb'
-import { holdTill } from './payment'
+import { lockTill } from './payment'
 import { CASH_MESSAGES, differenceCents, expectedCents, receiptNumber } from './rules'
 import type { CashDesk, correctionBody, OpenShift, Receipt, Takings } from './schema'
-import { isCashOn } from './settings'
+import { isCashDeskEnabled } from './settings'
 
 const iso = (at: string | null) => (at === null ? null : new Date(at).toISOString())
 
 /** What the desk of this seller knows of money. */
 export async function readDesk(user: UserRow): Promise<CashDesk> {
-  if (!(await isCashOn())) return { on: '0', priceCents: null, shift: null }
+  if (!(await isCashDeskEnabled())) return { on: '0', priceCents: null, shift: null }
   const db = getDb()
   const [priceCents, shift] = await Promise.all([
     queries.getDeskPrice(db),
@@ -97,7 +97,7 @@ export function closeShift(id: number, countedCents: number, user: UserRow): Pro
 }
 
 /** What is to be said of a shift, also after its end. */
-export function noteShift(id: number, words: string, user: UserRow): Promise<Takings> {
+export function setShiftNote(id: number, words: string, user: UserRow): Promise<Takings> {
   return getDb().transaction(async (tx) => {
     const { note: before } = await heldShift(tx, id, user)
     await queries.noteShift(tx, id, words)
@@ -114,7 +114,7 @@ export function correctShift(
 ): Promise<Takings> {
   return getDb().transaction(async (tx) => {
     requireOpen(await heldShift(tx, id, user))
-    if (way === 'cash') await holdTill(tx, id, cents)
+    if (way === 'cash') await lockTill(tx, id, cents)
     await queries.insertMove(tx, {
       kind: 'correction',
       way,
@@ -151,7 +151,7 @@ export async function readPayment(id: number, user: Caller): Promise<{ paid: Rec
   if (!guest || (!guest.isBrucosi && !hasPermission(user.privilege, 'admin')))
     throw notFound(CASH_MESSAGES.noPaidGuest)
   const { listId } = guest
-  const till = await queries.getTill(getDb(), { userId: user.id, guestId: id, listId })
+  const till = await queries.getSaleContext(getDb(), { userId: user.id, guestId: id, listId })
   if (!till?.sale || guest.boughtAt === null) return { paid: null }
   const { festival, year, sale } = till
   const { at, list, way, cents } = sale

@@ -18,7 +18,7 @@ interface Known {
 const kept = processSingleton('cash-switch', (): { known?: Known } => ({}))
 
 /** Whether the desk counts money; remembered until the edition changes, so that a sale asks nothing. */
-export function isCashOn(): Promise<boolean> {
+export function isCashDeskEnabled(): Promise<boolean> {
   const current = tagVersion('festival')
   if (kept.known?.generation !== current) {
     const isOn = queries.hasCashDesk(getDb())

@@ -16,7 +16,7 @@ export const GUEST_COLUMNS = [
 export type GuestColumn = (typeof GUEST_COLUMNS)[number]
 
 /** What is seen by whoever has chosen nothing. */
-export const USUAL_GUEST_COLUMNS: GuestColumn[] = [
+export const DEFAULT_GUEST_COLUMNS: GuestColumn[] = [
   'surname',
   'jmbag',
   'tag',

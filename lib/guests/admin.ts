@@ -16,15 +16,16 @@ import { logActivity } from '@/lib/activities/record'
 import { isSendingMail } from '@/lib/config/settings'
 import { notFound, requireFound, ServiceError } from '@/lib/http/errors'
 import { withMail } from '@/lib/jobs/with-mail'
-import { confirmation } from '@/lib/mail/ticket-mail'
-import { GUEST_MESSAGES, mayBear } from './rules'
+import { confirmationMail } from '@/lib/mail/ticket-mail'
+import { GUEST_MESSAGES, mayHaveJmbag } from './rules'
 import type { Guest, NewGuest, NewGuestInput } from './schema'
-import { recorded, viewGuest } from './view'
+import { toActivityFields, toGuestResponse } from './view'
 
 const { jmbagTaken, jmbagElsewhere, unknownTag, listGone, notThere } = GUEST_MESSAGES
 
 /** The words for a JMBAG that somebody else bears (rule 4.8). */
-export const jmbagConflict = () => new ServiceError('conflict', jmbagTaken, { code: 'jmbag_taken' })
+export const jmbagTakenError = () =>
+  new ServiceError('conflict', jmbagTaken, { code: 'jmbag_taken' })
 
 const invalid = (field: string, sentence: string, code?: string) =>
   new ServiceError('invalid', sentence, { code, fields: { [field]: [sentence] } })
@@ -36,7 +37,7 @@ const invalid = (field: string, sentence: string, code?: string) =>
 export async function requireList(db: Db, tag: string, jmbag?: string | null): Promise<GuestList> {
   const list = (await findLists(db, [tag])).get(tag)
   if (!list) throw invalid('tag', unknownTag(tag), 'unknown_tag')
-  if (!mayBear(jmbag, list)) throw invalid('jmbag', jmbagElsewhere)
+  if (!mayHaveJmbag(jmbag, list)) throw invalid('jmbag', jmbagElsewhere)
   return list
 }
 
@@ -54,12 +55,12 @@ export function createGuest(
     const confCode = bought ? randomUuidV1() : null
     const id = await insertGuest(tx, { ...guest, listId, confCode }, user.id)
     const row = id === null ? null : await getGuest(tx, id)
-    if (!row) throw jmbagConflict()
-    const mail = { ...confirmation(row), confCode, guestId: row.id }
+    if (!row) throw jmbagTakenError()
+    const mail = { ...confirmationMail(row), confCode, guestId: row.id }
     const isMailed = confCode !== null && mail.toMail !== ''
     if (isMailed) await insertMail(tx, mail)
-    const view = viewGuest(row, 'admin')
-    await logActivity(tx, user, 'guests', [null, recorded(row)])
+    const view = toGuestResponse(row, 'admin')
+    await logActivity(tx, user, 'guests', [null, toActivityFields(row)])
     const isMailSet = isSendingMail()
     return { ...view, mailedTo: isMailed ? mail.toMail : null, isMailSet }
   })
@@ -73,7 +74,7 @@ export function deleteGuest(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     const guest = requireFound(await lockGuest(tx, id), notThere)
     await markGuestDeleted(tx, id)
-    await logActivity(tx, user, 'guests', [recorded(guest), null])
+    await logActivity(tx, user, 'guests', [toActivityFields(guest), null])
     await redactActivities(tx, 'guests', id)
   })
 }
@@ -101,9 +102,9 @@ export async function restoreGuest(
     else if (trace.isDeleted && !trace.hasList)
       throw new ServiceError('conflict', listGone, { code: 'list_gone' })
     const row = requireFound(await getGuest(tx, id), notThere)
-    return viewGuest(row, 'admin')
+    return toGuestResponse(row, 'admin')
   })
   return undo.catch((error: unknown) => {
-    throw violates(error, 'guests_live_jmbag_key') ? jmbagConflict() : error
+    throw violates(error, 'guests_live_jmbag_key') ? jmbagTakenError() : error
   })
 }

@@ -1,8 +1,8 @@
 import { GUESTS } from '@/db/catalogue/guests'
-import type { GuestsAlike } from '@/db/queries/guests-bulk'
+import type { GuestGroup } from '@/db/queries/guests-bulk'
 import { isUnsent } from '@/lib/mail/rules'
 import { studentEmail } from '@/lib/students/email'
-import { canBuy, mayBear } from './rules'
+import { canBuy, mayHaveJmbag } from './rules'
 
 /** What is to be done to each of many guests, as it is kept with the job. */
 export type BulkTask =
@@ -15,14 +15,14 @@ export type BulkTask =
 export type BulkKind = BulkTask['kind']
 
 /** What the rules ask of a guest. */
-export type BulkFacts = Omit<GuestsAlike, 'count'>
+export type BulkGuestFacts = Omit<GuestGroup, 'count'>
 
 const NOTE_LENGTH = GUESTS.note.text.max
 
-export type BulkSkip = keyof typeof SKIP_WORDS
+export type SkipReason = keyof typeof SKIP_LABELS
 
 /** Why a guest is passed over, behind how many they are. */
-export const SKIP_WORDS = {
+export const SKIP_LABELS = {
   gone: 'obrisano u međuvremenu',
   same: 'već je tako',
   no_list: 'tog popisa više nema',
@@ -40,7 +40,7 @@ export const SKIP_WORDS = {
 } as const
 
 /** Why an undo leaves a guest as it is. */
-export const KEEP_WORDS = {
+export const UNDO_SKIP_LABELS = {
   changed: 'netko je u međuvremenu promijenio',
   inside: 'unutra je s tom kartom',
   sent: 'mail je već otišao',
@@ -54,15 +54,19 @@ export function noteAfter(task: { note: string | null; how: string }, note: stri
   return task.how === 'append' && note && task.note ? `${note}; ${task.note}` : task.note
 }
 
-const hasAddress = ({ jmbag, email, ...names }: BulkFacts) =>
+const hasAddress = ({ jmbag, email, ...names }: BulkGuestFacts) =>
   Boolean(email || (jmbag && studentEmail({ ...names, jmbag }, '')))
 
 /** Why this is not to be done to a guest, by the rules of the single change; null when it is. */
-export function skipOf(task: BulkTask, guest: BulkFacts, isMailSet: boolean): BulkSkip | null {
+export function skipOf(
+  task: BulkTask,
+  guest: BulkGuestFacts,
+  isMailSet: boolean,
+): SkipReason | null {
   switch (task.kind) {
     case 'list':
       if (guest.listId === task.listId) return 'same'
-      return mayBear(guest.jmbag, task) ? null : 'jmbag'
+      return mayHaveJmbag(guest.jmbag, task) ? null : 'jmbag'
     case 'sell':
       if (guest.hasTicket) return 'has_ticket'
       return canBuy(guest) ? null : 'no_name'
@@ -90,7 +94,7 @@ export function skipOf(task: BulkTask, guest: BulkFacts, isMailSet: boolean): Bu
 }
 
 /** Whether a sale brings no mail with it although it should, for want of an address. */
-export const isMailMissing = (task: BulkTask, guest: BulkFacts) =>
+export const isMailMissing = (task: BulkTask, guest: BulkGuestFacts) =>
   task.kind === 'sell' && task.mail && !hasAddress(guest)
 
 export type Counts = Partial<Record<string, number>>
@@ -103,7 +107,7 @@ export const sumOf = (counts: Counts) =>
   Object.values(counts).reduce<number>((sum, n) => sum + (n ?? 0), 0)
 
 /** What a job is, for a person. */
-export const BULK_WORDS: Record<BulkKind, string> = {
+export const BULK_LABELS: Record<BulkKind, string> = {
   list: 'Promjena popisa',
   sell: 'Prodaja karata',
   'take-back': 'Poništenje karata',

@@ -46,7 +46,7 @@ export const bulkBody = z.object({ selection, action })
 export const bulkExportBody = z.object({ selection })
 export const bulkId = z.object({ id: z.uuid('Neispravna oznaka posla') })
 
-/** How many, by the reason (SKIP_WORDS and KEEP_WORDS in bulk-rules.ts). */
+/** How many, by the reason (SKIP_LABELS and UNDO_SKIP_LABELS in bulk-rules.ts). */
 const reasons = z.record(z.string(), z.int())
 
 const KINDS = [

@@ -1,6 +1,6 @@
 import { type Db, getDb } from '@/db/client'
 import { redactActivities } from '@/db/queries/activities'
-import { listOfTill } from '@/db/queries/cash'
+import { listSoldAtTill } from '@/db/queries/cash'
 import type { GuestRow } from '@/db/queries/guests'
 import * as queries from '@/db/queries/guests-bulk'
 import * as writes from '@/db/queries/guests-bulk-write'
@@ -14,11 +14,11 @@ import {
 } from '@/db/queries/mails-bulk'
 import { randomUuidV1 } from '@/db/uuid'
 import { hasPermission } from '@/lib/auth/rules'
-import { isCashOn } from '@/lib/cash/settings'
+import { isCashDeskEnabled } from '@/lib/cash/settings'
 import { isSendingMail } from '@/lib/config/settings'
 import { signal } from '@/lib/jobs/signals'
-import { confirmation } from '@/lib/mail/ticket-mail'
-import { add, type BulkFacts, type BulkTask, noteAfter, skipOf, sumOf } from './bulk-rules'
+import { confirmationMail } from '@/lib/mail/ticket-mail'
+import { add, type BulkGuestFacts, type BulkTask, noteAfter, skipOf, sumOf } from './bulk-rules'
 
 type Job = queries.BulkJobRow
 
@@ -37,9 +37,13 @@ const isSending = ({ kind }: Pick<Job, 'kind'>) => kind === 'send' || kind === '
  * cut off has done nothing. A job stops here when the person who began it is no admin any more.
  * Answers whether more is left; null when the job is another's by now.
  */
-export async function workChunk(id: string, worker: string, size: number): Promise<boolean | null> {
+export async function processChunk(
+  id: string,
+  worker: string,
+  size: number,
+): Promise<boolean | null> {
   const [isMore, hasMails] = await getDb().transaction(async (tx) => {
-    await writes.stepAside(tx)
+    await writes.yieldToInteractiveWork(tx)
     const job = await queries.lockWork(tx, id, worker)
     if (!job) return [null, false]
     if (!hasPermission(job.privilege ?? 0, 'admin')) {
@@ -83,7 +87,7 @@ async function stopWork(tx: Db, job: Job): Promise<void> {
 }
 
 /** Stops a job that cannot be done, as one of this worker's. */
-export const giveUp = (id: string, worker: string): Promise<void> =>
+export const abortJob = (id: string, worker: string): Promise<void> =>
   getDb().transaction(async (tx) => {
     const job = await queries.lockWork(tx, id, worker)
     if (job) await endWork(tx, job, 'stopped')
@@ -95,13 +99,13 @@ async function doSome(tx: Db, job: Job, ids: number[]): Promise<void> {
   const task = taskOf(job)
   // Of two who send, the second sees what the first has queued; asked for before any guest is held.
   if (isSending(job)) await lockBulkMail(tx)
-  const rows = new Map((await writes.lockChosen(tx, ids)).map((row) => [row.id, row]))
+  const rows = new Map((await writes.lockChunk(tx, ids)).map((row) => [row.id, row]))
   const told = new Map(
     isSending(job) ? (await listToldMails(tx, ids)).map((mail) => [mail.id, mail]) : [],
   )
   // What stands in a till's books is taken back there, at the desk.
-  const isTill = task.kind === 'take-back' && (await isCashOn())
-  const ofTill = isTill ? await listOfTill(tx, ids) : new Set()
+  const isTill = task.kind === 'take-back' && (await isCashDeskEnabled())
+  const ofTill = isTill ? await listSoldAtTill(tx, ids) : new Set()
   const isMailSet = isSendingMail()
   const isNowhere = task.kind === 'list' && !(await writes.holdList(tx, task.listId))
   const chosen: GuestRow[] = []
@@ -117,7 +121,7 @@ async function doSome(tx: Db, job: Job, ids: number[]): Promise<void> {
   }
   if (isSending(job)) await send(tx, job, chosen, told)
   else await change(tx, job, task, chosen)
-  await writes.skipChosen(tx, job.id, skipped)
+  await writes.skipInChunk(tx, job.id, skipped)
   for (const { reason } of skipped) add(job.skipped, reason)
   job.changed += chosen.length
 }
@@ -126,7 +130,7 @@ const factsOf = (
   row: GuestRow,
   mail: Omit<ToldMail, 'last'> | undefined,
   isOfTill: boolean,
-): BulkFacts => ({
+): BulkGuestFacts => ({
   ...row,
   isOfTill,
   hasTicket: row.confCode !== null,
@@ -139,7 +143,7 @@ async function change(tx: Db, job: Job, task: BulkTask, chosen: GuestRow[]): Pro
     ...(task.kind === 'sell' && { code: randomUuidV1() }),
     ...(task.kind === 'note' && { note: noteAfter(task, note) }),
   }))
-  await writes.changeChosen(tx, job, changes)
+  await writes.applyToChunk(tx, job, changes)
   if (task.kind === 'delete')
     await redactActivities(
       tx,
@@ -148,7 +152,7 @@ async function change(tx: Db, job: Job, task: BulkTask, chosen: GuestRow[]): Pro
     )
   if (task.kind !== 'sell' || !task.mail) return
   const mails = chosen.map((guest, i) => ({
-    ...confirmation(guest),
+    ...confirmationMail(guest),
     confCode: changes[i]?.code,
     guestId: guest.id,
   }))
@@ -170,7 +174,7 @@ async function send(
   const isAgain = job.kind === 'send-again'
   const mails = chosen.map((guest) => {
     const { unsentId, last } = told.get(guest.id) as ToldMail
-    const { toMail, name, template } = confirmation(guest)
+    const { toMail, name, template } = confirmationMail(guest)
     const like = isAgain && last ? last : { template, details: null, sponsorId: null }
     return {
       id: isAgain ? null : unsentId,
@@ -183,7 +187,7 @@ async function send(
     }
   })
   const stored = mails.flatMap(({ id, toMail, name }) => (id ? { id, toMail, name } : []))
-  await writes.sendStored(tx, job, stored)
+  await writes.requeueStoredMails(tx, job, stored)
   const sent = await insertMails(
     tx,
     mails.filter(({ id }) => !id),
@@ -201,8 +205,8 @@ async function batchOf(tx: Db, job: Job): Promise<string> {
 
 async function undoSome(tx: Db, job: Job, ids: number[]): Promise<void> {
   const { counts, stopped } = isSending(job)
-    ? await writes.unsendChosen(tx, job, ids)
-    : await writes.undoChosen(tx, job, ids)
+    ? await writes.cancelJobMails(tx, job, ids)
+    : await writes.undoChunk(tx, job, ids)
   if (job.batchId && stopped > 0) await growBatch(tx, job.batchId, -stopped)
   const { '': back = 0, ...kept } = counts
   job.undone += back

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { atLength, type Db, getDb } from '@/db/client'
 import { isLockTimeout } from '@/db/errors'
-import { claimJob, isJobDropped, recountItems } from '@/db/queries/guests-bulk'
+import { claimJob, hasAbandonedJob, recountItems } from '@/db/queries/guests-bulk'
 import { onWork, signal } from '@/lib/jobs/signals'
 import { notifyListsChanged } from '@/lib/live/feed'
 import { listsChangedBy } from '@/lib/live/rules'
 import { logError, safeErrorMessage } from '@/lib/log/log'
 import { nextChunk } from './bulk-rules'
-import { giveUp, workChunk } from './bulk-work'
+import { abortJob, processChunk } from './bulk-work'
 
 /** Guests of the first chunk, before anybody knows how long one takes here. */
 const FIRST = 100
@@ -38,7 +38,7 @@ export async function startBulkWorker(): Promise<() => Promise<void>> {
     isRunning = true
     while (isAsked && !isStopped) {
       isAsked = false
-      await atLength(() => workOff(worker, () => isStopped)).catch((error: unknown) =>
+      await atLength(() => runPendingJobs(worker, () => isStopped)).catch((error: unknown) =>
         logError(`bulk work: ${safeErrorMessage(error)}`),
       )
     }
@@ -52,7 +52,7 @@ export async function startBulkWorker(): Promise<() => Promise<void>> {
 }
 
 /** Does all jobs there are, one after another; in any number of processes at once. */
-export async function workOff(worker: string, isStopped = () => false): Promise<void> {
+export async function runPendingJobs(worker: string, isStopped = () => false): Promise<void> {
   let size = FIRST
   let failures = 0
   for (;;) {
@@ -62,7 +62,7 @@ export async function workOff(worker: string, isStopped = () => false): Promise<
     for (let isMore: boolean | null = true; isMore && !isStopped(); ) {
       const from = performance.now()
       try {
-        isMore = await workChunk(id, worker, size)
+        isMore = await processChunk(id, worker, size)
       } catch (error) {
         if (isLockTimeout(error)) {
           // With fewer at once, it comes as far as whoever is held.
@@ -73,7 +73,7 @@ export async function workOff(worker: string, isStopped = () => false): Promise<
         logError(`bulk work: ${safeErrorMessage(error)}`)
         failures++
         if (failures < MOST_FAILURES) await sleep(FAILED)
-        else await giveUp(id, worker)
+        else await abortJob(id, worker)
         continue
       }
       failures = 0
@@ -86,6 +86,6 @@ export async function workOff(worker: string, isStopped = () => false): Promise<
 }
 
 /** Has somebody carry on what a dead worker has left. */
-export async function wakeForDropped(db: Db): Promise<void> {
-  if (await isJobDropped(db)) signal('bulk')
+export async function resumeAbandonedJobs(db: Db): Promise<void> {
+  if (await hasAbandonedJob(db)) signal('bulk')
 }

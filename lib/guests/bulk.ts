@@ -3,7 +3,7 @@ import { insertActivity } from '@/db/queries/activities'
 import { GUEST_FIELDS, type GuestFilter } from '@/db/queries/guests'
 import * as queries from '@/db/queries/guests-bulk'
 import type { UserRow } from '@/db/queries/users'
-import { isCashOn } from '@/lib/cash/settings'
+import { isCashDeskEnabled } from '@/lib/cash/settings'
 import { isSendingMail } from '@/lib/config/settings'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
@@ -36,10 +36,10 @@ async function taskFor(action: BulkAction): Promise<BulkTask> {
 export async function previewBulk({ selection, action }: Asked): Promise<BulkPreview> {
   const task = await taskFor(action)
   const isMailSet = isSendingMail()
-  const alike = await queries.countAlike(getDb(), filterOf(selection), {
+  const alike = await queries.countGuestGroups(getDb(), filterOf(selection), {
     note: task.kind === 'note' ? task.note : null,
     withMails: task.kind === 'send' || task.kind === 'send-again',
-    withTill: task.kind === 'take-back' && (await isCashOn()),
+    withTill: task.kind === 'take-back' && (await isCashDeskEnabled()),
   })
   const skipped: Record<string, number> = {}
   const preview = { total: 0, changes: 0, skipped, withoutAddress: 0 }

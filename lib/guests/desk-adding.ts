@@ -9,12 +9,12 @@ import type { Caller } from '@/lib/api/caller'
 import { hasPermission } from '@/lib/auth/rules'
 import { requireFound, ServiceError } from '@/lib/http/errors'
 import { recordOf } from '@/lib/text/keys'
-import { jmbagConflict, requireList } from './admin'
+import { jmbagTakenError, requireList } from './admin'
 import { noteFound } from './reads'
 import { DESK_MESSAGES } from './rules'
 import type { Guest } from './schema'
 import { OPTIONAL_TEXT_FIELDS } from './texts'
-import { eyesOf, recorded, viewGuest } from './view'
+import { toActivityFields, toGuestResponse, viewerOf } from './view'
 
 /** Returns whether a person may put a student who signed up on the freshers' list. */
 export const mayAddSignedUp = async ({ privilege }: UserRow): Promise<boolean> =>
@@ -35,11 +35,11 @@ export async function addSignedUp(signupId: number, user: Caller): Promise<Guest
     const guest = { ...recordOf(OPTIONAL_TEXT_FIELDS, () => null), name, surname, jmbag, email }
     const id = await insertGuest(tx, { ...guest, listId, confCode: null, entered: false }, user.id)
     const row = id === null ? null : await getGuest(tx, id)
-    if (!row) throw jmbagConflict()
-    await logActivity(tx, user, 'guests', [null, recorded(row)])
+    if (!row) throw jmbagTakenError()
+    await logActivity(tx, user, 'guests', [null, toActivityFields(row)])
     return row
   })
   // The desk sells to the student next.
   await noteFound(user, [row])
-  return viewGuest(row, eyesOf(user))
+  return toGuestResponse(row, viewerOf(user))
 }

@@ -11,7 +11,7 @@ import { isSendingMail } from '@/lib/config/settings'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { rateLimitByKey } from '@/lib/http/rate-limit'
 import { withMail } from '@/lib/jobs/with-mail'
-import { confirmation } from '@/lib/mail/ticket-mail'
+import { confirmationMail } from '@/lib/mail/ticket-mail'
 import { qrPath } from '@/lib/qr/qr'
 import { openByNumber } from './reads'
 import { GUEST_MESSAGES } from './rules'
@@ -35,7 +35,7 @@ export async function resendTicket(id: number, user: Caller): Promise<SentAgain>
   await rateLimitByKey('resend-ticket', String(id), RESENDS)
   return withMail(async (tx) => {
     const guest = await holderOf(tx, id, user, lockGuest)
-    const mail = confirmation(guest)
+    const mail = confirmationMail(guest)
     if (mail.toMail === '') throw new ServiceError('conflict', NO_ADDRESS, { code: 'no_address' })
     if (await isMailQueued(tx, guest.confCode))
       throw new ServiceError('conflict', 'Mail s ovom kartom već čeka na slanje.', {

@@ -14,7 +14,7 @@ import { filterOf } from './bulk'
 import type { BulkSelection } from './bulk-schema'
 import { GUEST_IMPORT_FIELDS } from './import-schema'
 import type { Guest, GuestExportQuery } from './schema'
-import { viewGuest } from './view'
+import { toGuestResponse } from './view'
 
 /** The name of the sheet (rule 11.8). */
 const GUEST_SHEET = 'People'
@@ -71,7 +71,7 @@ async function* matchingGuests(filter: GuestFilter): AsyncGenerator<Guest> {
   let afterId = 0
   for (;;) {
     const rows = await listGuestsAfter(getDb(), { ...filter, afterId, limit: AT_ONCE })
-    for (const row of rows) yield viewGuest(row, 'admin')
+    for (const row of rows) yield toGuestResponse(row, 'admin')
     const last = rows.at(-1)
     if (!last || rows.length < AT_ONCE) return
     afterId = last.id

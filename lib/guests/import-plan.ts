@@ -11,7 +11,7 @@ import {
 } from '@/lib/spreadsheet/rows'
 import { foldName } from '@/lib/text/fold'
 import { type GuestImportRow, guestImportRow, isShortJmbag } from './import-schema'
-import { findKnownGuests, type GuestUpdate, settleKnown } from './import-update'
+import { findKnownGuests, type GuestUpdate, matchExistingGuests } from './import-update'
 import { GUEST_MESSAGES } from './rules'
 
 type Plan = ImportPlan<GuestImportRow>
@@ -41,7 +41,7 @@ export async function planGuestImport(sent: SentRows, source: Source = {}): Prom
 }
 
 /** What is asked beside adding who is not there: nothing of a JSON list. */
-export interface Asked {
+export interface ImportOptions {
   namesakes?: Namesakes
   existing?: 'skip' | 'update'
 }
@@ -54,13 +54,17 @@ export interface SettledPlan {
 }
 
 /** The rows against the list as it is now. */
-export async function planOnList(db: Db, given: Plan, asked: Asked = {}): Promise<SettledPlan> {
+export async function planAgainstList(
+  db: Db,
+  given: Plan,
+  asked: ImportOptions = {},
+): Promise<SettledPlan> {
   const each = <T>(field: (row: GuestImportRow) => T | null) =>
     given.add.flatMap((row) => field(row) ?? [])
   const lists = await findLists(db, new Set(each((row) => row.tag)))
   const { plan, updates } =
     asked.existing === 'update'
-      ? settleKnown(given, lists, await findKnownGuests(db, given.add))
+      ? matchExistingGuests(given, lists, await findKnownGuests(db, given.add))
       : { plan: given, updates: [] }
   const jmbags = await listTakenJmbags(
     db,

@@ -173,7 +173,7 @@ const hashOf = (columns: Headed[]) =>
     .digest('hex')
 
 /** What is kept of headings and the fields that a person said they are. */
-export function toRemember(
+export function mappingToSave(
   cells: SheetRow['cells'],
   fields: { column: number; field: ColumnKind }[],
 ): { hash: string; fields: (string | null)[] } | null {

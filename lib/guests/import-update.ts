@@ -8,7 +8,7 @@ import { type ImportPlan, NAMED_ROWS, sift, tell } from '@/lib/spreadsheet/rows'
 import { recordOf } from '@/lib/text/keys'
 import type { GuestImportRow } from './import-schema'
 import type { GuestFileAnswer } from './mapping-schema'
-import { GUEST_MESSAGES, mayBear, tagLabel } from './rules'
+import { GUEST_MESSAGES, mayHaveJmbag, tagLabel } from './rules'
 
 type Plan = ImportPlan<GuestImportRow>
 type FoundBy = GuestFileAnswer['changes'][number]['by']
@@ -23,7 +23,7 @@ export interface GuestUpdate {
 }
 
 /** The guests of the list whom rows may mean. */
-export interface KnownGuests {
+export interface ExistingGuests {
   jmbags: Map<string, GuestRow>
   codes: Map<string, GuestRow>
   emails: Map<string, GuestRow[]>
@@ -33,7 +33,7 @@ export interface KnownGuests {
 const addressOf = ({ jmbag, confCode, email }: GuestImportRow) =>
   jmbag === null && confCode === null ? email : null
 
-export async function findKnownGuests(db: Db, rows: GuestImportRow[]): Promise<KnownGuests> {
+export async function findKnownGuests(db: Db, rows: GuestImportRow[]): Promise<ExistingGuests> {
   const each = (field: (row: GuestImportRow) => string | null) => [
     ...new Set(rows.flatMap((row) => field(row) ?? [])),
   ]
@@ -57,10 +57,10 @@ const SAME = 'Već na popisu, s istim podacima'
 const OTHER_GUEST = 'JMBAG i kod karte pripadaju različitim gostima'
 
 /** Takes out of the rows to add those that mean somebody on the list, and says what changes there. */
-export function settleKnown(
+export function matchExistingGuests(
   plan: Plan,
   lists: Map<string, GuestList>,
-  known: KnownGuests,
+  known: ExistingGuests,
 ): { plan: Plan; updates: GuestUpdate[] } {
   const updates = new Map<number, GuestUpdate>()
   const settled = sift(plan, (row) => {
@@ -93,7 +93,7 @@ const isSame = (a: GuestUpdate, b: GuestUpdate) =>
 type Found = { guest: GuestRow; by: FoundBy } | { faulty: string } | { skipped: string } | null
 
 /** Whom of the list a row means: by JMBAG, by the code of the ticket, or by the address. */
-function whoIs(row: GuestImportRow, { jmbags, codes, emails }: KnownGuests): Found {
+function whoIs(row: GuestImportRow, { jmbags, codes, emails }: ExistingGuests): Found {
   const byJmbag = row.jmbag === null ? undefined : jmbags.get(row.jmbag)
   const byCode = row.confCode === null ? undefined : codes.get(row.confCode)
   if (byJmbag && byCode && byJmbag.id !== byCode.id) return { faulty: OTHER_GUEST }
@@ -115,7 +115,7 @@ function updateOf(
   const list = (row.tag === '' ? undefined : lists.get(row.tag)) ?? { listId, tag, isBrucosi }
   if (row.jmbag !== null && guest.jmbag !== null && row.jmbag !== guest.jmbag)
     return { faulty: OTHER_GUEST }
-  if (row.jmbag !== guest.jmbag && !mayBear(row.jmbag, list))
+  if (row.jmbag !== guest.jmbag && !mayHaveJmbag(row.jmbag, list))
     return { faulty: GUEST_MESSAGES.jmbagElsewhere }
   const after = recordOf(
     UPDATED_TEXTS,
@@ -144,7 +144,7 @@ export const writtenOf = ({ guest, after, list }: GuestUpdate): ImportedChange =
 })
 
 /** The first of them in words, by their rows. */
-export const tellUpdates = (
+export const describeUpdates = (
   updates: GuestUpdate[],
   sheets: readonly string[],
 ): GuestFileAnswer['changes'] =>

@@ -2,7 +2,7 @@ import { type Db, getDb } from '@/db/client'
 import { violates } from '@/db/errors'
 import { insertActivity } from '@/db/queries/activities'
 import { type ImportedGuest, insertGuests, lockImports } from '@/db/queries/guests-import'
-import { holdGuests, updateImported } from '@/db/queries/guests-known'
+import { lockGuestVersions, updateImported } from '@/db/queries/guests-known'
 import type { GuestList } from '@/db/queries/guests-lists'
 import { keepMapping } from '@/db/queries/import-mappings'
 import type { UserRow } from '@/db/queries/users'
@@ -18,24 +18,24 @@ import {
 } from '@/lib/spreadsheet/rows'
 import type { ImportAnswer } from '@/lib/spreadsheet/schema'
 import { openBook, readTable } from '@/lib/spreadsheet/table'
-import { jmbagConflict } from './admin'
+import { jmbagTakenError } from './admin'
 import { MappedTable } from './import-mapped'
 import {
-  type Asked,
+  type ImportOptions,
   type Namesakes,
+  planAgainstList,
   planGuestImport,
-  planOnList,
   type SettledPlan,
 } from './import-plan'
 import { guestRows } from './import-rows'
 import { GUEST_IMPORT_FIELDS, type GuestImportRow } from './import-schema'
-import { toRemember } from './import-shape'
-import { tellUpdates, writtenOf } from './import-update'
+import { mappingToSave } from './import-shape'
+import { describeUpdates, writtenOf } from './import-update'
 import type { GuestFileAnswer, GuestMapping } from './mapping-schema'
 
 /** What an import would do, row by row; writes nothing. */
 export async function previewGuestImport(sent: SentRows): Promise<ImportAnswer> {
-  const { plan } = await planOnList(getDb(), await planGuestImport(sent))
+  const { plan } = await planAgainstList(getDb(), await planGuestImport(sent))
   return tellPlan(plan, null)
 }
 
@@ -58,14 +58,14 @@ interface Reading {
   hidden?: 'add' | 'skip'
   /** Left out for a file in the format of the template. */
   mapping?: GuestMapping
-  existing?: Asked['existing']
+  existing?: ImportOptions['existing']
 }
 
 /** The same as the two above for a spreadsheet, and whoever may be on the list is told of. */
 export async function previewGuestFile(file: File, how: Reading = {}): Promise<GuestFileAnswer> {
   const { plan, sheets, hidden } = await readFile(file, how)
   const asked = { namesakes: 'note', existing: how.existing } as const
-  return told(await planOnList(getDb(), plan, asked), null, { sheets, hidden })
+  return told(await planAgainstList(getDb(), plan, asked), null, { sheets, hidden })
 }
 
 /** Guests on the list are changed too where that is asked for, and the mapping is kept. */
@@ -78,7 +78,7 @@ export async function importGuestFile(
   const { mapping, existing } = how
   const { plan, sheets, headings, hidden } = await readFile(file, how)
   const mode: Namesakes = namesakes === 'skip' ? 'skip' : 'note'
-  const kept = mapping && toRemember(headings, mapping.columns)
+  const kept = mapping && mappingToSave(headings, mapping.columns)
   const done = await write(plan, { namesakes: mode, existing }, user, async (tx, lists) => {
     const list = mapping?.tag ? lists.get(mapping.tag) : undefined
     if (kept) await keepMapping(tx, { ...kept, listId: list?.listId ?? null })
@@ -109,7 +109,7 @@ const told = (
   ...tellFile(plan, imported, namesakes, sheets),
   toUpdate: updates.length,
   updated: imported === null ? 0 : updates.length,
-  changes: tellUpdates(updates, sheets),
+  changes: describeUpdates(updates, sheets),
   hidden,
 })
 
@@ -117,7 +117,7 @@ type AndThen = (tx: Db, lists: SettledPlan['lists']) => Promise<void>
 
 function write(
   planned: ImportPlan<GuestImportRow>,
-  asked: Asked,
+  asked: ImportOptions,
   user: UserRow,
   andThen?: AndThen,
 ): Promise<SettledPlan & { imported: number }> {
@@ -144,18 +144,18 @@ function write(
     return { ...settled, imported }
   })
   return writing.catch((error: unknown) => {
-    throw violates(error, 'guests_live_jmbag_key') ? jmbagConflict() : error
+    throw violates(error, 'guests_live_jmbag_key') ? jmbagTakenError() : error
   })
 }
 
 /** The plan by guests who can no longer change: what was told of them is what they were. */
-async function settleAndHold(tx: Db, planned: ImportPlan<GuestImportRow>, asked: Asked) {
+async function settleAndHold(tx: Db, planned: ImportPlan<GuestImportRow>, asked: ImportOptions) {
   for (;;) {
-    const settled = await planOnList(tx, planned, asked)
+    const settled = await planAgainstList(tx, planned, asked)
     refuseFaulty(settled.plan)
     const { updates } = settled
     if (updates.length === 0) return settled
-    const held = await holdGuests(
+    const held = await lockGuestVersions(
       tx,
       updates.map(({ guest }) => guest.id),
     )

@@ -46,7 +46,7 @@ import type {
   GuestListQuery,
   TodayStats,
 } from './schema'
-import { eyesOf, gateEyesOf, pseudonymOf, viewGuest, viewTag } from './view'
+import { gateViewerOf, maskedSlug, toGuestResponse, viewerOf, visibleTag } from './view'
 
 export interface GuestPage {
   rows: Guest[]
@@ -56,7 +56,7 @@ export interface GuestPage {
 
 /** The guest list; whoever is not an admin must search (rule 9.17). */
 export async function findGuests(query: GuestListQuery, user: Caller): Promise<GuestPage> {
-  const eyes = gateEyesOf(user)
+  const eyes = gateViewerOf(user)
   if (query.deleted === '1' && eyes !== 'admin') throw refuseField()
   const isGate = eyes !== 'admin'
   if (isGate) requireGateFields(query)
@@ -67,7 +67,7 @@ export async function findGuests(query: GuestListQuery, user: Caller): Promise<G
   const { sponsor, bought, entered } = query
   const deleted = query.deleted === '1'
   const isWhole = !deleted && [sponsor, bought, entered].every((filter) => filter === undefined)
-  const view = (row: GuestRow) => viewGuest(row, eyes)
+  const view = (row: GuestRow) => toGuestResponse(row, eyes)
   const isCounted = query.total === '1'
   // Who may turn pages gets them all in one order.
   if (isNameSearch(params) && isWhole && !(isCounted && eyes === 'admin') && limit !== null) {
@@ -158,7 +158,7 @@ async function atTheGate(params: Asked): Promise<Asked | null> {
 async function readTags(tags: (string | undefined)[]): Promise<(string | null | undefined)[]> {
   if (!tags.some((tag) => tag && isSponsorTag(tag))) return tags
   const lists = (await listLists(getDb())).filter(({ isSponsor }) => isSponsor)
-  const byPseudonym = new Map(lists.map((list) => [pseudonymOf(list.listId), list.tag]))
+  const byPseudonym = new Map(lists.map((list) => [maskedSlug(list.listId), list.tag]))
   return tags.map((tag) =>
     tag && isSponsorTag(tag)
       ? (byPseudonym.get(tag.slice(0, SLUG_LENGTH).toLowerCase()) ?? null)
@@ -168,9 +168,9 @@ async function readTags(tags: (string | undefined)[]): Promise<(string | null | 
 
 /** The lists that guests stand on, for the gate to choose from, with tags as `user` reads them. */
 export async function findLists(user: UserRow): Promise<GateLists> {
-  const eyes = gateEyesOf(user)
+  const eyes = gateViewerOf(user)
   return (await listLists(getDb())).map((list) => ({
-    tag: viewTag(list, eyes),
+    tag: visibleTag(list, eyes),
     name: tagLabel(list.tag),
     isSponsor: list.isSponsor,
   }))
@@ -214,8 +214,8 @@ export async function searchBrucosi(digits: string, user: Caller): Promise<Bruco
   const jmbag = first ? only?.jmbag : digits.length === JMBAG_LENGTH && digits
   const submissions = jmbag ? await listSignups(jmbag, only?.email ?? null) : []
   await noteFound(user, rows, first ? 0 : submissions.length)
-  const eyes = eyesOf(user)
-  const guests = rows.map((row) => viewGuest(row, eyes))
+  const eyes = viewerOf(user)
+  const guests = rows.map((row) => toGuestResponse(row, eyes))
   const isUnlisted = !first && submissions.length > 0
   return {
     guests: only || eyes === 'admin' ? guests : guests.map(withoutContact),

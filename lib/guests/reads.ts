@@ -12,7 +12,7 @@ import type { GuestReads } from '@/lib/guests/access-log-schema'
 import { ServiceError } from '@/lib/http/errors'
 import { logError, safeErrorMessage } from '@/lib/log/log'
 import { zagrebDayBounds } from '@/lib/time/zagreb'
-import { GUEST_MESSAGES, isUnusual } from './rules'
+import { GUEST_MESSAGES, isUnusualViewCount } from './rules'
 
 /** Milliseconds for which what was read is only counted here, so that no search waits for it. */
 const KEPT = 5_000
@@ -32,7 +32,7 @@ export async function noteFound(
   signedUp = 0,
 ): Promise<void> {
   if (guests.length + signedUp === 0 || isAdmin(user)) return
-  countReads(user, guests.length + signedUp)
+  countGuestViews(user, guests.length + signedUp)
   await noteShown(user, guests)
 }
 
@@ -56,24 +56,24 @@ export async function openByNumber(id: number, user: Caller): Promise<void> {
   if (isAdmin(user)) return
   if (!(await wasGuestShown(getDb(), user.signInId, id)))
     throw new ServiceError('forbidden', GUEST_MESSAGES.notShown, { code: 'not_shown' })
-  countReads(user, 1)
+  countGuestViews(user, 1)
 }
 
 /**
  * Counts guests shown to one of the staff below admin. A scan does not count: the bearer of the
  * code stands at the door.
  */
-function countReads(user: UserRow, guests: number): void {
+function countGuestViews(user: UserRow, guests: number): void {
   counted.set(user.id, (counted.get(user.id) ?? 0) + guests)
   timer ??= setTimeout(() => {
-    writeReads().catch((error: unknown) =>
+    flushGuestViews().catch((error: unknown) =>
       logError(`counting guests looked at failed: ${safeErrorMessage(error)}`),
     )
   }, KEPT).unref()
 }
 
 /** Writes what was counted here since the last time. */
-export async function writeReads(): Promise<void> {
+export async function flushGuestViews(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
   const reads = [...counted]
@@ -83,13 +83,13 @@ export async function writeReads(): Promise<void> {
 
 /** How many guests each person has looked at today, and whose number stands out. */
 export async function listReads(): Promise<GuestReads> {
-  await writeReads()
+  await flushGuestViews()
   const { from, to } = zagrebDayBounds(new Date())
   const reads = await sumGuestReads(getDb(), from, to)
   return reads.map(({ userId, guests }) => ({
     userId,
     guests,
-    isUnusual: isUnusual(
+    isUnusual: isUnusualViewCount(
       guests,
       reads.filter((other) => other.userId !== userId).map((other) => other.guests),
     ),

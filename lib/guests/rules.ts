@@ -70,7 +70,7 @@ export const isSearchable = (text: string) =>
 const READS_OF_A_DAY = 1_000
 
 /** Whether somebody has looked at far more guests today than the others: five times the middle. */
-export function isUnusual(guests: number, others: number[]): boolean {
+export function isUnusualViewCount(guests: number, others: number[]): boolean {
   const sorted = others.toSorted((a, b) => a - b)
   const middle = sorted[Math.floor(sorted.length / 2)] ?? 0
   return guests > READS_OF_A_DAY && guests > 5 * middle
@@ -80,7 +80,7 @@ export const canBuy = (guest: { name: string; surname: string }) =>
   guest.name.trim() !== '' && guest.surname.trim() !== ''
 
 /** Only freshers have a JMBAG. */
-export const mayBear = (jmbag: string | null | undefined, list: { isBrucosi: boolean }) =>
+export const mayHaveJmbag = (jmbag: string | null | undefined, list: { isBrucosi: boolean }) =>
   !jmbag || list.isBrucosi
 
 /** What the desk says and fills in after a search. */

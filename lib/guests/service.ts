@@ -3,7 +3,7 @@ import { type Db, getDb, hasCommitHook } from '@/db/client'
 import { violates } from '@/db/errors'
 import { changesBetween } from '@/db/queries/activities'
 import { type GuestRow, getGuest } from '@/db/queries/guests'
-import { type GuestPatch, patchGuest, tradeTicket } from '@/db/queries/guests-write'
+import { changeTicketWithPayment, type GuestPatch, patchGuest } from '@/db/queries/guests-write'
 import { type Move, move } from '@/db/queries/passages'
 import type { UserRow } from '@/db/queries/users'
 import { randomUuidV1 } from '@/db/uuid'
@@ -12,19 +12,26 @@ import { isLimited } from '@/lib/admission/occupancy'
 import { newPassageId } from '@/lib/admission/rules'
 import type { Caller } from '@/lib/api/caller'
 import { hasPermission, NO_PRIVILEGES, type Permission } from '@/lib/auth/rules'
-import { holdTill, receiptOf, type Trade, takesOut, tellTrade, tradeOf } from '@/lib/cash/payment'
+import {
+  describePayment,
+  lockTill,
+  paidOutFromShift,
+  paymentFor,
+  receiptOf,
+  type TicketPayment,
+} from '@/lib/cash/payment'
 import type { Receipt } from '@/lib/cash/schema'
 import { isSendingMail } from '@/lib/config/settings'
 import { notFound, requireFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { signal } from '@/lib/jobs/signals'
-import { confirmation } from '@/lib/mail/ticket-mail'
+import { confirmationMail } from '@/lib/mail/ticket-mail'
 import { getMeters } from '@/lib/metrics/registry'
-import { jmbagConflict, requireList } from './admin'
+import { jmbagTakenError, requireList } from './admin'
 import { noteShown, openByNumber } from './reads'
 import { canBuy, GUEST_MESSAGES, readConfirmationCode, tagLabel } from './rules'
 import type { ChangedGuest, CheckIn, CheckInInput, Guest, GuestChange } from './schema'
-import { eyesOf, gateEyesOf, recorded, viewGuest } from './view'
+import { gateViewerOf, toActivityFields, toGuestResponse, viewerOf } from './view'
 
 /**
  * Changes a guest: name, ticket, presence, and for an admin the rest. A ticket makes code,
@@ -40,10 +47,10 @@ export async function changeGuest(
 ): Promise<ChangedGuest> {
   requireDuties(change, user)
   await openByNumber(id, user)
-  const eyes = eyesOf(user)
+  const eyes = viewerOf(user)
   const isMailSet = isSendingMail()
   const answer = (guest: GuestRow, changed: boolean, mailedTo: string | null = null) => ({
-    ...viewGuest(guest, eyes),
+    ...toGuestResponse(guest, eyes),
     mailedTo,
     isMailSet,
     changed,
@@ -55,13 +62,13 @@ export async function changeGuest(
   for (;;) {
     const before = requireFound(await getGuest(getDb(), id), GUEST_MESSAGES.notThere)
     requireFresher(before, change, user)
-    requireUnchanged(change.seen, viewGuest(before, eyes))
+    requireUnchanged(change.seen, toGuestResponse(before, eyes))
     const patch = { ...patchFor(before, change), ...(await listFor(before, change)) }
     const moves = change.entered !== undefined && change.entered !== Boolean(before.enteredAt)
     const isPatched = Object.keys(patch).length > 0
     if (!isPatched && !moves) return answer(before, false)
-    const mail = patch.confCode ? confirmation({ ...before, ...patch }) : undefined
-    const trade = await tradeOf(before, patch, change.payment, user)
+    const mail = patch.confCode ? confirmationMail({ ...before, ...patch }) : undefined
+    const trade = await paymentFor(before, patch, change.payment, user)
     const write = async (db: Db) => {
       const done = isPatched
         ? await writeChange(db, { before, patch, mail, trade }, user)
@@ -71,10 +78,12 @@ export async function changeGuest(
         : done
     }
     const isWhole =
-      (isPatched && moves) || (trade !== null && takesOut(trade) !== null) || hasCommitHook()
+      (isPatched && moves) ||
+      (trade !== null && paidOutFromShift(trade) !== null) ||
+      hasCommitHook()
     const after = await (isWhole ? getDb().transaction(write) : write(getDb())).catch(
       (error: unknown) => {
-        throw violates(error, 'guests_live_jmbag_key') ? jmbagConflict() : error
+        throw violates(error, 'guests_live_jmbag_key') ? jmbagTakenError() : error
       },
     )
     if (!after) continue
@@ -87,8 +96,8 @@ export async function changeGuest(
 interface Writing {
   before: GuestRow
   patch: GuestPatch
-  mail: ReturnType<typeof confirmation> | undefined
-  trade: Trade | null
+  mail: ReturnType<typeof confirmationMail> | undefined
+  trade: TicketPayment | null
 }
 
 /** Writes a change with the money that its ticket moves; null when it must be looked at again. */
@@ -97,7 +106,7 @@ async function writeChange(
   { before, patch, mail, trade }: Writing,
   user: UserRow,
 ): Promise<{ guest: GuestRow; payment?: Receipt } | null> {
-  const paid = trade && { paid: [null, tellTrade(trade)] satisfies [null, string] }
+  const paid = trade && { paid: [null, describePayment(trade)] satisfies [null, string] }
   const changes = { ...recordOf(before, patch), ...paid }
   const record = { userId: user.id, action: actionOf(patch), changes, mail }
   if (!trade) {
@@ -105,9 +114,9 @@ async function writeChange(
     return guest && { guest }
   }
   const { move, said } = trade
-  const till = takesOut(trade)
-  if (till !== null && !(await holdTill(db, till, said.cents))) return null
-  const done = await tradeTicket(db, before, patch, record, { move, receipt: said })
+  const till = paidOutFromShift(trade)
+  if (till !== null && !(await lockTill(db, till, said.cents))) return null
+  const done = await changeTicketWithPayment(db, before, patch, record, { move, receipt: said })
   return done && { guest: done.guest, payment: receiptOf(said, done) }
 }
 
@@ -163,7 +172,7 @@ async function listFor(before: GuestRow, { tag, jmbag }: GuestChange): Promise<G
 
 /** What the record tells of a change: the code itself is nobody's to read there. */
 function recordOf(before: GuestRow, { list, confCode, ...texts }: GuestPatch) {
-  return changesBetween<Record<string, unknown>>(recorded(before), {
+  return changesBetween<Record<string, unknown>>(toActivityFields(before), {
     ...texts,
     ...(list && { tag: tagLabel(list.tag) }),
     ...(confCode !== undefined && { bought: confCode === null ? '0' : '1' }),
@@ -240,7 +249,7 @@ export async function admitGuest(
     await noteShown(user, [passed.guest])
     return {
       verdict: passed.verdict === 'admitted' ? 'admitted' : 'already_inside',
-      guest: viewGuest(passed.guest, gateEyesOf(user)),
+      guest: toGuestResponse(passed.guest, gateViewerOf(user)),
     }
   }
   if (passed?.verdict === 'returned')
@@ -254,5 +263,5 @@ export async function readGuest(id: number, user: Caller): Promise<Guest> {
   const row = await getGuest(getDb(), id)
   if (!row || (!row.isBrucosi && !hasPermission(user.privilege, 'entry')))
     throw notFound(GUEST_MESSAGES.notThere)
-  return viewGuest(row, eyesOf(user))
+  return toGuestResponse(row, viewerOf(user))
 }

@@ -11,9 +11,9 @@ import type { Guest } from './schema'
 const flag = (at: string | null) => (at === null ? '0' : '1')
 
 /** Who looks: each sees of a guest what their job needs (rule 4.12). */
-export type Eyes = 'admin' | 'desk' | 'gate'
+export type Viewer = 'admin' | 'desk' | 'gate'
 
-export const eyesOf = ({ privilege }: { privilege: number }): Eyes =>
+export const viewerOf = ({ privilege }: { privilege: number }): Viewer =>
   hasPermission(privilege, 'admin')
     ? 'admin'
     : hasPermission(privilege, 'tickets')
@@ -21,14 +21,14 @@ export const eyesOf = ({ privilege }: { privilege: number }): Eyes =>
       : 'gate'
 
 /** The same at the gate, where nobody below admin sees more for working at the desk too. */
-export const gateEyesOf = ({ privilege }: { privilege: number }): Eyes =>
+export const gateViewerOf = ({ privilege }: { privilege: number }): Viewer =>
   hasPermission(privilege, 'admin') ? 'admin' : 'gate'
 
 /**
  * What stands in a tag for the slug of a sponsor, which is the key to its list, where staff
  * below admin read it: as stable as the list, of the slug's own shape, and it opens nothing.
  */
-export function pseudonymOf(listId: number): string {
+export function maskedSlug(listId: number): string {
   const hex = createHmac('sha256', getAuthSecret()).update(`guest list ${listId}`).digest('hex')
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4]
   return [
@@ -41,8 +41,8 @@ export function pseudonymOf(listId: number): string {
 }
 
 /** The tag of a list for whoever looks. */
-export const viewTag = ({ listId, tag }: { listId: number; tag: string }, eyes: Eyes) =>
-  eyes === 'admin' || !isSponsorTag(tag) ? tag : pseudonymOf(listId) + tag.slice(SLUG_LENGTH)
+export const visibleTag = ({ listId, tag }: { listId: number; tag: string }, eyes: Viewer) =>
+  eyes === 'admin' || !isSponsorTag(tag) ? tag : maskedSlug(listId) + tag.slice(SLUG_LENGTH)
 
 /** The columns that each of these is shown. */
 const SEEN = recordOf(['admin', 'desk', 'gate'], (eyes) =>
@@ -54,7 +54,7 @@ const SEEN = recordOf(['admin', 'desk', 'gate'], (eyes) =>
  * server. A column that the catalogue does not show to these eyes looks as if it were empty. Of
  * guests who are no freshers the desk sees what the gate sees.
  */
-export function viewGuest(row: GuestRow, eyes: Eyes): Guest {
+export function toGuestResponse(row: GuestRow, eyes: Viewer): Guest {
   const seen = SEEN[eyes === 'desk' && !row.isBrucosi ? 'gate' : eyes]
   const shown = <C extends keyof typeof GUESTS & keyof GuestRow>(column: C) =>
     seen.includes(column) ? row[column] : null
@@ -67,7 +67,7 @@ export function viewGuest(row: GuestRow, eyes: Eyes): Guest {
     name: shown('name') ?? '',
     surname: shown('surname') ?? '',
     jmbag: shown('jmbag') ?? '',
-    tag: shown('listId') === null ? '' : viewTag(row, eyes),
+    tag: shown('listId') === null ? '' : visibleTag(row, eyes),
     bought: flag(boughtAt),
     entered: flag(enteredAt),
     confCode: shown('confCode'),
@@ -89,8 +89,8 @@ const RECORDED = GUEST_COLUMNS.flatMap((column) => {
  * Returns what the activity log tells of a guest, by the catalogue, and whether there is a ticket
  * and who is inside. The key to a sponsor's list is not told.
  */
-export function recorded(row: GuestRow): { id: number } & Record<string, unknown> {
-  const guest = viewGuest(row, 'admin')
+export function toActivityFields(row: GuestRow): { id: number } & Record<string, unknown> {
+  const guest = toGuestResponse(row, 'admin')
   const told = Object.entries(guest).filter(([field]) => RECORDED.includes(field))
   const { id, bought, entered } = guest
   return { ...Object.fromEntries(told), id, bought, entered, tag: tagLabel(guest.tag) }

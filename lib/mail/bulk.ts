@@ -17,7 +17,7 @@ import type { UserRow } from '@/db/queries/users'
 import { isSendingMail } from '@/lib/config/settings'
 import { ServiceError } from '@/lib/http/errors'
 import { withMail } from '@/lib/jobs/with-mail'
-import { confirmation, confirmationAddress } from '@/lib/mail/ticket-mail'
+import { confirmationAddress, confirmationMail } from '@/lib/mail/ticket-mail'
 import { isUnsent } from './rules'
 import type { MailRange, NewMailInput, Queued, QueuedMails, QueuedRange } from './schema'
 
@@ -77,7 +77,7 @@ export function resendFailed(user: UserRow): Promise<Queued> {
     const failed = await lockFailedMails(tx)
     const mails = failed.flatMap(({ id, confCode, guest }) => {
       if (confCode === null) return { id, toMail: null, name: null }
-      const { toMail, name } = guest ? confirmation(guest) : { toMail: '', name: '' }
+      const { toMail, name } = guest ? confirmationMail(guest) : { toMail: '', name: '' }
       return toMail === '' ? [] : { id, toMail, name }
     })
     const result = { queued: mails.length, skipped: failed.length - mails.length }
@@ -116,7 +116,7 @@ export const inBulk = <T>(work: (tx: Db) => Promise<T>): Promise<T> =>
   })
 
 const mailOf = (holder: ToldHolder): Queueable => ({
-  ...confirmation(holder),
+  ...confirmationMail(holder),
   confCode: holder.confCode,
   guestId: holder.id,
   unsentId: holder.unsentId,

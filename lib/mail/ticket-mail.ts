@@ -6,7 +6,7 @@ export const confirmationAddress = (guest: Addressee): string =>
   ticketAddress(guest, getConfig().STUDENT_EMAIL_DOMAIN)
 
 /** The mail that a ticket brings with it. */
-export const confirmation = (guest: Addressee) => ({
+export const confirmationMail = (guest: Addressee) => ({
   template: 'ticket-confirmation',
   toMail: confirmationAddress(guest),
   name: `${guest.name} ${guest.surname}`,

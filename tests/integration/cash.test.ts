@@ -8,15 +8,15 @@ import type { PaymentInput } from '@/lib/cash/schema'
 import {
   closeShift,
   correctShift,
-  noteShift,
   openShift,
   readDesk,
   readPayment,
   readTakings,
+  setShiftNote,
 } from '@/lib/cash/service'
-import { changeSettings, isCashOn, readSettings } from '@/lib/cash/settings'
+import { changeSettings, isCashDeskEnabled, readSettings } from '@/lib/cash/settings'
 import { previewBulk, readBulk, startBulk } from '@/lib/guests/bulk'
-import { workOff } from '@/lib/guests/bulk-worker'
+import { runPendingJobs } from '@/lib/guests/bulk-worker'
 import { changeGuest } from '@/lib/guests/service'
 import { makeGuest, staff } from '../support/factories'
 import fc, { costlyRuns } from '../support/property'
@@ -61,7 +61,7 @@ describe('bulk work', () => {
     const skipped = { till: 2 }
     expect(await previewBulk(asked)).toMatchObject({ changes: 1, skipped })
     const { id } = await startBulk(asked, await staff(1))
-    await workOff(randomUUID())
+    await runPendingJobs(randomUUID())
     expect(await readBulk(id)).toMatchObject({ state: 'done', changed: 1, skipped })
     const bearing = await sql`select id from guests where conf_code is not null
       and id in ${sql(ids)} order by id`
@@ -89,7 +89,7 @@ describe('the switch', () => {
     await expect(turn(false)).rejects.toMatchObject({ code: 'open_shifts' })
     await closeShift(shift.id, 0, seller)
     await turn(false)
-    expect(await isCashOn()).toBe(false)
+    expect(await isCashDeskEnabled()).toBe(false)
   })
 
   it('prices a list by itself, freshers else by the edition, and refuses a tag there is not', async () => {
@@ -299,7 +299,7 @@ describe('a shift', () => {
       countedCents: 4_000,
       differenceCents: -50,
     })
-    expect(await noteShift(shift.id, 'Krivo vraćeno', seller)).toMatchObject({
+    expect(await setShiftNote(shift.id, 'Krivo vraćeno', seller)).toMatchObject({
       note: 'Krivo vraćeno',
     })
     const again = { code: 'shift_closed' }
@@ -314,7 +314,7 @@ describe('a shift', () => {
     const { id } = await openShift(0, seller)
     const foreign = { code: 'not_found' }
     await expect(closeShift(id, 0, other)).rejects.toMatchObject(foreign)
-    await expect(noteShift(id, 'x', other)).rejects.toMatchObject(foreign)
+    await expect(setShiftNote(id, 'x', other)).rejects.toMatchObject(foreign)
     await expect(
       correctShift(id, { way: 'cash', cents: 1, reason: 'x' }, other),
     ).rejects.toMatchObject(foreign)

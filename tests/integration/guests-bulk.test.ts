@@ -4,13 +4,13 @@ import ExcelJS from 'exceljs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { getDb, getSql } from '@/db/client'
-import { claimJob, forgetOldJobs } from '@/db/queries/guests-bulk'
+import { claimJob, purgeUndoData } from '@/db/queries/guests-bulk'
 import { randomUuidV1 } from '@/db/uuid'
 import { deleteGuest, restoreGuest } from '@/lib/guests/admin'
 import { findBulk, previewBulk, readBulk, startBulk, stopBulk, undoBulk } from '@/lib/guests/bulk'
 import { bulkBody, bulkDetailResponse } from '@/lib/guests/bulk-schema'
-import { giveUp, workChunk } from '@/lib/guests/bulk-work'
-import { startBulkWorker, wakeForDropped, workOff } from '@/lib/guests/bulk-worker'
+import { abortJob, processChunk } from '@/lib/guests/bulk-work'
+import { resumeAbandonedJobs, runPendingJobs, startBulkWorker } from '@/lib/guests/bulk-worker'
 import { exportChosen } from '@/lib/guests/export'
 import { readGuestHistory } from '@/lib/guests/lists'
 import { guestChange } from '@/lib/guests/schema'
@@ -35,13 +35,13 @@ const rowOf = async (id: number) => (await sql`select * from guests where id = $
 async function run(ids: number[] | Body['selection'], action: Body['action']) {
   const selection = Array.isArray(ids) ? { ids } : ids
   const { id } = await startBulk(asked(selection, action), admin)
-  await workOff(randomUUID())
+  await runPendingJobs(randomUUID())
   return bulkDetailResponse.parse(await readBulk(id))
 }
 
 async function undo(id: string) {
   await undoBulk(id, admin)
-  await workOff(randomUUID())
+  await runPendingJobs(randomUUID())
   return bulkDetailResponse.parse(await readBulk(id))
 }
 
@@ -215,7 +215,7 @@ describe('each action, and its undo', () => {
   it('does not send twice what a range is sending', async () => {
     const owners = await Promise.all(Array.from({ length: 30 }, () => makeGuest(ticket())))
     await startBulk(asked({ ids: owners.map(({ id }) => id) }, { kind: 'send' }), admin)
-    await Promise.all([workOff(randomUUID()), queueRange({ start: 1, end: 30 }, admin)])
+    await Promise.all([runPendingJobs(randomUUID()), queueRange({ start: 1, end: 30 }, admin)])
     expect(await sql`select 1 from mails`).toHaveLength(30)
   })
 
@@ -290,7 +290,7 @@ describe('whom it is about', () => {
     const job = await startBulk(asked(selection, { kind: 'sell' }), admin)
     expect(job).toMatchObject({ total: 1, state: 'running' })
     await vips(3)
-    await workOff(randomUUID())
+    await runPendingJobs(randomUUID())
     expect(await sql`select id from guests where bought_at is not null`).toEqual([{ id: b }])
     const found = { filter: { search: 'Šarić', search_fields: 'name,surname' } }
     expect(await previewBulk(asked(found, { kind: 'lift' }))).toMatchObject({
@@ -346,8 +346,8 @@ describe('two at once', () => {
     const ids = await vips(300)
     const one = await startBulk(asked({ ids }, { kind: 'note', note: 'Prva' }), admin)
     const two = await startBulk(asked({ ids }, { kind: 'note', note: 'Druga' }), admin)
-    await Promise.all([workOff(randomUUID()), workOff(randomUUID())])
-    await workOff(randomUUID())
+    await Promise.all([runPendingJobs(randomUUID()), runPendingJobs(randomUUID())])
+    await runPendingJobs(randomUUID())
     expect(await readBulk(two.id)).toMatchObject({ state: 'done', changed: 300 })
     expect(await sql`select distinct note from guests`).toEqual([{ note: 'Druga' }])
     expect(await undo(one.id)).toMatchObject({ undone: 0, kept: { changed: 300 } })
@@ -359,7 +359,7 @@ describe('two at once', () => {
     const ids = await people(120)
     await startBulk(asked({ ids }, { kind: 'sell' }), admin)
     const desk = ids.slice(40, 80).map((id) => change(id, { bought: 1 }))
-    const [, ...sold] = await Promise.all([workOff(randomUUID()), ...desk])
+    const [, ...sold] = await Promise.all([runPendingJobs(randomUUID()), ...desk])
     expect(sold.every(({ bought }) => bought === '1')).toBe(true)
     const [row] = await sql`select count(*)::int as mails, count(distinct conf_code)::int as codes,
       (select count(*)::int from guests where bought_at is not null) as bought from mails`
@@ -372,7 +372,7 @@ describe('two at once', () => {
     const other = await sql.reserve()
     await other`begin`
     await other`update guests set note = 'Njegova' where id = ${ids[2]}`
-    const working = workOff(randomUUID())
+    const working = runPendingJobs(randomUUID())
     await expect
       .poll(() => sql`select worker from bulk_jobs where worker is not null`)
       .toHaveLength(1)
@@ -387,7 +387,7 @@ describe('in the middle', () => {
   const chunk = async (size: number) => {
     const worker = randomUUID()
     const id = (await claimJob(getDb(), worker)) as string
-    return { id, worker, isMore: await workChunk(id, worker, size) }
+    return { id, worker, isMore: await processChunk(id, worker, size) }
   }
 
   // Rule 4.20.
@@ -396,8 +396,8 @@ describe('in the middle', () => {
     const { id } = await startBulk(asked({ ids }, { kind: 'note', note: 'Pola' }), admin)
     const { worker } = await chunk(4)
     expect(await stopBulk(id)).toMatchObject({ state: 'stopped', changed: 4, total: 10 })
-    expect(await workChunk(id, worker, 4)).toBeNull()
-    await workOff(randomUUID())
+    expect(await processChunk(id, worker, 4)).toBeNull()
+    await runPendingJobs(randomUUID())
     expect(await sql`select 1 from guests where note = 'Pola'`).toHaveLength(4)
     expect(await stopBulk(id)).toMatchObject({ state: 'stopped' })
     expect(await undo(id)).toMatchObject({ state: 'undone', undone: 4 })
@@ -423,13 +423,13 @@ describe('in the middle', () => {
       const { id } = await startBulk(asked({ ids }, { kind: 'note', note: 'Pola' }), first)
       const { worker } = await chunk(4)
       await dismiss(first)
-      expect(await workChunk(id, worker, 4)).toBe(false)
+      expect(await processChunk(id, worker, 4)).toBe(false)
       expect(await readBulk(id)).toMatchObject({ state: 'stopped', changed: 4, total: 10 })
 
       await undoBulk(id, second)
       const { worker: other } = await chunk(1)
       await dismiss(second)
-      expect(await workChunk(id, other, 1)).toBe(false)
+      expect(await processChunk(id, other, 1)).toBe(false)
       expect(await readBulk(id)).toMatchObject({ state: 'stopped', undone: 1 })
       expect(await sql`select 1 from guests where note = 'Pola'`).toHaveLength(3)
       // Another admin undoes the rest.
@@ -446,10 +446,10 @@ describe('in the middle', () => {
     expect(await claimJob(getDb(), others)).toBeNull()
     await sql`update bulk_jobs set lease_until = now() - interval '1 second'`
     const stop = await startBulkWorker()
-    await wakeForDropped(getDb())
+    await resumeAbandonedJobs(getDb())
     const state = async () => (await readBulk(id)).state
     await expect.poll(state).toBe('done').finally(stop)
-    expect(await workChunk(id, dead.worker, 4)).toBeNull()
+    expect(await processChunk(id, dead.worker, 4)).toBeNull()
     expect(await readBulk(id)).toMatchObject({ changed: 10, skipped: {} })
     expect(await sql`select 1 from mails`).toHaveLength(10)
   })
@@ -459,7 +459,7 @@ describe('in the middle', () => {
     await startBulk(asked({ ids: [a, b, c] }, { kind: 'sell' }), admin)
     await change(b, { bought: 1 })
     await change(c, { name: '' })
-    await workOff(randomUUID())
+    await runPendingJobs(randomUUID())
     const [job] = (await findBulk()).rows
     expect(job).toMatchObject({ changed: 1, skipped: { has_ticket: 1, no_name: 1 } })
   })
@@ -469,7 +469,7 @@ describe('in the middle', () => {
     const [list] = await sql`insert into guest_lists (name) values ('Prolazni') returning id`
     const { id } = await startBulk(asked({ ids: [a] }, { kind: 'list', tag: 'Prolazni' }), admin)
     await sql`update guest_lists set deleted_at = now() where id = ${list?.id}`
-    await workOff(randomUUID())
+    await runPendingJobs(randomUUID())
     expect(await readBulk(id)).toMatchObject({ state: 'done', skipped: { no_list: 1 } })
     expect(await inList([a])).toEqual(['VIP'])
   })
@@ -478,7 +478,7 @@ describe('in the middle', () => {
     const ids = await vips(2)
     const { id } = await startBulk(asked({ ids }, { kind: 'lift' }), admin)
     const { worker } = await chunk(1)
-    await giveUp(id, worker)
+    await abortJob(id, worker)
     expect(await readBulk(id)).toMatchObject({ state: 'stopped' })
     expect(await claimJob(getDb(), worker)).toBeNull()
   })
@@ -488,12 +488,12 @@ describe('in the middle', () => {
     const ids = await vips(2)
     const { id } = await startBulk(asked({ ids }, { kind: 'ban', reason: 'Tajni razlog' }), admin)
     await expect(undoBulk(id, admin)).rejects.toMatchObject({ status: 409, code: 'running' })
-    await workOff(randomUUID())
+    await runPendingJobs(randomUUID())
     expect((await findBulk()).rows[0]?.undoUntil).not.toBeNull()
     await sql`update bulk_jobs set ended_at = now() - interval '61 minutes'`
     await expect(undoBulk(id, admin)).rejects.toMatchObject({ code: 'too_late' })
     expect((await findBulk()).rows).toEqual([])
-    await forgetOldJobs(getDb())
+    await purgeUndoData(getDb())
     expect(await sql`select 1 from bulk_items where before is not null`).toEqual([])
     await sql`update bulk_jobs set ended_at = now()`
     await expect(undoBulk(id, admin)).rejects.toMatchObject({ code: 'too_late' })

@@ -3,8 +3,8 @@ import { getDb, getSql } from '@/db/client'
 import { isSponsorSlug } from '@/db/queries/sponsor-slug'
 import { randomUuidV1 } from '@/db/uuid'
 import { findGuests, findLists, searchBrucosi } from '@/lib/guests/lists'
-import { listReads, writeReads } from '@/lib/guests/reads'
-import { isSponsorTag, isUnusual } from '@/lib/guests/rules'
+import { flushGuestViews, listReads } from '@/lib/guests/reads'
+import { isSponsorTag, isUnusualViewCount } from '@/lib/guests/rules'
 import { type GuestListQuery, guestChange, guestListQuery } from '@/lib/guests/schema'
 import { admitGuest, changeGuest, readGuest } from '@/lib/guests/service'
 import { check } from '@/lib/http/request'
@@ -187,7 +187,7 @@ describe('the gate’s search', () => {
 describe('reads of guests', () => {
   it('are counted per person below admin, scans not, and an admin sees today’s', async () => {
     for (let i = 0; i < 4; i++) await makeGuest({ name: 'Ana', surname: `Anić${i}` })
-    await writeReads()
+    await flushGuestViews()
     await sql`delete from guest_reads`
     await seek('anić', { search_fields: 'name,surname' })
     await seek('anić', { total: '1' })
@@ -208,10 +208,10 @@ describe('reads of guests', () => {
   })
 
   it('are unusual only far above the others', () => {
-    expect(isUnusual(1000, [])).toBe(false)
-    expect(isUnusual(1001, [])).toBe(true)
-    expect(isUnusual(3000, [2000, 2500, 10])).toBe(false)
-    expect(isUnusual(12_000, [2000, 2300, 10])).toBe(true)
+    expect(isUnusualViewCount(1000, [])).toBe(false)
+    expect(isUnusualViewCount(1001, [])).toBe(true)
+    expect(isUnusualViewCount(3000, [2000, 2500, 10])).toBe(false)
+    expect(isUnusualViewCount(12_000, [2000, 2300, 10])).toBe(true)
   })
 
   it('cost a search one statement, which remembers whom it has shown', async () => {

@@ -13,7 +13,7 @@ import { gateEndpoints } from '@/lib/gate/endpoints'
 import { deleteGuest, restoreGuest } from '@/lib/guests/admin'
 import { startBulk } from '@/lib/guests/bulk'
 import { bulkBody } from '@/lib/guests/bulk-schema'
-import { workOff } from '@/lib/guests/bulk-worker'
+import { runPendingJobs } from '@/lib/guests/bulk-worker'
 import { changeGuest } from '@/lib/guests/service'
 import { GIVEN_UP, WEBHOOK_EVENTS } from '@/lib/webhooks/rules'
 import { startWebhooks, tellWaiting } from '@/lib/webhooks/sender'
@@ -208,7 +208,7 @@ describe('what is told', () => {
       bulkBody.parse({ selection: { ids: guests }, action: { kind: 'sell', mail: '0' } }),
       admin,
     )
-    await workOff(randomUUID())
+    await runPendingJobs(randomUUID())
     await sell(one)
     const rows =
       await sql`select is_bulk, count(*)::int as n, count(distinct data ->> 'guest')::int as each

@@ -5,7 +5,7 @@ import { randomUuidV1 } from '@/db/uuid'
 import { gateEndpoints } from '@/lib/gate/endpoints'
 import { cursorOf } from '@/lib/gate/roster'
 import { guestEndpoints } from '@/lib/guests/endpoints'
-import { listReads, writeReads } from '@/lib/guests/reads'
+import { flushGuestViews, listReads } from '@/lib/guests/reads'
 import { searchEndpoints } from '@/lib/search/endpoints'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
@@ -327,12 +327,12 @@ describe('by number', () => {
 
   it('a guest whom a scan has shown is opened, and the scan counts no read', async () => {
     const headers = await signedIn(2, await newUser(2))
-    await writeReads()
+    await flushGuestViews()
     await sql`delete from guest_reads`
     const body = { confCode: SECRETS.confCode }
     const { POST } = guestEndpoints['guests/check-in']
     await call(POST, 'POST', { headers, body })
-    await writeReads()
+    await flushGuestViews()
     expect(await sql`select from guest_reads`).toHaveLength(0)
     expect((await put(headers, fresher.id, { entered: '0' })).status).toBe(200)
   })
@@ -358,7 +358,7 @@ describe('by number', () => {
   it('counts every guest that is shown: opened, unchanged, changed and in a conflict', async () => {
     const { id: userId } = await staff(4)
     const headers = await signedIn(4)
-    await writeReads()
+    await flushGuestViews()
     await sql`delete from guest_reads`
     await list(headers, { search: SECRETS.surname, search_fields: 'surname' })
     await open(headers, fresher.id)

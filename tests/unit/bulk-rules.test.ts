@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { GuestSelection, reachOf, type Stretch } from '@/components/admin/guests/bulk/selection'
+import { GuestSelection, rangeDelta, type Stretch } from '@/components/admin/guests/bulk/selection'
 import {
-  type BulkFacts,
+  type BulkGuestFacts,
   type BulkTask,
   nextChunk,
   noteAfter,
@@ -9,7 +9,7 @@ import {
 } from '@/lib/guests/bulk-rules'
 import fc from '../support/property'
 
-const guest: BulkFacts = {
+const guest: BulkGuestFacts = {
   name: 'Ivo',
   surname: 'Šarić',
   jmbag: null,
@@ -23,13 +23,13 @@ const guest: BulkFacts = {
   isWaiting: false,
   isOfTill: false,
 }
-const skip = (task: BulkTask, given: Partial<BulkFacts> = {}, isMailSet = true) =>
+const skip = (task: BulkTask, given: Partial<BulkGuestFacts> = {}, isMailSet = true) =>
   skipOf(task, { ...guest, ...given }, isMailSet)
 const vip: BulkTask = { kind: 'list', listId: 3, tag: 'VIP', isBrucosi: false }
 const jmbag = '0036512345'
 
 describe('who is passed over', () => {
-  it.each<[string, BulkTask, Partial<BulkFacts>, ReturnType<typeof skipOf>]>([
+  it.each<[string, BulkTask, Partial<BulkGuestFacts>, ReturnType<typeof skipOf>]>([
     ['a list', vip, {}, null],
     ['a list', vip, { listId: 3 }, 'same'],
     ['a list', vip, { jmbag }, 'jmbag'],
@@ -116,7 +116,7 @@ describe('a selection', () => {
           Array.from({ length: to - from + 1 }, (_, i) => from + i)
         let before = anchor
         for (const now of way) {
-          const { on, off } = reachOf(anchor, before, now)
+          const { on, off } = rangeDelta(anchor, before, now)
           if (off) for (const one of rows(off)) chosen.delete(one)
           for (const one of rows(on)) chosen.add(one)
           before = now

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
-  changeOf,
+  changeDue,
   differenceCents,
   differenceWord,
   expectedCents,
-  readEuro,
+  formatTypedEuro,
+  parseEuro,
   receiptNumber,
   sumOfTakings,
-  writeEuro,
 } from '@/lib/cash/rules'
 import { correctionBody, paymentInput } from '@/lib/cash/schema'
 import fc from '../support/property'
@@ -20,23 +20,23 @@ describe('an amount as it is typed', () => {
     ['007', 700],
     ['0', 0],
     ['99999,99', 9_999_999],
-  ])('%s', (typed, cents) => expect(readEuro(typed)).toBe(cents))
+  ])('%s', (typed, cents) => expect(parseEuro(typed)).toBe(cents))
 
   it.each(['', ' ', '-5', '1,234', '1.000,00', 'deset', '100000', '1e3'])('not %j', (typed) =>
-    expect(readEuro(typed)).toBeNull(),
+    expect(parseEuro(typed)).toBeNull(),
   )
 
   it('comes back as the same cents', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999_999 }), (cents) => {
-        expect(readEuro(writeEuro(cents))).toBe(cents)
+        expect(parseEuro(formatTypedEuro(cents))).toBe(cents)
       }),
     ))
 
   it('leaves so much to give back', () => {
-    expect(changeOf('20', 1_050)).toBe(950)
-    expect(changeOf('5', 1_050)).toBe(-550)
-    expect(changeOf('', 1_050)).toBeNull()
+    expect(changeDue('20', 1_050)).toBe(950)
+    expect(changeDue('5', 1_050)).toBe(-550)
+    expect(changeDue('', 1_050)).toBeNull()
   })
 })
 

@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { SwitchLine } from '@/components/ui/switch'
 import { api } from '@/lib/api-client/client'
-import { CASH_MESSAGES, formatCents, readEuro, writeEuro } from '@/lib/cash/rules'
+import { CASH_MESSAGES, formatCents, formatTypedEuro, parseEuro } from '@/lib/cash/rules'
 import type { CashSettings as Settings, SettingsChange } from '@/lib/cash/schema'
 
 const call = (body: { on?: boolean; prices?: SettingsChange['prices'] }) =>
@@ -62,7 +62,7 @@ function Switches({ settings }: { settings: Settings }) {
  * over what others save meanwhile.
  */
 function Prices({ settings: { lists, ticketCents } }: { settings: Settings }) {
-  const stored = (cents: number | null) => (cents === null ? '' : writeEuro(cents))
+  const stored = (cents: number | null) => (cents === null ? '' : formatTypedEuro(cents))
   const [typed, setTyped] = useState<Record<number, string>>({})
   const [isTold, setTold] = useState(false)
   const { run, isPending } = useWrite({
@@ -72,7 +72,7 @@ function Prices({ settings: { lists, ticketCents } }: { settings: Settings }) {
   })
   const read = (id: number) => {
     const text = typed[id]?.trim() ?? ''
-    return text === '' ? null : (readEuro(text) ?? undefined)
+    return text === '' ? null : (parseEuro(text) ?? undefined)
   }
   const changed = lists.filter(({ id, cents }) => typed[id] !== undefined && read(id) !== cents)
   const isWrong = (id: number) => {

@@ -10,11 +10,11 @@ import { Switch } from '@/components/ui/switch'
 import { canBuy, GUEST_MESSAGES } from '@/lib/guests/rules'
 import { ticketAddress } from '@/lib/students/email'
 import { formatDateTime } from '@/lib/time/zagreb'
-import { chooseByKey, PaidLine, PaymentChoice } from './payment'
+import { chooseByKey, PaymentChoice, PaymentSummary } from './payment'
 import { ReceiptSheet } from './sheets'
 import { TicketHelp } from './ticket-help'
 import type { Desk } from './use-desk'
-import { type Till, usePaid } from './use-till'
+import { type Till, useTicketPayment } from './use-till'
 
 interface Props {
   desk: Desk
@@ -36,7 +36,7 @@ export function DeskStudent(props: Props) {
   const { desk, till, refs, toDo, studentDomain, print, onNext } = props
   const { guest, name, surname, saving, message, choices } = desk.state
   const isToPay = till.isOn && guest?.bought === '0'
-  const paid = usePaid(guest, till.isOn)
+  const paid = useTicketPayment(guest, till.isOn)
   const isDirty = guest !== null && (name !== guest.name || surname !== guest.surname)
   const isMissing = message?.text === GUEST_MESSAGES.nameMissing
   const error = (value: string) => (isMissing && !value.trim() ? 'Obavezno polje' : undefined)
@@ -110,7 +110,7 @@ export function DeskStudent(props: Props) {
       )}
       <Ticket desk={desk} ticketRef={refs.ticket} />
       {guest?.bought === '1' && paid && (
-        <PaidLine paid={paid} onPrint={() => print(<ReceiptSheet receipt={paid} />)} />
+        <PaymentSummary paid={paid} onPrint={() => print(<ReceiptSheet receipt={paid} />)} />
       )}
       {guest?.bought === '1' && (
         <TicketHelp

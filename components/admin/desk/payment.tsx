@@ -5,7 +5,7 @@ import type { KeyboardEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { onEnter } from '@/components/ui/keys'
-import { changeOf, formatCents, WAY_WORDS, WAYS } from '@/lib/cash/rules'
+import { changeDue, formatCents, PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '@/lib/cash/rules'
 import type { Receipt } from '@/lib/cash/schema'
 import type { Till } from './use-till'
 
@@ -21,7 +21,7 @@ interface Props {
 export function PaymentChoice({ till, guest, isSaving, moveOn }: Props) {
   const { priceCents } = till
   const { way, reason, given } = till.payingOf(guest)
-  const back = priceCents === null ? null : changeOf(given, priceCents)
+  const back = priceCents === null ? null : changeDue(given, priceCents)
   return (
     <div className="border-t border-edge p-4 md:p-5">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -34,7 +34,7 @@ export function PaymentChoice({ till, guest, isSaving, moveOn }: Props) {
         <fieldset disabled={isSaving} className="min-w-0 max-sm:w-full">
           <legend className="sr-only">Način plaćanja</legend>
           <div className="flex divide-x divide-edge overflow-hidden rounded-md border border-edge-2">
-            {WAYS.map((one) => (
+            {PAYMENT_METHODS.map((one) => (
               <label
                 key={one}
                 className="relative flex min-h-11 flex-1 cursor-pointer items-center justify-center gap-2 bg-panel px-3 font-semibold outline-offset-[-3px] has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-text"
@@ -46,12 +46,12 @@ export function PaymentChoice({ till, guest, isSaving, moveOn }: Props) {
                   checked={way === one}
                   onChange={() => till.pay(guest, { way: one })}
                   onKeyDown={onEnter(moveOn)}
-                  aria-label={WAY_WORDS[one].label}
-                  aria-keyshortcuts={WAY_WORDS[one].key}
+                  aria-label={PAYMENT_METHOD_LABELS[one].label}
+                  aria-keyshortcuts={PAYMENT_METHOD_LABELS[one].key}
                   className="sr-only"
                 />
-                {WAY_WORDS[one].label}
-                <kbd className="max-md:hidden">{WAY_WORDS[one].key}</kbd>
+                {PAYMENT_METHOD_LABELS[one].label}
+                <kbd className="max-md:hidden">{PAYMENT_METHOD_LABELS[one].key}</kbd>
               </label>
             ))}
           </div>
@@ -112,7 +112,7 @@ export function chooseByKey(till: Till, guest: number, event: KeyboardEvent): vo
   const { key, target, ctrlKey, metaKey, altKey, repeat } = event
   if (ctrlKey || metaKey || altKey || repeat) return
   if ((target as Element).matches(TEXT_FIELD)) return
-  const way = WAYS.find((one) => WAY_WORDS[one].key === key.toUpperCase())
+  const way = PAYMENT_METHODS.find((one) => PAYMENT_METHOD_LABELS[one].key === key.toUpperCase())
   if (!way) return
   event.preventDefault()
   till.pay(guest, { way })
@@ -121,13 +121,13 @@ export function chooseByKey(till: Till, guest: number, event: KeyboardEvent): vo
 }
 
 /** What was paid, and its receipt on paper. */
-export function PaidLine({ paid, onPrint }: { paid: Receipt; onPrint: () => void }) {
+export function PaymentSummary({ paid, onPrint }: { paid: Receipt; onPrint: () => void }) {
   const isFree = paid.way === 'free'
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-edge p-4 md:px-5">
       <p>
         <strong>{isFree ? 'Besplatno' : `Plaćeno ${formatCents(paid.cents)}`}</strong>
-        <span>{!isFree && ` ${WAY_WORDS[paid.way].how}`}</span>
+        <span>{!isFree && ` ${PAYMENT_METHOD_LABELS[paid.way].how}`}</span>
         <span className="block text-sm text-muted tabular-nums">Potvrda {paid.number}</span>
       </p>
       <Button onClick={onPrint}>

@@ -1,4 +1,4 @@
-import { formatCents, NOT_FISCAL, WAY_WORDS } from '@/lib/cash/rules'
+import { formatCents, NOT_FISCAL, PAYMENT_METHOD_LABELS } from '@/lib/cash/rules'
 import type { Receipt } from '@/lib/cash/schema'
 import type { ShownTicket } from '@/lib/guests/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
@@ -12,7 +12,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
     ['Datum', formatDateTime(receipt.at)],
     ['Ulaznica', receipt.list],
     ['Iznos', formatCents(receipt.cents)],
-    ['Plaćeno', WAY_WORDS[receipt.way].how],
+    ['Plaćeno', PAYMENT_METHOD_LABELS[receipt.way].how],
   ]
   return (
     <article>

@@ -11,7 +11,7 @@ import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
 import { ignoreRepeat } from '@/components/ui/keys'
 import { usePaper } from '@/components/ui/paper'
-import { formatCents, WAY_WORDS } from '@/lib/cash/rules'
+import { formatCents, PAYMENT_METHOD_LABELS } from '@/lib/cash/rules'
 import type { CashDesk, Receipt } from '@/lib/cash/schema'
 import { DeskSearch } from './desk-search'
 import { backWords, soldWords } from './desk-state'
@@ -22,7 +22,7 @@ import { SubmissionPicker } from './submission-picker'
 import { TodayDialog } from './today-sales'
 import { useDesk } from './use-desk'
 import { useDeskKeys } from './use-desk-keys'
-import { usePaid, useTill } from './use-till'
+import { useCashDesk, useTicketPayment } from './use-till'
 
 interface Props {
   cash: CashDesk
@@ -32,7 +32,7 @@ interface Props {
 
 /** The ticket desk (rules 3.1 and 3.13), worked without a mouse: Enter moves on, Esc is the next student. */
 export function TicketDesk({ cash, studentDomain }: Props) {
-  const till = useTill(cash)
+  const till = useCashDesk(cash)
   const desk = useDesk(till)
   const { paper, print } = usePaper()
   const { state, dispatch, next } = desk
@@ -43,7 +43,7 @@ export function TicketDesk({ cash, studentDomain }: Props) {
   const why = till.reason
   const [today, setToday] = useState(false)
   const [shiftDialog, setShiftDialog] = useState<ShiftDialog>(null)
-  const paid = usePaid(state.guest, till.isOn)
+  const paid = useTicketPayment(state.guest, till.isOn)
   const hasTicket = state.guest?.bought === '1'
 
   /**
@@ -186,7 +186,7 @@ export function TicketDesk({ cash, studentDomain }: Props) {
         Kod karte više neće vrijediti za ulaz, a vrijeme kupnje se briše.
         {paid && paid.cents > 0 && (
           <strong className="mt-3 block text-lg">
-            Vratite {formatCents(paid.cents)} {WAY_WORDS[paid.way].how}.
+            Vratite {formatCents(paid.cents)} {PAYMENT_METHOD_LABELS[paid.way].how}.
           </strong>
         )}
       </Confirm>
@@ -240,7 +240,7 @@ function SoldDialog(props: SoldDialogProps) {
       {payment && (
         <dl className="mt-4 grid grid-cols-2 gap-4 rounded-md border border-edge p-4">
           <div>
-            <dt className="text-sm text-muted">{WAY_WORDS[payment.way].label}</dt>
+            <dt className="text-sm text-muted">{PAYMENT_METHOD_LABELS[payment.way].label}</dt>
             <dd className="text-2xl font-bold tabular-nums">{formatCents(payment.cents)}</dd>
           </div>
           {back !== null && back > 0 && (

@@ -3,7 +3,7 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { toast } from 'sonner'
 import { ApiError, api } from '@/lib/api-client/client'
-import { formatCents, WAY_WORDS } from '@/lib/cash/rules'
+import { formatCents, PAYMENT_METHOD_LABELS } from '@/lib/cash/rules'
 import type { PaymentInput } from '@/lib/cash/schema'
 import { readBox } from '@/lib/guests/desk-box'
 import { canBuy, DESK_MESSAGES, GUEST_MESSAGES } from '@/lib/guests/rules'
@@ -34,7 +34,7 @@ interface DeskTill {
 /** What is said of a ticket that was taken back. */
 function returned({ payment }: ChangedGuest): string {
   if (!payment || payment.cents === 0) return 'Karta je poništena.'
-  return `Karta je poništena. Vratite ${formatCents(-payment.cents)} ${WAY_WORDS[payment.way].how}.`
+  return `Karta je poništena. Vratite ${formatCents(-payment.cents)} ${PAYMENT_METHOD_LABELS[payment.way].how}.`
 }
 
 /** One search of the desk: by digits, by a name, or the guest that a name found. */

@@ -3,13 +3,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '@/lib/api-client/client'
-import { CASH_MESSAGES, changeOf, type Way } from '@/lib/cash/rules'
+import { CASH_MESSAGES, changeDue, type PaymentMethod } from '@/lib/cash/rules'
 import type { CashDesk, OpenShift, Receipt } from '@/lib/cash/schema'
 import type { ChangedGuest } from '@/lib/guests/schema'
 
 /** How a student pays, as it is chosen and typed. */
 interface Paying {
-  way: Way
+  way: PaymentMethod
   reason: string
   given: string
 }
@@ -21,7 +21,7 @@ const paidKey = (guest: number) => ['cash', 'guests', guest]
 const MINUTE = 60_000
 
 /** The desk's money: what a ticket costs, how this student pays, and the seller's shift. */
-export function useTill(atFirst: CashDesk) {
+export function useCashDesk(atFirst: CashDesk) {
   const client = useQueryClient()
   const { data } = useQuery({
     queryKey: DESK,
@@ -69,7 +69,7 @@ export function useTill(atFirst: CashDesk) {
     },
     /** What goes back of what was given, in cents. */
     changeFor: (guest: number, { way, cents }: Receipt) =>
-      way === 'cash' ? changeOf(payingOf(guest).given, cents) : null,
+      way === 'cash' ? changeDue(payingOf(guest).given, cents) : null,
     refused(code: string) {
       if (!['no_shift', 'price_changed', 'no_price'].includes(code)) return
       if (code === 'no_shift') {
@@ -101,10 +101,10 @@ export function useTill(atFirst: CashDesk) {
   }
 }
 
-export type Till = ReturnType<typeof useTill>
+export type Till = ReturnType<typeof useCashDesk>
 
 /** What was paid for a student's ticket; null for nothing, undefined until it is known. */
-export const usePaid = (guest: { id: number; bought: string } | null, isOn: boolean) =>
+export const useTicketPayment = (guest: { id: number; bought: string } | null, isOn: boolean) =>
   useQuery({
     queryKey: paidKey(guest?.id ?? 0),
     queryFn: () => api('GET', '/cash/guests/[id]', { params: { id: guest?.id ?? 0 } }),

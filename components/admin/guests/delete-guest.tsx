@@ -64,7 +64,7 @@ export function DeleteGuest({ guest, deletion, onGone }: Props) {
 }
 
 /** In the place of a guest who is deleted: says so, and offers the way back. */
-export function GoneGuest({ id, deletion }: { id: number; deletion: Deletion }) {
+export function DeletedGuestNotice({ id, deletion }: { id: number; deletion: Deletion }) {
   const { data } = useGuestHistory(id)
   return (
     <Notice>

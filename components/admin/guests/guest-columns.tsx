@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { api } from '@/lib/api-client/client'
-import { GUEST_COLUMNS, type GuestColumn, USUAL_GUEST_COLUMNS } from '@/lib/column-choice/schema'
+import { DEFAULT_GUEST_COLUMNS, GUEST_COLUMNS, type GuestColumn } from '@/lib/column-choice/schema'
 import { tagLabel } from '@/lib/guests/rules'
 import type { Guest } from '@/lib/guests/schema'
 
@@ -60,7 +60,7 @@ const shownOf = (columns: GuestColumn[]): Shown => {
   }
 }
 
-const ShownColumns = createContext<Shown>(shownOf(USUAL_GUEST_COLUMNS))
+const ShownColumns = createContext<Shown>(shownOf(DEFAULT_GUEST_COLUMNS))
 
 /** What the rows and the headings show of each guest. */
 export const useShownColumns = () => useContext(ShownColumns)
@@ -106,7 +106,7 @@ export function useGuestColumns() {
       client.setQueryData(KEY, { columns })
     },
   })
-  const columns = data?.columns ?? USUAL_GUEST_COLUMNS
+  const columns = data?.columns ?? DEFAULT_GUEST_COLUMNS
   return {
     columns,
     isUsual: !data?.columns,

@@ -7,7 +7,7 @@ import { SearchField } from '@/components/ui/search-field'
 import { tagLabel } from '@/lib/guests/rules'
 import type { Flag } from '@/lib/http/fields'
 import { OrderChoice } from './guest-headings'
-import type { Facets, GuestQuestion } from './question'
+import type { Facets, GuestQuery } from './question'
 
 /** What is or is not, by its name in the address. */
 const FLAGS = [
@@ -16,7 +16,7 @@ const FLAGS = [
 ] as const
 
 interface Props {
-  question: GuestQuestion
+  question: GuestQuery
   facets: Facets | undefined
   setFilter: (name: string, value: string | null) => void
   onSearch: (text: string) => void
@@ -61,7 +61,7 @@ export function GuestFilters({ question, facets, setFilter, onSearch, onOrder }:
 }
 
 interface ListFilterProps {
-  question: GuestQuestion
+  question: GuestQuery
   facets: Facets | undefined
   setFilter: (name: string, value: string | null) => void
 }

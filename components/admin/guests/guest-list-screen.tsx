@@ -19,7 +19,7 @@ import { useChoosing } from './bulk/use-choosing'
 import { ColumnChoice } from './column-choice'
 import { WithColumns } from './guest-columns'
 import { GuestFilters } from './guest-filters'
-import { OpenGuest } from './guest-sheet'
+import { GuestDialog } from './guest-sheet'
 import { GuestTable } from './guest-table'
 import { facetsOf, isFiltered, questionQuery, useGuestAddress } from './question'
 import { useGuestCounts, useGuestPages } from './use-guests'
@@ -126,7 +126,7 @@ export function GuestListScreen() {
       {choosing.isChoosing && pages.head.data && (
         <SelectionBar choosing={choosing} question={question} total={pages.total} />
       )}
-      <OpenGuest id={address.openId} onClose={address.close} onReopen={address.open} />
+      <GuestDialog id={address.openId} onClose={address.close} onReopen={address.open} />
     </>
   )
 }

@@ -14,7 +14,7 @@ const PART = 'rounded-lg border border-edge bg-panel'
 const HEADING = 'px-4 pt-3 pb-1 text-lg font-bold'
 
 /** The mails that went to the guest, and what happened to it and by whom. */
-export function GuestPast({ id }: { id: number }) {
+export function GuestTimeline({ id }: { id: number }) {
   const { data, error, isPending } = useGuestHistory(id)
   return (
     <>

@@ -7,7 +7,7 @@ import { grouped } from '@/components/ui/grouped'
 import type { GuestColumn } from '@/lib/column-choice/schema'
 import type { Guest } from '@/lib/guests/schema'
 import { formatShortDate, formatTime } from '@/lib/time/zagreb'
-import { RowBox } from './bulk/boxes'
+import { RowCheckbox } from './bulk/boxes'
 import type { GuestSelection } from './bulk/selection'
 import { COLUMNS, useShownColumns } from './guest-columns'
 
@@ -42,7 +42,7 @@ export const GuestRow = memo(function GuestRow(props: Props) {
       className={classes(ROW_LOOK, CELLS)}
       style={place}
     >
-      <RowBox guest={guest} selection={selection} />
+      <RowCheckbox guest={guest} selection={selection} />
       <td role="cell" className="font-bold max-md:col-start-1">
         <a
           href={href}

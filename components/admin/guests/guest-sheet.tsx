@@ -9,9 +9,15 @@ import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import { useFocusReturn } from '@/components/ui/use-focus-return'
 import { tagLabel } from '@/lib/guests/rules'
-import { DeleteGuest, type Deletion, GoneGuest, RestoreDialog, useDeletion } from './delete-guest'
+import {
+  DeletedGuestNotice,
+  DeleteGuest,
+  type Deletion,
+  RestoreDialog,
+  useDeletion,
+} from './delete-guest'
 import { GuestForm } from './guest-form'
-import { GuestPast } from './guest-past'
+import { GuestTimeline } from './guest-past'
 import { PresenceSwitch, TicketSwitch } from './ticket-switch'
 import { useGuest } from './use-guests'
 
@@ -57,7 +63,7 @@ function GuestSheet({ id, onClose, onDirty, deletion }: Props) {
             </Button>
           </Notice>
         )}
-        {isGone && <GoneGuest id={id} deletion={deletion} />}
+        {isGone && <DeletedGuestNotice id={id} deletion={deletion} />}
         {guest && !isGone && (
           <>
             <div className="divide-y divide-edge rounded-lg border border-edge bg-panel px-4">
@@ -65,7 +71,7 @@ function GuestSheet({ id, onClose, onDirty, deletion }: Props) {
               <PresenceSwitch guest={guest} />
             </div>
             <GuestForm guest={guest} onDirty={onDirty} />
-            <GuestPast id={id} />
+            <GuestTimeline id={id} />
             <DeleteGuest
               guest={guest}
               deletion={deletion}
@@ -97,7 +103,7 @@ interface OpenGuestProps {
  * The guest that is open. What has been typed stays, also when the way back has already led
  * away from it: only who says so throws it away.
  */
-export function OpenGuest({ id, onClose, onReopen }: OpenGuestProps) {
+export function GuestDialog({ id, onClose, onReopen }: OpenGuestProps) {
   const [dirtyId, setDirtyId] = useState<number | null>(null)
   const deletion = useDeletion()
   const shown = dirtyId ?? id

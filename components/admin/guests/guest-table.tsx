@@ -4,7 +4,7 @@ import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-vir
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { classes } from '@/components/ui/classes'
 import type { Guest } from '@/lib/guests/schema'
-import { HeadBox } from './bulk/boxes'
+import { HeaderCheckbox } from './bulk/boxes'
 import type { Choosing } from './bulk/use-choosing'
 import { GuestHeadings } from './guest-headings'
 import { GuestRow, ListPlace } from './guest-row'
@@ -109,7 +109,7 @@ export function GuestTable(props: Props) {
       >
         <caption className="sr-only">Gosti, ukupno {total}</caption>
         <GuestHeadings
-          box={<HeadBox selection={choosing.selection} total={total} />}
+          box={<HeaderCheckbox selection={choosing.selection} total={total} />}
           ordering={ordering}
           onOrder={onOrder}
         />

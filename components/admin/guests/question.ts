@@ -6,7 +6,7 @@ import type { GuestCounts } from '@/lib/guests/schema'
 import type { Flag } from '@/lib/http/fields'
 
 /** What the list is asked: the search, the filters and the order. */
-export interface GuestQuestion {
+export interface GuestQuery {
   search: string
   tag: string | null
   /** The number of a sponsor: the key to its list is not for an address bar. */
@@ -25,17 +25,17 @@ const SEARCHED = 'name,surname,jmbag,email'
 export const searchQuery = (search: string) => (search ? { search, search_fields: SEARCHED } : {})
 
 /** The whole question; the same for the list and for its spreadsheet. */
-export const questionQuery = ({ search, ordering, ...filters }: GuestQuestion) => ({
+export const questionQuery = ({ search, ordering, ...filters }: GuestQuery) => ({
   ...searchQuery(search),
   ...filters,
   ordering: ordering ?? USUAL_ORDER,
 })
 
-export const isFiltered = ({ ordering: _, ...narrowing }: GuestQuestion) =>
+export const isFiltered = ({ ordering: _, ...narrowing }: GuestQuery) =>
   Object.values(narrowing).some(Boolean)
 
 type List = GuestCounts['lists'][number]
-type Filters = Pick<GuestQuestion, 'tag' | 'sponsor' | 'bought' | 'entered'>
+type Filters = Pick<GuestQuery, 'tag' | 'sponsor' | 'bought' | 'entered'>
 
 export interface Facets {
   /** All who match search and filters. */
@@ -86,7 +86,7 @@ const number = (value: string | null) => (value && /^[1-9]\d{0,8}$/.test(value) 
 export function useGuestAddress() {
   const params = useSearchParams()
   const { view, filter, setFilter, onSearch, onOrder, clear } = useListAddress()
-  const question: GuestQuestion = {
+  const question: GuestQuery = {
     search: view.search,
     ordering: view.ordering,
     tag: filter('tag'),

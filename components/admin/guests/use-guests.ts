@@ -13,7 +13,7 @@ import { unlessLive } from '@/components/admin/data/live'
 import { useSteadyRows } from '@/components/admin/data/use-steady-rows'
 import { type ApiError, api } from '@/lib/api-client/client'
 import type { Guest } from '@/lib/guests/schema'
-import { type GuestQuestion, questionQuery, searchQuery } from './question'
+import { type GuestQuery, questionQuery, searchQuery } from './question'
 
 /** The first part of every key here: a write makes all of it stale. */
 export const GUESTS = 'guests'
@@ -65,7 +65,7 @@ const PAGE_SIZE = 100
 /** So much is read ahead of what is seen, in rows. */
 const AHEAD = 50
 
-const pageQuery = (question: GuestQuestion, page: number) =>
+const pageQuery = (question: GuestQuery, page: number) =>
   ({
     queryKey: [GUESTS, 'list', questionQuery(question), page],
     queryFn: ({ signal }) => {
@@ -79,7 +79,7 @@ const pageQuery = (question: GuestQuestion, page: number) =>
  * page also tells how many there are; until that of a new question is there, the old
  * question's rows are shown on.
  */
-export function useGuestPages(question: GuestQuestion) {
+export function useGuestPages(question: GuestQuery) {
   const head = useQuery<GuestPage, ApiError>({
     ...pageQuery(question, 0),
     placeholderData: keepPreviousData,
@@ -122,7 +122,7 @@ export function useGuestPages(question: GuestQuestion) {
   }
 }
 
-const isSame = (a: GuestQuestion, b: GuestQuestion) => hashKey([a]) === hashKey([b])
+const isSame = (a: GuestQuery, b: GuestQuery) => hashKey([a]) === hashKey([b])
 
 /** The numbers of the pages there, but of the first, which is always read. */
 function pagesAround(first: number, last: number): number[] {

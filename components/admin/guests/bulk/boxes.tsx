@@ -17,7 +17,7 @@ interface RowProps {
 }
 
 /** Chooses one guest. The row's own Space does the same, so Tab passes it by. */
-export function RowBox({ guest, selection }: RowProps) {
+export function RowCheckbox({ guest, selection }: RowProps) {
   const isChosen = useSelected(selection, () => selection.has(guest.id))
   return (
     // biome-ignore lint/a11y/noRedundantRoles: it stays when CSS takes the table's display away
@@ -43,7 +43,7 @@ interface HeadProps {
 }
 
 /** Chooses all whom the list finds, also those who were never on the screen, or nobody. */
-export function HeadBox({ selection, total }: HeadProps) {
+export function HeaderCheckbox({ selection, total }: HeadProps) {
   const state = useSelected(selection, () =>
     selection.isEmpty ? 'none' : selection.sizeOf(total) === total ? 'all' : 'some',
   )

@@ -11,7 +11,7 @@ import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import { SwitchLine } from '@/components/ui/switch'
 import { api } from '@/lib/api-client/client'
-import { BULK_WORDS, type BulkKind } from '@/lib/guests/bulk-rules'
+import { BULK_LABELS, type BulkKind } from '@/lib/guests/bulk-rules'
 import type { BulkActionInput, BulkPreview, BulkSelectionInput } from '@/lib/guests/bulk-schema'
 import { ListOptions } from '../list-options'
 import { ACTIONS } from './actions'
@@ -59,7 +59,7 @@ export function BulkDialog({ kind, selection, onClose, onStarted }: Props) {
     action &&
     run(action, {
       onSuccess: (job) => {
-        toast.success(`${BULK_WORDS[kind]}: počelo je, gostiju: ${grouped(job?.total ?? 0)}.`)
+        toast.success(`${BULK_LABELS[kind]}: počelo je, gostiju: ${grouped(job?.total ?? 0)}.`)
         onStarted()
       },
       onError: ({ detail }) => setRefusal(detail),

@@ -13,7 +13,7 @@ import { grouped } from '@/components/ui/grouped'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { Spinner } from '@/components/ui/spinner'
 import { api } from '@/lib/api-client/client'
-import { BULK_WORDS, sumOf } from '@/lib/guests/bulk-rules'
+import { BULK_LABELS, sumOf } from '@/lib/guests/bulk-rules'
 import type { BulkJob } from '@/lib/guests/bulk-schema'
 import { formatMoment } from '@/lib/time/zagreb'
 import { GUESTS } from '../use-guests'
@@ -52,7 +52,7 @@ export function BulkJobs({ onOwnOver }: { onOwnOver: () => void }) {
   )
 }
 
-const titleOf = ({ kind, tag }: BulkJob) => BULK_WORDS[kind] + (tag ? `: ${tag}` : '')
+const titleOf = ({ kind, tag }: BulkJob) => BULK_LABELS[kind] + (tag ? `: ${tag}` : '')
 
 function Job({ job, onHide }: { job: BulkJob; onHide: () => void }) {
   const { state, createdBy, skipped, kept } = job

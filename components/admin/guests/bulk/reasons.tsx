@@ -1,7 +1,7 @@
 import { grouped } from '@/components/ui/grouped'
-import { KEEP_WORDS, SKIP_WORDS } from '@/lib/guests/bulk-rules'
+import { SKIP_LABELS, UNDO_SKIP_LABELS } from '@/lib/guests/bulk-rules'
 
-const WORDS: Record<string, string> = { ...SKIP_WORDS, ...KEEP_WORDS }
+const WORDS: Record<string, string> = { ...SKIP_LABELS, ...UNDO_SKIP_LABELS }
 
 export const reasonWord = (reason: string) => WORDS[reason] ?? reason
 

@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { grouped } from '@/components/ui/grouped'
 import { type ApiError, api } from '@/lib/api-client/client'
 import type { BulkKind } from '@/lib/guests/bulk-rules'
-import type { GuestQuestion } from '../question'
+import type { GuestQuery } from '../question'
 import { ACTIONS, IN_BAR, IN_MENU } from './actions'
 import { BulkDialog } from './bulk-dialog'
 import { useSelected } from './selection'
@@ -18,7 +18,7 @@ import type { Choosing } from './use-choosing'
 
 interface Props {
   choosing: Choosing
-  question: GuestQuestion
+  question: GuestQuery
   /** How many the list finds. */
   total: number
 }
@@ -99,7 +99,7 @@ const ITEM =
 interface MoreProps {
   onChoose: (kind: BulkKind) => void
   choosing: Choosing
-  question: GuestQuestion
+  question: GuestQuery
 }
 
 /** The rest of what can be done. */

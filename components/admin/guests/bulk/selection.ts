@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { BulkSelectionInput } from '@/lib/guests/bulk-schema'
-import type { GuestQuestion } from '../question'
+import type { GuestQuery } from '../question'
 import { questionQuery } from '../question'
 
 /**
@@ -42,7 +42,7 @@ export class GuestSelection {
   clear = () => this.#begin(false)
 
   /** As the API takes it. */
-  asked(question: GuestQuestion): BulkSelectionInput {
+  asked(question: GuestQuery): BulkSelectionInput {
     if (!this.#isAll) return { ids: [...this.#ids] }
     const { ordering: _, ...filter } = questionQuery(question)
     const given = Object.entries(filter).filter(([, value]) => value !== null)
@@ -73,7 +73,7 @@ export type Stretch = [from: number, to: number]
  * What changes when a choice that began at `anchor` and reached `before` reaches `now`: as in
  * any list, it holds all from where it began to where one is.
  */
-export function reachOf(anchor: number, before: number, now: number) {
+export function rangeDelta(anchor: number, before: number, now: number) {
   const stretch = (a: number, b: number): Stretch => [Math.min(a, b), Math.max(a, b)]
   const isBeyond = (before - anchor) * (now - anchor) >= 0
   const grows = Math.abs(now - anchor) >= Math.abs(before - anchor)

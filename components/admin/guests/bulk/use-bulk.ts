@@ -6,7 +6,7 @@ import { toast } from 'sonner'
 import { useWrite } from '@/components/admin/data/use-write'
 import { grouped } from '@/components/ui/grouped'
 import { api } from '@/lib/api-client/client'
-import { BULK_WORDS } from '@/lib/guests/bulk-rules'
+import { BULK_LABELS } from '@/lib/guests/bulk-rules'
 import type { BulkActionInput, BulkJob, BulkSelectionInput } from '@/lib/guests/bulk-schema'
 import { GUESTS } from '../use-guests'
 
@@ -53,7 +53,7 @@ export function useBulkJobs(onOwnOver: () => void): BulkJob[] {
 
 const endOf = ({ kind, state, changed, undone }: BulkJob) => {
   if (state === 'undone') return `Poništeno: ${grouped(undone)}.`
-  return `${BULK_WORDS[kind]}: ${state === 'stopped' ? 'zaustavljeno' : 'gotovo'}, ${grouped(changed)}.`
+  return `${BULK_LABELS[kind]}: ${state === 'stopped' ? 'zaustavljeno' : 'gotovo'}, ${grouped(changed)}.`
 }
 
 /** Begins to do something to all of a selection. */

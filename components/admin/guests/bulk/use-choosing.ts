@@ -6,13 +6,13 @@ import { toast } from 'sonner'
 import { api } from '@/lib/api-client/client'
 import { MOST_CHOSEN } from '@/lib/guests/bulk-schema'
 import type { Guest } from '@/lib/guests/schema'
-import { type GuestQuestion, questionQuery } from '../question'
-import { GuestSelection, reachOf, type Stretch, useSelected } from './selection'
+import { type GuestQuery, questionQuery } from '../question'
+import { GuestSelection, rangeDelta, type Stretch, useSelected } from './selection'
 
 /** Rows that are asked for at once when a choice reaches over some that are not there. */
 const AT_ONCE = 1000
 
-async function idsBetween(question: GuestQuestion, [from, to]: Stretch): Promise<number[]> {
+async function idsBetween(question: GuestQuery, [from, to]: Stretch): Promise<number[]> {
   const ids: number[] = []
   for (let offset = from; offset <= to; offset += AT_ONCE) {
     const limit = Math.min(AT_ONCE, to - offset + 1)
@@ -24,10 +24,7 @@ async function idsBetween(question: GuestQuestion, [from, to]: Stretch): Promise
 }
 
 /** Choosing guests of the list, with the mouse, the keyboard or a thumb. */
-export function useChoosing(
-  question: GuestQuestion,
-  guestAt: (index: number) => Guest | undefined,
-) {
+export function useChoosing(question: GuestQuery, guestAt: (index: number) => Guest | undefined) {
   const [selection] = useState(() => new GuestSelection())
   const isEmpty = useSelected(selection, () => selection.isEmpty)
   /** On a phone one says first that one wants to choose. */
@@ -60,7 +57,7 @@ export function useChoosing(
   const reach = (from: number, to: number) => {
     const { anchor, reached } = began.current ?? { anchor: from, reached: from }
     began.current = { anchor, reached: to }
-    const { on, off } = reachOf(anchor, reached, to)
+    const { on, off } = rangeDelta(anchor, reached, to)
     const failed = () => toast.error('Dio popisa nije učitan, pa odabir nije potpun.')
     ;(off ? set(off, false) : Promise.resolve()).then(() => set(on, true)).catch(failed)
   }
