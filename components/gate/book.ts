@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { GateGuest } from '@/components/gate/state/guest'
-import { tightest } from '@/lib/admission/capacity'
-import { isMove } from '@/lib/admission/rules'
+import { lowestAvailability } from '@/lib/admission/capacity'
+import { changesPresence } from '@/lib/admission/rules'
 import type { fillResponse, passagesResponse } from '@/lib/gate/schema'
 import { hashOf } from '@/lib/gate/ticket-hash'
-import { KeptRoster, WRITE_EVERY } from './kept-roster'
+import { PersistedRoster, WRITE_EVERY } from './kept-roster'
 import { nightOf, PassageLog } from './log'
 import type { RosterGuest } from './roster'
-import { type Changes, type Me, newKept, type OwnPassage, Store } from './store'
+import { type Changes, emptyPersistedState, GateDatabase, type Me, type OwnPassage } from './store'
 
 type Batch = z.output<typeof passagesResponse>
 type Fill = z.output<typeof fillResponse>
@@ -24,13 +24,13 @@ const RESEND_EVERY = 60_000
  * What one phone knows: who is on the lists, what it has decided itself, and what time it is.
  * All of it is in memory, and on the disk as far as the browser lets it.
  */
-export class Book {
+export class DeviceState {
   log = new PassageLog()
-  kept = newKept()
+  kept = emptyPersistedState()
   /** Done when the kept roster is in memory, half a million guests some time after the screen. */
   restored: Promise<void> = Promise.resolve()
-  private names: KeptRoster | null = null
-  private store!: Store
+  private names: PersistedRoster | null = null
+  private store!: GateDatabase
   private resentAt = 0
   /** Whether the server has told its time since this page was opened, and since the last silence. */
   private isClockKnown = false
@@ -45,11 +45,11 @@ export class Book {
 
   /** Takes up what is kept of the last time. */
   async open() {
-    this.store = await Store.open(this.name)
+    this.store = await GateDatabase.open(this.name)
     const { kept, passages } = await this.store.load()
     this.kept = kept
     this.log = new PassageLog(passages)
-    const names = new KeptRoster(this.store, kept)
+    const names = new PersistedRoster(this.store, kept)
     this.names = names
     this.restored = names.restore(() => this.amendments()).then(this.changes)
     const write = () => void this.write(names)
@@ -60,7 +60,7 @@ export class Book {
   }
 
   /** Writes to the disk what it does not have, also what it has refused before. */
-  private async write(names: KeptRoster) {
+  private async write(names: PersistedRoster) {
     if (!this.store.isLasting && !this.isMending) {
       this.isMending = true
       try {
@@ -100,7 +100,10 @@ export class Book {
       ...place,
       inside: Math.max(0, place.inside + balance),
     })
-    return tightest({ ...here(me.fill), gates: me.fill.gates.map(here) }, me.device.gateId)
+    return lowestAvailability(
+      { ...here(me.fill), gates: me.fill.gates.map(here) },
+      me.device.gateId,
+    )
   }
 
   /** As told with an answer about somebody: of the house, and of this gate alone. */
@@ -312,7 +315,8 @@ export class Book {
     const heard = (this.kept.rosterAt ?? 0) + this.kept.ahead - 2 * WRITE_EVERY
     return this.log.passages.flatMap(
       ({ guestId, verdict, sent, at }): [number, number | null][] => {
-        if (!guestId || !isMove(verdict) || sent !== 'yes' || Date.parse(at) <= heard) return []
+        if (!guestId || !changesPresence(verdict) || sent !== 'yes' || Date.parse(at) <= heard)
+          return []
         return [[guestId, verdict === 'left' ? null : Date.parse(at)]]
       },
     )

@@ -1,17 +1,17 @@
 import type { z } from 'zod'
-import { fillLevel, fillSentence } from '@/lib/admission/capacity'
+import { occupancyLevel, occupancySentence } from '@/lib/admission/capacity'
 import { type Direction, decide, newPassageId, type Override } from '@/lib/admission/rules'
 import type { scanResponse } from '@/lib/gate/schema'
 import { hashOf } from '@/lib/gate/ticket-hash'
 import { GUEST_MESSAGES, isAlmostCode, readConfirmationCode } from '@/lib/guests/rules'
-import type { Book } from './book'
-import type { Link } from './link'
-import { PATIENCE, PROMPT } from './road'
+import type { DeviceState } from './book'
+import type { SyncClient } from './link'
+import { ONLINE_VERDICT_TIMEOUT, REQUIRED_RESPONSE_TIMEOUT } from './road'
 import { viewOf } from './roster'
 import type { OwnPassage } from './store'
 import { type Verdict, verdictOf } from './verdicts'
 
-export interface Asked {
+export interface ScanRequest {
   /** A scanned code, or a guest found by name. */
   who: { code: string } | { guestId: number }
   direction: Direction
@@ -37,10 +37,10 @@ const BY_POLICY = 'Nepoznata karta, nema mreže: propušteno po pravilu ovog ula
 const GONE = 'Gost više nije na popisu.'
 
 /** What becomes of whoever stands at the door, and that it is recorded. */
-export class Door {
+export class AdmissionController {
   constructor(
-    private readonly book: Book,
-    private readonly link: Link,
+    private readonly book: DeviceState,
+    private readonly link: SyncClient,
     private readonly isOpen: () => boolean,
     /** Why a code is nothing to this gate, though it has the form of a ticket. */
     private readonly foreign: (code: string) => string | null,
@@ -50,7 +50,7 @@ export class Door {
    * The server's answer if it comes in time; otherwise the phone's own, which is on the disk
    * before it is shown. Never throws.
    */
-  async judge({ who, direction, override }: Asked): Promise<Verdict> {
+  async judge({ who, direction, override }: ScanRequest): Promise<Verdict> {
     const code = 'code' in who ? readConfirmationCode(who.code) : null
     if ('code' in who && code === null)
       return verdictOf(
@@ -58,8 +58,8 @@ export class Door {
         null,
         isAlmostCode(who.code) ? { sentence: GUEST_MESSAGES.almostCode } : {},
       )
-    const foreign = code && this.foreign(code)
-    if (foreign) return verdictOf('not_code', null, { sentence: foreign })
+    const rejectForeignCode = code && this.foreign(code)
+    if (rejectForeignCode) return verdictOf('not_code', null, { sentence: rejectForeignCode })
     await this.book.restored
     const begun = performance.now()
     const find = () =>
@@ -76,7 +76,10 @@ export class Door {
         direction,
         ...(override ? { override } : {}),
       })
-      const answer = await inTime(call, guest ? PROMPT - (performance.now() - begun) : PATIENCE)
+      const answer = await inTime(
+        call,
+        guest ? ONLINE_VERDICT_TIMEOUT - (performance.now() - begun) : REQUIRED_RESPONSE_TIMEOUT,
+      )
       if (answer) return this.learn({ id: asked, code, direction, moment }, answer)
       this.link.late()
     }
@@ -96,7 +99,7 @@ export class Door {
     const { id, since, bought, banReason } = person
     const standing = { bought, banned: banReason !== null }
     const { fill } = this.book
-    const isFull = fill !== null && fillLevel(fill) === 'full'
+    const isFull = fill !== null && occupancyLevel(fill) === 'full'
     const verdict = decide(standing, since, direction, override, isFull) as OwnPassage['verdict']
     const isJust = verdict === 'inside' && this.book.isJustAdmitted(id, since)
     const decided = override ? 'override' : code === null ? 'name' : 'alone'
@@ -156,7 +159,7 @@ export class Door {
   /** What is said besides the verdict's own words: that it was just here, or how full it is. */
   private sentenceOf(verdict: OwnPassage['verdict'], isJust: boolean) {
     const { fill } = this.book
-    if (verdict === 'full' && fill) return { sentence: fillSentence(fill) }
+    if (verdict === 'full' && fill) return { sentence: occupancySentence(fill) }
     return isJust ? REPEAT : {}
   }
 }

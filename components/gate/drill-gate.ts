@@ -1,9 +1,9 @@
-import { DRILL_CUT, drillRoster, isDrillCode } from '@/lib/gate/drill-rules'
+import { DRILL_OFFLINE_MS, drillRoster, isDrillCode } from '@/lib/gate/drill-rules'
 import type { DrillFacts } from '@/lib/gate/drill-schema'
 import { isConfirmationCode } from '@/lib/guests/rules'
-import type { Asked } from './door'
-import { Gate } from './gate'
-import type { Edge } from './road'
+import type { ScanRequest } from './door'
+import { GateClient } from './gate'
+import type { GateFetch } from './road'
 import type { Me } from './store'
 import type { Verdict } from './verdicts'
 
@@ -14,7 +14,7 @@ const REAL_CODE = 'Ovo je prava karta. Tijekom vježbe se ne skenira: neka gost 
  * store, own queue, so that what is rehearsed is what will run. Afterwards its queue goes to the
  * drill, whose answer is that of the real one.
  */
-export class DrillGate extends Gate {
+export class DrillGate extends GateClient {
   private slowest = 0
   private scans = 0
   private sawCamera = false
@@ -23,9 +23,9 @@ export class DrillGate extends Gate {
     readonly drill: number,
     /** The real gate's: who this phone is, and the way to the server. */
     me: Me,
-    server: Edge,
+    server: GateFetch,
     private readonly camera: () => DrillFacts['camera'],
-    readonly cutUntil = Date.now() + DRILL_CUT,
+    readonly cutUntil = Date.now() + DRILL_OFFLINE_MS,
   ) {
     super(
       async (path, init) => {
@@ -41,7 +41,7 @@ export class DrillGate extends Gate {
     )
   }
 
-  override async judge(asked: Asked): Promise<Verdict> {
+  override async judge(asked: ScanRequest): Promise<Verdict> {
     const begun = performance.now()
     const before = this.book.log.passages.length
     const verdict = await super.judge(asked)

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
 import { formatSpan } from '@/lib/time/zagreb'
 import { DrillGate } from './drill-gate'
-import { serverEdge } from './road'
+import { serverFetch } from './road'
 import { ScanButton, ScannerDialog, useAnnounce } from './scanner'
-import { Standing } from './standing'
+import { GateStatusLine } from './standing'
 import { deleteStore, type Me } from './store'
 import { device, GateContext, useGate, useNow } from './use-gate'
 
@@ -14,7 +14,7 @@ import { device, GateContext, useGate, useNow } from './use-gate'
  * one. The real gate goes on behind it: its queue, its roster, its stream.
  */
 export function Drill({ drill, me }: { drill: number; me: Me }) {
-  const [gate] = useState(() => new DrillGate(drill, me, serverEdge, () => device.camera))
+  const [gate] = useState(() => new DrillGate(drill, me, serverFetch, () => device.camera))
   useEffect(() => {
     void gate.start()
     return () => {
@@ -54,7 +54,7 @@ function Rehearsal({ cutUntil }: { cutUntil: number }) {
           onVerdict={announce}
           onClose={() => setIsScanning(false)}
         >
-          <Standing />
+          <GateStatusLine />
         </ScannerDialog>
       )}
     </div>

@@ -1,16 +1,16 @@
 import { UsersRound } from 'lucide-react'
 import { classes } from '@/components/ui/classes'
 import { grouped } from '@/components/ui/grouped'
-import { fillLevel, fillSentence } from '@/lib/admission/capacity'
+import { occupancyLevel, occupancySentence } from '@/lib/admission/capacity'
 import { useGate } from './use-gate'
 
 /**
  * How full it is, from the moment on when everybody at the gates should know: with how many
  * places are left while there are some, and loudly once there are none.
  */
-export function Fill({ isShort = false }: { isShort?: boolean }) {
+export function OccupancyNotice({ isShort = false }: { isShort?: boolean }) {
   const { fill } = useGate().state
-  const level = fill && fillLevel(fill)
+  const level = fill && occupancyLevel(fill)
   if (!fill || level === null || level === 'room') return null
   const isFull = level === 'full'
   const left = fill.capacity - fill.inside
@@ -32,7 +32,7 @@ export function Fill({ isShort = false }: { isShort?: boolean }) {
         <strong className={classes('block', isFull && 'text-2xl leading-tight uppercase')}>
           {isFull ? 'Puno' : `Mjesta još za ${grouped(left)}`}
         </strong>
-        <span className="block">{fillSentence(fill)}</span>
+        <span className="block">{occupancySentence(fill)}</span>
         {isFull && !isShort && (
           <span className="block">Pustite sljedećega tek kad netko izađe.</span>
         )}

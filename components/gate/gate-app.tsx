@@ -8,8 +8,15 @@ import { Theme } from '@/components/ui/theme'
 import { Drill } from './drill'
 import type { Ending } from './gate'
 import { GateScreen } from './gate-screen'
-import { Refusal } from './road'
-import { GateContext, newGate, useGate, useNow, useOnlyPage, useShell } from './use-gate'
+import { GateApiError } from './road'
+import {
+  GateContext,
+  newGate,
+  useGate,
+  useNow,
+  useServiceWorkerUpdate,
+  useSingleGateTab,
+} from './use-gate'
 
 /** The gate on this phone: whoever is signed in or has joined, with a network or without one. */
 export function GateApp() {
@@ -54,8 +61,8 @@ export function GateApp() {
 
 function Phase({ code, onJoined }: { code: string; onJoined: () => void }) {
   const { gate, state } = useGate()
-  const isElsewhere = useOnlyPage(gate)
-  const takeRelease = useShell()
+  const isElsewhere = useSingleGateTab(gate)
+  const takeRelease = useServiceWorkerUpdate()
   const { phase, ending, network } = state
 
   if (isElsewhere)
@@ -138,7 +145,7 @@ function Join({ code, onJoined }: { code: string; onJoined: () => void }) {
       await gate.join(code, name)
       onJoined()
     } catch (error) {
-      const isRefused = error instanceof Refusal
+      const isRefused = error instanceof GateApiError
       setProblem(isRefused ? error.message : 'Nema mreže. Pokušajte ponovno.')
       setIsPending(false)
     }

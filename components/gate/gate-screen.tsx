@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { Direction } from '@/lib/admission/rules'
 import { isAlmostCode, readConfirmationCode } from '@/lib/guests/rules'
-import { Fill } from './fill'
+import { OccupancyNotice } from './fill'
 import { fullName } from './guest'
 import { GuestPanel } from './guest-panel'
 import { useHandScanner } from './hand-scanner'
@@ -12,8 +12,15 @@ import { Modal } from './modal'
 import { ScanButton, ScannerDialog, useAnnounce } from './scanner'
 import { Results, SearchForm } from './search'
 import { wakeSound } from './sound'
-import { DeviceSheet, Directions, Doubles, Office, Standing, Worries } from './standing'
-import { store, useGate, useIsWide, useStored } from './use-gate'
+import {
+  DeviceSheet,
+  Directions,
+  DuplicateAdmissions,
+  GateStatusLine,
+  GateWarnings,
+  Office,
+} from './standing'
+import { saveLocal, useGate, useIsWide, useLocalValue } from './use-gate'
 import { useGuestSearch } from './use-guest-search'
 import type { Verdict } from './verdicts'
 
@@ -30,7 +37,7 @@ export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }
   const [selected, setSelected] = useState<GateGuest | null>(null)
   const [isScanning, setIsScanning] = useState(false)
   const { isMuted, announce } = useAnnounce()
-  const direction: Direction = useStored(DIRECTION_KEY) === 'out' ? 'out' : 'in'
+  const direction: Direction = useLocalValue(DIRECTION_KEY) === 'out' ? 'out' : 'in'
   const isWide = useIsWide()
   const guest = selected && (gate.book.guest(selected.id) ?? selected)
   const isGone = selected !== null && state.guests !== null && !gate.book.guest(selected.id)
@@ -71,7 +78,7 @@ export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }
   useHandScanner(onRead, !isScanning)
 
   const directions = (
-    <Directions direction={direction} onChange={(next) => store(DIRECTION_KEY, next)} />
+    <Directions direction={direction} onChange={(next) => saveLocal(DIRECTION_KEY, next)} />
   )
   const panel = (withName: boolean) => (
     <GuestPanel
@@ -101,12 +108,12 @@ export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }
               Noćas s ovog uređaja:{' '}
               <strong className="text-text tabular-nums">{state.admitted}</strong>
             </p>
-            <Standing />
+            <GateStatusLine />
           </div>
         </header>
-        <Fill />
-        <Worries />
-        <Doubles />
+        <OccupancyNotice />
+        <GateWarnings />
+        <DuplicateAdmissions />
         {takeRelease && state.queue === 0 && (
           <Notice>
             <p>Spremna je nova inačica.</p>
@@ -160,10 +167,10 @@ export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }
         >
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             {directions}
-            <Standing />
+            <GateStatusLine />
           </div>
-          <Fill isShort />
-          <Worries isShort />
+          <OccupancyNotice isShort />
+          <GateWarnings isShort />
         </ScannerDialog>
       )}
     </div>

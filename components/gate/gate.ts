@@ -1,8 +1,8 @@
 import { isDrillCode } from '@/lib/gate/drill-rules'
-import { Book } from './book'
-import { type Asked, Door } from './door'
-import { Link } from './link'
-import { type Edge, type Network, Refusal } from './road'
+import { DeviceState } from './book'
+import { AdmissionController, type ScanRequest } from './door'
+import { SyncClient } from './link'
+import { GateApiError, type GateFetch, type Network } from './road'
 import type { Changes, Me } from './store'
 import type { Verdict } from './verdicts'
 
@@ -10,7 +10,7 @@ const ENDINGS = ['device_revoked', 'shift_over', 'no_rights', 'no_device', 'left
 export type Ending = (typeof ENDINGS)[number]
 
 /** What the screen shows of the gate; anew with every change. */
-export interface GateState {
+export interface GateViewState {
   phase: 'starting' | 'stranger' | 'open' | 'ended'
   ending: Ending | null
   me: Me | null
@@ -25,7 +25,7 @@ export interface GateState {
   isLasting: boolean
   admitted: number
   /** Where fewest places are left, the house or this gate; null without a limit. */
-  fill: Book['fill']
+  fill: DeviceState['fill']
   doubles: Changes['doubles']
 }
 
@@ -35,12 +35,12 @@ const DRILL_CODE = 'Ovo je kod vježbe, a ne karta.'
  * The gate on one phone. It works the same whether or not there is a network; only how long it
  * waits for the server differs.
  */
-export class Gate {
-  state: GateState
-  readonly book: Book
-  private readonly link: Link
-  private readonly door: Door
-  private phase: GateState['phase'] = 'starting'
+export class GateClient {
+  state: GateViewState
+  readonly book: DeviceState
+  private readonly link: SyncClient
+  private readonly door: AdmissionController
+  private phase: GateViewState['phase'] = 'starting'
   private ending: Ending | null = null
   private listeners = new Set<() => void>()
   private timer: ReturnType<typeof setInterval> | undefined
@@ -49,17 +49,17 @@ export class Gate {
   private enrolling: Promise<void> | null = null
 
   constructor(
-    private readonly edge: Edge,
+    private readonly edge: GateFetch,
     /** What this phone tells of itself with each sign of life. */
     readonly tell: () => Promise<object> = async () => ({}),
     store?: string,
   ) {
-    this.book = new Book(this.emit, store)
-    this.link = new Link(edge, this.book, this)
+    this.book = new DeviceState(this.emit, store)
+    this.link = new SyncClient(edge, this.book, this)
     // Also while the browser becomes another device: a guest at the door does not wait for that.
     const isOpen = () =>
       this.phase === 'open' || (this.phase === 'starting' && this.book.kept.me !== null)
-    this.door = new Door(this.book, this.link, isOpen, (code) => this.foreign(code))
+    this.door = new AdmissionController(this.book, this.link, isOpen, (code) => this.foreign(code))
     this.state = this.look()
   }
 
@@ -103,7 +103,7 @@ export class Gate {
     try {
       await this.become(
         await this.link.ask<Me>('GET', 'me').catch((error) => {
-          if (!(error instanceof Refusal)) throw error
+          if (!(error instanceof GateApiError)) throw error
           return this.link.ask<Me>('POST', 'devices', {})
         }),
       )
@@ -112,10 +112,10 @@ export class Gate {
       const isOver = me && this.book.now >= Date.parse(me.device.endsAt)
       if (isOver) return this.end('shift_over')
       // Nobody has said no: the network went away in between, and the gate goes on.
-      if (me && !(error instanceof Refusal)) return this.open()
+      if (me && !(error instanceof GateApiError)) return this.open()
       if (me) return this.end('no_device')
       this.phase = 'stranger'
-      if (error instanceof Refusal && error.code === 'forbidden') this.ending = 'no_rights'
+      if (error instanceof GateApiError && error.code === 'forbidden') this.ending = 'no_rights'
       this.emit()
     }
   }
@@ -161,14 +161,14 @@ export class Gate {
       await this.link.deliver()
       await this.link.ask('DELETE', 'me')
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof GateApiError)) throw error
     }
     if (this.book.log.queue.length === 0) await this.book.forgetAll()
     this.stop()
   }
 
   /** What becomes of whoever stands at the door, recorded. Never throws. */
-  async judge(asked: Asked): Promise<Verdict> {
+  async judge(asked: ScanRequest): Promise<Verdict> {
     return this.door.judge(asked)
   }
 
@@ -182,7 +182,7 @@ export class Gate {
   }
 
   /** The link's: the server wants nothing more of this device. */
-  refused({ code }: Refusal) {
+  refused({ code }: GateApiError) {
     if (this.phase !== 'open') return
     const ending = ENDINGS.find((one) => one === code)
     if (ending === 'no_device') {
@@ -236,12 +236,12 @@ export class Gate {
     if (this.isAskingWhetherOver) return
     this.isAskingWhetherOver = true
     await this.link.ask('GET', 'me').catch((error) => {
-      if (!(error instanceof Refusal) && this.phase === 'open') return this.end('shift_over')
+      if (!(error instanceof GateApiError) && this.phase === 'open') return this.end('shift_over')
     })
     this.isAskingWhetherOver = false
   }
 
-  private look(): GateState {
+  private look(): GateViewState {
     const { book, phase, ending, link } = this
     const { me, rosterAt, doubles } = book.kept
     return {

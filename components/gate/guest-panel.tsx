@@ -4,9 +4,9 @@ import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
-import { type Direction, isForAdmins, type Override } from '@/lib/admission/rules'
+import { type Direction, needsAdminOverride, type Override } from '@/lib/admission/rules'
 import { formatAgo } from '@/lib/time/zagreb'
-import { fullName, GuestWarnings, standingOf } from './guest'
+import { fullName, GuestWarnings, guestStatus } from './guest'
 import { Modal } from './modal'
 import { useGate, useNow } from './use-gate'
 import { VerdictDialog } from './verdict-screen'
@@ -129,7 +129,7 @@ export function GuestPanel({ guest, isGone, withName = true, onVerdict }: Props)
         : []
     if (!stop) return
     // A ban and the limit are an admin's to lift, and the record says who did.
-    const may = !isForAdmins(asked?.override) || state.me?.device.mayOverride
+    const may = !needsAdminOverride(asked?.override) || state.me?.device.mayOverride
     return (
       <>
         <Button look="primary" className="min-h-16 text-xl" onClick={() => setShown(null)}>
@@ -147,7 +147,7 @@ export function GuestPanel({ guest, isGone, withName = true, onVerdict }: Props)
 
 function Facts({ guest }: { guest: GateGuest }) {
   const now = useNow()
-  const [Icon, text, colours] = standingOf(guest, now)
+  const [Icon, text, colours] = guestStatus(guest, now)
   return (
     <>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-lg">

@@ -45,7 +45,7 @@ export function PresenceFact({ guest }: { guest: GateGuest }) {
 }
 
 /** What this guest's state means at the door, in one glance. */
-export function standingOf(guest: GateGuest, now: Date): [LucideIcon, string, colours: string] {
+export function guestStatus(guest: GateGuest, now: Date): [LucideIcon, string, colours: string] {
   if (guest.banReason !== null) return [Ban, 'Ne puštaj', 'bg-stop text-on-stop']
   if (guest.since !== null)
     return [LogIn, `Unutra od ${formatMoment(new Date(guest.since), now)}`, 'bg-warn text-on-warn']

@@ -1,7 +1,7 @@
 import { fromColumns } from '@/lib/gate/pack'
 import type { RosterPage } from '@/lib/gate/schema'
 import { Roster, type RosterGuest } from './roster'
-import type { ChangedGuest, Kept, Store } from './store'
+import type { ChangedGuest, GateDatabase, PersistedState } from './store'
 
 /** Changes are written to the disk this often, in ms: what is lost comes again. */
 export const WRITE_EVERY = 5_000
@@ -18,7 +18,7 @@ function readPage(bytes: ArrayBuffer): RosterPage {
 }
 
 /** The roster in memory, and sealed on the disk: whole pages, and behind them what has changed. */
-export class KeptRoster {
+export class PersistedRoster {
   roster: Roster | null = null
   /** Up to where the roster in memory has heard; `kept.cursor` is that of the disk. */
   private heardTo: string | null = null
@@ -38,8 +38,8 @@ export class KeptRoster {
   private life = {}
 
   constructor(
-    private readonly store: Store,
-    private readonly kept: Kept,
+    private readonly store: GateDatabase,
+    private readonly kept: PersistedState,
   ) {}
 
   /** Where the changes go on; null without a roster. */
@@ -155,7 +155,7 @@ export class KeptRoster {
     }
   }
 
-  private async writeRoster(unsaved: NonNullable<KeptRoster['unsaved']>) {
+  private async writeRoster(unsaved: NonNullable<PersistedRoster['unsaved']>) {
     const { pages, cursor } = unsaved
     const isKept = await this.store.keepRoster(pages, { ...this.kept, cursor })
     if (!isKept || unsaved !== this.unsaved) return

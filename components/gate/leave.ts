@@ -1,15 +1,15 @@
-import { Gate } from './gate'
-import { serverEdge } from './road'
-import { Store } from './store'
+import { GateClient } from './gate'
+import { serverFetch } from './road'
+import { GateDatabase } from './store'
 
 /**
  * Takes this browser off the gate when its person signs out in the office. A phone that joined
  * by a code stays: its shift is nobody's sign-in. Throws what the network throws.
  */
-export async function leaveGate() {
-  const { kept } = await (await Store.open()).load()
+export async function signOutOfGate() {
+  const { kept } = await (await GateDatabase.open()).load()
   if (!kept.me?.device.isStaff) return
-  const leave = () => new Gate(serverEdge).signOut()
+  const leave = () => new GateClient(serverFetch).signOut()
   // A gate that is open in another tab stops for good, as for a newer one.
   await (navigator.locks ? navigator.locks.request('gate', { steal: true }, leave) : leave())
 }

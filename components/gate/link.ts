@@ -1,21 +1,21 @@
-import { isOurs, Refusal, Road } from './road'
+import { GateApiError, GateTransport, isOurs } from './road'
 import type { Changes, Me } from './store'
 
 /** Signs of life, in ms; and, after failures, how long until the next try. */
 const BEAT = 15_000
 const RETRIES = [1_000, 2_000, 4_000, 8_000, BEAT]
 /** A stream that brings not even a comment for so long is dead, in ms. */
-const SILENCE = 40_000
+const STREAM_TIMEOUT = 40_000
 /** Before a stream has brought anything: something on the way holds it back, so ask instead. */
-const FIRST_WORD = 8_000
+const FIRST_EVENT_TIMEOUT = 8_000
 const POLL = 5_000
 /** Between a stream that has ended and the next, in ms. */
-const GAP = 500
+const RECONNECT_DELAY = 500
 /** So long a broken stream is given up for asking, in ms. */
 const POLLED_FOR = 120_000
 
 /** Keeps phone and server of one mind: sends the queue, and hears what happens elsewhere. */
-export class Link extends Road {
+export class SyncClient extends GateTransport {
   private failures = 0
   private isStarted = false
   private wakers = new Set<() => void>()
@@ -63,7 +63,7 @@ export class Link extends Road {
       await this.book.takeBatch(await this.ask('POST', 'passages', body, 20_000), asked)
     } catch (error) {
       // A device whose shift is over is told the time alone; what waits is taken all the same.
-      if (error instanceof Refusal && body.passages.length === 0 && hasMore) return true
+      if (error instanceof GateApiError && body.passages.length === 0 && hasMore) return true
       throw error
     }
     // That there is a roster by now is worth telling at once: a phone without one is not ready.
@@ -99,10 +99,10 @@ export class Link extends Road {
         await this.take(await this.ask<Changes>('GET', path, undefined, 20_000), asked)
         if (Date.now() - broken > POLLED_FOR) {
           broken = (await this.stream()) ? 0 : Date.now()
-          await this.rest(broken ? POLL : GAP)
+          await this.rest(broken ? POLL : RECONNECT_DELAY)
         } else await this.rest(POLL)
       } catch (error) {
-        if (error instanceof Refusal && error.code === 'roster_too_old')
+        if (error instanceof GateApiError && error.code === 'roster_too_old')
           await this.book.fetchRoster(this.bytes, this.wake).catch(() => {})
         await this.rest(RETRIES[Math.min(this.failures, RETRIES.length - 1)] ?? POLL, true)
       }
@@ -111,7 +111,7 @@ export class Link extends Road {
 
   /** Reads one stream to its end; false when nothing came through at all. */
   private async stream(): Promise<boolean> {
-    const { signal, extend, done: end } = this.limit(FIRST_WORD)
+    const { signal, extend, done: end } = this.limit(FIRST_EVENT_TIMEOUT)
     let text = ''
     let hasSpoken = false
     try {
@@ -121,7 +121,7 @@ export class Link extends Road {
       for (;;) {
         const { done, value } = await reader.read()
         if (done) return hasSpoken
-        extend(SILENCE)
+        extend(STREAM_TIMEOUT)
         hasSpoken = true
         this.book.heard()
         const messages = (text + value).split('\n\n')
@@ -144,7 +144,8 @@ export class Link extends Road {
         .join('\n')
     const data = field('data')
     if (!data) return
-    if (field('event') === 'end') this.owner.refused(new Refusal(403, JSON.parse(data).code, ''))
+    if (field('event') === 'end')
+      this.owner.refused(new GateApiError(403, JSON.parse(data).code, ''))
     else await this.take(JSON.parse(data))
   }
 

@@ -1,4 +1,4 @@
-import { isMove, type Tally, tallyOf } from '@/lib/admission/rules'
+import { changesPresence, checksumOf, type PassageChecksum } from '@/lib/admission/rules'
 import { zagrebDayBounds } from '@/lib/time/zagreb'
 import type { OwnPassage } from './store'
 
@@ -47,7 +47,7 @@ export class PassageLog {
   private take(passage: OwnPassage) {
     this.all.set(passage.id, passage)
     if (passage.takesBack) this.takenBack.add(passage.takesBack)
-    if (!passage.guestId || !isMove(passage.verdict)) return
+    if (!passage.guestId || !changesPresence(passage.verdict)) return
     const of = this.byGuest.get(passage.guestId)
     if (of) of.push(passage)
     else this.byGuest.set(passage.guestId, [passage])
@@ -62,8 +62,8 @@ export class PassageLog {
   }
 
   /** Over what the server should hold of this phone's own decisions. */
-  get tally(): Tally {
-    return tallyOf(this.delivered.map(({ id }) => id))
+  get tally(): PassageChecksum {
+    return checksumOf(this.delivered.map(({ id }) => id))
   }
 
   /** Sends all of that again. */
@@ -99,7 +99,10 @@ export class PassageLog {
   /** How many more are inside by what the server has not heard. */
   get balance() {
     return this.queue
-      .filter(({ id, guestId, verdict }) => guestId && isMove(verdict) && !this.takenBack.has(id))
+      .filter(
+        ({ id, guestId, verdict }) =>
+          guestId && changesPresence(verdict) && !this.takenBack.has(id),
+      )
       .reduce((sum, { verdict }) => sum + (verdict === 'admitted' ? 1 : -1), 0)
   }
 

@@ -1,24 +1,24 @@
-import type { Book } from './book'
+import type { DeviceState } from './book'
 import type { Me } from './store'
 
 /** Where calls go out. Its own door, so that a drill or a test can cut the network here. */
-export type Edge = (path: string, init?: RequestInit) => Promise<Response>
+export type GateFetch = (path: string, init?: RequestInit) => Promise<Response>
 
-export const serverEdge: Edge = (path, init) => fetch(`/api/gate/${path}`, init)
+export const serverFetch: GateFetch = (path, init) => fetch(`/api/gate/${path}`, init)
 
 /** `slow`: it answers, but nobody at a door should wait for it. */
 export type Network = 'well' | 'slow' | 'none'
 
 /** A verdict of the server counts if it comes within this, in ms. */
-export const PROMPT = 700
+export const ONLINE_VERDICT_TIMEOUT = 700
 /** Whoever must have the server's answer waits no longer than this, in ms. */
-export const PATIENCE = 6_000
+export const REQUIRED_RESPONSE_TIMEOUT = 6_000
 
 /** How far apart two clocks of this phone may measure one call, in ms. */
 const MOST_DRIFT = 1_000
 
 /** A refusal of the server, by its stable word. */
-export class Refusal extends Error {
+export class GateApiError extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
@@ -29,7 +29,7 @@ export class Refusal extends Error {
 }
 
 /** Whom the road tells. */
-export interface Owner {
+export interface TransportListener {
   /** The shift is over: what is queued still goes out, and nothing comes in. */
   isOver: boolean
   /** What this phone tells of itself with each sign of life. */
@@ -37,37 +37,43 @@ export interface Owner {
   emit: () => void
   become: (me: Me) => Promise<void>
   /** The server wants nothing more of this device. */
-  refused: (refusal: Refusal) => void
+  refused: (refusal: GateApiError) => void
   /** The queue is empty. */
   delivered: () => Promise<void>
 }
 
 /** Calls to the server, one by one, and how well they go. */
-export abstract class Road {
+export abstract class GateTransport {
   network: Network = 'well'
   protected over = new AbortController()
 
   constructor(
-    protected readonly edge: Edge,
-    protected readonly book: Book,
-    protected readonly owner: Owner,
+    protected readonly edge: GateFetch,
+    protected readonly book: DeviceState,
+    protected readonly owner: TransportListener,
   ) {}
 
   /** There is something to send, or reason to believe that it goes again. */
   abstract readonly wake: () => void
 
   /** Asks for JSON; throws a Refusal, or whatever the network threw. */
-  async ask<T>(method: string, path: string, body?: object, patience = PATIENCE): Promise<T> {
+  async ask<T>(
+    method: string,
+    path: string,
+    body?: object,
+    patience = REQUIRED_RESPONSE_TIMEOUT,
+  ): Promise<T> {
     const asked = Date.now()
     const begun = performance.now()
     const response = await this.reach(path, { method, ...jsonOf(body) }, patience)
     const took = performance.now() - begun
     // A refusal is an answer as well.
-    this.judge(took <= PROMPT ? 'well' : 'slow')
+    this.judge(took <= ONLINE_VERDICT_TIMEOUT ? 'well' : 'slow')
     const answer = this.read(response)
     const { now } = answer as { now?: string }
     // While the phone slept or its clock was set, the answer grew old: it tells no time.
-    const isFresh = Math.abs(Date.now() - asked - took) < MOST_DRIFT && took <= PATIENCE
+    const isFresh =
+      Math.abs(Date.now() - asked - took) < MOST_DRIFT && took <= REQUIRED_RESPONSE_TIMEOUT
     if (now && isFresh) this.book.learnClock(Date.parse(now), Date.now() - took / 2)
     return answer as T
   }
@@ -102,12 +108,12 @@ export abstract class Road {
     }
   }
 
-  private read({ ok, status, at, body }: Awaited<ReturnType<Road['reach']>>): unknown {
+  private read({ ok, status, at, body }: Awaited<ReturnType<GateTransport['reach']>>): unknown {
     const answer = JSON.parse(new TextDecoder().decode(body) || '{}')
     if (ok) return answer
     // A refusal tells the time too, to the second: all that a phone whose shift is over hears.
     this.book.learnRoughly(at === null ? Number.NaN : Date.parse(at), Date.now())
-    const refusal = new Refusal(status, answer.code ?? 'unexpected', answer.detail ?? '')
+    const refusal = new GateApiError(status, answer.code ?? 'unexpected', answer.detail ?? '')
     if (status === 401 || status === 403) this.owner.refused(refusal)
     throw refusal
   }

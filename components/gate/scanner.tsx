@@ -9,7 +9,7 @@ import type { Direction } from '@/lib/admission/rules'
 import { Camera, cameraProblem, DECODER_PROBLEM, useDecoder, useWakeLock } from './camera'
 import { Modal } from './modal'
 import { MUTED_KEY, wakeSound } from './sound'
-import { device, store, useGate, useStored } from './use-gate'
+import { device, saveLocal, useGate, useLocalValue } from './use-gate'
 import { useScanner } from './use-scanner'
 import { LastVerdict, VerdictScreen } from './verdict-screen'
 import { signal, type Verdict } from './verdicts'
@@ -48,7 +48,7 @@ export const ScanButton = ({ className, onScan, children }: ScanButtonProps) => 
 
 /** Makes verdicts heard and felt as this phone is set. */
 export function useAnnounce() {
-  const isMuted = useStored(MUTED_KEY) === '1'
+  const isMuted = useLocalValue(MUTED_KEY) === '1'
   const announce = useCallback((verdict: Verdict) => signal(verdict.kind, isMuted), [isMuted])
   return { isMuted, announce }
 }
@@ -95,7 +95,7 @@ export function ScannerDialog(props: Props) {
             aria-pressed={!isMuted}
             onClick={() => {
               wakeSound()
-              store(MUTED_KEY, isMuted ? '0' : '1')
+              saveLocal(MUTED_KEY, isMuted ? '0' : '1')
             }}
             className={ROUND}
           >

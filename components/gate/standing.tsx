@@ -26,7 +26,7 @@ const LONG = 50
 const WRONG = 60_000
 
 /** How the gate is doing, in one small line: alone or not, how old the roster is, what waits. */
-export function Standing() {
+export function GateStatusLine() {
   const { state } = useGate()
   const now = useNow(1_000)
   const isAlone = state.network === 'none'
@@ -49,7 +49,7 @@ export function Standing() {
 }
 
 /** What a person has to do something about; `isShort` where the camera needs the room. */
-export function Worries({ isShort = false }: { isShort?: boolean }) {
+export function GateWarnings({ isShort = false }: { isShort?: boolean }) {
   const { gate, state } = useGate()
   const now = useNow()
   const age = state.rosterAt === null ? 0 : now.getTime() - state.rosterAt
@@ -93,7 +93,7 @@ export function Worries({ isShort = false }: { isShort?: boolean }) {
 }
 
 /** Doubles in which this phone had a part, until an admin has settled them. */
-export function Doubles() {
+export function DuplicateAdmissions() {
   const { state } = useGate()
   return state.doubles.map(({ guest, first, second }) => {
     const isOurs = first.deviceId === state.me?.device.id

@@ -17,7 +17,7 @@ export interface OwnPassage extends Omit<z.output<typeof passageInput>, 'verdict
 }
 
 /** What the phone remembers of itself, without which it cannot go on alone. */
-export interface Kept {
+export interface PersistedState {
   me: Me | null
   /** Where the changes after roster and stored changes begin; null without a roster. */
   cursor: string | null
@@ -32,7 +32,7 @@ export interface Kept {
 /** What has become of a guest since the roster; null of one who is gone. */
 export type ChangedGuest = [id: number, guest: RosterGuest | null]
 
-export const newKept = (): Kept => ({
+export const emptyPersistedState = (): PersistedState => ({
   me: null,
   cursor: null,
   rosterAt: null,
@@ -46,7 +46,7 @@ interface Sealed {
 }
 
 interface GateDb extends DBSchema {
-  kept: { key: 'self' | 'key'; value: Kept | CryptoKey }
+  kept: { key: 'self' | 'key'; value: PersistedState | CryptoKey }
   pieces: { key: number; value: Sealed }
   changes: { key: number; value: Sealed }
   passages: { key: string; value: OwnPassage }
@@ -70,7 +70,7 @@ type Work<T> = (db: IDBPDatabase<GateDb>, begin: Begin) => Promise<T>
  * The truth of a running page is its memory. What the disk refuses is written again (`mend`), over
  * a new connection: browsers close one in the background, and disks fill up and are cleared.
  */
-export class Store {
+export class GateDatabase {
   /** Whether all that was to be written is on the disk. */
   isLasting = true
   private connecting: Promise<IDBPDatabase<GateDb>> | null = null
@@ -82,8 +82,8 @@ export class Store {
   private owesForgetting = false
   private constructor(private readonly name: string) {}
 
-  static async open(name = NAME): Promise<Store> {
-    const store = new Store(name)
+  static async open(name = NAME): Promise<GateDatabase> {
+    const store = new GateDatabase(name)
     await store.connect().catch(() => {
       store.isLasting = false
     })
@@ -135,13 +135,13 @@ export class Store {
   /** What the phone needs to know of itself before anything else. */
   async load() {
     const found = await this.read(async (db) => ({
-      kept: (await db.get('kept', 'self')) as Kept | undefined,
+      kept: (await db.get('kept', 'self')) as PersistedState | undefined,
       passages: await db.getAll('passages'),
     }))
     this.hasLoaded = found !== undefined
     // To be mended, which takes up what could not be read.
     if (!this.hasLoaded) this.isLasting = false
-    return { kept: found?.kept ?? newKept(), passages: found?.passages ?? [] }
+    return { kept: found?.kept ?? emptyPersistedState(), passages: found?.passages ?? [] }
   }
 
   /** The roster and what has changed since; null where it cannot be read, to be fetched anew. */
@@ -180,12 +180,12 @@ export class Store {
     })
   }
 
-  keep(kept: Kept) {
+  keep(kept: PersistedState) {
     return this.write((db) => db.put('kept', kept, 'self'))
   }
 
   /** A whole roster in place of what was there; whether it is on the disk. */
-  keepRoster(pages: ArrayBuffer[], kept: Kept) {
+  keepRoster(pages: ArrayBuffer[], kept: PersistedState) {
     return this.write(async (_, begin) => {
       const { key } = this
       const sealed: Sealed[] = []
@@ -207,7 +207,7 @@ export class Store {
    * Changes, and that they were heard, in one; `isWhole`: in place of those before. Whether they
    * are on the disk.
    */
-  keepChanges(changes: ChangedGuest[], kept: Kept, isWhole: boolean) {
+  keepChanges(changes: ChangedGuest[], kept: PersistedState, isWhole: boolean) {
     return this.write(async (_, begin) => {
       const { key } = this
       const sealed = await this.seal(new TextEncoder().encode(JSON.stringify(changes)).buffer)
@@ -223,13 +223,13 @@ export class Store {
   }
 
   /** Forgets everybody, and the key to whatever a disk may still hold of them. */
-  async forgetRoster(kept: Kept) {
+  async forgetRoster(kept: PersistedState) {
     this.key = await newKey().catch(() => this.key)
     this.owesForgetting = true
     await this.write((_, begin) => this.wipeRoster(begin, kept), LONG_PATIENCE_MS)
   }
 
-  private async wipeRoster(begin: Begin, kept: Kept) {
+  private async wipeRoster(begin: Begin, kept: PersistedState) {
     const tx = begin(ROSTER)
     await Promise.all([
       tx.objectStore('pieces').clear(),
@@ -250,7 +250,7 @@ export class Store {
    * passages of an earlier page that could not be read when this one was opened, and are on the
    * disk after all: of another device only what is still to be sent.
    */
-  async mend(kept: Kept, log: () => OwnPassage[]): Promise<OwnPassage[]> {
+  async mend(kept: PersistedState, log: () => OwnPassage[]): Promise<OwnPassage[]> {
     // A page that is no device has nothing to say in place of a disk that it never read.
     if (!this.hasLoaded && !kept.me) return []
     let found: OwnPassage[] = []
@@ -306,8 +306,8 @@ const newKey = async () =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
 /** What is on a disk that was not read when its page was opened. */
-async function unread(db: IDBPDatabase<GateDb>, { me }: Kept) {
-  const before = (await db.get('kept', 'self')) as Kept | undefined
+async function unread(db: IDBPDatabase<GateDb>, { me }: PersistedState) {
+  const before = (await db.get('kept', 'self')) as PersistedState | undefined
   const isSame = before?.me?.device.id === me?.device.id
   return (await db.getAll('passages')).filter(({ sent }) => isSame || sent === 'no')
 }

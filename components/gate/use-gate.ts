@@ -7,8 +7,8 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { serviceWorkers } from '../service-worker'
-import { Gate } from './gate'
-import { serverEdge } from './road'
+import { GateClient } from './gate'
+import { serverFetch } from './road'
 
 /** What this phone tells of itself, as far as its browser does. */
 export const device = {
@@ -26,8 +26,8 @@ async function tell() {
 }
 
 /** The phone's one gate; the page's parts find it here. */
-export const newGate = () => new Gate(serverEdge, tell)
-export const GateContext = createContext<Gate | null>(null)
+export const newGate = () => new GateClient(serverFetch, tell)
+export const GateContext = createContext<GateClient | null>(null)
 
 export function useGate() {
   const gate = useContext(GateContext)
@@ -44,7 +44,7 @@ export function useGate() {
  * Only one page of a browser is the gate: two would each send half of what there is. The one
  * that was opened last has it; the other is told.
  */
-export function useOnlyPage(gate: Gate): boolean {
+export function useSingleGateTab(gate: GateClient): boolean {
   const [isElsewhere, setIsElsewhere] = useState(false)
   useEffect(() => {
     let isGone = false
@@ -65,7 +65,7 @@ export function useOnlyPage(gate: Gate): boolean {
  * The page as it opens without a network. A new release is fetched behind the scenes and waits,
  * until somebody who is not scanning takes it: `take` is there while one waits.
  */
-export function useShell() {
+export function useServiceWorkerUpdate() {
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
   useEffect(() => {
     const serviceWorker = serviceWorkers()
@@ -117,7 +117,7 @@ function readStored(key: string): string | null {
 }
 
 /** A text this phone remembers; a browser that refuses to store forgets it, no more. */
-export function store(key: string, value: string) {
+export function saveLocal(key: string, value: string) {
   try {
     localStorage.setItem(key, value)
   } catch {
@@ -135,7 +135,7 @@ function subscribe(onChange: () => void) {
   }
 }
 
-export function useStored(key: string): string | null {
+export function useLocalValue(key: string): string | null {
   const snapshot = useCallback(() => readStored(key), [key])
   return useSyncExternalStore(subscribe, snapshot, () => null)
 }

@@ -16,7 +16,7 @@ interface Known {
 }
 
 /** Decides whether a code that the camera sees is news. All times in ms. */
-export class ScanRest {
+export class ScanDebouncer {
   private shown: { code: string; since: number; isJudged: boolean } | null = null
   private known = new Map<string, Known>()
 
@@ -78,7 +78,7 @@ export function useScanner(
   const [verdict, setVerdict] = useState<Verdict | null>(null)
   const [last, setLast] = useState<Verdict | null>(null)
   const [isAsking, setIsAsking] = useState(false)
-  const [rest] = useState(() => new ScanRest())
+  const [rest] = useState(() => new ScanDebouncer())
   const busy = useRef(false)
   const kept = useRef<string | null>(null)
   /** Read by hand while another code was being asked about: a hand scanner reads each code once. */

@@ -182,7 +182,10 @@ const isNamed = (keys: string[]) => sql`d.first || ' ' || d.second in
  * Guests let in twice: those that nobody has settled first, then the settled ones of a day; or
  * those that `keys` name by both their passages.
  */
-export const listDoubles = (db: Db, keys?: string[]): Promise<Record<string, unknown>[]> =>
+export const listDuplicateAdmissions = (
+  db: Db,
+  keys?: string[],
+): Promise<Record<string, unknown>[]> =>
   queryRows(
     db,
     sql`select jsonb_build_object('id', g.id, 'name', g.name, 'surname', g.surname) as guest,
@@ -245,7 +248,7 @@ export async function settleDouble(
 }
 
 /** Takes back a passage that did not happen: it should have said that the guest was there already. */
-export async function takeBackPassage(tx: Db, id: string, by: { id: string; userId: number }) {
+export async function voidPassage(tx: Db, id: string, by: { id: string; userId: number }) {
   await tx.execute(sql`
     insert into passages (id, guest_id, gate_id, user_id, direction, verdict, decided, at, takes_back)
     select ${by.id}::uuid, guest_id, gate_id, ${by.userId}::int, direction,

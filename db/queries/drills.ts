@@ -66,7 +66,7 @@ export const listReports = (db: Db, drillId: number): Promise<ReportRow[]> =>
   )
 
 /** Puts together what a device sent now and before; null where there is no such drill. */
-export async function mergeReport(
+export async function mergeDrillReport(
   db: Db,
   drillId: number,
   { deviceId, passages, facts }: ReportRow,

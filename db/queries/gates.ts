@@ -70,7 +70,7 @@ export const linkToSignIn = (db: Db, id: string, signInId: string | null) =>
     .set({ signInId })
     .where(and(eq(gateDevices.id, id), sql`${gateDevices.signInId} is distinct from ${signInId}`))
 
-export const leaveGate = (db: Db, id: string) =>
+export const markDeviceLeft = (db: Db, id: string) =>
   db.update(gateDevices).set({ leftAt: sql`now()` }).where(eq(gateDevices.id, id))
 
 /** Ends the shift now, unless it has ended: what the device did before is still taken. */
@@ -81,7 +81,7 @@ export const endShift = (db: Db, id: string) =>
     .where(and(eq(gateDevices.id, id), sql`${gateDevices.endsAt} > now()`))
 
 /** A sign of life, and what it told of itself. */
-export const noteSignOfLife = (
+export const recordHeartbeat = (
   db: Db,
   id: string,
   { clockOffset, status }: { clockOffset: number; status?: StoredStatus },
@@ -95,7 +95,7 @@ export const noteSignOfLife = (
 const nameless = sql`'Uređaj ' || upper(left(${gateDevices.id}::text, 4))`
 
 /** Takes people's names off the devices whose shifts have ended more than a week ago; how many. */
-export async function forgetDeviceNames(db: Db): Promise<number> {
+export async function anonymizeDeviceLabels(db: Db): Promise<number> {
   const renamed = await db
     .update(gateDevices)
     .set({ label: nameless })
@@ -133,7 +133,7 @@ export const nameDeviceOfPairing = (tx: Db, id: number, deviceId: string) =>
   tx.update(gatePairings).set({ deviceId }).where(eq(gatePairings.id, id))
 
 /** Notes a try that was refused, by which kind of device; null when no such code was ever made. */
-export async function noteTry(db: Db, codeHash: Buffer, by: string) {
+export async function recordPairingAttempt(db: Db, codeHash: Buffer, by: string) {
   const [row] = await db
     .update(gatePairings)
     .set({ tries: sql`least(tries + 1, 30000)`, lastTryAt: sql`now()`, lastTryBy: by })

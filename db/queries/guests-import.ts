@@ -4,7 +4,7 @@ import type { Db } from '../client'
 import { prepareStatement } from '../driver'
 import { guestTexts } from './guests'
 import type { NewGuest } from './guests-write'
-import { passagesOfNew } from './passages'
+import { initialPassages } from './passages'
 
 /** Any number: of two imports at once the second begins when the first has ended. */
 const IMPORT_LOCK = 7_340_253
@@ -106,6 +106,6 @@ const insertRows = prepareStatement<{ n: number }>(sql`
     on conflict do nothing
     returning id, entered_at
   ), passed as (
-    ${passagesOfNew(sql`added`, 'import', sql`${sql.placeholder('userId')}::int`)}
+    ${initialPassages(sql`added`, 'import', sql`${sql.placeholder('userId')}::int`)}
   )
   select count(*)::int as n from added`)

@@ -26,7 +26,7 @@ import {
   undoEnd,
 } from './guests'
 import type { GuestList } from './guests-lists'
-import { passagesOfNew } from './passages'
+import { initialPassages } from './passages'
 import { emptying, isTelling } from './personal-columns'
 
 /** A guest who is put on the list; times are the database's own. */
@@ -52,7 +52,7 @@ export async function insertGuest(db: Db, guest: NewGuest, userId: number): Prom
   if (!row) return null
   if (entered)
     await db.execute(
-      passagesOfNew(
+      initialPassages(
         sql`(select * from guests where id = ${row.id}) added`,
         'server',
         sql`${userId}::int`,

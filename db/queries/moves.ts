@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /** Of passages `p`: those that no later one takes back. */
-export const isHeld = sql`p.id not in (select takes_back from passages where takes_back is not null)`
+export const isNotVoid = sql`p.id not in (select takes_back from passages where takes_back is not null)`
 
 /**
  * Everything that let a live guest in or out and still holds; `was_in` is whether the guest was
@@ -16,5 +16,5 @@ export const movesOfLive = (isMeant: SQL = sql`true`): SQL => sql`
     lag(p.verdict) over mine is not distinct from 'admitted' as was_in,
     coalesce(lag(p.gate_id) over mine, 0) as before
   from passages p join guests g on g.id = p.guest_id
-  where p.verdict in ('admitted', 'left') and g.deleted_at is null and ${isHeld} and ${isMeant}
+  where p.verdict in ('admitted', 'left') and g.deleted_at is null and ${isNotVoid} and ${isMeant}
   window mine as (partition by p.guest_id order by p.at, p.id)`

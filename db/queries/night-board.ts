@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { prepareStatement } from '../driver'
 import { isOfNow, iso } from './board'
-import { isHeld, movesOfLive } from './moves'
+import { isNotVoid, movesOfLive } from './moves'
 import { requireRow } from './rows'
 
 // What the night's board shows of passages. Asked anew at every change of a busy night, so it is
@@ -58,7 +58,7 @@ const selectPassages = prepareStatement<PassagesRow>(sql`
   ), refusals as materialized (
     select p.* from passages p
     where p.received_at >= ${from} and p.at >= ${from} and p.verdict not in ('admitted', 'left')
-      and not (p.takes_back is not null and p.device_id is null) and ${isHeld}
+      and not (p.takes_back is not null and p.device_id is null) and ${isNotVoid}
   ), minutes as (
     select gate, date_bin('1 minute', at, ${from}) as minute,
       count(*) filter (where is_in) as arrived, count(*) filter (where not is_in) as gone,

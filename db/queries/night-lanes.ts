@@ -36,7 +36,7 @@ const selectLanes = prepareStatement<LanesRow>(sql`
     (select coalesce(jsonb_agg(jsonb_build_array(gate, ten, devices)), '[]') from lanes) as lanes`)
 
 /** How busy the devices of each gate have been since the night began. */
-export async function readLanes(db: Db, since: Date): Promise<LanesRow> {
+export async function readGateThroughput(db: Db, since: Date): Promise<LanesRow> {
   const [row] = await selectLanes(db, { from: since.toISOString() })
   return requireRow(row)
 }

@@ -51,11 +51,11 @@ interface Filled {
 }
 
 /** Of one moment: the house, and those gates that have a limit of their own. */
-export interface Fill extends Filled {
+export interface Occupancy extends Filled {
   gates: (Filled & { id: number })[]
 }
 
-const selectFill = prepareStatement<{ fill: Fill }>(sql`select fill_now() as fill`)
+const selectFill = prepareStatement<{ fill: Occupancy }>(sql`select fill_now() as fill`)
 
 const selectLimited = prepareStatement<{ isLimited: boolean }>(sql`
   select exists (select from night where capacity is not null)
@@ -66,4 +66,5 @@ export const hasLimit = async (db: Db): Promise<boolean> =>
   (await selectLimited(db))[0]?.isLimited === true
 
 /** Counts from what the database keeps; only a gate's limit has it look through the guests. */
-export const readFill = async (db: Db): Promise<Fill> => requireRow((await selectFill(db))[0]).fill
+export const readOccupancy = async (db: Db): Promise<Occupancy> =>
+  requireRow((await selectFill(db))[0]).fill

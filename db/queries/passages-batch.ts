@@ -3,7 +3,7 @@ import type { Db } from '../client'
 import { prepareStatement } from '../driver'
 
 /** A passage that a phone decided alone, its time set right by the clock of the server. */
-export interface AlonePassage {
+export interface OfflinePassage {
   id: string
   guestId: number | null
   /** A confirmation code, of a ticket that the phone did not know. */
@@ -128,7 +128,7 @@ const insertPassages = prepareStatement<{ id: string; outcome: Outcome }>(sql`
 export function recordPassages(
   db: Db,
   { id, gateId, userId, clockOffset, ...device }: PassingDevice,
-  passages: AlonePassage[],
+  passages: OfflinePassage[],
 ): Promise<Map<string, Outcome>> {
   return db.transaction(async (tx) => {
     const sent = { passages: JSON.stringify(passages) }

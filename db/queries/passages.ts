@@ -4,7 +4,7 @@ import { prepareStatement } from '../driver'
 import { guestLists } from '../schema/guest-lists'
 import { guests } from '../schema/guests'
 import { type GuestRow, guestProjection } from './guests'
-import type { Fill } from './night'
+import type { Occupancy } from './night'
 import { requireRow } from './rows'
 
 /** As lib/admission/rules.ts names them. */
@@ -20,13 +20,13 @@ type PassageVerdict =
   | 'returned'
 
 /** Who stands at the door: one of the staff, a device at a gate, or both in one. */
-interface Doorkeeper {
+interface ScannedBy {
   userId: number | null
   deviceId?: string
   gateId?: number
 }
 
-export interface Move {
+export interface ScanCommand {
   /** The name of the passage; a repeated one gets the first answer. */
   id: string
   who: { code: string } | { id: number }
@@ -35,7 +35,7 @@ export interface Move {
   despite: { ban: boolean; noTicket: boolean; full?: boolean }
   /** Whether there is a limit to how many may be inside: only then they are counted. */
   isLimited?: boolean
-  by: Doorkeeper
+  by: ScannedBy
 }
 
 interface Passed {
@@ -45,7 +45,7 @@ interface Passed {
   /** As the passage leaves it; null when nobody has the code. */
   guest: GuestRow | null
   /** How full it was found, where there is a limit and the guest would have been let in. */
-  fill: Fill | null
+  fill: Occupancy | null
 }
 
 const value = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`
@@ -94,7 +94,9 @@ const counting = ({ ifNobody }: Way) => ({
 const moveOf = (way: Way, isLimited: boolean) => {
   const { isMeant, join, ifNobody, codeHash } = way
   const limit = isLimited ? counting(way) : null
-  return prepareStatement<Omit<Passed, 'guest' | 'fill'> & GuestRow & { fill?: Fill | null }>(sql`
+  return prepareStatement<
+    Omit<Passed, 'guest' | 'fill'> & GuestRow & { fill?: Occupancy | null }
+  >(sql`
     with asked as materialized (
       select guests.*, guests.xmin from guests where ${isMeant} and deleted_at is null for no key update
     ), known as (
@@ -147,7 +149,7 @@ const moves = {
 } as const
 
 /** What the gate was told besides a code: that a name was chosen, or a refusal is not to hold. */
-function howDecided(who: Move['who'], despite: Move['despite'], by: Doorkeeper) {
+function howDecided(who: ScanCommand['who'], despite: ScanCommand['despite'], by: ScannedBy) {
   if (by.deviceId === undefined) return 'server'
   if (despite.ban || despite.noTicket || despite.full) return 'server_override'
   return 'id' in who ? 'server_name' : 'server'
@@ -158,9 +160,9 @@ function howDecided(who: Move['who'], despite: Move['despite'], by: Doorkeeper) 
  * out, all in one statement. Of several at once each waits for the guest's row and finds what
  * those before it left. Null when there is no guest of this number.
  */
-export async function move(
+export async function decideAndRecord(
   db: Db,
-  { id, who, direction, despite, isLimited = false, by }: Move,
+  { id, who, direction, despite, isLimited = false, by }: ScanCommand,
 ): Promise<Passed | null> {
   const run = moves['id' in who ? 'byId' : 'byCode'][isLimited ? 1 : 0]
   for (;;) {
@@ -189,7 +191,7 @@ export async function move(
  * The passages of guests who were put on the list as inside already; `from` gives their `id`
  * and `entered_at`.
  */
-export const passagesOfNew = (from: SQL, decided: 'server' | 'import', userId: SQL): SQL => sql`
+export const initialPassages = (from: SQL, decided: 'server' | 'import', userId: SQL): SQL => sql`
   insert into passages (id, guest_id, user_id, direction, verdict, decided, at)
   select passage_id(entered_at), id, ${userId}, 'in', 'admitted', ${sql.raw(`'${decided}'`)}, entered_at
   from ${from} where entered_at is not null`

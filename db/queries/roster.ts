@@ -62,7 +62,7 @@ export async function countLive(db: Db): Promise<number> {
 }
 
 /** A place in the log of changes. */
-export interface Point {
+export interface LogPosition {
   /** Of this log: another after a crash or a restored backup. */
   origin: string
   /** The oldest transaction that was under way: what it and later ones touch comes again. */
@@ -73,7 +73,7 @@ export interface Point {
 
 type Noun = 'guest' | 'list' | 'gate' | 'device' | 'double' | 'drill' | 'passage' | 'night'
 
-const selectPoint = prepareStatement<Point>(sql`
+const selectPoint = prepareStatement<LogPosition>(sql`
   with begun as (
     insert into gate_changes (noun, thing)
     select 'origin', substring(gen_random_uuid()::text for 8)
@@ -85,13 +85,13 @@ const selectPoint = prepareStatement<Point>(sql`
     pg_snapshot_xmin(pg_current_snapshot())::text as xmin, extract(epoch from now())::int as at`)
 
 /** Where the log stands now; begins one where there is none. */
-export async function readPoint(db: Db): Promise<Point> {
+export async function readLogPosition(db: Db): Promise<LogPosition> {
   const [point] = await selectPoint(db)
   return requireRow(point)
 }
 
 const selectTouched = prepareStatement<
-  Point & { nouns: string[] | null; things: string[] | null }
+  LogPosition & { nouns: string[] | null; things: string[] | null }
 >(sql`
   select
     (select thing from gate_changes where noun = 'origin' order by xact, thing limit 1) as origin,
@@ -109,11 +109,11 @@ const selectTouched = prepareStatement<
  * What was touched since a point, and the next point, both of one snapshot: whatever commits
  * later is of a transaction that this one saw under way, or of one that was not yet begun.
  */
-export async function listTouched(
+export async function listChanges(
   db: Db,
   since: string,
   limit: number,
-): Promise<Point & { touched: { noun: Noun; thing: string }[] }> {
+): Promise<LogPosition & { touched: { noun: Noun; thing: string }[] }> {
   const [row] = await selectTouched(db, { since, limit })
   const { nouns, things, ...point } = requireRow(row)
   const touched = (nouns ?? []).map((noun, i) => ({

@@ -8,7 +8,10 @@ interface Filled {
 const NEARLY = 0.95
 
 /** How near somewhere is to its limit; null where it has none. */
-export function fillLevel({ inside, capacity }: Filled): 'room' | 'nearly_full' | 'full' | null {
+export function occupancyLevel({
+  inside,
+  capacity,
+}: Filled): 'room' | 'nearly_full' | 'full' | null {
   if (capacity === null) return null
   if (inside >= capacity) return 'full'
   return inside >= capacity * NEARLY ? 'nearly_full' : 'room'
@@ -22,7 +25,7 @@ interface Limited {
 }
 
 /** Of the house and a gate, where fewer places are left; null where neither has a limit. */
-export function tightest(
+export function lowestAvailability(
   fill: Filled & { gates: (Filled & { id: number })[] },
   gateId?: number,
 ): Limited | null {
@@ -37,5 +40,5 @@ export function tightest(
 const grouped = new Intl.NumberFormat('hr-HR')
 
 /** How full it is, in words. */
-export const fillSentence = ({ inside, capacity, isGate }: Limited) =>
+export const occupancySentence = ({ inside, capacity, isGate }: Limited) =>
   `${isGate ? 'Kroz ovaj ulaz unutra je' : 'Unutra je'} ${grouped.format(inside)} od ${grouped.format(capacity)}.`

@@ -1,6 +1,6 @@
 import { getDb } from '@/db/client'
 import { processSingleton } from '@/db/process-singleton.mjs'
-import { type Fill, hasLimit, readFill } from '@/db/queries/night'
+import { hasLimit, type Occupancy, readOccupancy } from '@/db/queries/night'
 import { tagVersion } from '@/lib/cache/tags'
 
 /** Milliseconds between two counts for those who only look; and after which one is made anyway. */
@@ -11,7 +11,7 @@ const OLD = 15_000
 interface Known {
   generation: number
   isLimited: Promise<boolean>
-  fill: Promise<Fill> | null
+  fill: Promise<Occupancy> | null
   /** When it was read, by a clock that nobody sets. */
   at: number
   isStale: boolean
@@ -32,19 +32,19 @@ function known(): Known {
 }
 
 /** Whether anybody counts who is inside: where nobody does, letting in does nothing for it. */
-export const isLimited = (): Promise<boolean> => known().isLimited
+export const hasCapacityLimit = (): Promise<boolean> => known().isLimited
 
 /**
  * How full it is, for those who look; null where there is no limit. Counted anew when something
  * has happened, but not more than once a second: who asks on hears it then.
  */
-export async function currentFill(hasHappened: boolean): Promise<Fill | null> {
+export async function cachedOccupancy(hasHappened: boolean): Promise<Occupancy | null> {
   const now = known()
   if (!(await now.isLimited)) return null
   now.isStale ||= hasHappened
   const age = performance.now() - now.at
   if (now.fill === null || age > OLD || (now.isStale && age >= PAUSE)) {
-    now.fill = readFill(getDb())
+    now.fill = readOccupancy(getDb())
     now.fill.catch(() => {
       now.fill = null
     })

@@ -16,7 +16,7 @@ export const OVERRIDES = ['no_ticket', 'banned', 'full'] as const
 export type Override = (typeof OVERRIDES)[number]
 
 /** Whether only an admin may say that it is not to hold. */
-export const isForAdmins = (override: Override | undefined) =>
+export const needsAdminOverride = (override: Override | undefined) =>
   override === 'banned' || override === 'full'
 
 /** One thing that happened to one ticket at one gate. */
@@ -59,7 +59,8 @@ export function decide(
   return 'admitted'
 }
 
-export const isMove = (verdict: PassageVerdict) => verdict === 'admitted' || verdict === 'left'
+export const changesPresence = (verdict: PassageVerdict) =>
+  verdict === 'admitted' || verdict === 'left'
 
 /**
  * Presence of one guest out of a set of passages: their order, doubling and lateness cannot
@@ -70,7 +71,7 @@ export function presenceOf<P extends Passage>(passages: Iterable<P>): Presence<P
   for (const passage of passages) all.set(passage.id, passage)
   const takenBack = new Set([...all.values()].map((passage) => passage.takesBack))
   const moves = [...all.values()]
-    .filter(({ id, verdict }) => isMove(verdict) && !takenBack.has(id))
+    .filter(({ id, verdict }) => changesPresence(verdict) && !takenBack.has(id))
     .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
   let since: number | null = null
   let last: P | null = null
@@ -97,13 +98,13 @@ export function newPassageId(at = Date.now()): string {
 }
 
 /** What two holders of passages compare: how many there are, and the XOR of their ids. */
-export interface Tally {
+export interface PassageChecksum {
   count: number
   /** 32 hexadecimal digits. */
   xor: string
 }
 
-export function tallyOf(ids: Iterable<string>): Tally {
+export function checksumOf(ids: Iterable<string>): PassageChecksum {
   const words = new Uint32Array(4)
   let count = 0
   for (const id of ids) {

@@ -55,7 +55,11 @@ export const mayOverride = ({ privilege }: Device) => hasPermission(privilege ??
  * A browser that is a device of this person goes, from this sign-in on, with that; the device of
  * another person ends.
  */
-export async function takeAlong(headers: Headers, userId: number, signInId: string): Promise<void> {
+export async function linkDeviceToSignIn(
+  headers: Headers,
+  userId: number,
+  signInId: string,
+): Promise<void> {
   const known = await findDevice({ headers })
   if (known?.userId === userId) await queries.linkToSignIn(getDb(), known.id, signInId)
   else await endGateOf(headers)

@@ -3,7 +3,7 @@ import CredentialsProvider from 'next-auth/providers/credentials'
 import GoogleProvider from 'next-auth/providers/google'
 import { getDb } from '@/db/client'
 import { getFirstUserOfPrivilege } from '@/db/queries/sign-ins'
-import { endGateOf, takeAlong } from '@/lib/auth/devices'
+import { endGateOf, linkDeviceToSignIn } from '@/lib/auth/devices'
 import { getAuthSecret } from '@/lib/config/auth-secret'
 import { getConfig } from '@/lib/config/settings'
 import { ServiceError } from '@/lib/http/errors'
@@ -55,7 +55,7 @@ export function authOptions({ headers }: Request): NextAuthOptions {
         if (user) {
           await endCurrentSession(headers)
           const sid = await openSession(Number(user.id), headers)
-          await takeAlong(headers, Number(user.id), sid)
+          await linkDeviceToSignIn(headers, Number(user.id), sid)
           return { sid }
         }
         if (typeof token.sid !== 'string' || !(await extendSession(token.sid)))

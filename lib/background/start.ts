@@ -1,5 +1,5 @@
 import { atLength, connect, type Db, getDb } from '@/db/client'
-import { forgetDeviceNames } from '@/db/queries/gates'
+import { anonymizeDeviceLabels } from '@/db/queries/gates'
 import { deleteOldGuestReads } from '@/db/queries/guest-reads'
 import { purgeUndoData } from '@/db/queries/guests-bulk'
 import { eraseDeletedGuests } from '@/db/queries/guests-write'
@@ -16,7 +16,7 @@ import { listenForLists } from '@/lib/live/feed'
 import { logError, safeErrorMessage } from '@/lib/log/log'
 import { failForgotten } from '@/lib/mail/send'
 import { startSenders } from '@/lib/mail/sender'
-import { makePackWhenDue } from '@/lib/night/pack'
+import { createEmergencyListIfDue } from '@/lib/night/pack'
 import { followPhase } from '@/lib/phase/service'
 import { tellWallets } from '@/lib/wallet/tell'
 import { startWebhooks } from '@/lib/webhooks/sender'
@@ -52,7 +52,7 @@ const CHORES_LOCK = 7_340_256
 type Chores = Record<string, (db: Db) => Promise<unknown>>
 
 const CHORES: Chores = {
-  'making the fallback pack of the hour': makePackWhenDue,
+  'making the fallback pack of the hour': createEmergencyListIfDue,
   'forgetting old fallback packs': deleteOldPacks,
   'giving up mails of unknown fate': failForgotten,
   'carrying on bulk work that was cut off': resumeAbandonedJobs,
@@ -61,7 +61,7 @@ const CHORES: Chores = {
   'erasing the people of a festival that is over': eraseWhenDue,
   'forgetting what an erasing left': forgetLeftTraces,
   'forgetting who looked at guests': deleteOldGuestReads,
-  'forgetting whose the devices of the gate were': forgetDeviceNames,
+  'forgetting whose the devices of the gate were': anonymizeDeviceLabels,
   'forgetting what rosters have heard': deleteOldChanges,
   'forgetting old limits': deleteOldRateLimits,
   'forgetting old answers': deleteOldKeys,

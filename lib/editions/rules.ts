@@ -74,7 +74,7 @@ const daysTo = (doors: string, day: string) =>
  * What an earlier edition sold so many days before its doors as each of these days is before
  * ours; `dayOf` tells the Zagreb day of an instant. Null where either's doors are not known.
  */
-export function soldBeside(
+export function alignSales(
   days: string[],
   ours: Aligned,
   earlier: Aligned & Pick<Edition, 'sold'>,
@@ -90,7 +90,7 @@ export function soldBeside(
 }
 
 /** The same for those who came, by quarters of an hour from the doors. */
-export function cameBeside(
+export function alignArrivals(
   quarters: string[],
   ours: Aligned,
   earlier: Aligned & Pick<Edition, 'arrivals'>,

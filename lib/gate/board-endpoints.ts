@@ -2,9 +2,9 @@ import { route } from '@/lib/api/route'
 import {
   createPairing,
   readBoard,
+  resolveDispute,
+  resolveDuplicate,
   revokeDevice,
-  settleDouble,
-  settleObjection,
 } from '@/lib/gate/board'
 import {
   boardResponse,
@@ -58,7 +58,8 @@ export const gateBoardEndpoints = {
         params: doubleParams,
         body: settleDoubleBody,
       },
-      ({ params, body, user }) => settleDouble([params.first, params.second], body.settled, user),
+      ({ params, body, user }) =>
+        resolveDuplicate([params.first, params.second], body.settled, user),
     ),
   },
   'gates/drill': {
@@ -90,7 +91,7 @@ export const gateBoardEndpoints = {
         params: passageParams,
         body: settleObjectionBody,
       },
-      ({ params, body, user }) => settleObjection(params.passage, body.settled, user),
+      ({ params, body, user }) => resolveDispute(params.passage, body.settled, user),
     ),
   },
 }

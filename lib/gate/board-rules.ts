@@ -4,7 +4,7 @@ import type { BoardDevice as CountedDevice } from './board-schema'
 type BoardDevice = Omit<CountedDevice, 'admitted'>
 
 /** What is not as it should be with a device, and what to do about it. */
-export interface Worry {
+export interface DeviceWarning {
   what: string
   remedy: string
 }
@@ -17,7 +17,7 @@ const WRONG_CLOCK = 60_000
 const WEAK_BATTERY = 0.2
 const FULL_STORAGE = 0.9
 
-export const isAtWork = ({ goneAt, endsAt }: BoardDevice, now: number) =>
+export const isOnDuty = ({ goneAt, endsAt }: BoardDevice, now: number) =>
   goneAt === null && Date.parse(endsAt) > now
 
 /** A device that ended its shift with passages in hand: they are on that phone and nowhere else. */
@@ -28,11 +28,11 @@ export const hasUnsent = ({ status }: BoardDevice) => (status?.queue ?? 0) > 0
  * is an alarm only of a device that has scanned. A phone that joined by a code must be ready before
  * doors, so its camera and battery count from the start; staff may only have looked in.
  */
-export function worriesOf(device: BoardDevice, now: number): Worry[] {
+export function warningsOf(device: BoardDevice, now: number): DeviceWarning[] {
   const { lastSeenAt, status, joinedAt, isStaff } = device
   const hasScanned = device.hasScanned || hasUnsent(device)
   if (isStaff && !hasScanned) return []
-  const worries: Worry[] = []
+  const worries: DeviceWarning[] = []
   const add = (isSo: boolean, what: string, remedy: string) =>
     isSo && worries.push({ what, remedy })
   const silence = now - Date.parse(lastSeenAt ?? joinedAt)
@@ -73,7 +73,7 @@ export function worriesOf(device: BoardDevice, now: number): Worry[] {
 }
 
 /** What is good to know and needs nobody: small, beside the device. */
-export function remarksOf(device: BoardDevice, release: string): string[] {
+export function noticesOf(device: BoardDevice, release: string): string[] {
   const { clockOffset, status } = device
   const remarks: string[] = []
   if (Math.abs(clockOffset) >= WRONG_CLOCK)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { capacityInput } from '@/lib/admission/schema'
 import { instantResponse, requiredText } from '@/lib/http/fields'
 import { patchBody } from '@/lib/http/precondition'
-import { deviceStatus, doubleResponse, gateResponse, settlement, unknownPolicy } from './schema'
+import { deviceStatus, doubleResponse, gateResponse, resolution, unknownPolicy } from './schema'
 
 const gateName = requiredText(60, 'Upišite naziv ulaza.')
 
@@ -39,7 +39,7 @@ export const doubleParams = z.object({
   first: z.uuid('Neispravan broj prolaza'),
   second: z.uuid('Neispravan broj prolaza'),
 })
-export const settleDoubleBody = z.object({ settled: settlement })
+export const settleDoubleBody = z.object({ settled: resolution })
 
 /** What a person says: it stays as it is, the guest was led out again, or it never happened. */
 const OBJECTION_ENDS = ['stays', 'led_out', 'taken_back'] as const
@@ -101,7 +101,7 @@ const objectionResponse = toldResponse.extend({
   settledAt: instantResponse.nullable(),
 })
 
-export type Objection = z.output<typeof objectionResponse>
+export type DisputedAdmission = z.output<typeof objectionResponse>
 
 /** A QR code that still holds, or that somebody tried when it held no more. */
 const pairingResponse = z.object({

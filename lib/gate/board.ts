@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Db, getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
 import * as queries from '@/db/queries/board'
-import { move } from '@/db/queries/passages'
+import { decideAndRecord } from '@/db/queries/passages'
 import type { UserRow } from '@/db/queries/users'
 import { activityLogger, logActivity } from '@/lib/activities/record'
 import { newPassageId } from '@/lib/admission/rules'
@@ -23,7 +23,7 @@ export async function readBoard(): Promise<Board> {
   const [gates, devices, doubles, objections, pairings] = await Promise.all([
     queries.listGates(getDb()),
     queries.listDevices(getDb()),
-    queries.listDoubles(getDb()),
+    queries.listDuplicateAdmissions(getDb()),
     queries.listObjections(getDb()),
     queries.listPairings(getDb()),
   ])
@@ -149,7 +149,7 @@ export function revokeDevice(id: string, user: UserRow): Promise<void> {
  * A person's word on a guest who was let in twice; after a slip of the hand the second one has
  * never happened. Throws not_found, or conflict when it is settled already.
  */
-export function settleDouble(
+export function resolveDuplicate(
   [first, second]: [string, string],
   settled: 'same_guest' | 'copied_ticket' | 'mistake',
   user: UserRow,
@@ -160,7 +160,7 @@ export function settleDouble(
     if (double.settled) throw alreadySettled()
     await queries.settleDouble(tx, [first, second], settled, user.id)
     if (settled === 'mistake')
-      await queries.takeBackPassage(tx, second, { id: newPassageId(), userId: user.id })
+      await queries.voidPassage(tx, second, { id: newPassageId(), userId: user.id })
     await noteGuest(tx, user, double.guestId, settled)
   })
 }
@@ -169,7 +169,7 @@ export function settleDouble(
  * A person's word on somebody whom a phone let in alone and the server would not have; who is
  * led out goes out by a passage of their own, and what never happened is taken back. Throws not_found, or conflict as above.
  */
-export function settleObjection(
+export function resolveDispute(
   passage: string,
   settled: 'stays' | 'led_out' | 'taken_back',
   user: UserRow,
@@ -180,7 +180,7 @@ export function settleObjection(
     const { guestId } = objection
     if (guestId === null) return
     if (settled === 'led_out')
-      await move(tx, {
+      await decideAndRecord(tx, {
         id: newPassageId(),
         who: { id: guestId },
         direction: 'out',
@@ -188,7 +188,7 @@ export function settleObjection(
         by: { userId: user.id },
       })
     if (settled === 'taken_back')
-      await queries.takeBackPassage(tx, passage, { id: newPassageId(), userId: user.id })
+      await queries.voidPassage(tx, passage, { id: newPassageId(), userId: user.id })
     await noteGuest(tx, user, guestId, settled)
   })
 }

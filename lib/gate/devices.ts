@@ -4,7 +4,7 @@ import { listGates } from '@/db/queries/board'
 import { getRunningDrill } from '@/db/queries/drills'
 import * as queries from '@/db/queries/gates'
 import type { UserRow } from '@/db/queries/users'
-import { currentFill } from '@/lib/admission/occupancy'
+import { cachedOccupancy } from '@/lib/admission/occupancy'
 import {
   type Device,
   deviceCookie,
@@ -35,7 +35,7 @@ export async function readMe(device: Device): Promise<GateMe> {
     },
     gates: await listGates(getDb()),
     drill: await getRunningDrill(getDb()),
-    fill: await currentFill(true),
+    fill: await cachedOccupancy(true),
     now: new Date(device.now).toISOString(),
     release: BUILD_ID,
   }
@@ -59,7 +59,7 @@ async function makeDevice(
 
 const newSecret = () => randomBytes(32).toString('base64url')
 
-async function welcome(device: Device, secret: string): Promise<Response> {
+async function deviceResponse(device: Device, secret: string): Promise<Response> {
   const left = (Date.parse(device.endsAt) - Date.now()) / 1000 + DELIVERY
   const headers = {
     'set-cookie': deviceCookie(`${device.id}.${secret}`, left),
@@ -77,7 +77,7 @@ async function requireGate(gateId?: number): Promise<number> {
 }
 
 /** Makes the browser of a signed-in person a device, or finds that it is one. Throws not_found. */
-export async function joinAsStaff(
+export async function registerStaffDevice(
   { gateId }: { gateId?: number },
   user: UserRow,
   request: Request,
@@ -98,7 +98,7 @@ export async function joinAsStaff(
     endsAt: null,
     secret,
   })
-  return welcome(device, secret)
+  return deviceResponse(device, secret)
 }
 
 const refusedPairing = (found: { isUsed: boolean } | null) => {
@@ -121,7 +121,7 @@ const refusedPairing = (found: { isUsed: boolean } | null) => {
  * Joins a phone by the code of a pairing, which is good once. Throws not_found, conflict (used)
  * or gone (expired), and notes the try for the board.
  */
-export async function joinByPairing(
+export async function registerPairedDevice(
   { code, name }: { code: string; name: string },
   request: Request,
 ): Promise<Response> {
@@ -135,9 +135,9 @@ export async function joinByPairing(
     await queries.nameDeviceOfPairing(tx, pairing.id, made.id)
     return made
   })
-  if (device) return welcome(device, secret)
+  if (device) return deviceResponse(device, secret)
   const by = describeUserAgent(request.headers.get('user-agent') ?? '')
-  throw refusedPairing(await queries.noteTry(getDb(), codeHash, by))
+  throw refusedPairing(await queries.recordPairingAttempt(getDb(), codeHash, by))
 }
 
 /** Only staff go to another gate; a joined phone stays at its own. Throws forbidden, not_found. */
@@ -148,8 +148,8 @@ export async function moveToGate(device: Device, gateId: number): Promise<void> 
 }
 
 /** The device leaves, and its cookie goes. */
-export async function leave({ id }: Device): Promise<Response> {
-  await queries.leaveGate(getDb(), id)
+export async function unregisterDevice({ id }: Device): Promise<Response> {
+  await queries.markDeviceLeft(getDb(), id)
   return new Response(null, {
     status: 204,
     headers: { 'set-cookie': deviceCookie('', 0), 'cache-control': 'no-store' },

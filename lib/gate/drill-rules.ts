@@ -20,7 +20,7 @@ const UNKNOWN = 9
 const SHOWN = [0, 1, 2, BANNED, 3, 4, 1, UNKNOWN, 5, 6, 7] as const
 
 /** How long a phone is without a network, in ms. */
-export const DRILL_CUT = 60_000
+export const DRILL_OFFLINE_MS = 60_000
 
 const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0')
 
@@ -77,7 +77,7 @@ const WRONG_CLOCK = 60_000
 const OLD_ROSTER = 15 * 60_000
 
 /** Whether a device passed, point by point; `all` are the reports of every device. */
-export function checksOf(
+export function evaluateDrill(
   { report, clockOffset, rosterAge }: Drilled,
   all: DrillReport[],
 ): DrillCheck[] {

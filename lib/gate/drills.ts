@@ -2,7 +2,7 @@ import { getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
 import * as queries from '@/db/queries/drills'
 import type { UserRow } from '@/db/queries/users'
-import { tallyOf } from '@/lib/admission/rules'
+import { checksumOf } from '@/lib/admission/rules'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import type { Drill, DrillReportInput } from './drill-schema'
 import type { PassagesAnswer } from './schema'
@@ -59,7 +59,7 @@ export async function reportDrill(
       takesBack: takesBack ?? null,
     },
   ])
-  const stored = await queries.mergeReport(getDb(), drill, {
+  const stored = await queries.mergeDrillReport(getDb(), drill, {
     deviceId: device.id,
     facts,
     passages: Object.fromEntries(byId),
@@ -67,7 +67,7 @@ export async function reportDrill(
   if (!stored) throw notFound('Ta je vježba završila.')
   return {
     results: passages.map(({ id }) => ({ id, outcome: 'counted' as const })),
-    tally: tallyOf(Object.keys(stored)),
+    tally: checksumOf(Object.keys(stored)),
     now: new Date(now).toISOString(),
   }
 }

@@ -1,9 +1,15 @@
 import { route } from '@/lib/api/route'
-import { joinAsStaff, joinByPairing, leave, moveToGate, readMe } from '@/lib/gate/devices'
+import {
+  moveToGate,
+  readMe,
+  registerPairedDevice,
+  registerStaffDevice,
+  unregisterDevice,
+} from '@/lib/gate/devices'
 import { drillReportBody } from '@/lib/gate/drill-schema'
 import { reportDrill } from '@/lib/gate/drills'
 import { streamChanges } from '@/lib/gate/feed'
-import { scan, takePassages } from '@/lib/gate/passages'
+import { receiveQueue, scan } from '@/lib/gate/passages'
 import { changesFor, changesSince, rosterPage } from '@/lib/gate/roster'
 import {
   changesQuery,
@@ -41,7 +47,7 @@ export const gateEndpoints = {
         response: gateMeResponse,
         neverStored: true,
       },
-      ({ body, user, request }) => joinAsStaff(body, user, request),
+      ({ body, user, request }) => registerStaffDevice(body, user, request),
     ),
   },
   'gate/drill': {
@@ -64,7 +70,7 @@ export const gateEndpoints = {
         response: gateMeResponse,
         neverStored: true,
       },
-      ({ body, request }) => joinByPairing(body, request),
+      ({ body, request }) => registerPairedDevice(body, request),
     ),
   },
   'gate/me': {
@@ -80,7 +86,9 @@ export const gateEndpoints = {
       { access: 'device', summary: 'Go to another gate, for staff', body: moveDeviceBody },
       ({ body, user }) => moveToGate(user, body.gateId),
     ),
-    DELETE: route({ access: 'device', summary: 'Leave the gate' }, ({ user }) => leave(user)),
+    DELETE: route({ access: 'device', summary: 'Leave the gate' }, ({ user }) =>
+      unregisterDevice(user),
+    ),
   },
   'gate/passages': {
     POST: route(
@@ -90,7 +98,7 @@ export const gateEndpoints = {
         body: passagesBody,
         response: passagesResponse,
       },
-      ({ body, user }) => takePassages(body, user),
+      ({ body, user }) => receiveQueue(body, user),
     ),
   },
   'gate/roster': {

@@ -1,6 +1,6 @@
 import { getDb } from '@/db/client'
 import { processSingleton } from '@/db/process-singleton.mjs'
-import { readPoint } from '@/db/queries/roster'
+import { readLogPosition } from '@/db/queries/roster'
 import { openEventStream } from '@/lib/api/event-stream'
 import { type Device, findDevice, refusalOf } from '@/lib/auth/devices'
 import { ServiceError } from '@/lib/http/errors'
@@ -48,7 +48,7 @@ class Feed {
   }
 
   private begin(): Promise<string> {
-    const begun = readPoint(getDb()).then(cursorOf)
+    const begun = readLogPosition(getDb()).then(cursorOf)
     begun.catch(() => {
       this.cursor = null
     })
@@ -113,7 +113,7 @@ class Feed {
   }
 }
 
-export const feed = processSingleton('gate-feed', () => new Feed())
+export const changeFeed = processSingleton('gate-feed', () => new Feed())
 
 /**
  * The changes since a cursor and all that follow, as server-sent events of `changes` objects; an
@@ -141,7 +141,7 @@ export async function streamChanges(
     const refusal = refusalOf(await findDevice(request).catch(() => device))
     if (refusal) close(refusal)
   }
-  const leave = await feed.add({
+  const leave = await changeFeed.add({
     hear: (delta) => (waiting ? waiting.push(delta) : tell(delta)),
     end: () => close(),
   })

@@ -75,7 +75,7 @@ const padded = (bytes: number) => Math.ceil(bytes / 4) * 4
 
 const plain = (text: string) => text.replace(/\p{Cc}/gu, ' ')
 
-export function packRoster(head: RosterHead, guests: RosterEntry[]): Uint8Array<ArrayBuffer> {
+export function encodeRoster(head: RosterHead, guests: RosterEntry[]): Uint8Array<ArrayBuffer> {
   const place = new Map(head.lists.map(({ id }, i) => [id, i]))
   const inside = guests.filter((guest) => guest.since !== null)
   const ticketed = guests.filter((guest) => guest.hash !== null)
@@ -127,7 +127,7 @@ function flagsOf({ hash, ban, since, note }: RosterEntry): number {
   )
 }
 
-export function unpackRoster(buffer: ArrayBuffer): RosterPage {
+export function decodeRoster(buffer: ArrayBuffer): RosterPage {
   const decoder = new TextDecoder()
   const length = new DataView(buffer).getUint32(0, true)
   const { sizes, ...head } = JSON.parse(
@@ -174,7 +174,7 @@ export function* guestsOf(page: RosterPage): Generator<RosterEntry> {
 }
 
 export const toColumns = ({ guests, ...head }: RosterJson): Uint8Array<ArrayBuffer> =>
-  packRoster(
+  encodeRoster(
     head,
     guests.map(({ hash, since, ...guest }) => ({
       ...guest,
@@ -184,7 +184,7 @@ export const toColumns = ({ guests, ...head }: RosterJson): Uint8Array<ArrayBuff
   )
 
 export function fromColumns(bytes: ArrayBuffer): RosterJson {
-  const page = unpackRoster(bytes)
+  const page = decodeRoster(bytes)
   const guests = [...guestsOf(page)].map(({ hash, since, ...guest }) => ({
     ...guest,
     since: since === null ? null : new Date(since * 1000).toISOString(),

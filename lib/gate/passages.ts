@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { PHONE_TEXTS } from '@/db/catalogue/guests'
 import { getDb } from '@/db/client'
-import { noteSignOfLife } from '@/db/queries/gates'
+import { recordHeartbeat } from '@/db/queries/gates'
 import type { GuestRow } from '@/db/queries/guests'
-import { type Fill, readFill } from '@/db/queries/night'
-import { move } from '@/db/queries/passages'
+import { type Occupancy, readOccupancy } from '@/db/queries/night'
+import { decideAndRecord } from '@/db/queries/passages'
 import {
-  type AlonePassage,
+  type OfflinePassage,
   type Outcome,
   recordPassages,
   tallyPassages,
 } from '@/db/queries/passages-batch'
 import { listRosterRows } from '@/db/queries/roster'
-import { isLimited } from '@/lib/admission/occupancy'
-import { isForAdmins } from '@/lib/admission/rules'
+import { hasCapacityLimit } from '@/lib/admission/occupancy'
+import { needsAdminOverride } from '@/lib/admission/rules'
 import { type Device, mayOverride, refusalOf } from '@/lib/auth/devices'
 import { GUEST_MESSAGES, readConfirmationCode } from '@/lib/guests/rules'
 import { ServiceError } from '@/lib/http/errors'
@@ -59,7 +59,7 @@ export async function scan(
   { id, code, guestId, direction, override }: ScanInput,
   device: Device,
 ): Promise<Scan> {
-  if (isForAdmins(override) && !mayOverride(device))
+  if (needsAdminOverride(override) && !mayOverride(device))
     throw new ServiceError(
       'forbidden',
       override === 'full' ? FULL_IS_FOR_ADMINS : BAN_IS_FOR_ADMINS,
@@ -67,7 +67,7 @@ export async function scan(
   const read = code === undefined ? undefined : readConfirmationCode(code)
   if (read === null)
     throw new ServiceError('invalid', GUEST_MESSAGES.invalidCode, { code: 'invalid_qr' })
-  const passed = await move(getDb(), {
+  const passed = await decideAndRecord(getDb(), {
     id,
     direction,
     who: read === undefined ? { id: guestId as number } : { code: read },
@@ -76,7 +76,7 @@ export async function scan(
       noTicket: override === 'no_ticket' || override === 'full',
       full: override === 'full',
     },
-    isLimited: direction === 'in' && (await isLimited()),
+    isLimited: direction === 'in' && (await hasCapacityLimit()),
     by: { userId: device.userId, deviceId: device.id, gateId: device.gateId },
   })
   const verdict = passed?.verdict ?? 'unknown'
@@ -92,7 +92,7 @@ export async function scan(
 }
 
 /** Counted before the admission, of the house and the gate it was at. */
-const oneMore = ({ gates, ...house }: Fill): Fill => ({
+const oneMore = ({ gates, ...house }: Occupancy): Occupancy => ({
   ...house,
   inside: house.inside + 1,
   gates: gates.map((gate) => ({ ...gate, inside: gate.inside + 1 })),
@@ -120,14 +120,14 @@ const REFUSALS: Record<Exclude<Outcome, 'counted' | 'known'>, Refusal> = {
  * was revoked, or whose shift is over, delivers what it did before; without a queue it is
  * refused as everywhere. Throws as its refusal.
  */
-export async function takePassages(
+export async function receiveQueue(
   { sentAt, passages, status }: PassagesInput,
   device: Device,
 ): Promise<PassagesAnswer> {
   const refused = refusalOf(device)
   if (refused && passages.length === 0) throw refused
   const { now } = device
-  const clockOffset = steady(device.clockOffset, now - Date.parse(sentAt))
+  const clockOffset = stabilizeClockOffset(device.clockOffset, now - Date.parse(sentAt))
   const end = Math.min(
     ...[device.revokedAt ?? device.endsAt, device.endsAt].map((at) => Date.parse(at)),
   )
@@ -149,7 +149,7 @@ export async function takePassages(
     good.size > 0
       ? await recordPassages(getDb(), by, [...good.values()])
       : new Map<string, Outcome>()
-  await noteSignOfLife(getDb(), id, { clockOffset, status })
+  await recordHeartbeat(getDb(), id, { clockOffset, status })
   const named = new Set([...good.values()].flatMap(({ guestId }) => guestId ?? []))
   const guests = refused ? [] : await listRosterRows(getDb(), [...named])
   return {
@@ -167,17 +167,17 @@ export async function takePassages(
     tally: await tallyPassages(getDb(), id),
     presence: guests.map(({ id: guest, since }) => ({ guest, since })),
     now: new Date(now).toISOString(),
-    ...(good.size > 0 && (await isLimited()) && { fill: await readFill(getDb()) }),
+    ...(good.size > 0 && (await hasCapacityLimit()) && { fill: await readOccupancy(getDb()) }),
   }
 }
 
 /** The offset as it was while it holds: what a slow network adds must not change any order. */
-const steady = (known: number, measured: number) => {
+const stabilizeClockOffset = (known: number, measured: number) => {
   if (Math.abs(measured - known) <= TOLERANCE) return known
   return Math.abs(measured) <= TOLERANCE ? 0 : measured
 }
 
-interface Around {
+interface TimeLimits {
   clockOffset: number
   now: number
   /** From when on nothing of the device counts any more. */
@@ -187,8 +187,8 @@ interface Around {
 
 function readPassage(
   given: unknown,
-  { clockOffset, now, end, refused }: Around,
-): { id: string | null; passage?: AlonePassage; refusal?: Refusal } {
+  { clockOffset, now, end, refused }: TimeLimits,
+): { id: string | null; passage?: OfflinePassage; refusal?: Refusal } {
   const named = (given as { id?: unknown } | null)?.id
   const id = typeof named === 'string' ? named : null
   const refuse = (code: string, detail: string) => ({ id, refusal: { code, detail } })

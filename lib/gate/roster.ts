@@ -1,19 +1,19 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { getDb } from '@/db/client'
-import { listDoubles, listGates } from '@/db/queries/board'
+import { listDuplicateAdmissions, listGates } from '@/db/queries/board'
 import { getRunningDrill } from '@/db/queries/drills'
 import {
   countLive,
+  type LogPosition,
+  listChanges,
   listRosterLists,
   listRosterPage,
   listRosterRows,
-  listTouched,
-  type Point,
   type RosterRow,
-  readPoint,
+  readLogPosition,
 } from '@/db/queries/roster'
-import { currentFill } from '@/lib/admission/occupancy'
+import { cachedOccupancy } from '@/lib/admission/occupancy'
 import { ServiceError } from '@/lib/http/errors'
 import { toColumns } from './pack'
 import type { Changes, RosterGuest, RosterPage } from './schema'
@@ -26,13 +26,13 @@ const MOST_CHANGES = 20_000
 const LOG = 25 * 3600
 
 /** A point as a phone keeps it. */
-export const cursorOf = ({ origin, xmin, at }: Point) => `${origin}.${xmin}.${at}`
+export const cursorOf = ({ origin, xmin, at }: LogPosition) => `${origin}.${xmin}.${at}`
 
 /** A page of the roster as gzipped JSON; the changes of its guests go on from its cursor. */
 export async function rosterPage(after: number, request: Request): Promise<Response> {
   const db = getDb()
   // Before the guests: what changes while they are read comes again.
-  const point = await readPoint(db)
+  const point = await readLogPosition(db)
   const [lists, total, rows] = await Promise.all([
     listRosterLists(db),
     countLive(db),
@@ -97,7 +97,7 @@ export interface Delta extends Omit<Changes, 'me'> {
 export async function changesSince(cursor: string): Promise<Delta> {
   const db = getDb()
   const { origin, since } = readCursor(cursor)
-  const { touched, ...point } = await listTouched(db, since, MOST_CHANGES)
+  const { touched, ...point } = await listChanges(db, since, MOST_CHANGES)
   if (point.origin !== origin || touched.length === MOST_CHANGES) throw tooOld()
   const of = (noun: string) => touched.flatMap((one) => (one.noun === noun ? one.thing : []))
   const ids = of('guest').map(Number)
@@ -107,8 +107,8 @@ export async function changesSince(cursor: string): Promise<Delta> {
     of('list').length > 0 ? listRosterLists(db) : undefined,
     of('gate').length > 0 ? listGates(db) : undefined,
     of('drill').length > 0 ? getRunningDrill(db) : undefined,
-    doubles.length > 0 ? (listDoubles(db, doubles) as Promise<Delta['doubles']>) : [],
-    currentFill(touched.length > 0),
+    doubles.length > 0 ? (listDuplicateAdmissions(db, doubles) as Promise<Delta['doubles']>) : [],
+    cachedOccupancy(touched.length > 0),
   ])
   const live = new Set(rows.map(({ id }) => id))
   const pairsLeft = new Set(pairs.map(nameOfDouble))

@@ -229,7 +229,7 @@ export const doublePassage = z.object({
 
 /** How a double was settled: the same guest scanned twice, a copied ticket, a slip of the hand. */
 const SETTLEMENTS = ['same_guest', 'copied_ticket', 'mistake'] as const
-export const settlement = z.enum(SETTLEMENTS)
+export const resolution = z.enum(SETTLEMENTS)
 
 /** A guest let in twice with no exit between. */
 export const doubleResponse = z.object({
@@ -237,12 +237,12 @@ export const doubleResponse = z.object({
   first: doublePassage,
   second: doublePassage,
   foundAt: instantResponse,
-  settled: settlement.nullable(),
+  settled: resolution.nullable(),
   settledBy: z.string().nullable(),
   settledAt: instantResponse.nullable(),
 })
 
-export type Double = z.infer<typeof doubleResponse>
+export type DuplicateAdmission = z.infer<typeof doubleResponse>
 
 const rosterListResponse = z.object({ id: z.int(), name: z.string(), isSponsor: z.boolean() })
 

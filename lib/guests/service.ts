@@ -4,11 +4,11 @@ import { violates } from '@/db/errors'
 import { changesBetween } from '@/db/queries/activities'
 import { type GuestRow, getGuest } from '@/db/queries/guests'
 import { changeTicketWithPayment, type GuestPatch, patchGuest } from '@/db/queries/guests-write'
-import { type Move, move } from '@/db/queries/passages'
+import { decideAndRecord, type ScanCommand } from '@/db/queries/passages'
 import type { UserRow } from '@/db/queries/users'
 import { randomUuidV1 } from '@/db/uuid'
-import { fillSentence, tightest } from '@/lib/admission/capacity'
-import { isLimited } from '@/lib/admission/occupancy'
+import { lowestAvailability, occupancySentence } from '@/lib/admission/capacity'
+import { hasCapacityLimit } from '@/lib/admission/occupancy'
 import { newPassageId } from '@/lib/admission/rules'
 import type { Caller } from '@/lib/api/caller'
 import { hasPermission, NO_PRIVILEGES, type Permission } from '@/lib/auth/rules'
@@ -193,24 +193,24 @@ const BAN_NEEDS_REASON = 'Upišite zašto gost ne smije ući.'
  */
 async function moveOf(
   db: Db,
-  asked: Pick<Move, 'who' | 'direction'>,
+  asked: Pick<ScanCommand, 'who' | 'direction'>,
   override: GuestChange['override'],
   user: UserRow,
 ) {
-  const passed = await move(db, {
+  const passed = await decideAndRecord(db, {
     ...asked,
     id: newPassageId(),
     // By name, the gate lets in whom it sees fit; who shows a code has a ticket.
     despite: { ban: override === 'banned', noTicket: true, full: override === 'full' },
-    isLimited: asked.direction === 'in' && (await isLimited()),
+    isLimited: asked.direction === 'in' && (await hasCapacityLimit()),
     by: { userId: user.id },
   })
   const { direction } = asked
   getMeters().scans.inc({ direction, verdict: passed?.verdict ?? 'unknown', decided: 'server' })
   const guest = passed?.guest
-  const full = passed?.verdict === 'full' && passed.fill && tightest(passed.fill)
+  const full = passed?.verdict === 'full' && passed.fill && lowestAvailability(passed.fill)
   if (full)
-    throw new ServiceError('conflict', `Puno je. ${fillSentence(full)} ${WHEN_FULL}`, {
+    throw new ServiceError('conflict', `Puno je. ${occupancySentence(full)} ${WHEN_FULL}`, {
       code: 'full',
     })
   if (passed?.verdict !== 'banned' || !guest) return passed

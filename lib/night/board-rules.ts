@@ -1,6 +1,6 @@
 import type { PassageVerdict } from '@/db/catalogue/verdicts'
 import type { PassagesRow, WaitingRow } from '@/db/queries/night-board'
-import { hasUnsent, isAtWork, worriesOf } from '@/lib/gate/board-rules'
+import { hasUnsent, isOnDuty, warningsOf } from '@/lib/gate/board-rules'
 import type { BoardDevice } from '@/lib/gate/board-schema'
 import type { GateTonight, NightSnapshot } from './board-schema'
 
@@ -11,7 +11,7 @@ const DRAWN = 60
 type Device = Omit<BoardDevice, 'admitted'>
 
 /** What was read in one transaction. */
-export interface NightRows {
+export interface SnapshotRows {
   /** When the night began. */
   from: Date
   night: Pick<NightSnapshot, 'capacity' | 'opensAt' | 'closesAt'>
@@ -32,7 +32,7 @@ function add(to: Counts, [, , arrived, left, refused]: PassagesRow['minutes'][nu
 }
 
 /** Puts together what the board shows: every sum of the same minutes, so that none disagree. */
-export function snapshotOf(rows: NightRows): Omit<NightSnapshot, 'forecast'> {
+export function buildSnapshot(rows: SnapshotRows): Omit<NightSnapshot, 'forecast'> {
   const { from, night, gates, passages, waiting, devices } = rows
   const now = Date.parse(waiting.now)
   const first = Math.floor((now - from.getTime()) / MINUTE) - DRAWN + 1
@@ -63,7 +63,7 @@ export function snapshotOf(rows: NightRows): Omit<NightSnapshot, 'forecast'> {
     expected: sold - insideSold - passages.gone,
     gates: gates.map(({ id, name, capacity }) => {
       const { minutes, ...counts } = live.get(id) as NonNullable<ReturnType<typeof live.get>>
-      const atWork = devices.filter((one) => one.gateId === id && isAtWork(one, now))
+      const atWork = devices.filter((one) => one.gateId === id && isOnDuty(one, now))
       const seen = atWork.flatMap(({ lastSeenAt }) => lastSeenAt ?? []).sort()
       return {
         id,
@@ -98,14 +98,14 @@ const blank = (): GateTonight['perMinute'] => {
 /** The worst of each device that is not well, by the rules of the gates' board. */
 function troublesOf(
   devices: Device[],
-  gates: NightRows['gates'],
+  gates: SnapshotRows['gates'],
   now: number,
 ): NightSnapshot['troubles'] {
   const names = new Map(gates.map(({ id, name }) => [id, name]))
   return devices.flatMap((device) => {
     const at = { device: device.label, gate: names.get(device.gateId) ?? '' }
-    if (isAtWork(device, now)) {
-      const [worst] = worriesOf(device, now)
+    if (isOnDuty(device, now)) {
+      const [worst] = warningsOf(device, now)
       return worst ? [{ ...at, ...worst }] : []
     }
     if (!hasUnsent(device)) return []

@@ -3,13 +3,13 @@ import { processSingleton } from '@/db/process-singleton.mjs'
 import { listDeviceStates, listGates } from '@/db/queries/board'
 import { getNight } from '@/db/queries/night'
 import { readPassages, readWaiting } from '@/db/queries/night-board'
-import { listPastMinutes, readLanes } from '@/db/queries/night-lanes'
-import { feed } from '@/lib/gate/feed'
+import { listPastMinutes, readGateThroughput } from '@/db/queries/night-lanes'
+import { changeFeed } from '@/lib/gate/feed'
 import { lifecycle } from '@/lib/instance/state'
 import { logError, safeErrorMessage } from '@/lib/log/log'
 import type { Curve } from '@/lib/night/tonight'
 import { nightStart } from '@/lib/time/zagreb'
-import { type NightRows, snapshotOf } from './board-rules'
+import { buildSnapshot, type SnapshotRows } from './board-rules'
 import type { NightSnapshot } from './board-schema'
 import { curvesOf, forecastInput, foretell } from './foretold'
 
@@ -26,20 +26,26 @@ export function readSnapshot(from = nightStart(new Date())): Promise<NightSnapsh
       getNight(tx),
     ])
     const { capacity, opensAt, closesAt } = night
-    const snapshot = snapshotOf({
+    const snapshot = buildSnapshot({
       from,
       night: { capacity, opensAt, closesAt },
       gates,
       passages,
       waiting,
-      devices: devices as NightRows['devices'],
+      devices: devices as SnapshotRows['devices'],
     })
     const now = Date.parse(waiting.now)
     if (foretold?.from !== from.getTime() || now - foretold.at >= FORETOLD_EVERY) {
       const past = await (foretold?.from === from.getTime()
         ? foretold.past
         : listPastMinutes(tx, from).then(curvesOf))
-      const input = forecastInput(from, snapshot, passages, await readLanes(tx, from), past)
+      const input = forecastInput(
+        from,
+        snapshot,
+        passages,
+        await readGateThroughput(tx, from),
+        past,
+      )
       foretold = { at: now, from: from.getTime(), past, forecast: foretell(input) }
     }
     return { ...snapshot, forecast: foretold.forecast }
@@ -57,7 +63,7 @@ const SOONEST = 250
 const REST = 5
 const LATEST = 5_000
 
-interface Viewer {
+interface BoardSubscriber {
   hear: (snapshot: string) => void
   end: () => void
 }
@@ -68,7 +74,7 @@ interface Viewer {
  * more than a small part of the time, and not at all while nobody looks.
  */
 class Watch {
-  private readonly viewers = new Set<Viewer>()
+  private readonly viewers = new Set<BoardSubscriber>()
   private listening: Promise<() => void> | null = null
   private last: string | null = null
   private timer: NodeJS.Timeout | undefined
@@ -77,9 +83,12 @@ class Watch {
   private isLooking = false
 
   /** Tells the viewer how it stands, and all that follows. Throws while the database is away. */
-  async add(viewer: Viewer): Promise<() => void> {
+  async add(viewer: BoardSubscriber): Promise<() => void> {
     this.viewers.add(viewer)
-    this.listening ??= feed.add({ stir: () => this.plan(this.earliest), end: () => this.ended() })
+    this.listening ??= changeFeed.add({
+      stir: () => this.plan(this.earliest),
+      end: () => this.ended(),
+    })
     try {
       await this.listening
     } catch (error) {
@@ -137,4 +146,4 @@ class Watch {
   }
 }
 
-export const watch = processSingleton('night-watch', () => new Watch())
+export const boardFeed = processSingleton('night-watch', () => new Watch())

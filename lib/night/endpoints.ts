@@ -2,7 +2,13 @@ import { singletonEndpoints } from '@/lib/api/crud-endpoints'
 import { route } from '@/lib/api/route'
 import { readHandover } from '@/lib/night/handover'
 import { handoverQuery, handoverResponse } from '@/lib/night/handover-schema'
-import { makePackNow, PACK_MEDIA, packFile, readPacks, setPackPassword } from '@/lib/night/pack'
+import {
+  createEmergencyList,
+  PACK_MEDIA,
+  packFile,
+  readPacks,
+  setPackPassword,
+} from '@/lib/night/pack'
 import { packPasswordBody, packQuery, packResponse, packsResponse } from '@/lib/night/pack-schema'
 import { nightChange, nightResponse } from '@/lib/night/schema'
 import { changeNight, readNight } from '@/lib/night/settings'
@@ -52,7 +58,7 @@ export const nightEndpoints = {
         response: packResponse,
         status: 201,
       },
-      ({ user }) => makePackNow(user),
+      ({ user }) => createEmergencyList(user),
     ),
   },
   'night/packs/password': {

@@ -1,10 +1,10 @@
 import { getDb } from '@/db/client'
 import { getNight } from '@/db/queries/night'
-import { fillLevel } from '@/lib/admission/capacity'
+import { occupancyLevel } from '@/lib/admission/capacity'
 import { tagVersion } from '@/lib/cache/tags'
 import { readSnapshot } from './board'
 import type { GateTonight } from './board-schema'
-import { isOn, publicLevel } from './rules'
+import { crowdLevel, isOn } from './rules'
 import type { Fullness } from './schema'
 
 const WAITS = { free: 'none', short: 'short', long: 'long' } as const
@@ -39,10 +39,10 @@ export async function countFullness(): Promise<Fullness> {
   // What the board shows, so that visitors are told no other night.
   const { inside, gates, forecast } = await readSnapshot()
   return {
-    level: publicLevel(inside, night.capacity),
+    level: crowdLevel(inside, night.capacity),
     gates: gates.filter(isManned).map((gate) => {
       const level = forecast?.gates.find(({ id }) => id === gate.id)?.level ?? 'free'
-      return { name: gate.name, wait: fillLevel(gate) === 'full' ? 'full' : WAITS[level] }
+      return { name: gate.name, wait: occupancyLevel(gate) === 'full' ? 'full' : WAITS[level] }
     }),
   }
 }

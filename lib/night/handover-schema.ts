@@ -31,7 +31,7 @@ const done = z.object({
   clockOffset: z.int(),
 })
 
-export type Done = z.output<typeof done>
+export type HandoverTotals = z.output<typeof done>
 
 /** One device in the hands of one person at one gate. */
 const shift = done.extend({

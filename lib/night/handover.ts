@@ -1,7 +1,7 @@
 import { getDb } from '@/db/client'
 import { type HandoverRow, listHandover } from '@/db/queries/handover'
 import { nightBounds } from '@/lib/time/zagreb'
-import type { Done, Handover } from './handover-schema'
+import type { Handover, HandoverTotals } from './handover-schema'
 
 /** What each device and person did in a night, and the sums, all of one moment. */
 export async function readHandover({ night }: { night: string }): Promise<Handover> {
@@ -30,7 +30,7 @@ export async function readHandover({ night }: { night: string }): Promise<Handov
   }
 }
 
-function doneOf(row: HandoverRow): Done {
+function doneOf(row: HandoverRow): HandoverTotals {
   const { from, to, entered, left, refused, byName, overrides, unknownIn } = row
   const { alone, objections, doubles, clockOffset } = row
   return {

@@ -31,7 +31,7 @@ export const packResponse = z.object({
   bytes: z.int(),
 })
 
-export type Pack = z.output<typeof packResponse>
+export type EmergencyList = z.output<typeof packResponse>
 
 export const packsResponse = z.object({
   hasPassword: z.boolean(),

@@ -13,7 +13,7 @@ import { requireFound, ServiceError } from '@/lib/http/errors'
 import { fileResponse } from '@/lib/spreadsheet/workbook'
 import { FOLDING } from '@/lib/text/fold'
 import { formatTime, zagrebDay } from '@/lib/time/zagreb'
-import type { Pack } from './pack-schema'
+import type { EmergencyList } from './pack-schema'
 import { isOn } from './rules'
 
 // The guest list of a moment, sealed with the admin's password, for when nothing else is left:
@@ -49,7 +49,7 @@ async function seal(guests: queries.PackedGuest[], { key }: queries.PackKey, mad
 }
 
 /** Seals the list as it is now; those before the last few go. */
-async function makePack(tx: Db, key: queries.PackKey): Promise<Pack> {
+async function makePack(tx: Db, key: queries.PackKey): Promise<EmergencyList> {
   // Before the list is read: it is at least as new as it says.
   const madeAt = new Date()
   const guests = await queries.listTicketHolders(tx)
@@ -60,7 +60,10 @@ async function makePack(tx: Db, key: queries.PackKey): Promise<Pack> {
   return viewPack(row)
 }
 
-const viewPack = ({ madeAt, ...pack }: Omit<Pack, 'madeAt'> & { madeAt: Date }): Pack => ({
+const viewPack = ({
+  madeAt,
+  ...pack
+}: Omit<EmergencyList, 'madeAt'> & { madeAt: Date }): EmergencyList => ({
   ...pack,
   madeAt: madeAt.toISOString(),
 })
@@ -84,7 +87,7 @@ export async function readPacks() {
 export async function setPackPassword(
   { password }: { password: string },
   user: UserRow,
-): Promise<Pack> {
+): Promise<EmergencyList> {
   const salt = randomBytes(16)
   const key = { salt, key: await deriveKey(password, salt) }
   return getDb().transaction(async (tx) => {
@@ -97,7 +100,7 @@ export async function setPackPassword(
 }
 
 /** A pack on demand. Throws conflict while no password is set. */
-export function makePackNow(user: UserRow): Promise<Pack> {
+export function createEmergencyList(user: UserRow): Promise<EmergencyList> {
   return getDb().transaction(async (tx) => {
     const key = await queries.lockPackKey(tx)
     if (!key)
@@ -110,7 +113,7 @@ export function makePackNow(user: UserRow): Promise<Pack> {
 }
 
 /** While the night is on, a pack every hour, for whoever has set a password. */
-export async function makePackWhenDue(db: Db): Promise<void> {
+export async function createEmergencyListIfDue(db: Db): Promise<void> {
   if (!isOn(await getNight(db), new Date()) || (await queries.hasFreshPack(db))) return
   await db.transaction(async (tx) => {
     const key = await queries.lockPackKey(tx)

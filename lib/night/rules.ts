@@ -1,4 +1,4 @@
-import { fillLevel } from '@/lib/admission/capacity'
+import { occupancyLevel } from '@/lib/admission/capacity'
 import type { NightTimes } from '@/lib/festival/rules'
 
 const HOUR = 3_600_000
@@ -13,10 +13,10 @@ export function isOn({ opensAt, closesAt }: NightTimes, now: Date): boolean {
 const FILLING = 0.7
 
 /** How full it is, for everybody to know. */
-export function publicLevel(
+export function crowdLevel(
   inside: number,
   capacity: number,
 ): 'room' | 'filling' | 'nearly_full' | 'full' {
-  const level = fillLevel({ inside, capacity }) ?? 'room'
+  const level = occupancyLevel({ inside, capacity }) ?? 'room'
   return level === 'room' && inside >= capacity * FILLING ? 'filling' : level
 }

@@ -1,5 +1,5 @@
 import { openEventStream, whileAdmin } from '@/lib/api/event-stream'
-import { watch } from './board'
+import { boardFeed } from './board'
 
 /**
  * The board of the night as server-sent events: how it stands at once, then whenever that has
@@ -8,7 +8,7 @@ import { watch } from './board'
 export async function streamNight(request: Request): Promise<Response> {
   const events = openEventStream(request)
   const send = whileAdmin(events, request)
-  const leave = await watch.add({
+  const leave = await boardFeed.add({
     // Whoever reads slowly is told the next one: each holds all there is to tell.
     hear: (snapshot) => !events.isBehind() && send(`data: ${snapshot}\n\n`),
     end: () => events.close(),

@@ -33,7 +33,7 @@ const QUARTER_MS = 15 * 60_000
 export type Arrivals = Pick<ArrivalsRow, 'at' | 'entered' | 'left' | 'inside'>
 
 /** Arrivals of a night for a chart, with the quarters between in which nothing changed. */
-export function everyQuarter(rows: Arrivals[]): Arrivals[] {
+export function fillQuarterHours(rows: Arrivals[]): Arrivals[] {
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last) return []
   const byTime = new Map(rows.map((row) => [Date.parse(row.at), row]))

@@ -114,7 +114,7 @@ export const dayAfter = (day: string, days: number) =>
 const noonOf = (day: string) => zagrebNoon(new Date(`${day}T12:00:00Z`))
 
 /** The day by which a night is called: at noon in Zagreb it becomes the next one. */
-export function nightBegan(at: Date): string {
+export function nightDayOf(at: Date): string {
   const day = zagrebDay(at)
   return at < noonOf(day) ? dayAfter(day, -1) : day
 }

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import type { PassageVerdict } from '@/db/catalogue/verdicts'
-import { isMove, presenceOf } from '@/lib/admission/rules'
+import { changesPresence, presenceOf } from '@/lib/admission/rules'
 import { KEY_TAG } from '@/lib/mail/rules'
 import type { Ledger } from './ledger'
 import type { World } from './world'
@@ -113,7 +113,11 @@ export const INVARIANTS: Record<
       const known = new Set(passages.flatMap(({ id, takesBack }) => [id, takesBack]))
       // Asked of the server without an answer, and then not decided: nobody was shown it.
       for (const row of rows)
-        if (row.device === device && !known.has(row.id) && isMove(row.verdict as PassageVerdict))
+        if (
+          row.device === device &&
+          !known.has(row.id) &&
+          changesPresence(row.verdict as PassageVerdict)
+        )
           broken(`${name} knows nothing of ${JSON.stringify(row)}`)
     }
     const entered = await sql<{ id: number; n: number }[]>`

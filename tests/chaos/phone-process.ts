@@ -1,7 +1,7 @@
 // One phone at a gate, with the product's own half of it (components/gate), as a process of its
 // own: its clock may jump and it may freeze like a real one. Told what to do by its parent.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Gate } from '@/components/gate/gate'
+import type { GateClient } from '@/components/gate/gate'
 import { createRandom } from '@/db/seed/random'
 import type { PhoneReport } from './ledger'
 
@@ -27,11 +27,11 @@ const say = (message: FromPhone) => process.send?.(message)
 async function live({ name, seed, addresses, origin, code, shared, own }: Instructions) {
   // What of a browser it touches.
   Object.assign(globalThis, { window: new EventTarget(), document: new EventTarget() })
-  const { Gate: RealGate } = await import('@/components/gate/gate')
+  const { GateClient: RealGate } = await import('@/components/gate/gate')
   const random = createRandom(seed)
   let cookie = ''
   const status = { release: 'x', battery: null, storage: null, camera: 'on' }
-  const gate: Gate = new RealGate(
+  const gate: GateClient = new RealGate(
     async (path, init) => {
       const answer = await fetch(`${random.pick(addresses)}/api/gate/${path}`, {
         ...init,

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectPool, getDb, getSql } from '@/db/client'
-import { readFill } from '@/db/queries/night'
-import { type Move, move } from '@/db/queries/passages'
-import { type AlonePassage, recordPassages } from '@/db/queries/passages-batch'
-import { readPoint } from '@/db/queries/roster'
-import { isLimited } from '@/lib/admission/occupancy'
+import { readOccupancy } from '@/db/queries/night'
+import { decideAndRecord, type ScanCommand } from '@/db/queries/passages'
+import { type OfflinePassage, recordPassages } from '@/db/queries/passages-batch'
+import { readLogPosition } from '@/db/queries/roster'
+import { hasCapacityLimit } from '@/lib/admission/occupancy'
 import { decide, newPassageId, OVERRIDES, type Override } from '@/lib/admission/rules'
 import { collectInvalidations } from '@/lib/cache/invalidate'
 import { changeGate } from '@/lib/gate/board'
@@ -48,8 +48,13 @@ const makeGuests = (count: number, from = 0) =>
   )
 const gateId = async () => (await sql`select min(id) as id from gates`)[0]?.id as number
 
-const at = (id: number, direction: 'in' | 'out' = 'in', more: Partial<Move> = {}, db = getDb()) =>
-  move(db, {
+const at = (
+  id: number,
+  direction: 'in' | 'out' = 'in',
+  more: Partial<ScanCommand> = {},
+  db = getDb(),
+) =>
+  decideAndRecord(db, {
     id: newPassageId(),
     who: { id },
     direction,
@@ -67,7 +72,7 @@ const scan = async (body: object, { headers }: TestDevice = phone) =>
 const verdict = async (body: object, device?: TestDevice) =>
   (await (await scan(body, device)).json()).verdict
 
-const inside = async () => (await readFill(getDb())).inside
+const inside = async () => (await readOccupancy(getDb())).inside
 
 describe('a house with a limit', () => {
   // Rule 6.22.
@@ -107,7 +112,7 @@ describe('a house with a limit', () => {
     await at(first?.id as number, 'out', by(0))
     expect((await at(first?.id as number, 'in', by(0)))?.verdict).toBe('admitted')
     expect((await through(1, 0, 20)).filter((p) => p?.verdict === 'admitted')).toHaveLength(1)
-    expect(await readFill(getDb())).toEqual({
+    expect(await readOccupancy(getDb())).toEqual({
       inside: 26,
       capacity: null,
       gates: [{ id: gates[1], inside: 5, capacity: 5 }],
@@ -180,7 +185,7 @@ describe('a house with a limit', () => {
     const [last] = await makeGuests(1, 3)
     const own = { ...passages[0], id: newPassageId(), guestId: last?.id, decided: 'override' }
     const admins = { ...by, id: adminsPhone.id, userId: admin.id, mayOverride: true }
-    await recordPassages(getDb(), admins, [own as AlonePassage])
+    await recordPassages(getDb(), admins, [own as OfflinePassage])
     expect(
       (await sql`select changes->'override' as word from activities where action = 'admitted'`)[0]
         ?.word,
@@ -231,7 +236,7 @@ describe('at the gate', () => {
     expect((await me()).fill).toBeNull()
     await limit(5)
     expect((await me()).fill).toEqual({ inside: 0, capacity: 5, gates: [] })
-    const cursor = cursorOf(await readPoint(getDb()))
+    const cursor = cursorOf(await readLogPosition(getDb()))
     const sent = { sentAt: new Date().toISOString(), passages: [alone(guest?.id as number)] }
     const batch = await call(gateEndpoints['gate/passages'].POST, 'POST', { ...phone, body: sent })
     expect((await batch.json()).fill).toMatchObject({ inside: 1 })
@@ -246,14 +251,14 @@ describe('at the gate', () => {
   })
 
   it('the limit of a gate is learned and forgotten when it is set', async () => {
-    expect(await isLimited()).toBe(false)
+    expect(await hasCapacityLimit()).toBe(false)
     await limitGate(await gateId(), 1)
-    expect(await isLimited()).toBe(true)
+    expect(await hasCapacityLimit()).toBe(true)
     await makeGuests(2)
     expect(await verdict({ code: codeOf(0) })).toBe('admitted')
     expect(await verdict({ code: codeOf(1) })).toBe('full')
     await limitGate(await gateId(), null)
-    expect(await isLimited()).toBe(false)
+    expect(await hasCapacityLimit()).toBe(false)
     expect(await verdict({ code: codeOf(1) })).toBe('admitted')
   })
 })

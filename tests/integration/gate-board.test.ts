@@ -159,14 +159,14 @@ it('a double is told with both entrances and settled once, with a word', async (
     },
   ])
   const words = await atOnce(3, () =>
-    board.settleDouble([first, second], 'copied_ticket', admin).catch((error) => error.code),
+    board.resolveDuplicate([first, second], 'copied_ticket', admin).catch((error) => error.code),
   )
   expect(words.filter((word) => word !== 'already_settled')).toEqual([undefined])
   expect((await read()).doubles).toMatchObject([
     { settled: 'copied_ticket', settledBy: admin.name },
   ])
   expect(await presence(guest.id)).not.toEqual({ entered_at: null })
-  await expect(board.settleDouble([second, first], 'mistake', admin)).rejects.toMatchObject({
+  await expect(board.resolveDuplicate([second, first], 'mistake', admin)).rejects.toMatchObject({
     status: 404,
   })
 })
@@ -176,7 +176,7 @@ it('after a slip of the hand the second entrance has never happened', async () =
   const guest = await makeGuest(BOUGHT)
   const first = await letIn(guest.id, await makeDevice('Iva'), 9)
   const second = await letIn(guest.id, await makeDevice('Ante'), 4)
-  await board.settleDouble([first, second], 'mistake', admin)
+  await board.resolveDuplicate([first, second], 'mistake', admin)
   expect((await read()).doubles).toMatchObject([{ settled: 'mistake' }])
   const taken = await sql`select verdict, user_id from passages where takes_back = ${second}`
   expect(taken).toMatchObject([{ verdict: 'inside', user_id: admin.id }])
@@ -199,16 +199,16 @@ it('whom the server would have refused stays or is led out, as a person says', a
     [banned, 'banned', out.id],
     [known, 'no_ticket', stays.id],
   ])
-  await board.settleObjection(known, 'stays', admin)
-  await board.settleObjection(banned, 'led_out', admin)
-  await board.settleObjection(nobody, 'led_out', admin)
-  await expect(board.settleObjection(known, 'led_out', admin)).rejects.toMatchObject({
+  await board.resolveDispute(known, 'stays', admin)
+  await board.resolveDispute(banned, 'led_out', admin)
+  await board.resolveDispute(nobody, 'led_out', admin)
+  await expect(board.resolveDispute(known, 'led_out', admin)).rejects.toMatchObject({
     code: 'already_settled',
   })
   expect(await presence(stays.id)).not.toEqual({ entered_at: null })
   expect(await presence(out.id)).toEqual({ entered_at: null })
   expect((await read()).objections.every(({ settled }) => settled)).toBe(true)
-  await expect(board.settleObjection(newPassageId(), 'stays', admin)).rejects.toMatchObject({
+  await expect(board.resolveDispute(newPassageId(), 'stays', admin)).rejects.toMatchObject({
     status: 404,
   })
 })

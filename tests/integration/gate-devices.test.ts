@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as signIns from '@/app/api/auth/sign-ins/route'
 import { getDb, getSql } from '@/db/client'
-import { forgetDeviceNames } from '@/db/queries/gates'
+import { anonymizeDeviceLabels } from '@/db/queries/gates'
 import { newPassageId } from '@/lib/admission/rules'
-import { endGateOf, takeAlong } from '@/lib/auth/devices'
+import { endGateOf, linkDeviceToSignIn } from '@/lib/auth/devices'
 import { authOptions } from '@/lib/auth/options'
 import { createGate } from '@/lib/gate/board'
 import { gateBoardEndpoints } from '@/lib/gate/board-endpoints'
@@ -226,9 +226,13 @@ describe('a phone', () => {
     const now = await linked()
     expect(now).not.toBe(before)
     const again = await openSession(sql, user?.id)
-    await takeAlong(new Headers({ cookie: phone.headers.cookie as string }), -1, again)
+    await linkDeviceToSignIn(new Headers({ cookie: phone.headers.cookie as string }), -1, again)
     expect(await linked()).toBe(now)
-    await takeAlong(new Headers({ cookie: phone.headers.cookie as string }), user?.id, again)
+    await linkDeviceToSignIn(
+      new Headers({ cookie: phone.headers.cookie as string }),
+      user?.id,
+      again,
+    )
     expect(await linked()).toBe(again)
   })
 
@@ -246,7 +250,7 @@ describe('a phone', () => {
     const sid = await openSession(sql, user?.id)
     const request = new Request('http://x/', { headers: headersOf(out) })
     await authOptions(request).events?.signOut?.({ token: { sid } } as never)
-    await takeAlong(headersOf(over), -1, await openSession(sql, user?.id))
+    await linkDeviceToSignIn(headersOf(over), -1, await openSession(sql, user?.id))
     for (const phone of [out, over])
       expect(await refused(call(meRoute.GET, 'GET', phone))).toEqual([403, 'shift_over'])
     // A phone that joined by a code is at its gate whoever signs in beside it.
@@ -291,9 +295,9 @@ describe('a phone', () => {
       sql`update gate_devices set ends_at = now() - make_interval(days => ${days}) where id = ${id}`
     await end(old, 8)
     await end(recent, 6)
-    expect(await forgetDeviceNames(getDb())).toBe(1)
+    expect(await anonymizeDeviceLabels(getDb())).toBe(1)
     expect(await label(old)).toBe(`Uređaj ${old?.slice(0, 4).toUpperCase()}`)
     expect(await label(recent)).toBe('Iva Ivić')
-    expect(await forgetDeviceNames(getDb())).toBe(0)
+    expect(await anonymizeDeviceLabels(getDb())).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
-import { readPoint } from '@/db/queries/roster'
-import { newPassageId, tallyOf } from '@/lib/admission/rules'
+import { readLogPosition } from '@/db/queries/roster'
+import { checksumOf, newPassageId } from '@/lib/admission/rules'
 import { drillResponse } from '@/lib/gate/drill-schema'
 import { endDrill, readDrill, startDrill } from '@/lib/gate/drills'
 import { gateEndpoints } from '@/lib/gate/endpoints'
@@ -31,7 +31,7 @@ const report = (device: TestDevice, drill: number, passages: object[], more = {}
 it('one drill at a time, which every phone hears of and may end', async () => {
   const admin = await staff(1)
   const phone = await joinedPhone()
-  const since = cursorOf(await readPoint(getDb()))
+  const since = cursorOf(await readLogPosition(getDb()))
   const tries = await atOnce(4, () => startDrill(admin).catch((error) => error.code))
   const [made, ...others] = tries.filter((one) => one !== 'drill_running')
   expect(others).toEqual([])
@@ -60,7 +60,7 @@ it('what a phone did in a drill counts once however often it comes, and is no pa
     expect(answer.results).toEqual(part.map(({ id }) => ({ id, outcome: 'counted' })))
   }
   const { tally } = await (await report(phone, drill.id, [])).json()
-  expect(tally).toEqual(tallyOf(mine.map(({ id }) => id)))
+  expect(tally).toEqual(checksumOf(mine.map(({ id }) => id)))
   const [told] = drillResponse.parse(await readDrill()).drill?.reports ?? []
   expect(told).toMatchObject({ deviceId: phone.id, facts: FACTS })
   expect(told?.passages.map(({ guestId, verdict }) => [guestId, verdict])).toEqual(

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getDb, getSql } from '@/db/client'
-import { readPoint } from '@/db/queries/roster'
-import { newPassageId, tallyOf } from '@/lib/admission/rules'
+import { readLogPosition } from '@/db/queries/roster'
+import { checksumOf, newPassageId } from '@/lib/admission/rules'
 import { gateBoardEndpoints } from '@/lib/gate/board-endpoints'
 import { gateEndpoints } from '@/lib/gate/endpoints'
 import { cursorOf } from '@/lib/gate/roster'
@@ -137,7 +137,7 @@ describe('a queue', () => {
     expect(outcomes.filter((outcome) => outcome === 'counted')).toHaveLength(2)
     expect(outcomes.filter((outcome) => outcome === 'known')).toHaveLength(4)
     const { tally } = await deliver(queue, device)
-    expect(tally).toEqual(tallyOf(queue.map((one) => one.id)))
+    expect(tally).toEqual(checksumOf(queue.map((one) => one.id)))
     expect(await since(id)).toBeNull()
   })
 
@@ -426,7 +426,7 @@ describe('a double', () => {
   })
 
   it('that an exit between explains, which came late, is none, as its phones hear', async () => {
-    const cursor = cursorOf(await readPoint(getDb()))
+    const cursor = cursorOf(await readLogPosition(getDb()))
     const heard = async () => {
       const query = `?since=${cursor}`
       return (await call(changesRoute.GET, 'GET', { headers: phone.headers, query })).json()

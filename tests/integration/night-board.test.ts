@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connect, getDb, getSql } from '@/db/client'
-import { takeBackPassage } from '@/db/queries/board'
+import { voidPassage } from '@/db/queries/board'
 import { countGuests } from '@/db/queries/reports'
 import { newPassageId } from '@/lib/admission/rules'
 import { lifecycle } from '@/lib/instance/state'
@@ -134,7 +134,7 @@ it('counts a night with exits, doubles, slips, late queues and the deleted', asy
   await passes(cvita.id, { minutes: 10 })
   await passes(cvita.id, { gate: jug, minutes: 8 })
   const slip = await passes(dino.id, { minutes: 9 })
-  await takeBackPassage(getDb(), slip, { id: newPassageId(), userId: (await staff(1)).id })
+  await voidPassage(getDb(), slip, { id: newPassageId(), userId: (await staff(1)).id })
   await passes(ema.id, { minutes: 9 })
   await sql`update guests set deleted_at = now() where id = ${ema.id}`
   await passes(goran.id, { gate: jug, minutes: 24 * 60 })

@@ -5,8 +5,8 @@ import { getDb, getSql } from '@/db/client'
 import { deleteOldPacks } from '@/db/queries/night-packs'
 import { findActivities } from '@/lib/activities/record'
 import {
-  makePackNow,
-  makePackWhenDue,
+  createEmergencyList,
+  createEmergencyListIfDue,
   packFile,
   readPacks,
   setPackPassword,
@@ -96,11 +96,11 @@ it('holds exactly the live guests with a ticket, and opens by the password alone
 })
 
 it('another password makes a new pack at once, and those sealed before go', async () => {
-  await expect(makePackNow(admin)).rejects.toMatchObject({ code: 'no_password' })
+  await expect(createEmergencyList(admin)).rejects.toMatchObject({ code: 'no_password' })
   await expect(packFile({}, admin)).rejects.toMatchObject({ status: 404 })
   expect(await readPacks()).toEqual({ hasPassword: false, isOn: false, packs: [] })
   const first = await setPackPassword({ password: PASSWORD }, admin)
-  await makePackNow(admin)
+  await createEmergencyList(admin)
   const last = await setPackPassword({ password: 'sasvim druga lozinka' }, admin)
   expect(await ids()).toEqual([last.id])
   await expect(open(PASSWORD)).rejects.toThrow()
@@ -112,7 +112,7 @@ it('another password makes a new pack at once, and those sealed before go', asyn
 
 it('keeps three, and forgets those of a week ago', async () => {
   const made = [await setPackPassword({ password: PASSWORD }, admin)]
-  for (let i = 0; i < 4; i++) made.push(await makePackNow(admin))
+  for (let i = 0; i < 4; i++) made.push(await createEmergencyList(admin))
   expect(await ids()).toEqual(
     made
       .slice(-3)
@@ -129,7 +129,7 @@ it('is made once an hour while the night is on, however many look', async () => 
   const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
   await setPackPassword({ password: PASSWORD }, admin)
   await sql`delete from night_packs`
-  const look = () => atOnce(5, () => makePackWhenDue(getDb()))
+  const look = () => atOnce(5, () => createEmergencyListIfDue(getDb()))
   await look()
   expect(await ids()).toEqual([])
   // From an hour before the doors open.

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
-import { readFill } from '@/db/queries/night'
-import { move } from '@/db/queries/passages'
+import { readOccupancy } from '@/db/queries/night'
+import { decideAndRecord } from '@/db/queries/passages'
 import { findActivities } from '@/lib/activities/record'
 import { newPassageId } from '@/lib/admission/rules'
 import { nightChange } from '@/lib/night/schema'
@@ -65,7 +65,7 @@ it('the fill is of one moment: the house, and each gate with a limit by the last
   const gates = [first?.id, second?.id] as [number, number]
   const guests = await Promise.all([1, 2, 3, 4].map(() => makeGuest({})))
   const pass = (guest: number, direction: 'in' | 'out', gate?: number) =>
-    move(getDb(), {
+    decideAndRecord(getDb(), {
       id: newPassageId(),
       who: { id: guests[guest]?.id as number },
       direction,
@@ -79,7 +79,7 @@ it('the fill is of one moment: the house, and each gate with a limit by the last
   await pass(3, 'in', 0)
   await pass(3, 'out', 1)
   await pass(3, 'in', 1)
-  expect(await readFill(getDb())).toEqual({ inside: 3, capacity: null, gates: [] })
+  expect(await readOccupancy(getDb())).toEqual({ inside: 3, capacity: null, gates: [] })
   await change({ capacity: 3 })
   await sql`update gates set capacity = id * 100`
   const fill = (inside: number, ...of: number[]) => ({
@@ -87,11 +87,11 @@ it('the fill is of one moment: the house, and each gate with a limit by the last
     capacity: 3,
     gates: gates.map((id, i) => ({ id, inside: of[i], capacity: id * 100 })),
   })
-  expect(await readFill(getDb())).toEqual(fill(3, 1, 2))
+  expect(await readOccupancy(getDb())).toEqual(fill(3, 1, 2))
   // A phone alone let the same in at the other gate: the last admission counts.
   await sql`insert into passages (id, guest_id, gate_id, direction, verdict, decided, at)
     select ${newPassageId()}, ${guests[0]?.id as number}, ${gates[1]}, 'in', 'admitted', 'alone', clock_timestamp()`
-  expect(await readFill(getDb())).toEqual(fill(3, 0, 3))
+  expect(await readOccupancy(getDb())).toEqual(fill(3, 0, 3))
   await sql`update guests set deleted_at = now() where id = ${guests[0]?.id as number}`
-  expect(await readFill(getDb())).toEqual(fill(2, 0, 2))
+  expect(await readOccupancy(getDb())).toEqual(fill(2, 0, 2))
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
-import { type Move, move } from '@/db/queries/passages'
+import { decideAndRecord, type ScanCommand } from '@/db/queries/passages'
 import { newPassageId, presenceOf } from '@/lib/admission/rules'
 import { arrivals } from '@/lib/reports/service'
 import { empty } from '../support/empty'
@@ -20,8 +20,12 @@ const TICKET = {
   bought_at: '2025-09-01T10:00:00Z',
 }
 
-const at = (who: Move['who'], direction: 'in' | 'out' = 'in', more: Partial<Move> = {}) =>
-  move(getDb(), {
+const at = (
+  who: ScanCommand['who'],
+  direction: 'in' | 'out' = 'in',
+  more: Partial<ScanCommand> = {},
+) =>
+  decideAndRecord(getDb(), {
     id: newPassageId(),
     who,
     direction,

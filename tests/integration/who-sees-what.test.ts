@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { getDb, getSql } from '@/db/client'
-import { readPoint } from '@/db/queries/roster'
+import { readLogPosition } from '@/db/queries/roster'
 import { randomUuidV1 } from '@/db/uuid'
 import { gateEndpoints } from '@/lib/gate/endpoints'
 import { cursorOf } from '@/lib/gate/roster'
@@ -131,7 +131,7 @@ let changes = 0
 /** The first that a phone at the gate is told by its stream after the guests have changed. */
 async function streamed(privilege: number): Promise<string> {
   const { headers } = await staffPhone(privilege)
-  const cursor = cursorOf(await readPoint(getDb()))
+  const cursor = cursorOf(await readLogPosition(getDb()))
   await sql`update guests set note = ${`${SECRETS.note} ${++changes}`} where id = ${fresher.id}`
   const query = `?since=${cursor}`
   const answer = await call(gateEndpoints['gate/stream'].GET, 'GET', { headers, query })

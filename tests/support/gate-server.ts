@@ -1,12 +1,12 @@
-import type { Edge } from '@/components/gate/road'
+import type { GateFetch } from '@/components/gate/road'
 import type { RosterGuest } from '@/components/gate/roster'
 import {
+  changesPresence,
+  checksumOf,
   type Direction,
   decide,
-  isMove,
   type Passage,
   presenceOf,
-  tallyOf,
 } from '@/lib/admission/rules'
 import { passageInput, passagesBody, type RosterPage, scanBody } from '@/lib/gate/schema'
 
@@ -81,7 +81,7 @@ export class GateServer {
   }
 
   /** The road to it for one device; `road` may lose, delay or cut what goes over it. */
-  edge(device: string, road: (answer: () => Promise<Response>) => Promise<Response>): Edge {
+  edge(device: string, road: (answer: () => Promise<Response>) => Promise<Response>): GateFetch {
     return (path, init) =>
       road(async () => {
         this.calls.push(`${init?.method ?? 'GET'} ${path}`)
@@ -240,7 +240,7 @@ export class GateServer {
     const own = [...this.passages.values()].filter((one) => one.device === device && one.isAlone)
     return {
       results,
-      tally: tallyOf(own.map(({ id }) => id)),
+      tally: checksumOf(own.map(({ id }) => id)),
       now: this.now,
       presence: body.passages.flatMap(({ guestId }) =>
         guestId && this.guests.has(guestId)
@@ -254,7 +254,8 @@ export class GateServer {
   private record(passage: Recorded) {
     if (this.passages.has(passage.id)) return
     this.passages.set(passage.id, passage)
-    const isOne = passage.guestId !== null && (isMove(passage.verdict) || passage.takesBack)
+    const isOne =
+      passage.guestId !== null && (changesPresence(passage.verdict) || passage.takesBack)
     if (isOne) this.changes.push(passage.guestId as number)
   }
 }

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import type { Sql } from 'postgres'
 import type { PassageVerdict } from '@/db/catalogue/verdicts'
 import type { Db } from '@/db/client'
-import { type AlonePassage, recordPassages, tallyPassages } from '@/db/queries/passages-batch'
-import { newPassageId, presenceOf, tallyOf } from '@/lib/admission/rules'
+import { type OfflinePassage, recordPassages, tallyPassages } from '@/db/queries/passages-batch'
+import { checksumOf, newPassageId, presenceOf } from '@/lib/admission/rules'
 
 const GUESTS = 4
 const DEVICES = 3
@@ -55,7 +55,7 @@ export async function liveThrough(db: Db, sql: Sql, { happenings, deliveries }: 
   const ids = happenings.map(({ moment }, i) => newPassageId(START + moment * 1000 + i))
   const passages = happenings.map(({ guest, device, verdict, moment, takesBack }, i) => {
     const own = ids.filter((_, j) => j !== i && happenings[j]?.device === device)
-    const passage: AlonePassage = {
+    const passage: OfflinePassage = {
       id: ids[i] as string,
       guestId: guests[guest]?.id as number,
       code: null,
@@ -112,7 +112,7 @@ export async function liveThrough(db: Db, sql: Sql, { happenings, deliveries }: 
   return {
     told: {
       guests: told,
-      tallies: devices.map((device) => tallyOf(own(device).map(({ id }) => id))),
+      tallies: devices.map((device) => checksumOf(own(device).map(({ id }) => id))),
     },
     stored: {
       tallies: await Promise.all(devices.map((device) => tallyPassages(db, device))),

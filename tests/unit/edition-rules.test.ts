@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
-  cameBeside,
+  alignArrivals,
+  alignSales,
   daysToTell,
   daysWord,
   isNameOf,
-  soldBeside,
   sumsOf,
 } from '@/lib/editions/rules'
 import { nextForm } from '@/lib/editions/schema'
@@ -22,7 +22,7 @@ describe('earlier editions beside this one', () => {
     const ours = { opensAt: '2026-10-25T23:30:00.000Z' }
     const earlier = { opensAt: '2025-10-11T19:00:00.000Z', sold }
     const days = ['2026-10-23', '2026-10-24', '2026-10-25', '2026-10-26']
-    expect(soldBeside(days, ours, earlier, zagrebDay)).toEqual([0, 7, 0, 9])
+    expect(alignSales(days, ours, earlier, zagrebDay)).toEqual([0, 7, 0, 9])
   })
 
   it('stand by quarters of an hour from the doors, whatever minute those opened at', () => {
@@ -33,14 +33,14 @@ describe('earlier editions beside this one', () => {
     ]
     const earlier = { opensAt: '2025-10-11T19:20:00.000Z', arrivals }
     const quarters = ['2026-10-10T17:45:00Z', '2026-10-10T18:00:00Z', '2026-10-10T18:30:00Z']
-    expect(cameBeside(quarters, ours, earlier)).toEqual([0, 5, 8])
+    expect(alignArrivals(quarters, ours, earlier)).toEqual([0, 5, 8])
   })
 
   it('stand nowhere while the doors of either are not known', () => {
     const known = { opensAt: '2026-10-10T18:00:00.000Z' }
     const unknown = { opensAt: null }
-    expect(soldBeside([], unknown, { ...known, sold }, zagrebDay)).toBeNull()
-    expect(cameBeside([], known, { ...unknown, arrivals: [] })).toBeNull()
+    expect(alignSales([], unknown, { ...known, sold }, zagrebDay)).toBeNull()
+    expect(alignArrivals([], known, { ...unknown, arrivals: [] })).toBeNull()
   })
 
   it('are summed', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasUnsent, isAtWork, remarksOf, worriesOf } from '@/lib/gate/board-rules'
+import { hasUnsent, isOnDuty, noticesOf, warningsOf } from '@/lib/gate/board-rules'
 import type { BoardDevice } from '@/lib/gate/board-schema'
 import { formatSpan, nextZagrebHour } from '@/lib/time/zagreb'
 
@@ -34,7 +34,7 @@ const told = (more: Partial<NonNullable<BoardDevice['status']>>): BoardDevice =>
   const one = device()
   return { ...one, status: { ...(one.status as NonNullable<typeof one.status>), ...more } }
 }
-const whats = (one: BoardDevice) => worriesOf(one, NOW).map(({ what }) => what)
+const whats = (one: BoardDevice) => warningsOf(one, NOW).map(({ what }) => what)
 
 it('a device that is well worries nobody', () => {
   expect(whats(device())).toEqual([])
@@ -66,19 +66,19 @@ it('a wrong clock ages no roster, and is only remarked on', () => {
   const behind = { clockOffset: 2 * 60 * MINUTE }
   const slow = { ...told({ rosterAt: ago(2 * 60 * MINUTE + 5_000) }), ...behind }
   expect(whats(slow)).toEqual([])
-  expect(remarksOf(slow, 'r1')).toEqual(['sat kasni 2 h, vremena su ispravljena', 'memorija 1 %'])
-  expect(remarksOf({ ...told({ storage: null }), clockOffset: -90_000 }, 'r2')).toEqual([
+  expect(noticesOf(slow, 'r1')).toEqual(['sat kasni 2 h, vremena su ispravljena', 'memorija 1 %'])
+  expect(noticesOf({ ...told({ storage: null }), clockOffset: -90_000 }, 'r2')).toEqual([
     'sat žuri 1 min 30 s, vremena su ispravljena',
     'starija inačica',
   ])
 })
 
 it('who has gone with passages in hand is told from who has not', () => {
-  expect([isAtWork(device(), NOW), isAtWork(device({ goneAt: ago(1) }), NOW)]).toEqual([
+  expect([isOnDuty(device(), NOW), isOnDuty(device({ goneAt: ago(1) }), NOW)]).toEqual([
     true,
     false,
   ])
-  expect(isAtWork(device({ endsAt: ago(1) }), NOW)).toBe(false)
+  expect(isOnDuty(device({ endsAt: ago(1) }), NOW)).toBe(false)
   expect([hasUnsent(told({ queue: 1 })), hasUnsent(device({ status: null }))]).toEqual([
     true,
     false,

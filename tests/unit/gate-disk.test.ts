@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Gate } from '@/components/gate/gate'
-import { newKept, Store } from '@/components/gate/store'
+import { GateClient } from '@/components/gate/gate'
+import { emptyPersistedState, GateDatabase } from '@/components/gate/store'
 import { codeOf, GateServer } from '../support/gate-server'
 import { MemoryDisk } from '../support/memory-idb'
 
@@ -13,13 +13,13 @@ vi.mock('idb', () => ({
 const HOUR = 3_600_000
 const STATUS = { release: 'x', battery: null, storage: null, camera: 'off' }
 
-const gates: Gate[] = []
+const gates: GateClient[] = []
 let server: GateServer
 let isCut = false
 
 /** The gate's page, opened on the phone whose disk is `disk.now`. */
 async function open(device = 'one') {
-  const gate = new Gate(
+  const gate = new GateClient(
     (path, init) =>
       server.edge(device, (answer) => {
         if (isCut) throw new TypeError('cut')
@@ -35,9 +35,9 @@ async function open(device = 'one') {
 }
 
 const until = (holds: () => void) => vi.waitFor(holds, { timeout: 20_000 })
-const hasRoster = ({ gate }: { gate: Gate }) =>
+const hasRoster = ({ gate }: { gate: GateClient }) =>
   until(() => expect(gate.state.guests).toBe(server.guests.size))
-const delivered = ({ gate }: { gate: Gate }) => until(() => expect(gate.state.queue).toBe(0))
+const delivered = ({ gate }: { gate: GateClient }) => until(() => expect(gate.state.queue).toBe(0))
 
 /** The disk is written every few seconds. */
 const written = () => vi.advanceTimersByTimeAsync(6_000)
@@ -195,11 +195,11 @@ describe('a disk', () => {
   })
 
   it('that is opened and cannot be read is to be mended', async () => {
-    const store = await Store.open()
+    const store = await GateDatabase.open()
     disk.now.stall = new Promise(() => {})
     const loading = store.load()
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(await loading).toEqual({ kept: newKept(), passages: [] })
+    expect(await loading).toEqual({ kept: emptyPersistedState(), passages: [] })
     expect(store.isLasting).toBe(false)
   })
 

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import type { PassageVerdict } from '@/db/catalogue/verdicts'
 import { newPassageId, type Passage } from '@/lib/admission/rules'
-import { checksOf, drillCode, drillRoster, isDrillCode, shownCodes } from '@/lib/gate/drill-rules'
+import {
+  drillCode,
+  drillRoster,
+  evaluateDrill,
+  isDrillCode,
+  shownCodes,
+} from '@/lib/gate/drill-rules'
 import type { DrillReport } from '@/lib/gate/drill-schema'
 import { isConfirmationCode } from '@/lib/guests/rules'
 
@@ -31,7 +37,7 @@ const RIGHT: [number | null, PassageVerdict][] = [
 ]
 
 const failed = (of: DrillReport | null, all: DrillReport[], more = {}) =>
-  checksOf({ report: of, clockOffset: 0, rosterAge: 1_000, ...more }, all)
+  evaluateDrill({ report: of, clockOffset: 0, rosterAge: 1_000, ...more }, all)
     .filter(({ isPassed }) => !isPassed)
     .map(({ what }) => what)
 
@@ -55,7 +61,7 @@ it('the roster follows from the number of the drill: nine guests, one of them ba
 it('two phones that scanned the same codes both pass, and each finds the doubles', () => {
   const all = [report('a', RIGHT), report('b', RIGHT, START + 500)]
   for (const one of all) expect(failed(one, all)).toEqual([])
-  const told = checksOf({ report: all[0] as DrillReport, clockOffset: 0, rosterAge: 0 }, all)
+  const told = evaluateDrill({ report: all[0] as DrillReport, clockOffset: 0, rosterAge: 0 }, all)
   expect(told.find(({ what }) => what.startsWith('Dvostruki'))?.words).toBe('nađeno: 3')
 })
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import {
+  decodeRoster,
+  encodeRoster,
   FLAGS,
   fromColumns,
   guestsOf,
-  packRoster,
   type RosterEntry,
   toColumns,
-  unpackRoster,
 } from '@/lib/gate/pack'
 import { HASH_BYTES } from '@/lib/gate/ticket-hash'
 import fc from '../support/property'
@@ -34,7 +34,7 @@ it('gives every guest back as it was packed', () => {
     fc.property(fc.array(entry, { maxLength: 30 }), (entries) => {
       const guests = entries.map((guest, i) => ({ id: 2 ** 31 - 40 + i, ...guest }))
       const head = { cursor: '7', count: guests.length, last: 0, total: 99, lists: LISTS }
-      const page = unpackRoster(packRoster(head, guests).buffer)
+      const page = decodeRoster(encodeRoster(head, guests).buffer)
       expect(page.head).toEqual(head)
       expect([...page.flags].filter((flags) => flags & FLAGS.inside)).toHaveLength(
         page.since.length,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Gate } from '@/components/gate/gate'
-import { ScanRest } from '@/components/gate/use-scanner'
+import { GateClient } from '@/components/gate/gate'
+import { ScanDebouncer } from '@/components/gate/use-scanner'
 import { VERDICTS, type Verdict, wordOf } from '@/components/gate/verdicts'
 import { newPassageId, type Override } from '@/lib/admission/rules'
 import { codeOf, GateServer } from '../support/gate-server'
@@ -38,13 +38,13 @@ class Road {
   }
 }
 
-const gates: Gate[] = []
+const gates: GateClient[] = []
 
 const STATUS = { release: 'x', battery: null, storage: null, camera: 'off' }
 
 async function phone(server: GateServer, name = 'one') {
   const road = new Road()
-  const gate = new Gate(
+  const gate = new GateClient(
     (path, init) => server.edge(name, (answer) => road.take(answer, path))(path, init),
     async () => STATUS,
   )
@@ -146,7 +146,7 @@ describe('a phone with a network', () => {
     road.isCut = isCut
     // Ten friends hold up the screenshot of the person before them.
     const shown = Array.from({ length: 40 }, (_, i) => (i % 4 === 3 ? [i + 1, i + 1] : [i + 1]))
-    const rest = new ScanRest()
+    const rest = new ScanDebouncer()
     const verdicts: [number, string][] = []
     let closes = Number.POSITIVE_INFINITY
     const take = async (id: number, verdict: Promise<Verdict>) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PassageVerdict } from '@/db/catalogue/verdicts'
-import { decide, newPassageId, type Passage, presenceOf, tallyOf } from '@/lib/admission/rules'
+import { checksumOf, decide, newPassageId, type Passage, presenceOf } from '@/lib/admission/rules'
 import fc from '../support/property'
 
 const TICKET = { bought: true, banned: false }
@@ -151,10 +151,10 @@ describe('tallyOf', () => {
   it('tells sets of passages apart, whatever their order', () => {
     const ids = Array.from({ length: 9 }, () => newPassageId())
     const [lost, ...rest] = ids
-    expect(tallyOf([])).toEqual({ count: 0, xor: '0'.repeat(32) })
-    expect(tallyOf([lost as string]).xor).toBe(lost?.replaceAll('-', ''))
-    expect(tallyOf(ids.toReversed())).toEqual(tallyOf(ids))
-    expect(tallyOf(rest)).not.toEqual(tallyOf(ids))
+    expect(checksumOf([])).toEqual({ count: 0, xor: '0'.repeat(32) })
+    expect(checksumOf([lost as string]).xor).toBe(lost?.replaceAll('-', ''))
+    expect(checksumOf(ids.toReversed())).toEqual(checksumOf(ids))
+    expect(checksumOf(rest)).not.toEqual(checksumOf(ids))
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TypedCode } from '@/components/gate/hand-scanner'
-import { ScanRest } from '@/components/gate/use-scanner'
+import { ScanDebouncer } from '@/components/gate/use-scanner'
 import { formatAgo, formatMoment } from '@/lib/time/zagreb'
 
 const CODE = '6ba7b810-9dad-11d1-80b4-00c04fd430c8'
@@ -8,7 +8,7 @@ const OTHER = '6ba7b811-9dad-11d1-80b4-00c04fd430c8'
 
 describe('the rest of a scanned code', () => {
   /** The news of pictures taken every 120 ms from one moment until before another. */
-  const look = (rest: ScanRest, from: number, until: number, ...codes: string[]) => {
+  const look = (rest: ScanDebouncer, from: number, until: number, ...codes: string[]) => {
     const news: string[] = []
     for (let now = from; now < until; now += 120) {
       const code = rest.see(codes, now)
@@ -17,13 +17,13 @@ describe('the rest of a scanned code', () => {
     return news
   }
   /** The first news is judged at once. */
-  const judge = (rest: ScanRest, now: number, code: string, isJudged = true) => {
+  const judge = (rest: ScanDebouncer, now: number, code: string, isJudged = true) => {
     rest.ask(code, now)
     rest.show(code, now, isJudged)
   }
 
   it('takes a code once for as long as it lies before the camera', () => {
-    const rest = new ScanRest()
+    const rest = new ScanDebouncer()
     expect(rest.see([CODE], 0)).toBe(CODE)
     judge(rest, 0, CODE)
     expect(look(rest, 120, 1_600, CODE)).toEqual([])
@@ -35,7 +35,7 @@ describe('the rest of a scanned code', () => {
 
   // Rule 6.19.
   it('reads a copy after one second without the code, also under the verdict on the first', () => {
-    const rest = new ScanRest()
+    const rest = new ScanDebouncer()
     judge(rest, 0, CODE)
     expect(look(rest, 120, 400, CODE)).toEqual([])
     expect(rest.see([CODE], 1_300)).toBeUndefined()
@@ -46,7 +46,7 @@ describe('the rest of a scanned code', () => {
   })
 
   it('keeps a copy that is held up while the first is being asked about', () => {
-    const rest = new ScanRest()
+    const rest = new ScanDebouncer()
     rest.ask(CODE, 0)
     expect(look(rest, 1_500, 3_000, CODE)).toHaveLength(13)
     rest.show(CODE, 3_000)
@@ -55,7 +55,7 @@ describe('the rest of a scanned code', () => {
   })
 
   it('asks again about a code that got no answer, without it being taken away', () => {
-    const rest = new ScanRest()
+    const rest = new ScanDebouncer()
     judge(rest, 0, CODE, false)
     expect(look(rest, 120, 2_500, CODE)).toEqual([])
     rest.close(2_500)
@@ -64,7 +64,7 @@ describe('the rest of a scanned code', () => {
   })
 
   it('lets the next person take over from a verdict that has been seen', () => {
-    const rest = new ScanRest()
+    const rest = new ScanDebouncer()
     judge(rest, 0, CODE)
     expect(look(rest, 120, 800, CODE, OTHER)).toEqual([])
     expect(rest.see([CODE, OTHER], 900)).toBe(OTHER)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillLevel } from '@/lib/admission/capacity'
+import { occupancyLevel } from '@/lib/admission/capacity'
 import { isOn } from '@/lib/night/rules'
 import { nightForm } from '@/lib/night/schema'
 
@@ -20,10 +20,10 @@ describe('the night', () => {
 // Rule 6.23.
 it('from 95 % on it is nearly full, and full when nobody more may come', () => {
   const levels = [0, 1139, 1140, 1199, 1200, 1300].map((inside) =>
-    fillLevel({ inside, capacity: 1200 }),
+    occupancyLevel({ inside, capacity: 1200 }),
   )
   expect(levels).toEqual(['room', 'room', 'nearly_full', 'nearly_full', 'full', 'full'])
-  expect(fillLevel({ inside: 9000, capacity: null })).toBeNull()
+  expect(occupancyLevel({ inside: 9000, capacity: null })).toBeNull()
 })
 
 describe('the form', () => {

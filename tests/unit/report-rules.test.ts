@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { arrivalsTotals, chartDays, everyQuarter, salesTotals } from '@/lib/reports/rules'
-import { nightBegan, nightBounds } from '@/lib/time/zagreb'
+import { arrivalsTotals, chartDays, fillQuarterHours, salesTotals } from '@/lib/reports/rules'
+import { nightBounds, nightDayOf } from '@/lib/time/zagreb'
 
 const sold = (day: string, before12: number, after12: number) => ({
   day,
@@ -50,7 +50,7 @@ it('adds up all days', () => {
 })
 
 describe('a night', () => {
-  const began = (at: string) => nightBegan(new Date(at))
+  const began = (at: string) => nightDayOf(new Date(at))
 
   it('is called by the day on which it began, at noon in Zagreb', () => {
     expect(began('2026-11-20T11:00:00Z')).toBe('2026-11-20')
@@ -61,9 +61,9 @@ describe('a night', () => {
   it('has 25 or 23 hours when the clock moves', () => {
     const hours = (day: string) => {
       const { from, to } = nightBounds(day)
-      expect(nightBegan(from)).toBe(day)
-      expect(nightBegan(new Date(to.getTime() - 1))).toBe(day)
-      expect(nightBegan(to)).not.toBe(day)
+      expect(nightDayOf(from)).toBe(day)
+      expect(nightDayOf(new Date(to.getTime() - 1))).toBe(day)
+      expect(nightDayOf(to)).not.toBe(day)
       return (to.getTime() - from.getTime()) / 3_600_000
     }
     expect(['2026-10-24', '2026-10-25', '2026-03-28'].map(hours)).toEqual([25, 24, 23])
@@ -81,8 +81,8 @@ describe('the arrivals of a night', () => {
 
   it('have the quarters in which nobody came, across midnight', () => {
     const between = [at('20T23:45', 0, 0, 9), at('21T00:00', 0, 0, 9)]
-    expect(everyQuarter(rows)).toEqual([rows[0], ...between, rows[1]])
-    expect(everyQuarter([])).toEqual([])
+    expect(fillQuarterHours(rows)).toEqual([rows[0], ...between, rows[1]])
+    expect(fillQuarterHours([])).toEqual([])
   })
 
   it('add up, and say who is inside at the end', () => {

@@ -2,7 +2,7 @@
 
 import { getCsrfToken, signOut } from 'next-auth/react'
 import { useCallback, useEffect, useState } from 'react'
-import { leaveGate } from '@/components/gate/leave'
+import { signOutOfGate } from '@/components/gate/leave'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
@@ -18,7 +18,7 @@ export function SignOut() {
       if (!(await getCsrfToken())) throw new Error('the server did not answer')
       const next = safeNextPath(new URLSearchParams(location.search).get('next'))
       // With a way back it was the sign-in that ended: nobody has said to leave the gate.
-      if (!next) await leaveGate()
+      if (!next) await signOutOfGate()
       await signOut({ redirect: false })
       if (next) sessionStorage.setItem(WHY_SIGNED_OUT, 'ended')
       else sessionStorage.removeItem(WHY_SIGNED_OUT)

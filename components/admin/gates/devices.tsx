@@ -9,11 +9,11 @@ import { grouped } from '@/components/ui/grouped'
 import { api } from '@/lib/api-client/client'
 import {
   hasUnsent,
-  isAtWork,
+  isOnDuty,
+  noticesOf,
   percent,
-  remarksOf,
   rosterAgo,
-  worriesOf,
+  warningsOf,
 } from '@/lib/gate/board-rules'
 import type { Board, BoardDevice } from '@/lib/gate/board-schema'
 import { formatAgo, formatMoment } from '@/lib/time/zagreb'
@@ -26,8 +26,8 @@ interface Props {
 /** The devices of a gate: those at work, and below them who has gone. */
 export function Devices({ gate, board }: Props) {
   const now = Date.parse(board.now)
-  const atWork = gate.devices.filter((one) => isAtWork(one, now))
-  const gone = gate.devices.filter((one) => !isAtWork(one, now))
+  const atWork = gate.devices.filter((one) => isOnDuty(one, now))
+  const gone = gate.devices.filter((one) => !isOnDuty(one, now))
   return (
     <>
       {atWork.length > 0 ? (
@@ -92,8 +92,8 @@ function columnsOf({ now: at, release }: Props['board']): Column<BoardDevice>[] 
 }
 
 function Label({ device, now, release }: { device: BoardDevice; now: Date; release: string }) {
-  const worries = worriesOf(device, now.getTime())
-  const remarks = remarksOf(device, release)
+  const worries = warningsOf(device, now.getTime())
+  const remarks = noticesOf(device, release)
   return (
     <div className="min-w-0 py-1">
       <p className="font-bold break-words">{device.label}</p>

@@ -19,9 +19,9 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { classes } from '@/components/ui/classes'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
-import { isAtWork } from '@/lib/gate/board-rules'
+import { isOnDuty } from '@/lib/gate/board-rules'
 import type { Board, BoardDevice } from '@/lib/gate/board-schema'
-import { checksOf, type DrillCheck, shownCodes } from '@/lib/gate/drill-rules'
+import { type DrillCheck, evaluateDrill, shownCodes } from '@/lib/gate/drill-rules'
 import type { Drill } from '@/lib/gate/drill-schema'
 import { formatMoment } from '@/lib/time/zagreb'
 import { QrCode } from './pairing'
@@ -49,7 +49,7 @@ export function DrillScreen() {
   const devices = board.data
     ? board.data.gates
         .flatMap((gate) => gate.devices)
-        .filter((one) => isAtWork(one, Date.parse(board.data.now)))
+        .filter((one) => isOnDuty(one, Date.parse(board.data.now)))
     : []
   return (
     <>
@@ -167,7 +167,7 @@ function Results(props: { drill: Drill; devices: BoardDevice[]; now: Board['now'
     const report = drill.reports.find(({ deviceId }) => deviceId === device.id) ?? null
     const heard = status?.rosterAt ? Date.parse(status.rosterAt) + clockOffset : null
     const rosterAge = heard === null ? null : Math.max(0, Date.parse(now) - heard)
-    return { device, checks: checksOf({ report, clockOffset, rosterAge }, drill.reports) }
+    return { device, checks: evaluateDrill({ report, clockOffset, rosterAge }, drill.reports) }
   })
   const passed = judged.filter(({ checks }) => checks.every(({ isPassed }) => isPassed)).length
   return (

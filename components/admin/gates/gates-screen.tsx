@@ -13,11 +13,11 @@ import { Select } from '@/components/ui/field'
 import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
-import { isAtWork, worriesOf } from '@/lib/gate/board-rules'
+import { isOnDuty, warningsOf } from '@/lib/gate/board-rules'
 import { type Board, type GateView, newGateBody } from '@/lib/gate/board-schema'
 import { Devices } from './devices'
 import { PairingButton } from './pairing'
-import { Unsettled } from './unsettled'
+import { UnresolvedList } from './unsettled'
 import { useBoard } from './use-board'
 
 /**
@@ -46,7 +46,7 @@ function Night({ board }: { board: Board }) {
   const { gates, now } = board
   const isSingle = gates.length === 1
   const atWork = gates.flatMap(({ devices }) =>
-    devices.filter((one) => isAtWork(one, Date.parse(now))),
+    devices.filter((one) => isOnDuty(one, Date.parse(now))),
   )
   return (
     <div className="grid gap-8">
@@ -55,7 +55,7 @@ function Night({ board }: { board: Board }) {
       ) : (
         <Summary board={board} atWork={atWork} />
       )}
-      <Unsettled {...board} />
+      <UnresolvedList {...board} />
       {gates.map((gate) => (
         <section key={gate.id} aria-label={isSingle ? 'Uređaji' : gate.name}>
           <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -80,7 +80,7 @@ function Night({ board }: { board: Board }) {
 /** One line for whoever looks in passing; what is wrong stands below it at length. */
 function Summary({ board, atWork }: { board: Board; atWork: Board['gates'][number]['devices'] }) {
   const now = Date.parse(board.now)
-  const worried = atWork.filter((one) => worriesOf(one, now).length > 0).length
+  const worried = atWork.filter((one) => warningsOf(one, now).length > 0).length
   const unsettled = [...board.doubles, ...board.objections].filter((one) => one.settled === null)
   const well = atWork.length > 0 && worried === 0 && unsettled.length === 0
   return well ? (

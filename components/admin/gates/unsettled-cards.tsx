@@ -3,7 +3,7 @@ import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { api } from '@/lib/api-client/client'
-import type { Double, Objection } from '@/lib/gate/board-schema'
+import type { DisputedAdmission, Double } from '@/lib/gate/board-schema'
 import { keysOf } from '@/lib/text/keys'
 import { formatMoment, formatSpan } from '@/lib/time/zagreb'
 
@@ -13,7 +13,7 @@ export const SETTLEMENTS = {
   mistake: 'Pogreška, drugi ulaz se ne računa',
 } as const
 
-const OBJECTIONS: Record<Objection['objection'], string> = {
+const OBJECTIONS: Record<DisputedAdmission['objection'], string> = {
   banned: 'Gost ima zabranu ulaska',
   no_ticket: 'Gost nema kartu',
   unknown: 'Kod nije ničija karta',
@@ -30,7 +30,7 @@ export const ENDS = {
 } as const
 
 /** What a person may say: of an exit nobody is led out, and a refused guest was there. */
-function endsOf({ verdict, objection }: Objection) {
+function endsOf({ verdict, objection }: DisputedAdmission) {
   const { stays, led_out, taken_back } = ENDS
   if (verdict === 'left') return { stays: 'Izašao je', taken_back } as const
   if (objection === 'revoked' || objection === 'before_joining') return ENDS
@@ -44,7 +44,7 @@ export const nameOf = ({ name, surname }: { name: string; surname: string }) =>
 
 /** Where and by whom, without the name of a gate that is the only one. */
 const whereOf = (
-  { gate, device, user }: Pick<Objection, 'gate' | 'device' | 'user'>,
+  { gate, device, user }: Pick<DisputedAdmission, 'gate' | 'device' | 'user'>,
   isSingle: boolean,
 ) => [isSingle ? null : gate, device ?? user].filter(Boolean).join(', ') || 'iz uprave'
 
@@ -151,7 +151,7 @@ export function ObjectionCard({
   objection,
   isSingle,
 }: {
-  objection: Objection
+  objection: DisputedAdmission
   isSingle: boolean
 }) {
   const { id, at, guest } = objection

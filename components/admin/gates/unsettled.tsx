@@ -2,14 +2,20 @@
 
 import type { ReactNode } from 'react'
 import { grouped } from '@/components/ui/grouped'
-import type { Board, Double, Objection, Pairing } from '@/lib/gate/board-schema'
+import type { Board, DisputedAdmission, Double, Pairing } from '@/lib/gate/board-schema'
 import { formatMoment } from '@/lib/time/zagreb'
 import { DoubleCard, ENDS, nameOf, ObjectionCard, SETTLEMENTS } from './unsettled-cards'
 
 /** What the phones could not settle by themselves, and what was settled today. */
-export function Unsettled({ doubles, objections, pairings, gates, now }: Omit<Board, 'release'>) {
+export function UnresolvedList({
+  doubles,
+  objections,
+  pairings,
+  gates,
+  now,
+}: Omit<Board, 'release'>) {
   const isSingle = gates.length === 1
-  const isOpen = ({ settled }: Double | Objection) => settled === null
+  const isOpen = ({ settled }: Double | DisputedAdmission) => settled === null
   const tried = pairings.filter(({ tries }) => tries > 0)
   const openDoubles = doubles.filter(isOpen)
   const openObjections = objections.filter(isOpen)
@@ -86,7 +92,7 @@ function Tries(props: { pairings: Pairing[]; now: Date; isSingle: boolean }) {
   )
 }
 
-function Settled({ settled }: { settled: (Double | Objection)[] }) {
+function Settled({ settled }: { settled: (Double | DisputedAdmission)[] }) {
   return (
     <details>
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-muted">

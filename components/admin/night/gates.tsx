@@ -3,7 +3,7 @@ import type { Bar } from '@/components/admin/reports/bar-chart'
 import { classes } from '@/components/ui/classes'
 import { grouped } from '@/components/ui/grouped'
 import { later } from '@/components/ui/missing-part'
-import { fillLevel } from '@/lib/admission/capacity'
+import { occupancyLevel } from '@/lib/admission/capacity'
 import type { GateTonight, NightSnapshot } from '@/lib/night/board-schema'
 import { formatAgo, formatTime } from '@/lib/time/zagreb'
 
@@ -53,7 +53,7 @@ interface GateProps {
 
 function Gate({ gate, night, name }: GateProps) {
   const { arrived, left, refused, inside, capacity, perMinute } = gate
-  const level = fillLevel({ inside, capacity })
+  const level = occupancyLevel({ inside, capacity })
   const first = Date.parse(night.firstMinute)
   const bars = perMinute.arrived.map((entered, i): Bar => {
     const parts = [entered, perMinute.left[i] ?? 0, perMinute.refused[i] ?? 0]

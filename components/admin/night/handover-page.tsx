@@ -10,7 +10,7 @@ import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { PrintButton } from '@/components/ui/paper'
 import { api } from '@/lib/api-client/client'
-import type { Done, Handover, Shift } from '@/lib/night/handover-schema'
+import type { Handover, HandoverTotals, Shift } from '@/lib/night/handover-schema'
 import { keysOf } from '@/lib/text/keys'
 import { formatDate, formatSpan, formatTime } from '@/lib/time/zagreb'
 
@@ -105,7 +105,7 @@ const nameOfGate = (id: number, name: string | null, isDeleted: boolean) =>
   id === 0 ? 'Bez ulaza (ured, uvoz)' : `${name ?? 'Ulaz'}${isDeleted ? ' (obrisan)' : ''}`
 
 /** The one line that a night or a gate comes down to. */
-function Totals({ label, done, isWhole }: { label: string; done: Done; isWhole?: true }) {
+function Totals({ label, done, isWhole }: { label: string; done: HandoverTotals; isWhole?: true }) {
   const figures: [string, number][] = [
     ['ušlo', done.entered],
     ['izašlo', done.left],
@@ -129,7 +129,7 @@ function Totals({ label, done, isWhole }: { label: string; done: Done; isWhole?:
   )
 }
 
-const REFUSED: Record<keyof Done['refused'], string> = {
+const REFUSED: Record<keyof HandoverTotals['refused'], string> = {
   inside: 'već unutra',
   no_ticket: 'nema kartu',
   banned: 'zabrana',
@@ -139,7 +139,7 @@ const REFUSED: Record<keyof Done['refused'], string> = {
   outside: 'izlaz, a nije unutra',
 }
 
-const DOUBLES: Record<keyof Done['doubles'], string> = {
+const DOUBLES: Record<keyof HandoverTotals['doubles'], string> = {
   open: 'neriješeno',
   same_guest: 'isti gost',
   copied_ticket: 'kopirana karta',
@@ -147,8 +147,8 @@ const DOUBLES: Record<keyof Done['doubles'], string> = {
 }
 
 const sum = (numbers: number[]) => numbers.reduce((all, n) => all + n, 0)
-const refusedIn = ({ refused }: Done) => sum(Object.values(refused))
-const doublesIn = ({ doubles }: Done) => sum(Object.values(doubles))
+const refusedIn = ({ refused }: HandoverTotals) => sum(Object.values(refused))
+const doublesIn = ({ doubles }: HandoverTotals) => sum(Object.values(doubles))
 
 /** Those of which there were any, in words. */
 const tell = <Key extends string>(counts: Record<Key, number>, words: Record<Key, string>) =>
@@ -158,7 +158,7 @@ const tell = <Key extends string>(counts: Record<Key, number>, words: Record<Key
     .join(', ')
 
 /** What a person has to answer for; what there was none of is left out, but for the first three. */
-function factsOf(done: Done): [word: string, text: string][] {
+function factsOf(done: HandoverTotals): [word: string, text: string][] {
   const { byName, overrides, alone, objections, unknownIn, clockOffset } = done
   const some = (n: number) => (n > 0 ? grouped(n) : '')
   const facts: [string, string][] = [

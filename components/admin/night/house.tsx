@@ -1,6 +1,6 @@
 import { classes } from '@/components/ui/classes'
 import { grouped } from '@/components/ui/grouped'
-import { fillLevel } from '@/lib/admission/capacity'
+import { occupancyLevel } from '@/lib/admission/capacity'
 import type { NightSnapshot } from '@/lib/night/board-schema'
 import { formatTime } from '@/lib/time/zagreb'
 
@@ -16,8 +16,8 @@ interface Props {
 }
 
 /** How many are inside, of how many: the one figure that is read from across a room. */
-export function House({ night: { inside, capacity, forecast }, isLive }: Props) {
-  const level = fillLevel({ inside, capacity })
+export function OccupancyPanel({ night: { inside, capacity, forecast }, isLive }: Props) {
+  const level = occupancyLevel({ inside, capacity })
   const look = level && LEVELS[level]
   const left = capacity === null ? null : Math.max(0, capacity - inside)
   return (
@@ -87,7 +87,7 @@ function Coming({ forecast }: { forecast: NonNullable<NightSnapshot['forecast']>
 }
 
 /** What has come, gone and been turned away since noon, and who is still to come. */
-export function Totals({ night }: Pick<Props, 'night'>) {
+export function NightTotals({ night }: Pick<Props, 'night'>) {
   const { tonight, expected, sold, forecast } = night
   const isKnown = forecast !== null && forecast.arrivedAt !== null
   return (

@@ -61,7 +61,7 @@ function needsOf({ doubles, objections, troubles, mails, gates, at }: NightSnaps
 }
 
 /** What needs somebody, above all else; each leads to where it is settled. */
-export function Needs({ night, isWall }: { night: NightSnapshot; isWall: boolean }) {
+export function OpenIssues({ night, isWall }: { night: NightSnapshot; isWall: boolean }) {
   const all = needsOf(night)
   const needs = isWall ? all.slice(0, ON_WALL) : all
   return (

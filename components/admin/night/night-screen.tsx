@@ -11,10 +11,10 @@ import { Spinner } from '@/components/ui/spinner'
 import type { NightSnapshot } from '@/lib/night/board-schema'
 import { formatMoment, formatTime } from '@/lib/time/zagreb'
 import { Gates } from './gates'
-import { House, Totals } from './house'
-import { Needs } from './needs'
+import { NightTotals, OccupancyPanel } from './house'
+import { OpenIssues } from './needs'
 import { NightSettings } from './night-settings'
-import { Papers } from './papers'
+import { NightDocuments } from './papers'
 import { Admissions, Refusals } from './passing'
 import { useNight } from './use-night'
 
@@ -46,7 +46,7 @@ export function NightScreen() {
               <ButtonLink href="/admin/gates" icon={DoorOpen}>
                 Ulazi
               </ButtonLink>
-              <Papers />
+              <NightDocuments />
               <NightSettings />
               <ButtonLink href="/admin/night?wall" icon={Presentation} className="max-md:hidden">
                 Projekcija
@@ -97,9 +97,9 @@ function Board(props: { night: NightSnapshot; isLive: boolean; isWall: boolean }
   const { night, isWall } = props
   return (
     <>
-      <House {...props} />
-      <Needs night={night} isWall={isWall} />
-      <Totals night={night} />
+      <OccupancyPanel {...props} />
+      <OpenIssues night={night} isWall={isWall} />
+      <NightTotals night={night} />
       <Gates night={night} />
       <div className="night-passing">
         <Refusals night={night} isWall={isWall} />

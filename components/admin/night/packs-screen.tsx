@@ -16,9 +16,9 @@ import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { SwitchLine } from '@/components/ui/switch'
 import { api } from '@/lib/api-client/client'
-import { type Pack, packPasswordForm } from '@/lib/night/pack-schema'
+import { type EmergencyList, packPasswordForm } from '@/lib/night/pack-schema'
 import { formatAgo, formatDate, formatTime } from '@/lib/time/zagreb'
-import { useOwnCopies } from './use-own-copies'
+import { useAutoDownload } from './use-own-copies'
 
 /** A new pack is seen so soon, in ms, also while another window is in front. */
 const EVERY = 20_000
@@ -78,7 +78,7 @@ function toldOf(hasPassword: boolean, isOn: boolean) {
   return 'Lozinka je postavljena. Paketi nastaju sami od sata prije otvaranja vrata do kraja noći.'
 }
 
-function Packs({ packs }: { packs: Pack[] }) {
+function Packs({ packs }: { packs: EmergencyList[] }) {
   const now = new Date(useSeconds())
   return (
     <ul className="divide-y divide-edge rounded-lg border border-edge bg-panel">
@@ -106,8 +106,8 @@ function Packs({ packs }: { packs: Pack[] }) {
 }
 
 /** For the computer at the gate: it has the newest one also when the network goes an hour later. */
-function OwnCopies({ newest, at }: { newest: Pack | undefined; at: number }) {
-  const { isOn, setOn, problem } = useOwnCopies(newest, at)
+function OwnCopies({ newest, at }: { newest: EmergencyList | undefined; at: number }) {
+  const { isOn, setOn, problem } = useAutoDownload(newest, at)
   return (
     <div className="rounded-lg border border-edge bg-panel p-4">
       <SwitchLine

@@ -7,7 +7,7 @@ const PAPERS = [
 ]
 
 /** What of a night there is on paper and in files: the ways to it. */
-export function Papers() {
+export function NightDocuments() {
   return PAPERS.map(({ href, label, icon: Icon }) => (
     <ButtonLink key={href} href={href} icon={Icon}>
       {label}

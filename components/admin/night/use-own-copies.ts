@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { keepFile } from '@/components/admin/data/download-button'
 import { ApiError, api } from '@/lib/api-client/client'
-import type { Pack } from '@/lib/night/pack-schema'
+import type { EmergencyList } from '@/lib/night/pack-schema'
 
 /** What this browser keeps: the last pack that it has taken; nothing while it takes none. */
 const PLACE = 'night pack taken'
@@ -10,7 +10,7 @@ const PLACE = 'night pack taken'
  * Whether this browser takes each new pack by itself while the page is open, and takes it; tries
  * again with every look at what there is (`at`).
  */
-export function useOwnCopies(newest: Pack | undefined, at: number) {
+export function useAutoDownload(newest: EmergencyList | undefined, at: number) {
   const [isOn, setOn] = useState(false)
   const [problem, setProblem] = useState<string>()
   const busy = useRef(false)

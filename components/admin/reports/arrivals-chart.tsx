@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Select } from '@/components/ui/field'
 import { api } from '@/lib/api-client/client'
-import { cameBeside } from '@/lib/editions/rules'
-import { type Arrivals, everyQuarter } from '@/lib/reports/rules'
+import { alignArrivals } from '@/lib/editions/rules'
+import { type Arrivals, fillQuarterHours } from '@/lib/reports/rules'
 import type { Nights } from '@/lib/reports/schema'
 import { formatDate, formatTime } from '@/lib/time/zagreb'
 import type { Bar, Line } from './bar-chart'
@@ -66,7 +66,7 @@ export function ArrivalsChart({ rows, lines, children }: ChartProps) {
       sliderLabel="Četvrt sata na grafu dolazaka"
       legend={['ušlo', 'izašlo']}
       lines={lines}
-      bars={everyQuarter(rows).map(bar)}
+      bars={fillQuarterHours(rows).map(bar)}
     >
       {children}
     </BarChart>
@@ -76,8 +76,8 @@ export function ArrivalsChart({ rows, lines, children }: ChartProps) {
 /** The same of the whole night, beside earlier editions from their doors on. */
 export function ArrivalsBeside({ rows }: { rows: Arrivals[] }) {
   const { lines } = useEarlier((ours, earlier) =>
-    cameBeside(
-      everyQuarter(rows).map(({ at }) => at),
+    alignArrivals(
+      fillQuarterHours(rows).map(({ at }) => at),
       ours,
       earlier,
     ),

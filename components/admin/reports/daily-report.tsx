@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import { ApiError, api } from '@/lib/api-client/client'
-import { soldBeside } from '@/lib/editions/rules'
+import { alignSales } from '@/lib/editions/rules'
 import { chartDays, type SalesOfDay, salesTotals } from '@/lib/reports/rules'
 import type { DailyReportRow } from '@/lib/reports/schema'
 import { formatDate, formatShortDate, formatTime, zagrebDay } from '@/lib/time/zagreb'
@@ -88,7 +88,7 @@ const bar = ({ day, total, before12, after12 }: SalesOfDay): Bar => ({
 function SalesChart({ rows }: { rows: SalesOfDay[] }) {
   const days = chartDays(rows)
   const { lines, needsDoors } = useEarlier((ours, earlier) =>
-    soldBeside(
+    alignSales(
       days.map(({ day }) => day),
       ours,
       earlier,
