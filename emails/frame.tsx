@@ -16,7 +16,7 @@ import {
   body,
   button,
   chip,
-  foot,
+  footer,
   headline,
   PAPER_2,
   PHONE,
@@ -64,7 +64,7 @@ export function MailFrame(props: Props) {
         <Preview>{props.preview}</Preview>
         <Container style={page}>
           <div style={bar} />
-          <Part top={28}>
+          <MailSection top={28}>
             <Text style={wordmark}>
               {festival.name} <span style={chip}>{festival.year}</span>
             </Text>
@@ -75,9 +75,9 @@ export function MailFrame(props: Props) {
             >
               {props.title}
             </Heading>
-          </Part>
+          </MailSection>
           {props.children}
-          <Part top={28} bottom={40}>
+          <MailSection top={28} bottom={40}>
             {contact && (
               <Text style={question}>
                 Pitanja? {props.isFormal ? 'Pišite' : 'Piši'} na{' '}
@@ -87,7 +87,7 @@ export function MailFrame(props: Props) {
                 .
               </Text>
             )}
-            <Text style={foot}>
+            <Text style={footer}>
               {props.reason}
               <br />
               <Link href={site} style={{ color: PAPER_2, ...underline }}>
@@ -96,7 +96,7 @@ export function MailFrame(props: Props) {
               {' · '}
               {festival.hashtag}
             </Text>
-          </Part>
+          </MailSection>
         </Container>
       </Body>
     </Html>
@@ -104,7 +104,7 @@ export function MailFrame(props: Props) {
 }
 
 /** A stretch of a mail, in from its edges; `top` and `bottom` are pixels of room. */
-export function Part({
+export function MailSection({
   top = 0,
   bottom = 0,
   children,
@@ -121,7 +121,7 @@ export function Part({
 }
 
 /** A link to press, and in letters for a reader that shows no buttons. */
-export function BigLink({
+export function ButtonWithUrl({
   link,
   isFormal,
   children,
@@ -135,7 +135,7 @@ export function BigLink({
       <Link href={link} style={button}>
         {children}
       </Link>
-      <Text style={{ ...foot, borderTop: 'none', margin: '4px 0 0', overflowWrap: 'anywhere' }}>
+      <Text style={{ ...footer, borderTop: 'none', margin: '4px 0 0', overflowWrap: 'anywhere' }}>
         Gumb ne radi? {isFormal ? 'Otvorite' : 'Otvori'}{' '}
         <Link href={link} style={{ color: PAPER_2, ...underline }}>
           {link}

@@ -49,7 +49,7 @@ export const lead: CSSProperties = {
   fontSize: 17,
   lineHeight: '26px',
 }
-export const stub: CSSProperties = {
+export const ticketStub: CSSProperties = {
   ...DISPLAY,
   padding: '18px 20px 4px',
   backgroundColor: EMBER,
@@ -60,9 +60,14 @@ export const stub: CSSProperties = {
   textAlign: 'center',
   letterSpacing: '0.02em',
 }
-export const punch: CSSProperties = { width: 12, height: 24, backgroundColor: INK, fontSize: 0 }
-export const tear: CSSProperties = { height: 0, borderTop: `2px dashed ${INK}`, fontSize: 0 }
-export const plate: CSSProperties = { padding: '22px 24px 28px', textAlign: 'center' }
+export const ticketPunch: CSSProperties = {
+  width: 12,
+  height: 24,
+  backgroundColor: INK,
+  fontSize: 0,
+}
+export const ticketTear: CSSProperties = { height: 0, borderTop: `2px dashed ${INK}`, fontSize: 0 }
+export const namePlate: CSSProperties = { padding: '22px 24px 28px', textAlign: 'center' }
 export const small: CSSProperties = {
   margin: 0,
   color: '#5a5546',
@@ -121,7 +126,7 @@ export const step: CSSProperties = {
   verticalAlign: 'top',
 }
 export const question: CSSProperties = { margin: 0, color: PAPER, fontSize: 16, lineHeight: '24px' }
-export const foot: CSSProperties = {
+export const footer: CSSProperties = {
   margin: '20px 0 0',
   paddingTop: 16,
   borderTop: '1px solid #262d4d',
@@ -140,7 +145,7 @@ export const headline: CSSProperties = {
   overflowWrap: 'anywhere',
   textWrap: 'balance',
 }
-export const said: CSSProperties = {
+export const quote: CSSProperties = {
   margin: '0 0 16px',
   color: PAPER,
   fontSize: 17,

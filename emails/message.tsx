@@ -1,6 +1,13 @@
 import { Text } from '@react-email/components'
-import { BigLink, MailFrame, Part, PREVIEW_SENDER, type Sender, signature } from './frame'
-import { lead, paragraphs, said } from './look'
+import {
+  ButtonWithUrl,
+  MailFrame,
+  MailSection,
+  PREVIEW_SENDER,
+  type Sender,
+  signature,
+} from './frame'
+import { lead, paragraphs, quote } from './look'
 
 export interface MessageProps extends Sender {
   /** Also the mail's heading. */
@@ -36,18 +43,18 @@ export default function Message(props: Props) {
   const { subject, reader, message, link } = props
   return (
     <MailFrame {...props} preview={message.slice(0, 140)} title={subject} reason={reasonOf(props)}>
-      <Part>
+      <MailSection>
         <Text style={lead}>{greeting(reader)}</Text>
         {paragraphs(message).map(({ id, words }) => (
-          <Text key={id} style={said}>
+          <Text key={id} style={quote}>
             {words}
           </Text>
         ))}
-      </Part>
+      </MailSection>
       {link && (
-        <Part top={12}>
-          <BigLink link={link}>Otvori</BigLink>
-        </Part>
+        <MailSection top={12}>
+          <ButtonWithUrl link={link}>Otvori</ButtonWithUrl>
+        </MailSection>
       )}
     </MailFrame>
   )

@@ -6,8 +6,8 @@ import {
   type PaymentMethod,
 } from '@/lib/cash/rules'
 import { formatDateTime } from '@/lib/time/zagreb'
-import { Part } from './frame'
-import { foot, said, section } from './look'
+import { MailSection } from './frame'
+import { footer, quote, section } from './look'
 
 /** What was paid at the desk for the ticket of a mail. */
 export interface PaidReceipt {
@@ -29,20 +29,20 @@ const linesOf = ({ number, at, list, way, cents }: PaidReceipt): [string, string
 /** The receipt below a ticket. */
 export function ReceiptPart({ receipt }: { receipt: PaidReceipt }) {
   return (
-    <Part top={36}>
+    <MailSection top={36}>
       <Heading as="h2" style={section}>
         Potvrda o plaćanju
       </Heading>
       {linesOf(receipt).map(([label, text]) => (
         <Row key={label}>
-          <Column style={{ ...said, width: 120, padding: '4px 0' }}>{label}</Column>
-          <Column style={{ ...said, padding: '4px 0', fontWeight: 700 }}>{text}</Column>
+          <Column style={{ ...quote, width: 120, padding: '4px 0' }}>{label}</Column>
+          <Column style={{ ...quote, padding: '4px 0', fontWeight: 700 }}>{text}</Column>
         </Row>
       ))}
-      <Text style={{ ...foot, margin: '8px 0 0', borderTop: 'none', paddingTop: 0 }}>
+      <Text style={{ ...footer, margin: '8px 0 0', borderTop: 'none', paddingTop: 0 }}>
         {NOT_FISCAL}
       </Text>
-    </Part>
+    </MailSection>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Text } from '@react-email/components'
 import { invitationSubject } from '@/lib/festival/subjects'
-import { said } from './look'
+import { quote } from './look'
 import { SPONSOR_PREVIEW, type SponsorListProps, SponsorMail, sponsorText } from './sponsor-list'
 
 export interface SponsorInvitationProps extends SponsorListProps {
@@ -43,8 +43,8 @@ export default function SponsorInvitation(props: Props) {
       button="Otvorite popis"
       below={SECRET}
     >
-      {message && <Text style={said}>{message}</Text>}
-      <Text style={said}>{howTo(props)}</Text>
+      {message && <Text style={quote}>{message}</Text>}
+      <Text style={quote}>{howTo(props)}</Text>
     </SponsorMail>
   )
 }

@@ -2,8 +2,15 @@ import { Text } from '@react-email/components'
 import type { CSSProperties, ReactNode } from 'react'
 import { PAPER } from '@/lib/text/colours'
 import { formatDateTime } from '@/lib/time/zagreb'
-import { BigLink, MailFrame, Part, PREVIEW_SENDER, type Sender, signature } from './frame'
-import { PAPER_2, said } from './look'
+import {
+  ButtonWithUrl,
+  MailFrame,
+  MailSection,
+  PREVIEW_SENDER,
+  type Sender,
+  signature,
+} from './frame'
+import { PAPER_2, quote } from './look'
 
 /** What a mail about a sponsor's own list says in any case. */
 export interface SponsorListProps extends Sender {
@@ -46,14 +53,14 @@ interface MailProps extends SponsorListProps, Letter {
 export function SponsorMail({ children, fact, button, below, ...props }: MailProps) {
   return (
     <MailFrame {...props} isFormal reason={reasonOf(props)}>
-      <Part top={24}>
+      <MailSection top={24}>
         {children}
         <Facts lines={factsOf(props, fact)} />
-        <BigLink link={props.link} isFormal>
+        <ButtonWithUrl link={props.link} isFormal>
           {button}
-        </BigLink>
-        <Text style={{ ...said, margin: '24px 0 0' }}>{below}</Text>
-      </Part>
+        </ButtonWithUrl>
+        <Text style={{ ...quote, margin: '24px 0 0' }}>{below}</Text>
+      </MailSection>
     </MailFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { Text } from '@react-email/components'
 import { ticketSubject } from '@/lib/festival/subjects'
 import { PREVIEW_SENDER, type Sender, signature } from './frame'
-import { lead, paragraphs, said } from './look'
+import { lead, paragraphs, quote } from './look'
 import { type PaidReceipt, ReceiptPart, receiptText } from './receipt'
 import { AT_THE_GATE, TicketMail, ticketText } from './ticket'
 
@@ -46,7 +46,7 @@ export default function TicketConfirmation(props: Props) {
     >
       <Text style={lead}>Kupnja je zabilježena. Čuvaj ovaj mail: na ulazu ti treba samo on.</Text>
       {paragraphs(props.message ?? '').map(({ id, words }) => (
-        <Text key={id} style={said}>
+        <Text key={id} style={quote}>
           {words}
         </Text>
       ))}

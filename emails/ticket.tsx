@@ -2,19 +2,19 @@ import { Column, Heading, Img, Row, Section, Text } from '@react-email/component
 import type { ReactNode } from 'react'
 import { ticketAddress } from '@/lib/festival/addresses'
 import { EMBER, PAPER } from '@/lib/text/colours'
-import { BigLink, MailFrame, Part, type Sender } from './frame'
+import { ButtonWithUrl, MailFrame, MailSection, type Sender } from './frame'
 import {
   code,
   name,
+  namePlate,
   numeral,
   picture,
-  plate,
-  punch,
   section,
   small,
   step,
-  stub,
-  tear,
+  ticketPunch,
+  ticketStub,
+  ticketTear,
 } from './look'
 
 interface TicketProps extends Sender {
@@ -30,22 +30,22 @@ interface TicketProps extends Sender {
 /** A paper ticket, punched at both ends of the line along which the stub is torn off. */
 function Ticket({ festival, kind: [what, ofWhat], guest, confCode, qr, site }: TicketProps) {
   return (
-    <Part>
+    <MailSection>
       <Section style={{ backgroundColor: PAPER, borderRadius: 14 }}>
         <Row>
-          <Column style={stub}>
+          <Column style={ticketStub}>
             {what} · {festival.edition}. izdanje
           </Column>
         </Row>
         <Row style={{ backgroundColor: EMBER }}>
-          <Column style={{ ...punch, borderRadius: '0 12px 12px 0' }} />
+          <Column style={{ ...ticketPunch, borderRadius: '0 12px 12px 0' }} />
           <Column style={{ padding: '0 8px' }}>
-            <div style={tear} />
+            <div style={ticketTear} />
           </Column>
-          <Column style={{ ...punch, borderRadius: '12px 0 0 12px' }} />
+          <Column style={{ ...ticketPunch, borderRadius: '12px 0 0 12px' }} />
         </Row>
         <Row>
-          <Column className="plate" style={plate}>
+          <Column className="plate" style={namePlate}>
             <Text style={small}>Glasi na</Text>
             <Text style={name}>{guest}</Text>
             <Img
@@ -61,9 +61,9 @@ function Ticket({ festival, kind: [what, ofWhat], guest, confCode, qr, site }: T
         </Row>
       </Section>
       <div style={{ paddingTop: 24 }}>
-        <BigLink link={ticketAddress(site, confCode)}>Otvori kartu</BigLink>
+        <ButtonWithUrl link={ticketAddress(site, confCode)}>Otvori kartu</ButtonWithUrl>
       </div>
-    </Part>
+    </MailSection>
   )
 }
 
@@ -84,7 +84,7 @@ const STEPS = [
 /** What to do with a ticket at the gate. */
 function AtTheGate() {
   return (
-    <Part top={36}>
+    <MailSection top={36}>
       <Heading as="h2" style={section}>
         Na ulazu
       </Heading>
@@ -96,7 +96,7 @@ function AtTheGate() {
           </Column>
         </Row>
       ))}
-    </Part>
+    </MailSection>
   )
 }
 
@@ -120,7 +120,7 @@ interface MailProps extends TicketProps {
 export function TicketMail({ children, below, ...props }: MailProps) {
   return (
     <MailFrame {...props} preview="Pokaži QR kod iz ovog maila na ulazu. Vidimo se!" isLoud>
-      <Part>{children}</Part>
+      <MailSection>{children}</MailSection>
       <Ticket {...props} />
       {below}
       <AtTheGate />

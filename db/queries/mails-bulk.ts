@@ -24,7 +24,7 @@ export type TicketHolder = {
 export const HOLDER = sql`g.id, g.name, g.surname, g.jmbag, g.email, g.conf_code as "confCode"`
 
 /** What the record has of a ticket's mail. */
-export type ToldMail = {
+export type HolderMailState = {
   isMailed: boolean
   /** A mail was recorded for want of a service. */
   isRecorded: boolean
@@ -40,7 +40,7 @@ export type ToldMail = {
   } | null
 }
 
-export type ToldHolder = TicketHolder & ToldMail
+export type ToldHolder = TicketHolder & HolderMailState
 
 /** The same, as `m`, of the guest `g`. */
 export const TOLD = sql`cross join lateral (
@@ -55,8 +55,11 @@ export const TOLD = sql`cross join lateral (
 ) m`
 
 /** These guests, with what the record has of the mails of their tickets. */
-export function listToldMails(db: Db, ids: number[]): Promise<(ToldMail & { id: number })[]> {
-  return db.execute<ToldMail & { id: number }>(sql`
+export function listToldMails(
+  db: Db,
+  ids: number[],
+): Promise<(HolderMailState & { id: number })[]> {
+  return db.execute<HolderMailState & { id: number }>(sql`
     select g.id, m.* from guests g ${TOLD} where g.id = any(${idArray(ids)})`)
 }
 

@@ -60,17 +60,18 @@ const handColumns = {
 }
 
 /** A mail in a sender's hands: what it is made of, and how often it was tried. */
-export type MailInHand = Pick<MailRow, keyof typeof handColumns>
+export type ClaimedMail = Pick<MailRow, keyof typeof handColumns>
 
 // What every sale's mail asks is planned once, since planning takes longer than the work.
-const claimNext = prepareStatement<MailInHand>(sql`
+const claimNext = prepareStatement<ClaimedMail>(sql`
   update ${mails} set state = 'sending', claimed_at = clock_timestamp() where ${id} in (
     select ${id} from ${mails} where ${inQueue.single} and ${due}
     order by ${mails.lowPriority}, ${sql.join(inTurn, sql`, `)} limit ${sql.placeholder('few')} for update skip locked)
   returning ${projection(handColumns)}`)
 
 /** Takes the next single mails in hand that are due, or dropped by a dead sender; sales go first. */
-export const claimSingles = (db: Db, few: number): Promise<MailInHand[]> => claimNext(db, { few })
+export const claimSingleMails = (db: Db, few: number): Promise<ClaimedMail[]> =>
+  claimNext(db, { few })
 
 /** Template names `alone`: one mail a call. `few` of these at once, `many` of others in one call. */
 export interface ClaimLimits {
@@ -84,7 +85,7 @@ export interface ClaimLimits {
  * for calls of their own, or mails of one call, which then share a `callKey`. Those of a call whose fate is
  * unknown come together again, all of them, so that the call can be repeated as it was.
  */
-export function claimBatched(db: Db, limits: ClaimLimits): Promise<MailInHand[]> {
+export function claimBatchMails(db: Db, limits: ClaimLimits): Promise<ClaimedMail[]> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`)
     const [head] = await pick(tx, 1)
@@ -135,7 +136,11 @@ const pick = (tx: Db, most: number, more?: SQL): Promise<Head[]> =>
     .for('update', { skipLocked: true })
 
 /** In the order of their ids, so that a repeated call holds the same mails in the same places. */
-async function take(tx: Db, which: SQL | undefined, callKey: string | null): Promise<MailInHand[]> {
+async function take(
+  tx: Db,
+  which: SQL | undefined,
+  callKey: string | null,
+): Promise<ClaimedMail[]> {
   const rows = await tx
     .update(mails)
     .set({ ...claimed, callKey })
@@ -162,7 +167,7 @@ export async function secondsToNextMail(db: Db, queue: MailQueue): Promise<numbe
 }
 
 /** Makes a waiting mail due now; false when it does not wait. */
-export async function makeDue(db: Db, id: string): Promise<boolean> {
+export async function sendImmediately(db: Db, id: string): Promise<boolean> {
   const rows = await db
     .update(mails)
     .set({ dueAt: sql`clock_timestamp()` })
@@ -175,7 +180,7 @@ export async function makeDue(db: Db, id: string): Promise<boolean> {
  * Leaves to a person what was cut off so long ago that a repetition might be a second mail;
  * the service may still tell that it was delivered. Answers how many.
  */
-export async function failForgottenMails(db: Db, lastError: string): Promise<number> {
+export async function failExpiredClaims(db: Db, lastError: string): Promise<number> {
   const rows = await db
     .update(mails)
     .set({ state: 'failed', lastError, settledAt: sql`clock_timestamp()` })
@@ -185,7 +190,7 @@ export async function failForgottenMails(db: Db, lastError: string): Promise<num
 }
 
 /** What came of a mail that was in hand. */
-export interface Settlement {
+export interface DeliveryOutcome {
   id: string
   state: 'sent' | 'recorded' | 'failed' | 'queued'
   attempts: number
@@ -223,12 +228,12 @@ const settle = prepareStatement(sql`
  * it is (the service has told of its delivery, or another sender took it up), except that a
  * mail once taken by the service is sent, whatever a second call made of it.
  */
-export async function settleMails(db: Db, given: Settlement[]): Promise<void> {
+export async function recordOutcomes(db: Db, given: DeliveryOutcome[]): Promise<void> {
   await settle(db, { given: JSON.stringify(given) })
 }
 
 /** Seconds until the asked calls may be made; `pausedFor` is above 0 while none may be. */
-export type Turn = {
+export type RateSlot = {
   wait: number
   pausedFor: number
 }
@@ -249,7 +254,11 @@ const reserve = prepareStatement<{ wait: number; pausedFor: number | null }>(sql
  * Reserves so many calls at this rate behind those of all other instances. While the service
  * has asked for a pause nothing is reserved.
  */
-export async function reserveCalls(db: Db, calls: number, perSecond: number): Promise<Turn> {
+export async function reserveRateSlots(
+  db: Db,
+  calls: number,
+  perSecond: number,
+): Promise<RateSlot> {
   const [turn] = await reserve(db, { taken: calls / perSecond })
   if (!turn) throw new Error('the turn at the mail service was not stored')
   return { wait: turn.wait, pausedFor: turn.pausedFor ?? 0 }

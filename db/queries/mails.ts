@@ -112,7 +112,7 @@ export async function countMailsByState(db: Db): Promise<Record<MailRow['state']
 }
 
 /** What the mail service tells of a mail that it has taken. */
-export interface MailNews {
+export interface MailEventUpdate {
   /** The service's own name of the mail. */
   providerId: string
   /** Ours, which it has also when its answer never reached us. */
@@ -125,7 +125,7 @@ export interface MailNews {
 }
 
 /** Moves the mail on, if it is in one of the states that this leads on from; answers whether. */
-export async function moveMailOn(db: Db, news: MailNews): Promise<boolean> {
+export async function applyMailEvent(db: Db, news: MailEventUpdate): Promise<boolean> {
   const { providerId, key, from, to, reason, isSoftBounce } = news
   const byKey = key && and(eq(mails.id, key.id), eq(mails.round, key.round))
   const rows = await db

@@ -79,7 +79,7 @@ export function listPassesOnPhone(
 }
 
 /** What is to be told, to a phone (`pushToken`), or to Google: of a pass, or of the festival. */
-export interface News {
+export interface WalletUpdate {
   id: number
   round: number
   attempts: number
@@ -88,8 +88,8 @@ export interface News {
   pushToken: string | null
 }
 
-export const listDueNews = (db: Db, most: number): Promise<News[]> =>
-  queryRows<News>(
+export const listDueUpdates = (db: Db, most: number): Promise<WalletUpdate[]> =>
+  queryRows<WalletUpdate>(
     db,
     sql`select n.id, n.round, n.attempts, n.pass_id as "passId", p.conf_code as "confCode",
         w.push_token as "pushToken"
@@ -100,17 +100,20 @@ export const listDueNews = (db: Db, most: number): Promise<News[]> =>
   )
 
 /** As they were read: what has changed again since is to be told again. */
-const asRead = (news: Pick<News, 'id' | 'round'>[]): SQL =>
+const asRead = (news: Pick<WalletUpdate, 'id' | 'round'>[]): SQL =>
   sql`(${walletNews.id}, ${walletNews.round}) in (${sql.join(
     news.map(({ id, round }) => sql`(${id}::int, ${round}::int)`),
     sql`, `,
   )})`
 
-export async function deleteNews(db: Db, told: Pick<News, 'id' | 'round'>[]): Promise<void> {
+export async function deleteNews(
+  db: Db,
+  told: Pick<WalletUpdate, 'id' | 'round'>[],
+): Promise<void> {
   if (told.length > 0) await db.delete(walletNews).where(asRead(told))
 }
 
-export async function putOffNews(db: Db, one: News, seconds: number): Promise<void> {
+export async function postponeUpdate(db: Db, one: WalletUpdate, seconds: number): Promise<void> {
   await db
     .update(walletNews)
     .set({

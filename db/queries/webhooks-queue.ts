@@ -9,7 +9,7 @@ import { prepareStatement } from '../driver'
 const LEASE = 60
 
 /** A message in a sender's hands, with what it needs to be told. */
-export interface InHand {
+export interface ClaimedDelivery {
   id: string
   type: string
   happenedAt: string
@@ -43,7 +43,7 @@ export const listQueues = prepareStatement<Queue>(sql`
 const inHand = sql`d.id, d.type, d.happened_at as "happenedAt", d.data, d.attempts, r.url, r.secret,
   case when r.old_secret_until > clock_timestamp() then r.old_secret end as "oldSecret"`
 
-const take = prepareStatement<InHand>(sql`
+const take = prepareStatement<ClaimedDelivery>(sql`
   with taken as materialized (
     select id from webhook_deliveries
     where receiver_id = ${sql.placeholder('receiver')}::int and settled_at is null
@@ -60,10 +60,13 @@ const take = prepareStatement<InHand>(sql`
  * Takes the next messages of a receiver in hand that are due, or that a dead sender has dropped:
  * those that happened one by one before those of bulk work.
  */
-export const claimDeliveries = (db: Db, receiver: number, few: number): Promise<InHand[]> =>
-  take(db, { receiver, few })
+export const claimDeliveries = (
+  db: Db,
+  receiver: number,
+  few: number,
+): Promise<ClaimedDelivery[]> => take(db, { receiver, few })
 
-const insertTrial = prepareStatement<InHand>(sql`
+const insertTrial = prepareStatement<ClaimedDelivery>(sql`
   with r as (
     select * from webhook_receivers where id = ${sql.placeholder('receiver')}::int
   ), d as (
@@ -75,18 +78,18 @@ const insertTrial = prepareStatement<InHand>(sql`
   select ${inHand} from d, r`)
 
 /** A message for this receiver alone, in hand already; null where there is no such receiver. */
-export async function addTrial(
+export async function enqueueTest(
   db: Db,
   receiver: number,
   type: string,
   data: object,
-): Promise<InHand | null> {
+): Promise<ClaimedDelivery | null> {
   const [row] = await insertTrial(db, { receiver, type, data: JSON.stringify(data) })
   return row ?? null
 }
 
 /** What came of an attempt. */
-export interface Settlement {
+export interface AttemptOutcome {
   id: string
   attempts: number
   isTold: boolean
@@ -140,10 +143,10 @@ const settle = prepareStatement<{ failures: number }>(sql`
  * at everything for so many days, and so often, is switched off, as is one that is gone. What
  * has left the hand meanwhile (a lease that ran out) stays as it is. Answers the failures in a row.
  */
-export async function settleDeliveries(
+export async function recordAttempts(
   db: Db,
   receiver: number,
-  given: Settlement[],
+  given: AttemptOutcome[],
   givenUp: { days: number; failures: number },
 ): Promise<number> {
   const [row] = await settle(db, { receiver, given: JSON.stringify(given), ...givenUp })

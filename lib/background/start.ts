@@ -18,9 +18,9 @@ import { failForgotten } from '@/lib/mail/send'
 import { startSenders } from '@/lib/mail/sender'
 import { createEmergencyListIfDue } from '@/lib/night/pack'
 import { followPhase } from '@/lib/phase/service'
-import { tellWallets } from '@/lib/wallet/tell'
+import { sendWalletUpdates } from '@/lib/wallet/tell'
 import { startWebhooks } from '@/lib/webhooks/sender'
-import { forgetDeliveries } from '@/lib/webhooks/service'
+import { purgeDeliveries } from '@/lib/webhooks/service'
 
 /** What an instance does beside answering requests. */
 export async function startBackground(): Promise<void> {
@@ -66,8 +66,8 @@ const CHORES: Chores = {
   'forgetting old limits': deleteOldRateLimits,
   'forgetting old answers': deleteOldKeys,
   'clearing away unused pictures': deleteUnusedImages,
-  'telling wallets what has changed': tellWallets,
-  'forgetting what receivers were told': forgetDeliveries,
+  'telling wallets what has changed': sendWalletUpdates,
+  'forgetting what receivers were told': purgeDeliveries,
 }
 
 /**

@@ -6,11 +6,11 @@ import * as queries from '@/db/queries/guests-bulk'
 import * as writes from '@/db/queries/guests-bulk-write'
 import {
   growBatch,
+  type HolderMailState,
   insertBatch,
   insertMails,
   listToldMails,
   lockBulkMail,
-  type ToldMail,
 } from '@/db/queries/mails-bulk'
 import { randomUuidV1 } from '@/db/uuid'
 import { hasPermission } from '@/lib/auth/rules'
@@ -128,7 +128,7 @@ async function doSome(tx: Db, job: Job, ids: number[]): Promise<void> {
 
 const factsOf = (
   row: GuestRow,
-  mail: Omit<ToldMail, 'last'> | undefined,
+  mail: Omit<HolderMailState, 'last'> | undefined,
   isOfTill: boolean,
 ): BulkGuestFacts => ({
   ...row,
@@ -167,13 +167,13 @@ async function send(
   tx: Db,
   job: Job,
   chosen: GuestRow[],
-  told: Map<number, ToldMail>,
+  told: Map<number, HolderMailState>,
 ): Promise<void> {
   if (chosen.length === 0) return
   const batch = await batchOf(tx, job)
   const isAgain = job.kind === 'send-again'
   const mails = chosen.map((guest) => {
-    const { unsentId, last } = told.get(guest.id) as ToldMail
+    const { unsentId, last } = told.get(guest.id) as HolderMailState
     const { toMail, name, template } = confirmationMail(guest)
     const like = isAgain && last ? last : { template, details: null, sponsorId: null }
     return {

@@ -27,7 +27,7 @@ import type { MailRange, NewMailInput, Queued, QueuedMails, QueuedRange } from '
  * and then queues nothing.
  */
 export function queueMails(asked: NewMailInput[], user: UserRow): Promise<QueuedMails> {
-  return inBulk(async (tx) => {
+  return withBulkLock(async (tx) => {
     const holders = await holdersOf(tx, asked)
     const mails = asked.map((mail) => filledIn(mail, holders))
     const { ids, batch } = await queueBatch(tx, 'list', mails, user)
@@ -43,7 +43,7 @@ export function queueMails(asked: NewMailInput[], user: UserRow): Promise<Queued
  * that were only recorded once there is a service.
  */
 export function queueRange(range: MailRange, user: UserRow): Promise<QueuedRange> {
-  return inBulk(async (tx) => {
+  return withBulkLock(async (tx) => {
     const { mails, total, withoutAddress } = await planRange(tx, range)
     const { ids, batch } = await queueBatch(tx, 'range', mails, user)
     const queued = ids.length
@@ -73,7 +73,7 @@ async function planRange(db: Db, range: MailRange) {
  * that were taken back since, and guests who still have no address.
  */
 export function resendFailed(user: UserRow): Promise<Queued> {
-  return inBulk(async (tx) => {
+  return withBulkLock(async (tx) => {
     const failed = await lockFailedMails(tx)
     const mails = failed.flatMap(({ id, confCode, guest }) => {
       if (confCode === null) return { id, toMail: null, name: null }
@@ -109,7 +109,7 @@ async function queueBatch(tx: Db, kind: string, mails: Queueable[], user: UserRo
 type Queueable = BulkMail & { unsentId?: string | null }
 
 /** Of two bulk sendings at once the second sees what the first has queued. */
-export const inBulk = <T>(work: (tx: Db) => Promise<T>): Promise<T> =>
+export const withBulkLock = <T>(work: (tx: Db) => Promise<T>): Promise<T> =>
   withMail(async (tx) => {
     await lockBulkMail(tx)
     return work(tx)

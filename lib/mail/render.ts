@@ -13,7 +13,7 @@ import { mailedReceipt } from '@/lib/cash/schema'
 import { getConfig } from '@/lib/config/settings'
 import { hashtagOf } from '@/lib/festival/rules'
 import { qrPng } from '@/lib/qr/qr'
-import { type MailTemplate, QR_CONTENT_ID, WITH_PICTURE } from './rules'
+import { type MailTemplate, QR_CONTENT_ID, TEMPLATES_WITH_QR } from './rules'
 
 /** What a template is filled with: the part of a mail's record that its reader sees. */
 export interface MailContent {
@@ -64,7 +64,7 @@ const host = z.object({ sponsor: z.string() })
 /**
  * Every template by the name that a mail's record bears. A new one is its file in emails/
  * (component, plainText, subject, PreviewProps), its name in MAIL_TEMPLATES (and in
- * WITH_PICTURE when it has an attachment; both in rules.ts), and a line here.
+ * TEMPLATES_WITH_QR when it has an attachment; both in rules.ts), and a line here.
  */
 const TEMPLATES: Record<MailTemplate, Template> = {
   'ticket-confirmation': template(ticket, (mail, edition) => ({
@@ -111,7 +111,7 @@ export async function renderMail(mail: MailContent, edition: Edition): Promise<M
 
 /** What travels inside the mail: the picture of its code. */
 export const attachmentsOf = ({ template, confCode }: MailContent): Attachment[] =>
-  WITH_PICTURE.includes(template as MailTemplate) ? [picture(confCode ?? '')] : []
+  TEMPLATES_WITH_QR.includes(template as MailTemplate) ? [picture(confCode ?? '')] : []
 
 /** A template as its file shows it with the file's own PreviewProps. */
 export async function previewMail(template: MailTemplate): Promise<MailText> {

@@ -40,13 +40,13 @@ export type MailTemplate = (typeof MAIL_TEMPLATES)[number]
  * up to a hundred. The ticket's code is attached and not fetched from our site, because a
  * phone shows an attached picture without asking and without a network, and that is the gate.
  */
-export const WITH_PICTURE: readonly MailTemplate[] = ['ticket-confirmation', 'sponsor-pass']
+export const TEMPLATES_WITH_QR: readonly MailTemplate[] = ['ticket-confirmation', 'sponsor-pass']
 
 /** What may be asked for mail by mail; the sponsors' ones come from their own lists. */
-export const WRITTEN_TEMPLATES = ['ticket-confirmation', 'message'] as const
+export const REQUESTABLE_TEMPLATES = ['ticket-confirmation', 'message'] as const
 
 /** Mails that one call of the service takes, when they carry no picture. */
-export const MOST_TOGETHER = 100
+export const MAX_BATCH_SIZE = 100
 
 /** Names the attached QR code inside the mail: `cid:` and this. */
 export const QR_CONTENT_ID = 'ulaznica'
@@ -104,10 +104,10 @@ const HOUR = 3600
  * service asks for goes first, also up to an hour: it forgets a mail's key after a day.
  */
 export const retryDelay = (attempts: number, asked?: number) =>
-  asked === undefined ? Math.min(3 ** attempts, HOUR) : pauseLength(asked)
+  asked === undefined ? Math.min(3 ** attempts, HOUR) : pauseSeconds(asked)
 
 /** Seconds that all mail waits when the service asks for it: at least one, at most an hour. */
-export const pauseLength = (asked: number) => Math.min(Math.max(asked, 1), HOUR)
+export const pauseSeconds = (asked: number) => Math.min(Math.max(asked, 1), HOUR)
 
 /** What a mail is, for the admin. */
 export const TEMPLATE_WORDS: Record<MailTemplate, string> = {

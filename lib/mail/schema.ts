@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { texts } from '@/lib/http/answers'
 import { flagInput, instantResponse, wholeNumber } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
-import { MAIL_STATES, MAIL_TEMPLATES, WRITTEN_TEMPLATES } from './rules'
+import { MAIL_STATES, MAIL_TEMPLATES, REQUESTABLE_TEMPLATES } from './rules'
 
 const text = (max: number) => z.string().trim().max(max, `Najviše ${max} znakova`)
 
@@ -34,9 +34,9 @@ const written = { type: 'string', pattern: '\\S' }
 
 const newMail = z
   .object({
-    template: z.enum(WRITTEN_TEMPLATES, {
+    template: z.enum(REQUESTABLE_TEMPLATES, {
       error: ({ input }) =>
-        `Nepoznat predložak${typeof input === 'string' ? `: ${input}` : ''}. Poznati su: ${WRITTEN_TEMPLATES.join(', ')}.`,
+        `Nepoznat predložak${typeof input === 'string' ? `: ${input}` : ''}. Poznati su: ${REQUESTABLE_TEMPLATES.join(', ')}.`,
     }),
     subject: text(200)
       .transform((line) => line.replace(/\s+/g, ' '))

@@ -3,10 +3,10 @@ import { type Db, getDb } from '@/db/client'
 import { type EditionRow, getEdition } from '@/db/queries/festival'
 import { listHoldersOfCodes } from '@/db/queries/mails-bulk'
 import {
-  failForgottenMails,
-  type MailInHand,
-  type Settlement,
-  settleMails,
+  type ClaimedMail,
+  type DeliveryOutcome,
+  failExpiredClaims,
+  recordOutcomes,
 } from '@/db/queries/mails-queue'
 import { listSponsorKeys } from '@/db/queries/sponsors-invitations'
 import { getConfig } from '@/lib/config/settings'
@@ -15,17 +15,23 @@ import { getMeters } from '@/lib/metrics/registry'
 import { attachmentsOf, type MailText, renderMail } from './render'
 import { MAX_ATTEMPTS, mailKey, retryDelay } from './rules'
 import { mailAddress } from './schema'
-import { type Delivery, deliver, deliverTogether, type Parcel, pauseAll } from './transport'
+import {
+  type Delivery,
+  deliver,
+  deliverTogether,
+  type OutgoingMail,
+  pauseSending,
+} from './transport'
 
 /** A mail in hand, put together. */
 interface Ready {
-  mail: MailInHand
+  mail: ClaimedMail
   rendered: MailText
   edition: EditionRow
 }
 
 /** One attempt at mails in hand: either single ones, or all those of one call. */
-export async function sendClaimed(mails: MailInHand[]): Promise<void> {
+export async function sendClaimed(mails: ClaimedMail[]): Promise<void> {
   const [valid, keys, edition] = await Promise.all([
     validCodes(mails),
     sponsorKeys(mails),
@@ -46,7 +52,7 @@ export async function sendClaimed(mails: MailInHand[]): Promise<void> {
   notifyListsChanged(['mails'])
 }
 
-async function putTogether(mail: MailInHand, edition: EditionRow): Promise<Ready | null> {
+async function putTogether(mail: ClaimedMail, edition: EditionRow): Promise<Ready | null> {
   try {
     return { mail, rendered: await renderMail(mail, edition), edition }
   } catch (error) {
@@ -89,7 +95,7 @@ async function sendTogether(key: string, ready: Ready[]): Promise<void> {
   )
 }
 
-const parcel = ({ mail, rendered, edition }: Ready): Parcel => ({
+const parcel = ({ mail, rendered, edition }: Ready): OutgoingMail => ({
   ...rendered,
   fromName: edition.name,
   replyTo: edition.contactEmail || undefined,
@@ -99,26 +105,26 @@ const parcel = ({ mail, rendered, edition }: Ready): Parcel => ({
 })
 
 async function restIfAsked(result: Delivery): Promise<void> {
-  if (result.outcome === 'pause') await pauseAll(result.seconds, result.reason)
+  if (result.outcome === 'pause') await pauseSending(result.seconds, result.reason)
 }
 
 /** Keeps the mail as it was sent beside what came of it. */
 async function record({ mail, rendered }: Ready, result: Outcome): Promise<void> {
   const { subject, html, text } = rendered
-  const written: Settlement = { ...settlement(mail, result), subject, html, text }
+  const written: DeliveryOutcome = { ...settlement(mail, result), subject, html, text }
   getMeters().mails.inc({ outcome: written.state === 'queued' ? 'postponed' : written.state })
   await settle(written)
 }
 
 /** Which of the tickets' codes still admit somebody. */
-async function validCodes(mails: MailInHand[]): Promise<Set<string>> {
+async function validCodes(mails: ClaimedMail[]): Promise<Set<string>> {
   const codes = mails.flatMap((mail) => mail.confCode ?? [])
   if (codes.length === 0) return new Set()
   return new Set((await listHoldersOfCodes(getDb(), codes)).map((holder) => holder.confCode))
 }
 
 /** Why this mail cannot be sent at all, in words for the admin; null when it can. */
-function faultOf(mail: MailInHand, valid: Set<string>): string | null {
+function faultOf(mail: ClaimedMail, valid: Set<string>): string | null {
   if (mail.toMail.trim() === '')
     return 'Nema adrese: gost nema ni vlastitu adresu ni JMBAG iz kojeg bi se izvela.'
   if (!mailAddress.safeParse(mail.toMail).success)
@@ -129,7 +135,7 @@ function faultOf(mail: MailInHand, valid: Set<string>): string | null {
 }
 
 /** The keys that the lists of these mails' sponsors have now. */
-async function sponsorKeys(mails: MailInHand[]): Promise<Map<number, string>> {
+async function sponsorKeys(mails: ClaimedMail[]): Promise<Map<number, string>> {
   const ids = mails.flatMap((mail) => mail.sponsorId ?? [])
   return ids.length === 0 ? new Map() : listSponsorKeys(getDb(), ids)
 }
@@ -137,7 +143,7 @@ async function sponsorKeys(mails: MailInHand[]): Promise<Map<number, string>> {
 const WITH_KEY = ['sponsor-invitation', 'sponsor-reminder']
 
 /** A link that has been replaced since, or whose sponsor is gone, leads nowhere. */
-function staleLink({ template, sponsorId, link }: MailInHand, keys: Map<number, string>) {
+function staleLink({ template, sponsorId, link }: ClaimedMail, keys: Map<number, string>) {
   if (!WITH_KEY.includes(template)) return null
   const key = sponsorId === null ? undefined : keys.get(sponsorId)
   return key && link?.endsWith(`/${key}`)
@@ -152,7 +158,7 @@ type Outcome = Delivery | { outcome: 'recorded' } | { outcome: 'unsendable'; rea
  * What an attempt changes in the record; one that may still succeed is put off. A pause of
  * the service is no attempt: the mail waits with all others.
  */
-function settlement(mail: MailInHand, result: Outcome): Settlement {
+function settlement(mail: ClaimedMail, result: Outcome): DeliveryOutcome {
   const { id, attempts } = mail
   switch (result.outcome) {
     case 'recorded':
@@ -172,7 +178,11 @@ function settlement(mail: MailInHand, result: Outcome): Settlement {
   }
 }
 
-function putOff({ id, attempts: before }: MailInHand, reason: string, asked?: number): Settlement {
+function putOff(
+  { id, attempts: before }: ClaimedMail,
+  reason: string,
+  asked?: number,
+): DeliveryOutcome {
   const attempts = before + 1
   if (attempts < MAX_ATTEMPTS) {
     const inSeconds = retryDelay(attempts, asked)
@@ -182,14 +192,14 @@ function putOff({ id, attempts: before }: MailInHand, reason: string, asked?: nu
   return { id, state: 'failed', attempts, lastError }
 }
 
-let waiting: Settlement[] = []
+let waiting: DeliveryOutcome[] = []
 let writing: Promise<void> | null = null
 
 /**
  * Records what came of a mail. Those that are told of while one write is under way go with
  * the next, so that a bulk costs few statements and a single mail waits for nothing.
  */
-async function settle(one: Settlement): Promise<void> {
+async function settle(one: DeliveryOutcome): Promise<void> {
   waiting.push(one)
   await writing?.catch(() => {})
   // Of all that waited for the same write the first takes everything along.
@@ -200,12 +210,12 @@ async function settle(one: Settlement): Promise<void> {
 function write(): Promise<void> {
   const all = waiting
   waiting = []
-  return settleMails(getDb(), all)
+  return recordOutcomes(getDb(), all)
 }
 
 /** Fails mails that were cut off so long ago that sending them now might be a second time. */
 export const failForgotten = (db: Db): Promise<number> =>
-  failForgottenMails(
+  failExpiredClaims(
     db,
     'Slanje je prekinuto prije više od 18 sati, pa se ne zna je li mail stigao. Ako nije, pošaljite ga ponovno.',
   )

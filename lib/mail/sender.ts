@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getDb } from '@/db/client'
 import {
-  claimBatched,
-  claimSingles,
+  claimBatchMails,
+  claimSingleMails,
   type MailQueue,
   secondsToNextMail,
 } from '@/db/queries/mails-queue'
 import { onWork } from '@/lib/jobs/signals'
 import { logError, safeErrorMessage } from '@/lib/log/log'
-import { MOST_TOGETHER, WITH_PICTURE } from './rules'
+import { MAX_BATCH_SIZE, TEMPLATES_WITH_QR } from './rules'
 import { sendClaimed } from './send'
-import { handful, waitForTurn } from './transport'
+import { claimSize, waitForRateSlot } from './transport'
 
 /** Handfuls of one queue on their way at once: what hangs holds up one of them. */
 const LANES = 8
@@ -102,8 +102,8 @@ async function begin(line: Line): Promise<number | null> {
     const wait = await secondsToNextMail(getDb(), line.queue)
     if (wait === null || wait > 0 || line.isStopped()) return wait
     if (line.lanes.size >= LANES) await Promise.race(line.lanes)
-    const few = handful()
-    const pausedFor = await waitForTurn(few)
+    const few = claimSize()
+    const pausedFor = await waitForRateSlot(few)
     if (pausedFor > 0) return pausedFor
     const mails = await claim(line.queue, few)
     if (mails.length === 0) return SOON
@@ -121,5 +121,5 @@ async function begin(line: Line): Promise<number | null> {
 
 const claim = (queue: MailQueue, few: number) =>
   queue === 'single'
-    ? claimSingles(getDb(), few)
-    : claimBatched(getDb(), { alone: WITH_PICTURE, few, many: MOST_TOGETHER })
+    ? claimSingleMails(getDb(), few)
+    : claimBatchMails(getDb(), { alone: TEMPLATES_WITH_QR, few, many: MAX_BATCH_SIZE })

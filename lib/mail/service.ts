@@ -15,7 +15,7 @@ import {
   type NewMail,
 } from '@/db/queries/mails'
 import { type BatchProgress, listBatches, stopBatch } from '@/db/queries/mails-bulk'
-import { getPause, makeDue } from '@/db/queries/mails-queue'
+import { getPause, sendImmediately } from '@/db/queries/mails-queue'
 import type { UserRow } from '@/db/queries/users'
 import { isSendingMail } from '@/lib/config/settings'
 import { notFound, requireFound, ServiceError } from '@/lib/http/errors'
@@ -56,7 +56,7 @@ export async function readMail(id: string): Promise<WholeMail> {
 export async function tryMailNow(id: string, user: UserRow): Promise<WholeMail> {
   await withMail(async (tx) => {
     await storedMail(id)
-    if (!(await makeDue(tx, id)))
+    if (!(await sendImmediately(tx, id)))
       throw new ServiceError('conflict', 'Ovaj mail više ne čeka na slanje.', {
         code: 'not_waiting',
       })

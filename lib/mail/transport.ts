@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
 import { getDb } from '@/db/client'
-import { moveMailOn } from '@/db/queries/mails'
-import { pauseService, reserveCalls } from '@/db/queries/mails-queue'
+import { applyMailEvent } from '@/db/queries/mails'
+import { pauseService, reserveRateSlots } from '@/db/queries/mails-queue'
 import { getConfig } from '@/lib/config/settings'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { check } from '@/lib/http/request'
@@ -13,7 +13,7 @@ import {
   KEY_TAG,
   MAIL_EVENTS,
   type MailEvent,
-  pauseLength,
+  pauseSeconds,
   readMailKey,
   SOFT_BOUNCE,
 } from './rules'
@@ -26,7 +26,7 @@ import { type MailEventBody, mailEventBody } from './schema'
 const UNSENT_REST = 20
 
 /** Mails that are taken in hand together, a fifth of a second's worth. */
-export function handful(): number {
+export function claimSize(): number {
   const { RESEND_API_KEY, RESEND_CALLS_PER_SECOND } = getConfig()
   const perSecond = RESEND_API_KEY ? RESEND_CALLS_PER_SECOND : 1000 / UNSENT_REST
   return Math.min(Math.max(Math.round(perSecond / 5), 1), 50)
@@ -36,21 +36,21 @@ export function handful(): number {
  * Waits until so many calls may be made, all instances together keeping the service's rate.
  * Answers the seconds for which all mail is paused: above 0, nothing may be sent now.
  */
-export async function waitForTurn(calls: number): Promise<number> {
+export async function waitForRateSlot(calls: number): Promise<number> {
   const { RESEND_API_KEY, RESEND_CALLS_PER_SECOND } = getConfig()
   if (!RESEND_API_KEY) {
     await sleep(calls * UNSENT_REST)
     return 0
   }
-  const { wait, pausedFor } = await reserveCalls(getDb(), calls, RESEND_CALLS_PER_SECOND)
+  const { wait, pausedFor } = await reserveRateSlots(getDb(), calls, RESEND_CALLS_PER_SECOND)
   if (pausedFor > 0) return pausedFor
   if (wait > 0) await sleep(wait * 1000)
   return 0
 }
 
 /** All mail rests, on every instance. */
-export const pauseAll = (seconds: number, reason: string) =>
-  pauseService(getDb(), pauseLength(seconds), reason)
+export const pauseSending = (seconds: number, reason: string) =>
+  pauseService(getDb(), pauseSeconds(seconds), reason)
 
 /** Milliseconds that a call may take in all. */
 const CALL_TIMEOUT = 10_000
@@ -66,7 +66,7 @@ export type Delivery =
   | { outcome: 'pause'; reason: string; seconds: number }
 
 /** A mail ready to go. The service delivers once however often it is called with one key. */
-export interface Parcel extends MailText {
+export interface OutgoingMail extends MailText {
   key: string
   to: string
   /** Who sends it, where MAIL_FROM is a bare address. */
@@ -84,7 +84,7 @@ const acceptedMails = z.object({
 })
 
 /** Hands one mail to the service. */
-export async function deliver(mail: Parcel): Promise<Delivery> {
+export async function deliver(mail: OutgoingMail): Promise<Delivery> {
   const attachments = mail.attachments.map(({ filename, content, contentType, contentId }) => ({
     filename,
     content: content.toString('base64'),
@@ -102,7 +102,7 @@ export async function deliver(mail: Parcel): Promise<Delivery> {
  * Hands up to a hundred mails without attachments to the service in one call, under a key of
  * its own. Answers for each of them; `never` of all means that the call itself was refused.
  */
-export async function deliverTogether(key: string, mails: Parcel[]): Promise<Delivery[]> {
+export async function deliverTogether(key: string, mails: OutgoingMail[]): Promise<Delivery[]> {
   const { data, refusal } = await send('/emails/batch', acceptedMails, key, mails.map(envelope))
   if (refusal) return mails.map(() => judge(refusal))
   const refused = new Map((data.errors ?? []).map(({ index, message }) => [index, message]))
@@ -158,7 +158,7 @@ async function send<T>(
 }
 
 /** The tag comes back with what the service tells of the mail later on. */
-function envelope({ key, to, fromName, replyTo, subject, html, text }: Parcel) {
+function envelope({ key, to, fromName, replyTo, subject, html, text }: OutgoingMail) {
   const tags = [{ name: KEY_TAG, value: key }]
   return { from: sender(fromName), reply_to: replyTo, to, subject, html, text, tags }
 }
@@ -246,7 +246,7 @@ async function takeMailEvent({ type, data }: MailEventBody): Promise<void> {
   if (!known || !data.email_id) return
   const isSoftBounce = type === 'email.bounced' && isSoft(data.bounce?.type)
   const event = isSoftBounce ? SOFT_BOUNCE : known
-  await moveMailOn(getDb(), {
+  await applyMailEvent(getDb(), {
     ...event,
     isSoftBounce,
     providerId: data.email_id,

@@ -13,7 +13,7 @@ import {
 import type { UserRow } from '@/db/queries/users'
 import { getConfig } from '@/lib/config/settings'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
-import { inBulk } from '@/lib/mail/bulk'
+import { withBulkLock } from '@/lib/mail/bulk'
 import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'
 import { countTotals, listLink, passStateOf, planInvitations, planReminders } from './rules'
 import type { InvitationInput, Invited, Reminded, SponsorCounts } from './schema'
@@ -27,7 +27,7 @@ export const previewInvitations = async (asked: InvitationInput): Promise<Invite
  * (rule 5.16). Of two at once the second passes over what the first has queued.
  */
 export function inviteSponsors(asked: InvitationInput, user: UserRow): Promise<Invited> {
-  return inBulk(async (tx) => {
+  return withBulkLock(async (tx) => {
     const planned = await plan(tx, asked)
     const deadline = await getListDeadline(tx)
     await insertMails(
@@ -50,7 +50,7 @@ export async function previewReminders(): Promise<Reminded> {
 
 /** Queues reminders to the invited sponsors that have room left before the lists close. */
 export function remindSponsors(user: UserRow): Promise<Reminded> {
-  return inBulk(async (tx) => {
+  return withBulkLock(async (tx) => {
     const planned = planReminders(await listInvitableSponsors(tx))
     const deadline = await getListDeadline(tx)
     await insertMails(

@@ -5,7 +5,7 @@ import type { AppleWallet } from '@/lib/config/wallet-certificates'
 import type { Edition } from '@/lib/festival/schema'
 import type { Ticket } from '@/lib/tickets/rules'
 import { passPictures } from './pictures'
-import { passWords, voidWords } from './rules'
+import { passTexts, voidPassTexts } from './rules'
 import { passToken } from './tokens'
 
 const COLOURS = {
@@ -45,7 +45,7 @@ export async function applePass(
       ...(!ticket && { voided: true }),
     },
   )
-  const words = ticket ? passWords(ticket, edition, PUBLIC_URL) : voidWords(edition)
+  const words = ticket ? passTexts(ticket, edition, PUBLIC_URL) : voidPassTexts(edition)
   const card = new PassType('eventTicket')
   card.headerFields.push(...words.header)
   card.primaryFields.push(...words.primary)

@@ -76,7 +76,7 @@ export const walletEndpoints = {
         neverStored: true,
         ...FLOCK,
       },
-      ({ params, request }) => wallet.forgetPhone(request, params),
+      ({ params, request }) => wallet.unregisterPhone(request, params),
     ),
   },
   'wallet/v1/log': {
@@ -87,7 +87,7 @@ export const walletEndpoints = {
         body: logBody,
         status: 200,
       },
-      ({ body }) => wallet.logComplaints(body.logs),
+      ({ body }) => wallet.logWalletErrors(body.logs),
     ),
   },
   'wallet/v1/passes/[passType]/[serial]': {

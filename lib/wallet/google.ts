@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose'
-import type { News, PassRow } from '@/db/queries/wallet'
+import type { PassRow, WalletUpdate } from '@/db/queries/wallet'
 import { getConfig } from '@/lib/config/settings'
 import type { GoogleWallet } from '@/lib/config/wallet-certificates'
 import type { Edition } from '@/lib/festival/schema'
@@ -48,7 +48,7 @@ const VOID = { state: 'EXPIRED', ticketHolderName: '' }
  * Where a phone saves the pass. Festival and ticket travel in the link itself, so that Google hears
  * of a ticket only when its bearer goes there.
  */
-export async function saveAddress(
+export async function saveToWalletUrl(
   google: GoogleWallet,
   pass: Pick<PassRow, 'id'>,
   ticket: Ticket,
@@ -110,9 +110,9 @@ async function accessToken({ email, key, tokenUrl }: GoogleWallet): Promise<stri
  * Tells Google what a pass has become, or without one the festival. Who never saved it is unknown
  * there, which is as good. Throws where it may go well the next time.
  */
-export async function tellGoogle(
+export async function updateGooglePass(
   google: GoogleWallet,
-  { passId }: Pick<News, 'passId'>,
+  { passId }: Pick<WalletUpdate, 'passId'>,
   ticket: Ticket | null,
   edition: Edition & { id: number },
 ): Promise<void> {

@@ -10,7 +10,7 @@ const PATIENCE = 10_000
 const AT_ONCE = 100
 
 /** What came of a knock: `gone` is a phone that bears the pass no more. */
-export type Knock = { outcome: 'told' | 'gone' } | { outcome: 'later'; reason: string }
+export type PushResult = { outcome: 'told' | 'gone' } | { outcome: 'later'; reason: string }
 
 const { HTTP2_HEADER_METHOD, HTTP2_HEADER_PATH, HTTP2_HEADER_STATUS } = constants
 
@@ -18,9 +18,12 @@ const { HTTP2_HEADER_METHOD, HTTP2_HEADER_PATH, HTTP2_HEADER_STATUS } = constant
  * Knocks at phones through Apple's service, by the certificate that signs their passes. Says
  * nothing but that there is something new, which the phone then asks us for. By token.
  */
-export async function knock(apple: AppleWallet, tokens: string[]): Promise<Map<string, Knock>> {
+export async function sendPush(
+  apple: AppleWallet,
+  tokens: string[],
+): Promise<Map<string, PushResult>> {
   const waiting = [...new Set(tokens)]
-  const came = new Map<string, Knock>()
+  const came = new Map<string, PushResult>()
   const session = connect(apple.pushUrl, { cert: apple.certificate, key: apple.key })
   let lost: unknown = null
   session.on('error', (error) => {
@@ -48,7 +51,7 @@ async function knockOnce(
   session: ClientHttp2Session,
   topic: string,
   token: string,
-): Promise<Knock> {
+): Promise<PushResult> {
   try {
     if (session.destroyed) throw new Error('the connection is lost')
     const stream = session.request({
@@ -77,7 +80,7 @@ async function knockOnce(
 /** A token that Apple does not know, or not for this kind of pass, is none to try again. */
 const NOBODYS = /BadDeviceToken|DeviceTokenNotForTopic|Unregistered|ExpiredToken/
 
-function judge(status: number, told: string): Knock {
+function judge(status: number, told: string): PushResult {
   if (status === 200) return { outcome: 'told' }
   if (status === 410 || (status === 400 && NOBODYS.test(told))) return { outcome: 'gone' }
   return { outcome: 'later', reason: `Apple refuses (${status}: ${told.slice(0, 100)})` }

@@ -7,7 +7,7 @@ import { formatDate, formatShortDate, formatTime, formatWeekday } from '@/lib/ti
 export const PKPASS = 'application/vnd.apple.pkpass'
 
 /** Seconds until the next attempt after this many: 5, 15, 45 … up to an hour. */
-export const newsDelay = (attempts: number) => Math.min(5 * 3 ** (attempts - 1), 3600)
+export const walletRetryDelay = (attempts: number) => Math.min(5 * 3 ** (attempts - 1), 3600)
 
 /** After so many nobody is told any more: two days; a phone also asks by itself. */
 export const MOST_ATTEMPTS = 54
@@ -32,7 +32,7 @@ export interface PassWords {
 const filled = (fields: Field[]) => fields.filter(({ value }) => value !== '')
 
 /** The card of a ticket: who, when the doors open, where; behind it what to do at the gate. */
-export function passWords(ticket: Ticket, edition: Edition, publicUrl: string): PassWords {
+export function passTexts(ticket: Ticket, edition: Edition, publicUrl: string): PassWords {
   const { opensAt, closesAt, place, address } = edition
   const where = [place, address].filter(Boolean).join(', ')
   return {
@@ -78,7 +78,7 @@ export function passWords(ticket: Ticket, edition: Edition, publicUrl: string): 
 }
 
 /** The card of a ticket that is one no more: nobody's name, and no code. */
-export const voidWords = (edition: Edition): PassWords => ({
+export const voidPassTexts = (edition: Edition): PassWords => ({
   header: edition.opensAt ? [dateField(edition.opensAt)] : [],
   primary: [{ key: 'guest', label: 'ULAZNICA', value: 'Ne vrijedi' }],
   secondary: [

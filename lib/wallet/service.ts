@@ -10,7 +10,7 @@ import { logError } from '@/lib/log/log'
 import { readTicket } from '@/lib/tickets/read-ticket'
 import type { Ticket } from '@/lib/tickets/rules'
 import { applePass } from './apple-pass'
-import { saveAddress } from './google'
+import { saveToWalletUrl } from './google'
 import { PKPASS } from './rules'
 import type { changedPassesResponse } from './schema'
 import { hasPassToken } from './tokens'
@@ -52,7 +52,7 @@ export async function ticketForGoogle(code: string): Promise<Response> {
   if (!google) throw notFound()
   const { ticket, pass } = await passOf(code, true)
   const row = await getEdition(getDb())
-  const location = await saveAddress(google, pass, ticket, { ...viewEdition(row), id: row.id })
+  const location = await saveToWalletUrl(google, pass, ticket, { ...viewEdition(row), id: row.id })
   return new Response(null, { status: 302, headers: { ...SECRET, location } })
 }
 
@@ -93,7 +93,7 @@ export async function registerPhone(
 }
 
 /** The phone has thrown the pass away. */
-export async function forgetPhone(
+export async function unregisterPhone(
   request: Request,
   { device, ...number }: PassNumber & { device: string },
 ): Promise<Response> {
@@ -140,7 +140,7 @@ export async function currentPass(request: Request, number: PassNumber): Promise
 const LINES = { points: 60, seconds: 3600 }
 
 /** What phones complain of goes to the log of whoever runs the site. */
-export async function logComplaints(logs: string[]): Promise<Response> {
+export async function logWalletErrors(logs: string[]): Promise<Response> {
   requireApple()
   for (const line of logs.slice(0, 10)) {
     const isAllowed = await rateLimitByKey('wallet log', 'all', LINES).then(

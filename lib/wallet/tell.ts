@@ -6,9 +6,9 @@ import type { AppleWallet, GoogleWallet } from '@/lib/config/wallet-certificates
 import { viewEdition } from '@/lib/festival/service'
 import { logError, safeErrorMessage } from '@/lib/log/log'
 import { readTicket } from '@/lib/tickets/read-ticket'
-import { tellGoogle } from './google'
-import { knock } from './push'
-import { MOST_ATTEMPTS, newsDelay } from './rules'
+import { updateGooglePass } from './google'
+import { sendPush } from './push'
+import { MOST_ATTEMPTS, walletRetryDelay } from './rules'
 
 /** Told in one go; what more there is waits for the next round, since other chores wait too. */
 const MOST = { phones: 2000, google: 40 }
@@ -17,9 +17,9 @@ const MOST = { phones: 2000, google: 40 }
  * Tells phones and Google what is due. A chore: of all instances one does it, and what it was at
  * when it died is told again, which does no harm.
  */
-export async function tellWallets(db: Db): Promise<void> {
+export async function sendWalletUpdates(db: Db): Promise<void> {
   const { apple, google } = getConfig().wallets
-  const due = await queries.listDueNews(db, MOST.phones)
+  const due = await queries.listDueUpdates(db, MOST.phones)
   if (due.length === 0) return
   const forPhones = due.filter(({ pushToken }) => pushToken !== null)
   const forGoogle = due.filter(({ pushToken }) => pushToken === null)
@@ -30,9 +30,9 @@ export async function tellWallets(db: Db): Promise<void> {
   else if (forGoogle.length > 0) await tellOfPasses(db, google, forGoogle.slice(0, MOST.google))
 }
 
-async function tellPhones(db: Db, apple: AppleWallet, news: queries.News[]): Promise<void> {
-  const tokenOf = (one: queries.News) => one.pushToken as string
-  const came = await knock(apple, news.map(tokenOf))
+async function tellPhones(db: Db, apple: AppleWallet, news: queries.WalletUpdate[]): Promise<void> {
+  const tokenOf = (one: queries.WalletUpdate) => one.pushToken as string
+  const came = await sendPush(apple, news.map(tokenOf))
   const gone = [...came].flatMap(([token, { outcome }]) => (outcome === 'gone' ? token : []))
   await queries.deletePhonesOfTokens(db, gone)
   await queries.deleteNews(
@@ -46,13 +46,17 @@ async function tellPhones(db: Db, apple: AppleWallet, news: queries.News[]): Pro
     logError(`wallets: ${failed.length} phones were not told: ${first.reason}`)
 }
 
-async function tellOfPasses(db: Db, google: GoogleWallet, news: queries.News[]): Promise<void> {
+async function tellOfPasses(
+  db: Db,
+  google: GoogleWallet,
+  news: queries.WalletUpdate[],
+): Promise<void> {
   const row = await getEdition(db)
   const edition = { ...viewEdition(row), id: row.id }
   for (const [at, one] of news.entries())
     try {
       const ticket = one.confCode ? await readTicket(one.confCode) : null
-      await tellGoogle(google, one, ticket, edition)
+      await updateGooglePass(google, one, ticket, edition)
       await queries.deleteNews(db, [one])
     } catch (error) {
       // What one call meets the others would meet too: they wait with it, untried.
@@ -63,7 +67,7 @@ async function tellOfPasses(db: Db, google: GoogleWallet, news: queries.News[]):
     }
 }
 
-const putOff = (db: Db, one: queries.News) =>
+const putOff = (db: Db, one: queries.WalletUpdate) =>
   one.attempts + 1 >= MOST_ATTEMPTS
     ? queries.deleteNews(db, [one])
-    : queries.putOffNews(db, one, newsDelay(one.attempts + 1))
+    : queries.postponeUpdate(db, one, walletRetryDelay(one.attempts + 1))

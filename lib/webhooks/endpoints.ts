@@ -77,7 +77,7 @@ export const webhookEndpoints = {
         params: deliveryId,
         response: deliveryResponse,
       },
-      ({ params }) => webhooks.retell(params.id),
+      ({ params }) => webhooks.redeliver(params.id),
     ),
   },
 }

@@ -77,7 +77,7 @@ export function urlProblem(text: string): string | null {
 }
 
 /** Why there was no answer, in words for an admin. */
-export class NotReached extends Error {}
+export class UnreachableError extends Error {}
 
 export type Resolve = (host: string) => Promise<string[]>
 
@@ -95,8 +95,10 @@ const lookupBy =
       (found) => {
         const addresses = found.map((address) => ({ address, family: isIP(address) }))
         const [first] = addresses
-        if (!first) callback(new NotReached(`Ime ${host} ne postoji ili se ne može naći.`), '')
-        else if (!found.every(mayReach)) callback(new NotReached(WEBHOOK_MESSAGES.isPrivate), '')
+        if (!first)
+          callback(new UnreachableError(`Ime ${host} ne postoji ili se ne može naći.`), '')
+        else if (!found.every(mayReach))
+          callback(new UnreachableError(WEBHOOK_MESSAGES.isPrivate), '')
         else if (options.all) callback(null, addresses)
         else callback(null, first.address, first.family)
       },
@@ -117,7 +119,7 @@ export interface Answered {
   retryAfter: number
 }
 
-/** Sends one message, within the limits. Throws NotReached where no answer comes. */
+/** Sends one message, within the limits. Throws UnreachableError where no answer comes. */
 export function post(
   address: string,
   headers: Record<string, string>,
@@ -125,7 +127,7 @@ export function post(
   ask: Resolve = resolve,
 ): Promise<Answered> {
   const problem = urlProblem(address)
-  if (problem) return Promise.reject(new NotReached(problem))
+  if (problem) return Promise.reject(new UnreachableError(problem))
   const url = new URL(address)
   const { request } = url.protocol === 'https:' ? https : http
   const signal = AbortSignal.timeout(LIMITS.ms)
@@ -162,7 +164,7 @@ export function post(
   })
 }
 
-const tooSlow = () => new NotReached('Prijemnik nije odgovorio u deset sekundi.')
+const tooSlow = () => new UnreachableError('Prijemnik nije odgovorio u deset sekundi.')
 
 /** What is kept of an answer: a few hundred characters, none of which a database or a screen minds. */
 const readable = (bytes: Buffer) =>
@@ -186,8 +188,8 @@ const WORDS: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'Certifikat prijemnika glasi na drugo ime.',
 }
 
-function worded(error: Error & { code?: string }): NotReached {
-  if (error instanceof NotReached) return error
+function worded(error: Error & { code?: string }): UnreachableError {
+  if (error instanceof UnreachableError) return error
   const code = error.code ?? ''
-  return new NotReached(WORDS[code] ?? `Veza nije uspjela${code ? ` (${code})` : ''}.`)
+  return new UnreachableError(WORDS[code] ?? `Veza nije uspjela${code ? ` (${code})` : ''}.`)
 }

@@ -14,7 +14,7 @@ const key = () =>
 /** A new secret as Standard Webhooks writes one: `whsec_` and 32 random bytes in base64. */
 export const makeSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
-export function seal(secret: string): string {
+export function encryptSecret(secret: string): string {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv('aes-256-gcm', key(), nonce)
   const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
@@ -22,7 +22,7 @@ export function seal(secret: string): string {
 }
 
 /** Throws where it was sealed under another AUTH_SECRET. */
-export function unseal(text: string): string {
+export function decryptSecret(text: string): string {
   const bytes = Buffer.from(text, 'base64')
   const decipher = createDecipheriv('aes-256-gcm', key(), bytes.subarray(0, NONCE))
   decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG))

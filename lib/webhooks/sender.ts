@@ -1,18 +1,18 @@
 import { getDb } from '@/db/client'
 import {
+  type AttemptOutcome,
+  type ClaimedDelivery,
   claimDeliveries,
-  type InHand,
   listQueues,
   type Queue,
-  type Settlement,
-  settleDeliveries,
+  recordAttempts,
 } from '@/db/queries/webhooks-queue'
 import { onWork } from '@/lib/jobs/signals'
 import { notifyListsChanged } from '@/lib/live/feed'
 import { logError, safeErrorMessage } from '@/lib/log/log'
-import { NotReached, post } from './post'
-import { DOUBTFUL, GIVEN_UP, nextGap, TRIAL } from './rules'
-import { signedHeaders, unseal } from './secrets'
+import { post, UnreachableError } from './post'
+import { AUTO_DISABLE, nextRetryDelay, TEST_EVENT, THROTTLE_AFTER_FAILURES } from './rules'
+import { decryptSecret, signedHeaders } from './secrets'
 
 /** Messages on their way to one receiver at once, from each instance. */
 const HANDFUL = 10
@@ -58,7 +58,7 @@ export async function startWebhooks(): Promise<() => Promise<void>> {
 }
 
 /** Tells all that is due now, to its end. Any number may run at once, in any processes. */
-export async function tellWaiting(): Promise<void> {
+export async function deliverDueMessages(): Promise<void> {
   const queues = await listQueues(getDb())
   await Promise.all(queues.filter(isDue).map((queue) => empty(queue, () => false)))
 }
@@ -68,24 +68,24 @@ const isDue = ({ wait }: Queue) => wait !== null && wait <= 0
 /** Tells one receiver what is due, some at a time; one in doubt only one at a time. */
 async function empty({ receiverId, failures }: Queue, isStopped: () => boolean): Promise<void> {
   for (let vain = failures; !isStopped(); ) {
-    const few = vain >= DOUBTFUL ? 1 : HANDFUL
+    const few = vain >= THROTTLE_AFTER_FAILURES ? 1 : HANDFUL
     const messages = await claimDeliveries(getDb(), receiverId, few)
     if (messages.length === 0) return
-    const outcomes = await Promise.all(messages.map(tell))
-    vain = await settleDeliveries(getDb(), receiverId, outcomes, GIVEN_UP)
+    const outcomes = await Promise.all(messages.map(deliverMessage))
+    vain = await recordAttempts(getDb(), receiverId, outcomes, AUTO_DISABLE)
     notifyListsChanged(['webhooks'])
   }
 }
 
 /** The message as it is signed and sent; every attempt sends the same. */
-const bodyOf = ({ type, happenedAt, data }: InHand) =>
+const bodyOf = ({ type, happenedAt, data }: ClaimedDelivery) =>
   JSON.stringify({ type, timestamp: new Date(happenedAt).toISOString(), data })
 
 /** Tells one message, and says what came of it. */
-export async function tell(message: InHand): Promise<Settlement> {
+export async function deliverMessage(message: ClaimedDelivery): Promise<AttemptOutcome> {
   const { id, attempts, url } = message
   const began = performance.now()
-  const settled = (given: Partial<Settlement>, asked = 0): Settlement => ({
+  const settled = (given: Partial<AttemptOutcome>, asked = 0): AttemptOutcome => ({
     id,
     attempts,
     isTold: false,
@@ -93,7 +93,7 @@ export async function tell(message: InHand): Promise<Settlement> {
     status: null,
     answer: null,
     lastError: null,
-    inSeconds: message.type === TRIAL ? null : nextGap(attempts, Math.random(), asked),
+    inSeconds: message.type === TEST_EVENT ? null : nextRetryDelay(attempts, Math.random(), asked),
     ms: Math.round(performance.now() - began),
     ...given,
   })
@@ -112,17 +112,19 @@ export async function tell(message: InHand): Promise<Settlement> {
       retryAfter,
     )
   } catch (error) {
-    if (error instanceof NotReached) return settled({ lastError: error.message })
+    if (error instanceof UnreachableError) return settled({ lastError: error.message })
     logError(`webhooks: a message could not be sent: ${safeErrorMessage(error)}`)
     return settled({ lastError: 'Dojava se nije mogla poslati.' })
   }
 }
 
-function secretsOf({ secret, oldSecret }: InHand): string[] {
+function secretsOf({ secret, oldSecret }: ClaimedDelivery): string[] {
   try {
-    return [secret, oldSecret].flatMap((one) => (one === null ? [] : unseal(one)))
+    return [secret, oldSecret].flatMap((one) => (one === null ? [] : decryptSecret(one)))
   } catch {
-    throw new NotReached('Tajna prijemnika zapečaćena je drugim AUTH_SECRET. Izradite novu tajnu.')
+    throw new UnreachableError(
+      'Tajna prijemnika zapečaćena je drugim AUTH_SECRET. Izradite novu tajnu.',
+    )
   }
 }
 

@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import { type Db, getDb } from '@/db/client'
 import type { UserRow } from '@/db/queries/users'
 import * as queries from '@/db/queries/webhooks'
-import { addTrial, settleDeliveries } from '@/db/queries/webhooks-queue'
+import { enqueueTest, recordAttempts } from '@/db/queries/webhooks-queue'
 import { logActivity } from '@/lib/activities/record'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { signal } from '@/lib/jobs/signals'
 import { urlProblem } from './post'
-import { GIVEN_UP, KEPT_DAYS, OLD_SECRET_HOURS, TRIAL } from './rules'
+import { AUTO_DISABLE, OLD_SECRET_HOURS, RETENTION_DAYS, TEST_EVENT } from './rules'
 import {
   type Delivery,
   type deliveryQuery,
@@ -18,8 +18,8 @@ import {
   type ReceiverChange,
   WEBHOOK_MESSAGES,
 } from './schema'
-import { makeSecret, seal } from './secrets'
-import { tell } from './sender'
+import { encryptSecret, makeSecret } from './secrets'
+import { deliverMessage } from './sender'
 
 /** More than any festival tells: each makes every sale and scan a little dearer. */
 const MOST_RECEIVERS = 20
@@ -73,7 +73,7 @@ export const readReceiver = async (id: number) =>
 export async function createReceiver(body: NewReceiver, user: UserRow): Promise<Receiver> {
   requireUrl(body.url)
   const receiver = await getDb().transaction(async (tx) => {
-    const given = { ...body, secret: seal(makeSecret()) }
+    const given = { ...body, secret: encryptSecret(makeSecret()) }
     const row = await queries.createReceiver(tx, given, MOST_RECEIVERS)
     if (!row)
       throw new ServiceError('conflict', WEBHOOK_MESSAGES.tooMany, { code: 'too_many_receivers' })
@@ -127,7 +127,7 @@ export const makeNewSecret = (id: number, user: UserRow) =>
     await lock(tx, id)
     const secret = makeSecret()
     const receiver = view(
-      there(await queries.replaceSecret(tx, id, seal(secret), OLD_SECRET_HOURS)),
+      there(await queries.replaceSecret(tx, id, encryptSecret(secret), OLD_SECRET_HOURS)),
     )
     await logActivity(tx, user, 'webhooks', [
       { id, secret: 'dosadašnja' },
@@ -166,13 +166,13 @@ export async function findDeliveries({
  * within the ten seconds of any attempt. Throws not_found.
  */
 export async function tryReceiver(id: number): Promise<Delivery> {
-  const message = there(await addTrial(getDb(), id, TRIAL, { receiver: id }))
-  await settleDeliveries(getDb(), id, [await tell(message)], GIVEN_UP)
+  const message = there(await enqueueTest(getDb(), id, TEST_EVENT, { receiver: id }))
+  await recordAttempts(getDb(), id, [await deliverMessage(message)], AUTO_DISABLE)
   return readDelivery(message.id)
 }
 
 /** Has a message told anew, under its id. Throws not_found, or conflict where that cannot be now. */
-export async function retell(id: string): Promise<Delivery> {
+export async function redeliver(id: string): Promise<Delivery> {
   const outcome = await getDb().transaction((tx) => queries.retell(tx, id))
   const { noDelivery, notOn, onItsWay } = WEBHOOK_MESSAGES
   if (there(outcome, noDelivery) === 'not on')
@@ -183,4 +183,4 @@ export async function retell(id: string): Promise<Delivery> {
 }
 
 /** A chore. */
-export const forgetDeliveries = (db: Db) => queries.forgetOldDeliveries(db, KEPT_DAYS)
+export const purgeDeliveries = (db: Db) => queries.forgetOldDeliveries(db, RETENTION_DAYS)

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
-import { claimBatched, reserveCalls } from '@/db/queries/mails-queue'
+import { claimBatchMails, reserveRateSlots } from '@/db/queries/mails-queue'
 import { randomUuidV1 } from '@/db/uuid'
 import { changeGuest } from '@/lib/guests/service'
 import { check } from '@/lib/http/request'
@@ -9,7 +9,7 @@ import { newMailsBody } from '@/lib/mail/schema'
 import { sendClaimed } from '@/lib/mail/send'
 import { sendWaiting, startSenders } from '@/lib/mail/sender'
 import { changeBatch, findBatches } from '@/lib/mail/service'
-import { handful, waitForTurn } from '@/lib/mail/transport'
+import { claimSize, waitForRateSlot } from '@/lib/mail/transport'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { startMailService } from '../support/mail-service'
@@ -79,7 +79,7 @@ describe('mails without a picture', () => {
     await queue(30)
     service.behave((_call, n) => (n === 0 ? 'drop after accepting' : undefined))
     const send = async () =>
-      sendClaimed(await claimBatched(getDb(), { alone: [], few: 1, many: 100 }))
+      sendClaimed(await claimBatchMails(getDb(), { alone: [], few: 1, many: 100 }))
     await send()
     expect(await states()).toEqual({ queued: 30 })
     // Another mail that comes meanwhile does not join them.
@@ -111,7 +111,7 @@ describe('mails without a picture', () => {
     const setTemplate = (name: string) =>
       sql`update mails set template = ${name}, due_at = now() where to_mail = ${address(1)}`
     await setTemplate('unknown')
-    await sendClaimed(await claimBatched(getDb(), { alone: [], few: 1, many: 100 }))
+    await sendClaimed(await claimBatchMails(getDb(), { alone: [], few: 1, many: 100 }))
     expect(await states()).toEqual({ sent: 2, queued: 1 })
     await setTemplate('message')
     await sendWaiting()
@@ -165,7 +165,7 @@ describe('a sending of many', () => {
   it('is shared by many senders, and no mail is in two hands', async () => {
     await queue(300)
     const handfuls = await atOnce(12, () =>
-      claimBatched(getDb(), { alone: ['message'], few: 25, many: 100 }),
+      claimBatchMails(getDb(), { alone: ['message'], few: 25, many: 100 }),
     )
     const ids = handfuls.flat().map((mail) => mail.id)
     expect(ids).toHaveLength(300)
@@ -248,14 +248,14 @@ describe('a single mail', () => {
 describe('the service’s rate', () => {
   it('is kept by all senders together', async () => {
     const started = performance.now()
-    await atOnce(8, () => waitForTurn(handful()))
+    await atOnce(8, () => waitForRateSlot(claimSize()))
     const seconds = (performance.now() - started) / 1000
-    expect(seconds).toBeGreaterThan((7 * handful()) / RATE - 0.02)
+    expect(seconds).toBeGreaterThan((7 * claimSize()) / RATE - 0.02)
   })
 
   it('does not hold up what comes after a rest', async () => {
-    await waitForTurn(1)
+    await waitForRateSlot(1)
     await sql`update mail_service set free_at = now() - interval '1 hour'`
-    expect((await reserveCalls(getDb(), 1, RATE)).wait).toBe(0)
+    expect((await reserveRateSlots(getDb(), 1, RATE)).wait).toBe(0)
   })
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getDb, getSql } from '@/db/client'
-import { claimSingles, secondsToNextMail } from '@/db/queries/mails-queue'
+import { claimSingleMails, secondsToNextMail } from '@/db/queries/mails-queue'
 import { changeGuest } from '@/lib/guests/service'
 import { MAX_ATTEMPTS } from '@/lib/mail/rules'
 import { failForgotten } from '@/lib/mail/send'
@@ -56,7 +56,7 @@ it('takes the mails of sales in hand before those that strangers asked for', asy
   await sql`insert into mails (template, to_mail, low_priority, due_at)
     select 'message', 'izgubljena@primjer.hr', true, now() - interval '1 hour' from generate_series(1, 300)`
   const { id } = await sell()
-  const [first] = await claimSingles(getDb(), 1)
+  const [first] = await claimSingleMails(getDb(), 1)
   expect(first?.id).toBe(id)
 })
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { getDb, getSql } from '@/db/client'
-import { settleMails } from '@/db/queries/mails-queue'
+import { recordOutcomes } from '@/db/queries/mails-queue'
 import { apiDocument } from '@/lib/endpoints/document'
 import { mailerEndpoints } from '@/lib/mail/endpoints'
 import { receiveMailEvent } from '@/lib/mail/transport'
@@ -155,8 +155,8 @@ describe('what the mail service tells', () => {
     const { id, providerId } = await makeMail('sending', null)
     await tell(event('delivered', providerId, { tags: { mail: id } }))
     const settled = { id, state: 'sent', attempts: 1, lastError: null, html: '<p>' } as const
-    await settleMails(getDb(), [{ ...settled, providerId }])
-    await settleMails(getDb(), [{ ...settled, state: 'queued', lastError: 'no answer' }])
+    await recordOutcomes(getDb(), [{ ...settled, providerId }])
+    await recordOutcomes(getDb(), [{ ...settled, state: 'queued', lastError: 'no answer' }])
     expect(await stored(id)).toEqual({
       state: 'delivered',
       last_error: null,

@@ -10,7 +10,7 @@ import { changeGuest } from '@/lib/guests/service'
 import { chosenBody } from '@/lib/people/schema'
 import { erasePerson, personFile } from '@/lib/people/service'
 import { walletEndpoints } from '@/lib/wallet/endpoints'
-import { tellWallets } from '@/lib/wallet/tell'
+import { sendWalletUpdates } from '@/lib/wallet/tell'
 import { makeGuest, staff } from '../support/factories'
 import {
   type Chain,
@@ -312,7 +312,7 @@ describe.skipIf(noOpenssl)('whoever has a pass is told', () => {
     expect(await waiting()).toBe(0)
     await changeGuest(id, { bought: false }, await staff(1))
     expect(await waiting()).toBe(1)
-    await tellWallets(getDb())
+    await sendWalletUpdates(getDb())
     expect(push.knocks).toEqual([{ token: 'f00d', topic: PASS_TYPE, body: '{}' }])
     expect(await waiting()).toBe(0)
 
@@ -336,10 +336,10 @@ describe.skipIf(noOpenssl)('whoever has a pass is told', () => {
     const { id, code } = await sold()
     const bearer = await onPhone(code)
     await deleteGuest(id, await staff(1))
-    await tellWallets(getDb())
+    await sendWalletUpdates(getDb())
     expect((await fetchPass(bearer)).pass.voided).toBe(true)
     await restoreGuest(id, undefined, await staff(1))
-    await tellWallets(getDb())
+    await sendWalletUpdates(getDb())
     expect(push.knocks).toHaveLength(2)
     const { pass } = await fetchPass(bearer)
     expect(pass.voided).toBeUndefined()
@@ -352,7 +352,7 @@ describe.skipIf(noOpenssl)('whoever has a pass is told', () => {
     await changeEdition({ instagramUrl: 'https://instagram.example/x' }, admin)
     expect(await waiting()).toBe(0)
     await changeEdition({ place: 'Velesajam', opensAt: '2026-11-12T20:30:00Z' }, admin)
-    await tellWallets(getDb())
+    await sendWalletUpdates(getDb())
     expect(push.knocks).toHaveLength(1)
     const { pass } = await fetchPass(bearer)
     expect(pass.eventTicket.secondaryFields).toMatchObject([
@@ -376,10 +376,10 @@ describe.skipIf(noOpenssl)('whoever has a pass is told', () => {
       await sql`update guests set name = 'Treća' where id = ${id}`
       return { status: 200 }
     })
-    await tellWallets(getDb())
+    await sendWalletUpdates(getDb())
     expect(await waiting()).toBe(1)
     push.behave(() => ({ status: 200 }))
-    await tellWallets(getDb())
+    await sendWalletUpdates(getDb())
     expect(await waiting()).toBe(0)
     expect(push.knocks).toHaveLength(2)
   })
@@ -392,7 +392,7 @@ describe.skipIf(noOpenssl)('whoever has a pass is told', () => {
       push.drop()
       return null
     })
-    await tellWallets(getDb())
+    await sendWalletUpdates(getDb())
     expect(await sql`select attempts from wallet_news`).toEqual([{ attempts: 1 }])
   })
 
@@ -404,7 +404,7 @@ describe.skipIf(noOpenssl)('whoever has a pass is told', () => {
     push.behave((token) =>
       token === 'aaaa' ? { status: 410, reason: 'Unregistered' } : { status: 503 },
     )
-    await tellWallets(getDb())
+    await sendWalletUpdates(getDb())
     expect(await sql`select device from wallet_phones`).toEqual([{ device: 'iphone-ivo' }])
     const pause = async () =>
       (
@@ -415,17 +415,17 @@ describe.skipIf(noOpenssl)('whoever has a pass is told', () => {
     expect(first?.wait).toBeGreaterThan(0)
     expect(first?.wait).toBeLessThanOrEqual(5)
     // Not before it is due.
-    await tellWallets(getDb())
+    await sendWalletUpdates(getDb())
     expect(push.knocks).toHaveLength(2)
     await dueNow()
-    await tellWallets(getDb())
+    await sendWalletUpdates(getDb())
     const second = await pause()
     expect(second).toMatchObject({ attempts: 2 })
     expect(second?.wait).toBeGreaterThan(5)
     expect(second?.wait).toBeLessThanOrEqual(15)
     push.behave(() => ({ status: 200 }))
     await dueNow()
-    await tellWallets(getDb())
+    await sendWalletUpdates(getDb())
     expect(await waiting()).toBe(0)
     expect(push.knocks.map(({ token }) => token).sort()).toEqual(['aaaa', 'bbbb', 'bbbb', 'bbbb'])
   })
@@ -453,7 +453,7 @@ describe.skipIf(noOpenssl)('whoever has a pass is told', () => {
     await erasePerson(chosen, await staff(1))
     expect(await sql`select from wallet_phones`).toHaveLength(0)
     expect(await sql`select from wallet_passes where conf_code is not null`).toHaveLength(0)
-    await tellWallets(getDb())
+    await sendWalletUpdates(getDb())
     expect(push.knocks).toHaveLength(0)
     expect(google.patches.map(({ body }) => body)).toEqual([
       { state: 'EXPIRED', ticketHolderName: '' },
@@ -507,11 +507,11 @@ describe.skipIf(noOpenssl)('a ticket for Google Wallet', () => {
     const [object] = payload.payload.eventTicketObjects
     google.answer(500)
     await changeGuest(ana.id, { bought: false }, await staff(1))
-    await tellWallets(getDb())
+    await sendWalletUpdates(getDb())
     expect(google.patches).toHaveLength(0)
     expect(await waiting()).toBe(1)
     await dueNow()
-    await tellWallets(getDb())
+    await sendWalletUpdates(getDb())
     expect(google.patches).toEqual([
       {
         path: `/walletobjects/v1/eventTicketObject/${object?.id}`,
@@ -520,14 +520,14 @@ describe.skipIf(noOpenssl)('a ticket for Google Wallet', () => {
     ])
     google.answer(404)
     await changeGuest(ivo.id, { bought: false }, await staff(1))
-    await tellWallets(getDb())
+    await sendWalletUpdates(getDb())
     expect(await waiting()).toBe(0)
   })
 
   it('hears of moved doors once for everybody', async () => {
     for (const { code } of [await sold(), await sold()]) await saved(code)
     await changeEdition({ opensAt: '2026-11-12T20:30:00Z' }, await staff(1))
-    await tellWallets(getDb())
+    await sendWalletUpdates(getDb())
     expect(google.patches).toHaveLength(1)
     expect(google.patches[0]?.path).toContain('/eventTicketClass/')
     expect(google.patches[0]?.body).toMatchObject({

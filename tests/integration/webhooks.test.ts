@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
 import { addSponsorGuest } from '@/db/queries/sponsors-adding'
 import { deleteReceiver } from '@/db/queries/webhooks'
-import { claimDeliveries, settleDeliveries } from '@/db/queries/webhooks-queue'
+import { claimDeliveries, recordAttempts } from '@/db/queries/webhooks-queue'
 import { randomUuidV1 } from '@/db/uuid'
 import { newPassageId } from '@/lib/admission/rules'
 import { eraseWhenDue } from '@/lib/editions/service'
@@ -15,8 +15,8 @@ import { startBulk } from '@/lib/guests/bulk'
 import { bulkBody } from '@/lib/guests/bulk-schema'
 import { runPendingJobs } from '@/lib/guests/bulk-worker'
 import { changeGuest } from '@/lib/guests/service'
-import { GIVEN_UP, WEBHOOK_EVENTS } from '@/lib/webhooks/rules'
-import { startWebhooks, tellWaiting } from '@/lib/webhooks/sender'
+import { AUTO_DISABLE, WEBHOOK_EVENTS } from '@/lib/webhooks/rules'
+import { deliverDueMessages, startWebhooks } from '@/lib/webhooks/sender'
 import * as webhooks from '@/lib/webhooks/service'
 import { empty } from '../support/empty'
 import { makeGuest, showToStaff, staff } from '../support/factories'
@@ -231,7 +231,7 @@ describe('telling', () => {
     const second = (await webhooks.makeNewSecret(id, admin)).secret
     const guest = await makeGuest()
     await sell(guest.id)
-    await tellWaiting()
+    await deliverDueMessages()
     const [message] = receiver.received
     expect(message?.message).toMatchObject({
       type: 'ticket.sold',
@@ -250,10 +250,10 @@ describe('telling', () => {
     await sql`update webhook_receivers set old_secret_until = now() - interval '1 second'`
     receiver.behave(() => 204)
     await takeBack(guest.id)
-    await tellWaiting()
+    await deliverDueMessages()
     expect(() => verify(first, receiver.received[0])).toThrow()
     expect(verify(second, receiver.received[0])).toBeTruthy()
-    await webhooks.forgetDeliveries(getDb())
+    await webhooks.purgeDeliveries(getDb())
     const [row] = await sql`select * from webhook_receivers`
     expect(row).toMatchObject({ old_secret: null, old_secret_until: null })
     for (const secret of [first, second])
@@ -266,7 +266,7 @@ describe('telling', () => {
     receiver.behave(() => 500)
     for (let attempt = 1; attempt <= 8; attempt++) {
       await dueNow()
-      await tellWaiting()
+      await deliverDueMessages()
       const [row] = await sql`select state, attempts, status, answer, last_error,
         extract(epoch from due_at - now())::float as wait from webhook_deliveries`
       expect(row).toMatchObject({ attempts: attempt, status: 500, answer: 'stanje 500' })
@@ -276,15 +276,15 @@ describe('telling', () => {
       if (attempt === 1) expect(row?.wait).toBeGreaterThan(0)
       if (attempt === 7) expect(row?.wait).toBeGreaterThan(60_000)
     }
-    await tellWaiting()
+    await deliverDueMessages()
     expect(receiver.received).toHaveLength(8)
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     const [row] = await sql`select failures, state, failing_since from webhook_receivers`
     expect(row).toMatchObject({ failures: 8, state: 'on', failing_since: expect.any(String) })
 
     receiver.behave(() => 204)
-    await webhooks.retell((await told())[0]?.id)
-    await tellWaiting()
+    await webhooks.redeliver((await told())[0]?.id)
+    await deliverDueMessages()
     expect((await told())[0]).toMatchObject({ state: 'delivered', attempts: 1, last_error: null })
     const [after] = await sql`select failures, failing_since from webhook_receivers`
     expect(after).toEqual({ failures: 0, failing_since: null })
@@ -294,7 +294,7 @@ describe('telling', () => {
     await register()
     for (let i = 0; i < 30; i++) await sell((await makeGuest()).id)
     receiver.behave(() => (response) => void setTimeout(() => response.writeHead(204).end(), 20))
-    await atOnce(4, () => tellWaiting())
+    await atOnce(4, () => deliverDueMessages())
     expect(receiver.received).toHaveLength(30)
     const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
     expect(new Set(ids).size).toBe(30)
@@ -305,15 +305,15 @@ describe('telling', () => {
     const { id } = await register()
     await sell((await makeGuest()).id)
     const [dropped] = await claimDeliveries(getDb(), id, 10)
-    await tellWaiting()
+    await deliverDueMessages()
     expect(receiver.received).toHaveLength(0)
     const [held] =
       await sql`select extract(epoch from due_at - now())::float as lease from webhook_deliveries`
     expect(held?.lease).toBeGreaterThan(30)
     await dueNow()
-    await tellWaiting()
+    await deliverDueMessages()
     expect(receiver.received).toHaveLength(1)
-    await settleDeliveries(
+    await recordAttempts(
       getDb(),
       id,
       [
@@ -329,7 +329,7 @@ describe('telling', () => {
           lastError: 'kasno',
         },
       ],
-      GIVEN_UP,
+      AUTO_DISABLE,
     )
     expect((await told())[0]).toMatchObject({ state: 'delivered', attempts: 2, last_error: null })
   })
@@ -340,7 +340,7 @@ describe('telling', () => {
     await register({ url: slow.url })
     await register()
     for (let i = 0; i < 15; i++) await sell((await makeGuest()).id)
-    const all = tellWaiting()
+    const all = deliverDueMessages()
     await expect.poll(() => receiver.received.length).toBe(15)
     await slow.stop()
     await all
@@ -352,24 +352,24 @@ describe('telling', () => {
     await sell(guest.id)
     receiver.behave(() => 503)
     await sql`update webhook_receivers set failures = 20, failing_since = now() - interval '71 hours'`
-    await tellWaiting()
+    await deliverDueMessages()
     expect(await webhooks.readReceiver(id)).toMatchObject({ state: 'on', failures: 21 })
     await sql`update webhook_receivers set failing_since = now() - interval '73 hours'`
     await dueNow()
-    await tellWaiting()
+    await deliverDueMessages()
     expect(await webhooks.readReceiver(id)).toMatchObject({ state: 'off' })
     const [line] =
       await sql`select user_id, changes from activities where entity = 'webhooks' order by id desc`
     expect(line).toEqual({ user_id: null, changes: { state: ['on', 'off'] } })
     const [message] = await told()
-    await expect(webhooks.retell(message?.id)).rejects.toMatchObject({ status: 409 })
+    await expect(webhooks.redeliver(message?.id)).rejects.toMatchObject({ status: 409 })
     await takeBack(guest.id)
     expect(await told()).toHaveLength(1)
 
     receiver.behave(() => 410)
     await webhooks.changeReceiver(id, { state: 'on' }, admin)
     await dueNow()
-    await tellWaiting()
+    await deliverDueMessages()
     expect(await webhooks.readReceiver(id)).toMatchObject({ state: 'off', failures: 1 })
     expect((await told())[0]).toMatchObject({ state: 'failed', status: 410 })
   })
@@ -493,7 +493,7 @@ describe('a receiver', () => {
   it('and what it was told is found by who, by state, and forgotten after a week', async () => {
     const [a, b] = [await register({ description: 'Tablica' }), await register()]
     await sell((await makeGuest()).id)
-    await tellWaiting()
+    await deliverDueMessages()
     const found = await webhooks.findDeliveries({ receiver: a.id, state: 'delivered' })
     expect(found).toMatchObject({ total: 1, rows: [{ receiver: 'Tablica', type: 'ticket.sold' }] })
     expect((await webhooks.findReceivers({ search: 'tablic' })).rows).toMatchObject([
@@ -503,7 +503,7 @@ describe('a receiver', () => {
       where receiver_id = ${a.id}`
     await sql`update webhook_deliveries set created_at = now() - interval '7 days 1 hour'
       where receiver_id = ${b.id}`
-    await webhooks.forgetDeliveries(getDb())
+    await webhooks.purgeDeliveries(getDb())
     expect((await told()).map(({ receiver_id }) => receiver_id)).toEqual([a.id])
   })
 
@@ -524,7 +524,7 @@ describe('a receiver', () => {
     })
     expect(await sql`select from guests where bought_at is not null`).toHaveLength(2)
     // What was being written meanwhile is told to nobody, and goes with the days.
-    await tellWaiting()
+    await deliverDueMessages()
     expect(receiver.received).toEqual([])
   })
 })

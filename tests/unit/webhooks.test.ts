@@ -5,10 +5,12 @@ import { startReceiver, type TestReceiver } from '../support/receiver'
 
 process.env.AUTH_SECRET = 'a secret of the tests, long enough to be one'
 process.env.DEMO = '0'
-const { isPublic, NotReached, post, urlProblem } = await import('@/lib/webhooks/post')
-const { GAPS, MOST_ATTEMPTS, nextGap } = await import('@/lib/webhooks/rules')
+const { isPublic, UnreachableError, post, urlProblem } = await import('@/lib/webhooks/post')
+const { RETRY_DELAYS, MOST_ATTEMPTS, nextRetryDelay } = await import('@/lib/webhooks/rules')
 const { newReceiverBody, receiverForm } = await import('@/lib/webhooks/schema')
-const { makeSecret, seal, signedHeaders, unseal } = await import('@/lib/webhooks/secrets')
+const { makeSecret, encryptSecret, signedHeaders, decryptSecret } = await import(
+  '@/lib/webhooks/secrets'
+)
 
 describe('the signature', () => {
   const body = JSON.stringify({ type: 'ticket.sold', data: { list: 'Brucoši' } })
@@ -36,14 +38,14 @@ describe('the signature', () => {
 
   it('is of a secret that is kept sealed, each time otherwise, and by nobody else opened', () => {
     const secret = makeSecret()
-    const sealed = seal(secret)
-    expect(unseal(sealed)).toBe(secret)
-    expect(seal(secret)).not.toBe(sealed)
+    const sealed = encryptSecret(secret)
+    expect(decryptSecret(sealed)).toBe(secret)
+    expect(encryptSecret(secret)).not.toBe(sealed)
     expect(Buffer.from(sealed, 'base64').toString('latin1')).not.toContain(secret.slice(6, 20))
     const other = Buffer.from(sealed, 'base64')
     other[20] = (other[20] as number) ^ 1
-    expect(() => unseal(other.toString('base64'))).toThrow()
-    expect(() => unseal(randomBytes(80).toString('base64'))).toThrow()
+    expect(() => decryptSecret(other.toString('base64'))).toThrow()
+    expect(() => decryptSecret(randomBytes(80).toString('base64'))).toThrow()
   })
 })
 
@@ -113,7 +115,7 @@ describe('an address', () => {
     'http://prijemnik.example/',
   ])('%s is told nothing', async (url) => {
     expect(urlProblem(url)).not.toBeNull()
-    await expect(post(url, {}, '{}')).rejects.toBeInstanceOf(NotReached)
+    await expect(post(url, {}, '{}')).rejects.toBeInstanceOf(UnreachableError)
   })
 
   it.each(['ftp://a.example/', 'https://ana:tajna@a.example/', 'a.example', 'javascript:1', ''])(
@@ -171,17 +173,17 @@ describe('a name', () => {
 
 describe('the gaps', () => {
   it('grow from seconds to a day, a fifth more or less, and end', () => {
-    expect(GAPS).toEqual([5, 30, 120, 600, 3600, 21_600, 86_400])
-    expect(nextGap(1, 0)).toBeCloseTo(4)
-    expect(nextGap(1, 1)).toBeCloseTo(6)
-    expect(nextGap(7, 0.5)).toBeCloseTo(86_400)
-    expect(nextGap(MOST_ATTEMPTS, 0.5)).toBeNull()
+    expect(RETRY_DELAYS).toEqual([5, 30, 120, 600, 3600, 21_600, 86_400])
+    expect(nextRetryDelay(1, 0)).toBeCloseTo(4)
+    expect(nextRetryDelay(1, 1)).toBeCloseTo(6)
+    expect(nextRetryDelay(7, 0.5)).toBeCloseTo(86_400)
+    expect(nextRetryDelay(MOST_ATTEMPTS, 0.5)).toBeNull()
   })
 
   it('are as long as the receiver asks for, up to an hour', () => {
-    expect(nextGap(1, 0.5, 90)).toBe(90)
-    expect(nextGap(1, 0.5, 1e9)).toBe(3600)
-    expect(nextGap(7, 0.5, 90)).toBeCloseTo(86_400)
-    expect(nextGap(MOST_ATTEMPTS, 0.5, 90)).toBeNull()
+    expect(nextRetryDelay(1, 0.5, 90)).toBe(90)
+    expect(nextRetryDelay(1, 0.5, 1e9)).toBe(3600)
+    expect(nextRetryDelay(7, 0.5, 90)).toBeCloseTo(86_400)
+    expect(nextRetryDelay(MOST_ATTEMPTS, 0.5, 90)).toBeNull()
   })
 })

@@ -22,7 +22,7 @@ import { IconButton } from '@/components/ui/icon-button'
 import { Pager } from '@/components/ui/pager'
 import { api } from '@/lib/api-client/client'
 import { formatDateTime, formatTime } from '@/lib/time/zagreb'
-import { EVENT_WORDS, KEPT_DAYS } from '@/lib/webhooks/rules'
+import { EVENT_WORDS, RETENTION_DAYS } from '@/lib/webhooks/rules'
 import type { Delivery } from '@/lib/webhooks/schema'
 import { Answer } from './try-button'
 
@@ -67,7 +67,7 @@ export function Deliveries() {
       </div>
       <ListState
         list={list}
-        empty={`Još ništa nije dojavljeno. Dojave se čuvaju ${KEPT_DAYS} dana.`}
+        empty={`Još ništa nije dojavljeno. Dojave se čuvaju ${RETENTION_DAYS} dana.`}
         isFiltered={state !== null || receiver !== null}
         onClear={() => {
           setState(null)
