@@ -5,7 +5,7 @@ import { ServiceError } from '@/lib/http/errors'
 import { rateLimitByKey } from '@/lib/http/rate-limit'
 import { meantAddress, NOT_THERE } from '@/lib/http/secret-addresses'
 import { sentencePage } from '@/lib/http/sentence-page'
-import { opensOwnList } from '@/lib/sponsors/opens-list'
+import { sponsorListExists } from '@/lib/sponsors/opens-list'
 import { readTicket } from '@/lib/tickets/read-ticket'
 
 /** What has to be decided before a page is begun, whose first bytes bring its status. */
@@ -36,7 +36,7 @@ async function staff(request: NextRequest) {
 async function sponsorList(request: NextRequest) {
   const slug = /^\/sponzori\/([^/]+)\/?$/.exec(request.nextUrl.pathname)?.[1]
   // Without the database nobody can tell; the page itself then says what is wrong.
-  const opens = slug !== undefined && (await opensOwnList(slug).catch(() => true))
+  const opens = slug !== undefined && (await sponsorListExists(slug).catch(() => true))
   return opens ? NextResponse.next() : notThere(request)
 }
 

@@ -2,7 +2,7 @@ import type { MetadataRoute } from 'next'
 import { performerAddress } from '@/lib/lineup/rules'
 import { getFestival } from '@/lib/site/festival'
 import { getPublicLineup, getTexts, getVisibility } from '@/lib/site/reads'
-import { isWritten } from '@/lib/translations/rules'
+import { hasContent } from '@/lib/translations/rules'
 import { isOpen, openPages } from '@/lib/visibility/rules'
 
 /** The home page and every page that opens by its address now, performers' own among them. */
@@ -15,7 +15,7 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const performers = isOpen(visibility, '/lineup') ? await getPublicLineup() : []
   const pages = ['/', ...openPages(visibility).map((page) => page.address)]
   return [
-    ...pages.filter((address) => isWritten(texts, address)),
+    ...pages.filter((address) => hasContent(texts, address)),
     ...performers.map(({ slug }) => performerAddress(slug)),
   ].map((address) => ({ url: `${publicUrl}${address}` }))
 }

@@ -3,7 +3,7 @@ import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { Footer, Navbar } from '@/components/public/frame/frame'
 import { Pocket } from '@/components/public/pocket/offline'
-import { iconAddress, isShipped } from '@/lib/artwork/rules'
+import { iconAddress, isDefault } from '@/lib/artwork/rules'
 import { getPhase } from '@/lib/phase/cached'
 import { formatEuroShort } from '@/lib/price-list/rules'
 import { getCurrentYear, getFestival } from '@/lib/site/festival'
@@ -29,7 +29,7 @@ export async function generateMetadata(): Promise<Metadata> {
       locale: 'hr_HR',
     },
     icons: {
-      icon: isShipped(mark) ? mark.src : iconAddress('192.png', mark),
+      icon: isDefault(mark) ? mark.src : iconAddress('192.png', mark),
       apple: iconAddress('apple.png', mark),
     },
     twitter: { card: 'summary_large_image' },

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { preload } from 'react-dom'
 import { classes } from '@/components/ui/classes'
 import type { SitePicture } from '@/lib/artwork/rules'
-import { isShipped } from '@/lib/images/shipped'
+import { isDefault } from '@/lib/images/shipped'
 
 /** Of the widths that Next's image service makes, those worth a line in the page, twice. */
 const WIDTHS = [384, 672, 828, 1200, 1920]
@@ -56,7 +56,7 @@ export function Picture(props: PictureProps) {
  * so `least` leaves out what is smaller than it is ever shown, and what the file itself is nearly.
  */
 export const sourcesOf = (picture: SitePicture, least = 0, quality?: Quality) =>
-  isShipped(picture)
+  isDefault(picture)
     ? picture.src
     : [
         ...WIDTHS.filter((one) => one >= least && one < picture.width * 0.9).map(
@@ -82,7 +82,7 @@ export const askFirst = (picture: SitePicture, { media, sizes = '100vw', least, 
     as: 'image',
     fetchPriority: 'high',
     media,
-    ...(!isShipped(picture) && {
+    ...(!isDefault(picture) && {
       imageSrcSet: sourcesOf(picture, least, quality),
       imageSizes: sizes,
     }),
@@ -109,12 +109,12 @@ export function PosterPicture(props: PosterPictureProps) {
       <source
         media={tallMedia}
         srcSet={sourcesOf(tall)}
-        sizes={isShipped(tall) ? undefined : '100vw'}
+        sizes={isDefault(tall) ? undefined : '100vw'}
         width={tall.width}
         height={tall.height}
       />
       <img
-        {...(!isShipped(wide) && { srcSet: sourcesOf(wide), sizes: '100vw' })}
+        {...(!isDefault(wide) && { srcSet: sourcesOf(wide), sizes: '100vw' })}
         src={wide.src}
         alt={alt}
         width={wide.width}

@@ -2,13 +2,13 @@ import './poster/timetable.css'
 import type { Artwork } from '@/lib/artwork/rules'
 import type { Phase } from '@/lib/phase/rules'
 import type { ProgrammeSet } from '@/lib/programme/schema'
-import type { Festival } from '@/lib/site/types'
+import type { PublicFestival } from '@/lib/site/types'
 import { PageHead } from './fitted-type'
 import { SchedulePicture } from './programme/schedule-picture'
 import { Timetable } from './programme/timetable'
 
 interface Props {
-  festival: Festival
+  festival: PublicFestival
   phase: Phase
   pictures: Artwork['pictures']
   /** The organisers' own words (translation `satnica.lead`). */

@@ -1,9 +1,9 @@
 import './poster/form.css'
 import type { ReactNode } from 'react'
-import type { Festival } from '@/lib/site/types'
+import type { PublicFestival } from '@/lib/site/types'
 
 interface Props {
-  festival: Festival
+  festival: PublicFestival
   children: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import './poster/words.css'
 import { classes } from '@/components/ui/classes'
-import type { Festival } from '@/lib/site/types'
+import type { PublicFestival } from '@/lib/site/types'
 import type { TextSection } from '@/lib/translations/rules'
 import { Drawing } from './drawing/drawing'
 import { FittedType } from './fitted-type'
@@ -68,7 +68,7 @@ export function ClausesPage({ title, sections, look }: ClausesPageProps) {
 }
 
 interface ContactPageProps {
-  festival: Festival
+  festival: PublicFestival
   sections: TextSection[]
   mapAddress: string
 }

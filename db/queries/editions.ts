@@ -139,7 +139,7 @@ export const listTotals = (db: Db) =>
     .orderBy(asc(editionTotals.at), asc(editionTotals.label), asc(editionTotals.kind))
 
 /** Ends the edition, whose people have been erased, and begins the next; the number of that. */
-export async function beginNext(
+export async function startNextEdition(
   tx: Db,
   before: EditionRow,
   next: Pick<EditionRow, 'name' | 'year' | 'number'> & {

@@ -32,7 +32,7 @@ const ERASED = sql.raw(tablesWhere(({ atEnd }) => atEnd === 'erased').join())
  * Milliseconds: of each try, since whoever is at the gate waits behind it; of all of them; and of
  * the last, for which a vacuum of the database's own steps aside.
  */
-export const GIVING_WAY = { each: 200, atMost: 20_000, last: 1_800 }
+export const LOCK_TIMEOUTS = { each: 200, atMost: 20_000, last: 1_800 }
 
 /**
  * Takes all those tables for itself until the end, or none of them: false when others do not let
@@ -50,7 +50,7 @@ export async function lockTables(tx: Db): Promise<boolean> {
         if (isLockTimeout(error)) return false
         throw error
       })
-  const { each, atMost, last } = GIVING_WAY
+  const { each, atMost, last } = LOCK_TIMEOUTS
   const until = Date.now() + atMost
   while (Date.now() < until) {
     if (await ask(each)) return true
@@ -71,7 +71,11 @@ const LATE = 10_000
  * nouns. Once before the tables are locked, which takes its time, and again behind it for what
  * has come meanwhile.
  */
-export async function keepRecord(tx: Db, cleared: EntityName[], isLocked: boolean): Promise<void> {
+export async function preserveActivityLog(
+  tx: Db,
+  cleared: EntityName[],
+  isLocked: boolean,
+): Promise<void> {
   const blotted: EntityName[] = [
     ...OF_ONE_PERSON,
     'gates',
@@ -99,7 +103,7 @@ export async function keepRecord(tx: Db, cleared: EntityName[], isLocked: boolea
 }
 
 /** Erases everybody; the tables are locked, and what stays of the record is set aside. */
-export async function eraseEverybody(tx: Db): Promise<void> {
+export async function eraseAllPersonalData(tx: Db): Promise<void> {
   await tx.execute(sql`truncate ${ERASED}`)
   // Written anew, so that nothing is left in its file either.
   await tx.execute(sql`
@@ -111,7 +115,7 @@ export async function eraseEverybody(tx: Db): Promise<void> {
 }
 
 /** What an admin may keep for the next edition, or clear away. */
-export interface Clearing {
+export interface ResetOptions {
   /** All staff but this one go; null keeps them. */
   usersBut: number | null
   lineup: boolean
@@ -126,7 +130,7 @@ export interface Clearing {
  * Puts the festival back to its beginning: sites hidden, no times, sponsors that stay with new keys
  * and closed lists, nobody on stage, and gone what is to be cleared.
  */
-export async function clearAway(tx: Db, clear: Clearing): Promise<void> {
+export async function resetFestival(tx: Db, clear: ResetOptions): Promise<void> {
   await tx.update(visibilityFlags).set(atEndOf(VISIBILITY_FLAGS))
   await tx.update(night).set(atEndOf(NIGHT))
   for (const table of tablesWhere(({ atEnd }) => atEnd === 'cleared'))
@@ -168,7 +172,7 @@ const SMALL = tablesWhere((facts) => facts.atEnd !== 'erased' && holdsPeople(fac
  * Behind an erasing: the database's statistics quote names of the tables that are empty now, and
  * files keep what deleted rows held. As far as the database lets its user do it.
  */
-export async function forgetTraces(db: Db): Promise<void> {
+export async function scrubStorage(db: Db): Promise<void> {
   const tried = (query: string) => db.execute(sql.raw(query)).catch(() => null)
   await tried(`select pg_clear_attribute_stats(schemaname, tablename, attname, inherited)
     from pg_stats where schemaname = 'public'`)
@@ -177,7 +181,7 @@ export async function forgetTraces(db: Db): Promise<void> {
 }
 
 /** Whether statistics still tell of guests where there are none: an erasing was cut off behind its end. */
-export async function hasTraces(db: Db): Promise<boolean> {
+export async function needsScrub(db: Db): Promise<boolean> {
   const [row] = await queryRows<{ any: boolean }>(
     db,
     sql`select not exists (select from guests) and to_regproc('pg_clear_attribute_stats') is not null

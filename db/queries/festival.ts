@@ -65,5 +65,5 @@ const selectBeginnings = prepareStatement<Beginnings>(sql`
     exists (select from artworks where place = 'consent') as "hasConsent",
     (select count(*)::int from users where privilege = 1) as admins`)
 
-export const readBeginnings = async (db: Db): Promise<Beginnings> =>
+export const readSetupStatus = async (db: Db): Promise<Beginnings> =>
   requireRow((await selectBeginnings(db))[0])

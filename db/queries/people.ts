@@ -104,7 +104,7 @@ export async function searchTraces(
 }
 
 /** Chosen traces of one person, by their numbers. */
-export interface Chosen {
+export interface SelectedRecords {
   guests: number[]
   signups: number[]
   leaderboard: number[]
@@ -112,7 +112,7 @@ export interface Chosen {
 }
 
 /** Chosen traces for a person's file. */
-interface ChosenForFile extends Chosen {
+interface ChosenForFile extends SelectedRecords {
   users?: number[]
   sponsors?: number[]
   bandContacts?: number[]
@@ -122,7 +122,7 @@ interface ChosenForFile extends Chosen {
 const uuidArray = (ids: string[]) => sql`${`{${ids.join()}}`}::uuid[]`
 
 const none = sql`false`
-const isMail = ({ guests, mails }: Chosen) =>
+const isMail = ({ guests, mails }: SelectedRecords) =>
   or(
     guests.length > 0
       ? sql`m.guest_id = any(${idArray(guests)}) or m.conf_code in (select conf_code from guests where id = any(${idArray(guests)}))`
@@ -133,7 +133,7 @@ const isMail = ({ guests, mails }: Chosen) =>
 type Rows = Record<string, unknown>[]
 
 /** All that is stored about what was chosen, as it is stored. */
-export async function readHeld(db: Db, chosen: ChosenForFile) {
+export async function readPersonalData(db: Db, chosen: ChosenForFile) {
   const some = <T extends string | number>(ids: T[], query: SQL): Promise<Rows> =>
     ids.length === 0 ? Promise.resolve([]) : queryRows<Rows[number]>(db, query)
   const { guests, signups, leaderboard } = chosen
@@ -242,9 +242,9 @@ export const lockGuests = async (tx: Db, ids: number[]): Promise<number[]> =>
  * Forgets answers that are kept for repeated calls and tell of these guests, and the packs for a
  * night without a server, which hold everybody.
  */
-async function forgetCopies(
+async function purgeCopies(
   tx: Db,
-  { guests, signups }: Pick<Chosen, 'guests' | 'signups'>,
+  { guests, signups }: Pick<SelectedRecords, 'guests' | 'signups'>,
 ): Promise<void> {
   const marks = sql`(
     select unnest(array[coalesce(nullif(surname, ''), nullif(name, '')), jmbag, email, conf_code::text]) as mark from guests where id = any(${idArray(guests)})
@@ -286,7 +286,7 @@ const deleteSignups = deleteNoted('signups')
 const deleteScores = deleteNoted('leaderboard_entries')
 
 /** Erases again whom the list of erasures names: a restored backup has brought them back. */
-export async function repeatErasures(tx: Db): Promise<Record<keyof Chosen, number>> {
+export async function repeatErasures(tx: Db): Promise<Record<keyof SelectedRecords, number>> {
   const ids = async <Id>(query: SQL) => (await queryRows<{ id: Id }>(tx, query)).map(({ id }) => id)
   const found = {
     guests: await ids<number>(sql`
@@ -302,8 +302,11 @@ export async function repeatErasures(tx: Db): Promise<Record<keyof Chosen, numbe
 }
 
 /** Erases people from the rows of each table, with what else tells of them; how many of each. */
-export async function eraseChosen(tx: Db, { guests, signups, leaderboard, mails }: Chosen) {
-  await forgetCopies(tx, { guests, signups })
+export async function eraseChosen(
+  tx: Db,
+  { guests, signups, leaderboard, mails }: SelectedRecords,
+) {
+  await purgeCopies(tx, { guests, signups })
   if (guests.length > 0) await eraseGuests(tx, guestsOf(guests))
   const erased = {
     guests: guests.length,

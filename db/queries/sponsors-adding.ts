@@ -4,7 +4,7 @@ import type { Db } from '../client'
 import { isListClosed } from './sponsors'
 
 /** Somebody to put on a list. */
-export interface AskedGuest {
+export interface GuestToAdd {
   fullName: string
   email?: string | null
   confCode: string
@@ -21,7 +21,7 @@ export type AddOutcome = { id: number; name: string } | 'closed' | 'full' | 'dou
  */
 export async function addSponsorGuests(
   db: Db,
-  { slug, guests: asked }: { slug: string; guests: AskedGuest[] },
+  { slug, guests: asked }: { slug: string; guests: GuestToAdd[] },
 ): Promise<AddOutcome[] | null> {
   // What cannot be a slug is asked for like any other wrong one.
   const key = mayBeSlug(slug) ? slug : null
@@ -81,7 +81,7 @@ export async function addSponsorGuests(
 /** One guest, whoever stands on the list already. */
 export async function addSponsorGuest(
   db: Db,
-  { slug, ...guest }: AskedGuest & { slug: string },
+  { slug, ...guest }: GuestToAdd & { slug: string },
 ): Promise<Exclude<AddOutcome, 'doubled'> | null> {
   const [outcome] =
     (await addSponsorGuests(db, { slug, guests: [{ ...guest, again: true }] })) ?? []

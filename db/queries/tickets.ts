@@ -54,7 +54,7 @@ const LOST_TICKETS = 7_340_277
  * somebody else holds (so that of many at once one sends it), that a mail has brought, or tried
  * to, within five minutes, or that one is still to bring; and each a few times a day at most.
  */
-export async function holdTickets(tx: Db, codes: string[]): Promise<Set<string>> {
+export async function lockResendableTickets(tx: Db, codes: string[]): Promise<Set<string>> {
   const held = await tx.execute<{ code: string }>(sql`
     select code from jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as given(code)
     where pg_try_advisory_xact_lock(${LOST_TICKETS}, hashtext(code))`)

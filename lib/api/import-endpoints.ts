@@ -1,7 +1,7 @@
 import type { Caller } from '@/lib/api/caller'
 import { route } from '@/lib/api/route'
 import { previewQuery } from '@/lib/http/fields'
-import { numbered, type SentRows } from '@/lib/spreadsheet/rows'
+import { type InputRows, numbered } from '@/lib/spreadsheet/rows'
 import {
   type FileAnswer,
   FORM_WITH_FILE,
@@ -22,10 +22,10 @@ interface Import<Sent, Answer> {
 }
 
 /** The import of `what`, sent as rows with these fields. */
-export const importsRows = (
+export const importRowsEndpoint = (
   what: string,
   fields: string[],
-  { preview, run }: Import<SentRows, ImportAnswer>,
+  { preview, run }: Import<InputRows, ImportAnswer>,
 ) => ({
   POST: route(
     {
@@ -44,7 +44,7 @@ export const importsRows = (
 })
 
 /** The import of `what` from a spreadsheet. */
-export const importsFile = (what: string, { preview, run }: Import<File, FileAnswer>) => ({
+export const importFileEndpoint = (what: string, { preview, run }: Import<File, FileAnswer>) => ({
   POST: route(
     {
       access: 'admin',
@@ -62,7 +62,7 @@ export const importsFile = (what: string, { preview, run }: Import<File, FileAns
 })
 
 /** The empty spreadsheet to be filled with `what`; the file is called `name`. */
-export const givesTemplate = (
+export const templateEndpoint = (
   what: string,
   name: string,
   columns: () => TemplateColumn[] | Promise<TemplateColumn[]>,

@@ -6,13 +6,18 @@ import type { UserRow } from '@/db/queries/users'
 import type { EndpointSpec } from '@/lib/api/endpoint-spec'
 import { route } from '@/lib/api/route'
 import { listQuery } from '@/lib/http/list-params'
-import { type SheetColumn, workbookOfDay, writeWorkbook, XLSX } from '@/lib/spreadsheet/workbook'
+import {
+  datedWorkbookResponse,
+  type SheetColumn,
+  writeWorkbook,
+  XLSX,
+} from '@/lib/spreadsheet/workbook'
 
 /** What an export takes no notice of: it is every page of its list. */
-export const PAGES = { limit: true, offset: true } as const
+export const PAGING_PARAMS = { limit: true, offset: true } as const
 
 /** The search and the order of a list. */
-export const exportQuery = listQuery.omit(PAGES)
+export const exportQuery = listQuery.omit(PAGING_PARAMS)
 
 /** A small list as a workbook. */
 interface ListExport<Row, Q extends z.ZodType> {
@@ -51,7 +56,7 @@ export function listExport<Row, Q extends z.ZodType>(its: ListExport<Row, Q>) {
       entityId: 'export',
       action: 'exported',
     })
-    return workbookOfDay(file, content)
+    return datedWorkbookResponse(file, content)
   }
   return route(rule, (input) => take(input.query as z.output<Q>, input.user))
 }

@@ -1,10 +1,10 @@
 import { type LngLat, movedBy } from '@/lib/map/geo'
 import { keysOf } from '@/lib/text/keys'
 
-export { isShipped } from '@/lib/images/shipped'
+export { isDefault } from '@/lib/images/shipped'
 
 /** A place of the site whose picture an organiser may bring (or, of the consent, document). */
-export interface Place {
+export interface ArtworkSlot {
   /** As an organiser calls it, and where a visitor sees it. */
   name: string
   seen: string
@@ -123,7 +123,7 @@ export const PICTURES = {
     tolerance: null,
     least: 800,
   },
-} as const satisfies Record<string, Place>
+} as const satisfies Record<string, ArtworkSlot>
 
 /** The one place of a document: the consent to which pre-registration links. */
 export const CONSENT = 'consent'
@@ -132,15 +132,15 @@ export type PictureName = keyof typeof PICTURES
 export type PlaceName = PictureName | typeof CONSENT
 
 export const PICTURE_NAMES = keysOf(PICTURES)
-export const PLACE_NAMES = [...PICTURE_NAMES, CONSENT] as const satisfies PlaceName[]
+export const SLOT_NAMES = [...PICTURE_NAMES, CONSENT] as const satisfies PlaceName[]
 
 /** What each place is called, for the record. */
-export const PLACE_LABELS: Record<string, string> = {
+export const SLOT_LABELS: Record<string, string> = {
   ...Object.fromEntries(Object.entries(PICTURES).map(([place, { name }]) => [place, name])),
   [CONSENT]: 'Privola',
 }
 
-export const placeOf = (name: PictureName): Place => PICTURES[name]
+export const findSlot = (name: PictureName): ArtworkSlot => PICTURES[name]
 
 type Corner = [lng: number, lat: number]
 
@@ -167,10 +167,10 @@ export interface Artwork {
 }
 
 /** The shipped drawings alone. */
-export const shippedArtwork = (): Artwork => ({
+export const defaultArtwork = (): Artwork => ({
   pictures: Object.fromEntries(
     PICTURE_NAMES.flatMap((name) => {
-      const { shipped, width, height } = placeOf(name)
+      const { shipped, width, height } = findSlot(name)
       return shipped ? [[name, { src: shipped, width, height }]] : []
     }),
   ) as Artwork['pictures'],
@@ -204,8 +204,8 @@ export interface PixelSize {
 const inWords = ({ width, height }: PixelSize) => `${width} × ${height} px`
 
 /** Why a picture of this size does not fit its place, in a sentence; null where it does. */
-export function wrongSize(name: PictureName, size: PixelSize): string | null {
-  const { width, height, tolerance, least } = placeOf(name)
+export function sizeProblem(name: PictureName, size: PixelSize): string | null {
+  const { width, height, tolerance, least } = findSlot(name)
   const off = size.width / size.height / (width / height)
   if (tolerance !== null && Math.max(off, 1 / off) > 1 + tolerance)
     return `Krivi omjer: slika ima ${inWords(size)}, a treba biti oblika ${inWords({ width, height })}.`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instantResponse } from '@/lib/http/fields'
 import { changeInForm } from '@/lib/http/precondition'
 import { imageChange } from '@/lib/images/schema'
-import { areCorners, PLACE_NAMES } from './rules'
+import { areCorners, SLOT_NAMES } from './rules'
 
 const MEGABYTE = 1024 * 1024
 const MOST_MEGABYTES = 10
@@ -21,7 +21,7 @@ export const ARTWORK_MESSAGES = {
 }
 
 export const placeParams = z.object({
-  place: z.enum(PLACE_NAMES, ARTWORK_MESSAGES.noPlace),
+  place: z.enum(SLOT_NAMES, ARTWORK_MESSAGES.noPlace),
 })
 
 const corner = z.tuple([z.number().min(-180).max(180), z.number().min(-85).max(85)])
@@ -55,7 +55,7 @@ export const artworkChange = changeInForm({
 export type ArtworkChange = z.output<typeof artworkChange>
 
 export const artworkResponse = z.object({
-  place: z.enum(PLACE_NAMES),
+  place: z.enum(SLOT_NAMES),
   /** What an organiser has brought, as an address on this site; '' where nobody has. */
   image: z.string(),
   document: z.string(),

@@ -11,10 +11,10 @@ import {
   type Artwork,
   CONSENT,
   type Corners,
-  PLACE_NAMES,
+  defaultArtwork,
   type PlaceName,
-  shippedArtwork,
-  wrongSize,
+  SLOT_NAMES,
+  sizeProblem,
 } from './rules'
 import { ARTWORK_MESSAGES, type ArtworkChange, type ArtworkItem } from './schema'
 
@@ -37,12 +37,12 @@ const view = (place: PlaceName, row: queries.ArtworkRow | null): ArtworkItem => 
 /** What stands in each place, in the order of the office. */
 export async function listArtwork(): Promise<ArtworkItem[]> {
   const rows = new Map((await queries.listArtworks(getDb())).map((row) => [row.place, row]))
-  return PLACE_NAMES.map((place) => view(place, rows.get(place) ?? null))
+  return SLOT_NAMES.map((place) => view(place, rows.get(place) ?? null))
 }
 
 /** What the public pages show: the organisers' pictures, and what is shipped for the rest. */
 export async function readArtwork(): Promise<Artwork> {
-  const shown = shippedArtwork()
+  const shown = defaultArtwork()
   const items = await listArtwork()
   const own = items.flatMap(({ place, image, width, height }) =>
     image && width && height && place !== CONSENT ? [[place, { src: image, width, height }]] : [],
@@ -72,7 +72,7 @@ export async function changeArtwork(
   // Before the transaction, which must not hold its locks while a picture is worked on.
   const picture =
     image && place !== CONSENT
-      ? await encodeImage(image, { longest: LONGEST, refusal: (size) => wrongSize(place, size) })
+      ? await encodeImage(image, { longest: LONGEST, refusal: (size) => sizeProblem(place, size) })
       : undefined
   const pdf = document && (await pdfOf(document))
   return getDb().transaction(async (tx) => {

@@ -10,7 +10,7 @@ import { deleteOldRateLimits } from '@/db/queries/rate-limits'
 import { deleteOldChanges } from '@/db/queries/roster'
 import { listenForInvalidations } from '@/lib/cache/invalidate'
 import { getConfig } from '@/lib/config/settings'
-import { eraseWhenDue, forgetLeftTraces } from '@/lib/editions/service'
+import { eraseWhenDue, resumeScrub } from '@/lib/editions/service'
 import { resumeAbandonedJobs, startBulkWorker } from '@/lib/guests/bulk-worker'
 import { listenForLists } from '@/lib/live/feed'
 import { logError, safeErrorMessage } from '@/lib/log/log'
@@ -59,7 +59,7 @@ const CHORES: Chores = {
   'forgetting how guests were before bulk work': purgeUndoData,
   'forgetting deleted guests': eraseDeletedGuests,
   'erasing the people of a festival that is over': eraseWhenDue,
-  'forgetting what an erasing left': forgetLeftTraces,
+  'forgetting what an erasing left': resumeScrub,
   'forgetting who looked at guests': deleteOldGuestReads,
   'forgetting whose the devices of the gate were': anonymizeDeviceLabels,
   'forgetting what rosters have heard': deleteOldChanges,

@@ -23,7 +23,7 @@ import {
 } from '@/lib/cash/service'
 import { changeSettings, readSettings } from '@/lib/cash/settings'
 import { idParams } from '@/lib/http/fields'
-import { workbookOfDay, XLSX } from '@/lib/spreadsheet/workbook'
+import { datedWorkbookResponse, XLSX } from '@/lib/spreadsheet/workbook'
 
 export const cashEndpoints = {
   'cash/desk': {
@@ -114,7 +114,7 @@ export const cashEndpoints = {
         contentTypes: [XLSX],
         long: true,
       },
-      async () => workbookOfDay('blagajna', takingsWorkbook(await readTakings())),
+      async () => datedWorkbookResponse('blagajna', takingsWorkbook(await readTakings())),
     ),
   },
 }

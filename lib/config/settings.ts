@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { databaseSettings } from '@/db/settings'
-import { readPairs } from '@/lib/text/pairs'
+import { parseAttributes } from '@/lib/text/pairs'
 import { zagrebDay, zagrebNoon } from '@/lib/time/zagreb'
 import { SettingsError } from './settings-error'
 import { readWallets, walletShape } from './wallet-certificates'
@@ -50,7 +50,7 @@ const hosts = list.pipe(
   ),
 )
 const pairs = z.string().transform((text, context) => {
-  const read = readPairs(text)
+  const read = parseAttributes(text)
   if (!read) context.addIssue('must be pairs such as event=opening, lang=hr')
   return read ?? {}
 })

@@ -1,10 +1,10 @@
-import type { Edition, EndCounts, Keepable } from './schema'
+import type { Edition, EndCounts, KeepOption } from './schema'
 
 const DAY = 86_400_000
 const QUARTER = 15 * 60_000
 
 /** What an admin keeps for the next edition or clears away, and what becomes of it. */
-export const KEEPABLES: Record<Keepable, { label: string; kept: string; cleared: string }> = {
+export const KEEP_OPTIONS: Record<KeepOption, { label: string; kept: string; cleared: string }> = {
   users: {
     label: 'Osoblje',
     kept: 'Svi zadržavaju pristup i ovlasti.',
@@ -48,7 +48,7 @@ export const ERASED: { count: keyof EndCounts; label: string }[] = [
 ]
 
 /** Whether what was typed names the festival: case and spaces at the ends do not matter. */
-export const isNameOf = (typed: string, name: string) =>
+export const matchesFestivalName = (typed: string, name: string) =>
   typed.trim().toLocaleLowerCase('hr') === name.trim().toLocaleLowerCase('hr')
 
 /** So many days before the erasing the admin home begins to say so. */

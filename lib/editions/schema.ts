@@ -56,7 +56,7 @@ const KEEPABLE = [
   'artwork',
 ] as const
 
-export type Keepable = (typeof KEEPABLE)[number]
+export type KeepOption = (typeof KEEPABLE)[number]
 
 const ofEach = <const K extends string, S extends z.ZodType>(keys: readonly K[], schema: S) =>
   z.object(recordOf(keys, () => schema))
@@ -79,7 +79,7 @@ export const endResponse = z.object({
   counts: countsResponse,
 })
 
-export type End = z.infer<typeof endResponse>
+export type EndPreview = z.infer<typeof endResponse>
 
 const BAD_YEAR = 'Upišite godinu, npr. 2027.'
 const BAD_NUMBER = 'Upišite koje je to izdanje po redu.'

@@ -15,8 +15,8 @@ import { type FieldErrors, ServiceError } from '@/lib/http/errors'
 import { isOn } from '@/lib/night/rules'
 import { keysOf, recordOf } from '@/lib/text/keys'
 import { zagrebDay } from '@/lib/time/zagreb'
-import { ERASED, isNameOf, KEEPABLES } from './rules'
-import type { Edition, End, EndCounts, endBody, endedResponse } from './schema'
+import { ERASED, KEEP_OPTIONS, matchesFestivalName } from './rules'
+import type { Edition, EndCounts, EndPreview, endBody, endedResponse } from './schema'
 
 // The end of an edition, and the erasing of its people: in one transaction each, so that nothing
 // is ever half done, and only what is gone already is called so.
@@ -31,7 +31,7 @@ const timesOf = ({ opensAt, closesAt }: EditionRow) => ({
 })
 
 /** What the end of this edition would do; nothing is done yet. */
-export async function readEnd(): Promise<End> {
+export async function readEnd(): Promise<EndPreview> {
   const db = getDb()
   const [edition, counts] = await Promise.all([getEdition(db), queries.countAll(db)])
   const { id, name, year, number } = edition
@@ -55,8 +55,8 @@ export async function endEdition(
       requireRight(asked, edition)
       const counts = await queries.countAll(tx)
       await eraseCounted(tx, edition.id, clearedNouns(asked.keep))
-      await erasing.clearAway(tx, clearingOf(asked.keep, user))
-      const id = await queries.beginNext(tx, edition, asked.next)
+      await erasing.resetFestival(tx, clearingOf(asked.keep, user))
+      const id = await queries.startNextEdition(tx, edition, asked.next)
       await renameProductList(tx, edition.name, asked.next.name)
       await note(tx, user, edition, 'ended', { ...goneOf(counts), ...choicesOf(asked.keep) })
       await invalidate(tx, ...CACHE_TAGS)
@@ -65,7 +65,7 @@ export async function endEdition(
     .catch((error) => {
       throw isLockTimeout(error) ? busy() : error
     })
-  await erasing.forgetTraces(getDb())
+  await erasing.scrubStorage(getDb())
   return { edition: begun }
 }
 
@@ -78,7 +78,7 @@ function requireRight({ confirm, next }: Asked, edition: EditionRow) {
       { code: 'night_on' },
     )
   const fields: FieldErrors = {}
-  if (!isNameOf(confirm, edition.name))
+  if (!matchesFestivalName(confirm, edition.name))
     fields.confirm = [`Za potvrdu upišite naziv festivala: ${edition.name}.`]
   if (next.number <= edition.number)
     fields.number = [`Sljedeće izdanje ima veći broj od ovoga (${edition.number}.).`]
@@ -97,10 +97,10 @@ function requireRight({ confirm, next }: Asked, edition: EditionRow) {
  */
 async function eraseCounted(tx: Db, editionId: number, cleared: EntityName[] = []): Promise<void> {
   await queries.countTotals(tx, editionId)
-  await erasing.keepRecord(tx, cleared, false)
+  await erasing.preserveActivityLog(tx, cleared, false)
   if (!(await erasing.lockTables(tx))) throw busy()
-  await erasing.keepRecord(tx, cleared, true)
-  await erasing.eraseEverybody(tx)
+  await erasing.preserveActivityLog(tx, cleared, true)
+  await erasing.eraseAllPersonalData(tx)
   await noteErased(tx, 'editions', editionId)
 }
 
@@ -119,12 +119,12 @@ export async function eraseWhenDue(db: Db): Promise<void> {
     await note(tx, null, edition, 'erased', goneOf(counts))
     await invalidate(tx, 'leaderboard')
   })
-  await erasing.forgetTraces(db)
+  await erasing.scrubStorage(db)
 }
 
 /** Tidies up behind an erasing whose process was cut off when all was done but this. */
-export async function forgetLeftTraces(db: Db): Promise<void> {
-  if (await erasing.hasTraces(db)) await erasing.forgetTraces(db)
+export async function resumeScrub(db: Db): Promise<void> {
+  if (await erasing.needsScrub(db)) await erasing.scrubStorage(db)
 }
 
 /** All editions, newest first, with the numbers that stay of those whose people are erased. */
@@ -183,7 +183,7 @@ function viewTotals(
   }
 }
 
-const clearingOf = (keep: Asked['keep'], user: UserRow): erasing.Clearing => ({
+const clearingOf = (keep: Asked['keep'], user: UserRow): erasing.ResetOptions => ({
   usersBut: keep.users ? null : user.id,
   lineup: !keep.lineup,
   sponsors: !keep.sponsors,
@@ -208,8 +208,8 @@ const goneOf = (counts: EndCounts): Changes =>
 
 function choicesOf(keep: Asked['keep']): Changes {
   const words = (isKept: boolean) =>
-    keysOf(KEEPABLES)
-      .flatMap((key) => (keep[key] === isKept ? KEEPABLES[key].label.toLowerCase() : []))
+    keysOf(KEEP_OPTIONS)
+      .flatMap((key) => (keep[key] === isKept ? KEEP_OPTIONS[key].label.toLowerCase() : []))
       .join(', ') || null
   return { kept: [null, words(true)], cleared: [null, words(false)] }
 }

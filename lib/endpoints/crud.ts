@@ -41,8 +41,8 @@ import {
 import * as translations from '@/lib/translations/service'
 import { newUserBody, userChange, userListQuery, userResponse } from '@/lib/users/schema'
 import * as users from '@/lib/users/service'
-import { hiddenTexts, requireShownText, seesPage } from '@/lib/visibility/hidden'
-import { unlessHidden } from '@/lib/visibility/rules'
+import { canSeePage, hiddenTextPrefixes, requireShownText } from '@/lib/visibility/hidden'
+import { emptyIfHidden } from '@/lib/visibility/rules'
 
 const form = { accepts: 'form', maxBytes: FORM_WITH_IMAGE } as const
 
@@ -70,7 +70,7 @@ export const crudEntityEndpoints = {
     list: [
       'The price list; empty while it is hidden',
       async (query, request) =>
-        unlessHidden(await seesPage(request, '/cjenik'), await priceList.listPriceItems(query)),
+        emptyIfHidden(await canSeePage(request, '/cjenik'), await priceList.listPriceItems(query)),
     ],
     create: [
       'Add an item, last in its group; the server gives its place',
@@ -80,7 +80,7 @@ export const crudEntityEndpoints = {
     get: [
       'One item of the price list',
       async (id, request) => {
-        if (!(await seesPage(request, '/cjenik'))) throw notFound(PRICE_LIST_MESSAGES.notThere)
+        if (!(await canSeePage(request, '/cjenik'))) throw notFound(PRICE_LIST_MESSAGES.notThere)
         return priceList.getPriceItem(id)
       },
     ],
@@ -177,7 +177,8 @@ export const crudEntityEndpoints = {
     fields: TRANSLATION_FIELDS,
     list: [
       'Texts of the public pages; none of those that are hidden',
-      async (query, request) => translations.listTranslations(query, await hiddenTexts(request)),
+      async (query, request) =>
+        translations.listTranslations(query, await hiddenTextPrefixes(request)),
     ],
     create: [
       'Add a text; HTML goes except line breaks',

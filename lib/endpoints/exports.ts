@@ -2,7 +2,7 @@ import { BAND_CONTACT_FIELDS } from '@/db/queries/band-contacts'
 import { SPONSOR_COUNT_FIELDS } from '@/db/queries/sponsors-invitations'
 import { TAG_FIELDS } from '@/db/queries/tags'
 import { USER_FIELDS } from '@/db/queries/users'
-import { exportQuery, listExport, PAGES } from '@/lib/api/list-export'
+import { exportQuery, listExport, PAGING_PARAMS } from '@/lib/api/list-export'
 import { BAND_CONTACT_COLUMNS } from '@/lib/band-contacts/columns'
 import { listBandContacts } from '@/lib/band-contacts/service'
 import { SPONSOR_COUNT_COLUMNS, sponsorCountLines } from '@/lib/sponsors/invitations'
@@ -54,7 +54,7 @@ export const exportEndpoints = {
       sheet: 'Korisnici',
       file: 'korisnici',
       summary: 'Staff with their privileges as an Excel workbook',
-      query: userListQuery.omit(PAGES),
+      query: userListQuery.omit(PAGING_PARAMS),
       fields: USER_FIELDS,
       columns: USER_COLUMNS,
       rows: async (query) => (await listUsers(query)).rows,

@@ -5,7 +5,7 @@ import { CENTRE } from '@/lib/map/geo'
 const PLACE = { place: 'Studentski centar', address: 'Savska cesta 25, Zagreb' }
 
 /** What the settings of an edition fill an empty database with; later they are its admins' to change. */
-export const firstEdition = (s: Settings) => ({
+export const editionDefaults = (s: Settings) => ({
   name: s.FESTIVAL_NAME,
   year: s.FESTIVAL_YEAR,
   number: s.FESTIVAL_EDITION,

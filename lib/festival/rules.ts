@@ -10,7 +10,7 @@ interface Bound extends NightTimes {
 }
 
 /** What its fields say together and must not, at the field where it is said; null for nothing. */
-export function wrongEdition(edition: Bound): { field: keyof Bound; sentence: string } | null {
+export function editionProblem(edition: Bound): { field: keyof Bound; sentence: string } | null {
   if (edition.ticketWidgetSrc !== '' && edition.ticketShopUrl === '')
     return {
       field: 'ticketShopUrl',

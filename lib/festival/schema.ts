@@ -11,8 +11,8 @@ import {
 } from '@/lib/http/fields'
 import { patchBody } from '@/lib/http/precondition'
 import { plainPhone } from '@/lib/text/clean'
-import { PAIRS, readPairs } from '@/lib/text/pairs'
-import { SALES_STATES, wrongEdition } from './rules'
+import { ATTRIBUTE_LIST, parseAttributes } from '@/lib/text/pairs'
+import { editionProblem, SALES_STATES } from './rules'
 
 const someText = (max: number) => z.string().trim().max(max, `Najviše ${max} znakova`)
 
@@ -109,8 +109,8 @@ const fields = {
   ticketShopUrl: addressOrNothing,
   ticketWidgetSrc: addressOrNothing,
   ticketWidgetData: someText(500)
-    .refine((text) => readPairs(text), 'Upišite parove kao event=brucosijada, lang=hr.')
-    .meta({ pattern: PAIRS.source }),
+    .refine((text) => parseAttributes(text), 'Upišite parove kao event=brucosijada, lang=hr.')
+    .meta({ pattern: ATTRIBUTE_LIST.source }),
   salesState: z.enum(SALES_STATES, 'Odaberite stanje prodaje.'),
   nightPhone: phoneOrNothing,
   aircashUrl: addressOrNothing,
@@ -141,7 +141,7 @@ export const festivalForm = z
     closesAt: typedInstant,
   })
   .superRefine((edition, context) => {
-    const wrong = wrongEdition(edition)
+    const wrong = editionProblem(edition)
     if (wrong) context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.sentence })
   })
 
@@ -174,4 +174,4 @@ export const festivalResponse = z.object({
   deskAdds: flagResponse,
 })
 
-export type Edition = z.output<typeof festivalResponse>
+export type EditionSettings = z.output<typeof festivalResponse>

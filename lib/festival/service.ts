@@ -5,9 +5,9 @@ import { logActivity } from '@/lib/activities/record'
 import { invalidate } from '@/lib/cache/invalidate'
 import { ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
-import { readPairs, writePairs } from '@/lib/text/pairs'
-import { wrongEdition } from './rules'
-import type { Edition, FestivalChange } from './schema'
+import { formatAttributes, parseAttributes } from '@/lib/text/pairs'
+import { editionProblem } from './rules'
+import type { EditionSettings, FestivalChange } from './schema'
 
 /** An edition as the API shows it. */
 export const viewEdition = ({
@@ -16,7 +16,7 @@ export const viewEdition = ({
   ticketPriceCents,
   ticketWidgetData,
   ...row
-}: Omit<queries.EditionRow, 'id' | 'cashDesk' | 'endedAt' | 'erasedAt'>): Edition => ({
+}: Omit<queries.EditionRow, 'id' | 'cashDesk' | 'endedAt' | 'erasedAt'>): EditionSettings => ({
   name: row.name,
   year: row.year,
   number: row.number,
@@ -36,14 +36,14 @@ export const viewEdition = ({
   nightPhone: row.nightPhone,
   ticketShopUrl: row.ticketShopUrl,
   ticketWidgetSrc: row.ticketWidgetSrc,
-  ticketWidgetData: writePairs(ticketWidgetData),
+  ticketWidgetData: formatAttributes(ticketWidgetData),
   aircashUrl: row.aircashUrl,
   retentionDays: row.retentionDays,
   deskAdds: row.deskAdds ? '1' : '0',
 })
 
 /** This year's edition. */
-export const readEdition = async (): Promise<Edition> =>
+export const readEdition = async (): Promise<EditionSettings> =>
   viewEdition(await queries.getEdition(getDb()))
 
 /**
@@ -54,11 +54,11 @@ export const readEdition = async (): Promise<Edition> =>
 export function changeEdition(
   { seen, ...change }: FestivalChange,
   user: UserRow,
-): Promise<Edition> {
+): Promise<EditionSettings> {
   return getDb().transaction(async (tx) => {
     const before = viewEdition(await queries.lockEdition(tx))
     requireUnchanged(seen, before)
-    const wrong = wrongEdition({ ...before, ...change })
+    const wrong = editionProblem({ ...before, ...change })
     if (wrong)
       throw new ServiceError('invalid', wrong.sentence, {
         fields: { [wrong.field]: [wrong.sentence] },
@@ -93,6 +93,8 @@ function columnsOf(change: Omit<FestivalChange, 'seen'>) {
     ...(opensAt !== undefined && { opensAt: moment(opensAt) }),
     ...(closesAt !== undefined && { closesAt: moment(closesAt) }),
     ...(ticketPriceEUR !== undefined && { ticketPriceCents: cents(ticketPriceEUR) }),
-    ...(ticketWidgetData !== undefined && { ticketWidgetData: readPairs(ticketWidgetData) ?? {} }),
+    ...(ticketWidgetData !== undefined && {
+      ticketWidgetData: parseAttributes(ticketWidgetData) ?? {},
+    }),
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '@/lib/guests/bulk-schema'
 import { exportChosen } from '@/lib/guests/export'
 import { previewQuery } from '@/lib/http/fields'
-import { workbookOfDay, XLSX } from '@/lib/spreadsheet/workbook'
+import { datedWorkbookResponse, XLSX } from '@/lib/spreadsheet/workbook'
 
 export const guestsBulkEndpoints = {
   'guests/bulk': {
@@ -84,7 +84,7 @@ export const guestsBulkEndpoints = {
         long: true,
       },
       async ({ body, user }) =>
-        workbookOfDay('gosti-odabrani', await exportChosen(body.selection, user)),
+        datedWorkbookResponse('gosti-odabrani', await exportChosen(body.selection, user)),
     ),
   },
 }

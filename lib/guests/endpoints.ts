@@ -1,6 +1,6 @@
 import { GUEST_FIELDS } from '@/db/queries/guests'
 import { deleteEndpoint } from '@/lib/api/crud-endpoints'
-import { givesTemplate, importsRows } from '@/lib/api/import-endpoints'
+import { importRowsEndpoint, templateEndpoint } from '@/lib/api/import-endpoints'
 import { route } from '@/lib/api/route'
 import { guestPaymentResponse } from '@/lib/cash/schema'
 import { readPayment } from '@/lib/cash/service'
@@ -61,7 +61,7 @@ import { admitGuest, changeGuest, readGuest } from '@/lib/guests/service'
 import { idParams } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { FORM_WITH_FILE, fileBody } from '@/lib/spreadsheet/schema'
-import { workbookOfDay, XLSX } from '@/lib/spreadsheet/workbook'
+import { datedWorkbookResponse, XLSX } from '@/lib/spreadsheet/workbook'
 
 export const guestEndpoints = {
   'cash/guests/[id]': {
@@ -184,7 +184,7 @@ export const guestEndpoints = {
       ({ body, user }) => addSignedUp(body.signup, user),
     ),
   },
-  'guests/bulk-import': importsRows('guests', GUEST_IMPORT_FIELDS, {
+  'guests/bulk-import': importRowsEndpoint('guests', GUEST_IMPORT_FIELDS, {
     preview: previewGuestImport,
     run: importGuests,
   }),
@@ -222,7 +222,7 @@ export const guestEndpoints = {
         contentTypes: [XLSX],
         long: true,
       },
-      async ({ query, user }) => workbookOfDay('gosti', await exportGuests(query, user)),
+      async ({ query, user }) => datedWorkbookResponse('gosti', await exportGuests(query, user)),
     ),
   },
   'guests/freshers-by-name': {
@@ -270,7 +270,7 @@ export const guestEndpoints = {
       ({ query, body, user }) => shapeOfFile(body.file, query, user),
     ),
   },
-  'guests/import-template': givesTemplate('the guest import', 'gosti-predlozak', guestTemplate),
+  'guests/import-template': templateEndpoint('the guest import', 'gosti-predlozak', guestTemplate),
   'guests/lists': {
     GET: route(
       {

@@ -1,4 +1,4 @@
-import { type Cell, columnLetters, FORMULA, UnfitCell } from '@/lib/spreadsheet/cells'
+import { type Cell, columnLetters, FORMULA, InvalidCell } from '@/lib/spreadsheet/cells'
 import { plainPhone } from '@/lib/text/clean'
 import { isFirstName } from '@/lib/text/first-names'
 import { orderOf, tidyName } from '@/lib/text/person-names'
@@ -27,7 +27,7 @@ export interface Guess {
 
 /** A cell as a person reads it. */
 export function textOf(cell: Cell): string {
-  if (cell instanceof UnfitCell) return cell === FORMULA ? '(formula)' : '(nečitljivo)'
+  if (cell instanceof InvalidCell) return cell === FORMULA ? '(formula)' : '(nečitljivo)'
   if (typeof cell === 'boolean') return cell ? 'da' : 'ne'
   if (!(cell instanceof Date)) return String(cell).replace(/\s+/g, ' ').trim()
   const clock = cell.toISOString().slice(11, 16)

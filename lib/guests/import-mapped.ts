@@ -1,8 +1,14 @@
-import { type Book, type Cell, isBlank, type SheetRow, UnfitCell } from '@/lib/spreadsheet/cells'
+import {
+  type Cell,
+  InvalidCell,
+  isBlank,
+  type SheetRow,
+  type SpreadsheetFile,
+} from '@/lib/spreadsheet/cells'
 import { UNCLOSED } from '@/lib/spreadsheet/csv'
 import { refuse } from '@/lib/spreadsheet/messages'
 import { rowOfSheet } from '@/lib/spreadsheet/places'
-import type { SentRow } from '@/lib/spreadsheet/rows'
+import type { InputRow } from '@/lib/spreadsheet/rows'
 import { isDoubtful, splitName, tidyName } from '@/lib/text/person-names'
 import { parseZagrebDateTime } from '@/lib/time/zagreb'
 import { calledColumn, textOf } from './import-guess'
@@ -18,7 +24,7 @@ const isName = (kind: ColumnKind): kind is NameKind =>
 
 const fieldOf = (kind: ColumnKind) => (isWholeName(kind) ? 'name' : kind)
 
-const UNKNOWN_FLAG = new UnfitCell('Vrijednost mora biti da ili ne (može i x, 1, 0)')
+const UNKNOWN_FLAG = new InvalidCell('Vrijednost mora biti da ili ne (može i x, 1, 0)')
 
 /** A table that is read as a person said it is, and what is known once it has been read. */
 export class MappedTable {
@@ -30,14 +36,14 @@ export class MappedTable {
   private fullest = 0
 
   constructor(
-    private readonly book: Book,
+    private readonly book: SpreadsheetFile,
     private readonly mapping: GuestMapping,
   ) {
     this.kinds = new Map(mapping.columns.map(({ column, field }) => [column, field]))
   }
 
   /** The rows of the chosen sheets that have something in a column that counts. */
-  async *rows(): AsyncGenerator<SentRow> {
+  async *rows(): AsyncGenerator<InputRow> {
     const { sheets } = this.mapping
     let count = 0
     for (const { sheet, headingRow } of sheets) {
@@ -124,7 +130,7 @@ const READ: Partial<Record<ColumnKind, (cell: Cell) => Cell>> = {
 }
 
 function flag(cell: Cell): Cell {
-  if (cell instanceof UnfitCell || cell instanceof Date) return cell
+  if (cell instanceof InvalidCell || cell instanceof Date) return cell
   const isOn = readFlag(String(cell))
   return isOn === null ? UNKNOWN_FLAG : Number(isOn)
 }

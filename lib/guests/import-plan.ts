@@ -3,11 +3,11 @@ import { listNamesakes, listTakenCodes, listTakenJmbags } from '@/db/queries/gue
 import { findLists, type GuestList } from '@/db/queries/guests-lists'
 import { rowWords } from '@/lib/spreadsheet/places'
 import {
+  findDuplicateRows,
   type ImportPlan,
-  readRows,
-  type SentRows,
-  settleRepeats,
-  sift,
+  type InputRows,
+  partitionRows,
+  validateRows,
 } from '@/lib/spreadsheet/rows'
 import { foldName } from '@/lib/text/fold'
 import { type GuestImportRow, guestImportRow, isShortJmbag } from './import-schema'
@@ -23,7 +23,7 @@ interface Source {
 }
 
 /** Reads rows as they were sent, from JSON or a spreadsheet, without looking at the list. */
-export async function planGuestImport(sent: SentRows, source: Source = {}): Promise<Plan> {
+export async function planGuestImport(sent: InputRows, source: Source = {}): Promise<Plan> {
   const remark = (fields: unknown, { jmbag, phone }: GuestImportRow) => {
     const given = (fields ?? {}) as { jmbag?: unknown; phone?: unknown }
     const said = [
@@ -33,9 +33,9 @@ export async function planGuestImport(sent: SentRows, source: Source = {}): Prom
     ]
     return said.filter(Boolean).join('. ') || null
   }
-  const plan = await readRows(guestImportRow, sent, remark, source.called)
-  return settleRepeats(
-    settleRepeats(plan, (row) => row.jmbag),
+  const plan = await validateRows(guestImportRow, sent, remark, source.called)
+  return findDuplicateRows(
+    findDuplicateRows(plan, (row) => row.jmbag),
     (row) => row.confCode,
   )
 }
@@ -100,7 +100,7 @@ interface Known {
 
 /** What the list says to them. */
 function settleWithList(plan: Plan, { lists, jmbags, codes }: Known): Plan {
-  return sift(plan, ({ tag, jmbag, confCode }) => {
+  return partitionRows(plan, ({ tag, jmbag, confCode }) => {
     if (!lists.has(tag)) return { faulty: GUEST_MESSAGES.unknownTag(tag) }
     if (jmbag !== null && jmbags.has(jmbag)) return { skipped: GUEST_MESSAGES.jmbagTaken }
     const ticket = confCode === null ? undefined : codes.get(confCode)
@@ -125,7 +125,7 @@ function settleNamesakes(
 ): { plan: Plan; namesakes: number } {
   const seen = new Map<string, number>()
   let namesakes = 0
-  const settled = sift(plan, ({ row, name, surname, tag, jmbag, confCode }) => {
+  const settled = partitionRows(plan, ({ row, name, surname, tag, jmbag, confCode }) => {
     if (jmbag !== null || confCode !== null) return null
     const key = JSON.stringify([foldName(`${name} ${surname}`), foldName(tag)])
     const before = seen.get(key)

@@ -1,5 +1,5 @@
-import { UnfitCell } from '@/lib/spreadsheet/cells'
-import type { SentRow } from '@/lib/spreadsheet/rows'
+import { InvalidCell } from '@/lib/spreadsheet/cells'
+import type { InputRow } from '@/lib/spreadsheet/rows'
 import { foldName } from '@/lib/text/fold'
 
 const WORD = '(total|zbroj|suma|datum|potpis|stranica|str|ispis|napomena|legenda|izvor)'
@@ -29,7 +29,7 @@ function isNoGuest(fields: Record<string, unknown>, usualTag: string): boolean {
   if (texts.some((text) => NOT_A_GUEST.some((looks) => looks.test(text)))) return true
   if (!texts.some((text) => BARE_WORD.test(text))) return false
   const isOwn = (field: string) =>
-    !(fields[field] instanceof UnfitCell) && !(field === 'tag' && fields.tag === usualTag)
+    !(fields[field] instanceof InvalidCell) && !(field === 'tag' && fields.tag === usualTag)
   return !TELLING_BESIDE_A_WORD.some((field) => isFilled(field) && isOwn(field))
 }
 
@@ -38,10 +38,10 @@ function isNoGuest(fields: Record<string, unknown>, usualTag: string): boolean {
  * `usualTag` is the list of rows that name none.
  */
 export async function* guestRows(
-  sent: AsyncIterable<SentRow>,
+  sent: AsyncIterable<InputRow>,
   hidden: 'add' | 'skip',
   usualTag = '',
-): AsyncGenerator<SentRow> {
+): AsyncGenerator<InputRow> {
   for await (const row of sent) {
     const fields = (row.fields ?? {}) as Record<string, unknown>
     if (isNoGuest(fields, usualTag))

@@ -3,8 +3,8 @@ import type { Db } from '@/db/client'
 import type { GuestRow, GuestTexts } from '@/db/queries/guests'
 import { type ImportedChange, listKnownGuests } from '@/db/queries/guests-known'
 import type { GuestList } from '@/db/queries/guests-lists'
-import { placed, rowWords } from '@/lib/spreadsheet/places'
-import { type ImportPlan, NAMED_ROWS, sift, tell } from '@/lib/spreadsheet/rows'
+import { rowWords, withLocation } from '@/lib/spreadsheet/places'
+import { type ImportPlan, MAX_LISTED_ROWS, partitionRows, rowLabel } from '@/lib/spreadsheet/rows'
 import { recordOf } from '@/lib/text/keys'
 import type { GuestImportRow } from './import-schema'
 import type { GuestFileAnswer } from './mapping-schema'
@@ -63,7 +63,7 @@ export function matchExistingGuests(
   known: ExistingGuests,
 ): { plan: Plan; updates: GuestUpdate[] } {
   const updates = new Map<number, GuestUpdate>()
-  const settled = sift(plan, (row) => {
+  const settled = partitionRows(plan, (row) => {
     const found = lists.has(row.tag) ? whoIs(row, known) : null
     if (!found) return null
     if (!('guest' in found)) return found
@@ -80,7 +80,7 @@ export function matchExistingGuests(
   const all = [...updates.values()]
   const isIdle = (update: GuestUpdate) => fieldsOf(update).length === 0
   const same = all.filter(isIdle)
-  const skipped = same.map(({ row, guest }) => ({ row, text: tell(guest), reasons: [SAME] }))
+  const skipped = same.map(({ row, guest }) => ({ row, text: rowLabel(guest), reasons: [SAME] }))
   return {
     plan: { ...settled, skipped: [...settled.skipped, ...skipped] },
     updates: all.filter((update) => !isIdle(update)),
@@ -150,10 +150,10 @@ export const describeUpdates = (
 ): GuestFileAnswer['changes'] =>
   updates
     .toSorted((a, b) => a.row - b.row)
-    .slice(0, NAMED_ROWS)
+    .slice(0, MAX_LISTED_ROWS)
     .map((update) =>
-      placed(
-        { row: update.row, text: tell(update.guest), by: update.by, fields: fieldsOf(update) },
+      withLocation(
+        { row: update.row, text: rowLabel(update.guest), by: update.by, fields: fieldsOf(update) },
         sheets,
       ),
     )

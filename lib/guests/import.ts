@@ -10,11 +10,11 @@ import { randomUuidV1 } from '@/db/uuid'
 import { IMPORT_RECORD } from '@/lib/guests/rules'
 import { HiddenParts } from '@/lib/spreadsheet/hidden'
 import {
+  fileImportResponse,
   type ImportPlan,
-  refuseFaulty,
-  type SentRows,
-  tellFile,
-  tellPlan,
+  type InputRows,
+  importResponse,
+  requireValidRows,
 } from '@/lib/spreadsheet/rows'
 import type { ImportAnswer } from '@/lib/spreadsheet/schema'
 import { openBook, readTable } from '@/lib/spreadsheet/table'
@@ -34,9 +34,9 @@ import { describeUpdates, writtenOf } from './import-update'
 import type { GuestFileAnswer, GuestMapping } from './mapping-schema'
 
 /** What an import would do, row by row; writes nothing. */
-export async function previewGuestImport(sent: SentRows): Promise<ImportAnswer> {
+export async function previewGuestImport(sent: InputRows): Promise<ImportAnswer> {
   const { plan } = await planAgainstList(getDb(), await planGuestImport(sent))
-  return tellPlan(plan, null)
+  return importResponse(plan, null)
 }
 
 /**
@@ -44,9 +44,9 @@ export async function previewGuestImport(sent: SentRows): Promise<ImportAnswer> 
  * gets code and time, but no mail: those are sent by range. Throws invalid with the number
  * and reasons of every faulty row, and then writes nothing.
  */
-export async function importGuests(sent: SentRows, user: UserRow): Promise<ImportAnswer> {
+export async function importGuests(sent: InputRows, user: UserRow): Promise<ImportAnswer> {
   const { plan, imported } = await write(await planGuestImport(sent), {}, user)
-  return tellPlan(plan, imported)
+  return importResponse(plan, imported)
 }
 
 /** The columns of a file: any of them, and one that tells who a guest is. */
@@ -106,7 +106,7 @@ const told = (
   imported: number | null,
   { sheets, hidden }: Told,
 ): GuestFileAnswer => ({
-  ...tellFile(plan, imported, namesakes, sheets),
+  ...fileImportResponse(plan, imported, namesakes, sheets),
   toUpdate: updates.length,
   updated: imported === null ? 0 : updates.length,
   changes: describeUpdates(updates, sheets),
@@ -152,7 +152,7 @@ function write(
 async function settleAndHold(tx: Db, planned: ImportPlan<GuestImportRow>, asked: ImportOptions) {
   for (;;) {
     const settled = await planAgainstList(tx, planned, asked)
-    refuseFaulty(settled.plan)
+    requireValidRows(settled.plan)
     const { updates } = settled
     if (updates.length === 0) return settled
     const held = await lockGuestVersions(

@@ -7,7 +7,7 @@ import { processSingleton } from '@/db/process-singleton.mjs'
 import type { NewImage, StoredImage } from '@/db/queries/images'
 import * as queries from '@/db/queries/images'
 import { notFound, ServiceError } from '@/lib/http/errors'
-import { isShipped } from '@/lib/images/shipped'
+import { isDefault } from '@/lib/images/shipped'
 import { IMAGE_MESSAGES } from './schema'
 
 /** Pixels of the longer side: a dialog on a dense screen shows no more. */
@@ -138,6 +138,6 @@ export async function getImage(hash: string): Promise<StoredImage> {
 
 /** The bytes of a picture by its address on the site: a file that is shipped, or a stored one. */
 export const readPicture = async ({ src }: { src: string }): Promise<Uint8Array> =>
-  isShipped({ src })
+  isDefault({ src })
     ? readFile(join(process.cwd(), 'public', src))
     : (await getImage(src.split('/').filter(Boolean).at(-1) ?? '')).bytes

@@ -13,7 +13,7 @@ import {
   startResponse,
 } from '@/lib/leaderboard/schema'
 import { deleteEntry, findLeaderboard, renameEntry, submitScore } from '@/lib/leaderboard/service'
-import { seesPage } from '@/lib/visibility/hidden'
+import { canSeePage } from '@/lib/visibility/hidden'
 
 export const gameEndpoints = {
   gameLeaderboard: {
@@ -30,7 +30,7 @@ export const gameEndpoints = {
         perMinute: 6000,
       },
       async ({ query, request }) =>
-        findLeaderboard(query, await callerOf(request), await seesPage(request, '/igrica')),
+        findLeaderboard(query, await callerOf(request), await canSeePage(request, '/igrica')),
     ),
     POST: route(
       {

@@ -62,7 +62,7 @@ let waiting = 0
  * a page from before the easy beginning, and is played once more by the rules of then. One after the other and in short stretches, so that
  * the gate does not wait for the game. Throws too_many when too many wait.
  */
-export async function replay(seed: number, presses: readonly number[], expected?: number) {
+export async function verifyRound(seed: number, presses: readonly number[], expected?: number) {
   if (waiting >= MOST_WAITING)
     throw new ServiceError('too_many', 'Previše rezultata odjednom. Pokušajte ponovno.', {
       retryAfterSeconds: 5,

@@ -1,5 +1,5 @@
 /** How many the leaderboard shows (rule 12.16). */
-export const TOP = 20
+export const LEADERBOARD_SIZE = 20
 /** Milliseconds without another score before one is sent (rule 12.13). */
 export const SCORE_DEBOUNCE_MS = 500
 /** Seconds that a start token is good for: a score may wait a while for a network. */

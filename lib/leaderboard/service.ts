@@ -13,9 +13,9 @@ import { getConfig } from '@/lib/config/settings'
 import { requireFound, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
 import { rateLimitByKey } from '@/lib/http/rate-limit'
-import { unlessHidden } from '@/lib/visibility/rules'
-import { playedMs, readRound, replay, type StartedRound } from './rounds'
-import { OWN_GAME, TOP } from './rules'
+import { emptyIfHidden } from '@/lib/visibility/rules'
+import { playedMs, readRound, type StartedRound, verifyRound } from './rounds'
+import { LEADERBOARD_SIZE, OWN_GAME } from './rules'
 import {
   LEADERBOARD_MESSAGES,
   type LeaderboardEntry,
@@ -53,7 +53,7 @@ export async function findLeaderboard(
     ...listParams(query, fields),
     verified: isAdmin ? asked : isOurGame(),
   })
-  return unlessHidden(isShown, { rows: rows.map((row) => viewEntry(row, isAdmin)), total })
+  return emptyIfHidden(isShown, { rows: rows.map((row) => viewEntry(row, isAdmin)), total })
 }
 
 /**
@@ -77,7 +77,7 @@ export async function submitScore(body: NewScore): Promise<PlacedEntry> {
       : await earlierEntry(tx, round, body)
     const rank = verified === isOurGame() ? await queries.rankOf(tx, entry) : null
     // An entry beyond the page's twenty was beyond them before, too.
-    if (isFirst && rank !== null && rank <= TOP) await invalidate(tx, 'leaderboard')
+    if (isFirst && rank !== null && rank <= LEADERBOARD_SIZE) await invalidate(tx, 'leaderboard')
     return { id: entry.id, name: entry.name, score: entry.score, rank }
   })
 }
@@ -92,7 +92,7 @@ async function checkProof(
   const elapsed = Date.now() - round.startedAt.getTime() + CLOCKS_DIFFER_MS
   const lastPress = playedMs(presses.at(-1) ?? 0)
   if (lastPress > elapsed) throw refused('proof', tooFast)
-  const played = await replay(round.seed, presses, score)
+  const played = await verifyRound(round.seed, presses, score)
   if (played?.score !== score) throw refused('score', notPlayed)
   if (played.durationMs > elapsed) throw refused('proof', tooFast)
   return round

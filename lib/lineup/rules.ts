@@ -2,7 +2,7 @@
  * How many of `n` pictures are drawn large, on four fields of the grid each: so many that
  * the last row is full, with two columns on a phone and four on a desktop.
  */
-export const largePictures = (n: number) => ({
+export const largeTileCount = (n: number) => ({
   phone: Math.min(n, n % 2 || 2),
   desktop: Math.min(n, n % 4 || 4),
 })
@@ -18,7 +18,7 @@ export const paragraphsOf = (biography: string) =>
   biography.split(/\n\s*\n/).filter((text) => text.trim() !== '')
 
 /** Who comes before and after in the line-up; behind the last comes the first again. */
-export function neighbours<P>(performers: P[], at: number): { previous?: P; next?: P } {
+export function previousAndNext<P>(performers: P[], at: number): { previous?: P; next?: P } {
   const n = performers.length
   if (at < 0 || n < 2) return {}
   return { previous: performers[(at + n - 1) % n], next: performers[(at + 1) % n] }

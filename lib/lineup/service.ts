@@ -13,7 +13,7 @@ import { imageAddress } from '@/lib/images/schema'
 import { withPicture } from '@/lib/images/service'
 import { recordSetsOf } from '@/lib/programme/service'
 import { slugOf } from '@/lib/text/slug'
-import { unlessHidden } from '@/lib/visibility/rules'
+import { emptyIfHidden } from '@/lib/visibility/rules'
 import { LINEUP_MESSAGES, type LineupChange, type LineupItem, type NewLineupItem } from './schema'
 
 const viewLineupItem = ({ imageHash, visible, ...row }: queries.LineupRow): LineupItem => ({
@@ -24,7 +24,7 @@ const viewLineupItem = ({ imageHash, visible, ...row }: queries.LineupRow): Line
 
 /** The performers that the public may see, and how many match; none where nothing is shown. */
 export const listPublicLineup = async (query: ListQuery, isShown = true) =>
-  unlessHidden(isShown, await list(query, true))
+  emptyIfHidden(isShown, await list(query, true))
 
 /** All performers, for staff. */
 export const listLineup = (query: ListQuery) => list(query, false)

@@ -8,7 +8,7 @@ export type Bounds = readonly [number, number, number, number]
  * Addresses at which a phone opens its own maps with the way to a place; where there is no such
  * application they are pages. Both are plain links, since `geo:` is dead on a desktop and on iOS.
  */
-export const wayTo = ([lng, lat]: LngLat) => ({
+export const directionsUrl = ([lng, lat]: LngLat) => ({
   google: `https://www.google.com/maps/dir/?api=1&destination=${lat}%2C${lng}`,
   apple: `https://maps.apple.com/?daddr=${lat}%2C${lng}`,
 })
@@ -130,7 +130,7 @@ export interface Location {
   alert: 'unseen' | 'shown' | 'done'
 }
 
-export type LocationEvent =
+export type LocationAction =
   | { type: 'asked' }
   | { type: 'found'; position: LngLat; bounds: Bounds }
   | { type: 'failed'; isDenied: boolean }
@@ -147,7 +147,7 @@ export const NO_LOCATION: Location = {
 }
 
 /** Geolocation on the map (rules 12.10, 12.11 and 12.12). */
-export function locate(state: Location, event: LocationEvent): Location {
+export function locationReducer(state: Location, event: LocationAction): Location {
   switch (event.type) {
     case 'asked':
       return state.phase === 'idle' ? { ...state, phase: 'asking' } : state

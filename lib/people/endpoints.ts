@@ -7,7 +7,7 @@ import {
   peopleQuery,
   peopleResponse,
 } from '@/lib/people/schema'
-import { erasePerson, findPeople, personFile } from '@/lib/people/service'
+import { erasePerson, exportPerson, findPeople } from '@/lib/people/service'
 
 export const peopleEndpoints = {
   people: {
@@ -33,7 +33,7 @@ export const peopleEndpoints = {
         contentTypes: ['text/html', 'application/json'],
         neverStored: true,
       },
-      ({ query, body, user }) => personFile(body, query, user),
+      ({ query, body, user }) => exportPerson(body, query, user),
     ),
   },
   'people/erase': {

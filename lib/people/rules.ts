@@ -1,8 +1,8 @@
-import type { Trace } from './schema'
+import type { PersonRecord } from './schema'
 
 /** What a trace is called, and where it is looked after when that is not here. */
-export const NOUNS_OF_TRACES: Record<
-  Trace['kind'],
+export const PERSON_RECORD_LABELS: Record<
+  PersonRecord['kind'],
   { word: string; screen?: { href: string; label: string } }
 > = {
   guests: { word: 'Gost, s ulascima i poštom' },
@@ -21,11 +21,12 @@ export const NOUNS_OF_TRACES: Record<
 }
 
 /** Whether a trace can be erased here; any other is looked after on a screen of its own. */
-export const isErasable = ({ kind }: Trace) => NOUNS_OF_TRACES[kind].screen === undefined
+export const isErasable = ({ kind }: PersonRecord) =>
+  PERSON_RECORD_LABELS[kind].screen === undefined
 
 /** The numbers of what was chosen, by what it is. */
-export function toChosen(traces: Trace[]) {
-  const of = (kind: Trace['kind']) =>
+export function toChosen(traces: PersonRecord[]) {
+  const of = (kind: PersonRecord['kind']) =>
     traces.flatMap((trace) => (trace.kind === kind ? trace.id : []))
   return {
     guests: of('guests').map(Number),

@@ -19,7 +19,7 @@ const traceResponse = z.object({
   at: instantResponse.nullable(),
 })
 
-export type Trace = z.infer<typeof traceResponse>
+export type PersonRecord = z.infer<typeof traceResponse>
 
 export const peopleResponse = z.object({
   traces: z.array(traceResponse),

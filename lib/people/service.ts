@@ -31,12 +31,12 @@ export async function findPeople(search: string): Promise<z.infer<typeof peopleR
 }
 
 /** All that is stored about a person, as a file to hand over. Who took it stands in the record. */
-export async function personFile(
+export async function exportPerson(
   chosen: ChosenForFile,
   { format }: z.output<typeof fileQuery>,
   user: UserRow,
 ): Promise<Response> {
-  const held = await queries.readHeld(getDb(), chosen)
+  const held = await queries.readPersonalData(getDb(), chosen)
   await note(getDb(), user, 'exported', chosen)
   const name = `podaci-o-osobi-${zagrebDay(new Date())}`
   const madeAt = new Date()
@@ -126,7 +126,7 @@ const told = (value: unknown, field: string): string => {
 }
 
 /** A page that anybody can open, read and print; without scripts or anything from elsewhere. */
-function asPage(held: Awaited<ReturnType<typeof queries.readHeld>>, madeAt: Date): string {
+function asPage(held: Awaited<ReturnType<typeof queries.readPersonalData>>, madeAt: Date): string {
   const sections = Object.entries(held).map(([kind, rows]) => {
     const tables = rows.map((row) => {
       const lines = Object.entries(row).flatMap(([field, value]) =>

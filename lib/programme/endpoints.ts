@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { crudEndpoints, reorderEndpoint } from '@/lib/api/crud-endpoints'
-import { givesTemplate, importsFile } from '@/lib/api/import-endpoints'
+import { importFileEndpoint, templateEndpoint } from '@/lib/api/import-endpoints'
 import { route } from '@/lib/api/route'
 import { notFound } from '@/lib/http/errors'
 import { idParams } from '@/lib/http/fields'
@@ -18,7 +18,7 @@ import {
 } from '@/lib/programme/schema'
 import * as programme from '@/lib/programme/service'
 import * as stages from '@/lib/programme/stages'
-import { isEditor, seesPage } from '@/lib/visibility/hidden'
+import { canSeePage, isEditor } from '@/lib/visibility/hidden'
 
 /** There are some dozens of them: always all, in the one order that there is. */
 const whole = { query: z.object({}), fields: { search: [], order: [] } }
@@ -29,7 +29,7 @@ const all = async <Row>(rows: Promise<Row[]>) => {
 }
 
 async function requireShown(request: Request): Promise<void> {
-  if (!(await seesPage(request, '/satnica'))) throw notFound(PROGRAMME_MESSAGES.notThere)
+  if (!(await canSeePage(request, '/satnica'))) throw notFound(PROGRAMME_MESSAGES.notThere)
 }
 
 export const programmeEndpoints = {
@@ -40,7 +40,7 @@ export const programmeEndpoints = {
     list: [
       'Who plays where and when, stage by stage; none while the schedule is hidden',
       async (_query, request) => {
-        if (!(await seesPage(request, '/satnica'))) return { rows: [], total: 0 }
+        if (!(await canSeePage(request, '/satnica'))) return { rows: [], total: 0 }
         return all((await isEditor(request)) ? programme.listSets() : programme.listPublicSets())
       },
     ],
@@ -99,8 +99,8 @@ export const programmeEndpoints = {
       },
     ),
   },
-  'programme/import': importsFile('sets', { preview: previewSetFile, run: importSetFile }),
-  'programme/import-template': givesTemplate(
+  'programme/import': importFileEndpoint('sets', { preview: previewSetFile, run: importSetFile }),
+  'programme/import-template': templateEndpoint(
     'the programme',
     'program-predlozak',
     programmeTemplate,

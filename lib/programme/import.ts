@@ -7,13 +7,19 @@ import * as queries from '@/db/queries/programme'
 import type { UserRow } from '@/db/queries/users'
 import { invalidate } from '@/lib/cache/invalidate'
 import { listParams } from '@/lib/http/list-params'
-import { type ImportPlan, readRows, refuseFaulty, sift, tellFile } from '@/lib/spreadsheet/rows'
+import {
+  fileImportResponse,
+  type ImportPlan,
+  partitionRows,
+  requireValidRows,
+  validateRows,
+} from '@/lib/spreadsheet/rows'
 import { cell, type FileAnswer, rowOf } from '@/lib/spreadsheet/schema'
 import { readTable } from '@/lib/spreadsheet/table'
 import type { TemplateColumn } from '@/lib/spreadsheet/workbook'
 import { foldName } from '@/lib/text/fold'
 import { formatDateTime, formatTime, parseZagrebDateTime } from '@/lib/time/zagreb'
-import { festivalDay, momentOn, nextMoment, readClock, wrongSet } from './rules'
+import { festivalDay, instantOn, nextInstant, readClock, setProblem } from './rules'
 import { addStage, sameName } from './stages'
 
 const BAD_TIME = 'Vrijeme mora biti kao 21:30 ili 21.11.2026. 21:30'
@@ -56,7 +62,7 @@ const TABLE = {
 
 /** What an import would do, row by row; writes nothing. */
 export async function previewSetFile(file: File): Promise<FileAnswer> {
-  return tellFile((await planOnProgramme(getDb(), await planned(file))).plan, null)
+  return fileImportResponse((await planOnProgramme(getDb(), await planned(file))).plan, null)
 }
 
 /**
@@ -68,7 +74,7 @@ export async function importSetFile(file: File, user: UserRow): Promise<FileAnsw
   return getDb().transaction(async (tx) => {
     await queries.lockProgramme(tx)
     const { plan, sets, newStages } = await planOnProgramme(tx, read)
-    refuseFaulty(plan)
+    requireValidRows(plan)
     const made = new Map<number, number>()
     for (const { id, name } of newStages) made.set(id, (await addStage(tx, name, user)).id)
     const rows = sets.map((set) => ({ ...set, stageId: made.get(set.stageId) ?? set.stageId }))
@@ -79,12 +85,12 @@ export async function importSetFile(file: File, user: UserRow): Promise<FileAnsw
       await insertActivity(tx, { userId: user.id, ...line })
       await invalidate(tx, 'programme')
     }
-    return tellFile(plan, length)
+    return fileImportResponse(plan, length)
   })
 }
 
 const planned = async (file: File) =>
-  readRows(setRow, readTable(new Uint8Array(await file.arrayBuffer()), TABLE))
+  validateRows(setRow, readTable(new Uint8Array(await file.arrayBuffer()), TABLE))
 
 interface PlannedSet extends queries.NewSetRow {
   id: number
@@ -105,7 +111,7 @@ async function planOnProgramme(db: Db, plan: ImportPlan<SetRow>) {
   const day = first ? festivalDay(first) : null
   const known = { stages: stages.length, sets: others.length }
 
-  const settled = sift(plan, (row) => {
+  const settled = partitionRows(plan, (row) => {
     const performer = row.Izvođač === '' ? null : performers.find(row.Izvođač)
     if (performer === undefined)
       return { faulty: `Izvođača „${row.Izvođač}” nema u line-upu: dodajte ga ili upišite Naziv` }
@@ -124,7 +130,7 @@ async function planOnProgramme(db: Db, plan: ImportPlan<SetRow>) {
       ...times,
     }
     if (others.some((other) => isSame(other, set))) return { skipped: 'Već je u programu' }
-    const wrong = wrongSet(set, { others, opensAt })
+    const wrong = setProblem(set, { others, opensAt })
     if (wrong) return { faulty: wrong.sentence }
     others.push(set)
     if (old) return null
@@ -156,8 +162,8 @@ function momentsOf({ Od, Do }: SetRow, day: string | null) {
   const whole = parseZagrebDateTime(Od)
   if (!whole && !day)
     return 'Uz Od upišite i datum (21.11.2026. 21:30), jer se još ne zna kad se otvaraju vrata'
-  const startsAt = whole ?? momentOn(day as string, readClock(Od) as string)
-  const endsAt = parseZagrebDateTime(Do) ?? (startsAt && nextMoment(startsAt, readClock(Do) ?? ''))
+  const startsAt = whole ?? instantOn(day as string, readClock(Od) as string)
+  const endsAt = parseZagrebDateTime(Do) ?? (startsAt && nextInstant(startsAt, readClock(Do) ?? ''))
   if (!startsAt || !endsAt) return BAD_TIME
   return { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
 }

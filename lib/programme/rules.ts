@@ -34,7 +34,7 @@ export function readClock(text: string): string | null {
 }
 
 /** The instant at which a clock shows hh:mm on a day (dd.mm.yyyy.) of the festival; null where none does. */
-export function momentOn(day: string, clock: string): Date | null {
+export function instantOn(day: string, clock: string): Date | null {
   const noon = parseZagrebDateTime(`${day.trim()} 12:00`)
   if (!noon) return null
   const isAfterMidnight = Number(clock.slice(0, 2)) < DAY_BEGINS
@@ -43,7 +43,7 @@ export function momentOn(day: string, clock: string): Date | null {
 }
 
 /** The first instant behind `after` at which a clock shows hh:mm. */
-export function nextMoment(after: Date, clock: string): Date | null {
+export function nextInstant(after: Date, clock: string): Date | null {
   const today = parseZagrebDateTime(`${formatDate(after)} ${clock}`)
   if (today && today > after) return today
   const noon = parseZagrebDateTime(`${formatDate(after)} 12:00`) as Date
@@ -55,7 +55,7 @@ export const formatRange = ({ startsAt, endsAt }: Pick<Timed, 'startsAt' | 'ends
   `${formatTime(startsAt)}–${formatTime(endsAt)}`
 
 /** What is wrong with a set, and with which field of it. */
-export interface WrongSet {
+export interface SetProblem {
   field: 'startsAt' | 'endsAt'
   sentence: string
 }
@@ -68,9 +68,9 @@ interface Around {
 }
 
 /** Whether a set can be where it is to be: in order, behind the doors, alone on its stage. */
-export function wrongSet(set: Timed & { id?: number }, { others, opensAt }: Around) {
+export function setProblem(set: Timed & { id?: number }, { others, opensAt }: Around) {
   const [from, to] = [Date.parse(set.startsAt), Date.parse(set.endsAt)]
-  const wrong = (field: WrongSet['field'], sentence: string): WrongSet => ({ field, sentence })
+  const wrong = (field: SetProblem['field'], sentence: string): SetProblem => ({ field, sentence })
   if (to <= from) return wrong('endsAt', 'Kraj mora biti poslije početka.')
   if (to - from > LONGEST * HOUR)
     return wrong('endsAt', `Nastup može trajati najviše ${LONGEST} sati.`)
@@ -94,7 +94,7 @@ const isTogether = (a: Pick<Timed, 'startsAt' | 'endsAt'>, b: Pick<Timed, 'start
   Date.parse(a.startsAt) < Date.parse(b.endsAt) && Date.parse(b.startsAt) < Date.parse(a.endsAt)
 
 /** A set so many minutes later, or sooner. */
-export const shifted = <S extends Timed>(set: S, minutes: number, stageId = set.stageId): S => ({
+export const shiftSet = <S extends Timed>(set: S, minutes: number, stageId = set.stageId): S => ({
   ...set,
   stageId,
   startsAt: new Date(Date.parse(set.startsAt) + minutes * MINUTE).toISOString(),
@@ -125,10 +125,10 @@ export function byDayAndStage<S extends Timed & { stage: string }>(sets: S[]): D
 export const toMinute = (at: string) => `${at.slice(0, 16)}Z`
 
 /** A set where only names and times fit; its times worded here, so that no page brings a calendar along. */
-export const briefOf = (set: Timed & { id: number; name: string; stage: string }) => {
+export const toSetSummary = (set: Timed & { id: number; name: string; stage: string }) => {
   const { id, name, stage, startsAt, endsAt } = set
   const from = formatTime(startsAt)
   return { id, name, stage, startsAt: toMinute(startsAt), endsAt: toMinute(endsAt), from }
 }
 
-export type BriefSet = ReturnType<typeof briefOf>
+export type SetSummary = ReturnType<typeof toSetSummary>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { named } from '@/lib/http/answers'
 import { flagResponse, instantResponse, requiredText } from '@/lib/http/fields'
 import { patchBody } from '@/lib/http/precondition'
-import { momentOn, nextMoment, readClock } from './rules'
+import { instantOn, nextInstant, readClock } from './rules'
 
 /** What the server and the screens say of sets and stages. */
 export const PROGRAMME_MESSAGES = {
@@ -87,8 +87,8 @@ export interface SetValues {
 /** The instants that are meant; an end at or before the start is of the next day. Null where a part is wrong. */
 export function momentsOf({ day, from, to }: Pick<SetValues, 'day' | 'from' | 'to'>) {
   const [start, end] = [readClock(from), readClock(to)]
-  const startsAt = start && momentOn(day, start)
-  const endsAt = startsAt && end ? nextMoment(startsAt, end) : null
+  const startsAt = start && instantOn(day, start)
+  const endsAt = startsAt && end ? nextInstant(startsAt, end) : null
   return startsAt && endsAt
     ? { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
     : null
@@ -102,7 +102,7 @@ export const setForm = z
     stageId: z.string().min(1, PROGRAMME_MESSAGES.chooseStage),
     performerId: z.string(),
     title: setFields.title,
-    day: z.string().refine((day) => momentOn(day, '12:00') !== null, PROGRAMME_MESSAGES.badDay),
+    day: z.string().refine((day) => instantOn(day, '12:00') !== null, PROGRAMME_MESSAGES.badDay),
     from: clock,
     to: clock,
   })

@@ -6,7 +6,7 @@ import type { UserRow } from '@/db/queries/users'
 import { logActivity } from '@/lib/activities/record'
 import { notFound, requireFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
-import { wrongSet } from './rules'
+import { setProblem } from './rules'
 import { type NewSet, PROGRAMME_MESSAGES, type ProgrammeSet, type SetChange } from './schema'
 
 /** A set is called by its title; a performer who is not shown yet is named to nobody by it. */
@@ -41,7 +41,7 @@ export async function getSet(id: number, isPublic = false): Promise<ProgrammeSet
   return set
 }
 
-/** Throws invalid for what there is not, and where it cannot be (see `wrongSet`). */
+/** Throws invalid for what there is not, and where it cannot be (see `setProblem`). */
 export function createSet(body: NewSet, user: UserRow): Promise<ProgrammeSet> {
   return getDb().transaction(async (tx) => {
     await queries.lockProgramme(tx)
@@ -96,7 +96,7 @@ async function requireFit(tx: Db, set: NewSet & { id?: number }, before?: querie
   const { opensAt } = await getNight(tx)
   const others = (await queries.listSets(tx)).map(viewSet)
   const isThere = before?.startsAt === set.startsAt
-  const wrong = wrongSet(set, { others, opensAt: isThere ? null : opensAt })
+  const wrong = setProblem(set, { others, opensAt: isThere ? null : opensAt })
   if (wrong) throw refuse(wrong.field, wrong.sentence)
 }
 

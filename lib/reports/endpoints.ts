@@ -20,7 +20,7 @@ import {
   nights,
   reportToday,
 } from '@/lib/reports/service'
-import { workbookOfDay, XLSX } from '@/lib/spreadsheet/workbook'
+import { datedWorkbookResponse, XLSX } from '@/lib/spreadsheet/workbook'
 
 export const reportEndpoints = {
   activities: {
@@ -66,7 +66,7 @@ export const reportEndpoints = {
         long: true,
       },
       async ({ query }) =>
-        workbookOfDay('dolasci', arrivalsWorkbook(await arrivals(query)), query.night),
+        datedWorkbookResponse('dolasci', arrivalsWorkbook(await arrivals(query)), query.night),
     ),
   },
   'reports/nights': {
@@ -97,7 +97,8 @@ export const reportEndpoints = {
         contentTypes: [XLSX],
         long: true,
       },
-      async () => workbookOfDay('dnevni-izvjestaj', dailyReportWorkbook(await dailyReport())),
+      async () =>
+        datedWorkbookResponse('dnevni-izvjestaj', dailyReportWorkbook(await dailyReport())),
     ),
   },
   'reports/today': {

@@ -1,5 +1,5 @@
 import { getDb } from '@/db/client'
-import { readBeginnings } from '@/db/queries/festival'
+import { readSetupStatus } from '@/db/queries/festival'
 import { getConfig } from '@/lib/config/settings'
 import { FIRST_STEPS, type FirstStep } from '@/lib/festival/rules'
 import { readEdition } from '@/lib/festival/service'
@@ -16,7 +16,7 @@ export async function readFirstRun(): Promise<{ step: FirstStep; isDone: boolean
   const { DEMO, RESEND_API_KEY } = getConfig()
   const [edition, beginnings, texts, visibility] = await Promise.all([
     readEdition(),
-    readBeginnings(getDb()),
+    readSetupStatus(getDb()),
     readTexts(),
     readVisibility(),
   ])

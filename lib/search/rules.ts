@@ -1,2 +1,2 @@
 /** The fewest letters that anything is found by. */
-export const FEWEST = 2
+export const MIN_SEARCH_LENGTH = 2

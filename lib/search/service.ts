@@ -8,7 +8,7 @@ import { listBandContacts } from '@/lib/band-contacts/service'
 import { findGuests, searchBrucosi } from '@/lib/guests/lists'
 import { isSearchable, tagLabel } from '@/lib/guests/rules'
 import type { Guest } from '@/lib/guests/schema'
-import { FEWEST } from './rules'
+import { MIN_SEARCH_LENGTH } from './rules'
 import type { Found } from './schema'
 
 /** So many guests, and so many of each other kind. */
@@ -20,7 +20,7 @@ const OTHERS = 4
  * their own screens have (rules 9.17 and 13.22), the rest for an admin alone.
  */
 export async function findAnything(q: string, user: Caller): Promise<{ found: Found[] }> {
-  if (q.length < FEWEST) return { found: [] }
+  if (q.length < MIN_SEARCH_LENGTH) return { found: [] }
   const kinds = [
     findAmongGuests(q, user),
     ...(hasPermission(user.privilege, 'admin')

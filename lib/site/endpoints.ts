@@ -26,8 +26,8 @@ import {
 import { signupBody, signupResponse, submitSignup } from '@/lib/signups/service'
 import { publicSponsorResponse } from '@/lib/sponsors/schema'
 import { listPublicSponsors } from '@/lib/sponsors/service'
-import { workbookOfDay, XLSX } from '@/lib/spreadsheet/workbook'
-import { seesPage } from '@/lib/visibility/hidden'
+import { datedWorkbookResponse, XLSX } from '@/lib/spreadsheet/workbook'
+import { canSeePage } from '@/lib/visibility/hidden'
 import { visibilityChange, visibilityKey, visibilityResponse } from '@/lib/visibility/schema'
 import { getVisibilityFlag, listVisibilityFlags, setVisibility } from '@/lib/visibility/service'
 import { GAME_MEDIA, serveGameFile } from './game-files'
@@ -117,7 +117,7 @@ export const siteEndpoints = {
         contentTypes: [XLSX],
         long: true,
       },
-      async ({ query, user }) => workbookOfDay('prijave', await exportSignups(query, user)),
+      async ({ query, user }) => datedWorkbookResponse('prijave', await exportSignups(query, user)),
     ),
   },
   'forms/signups/missing': {
@@ -156,7 +156,7 @@ export const siteEndpoints = {
         rows: lineupResponse,
         perMinute: CROWD.looking,
       },
-      async ({ query, request }) => listPublicLineup(query, await seesPage(request, '/lineup')),
+      async ({ query, request }) => listPublicLineup(query, await canSeePage(request, '/lineup')),
     ),
   },
   'public/sponsors': {
@@ -169,7 +169,8 @@ export const siteEndpoints = {
         fields: PUBLIC_SPONSOR_FIELDS,
         rows: publicSponsorResponse,
       },
-      async ({ query, request }) => listPublicSponsors(query, await seesPage(request, '/sponsors')),
+      async ({ query, request }) =>
+        listPublicSponsors(query, await canSeePage(request, '/sponsors')),
     ),
   },
   visibility: {

@@ -1,16 +1,16 @@
 import { cacheLife, cacheTag } from 'next/cache'
 import { type CacheTag, skipDuringBuild, tagVersion } from '@/lib/cache/tags'
 import { getConfig } from '@/lib/config/settings'
-import { firstEdition } from '@/lib/festival/first-edition'
-import type { Edition } from '@/lib/festival/schema'
+import { editionDefaults } from '@/lib/festival/first-edition'
+import type { EditionSettings } from '@/lib/festival/schema'
 import { readEdition, viewEdition } from '@/lib/festival/service'
 import { drawnAround, type MapGround } from '@/lib/map/geo'
-import { readPairs } from '@/lib/text/pairs'
+import { parseAttributes } from '@/lib/text/pairs'
 import { zagrebDay } from '@/lib/time/zagreb'
-import type { Festival } from './types'
+import type { PublicFestival } from './types'
 
 /** This edition and the settings beside it, kept until it changes. */
-export async function getFestival(): Promise<Festival> {
+export async function getFestival(): Promise<PublicFestival> {
   const [edition, settings] = await Promise.all([editionAt(tagVersion('festival')), getSettings()])
   return { ...edition, ...settings }
 }
@@ -25,7 +25,7 @@ async function editionAt(_generation: number) {
 /** What a build knows of the edition. */
 const beforeTheFirst = () =>
   viewEdition({
-    ...firstEdition(getConfig()),
+    ...editionDefaults(getConfig()),
     ticketPriceCents: null,
     opensAt: null,
     closesAt: null,
@@ -43,12 +43,12 @@ const view = ({
   ticketWidgetData,
   deskAdds: _,
   ...edition
-}: Edition) => ({
+}: EditionSettings) => ({
   ...edition,
   edition: number,
   centre: [lng, lat] as const,
   ticketWidget: ticketWidgetSrc
-    ? { src: ticketWidgetSrc, data: readPairs(ticketWidgetData) ?? {} }
+    ? { src: ticketWidgetSrc, data: parseAttributes(ticketWidgetData) ?? {} }
     : null,
 })
 

@@ -1,8 +1,8 @@
 import { cacheLife, cacheTag } from 'next/cache'
-import { type Artwork, shippedArtwork } from '@/lib/artwork/rules'
+import { type Artwork, defaultArtwork } from '@/lib/artwork/rules'
 import { readArtwork } from '@/lib/artwork/service'
 import { type CacheTag, skipDuringBuild, tagVersion } from '@/lib/cache/tags'
-import { TOP } from '@/lib/leaderboard/rules'
+import { LEADERBOARD_SIZE } from '@/lib/leaderboard/rules'
 import type { LeaderboardEntry } from '@/lib/leaderboard/schema'
 import { findLeaderboard } from '@/lib/leaderboard/service'
 import type { LineupItem } from '@/lib/lineup/schema'
@@ -16,7 +16,7 @@ import type { PublicSponsor } from '@/lib/sponsors/schema'
 import { listPublicSponsors } from '@/lib/sponsors/service'
 import type { Texts } from '@/lib/translations/rules'
 import { readTexts } from '@/lib/translations/service'
-import { hiddenFestival } from '@/lib/visibility/rules'
+import { ALL_HIDDEN } from '@/lib/visibility/rules'
 import type { Visibility } from '@/lib/visibility/schema'
 import { readVisibility } from '@/lib/visibility/service'
 
@@ -29,7 +29,7 @@ async function artworkAt(_generation: number): Promise<Artwork> {
   'use cache'
   cacheTag('artwork' satisfies CacheTag)
   cacheLife('max')
-  return skipDuringBuild(shippedArtwork(), readArtwork)
+  return skipDuringBuild(defaultArtwork(), readArtwork)
 }
 
 /** The best twenty, kept until one of them changes. */
@@ -39,7 +39,10 @@ async function topScoresAt(_generation: number): Promise<LeaderboardEntry[]> {
   'use cache'
   cacheTag('leaderboard' satisfies CacheTag)
   cacheLife('max')
-  return skipDuringBuild([], async () => (await findLeaderboard({ limit: TOP }, null)).rows)
+  return skipDuringBuild(
+    [],
+    async () => (await findLeaderboard({ limit: LEADERBOARD_SIZE }, null)).rows,
+  )
 }
 
 /** The visible performers in their order, kept until one of them changes. */
@@ -110,5 +113,5 @@ async function visibilityAt(_generation: number): Promise<Visibility> {
   'use cache'
   cacheTag('visibility' satisfies CacheTag)
   cacheLife('max')
-  return skipDuringBuild(hiddenFestival(), readVisibility)
+  return skipDuringBuild(ALL_HIDDEN(), readVisibility)
 }

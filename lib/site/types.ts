@@ -2,7 +2,7 @@ import type { SalesState } from '@/lib/festival/rules'
 import type { LngLat } from '@/lib/map/geo'
 
 /** This edition as public pages show it, with the settings beside it; '' is shown nowhere. */
-export interface Festival {
+export interface PublicFestival {
   name: string
   year: number
   edition: number

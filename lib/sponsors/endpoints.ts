@@ -16,7 +16,7 @@ import {
   createSponsorGuest,
   createSponsorGuests,
   deleteSponsorGuest,
-  getOwnList,
+  getSponsorList,
   listGuestsOfSponsor,
   listMailsOfSponsor,
   listSponsorGuests,
@@ -34,9 +34,9 @@ import {
   sponsorGuestEmail,
   sponsorGuestKey,
   sponsorGuestResponse,
-  sponsorListKey,
   sponsorListResponse,
   sponsorPasses,
+  sponsorSlugParams,
 } from '@/lib/sponsors/own-list-schema'
 import {
   invitationBody,
@@ -113,10 +113,10 @@ export const sponsorEndpoints = {
       {
         access: 'anyone',
         summary: 'A sponsor’s own list by its key: how many may be on it and until when',
-        query: sponsorListKey,
+        query: sponsorSlugParams,
         response: sponsorListResponse,
       },
-      ({ query }) => getOwnList(query.slug),
+      ({ query }) => getSponsorList(query.slug),
     ),
   },
   'sponsors/public/guests': {
@@ -124,7 +124,7 @@ export const sponsorEndpoints = {
       {
         access: 'anyone',
         summary: 'The guests of a sponsor’s own list, by its key',
-        query: sponsorListKey,
+        query: sponsorSlugParams,
         response: z.array(sponsorGuestResponse),
       },
       ({ query }) => listSponsorGuests(query.slug),
@@ -176,7 +176,7 @@ export const sponsorEndpoints = {
       {
         access: 'anyone',
         summary: 'Note that a sponsor has seen its list, by its key; staff who look do not count',
-        body: sponsorListKey,
+        body: sponsorSlugParams,
       },
       async ({ body, request }) => {
         // Whoever cannot be told to be staff counts as the sponsor.

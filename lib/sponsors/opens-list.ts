@@ -2,4 +2,4 @@ import { getDb } from '@/db/client'
 import { isSponsorSlug } from '@/db/queries/sponsor-slug'
 
 /** Whether an address opens a sponsor's list. */
-export const opensOwnList = (slug: string): Promise<boolean> => isSponsorSlug(getDb(), slug)
+export const sponsorListExists = (slug: string): Promise<boolean> => isSponsorSlug(getDb(), slug)

@@ -15,7 +15,7 @@ import { ADDRESS, LONGEST_ADDRESS, LONGEST_NAME, PASS_STATES } from './rules'
 /** Whatever is no key is a key that opens nothing, and is answered like any other wrong one. */
 const slug = z.string().max(36).catch('')
 
-export const sponsorListKey = z.object({ slug })
+export const sponsorSlugParams = z.object({ slug })
 
 const guestName = requiredText(LONGEST_NAME, SPONSOR_LIST_MESSAGES.nameMissing)
 

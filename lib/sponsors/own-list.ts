@@ -22,7 +22,7 @@ const LIMIT = { points: 1200, seconds: 60 }
 // What a sponsor does with its list, without an account: the key is the slug of its address.
 // A key that opens nothing is answered with one and the same not_found, whatever is wrong.
 
-export async function getOwnList(slug: string): Promise<SponsorList> {
+export async function getSponsorList(slug: string): Promise<SponsorList> {
   return viewOwnList(await listOf(slug))
 }
 
@@ -31,13 +31,13 @@ export async function listSponsorGuests(slug: string): Promise<SponsorGuest[]> {
   return (await queries.listSponsorGuests(getDb(), id)).map(viewSponsorGuest)
 }
 
-export interface WholeList {
+export interface SponsorListView {
   list: SponsorList
   guests: SponsorGuest[]
 }
 
 /** What the sponsor's page begins with; null for a key that opens nothing. */
-export async function getWholeList(slug: string): Promise<WholeList | null> {
+export async function getSponsorListView(slug: string): Promise<SponsorListView | null> {
   const row = await queries.getSponsorList(getDb(), slug)
   if (!row) return null
   const guests = await queries.listSponsorGuests(getDb(), row.id)

@@ -13,7 +13,7 @@ export interface PastedGuest {
 }
 
 /** What is to be said of a pasted guest before anything is stored. */
-export type PasteVerdict =
+export type PasteProblem =
   | 'new'
   | 'on_list'
   | 'repeated'
@@ -22,8 +22,8 @@ export type PasteVerdict =
   | 'bad_email'
   | 'no_name'
 
-export interface JudgedGuest extends PastedGuest {
-  verdict: PasteVerdict
+export interface ValidatedGuest extends PastedGuest {
+  verdict: PasteProblem
 }
 
 const HEADINGS =
@@ -43,7 +43,7 @@ type Guest = Omit<PastedGuest, 'place'>
  * Guests of pasted lines: columns of a spreadsheet, with or without an address, are one guest a
  * line; whole names in one line, and `Ana Anić <ana@primjer.hr>; …`, are one guest each.
  */
-export function readPaste(text: string): PastedGuest[] {
+export function parsePaste(text: string): PastedGuest[] {
   const lines = withoutUnseen(text)
     .split(/\r?\n|\r/)
     .map((line) => ({ isTabbed: line.includes('\t'), cells: cellsOf(line) }))
@@ -189,7 +189,7 @@ function guestsOf(before: string[], { name, email }: Cell): Guest[] {
 }
 
 /** What is to be said of each: who stands on the list already, or twice in the paste. */
-export function judgePaste(pasted: PastedGuest[], listed: string[]): JudgedGuest[] {
+export function validatePaste(pasted: PastedGuest[], listed: string[]): ValidatedGuest[] {
   const onList = new Set(listed.map(foldName))
   const before = new Map<string, string | null>()
   return pasted.map((guest) => {
@@ -211,5 +211,5 @@ function verdictOf({ name, email }: PastedGuest, isOnList: boolean, isRepeated: 
 }
 
 /** Whether a guest of this verdict can be stored at all, if the sponsor wants so. */
-export const canBeAdded = (verdict: PasteVerdict) =>
+export const canBeAdded = (verdict: PasteProblem) =>
   ['new', 'on_list', 'repeated', 'namesake'].includes(verdict)

@@ -17,7 +17,7 @@ import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { imageAddress } from '@/lib/images/schema'
 import { withPicture } from '@/lib/images/service'
-import { unlessHidden } from '@/lib/visibility/rules'
+import { emptyIfHidden } from '@/lib/visibility/rules'
 import { SPONSOR_MESSAGES } from './messages'
 import { effectiveSetting, settingOf } from './rules'
 import type { NewSponsor, PublicSponsor, Sponsor, SponsorChange } from './schema'
@@ -44,7 +44,7 @@ const viewSponsor = ({
 export async function listPublicSponsors(query: ListQuery, isShown = true) {
   const params = listParams(query, PUBLIC_SPONSOR_FIELDS)
   const { rows, total } = await listVisibleSponsors(getDb(), params)
-  return unlessHidden(isShown, { rows: rows.map(viewPublicSponsor), total })
+  return emptyIfHidden(isShown, { rows: rows.map(viewPublicSponsor), total })
 }
 
 /** All sponsors, for staff. */

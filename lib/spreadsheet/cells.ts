@@ -2,7 +2,7 @@
  * What a cell of a spreadsheet holds. A date of a spreadsheet has no zone: its year, day and
  * hour are those that its UTC parts tell.
  */
-export type Cell = string | number | boolean | Date | UnfitCell
+export type Cell = string | number | boolean | Date | InvalidCell
 
 /** A row with the number that spreadsheets show beside it; blank cells are left out. */
 export interface SheetRow {
@@ -15,7 +15,7 @@ export interface SheetRow {
 }
 
 /** A file of tables: a workbook's sheets, or the one of a text, which has no name. */
-export interface Book {
+export interface SpreadsheetFile {
   sheets: string[]
   /** Which of them is read where nobody chooses one. */
   usual: number
@@ -25,15 +25,15 @@ export interface Book {
 export const isBlank = (cell: Cell) => typeof cell === 'string' && cell.trim() === ''
 
 /** What stands in a cell but is no value, and why. It is never evaluated. */
-export class UnfitCell {
+export class InvalidCell {
   constructor(readonly sentence: string) {}
 }
 
-export const FORMULA = new UnfitCell(
+export const FORMULA = new InvalidCell(
   'Sadrži formulu; kopirajte stupac pa ga zalijepite kao vrijednosti',
 )
 
-export const ERROR_VALUE = new UnfitCell('Sadrži pogrešku iz tablice')
+export const ERROR_VALUE = new InvalidCell('Sadrži pogrešku iz tablice')
 
 /** Column 0 is A, 26 is AA. */
 export function columnLetters(index: number): string {

@@ -1,5 +1,5 @@
 import { withoutUnseen } from '@/lib/text/clean'
-import { type Cell, type SheetRow, UnfitCell } from './cells'
+import { type Cell, InvalidCell, type SheetRow } from './cells'
 import { decodeText } from './encoding'
 import { MOST_COLUMNS, MOST_ROWS, refuse } from './messages'
 
@@ -9,7 +9,7 @@ const HEAD = 64 * 1024
 /** Characters of one cell. */
 const LONGEST_CELL = 256 * 1024
 
-export const UNCLOSED = new UnfitCell(
+export const UNCLOSED = new InvalidCell(
   'Navodnik na početku ćelije nije zatvoren; ispravite ga u datoteci',
 )
 

@@ -1,4 +1,4 @@
-import { type Book, isBlank, type SheetRow } from './cells'
+import { isBlank, type SheetRow, type SpreadsheetFile } from './cells'
 
 /** The rows of a sheet that have something in them, as far as they are looked at. */
 export interface SeenSheet {
@@ -12,7 +12,7 @@ const MOST_SHEETS = 50
 const FIRST_ROWS = 230
 
 /** The beginning of each sheet that is not empty. */
-export async function firstRows(book: Book): Promise<SeenSheet[]> {
+export async function firstRows(book: SpreadsheetFile): Promise<SeenSheet[]> {
   const seen: SeenSheet[] = []
   for (const [sheet, name] of book.sheets.slice(0, MOST_SHEETS).entries()) {
     const rows: SheetRow[] = []

@@ -1,4 +1,4 @@
-import { type Book, columnLetters, isBlank } from './cells'
+import { columnLetters, isBlank, type SpreadsheetFile } from './cells'
 
 /** Hidden rows that are named. */
 const NAMED = 20
@@ -10,7 +10,7 @@ export class HiddenParts {
   private readonly columns = new Set<number>()
 
   /** The same book, whose rows are looked at as they pass. */
-  watch(book: Book): Book {
+  watch(book: SpreadsheetFile): SpreadsheetFile {
     const look = async function* (this: HiddenParts, sheet: number) {
       for await (const row of book.rows(sheet)) {
         const filled = [...row.cells].filter(([, cell]) => !isBlank(cell))

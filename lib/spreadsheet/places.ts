@@ -17,7 +17,10 @@ export function rowWords(numbered: number): string {
 }
 
 /** Where a note's row stands in its file: `sheet` is left out where one alone was read. */
-export const placed = <N extends { row: number }>(note: N, sheets: readonly string[] = []) => {
+export const withLocation = <N extends { row: number }>(
+  note: N,
+  sheets: readonly string[] = [],
+) => {
   const { row, sheet } = placeOf(note.row)
   return sheet === null ? note : { ...note, row, sheet: sheets[sheet] ?? `${sheet + 1}` }
 }

@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
 import { ServiceError } from '@/lib/http/errors'
 import { HIDDEN_ROW } from './messages'
-import { placed, rowWords } from './places'
+import { rowWords, withLocation } from './places'
 import type { FileAnswer, ImportAnswer } from './schema'
 
 /** A row as it was sent, with the number that its sender knows it by. */
-export interface SentRow {
+export interface InputRow {
   row: number
   fields: unknown
   /** Hidden in the file, where nobody has seen it. */
@@ -16,7 +16,7 @@ export interface SentRow {
 }
 
 /** Rows of a JSON list, or of a file as it is read. */
-export type SentRows = Iterable<SentRow> | AsyncIterable<SentRow>
+export type InputRows = Iterable<InputRow> | AsyncIterable<InputRow>
 
 /** A row of which there is something to say. */
 interface RowNote {
@@ -38,16 +38,16 @@ export interface ImportPlan<T> {
 }
 
 /** Rows of a JSON list are counted from 1; a spreadsheet's first row holds the names. */
-export const numbered = (rows: unknown[]): SentRow[] =>
+export const numbered = (rows: unknown[]): InputRow[] =>
   rows.map((fields, i) => ({ row: 1 + i, fields }))
 
 /** Rows checked before other requests get their turn: two milliseconds or so. */
 const SLICE = 100
 
 /** Reads each row by the schema; `remark` may have something to say of one that is fit. */
-export async function readRows<S extends z.ZodType<object>>(
+export async function validateRows<S extends z.ZodType<object>>(
   schema: S,
-  sent: SentRows,
+  sent: InputRows,
   remark: (fields: unknown, row: z.output<S>) => string | null = () => null,
   called: (field: string) => string = (field) => field,
 ): Promise<ImportPlan<z.output<S>>> {
@@ -62,18 +62,18 @@ export async function readRows<S extends z.ZodType<object>>(
   for await (const { row, fields, isHidden, leftOut } of sent) {
     if (++count % SLICE === 0) await nextTurn()
     if (leftOut) {
-      plan.leftOut.push({ row, text: tell(fields), reasons: [leftOut] })
+      plan.leftOut.push({ row, text: rowLabel(fields), reasons: [leftOut] })
       continue
     }
     const read = schema.safeParse(fields)
     if (!read.success) {
       const reasons = read.error.issues.map((issue) => worded(issue, called))
-      plan.faulty.push({ row, text: tell(fields), reasons })
+      plan.faulty.push({ row, text: rowLabel(fields), reasons })
       continue
     }
     plan.add.push({ ...read.data, row })
     const said = [isHidden && HIDDEN_ROW, remark(fields, read.data)].filter(Boolean).join('. ')
-    if (said) plan.noted.push({ row, text: tell(read.data), reasons: [said] })
+    if (said) plan.noted.push({ row, text: rowLabel(read.data), reasons: [said] })
   }
   return plan
 }
@@ -84,7 +84,7 @@ const worded = ({ path, message }: z.core.$ZodIssue, called: (field: string) => 
 const TELLING = ['name', 'surname', 'jmbag', 'email', 'Izvođač', 'Naziv', 'Pozornica', 'Od']
 
 /** Who a row is about, for a person who looks for it in the file. */
-export function tell(fields: unknown): string {
+export function rowLabel(fields: unknown): string {
   const given = (fields ?? {}) as Record<string, unknown>
   const [name, surname, ...rest] = TELLING.map((field) => {
     const value = given[field]
@@ -98,12 +98,12 @@ export function tell(fields: unknown): string {
  * Moves what stands twice in the list itself: the very same row again is there already, one
  * of the same key that says something else is faulty, since nobody knows which is right.
  */
-export function settleRepeats<T extends object>(
+export function findDuplicateRows<T extends object>(
   plan: ImportPlan<T>,
   keyOf: (row: T) => string | null,
 ): ImportPlan<T> {
   const first = new Map<string, T & { row: number }>()
-  return sift(plan, (row) => {
+  return partitionRows(plan, (row) => {
     const key = keyOf(row)
     if (key === null) return null
     const before = first.get(key)
@@ -122,7 +122,7 @@ export function settleRepeats<T extends object>(
 type Verdict = { skipped: string } | { faulty: string } | { noted: string } | { apart: true } | null
 
 /** Takes out of the rows to add those of which there is something to say, or notes it. */
-export function sift<T extends object>(
+export function partitionRows<T extends object>(
   plan: ImportPlan<T>,
   judge: (row: T & { row: number }) => Verdict,
 ): ImportPlan<T> {
@@ -135,7 +135,7 @@ export function sift<T extends object>(
     noted: [...noted],
   }
   const note = (kind: 'skipped' | 'faulty' | 'noted', row: T & { row: number }, said: string) =>
-    next[kind].push({ row: row.row, text: tell(row), reasons: [said] })
+    next[kind].push({ row: row.row, text: rowLabel(row), reasons: [said] })
   for (const row of plan.add) {
     const verdict = judge(row)
     if (verdict && 'skipped' in verdict) note('skipped', row, verdict.skipped)
@@ -152,7 +152,7 @@ export function sift<T extends object>(
 const NAMED_FAULTS = 500
 
 /** Nothing is written while a faulty row remains (rule 11.5). */
-export function refuseFaulty({ faulty }: ImportPlan<object>): void {
+export function requireValidRows({ faulty }: ImportPlan<object>): void {
   if (faulty.length === 0) return
   const named = byRow(faulty).slice(0, NAMED_FAULTS)
   throw new ServiceError(
@@ -166,18 +166,18 @@ export function refuseFaulty({ faulty }: ImportPlan<object>): void {
 }
 
 /** `imported` is null for a preview. */
-export function tellPlan(plan: ImportPlan<object>, imported: number | null): ImportAnswer {
+export function importResponse(plan: ImportPlan<object>, imported: number | null): ImportAnswer {
   const notes = (state: 'skipped' | 'faulty') =>
     plan[state].map(({ row, reasons }) => ({ row, state, reasons }))
   return { ...counts(plan, imported), rows: byRow([...notes('skipped'), ...notes('faulty')]) }
 }
 
 /** Rows of each state that the answer to a file names, beside their full number. */
-export const NAMED_ROWS = 500
+export const MAX_LISTED_ROWS = 500
 const SAMPLE = 5
 
 /** The same for a file: of what may be a hundred thousand rows, the first of each state. */
-export function tellFile(
+export function fileImportResponse(
   plan: ImportPlan<object>,
   imported: number | null,
   namesakes = 0,
@@ -186,8 +186,8 @@ export function tellFile(
   const said = { ...plan, noted: [...plan.noted, ...plan.leftOut] }
   const notes = (state: 'faulty' | 'noted' | 'skipped') =>
     byRow(said[state])
-      .slice(0, NAMED_ROWS)
-      .map((note) => placed({ ...note, state }, sheets))
+      .slice(0, MAX_LISTED_ROWS)
+      .map((note) => withLocation({ ...note, state }, sheets))
   return {
     ...counts(plan, imported),
     noted: said.noted.length,
@@ -195,7 +195,7 @@ export function tellFile(
     rows: [...notes('faulty'), ...notes('noted'), ...notes('skipped')],
     sample: plan.add
       .slice(0, SAMPLE)
-      .map((row) => placed({ row: row.row, text: tell(row) }, sheets)),
+      .map((row) => withLocation({ row: row.row, text: rowLabel(row) }, sheets)),
   }
 }
 

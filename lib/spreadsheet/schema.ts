@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { previewQuery } from '@/lib/http/fields'
 import { isWritable, withoutUnseen } from '@/lib/text/clean'
-import { UnfitCell } from './cells'
+import { InvalidCell } from './cells'
 import { isReadable } from './encoding'
 import { FILE_MESSAGES, MOST_MEGABYTES } from './messages'
 
@@ -99,7 +99,7 @@ export type FileAnswer = z.infer<typeof fileResponse>
 export const cell = z
   .union([z.string(), z.number(), z.boolean(), z.null()], {
     error: ({ input }) =>
-      input instanceof UnfitCell ? input.sentence : 'Vrijednost mora biti tekst',
+      input instanceof InvalidCell ? input.sentence : 'Vrijednost mora biti tekst',
   })
   .optional()
   .transform((value) =>

@@ -1,7 +1,7 @@
-import { type Book, columnLetters, isBlank, type SheetRow } from './cells'
+import { columnLetters, isBlank, type SheetRow, type SpreadsheetFile } from './cells'
 import { readCsv } from './csv'
 import { missingColumns, namelessColumn, refuse, repeatedColumn, unknownColumns } from './messages'
-import type { SentRow } from './rows'
+import type { InputRow } from './rows'
 import { openWorkbook } from './xlsx/sheet'
 
 /** The columns that a table may have, and of each group one that it must. */
@@ -15,9 +15,9 @@ export interface TableShape {
  * a refusal that names the column at fault.
  */
 export async function* readTable(
-  file: Uint8Array | Book,
+  file: Uint8Array | SpreadsheetFile,
   shape: TableShape,
-): AsyncGenerator<SentRow> {
+): AsyncGenerator<InputRow> {
   let names: Map<number, string> | null = null
   let rows = 0
   const { rows: rowsOf, usual } = file instanceof Uint8Array ? await openBook(file) : file
@@ -74,7 +74,7 @@ export async function* readSheet(file: Uint8Array): AsyncGenerator<SheetRow> {
  * words for whoever chose it, also while rows are read; nothing that a file holds is evaluated,
  * fetched or unpacked beyond the limits.
  */
-export async function openBook(file: Uint8Array): Promise<Book> {
+export async function openBook(file: Uint8Array): Promise<SpreadsheetFile> {
   if (file.length === 0) throw refuse('empty_file')
   if (startsWith(file, 0xd0, 0xcf, 0x11, 0xe0)) throw refuse(oldOrEncrypted(file))
   if (!startsWith(file, 0x50, 0x4b)) return { sheets: [''], usual: 0, rows: () => readCsv(file) }

@@ -108,7 +108,7 @@ export const fileResponse = (content: Readable | Uint8Array, name: string, type 
   )
 
 /** A workbook to take away, called by its name and a day, which is today unless given. */
-export const workbookOfDay = (
+export const datedWorkbookResponse = (
   name: string,
   content: Readable | Uint8Array,
   day = zagrebDay(new Date()),

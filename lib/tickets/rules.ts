@@ -19,7 +19,7 @@ export interface Ticket {
 const NOBODYS_CODE = '00000000-0000-0000-0000-000000000000'
 
 /** The code to ask the database for: what is none costs the same question, and finds nothing. */
-export const askedCode = (text: string) =>
+export const normalizeCode = (text: string) =>
   isConfirmationCode(text) ? text.trim().toLowerCase() : NOBODYS_CODE
 
 export const LOST_TICKET_MESSAGES = {
@@ -31,7 +31,7 @@ export const LOST_TICKET_MESSAGES = {
 }
 
 /** Whom `who`, a JMBAG or an address, may mean: an address may be stored, or follow from a JMBAG. */
-export function lostTicketQuestion(who: string, studentDomain: string) {
+export function lostTicketSearch(who: string, studentDomain: string) {
   const number = plainDigits(who)
   if (/^\d{10}$/.test(number)) return { jmbag: number, email: null, digits: null }
   const derived = /^\D{0,4}(\d{9}|\d{5})@(.+)$/.exec(who)
@@ -40,4 +40,4 @@ export function lostTicketQuestion(who: string, studentDomain: string) {
 }
 
 /** What a ticket is called, by its kind. */
-export const KIND_WORDS = { ticket: 'Ulaznica', pass: 'Propusnica' } as const
+export const TICKET_LABELS = { ticket: 'Ulaznica', pass: 'Propusnica' } as const

@@ -12,7 +12,7 @@ import { confirmationAddress } from '@/lib/mail/ticket-mail'
 import { getMeters } from '@/lib/metrics/registry'
 import { requireBeforeEnd } from '@/lib/phase/service'
 import { calendarFile, locationOf } from '@/lib/programme/calendar'
-import { LOST_TICKET_MESSAGES, lostTicketQuestion } from './rules'
+import { LOST_TICKET_MESSAGES, lostTicketSearch } from './rules'
 
 /** Answers go out on the beat of so many milliseconds, and none tells by its time what was found. */
 const BEAT = 500
@@ -48,7 +48,7 @@ export async function sendLostTickets(who: string): Promise<void> {
 }
 
 async function queueLostTickets(who: string): Promise<void> {
-  const question = lostTicketQuestion(who, getConfig().STUDENT_EMAIL_DOMAIN)
+  const question = lostTicketSearch(who, getConfig().STUDENT_EMAIL_DOMAIN)
   const found = await queries.listLostTickets(getDb(), question)
   // Of those found by an address, only those whose mail goes there.
   const meant = found.filter((holder) => {
@@ -59,7 +59,7 @@ async function queueLostTickets(who: string): Promise<void> {
   await withMail(async (tx) => {
     // Of many at once some have come as far as this; who is over now is told the next time.
     if (await isSpent(tx)) return
-    const free = await queries.holdTickets(
+    const free = await queries.lockResendableTickets(
       tx,
       meant.map(({ confCode }) => confCode),
     )

@@ -2,7 +2,7 @@
 export type Texts = Partial<Record<string, string>>
 
 /** A paragraph, or the lines of a list. */
-export type Block = string | string[]
+export type TextBlock = string | string[]
 
 export interface TextSection {
   /** The number that its keys end with. */
@@ -31,7 +31,7 @@ export const paragraphsOf = (text: string): string[] =>
 const ITEM = /^\s*[-–•*]\s+(?=\S)/
 
 /** The same with lists, as organisers type them: lines one below the other that begin with a dash. */
-export function blocksOf(text: string): Block[] {
+export function parseBlocks(text: string): TextBlock[] {
   const runs: { isList: boolean; lines: string[] }[] = []
   for (const line of text.replace(/<br ?\/?>(?=\s*[-–•*]\s)/gi, '\n').split(/\r?\n/)) {
     const isList = ITEM.test(line)
@@ -39,7 +39,7 @@ export function blocksOf(text: string): Block[] {
     if (last?.isList === isList) last.lines.push(line)
     else runs.push({ isList, lines: [line] })
   }
-  return runs.flatMap(({ isList, lines }): Block[] =>
+  return runs.flatMap(({ isList, lines }): TextBlock[] =>
     isList ? [lines.map((line) => line.replace(ITEM, '').trim())] : paragraphsOf(lines.join('\n')),
   )
 }
@@ -142,7 +142,7 @@ export const questionsOf = (texts: Texts): TextSection[] =>
   )
 
 /** Whether there is anything to read on a page that is nothing without its texts. */
-export const isWritten = (texts: Texts, address: string): boolean =>
+export const hasContent = (texts: Texts, address: string): boolean =>
   address !== '/pitanja' ||
   questionsOf(texts).length > 0 ||
   ACCESS_KEYS.some((key) => texts[key]?.trim())
@@ -165,7 +165,7 @@ export function missingKeys(texts: Texts): { raw: string[]; leads: string[] } {
 }
 
 /** Where the next section can be written: text pages, and the others that have a first one. */
-export const growingPages = (texts: Texts): string[] => [
+export const pagesWithSections = (texts: Texts): string[] => [
   ...TEXT_PAGES,
   ...['tlocrt', 't2', 'pitanja'].filter((page) => writtenNumbers(texts, page).length > 0),
 ]

@@ -1,4 +1,8 @@
-import { givesTemplate, importsFile, importsRows } from '@/lib/api/import-endpoints'
+import {
+  importFileEndpoint,
+  importRowsEndpoint,
+  templateEndpoint,
+} from '@/lib/api/import-endpoints'
 import { route } from '@/lib/api/route'
 import { signInOfUserParams, signInRow, signInsEndedResponse } from '@/lib/auth/schema'
 import { guestReadsResponse } from '@/lib/guests/access-log-schema'
@@ -43,7 +47,7 @@ export const userEndpoints = {
       ({ params, user }) => endSignIn({ userId: params.id, id: params.signIn }, user),
     ),
   },
-  'users/bulk-import': importsRows('staff', USER_IMPORT_FIELDS, {
+  'users/bulk-import': importRowsEndpoint('staff', USER_IMPORT_FIELDS, {
     preview: previewUserImport,
     run: importUsers,
   }),
@@ -67,8 +71,8 @@ export const userEndpoints = {
       listReads,
     ),
   },
-  'users/import': importsFile('staff', { preview: previewUserFile, run: importUserFile }),
-  'users/import-template': givesTemplate(
+  'users/import': importFileEndpoint('staff', { preview: previewUserFile, run: importUserFile }),
+  'users/import-template': templateEndpoint(
     'the staff import',
     'korisnici-predlozak',
     () => USER_TEMPLATE,

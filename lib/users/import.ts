@@ -6,14 +6,14 @@ import type { UserRow } from '@/db/queries/users'
 import { PRIVILEGE_LABELS } from '@/lib/auth/rules'
 import { getConfig } from '@/lib/config/settings'
 import {
+  fileImportResponse,
+  findDuplicateRows,
   type ImportPlan,
-  readRows,
-  refuseFaulty,
-  type SentRows,
-  settleRepeats,
-  sift,
-  tellFile,
-  tellPlan,
+  type InputRows,
+  importResponse,
+  partitionRows,
+  requireValidRows,
+  validateRows,
 } from '@/lib/spreadsheet/rows'
 import { cell, type FileAnswer, type ImportAnswer, rowOf } from '@/lib/spreadsheet/schema'
 import { readTable } from '@/lib/spreadsheet/table'
@@ -52,54 +52,55 @@ export type UserImportRow = z.output<typeof userImportRow>
 
 /** Reads rows as they were sent, from JSON or a spreadsheet, without looking at the staff. */
 async function planUserImport(
-  sent: SentRows,
+  sent: InputRows,
   domain: string | undefined,
 ): Promise<ImportPlan<UserImportRow>> {
-  const known = sift(await readRows(userImportRow, sent), ({ email }) =>
+  const known = partitionRows(await validateRows(userImportRow, sent), ({ email }) =>
     isStaffEmail(email, domain) ? null : { faulty: USER_MESSAGES.foreignEmail(domain) },
   )
-  return settleRepeats(known, (row) => row.email)
+  return findDuplicateRows(known, (row) => row.email)
 }
 
 /** Whoever is there already keeps the stored privilege. */
 const settleWithStaff = (
   plan: ImportPlan<UserImportRow>,
   taken: { has: (email: string) => boolean },
-) => sift(plan, ({ email }) => (taken.has(email) ? { skipped: USER_MESSAGES.taken } : null))
+) =>
+  partitionRows(plan, ({ email }) => (taken.has(email) ? { skipped: USER_MESSAGES.taken } : null))
 
 /** What an import would do, row by row; writes nothing. */
-export const previewUserImport = async (sent: SentRows): Promise<ImportAnswer> =>
-  tellPlan(await planOnStaff(getDb(), await planned(sent)), null)
+export const previewUserImport = async (sent: InputRows): Promise<ImportAnswer> =>
+  importResponse(await planOnStaff(getDb(), await planned(sent)), null)
 
 /**
  * Adds the people who are not there yet, in one transaction. Throws invalid with the number
  * and reasons of every faulty row, and then writes nothing.
  */
-export async function importUsers(sent: SentRows, user: UserRow): Promise<ImportAnswer> {
+export async function importUsers(sent: InputRows, user: UserRow): Promise<ImportAnswer> {
   const { plan, imported } = await addPlanned(await planned(sent), user)
-  return tellPlan(plan, imported)
+  return importResponse(plan, imported)
 }
 
 const TABLE = { fields: USER_IMPORT_FIELDS, required: [['email'], ['privilege']] }
 
 /** The same as the two above for a spreadsheet. */
 export const previewUserFile = async (file: File): Promise<FileAnswer> =>
-  tellFile(await planOnStaff(getDb(), await planned(await rowsOf(file))), null)
+  fileImportResponse(await planOnStaff(getDb(), await planned(await rowsOf(file))), null)
 
 export async function importUserFile(file: File, user: UserRow): Promise<FileAnswer> {
   const { plan, imported } = await addPlanned(await planned(await rowsOf(file)), user)
-  return tellFile(plan, imported)
+  return fileImportResponse(plan, imported)
 }
 
 const rowsOf = async (file: File) => readTable(new Uint8Array(await file.arrayBuffer()), TABLE)
 
-const planned = (sent: SentRows) => planUserImport(sent, getConfig().GOOGLE_HOSTED_DOMAIN)
+const planned = (sent: InputRows) => planUserImport(sent, getConfig().GOOGLE_HOSTED_DOMAIN)
 
 const addPlanned = (planned: ImportPlan<UserImportRow>, user: UserRow) =>
   getDb().transaction(async (tx) => {
     await lockImports(tx)
     const plan = await planOnStaff(tx, planned)
-    refuseFaulty(plan)
+    requireValidRows(plan)
     const rows = plan.add.map(({ name, email, privilege }) => ({ name, email, privilege }))
     const imported = rows.length > 0 ? await insertUsers(tx, rows, user.id) : 0
     return { plan, imported }

@@ -9,12 +9,12 @@ import { readVisibility } from './service'
 // for whoever edits it (rule 1.10).
 
 /** Whether a caller may see what stands on a page: visitors while it is open, editors always. */
-export async function seesPage(request: Request, address: PublicPage['address']) {
+export async function canSeePage(request: Request, address: PublicPage['address']) {
   return isOpen(await readVisibility(), address) || isEditor(request)
 }
 
 /** The first words of the keys of those texts that a caller may not see. */
-export async function hiddenTexts(request: Request): Promise<string[]> {
+export async function hiddenTextPrefixes(request: Request): Promise<string[]> {
   const visibility = await readVisibility()
   const hidden = PUBLIC_PAGES.filter(({ address }) => !isOpen(visibility, address))
   if (hidden.length === 0 || (await isEditor(request))) return []
@@ -23,7 +23,7 @@ export async function hiddenTexts(request: Request): Promise<string[]> {
 
 /** Throws not_found for a text, by its key, that a caller may not see. */
 export async function requireShownText(request: Request, key: string): Promise<void> {
-  if ((await hiddenTexts(request)).includes(key.split('.')[0] ?? '')) throw notFound()
+  if ((await hiddenTextPrefixes(request)).includes(key.split('.')[0] ?? '')) throw notFound()
 }
 
 /** Whether a caller edits what visitors see. Throws not_signed_in for a sign-in that has ended, which can be renewed. */

@@ -1,11 +1,11 @@
 import { FLAGS } from '@/db/catalogue/visibility-keys'
 import type { Phase } from '@/lib/phase/rules'
 import { recordOf } from '@/lib/text/keys'
-import { isWritten, type Texts } from '@/lib/translations/rules'
+import { hasContent, type Texts } from '@/lib/translations/rules'
 import type { FlagName, Visibility } from './schema'
 
 /** What a fresh festival shows: nothing yet (rule 1.8). */
-export const hiddenFestival = (): Visibility => ({
+export const ALL_HIDDEN = (): Visibility => ({
   flags: recordOf(FLAGS, () => false),
   timerTime: null,
   sponsorsInputTime: null,
@@ -15,7 +15,7 @@ export const hiddenFestival = (): Visibility => ({
 export const isLive = ({ flags }: Visibility) => flags.COMINGSOON_VISIBILITY
 
 /** What visitors are told of a list whose page is hidden, whatever it was asked. */
-export const unlessHidden = <Row>(isShown: boolean, page: { rows: Row[]; total: number }) =>
+export const emptyIfHidden = <Row>(isShown: boolean, page: { rows: Row[]; total: number }) =>
   isShown ? page : { rows: [], total: 0 }
 
 /**
@@ -34,7 +34,7 @@ const TEXTS_BEHIND: Partial<Record<FlagName, string[]>> = {
 }
 
 /** Of the keys that nobody has written, those that visitors see once a flag is 1. */
-export const rawBehind = (flag: FlagName, missing: readonly string[]) =>
+export const missingTextsBehind = (flag: FlagName, missing: readonly string[]) =>
   missing.filter((key) => TEXTS_BEHIND[flag]?.includes(key.split('.')[0] ?? ''))
 
 export interface TimeLeft {
@@ -66,7 +66,7 @@ const PLAYING = 200
  * How far the poster's record has still to turn with so many seconds left: like a second hand,
  * in the last hour ever faster, so that it plays when the night begins.
  */
-export function recordDegrees(left: number): number {
+export function vinylAngle(left: number): number {
   const near = Math.min(Math.max(left, 0), HOUR)
   return (
     PLAYING * near - ((PLAYING - TICK) * near ** 2) / (2 * HOUR) + TICK * Math.max(left - HOUR, 0)
@@ -147,7 +147,7 @@ const MY_TICKET: PageLink = { address: '/karta', label: 'Moja ulaznica' }
  */
 export const footerLinks = (visibility: Visibility, texts: Texts) => [
   ...(isLive(visibility) ? [MY_TICKET] : []),
-  ...FOOTER.filter(({ address }) => isOpen(visibility, address) && isWritten(texts, address)),
+  ...FOOTER.filter(({ address }) => isOpen(visibility, address) && hasContent(texts, address)),
 ]
 
 /** The short names of the footer's pages that the open menu holds too, in the menu's order. */

@@ -2,7 +2,7 @@ import { PassType, PKPass } from 'passkit-generator'
 import type { PassRow } from '@/db/queries/wallet'
 import { getConfig } from '@/lib/config/settings'
 import type { AppleWallet } from '@/lib/config/wallet-certificates'
-import type { Edition } from '@/lib/festival/schema'
+import type { EditionSettings } from '@/lib/festival/schema'
 import type { Ticket } from '@/lib/tickets/rules'
 import { passPictures } from './pictures'
 import { passTexts, voidPassTexts } from './rules'
@@ -22,7 +22,7 @@ export async function applePass(
   apple: AppleWallet,
   pass: Pick<PassRow, 'id' | 'changedAt'>,
   ticket: Ticket | null,
-  edition: Edition,
+  edition: EditionSettings,
 ): Promise<Buffer> {
   const { PUBLIC_URL } = getConfig()
   const { certificate, key, wwdr, passType, team } = apple
@@ -59,7 +59,7 @@ export async function applePass(
 }
 
 /** The code, and when and where the phone brings the pass up by itself. */
-function addMeeting(made: PKPass, { code }: Ticket, edition: Edition) {
+function addMeeting(made: PKPass, { code }: Ticket, edition: EditionSettings) {
   made.setBarcodes({
     format: 'PKBarcodeFormatQR',
     message: code,

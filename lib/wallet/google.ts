@@ -2,7 +2,7 @@ import { SignJWT } from 'jose'
 import type { PassRow, WalletUpdate } from '@/db/queries/wallet'
 import { getConfig } from '@/lib/config/settings'
 import type { GoogleWallet } from '@/lib/config/wallet-certificates'
-import type { Edition } from '@/lib/festival/schema'
+import type { EditionSettings } from '@/lib/festival/schema'
 import { INK } from '@/lib/text/colours'
 import type { Ticket } from '@/lib/tickets/rules'
 
@@ -21,7 +21,7 @@ const classId = ({ issuer }: GoogleWallet, edition: { id: number }) =>
 const objectId = ({ issuer }: GoogleWallet, passId: string) => `${issuer}.${passId}`
 
 /** What stands on all passes of the edition. */
-function festivalClass(google: GoogleWallet, edition: Edition & { id: number }) {
+function festivalClass(google: GoogleWallet, edition: EditionSettings & { id: number }) {
   const { name, year, opensAt, closesAt, place, address } = edition
   return {
     id: classId(google, edition),
@@ -52,7 +52,7 @@ export async function saveToWalletUrl(
   google: GoogleWallet,
   pass: Pick<PassRow, 'id'>,
   ticket: Ticket,
-  edition: Edition & { id: number },
+  edition: EditionSettings & { id: number },
 ): Promise<string> {
   const { PUBLIC_URL } = getConfig()
   const object = {
@@ -114,7 +114,7 @@ export async function updateGooglePass(
   google: GoogleWallet,
   { passId }: Pick<WalletUpdate, 'passId'>,
   ticket: Ticket | null,
-  edition: Edition & { id: number },
+  edition: EditionSettings & { id: number },
 ): Promise<void> {
   const [path, body] = passId
     ? [`eventTicketObject/${objectId(google, passId)}`, ticket ? guestObject(ticket) : VOID]

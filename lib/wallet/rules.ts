@@ -1,6 +1,6 @@
 import { ticketAddress } from '@/lib/festival/addresses'
-import type { Edition } from '@/lib/festival/schema'
-import { KIND_WORDS, type Ticket } from '@/lib/tickets/rules'
+import type { EditionSettings } from '@/lib/festival/schema'
+import { TICKET_LABELS, type Ticket } from '@/lib/tickets/rules'
 import { formatDate, formatShortDate, formatTime, formatWeekday } from '@/lib/time/zagreb'
 
 /** What Apple's phones are given as a pass. */
@@ -32,7 +32,7 @@ export interface PassWords {
 const filled = (fields: Field[]) => fields.filter(({ value }) => value !== '')
 
 /** The card of a ticket: who, when the doors open, where; behind it what to do at the gate. */
-export function passTexts(ticket: Ticket, edition: Edition, publicUrl: string): PassWords {
+export function passTexts(ticket: Ticket, edition: EditionSettings, publicUrl: string): PassWords {
   const { opensAt, closesAt, place, address } = edition
   const where = [place, address].filter(Boolean).join(', ')
   return {
@@ -40,7 +40,7 @@ export function passTexts(ticket: Ticket, edition: Edition, publicUrl: string): 
     primary: [
       {
         key: 'guest',
-        label: `${KIND_WORDS[ticket.kind]} za`.toUpperCase(),
+        label: `${TICKET_LABELS[ticket.kind]} za`.toUpperCase(),
         value: `${ticket.name} ${ticket.surname}`.trim() || edition.name,
       },
     ],
@@ -78,7 +78,7 @@ export function passTexts(ticket: Ticket, edition: Edition, publicUrl: string): 
 }
 
 /** The card of a ticket that is one no more: nobody's name, and no code. */
-export const voidPassTexts = (edition: Edition): PassWords => ({
+export const voidPassTexts = (edition: EditionSettings): PassWords => ({
   header: edition.opensAt ? [dateField(edition.opensAt)] : [],
   primary: [{ key: 'guest', label: 'ULAZNICA', value: 'Ne vrijedi' }],
   secondary: [

@@ -24,7 +24,7 @@ import {
   type Settings,
   settingNames,
 } from '@/lib/config/settings'
-import { firstEdition } from '@/lib/festival/first-edition'
+import { editionDefaults } from '@/lib/festival/first-edition'
 import { studentEmail } from '@/lib/students/email'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { codeOf } from './error-code'
@@ -85,7 +85,7 @@ export async function prepareEnvironment({
   }
   Object.assign(process.env, { DATABASE_URL, PUBLIC_URL, DEMO: DEMO ? '1' : '0' })
   try {
-    if (migrate) await migrateDatabase(DATABASE_URL, firstEdition(settings))
+    if (migrate) await migrateDatabase(DATABASE_URL, editionDefaults(settings))
   } catch (error) {
     await stop()
     if (error instanceof MigrationProblem) throw new StartProblem(error.message)

@@ -5,7 +5,7 @@ import postgres from 'postgres'
 import { migrateDatabase } from '@/db/migrate'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { parseSettings } from '@/lib/config/settings'
-import { firstEdition } from '@/lib/festival/first-edition'
+import { editionDefaults } from '@/lib/festival/first-edition'
 import { benchAgreement } from '@/tests/bench/agreement'
 import { benchApi } from '@/tests/bench/api'
 import { benchBulk } from '@/tests/bench/bulk'
@@ -85,7 +85,7 @@ await main(async () => {
   ) => {
     const url = server.urlOf(name)
     await createDatabase(server.urlOf('postgres'), name)
-    await migrateDatabase(url, firstEdition(parseSettings({ DEMO: '0' })))
+    await migrateDatabase(url, editionDefaults(parseSettings({ DEMO: '0' })))
     const sql = postgres(url, { max: 2, onnotice: () => {} })
     await run(url, sql).finally(() => sql.end())
   }

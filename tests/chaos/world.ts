@@ -5,7 +5,7 @@ import postgres from 'postgres'
 import { migrateDatabase } from '@/db/migrate'
 import { createRandom } from '@/db/seed/random'
 import { parseSettings } from '@/lib/config/settings'
-import { firstEdition } from '@/lib/festival/first-edition'
+import { editionDefaults } from '@/lib/festival/first-edition'
 import { createDatabase } from '@/scripts/lib/embedded-postgres'
 import { credentials, makeToken, openSession } from '@/tests/support/api-world'
 import { startMailService } from '@/tests/support/mail-service'
@@ -35,7 +35,7 @@ export async function startWorld(seed: number) {
   const database = await startDatabase(dir, history.fault)
   const url = database.urlOf('festival')
   await createDatabase(database.urlOf('postgres'), 'festival')
-  await migrateDatabase(url, firstEdition(parseSettings(EDITION)))
+  await migrateDatabase(url, editionDefaults(parseSettings(EDITION)))
   // Straight to the database, past all roads; what a fault cuts is asked again.
   const sql = postgres(url, { max: 3, onnotice: () => {} })
   const mails = await startMailService()

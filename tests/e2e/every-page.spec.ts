@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { FLAGS } from '@/db/catalogue/visibility-keys'
 import { seedDemo } from '@/db/seed/demo'
-import { hiddenFestival, openPages } from '@/lib/visibility/rules'
+import { ALL_HIDDEN, openPages } from '@/lib/visibility/rules'
 import { allPages } from '../support/all-pages'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { expect, freshFestival, fullUnless, test } from '../support/fixtures'
@@ -18,8 +18,8 @@ const LEADS_ON: Record<string, string> = {
   '/admin/logout': '/admin/login',
 }
 
-const everything = { ...hiddenFestival(), flags: Object.fromEntries(FLAGS.map((f) => [f, true])) }
-const OPEN = openPages(everything as ReturnType<typeof hiddenFestival>).map((page) => page.address)
+const everything = { ...ALL_HIDDEN(), flags: Object.fromEntries(FLAGS.map((f) => [f, true])) }
+const OPEN = openPages(everything as ReturnType<typeof ALL_HIDDEN>).map((page) => page.address)
 
 let pages: Awaited<ReturnType<typeof allPages>>
 

@@ -4,7 +4,7 @@ import { getDb, getSql } from '@/db/client'
 import { deleteUnusedImages } from '@/db/queries/images'
 import type { UserRow } from '@/db/queries/users'
 import { artworkEndpoints } from '@/lib/artwork/endpoints'
-import { PICTURE_NAMES, type PlaceName, shippedArtwork } from '@/lib/artwork/rules'
+import { defaultArtwork, PICTURE_NAMES, type PlaceName } from '@/lib/artwork/rules'
 import { ARTWORK_MESSAGES, artworkChange } from '@/lib/artwork/schema'
 import { changeArtwork, deleteArtwork, listArtwork, readArtwork } from '@/lib/artwork/service'
 import { check } from '@/lib/http/request'
@@ -51,7 +51,7 @@ const refused = (field: string, sentence: unknown) => ({
 describe('a picture of the site', () => {
   // Rule 8.10.
   it('takes the place of what is shipped, and gives it back', async () => {
-    expect(await readArtwork()).toEqual(shippedArtwork())
+    expect(await readArtwork()).toEqual(defaultArtwork())
     const put1 = await put('poster', await poster())
     expect(put1).toMatchObject({
       place: 'poster',
@@ -64,7 +64,7 @@ describe('a picture of the site', () => {
     expect(pictures['poster-tall'].src).toBe('/art/poster-tall.svg')
 
     await deleteArtwork('poster', admin)
-    expect(await readArtwork()).toEqual(shippedArtwork())
+    expect(await readArtwork()).toEqual(defaultArtwork())
     await expect(deleteArtwork('poster', admin)).rejects.toMatchObject({ status: 404 })
     expect((await lines()).map(({ entity_id, changes }) => [entity_id, changes.fileName])).toEqual([
       ['poster', ['', 'plakat.png']],

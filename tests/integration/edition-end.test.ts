@@ -10,7 +10,7 @@ import yauzl from 'yauzl'
 import type { z } from 'zod'
 import { dumpFestival } from '@/db/backup'
 import { getDb, getSql } from '@/db/client'
-import { forgetTraces, GIVING_WAY } from '@/db/queries/erasing'
+import { LOCK_TIMEOUTS, scrubStorage } from '@/db/queries/erasing'
 import { eraseDeletedGuests } from '@/db/queries/guests-write'
 import { randomUuidV1 } from '@/db/uuid'
 import { exportEdition } from '@/lib/editions/pack'
@@ -18,9 +18,9 @@ import { editionResponse, endBody, endResponse } from '@/lib/editions/schema'
 import {
   endEdition,
   eraseWhenDue,
-  forgetLeftTraces,
   listEditions,
   readEnd,
+  resumeScrub,
 } from '@/lib/editions/service'
 import { toChosen } from '@/lib/people/rules'
 import { chosenBody } from '@/lib/people/schema'
@@ -224,7 +224,7 @@ async function expectFilesClean() {
   expect(await sql`select from pg_stats where tablename = 'guests'`).toHaveLength(0)
   const left = async () => {
     const found = await marksInFiles()
-    if (found.length > 0) await forgetTraces(getDb())
+    if (found.length > 0) await scrubStorage(getDb())
     return found
   }
   await expect.poll(left, { timeout: 30_000, interval: 200 }).toEqual([])
@@ -322,7 +322,7 @@ describe('nothing of a person stays', () => {
     await sql`analyze guests`
     await sql`truncate guests, passages, doubles, settled_objections, mails, wallet_passes,
       wallet_phones, wallet_news, guest_import_changes`
-    await forgetLeftTraces(getDb())
+    await resumeScrub(getDb())
     const [left] = await sql`select count(*)::int as n from pg_stats where tablename = 'guests'`
     expect(left?.n).toBe(0)
   })
@@ -667,8 +667,8 @@ describe('the end of an edition', () => {
 
   it('gives way to whoever is at the lists, and says so when that takes too long', async () => {
     await makeGuest()
-    const { atMost } = GIVING_WAY
-    GIVING_WAY.atMost = 1_000
+    const { atMost } = LOCK_TIMEOUTS
+    LOCK_TIMEOUTS.atMost = 1_000
     const other = await sql.reserve()
     await other`begin`
     await other`select from passages limit 1`
@@ -680,7 +680,7 @@ describe('the end of an edition', () => {
       expect(await counted()).toMatchObject({ guests: 6 })
       await expect(ending).rejects.toMatchObject({ code: 'lists_busy', status: 409 })
     } finally {
-      GIVING_WAY.atMost = atMost
+      LOCK_TIMEOUTS.atMost = atMost
       await other`rollback`
       other.release()
     }

@@ -19,7 +19,7 @@ import { check } from '@/lib/http/request'
 import { queueRange } from '@/lib/mail/bulk'
 import { sendWaiting } from '@/lib/mail/sender'
 import { chosenBody } from '@/lib/people/schema'
-import { erasePerson, personFile } from '@/lib/people/service'
+import { erasePerson, exportPerson } from '@/lib/people/service'
 import { makeGuest, type StoredGuest, staff } from '../support/factories'
 import { makeSponsor } from '../support/programme'
 
@@ -515,7 +515,7 @@ describe('a person who is erased', () => {
       await run([a, b], { kind: 'delete' }),
     ]
     const chosen = check(chosenBody, { guests: [a] })
-    const file = await (await personFile(chosen, { format: 'json' }, admin)).text()
+    const file = await (await exportPerson(chosen, { format: 'json' }, admin)).text()
     expect(file).toContain('Razlog Zvijezde')
     await erasePerson(chosen, admin)
     for (const table of ['bulk_jobs', 'bulk_items', 'activities'])

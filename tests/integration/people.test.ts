@@ -8,7 +8,7 @@ import { eraseChosen, lockGuests } from '@/db/queries/people'
 import { randomUuidV1 } from '@/db/uuid'
 import { toChosen } from '@/lib/people/rules'
 import { chosenBody, fileBody } from '@/lib/people/schema'
-import { erasePerson, findPeople, personFile } from '@/lib/people/service'
+import { erasePerson, exportPerson, findPeople } from '@/lib/people/service'
 import { empty } from '../support/empty'
 import { makeGuest, pass, staff } from '../support/factories'
 import { makeSponsor } from '../support/programme'
@@ -146,7 +146,7 @@ describe('who is this person', () => {
   it('hands over all that is stored, to read and for programs', async () => {
     await fillEverything()
     const chosen = await all(PERSON.jmbag)
-    const json = await (await personFile(chosen, { format: 'json' }, await staff(1))).json()
+    const json = await (await exportPerson(chosen, { format: 'json' }, await staff(1))).json()
     expect(json).toMatchObject({
       guests: [{ ...PERSON, note: 'Zvijezda programa', confCode: CODE }],
       passages: [{ direction: 'in', verdict: 'admitted' }],
@@ -157,7 +157,7 @@ describe('who is this person', () => {
     })
     expect(json.mails).toHaveLength(2)
     await sql`update guests set note = '<script>1</script>'`
-    const page = await (await personFile(chosen, { format: 'html' }, await staff(1))).text()
+    const page = await (await exportPerson(chosen, { format: 'html' }, await staff(1))).text()
     expect(page).toContain('Obilježić')
     expect(page).not.toContain('<script')
     const [line] = await sql`select * from activities where entity = 'people'`
@@ -178,7 +178,7 @@ it('hands over what is stored of staff and of contacts of bands and sponsors', a
   await makeSponsor({ name: 'Zec d.o.o.', email })
   const { traces } = await findPeople(email)
   const chosen = fileBody.parse(toChosen(traces))
-  const json = await (await personFile(chosen, { format: 'json' }, await staff(1))).json()
+  const json = await (await exportPerson(chosen, { format: 'json' }, await staff(1))).json()
   expect(json).toMatchObject({
     staff: [{ name: 'Šef Binić', email, privilege: 2 }],
     signIns: [{ device: 'Firefox' }],
@@ -188,7 +188,7 @@ it('hands over what is stored of staff and of contacts of bands and sponsors', a
     sponsors: [{ name: 'Zec d.o.o.', email }],
   })
   expect(JSON.stringify(json)).not.toContain('Netko')
-  const page = await (await personFile(chosen, { format: 'html' }, await staff(1))).text()
+  const page = await (await exportPerson(chosen, { format: 'html' }, await staff(1))).text()
   expect(page).toContain('Šef Binić')
   expect(page).not.toContain('undefined')
   expect(chosenBody.safeParse(toChosen(traces)).success).toBe(false)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import { seedDemo } from '@/db/seed/demo'
 import { insertGuests } from '@/db/seed/insert-guests'
-import { areCorners, PICTURE_NAMES, type PictureName, wrongSize } from '@/lib/artwork/rules'
+import { areCorners, PICTURE_NAMES, type PictureName, sizeProblem } from '@/lib/artwork/rules'
 import { readArtwork } from '@/lib/artwork/service'
 import { studentEmail } from '@/lib/students/email'
 
@@ -35,7 +35,7 @@ describe('seeding', () => {
   it('brings a picture that fits to every place for which none is shipped', async () => {
     const brought = await sql<{ place: PictureName; width: number; height: number }[]>`
       select place, width, height from artworks join images on image_hash = hash`
-    expect(brought.map(({ place, ...size }) => wrongSize(place, size))).toEqual(
+    expect(brought.map(({ place, ...size }) => sizeProblem(place, size))).toEqual(
       brought.map(() => null),
     )
     const { pictures, corners, hasConsent } = await readArtwork()

@@ -3,7 +3,7 @@ import { getSql } from '@/db/client'
 import type { UserRow } from '@/db/queries/users'
 import { check } from '@/lib/http/request'
 import { listSponsorCounts } from '@/lib/sponsors/invitations'
-import { createSponsorGuest, getOwnList } from '@/lib/sponsors/own-list'
+import { createSponsorGuest, getSponsorList } from '@/lib/sponsors/own-list'
 import { newSponsor, type Sponsor, sponsorChange } from '@/lib/sponsors/schema'
 import * as service from '@/lib/sponsors/service'
 import { listPublicSponsors, listSponsors } from '@/lib/sponsors/service'
@@ -136,7 +136,7 @@ describe('a sponsor', () => {
       status: 409,
       code: 'list_full',
     })
-    expect(await getOwnList(slug)).toMatchObject({ guestCap: 1, count: 2 })
+    expect(await getSponsorList(slug)).toMatchObject({ guestCap: 1, count: 2 })
   })
 
   // Rule 5.4.
@@ -145,8 +145,8 @@ describe('a sponsor', () => {
     await createSponsorGuest({ slug, name: 'Ana A' })
     const moved = await service.replaceSponsorLink(id, admin)
     expect(moved).toMatchObject({ id, guests: 1 })
-    await expect(getOwnList(slug)).rejects.toMatchObject({ status: 404 })
-    expect(await getOwnList(moved.slug)).toMatchObject({ count: 1 })
+    await expect(getSponsorList(slug)).rejects.toMatchObject({ status: 404 })
+    expect(await getSponsorList(moved.slug)).toMatchObject({ count: 1 })
     const record = JSON.stringify(await lines())
     expect(record).toContain('link_replaced')
     expect(record).not.toContain(slug)
@@ -159,7 +159,7 @@ describe('a sponsor', () => {
     const guest = await createSponsorGuest({ slug, name: 'Ana Anić' })
     await service.deleteSponsor(id, admin)
     await expect(service.deleteSponsor(id, admin)).rejects.toMatchObject({ status: 404 })
-    await expect(getOwnList(slug)).rejects.toMatchObject({ status: 404 })
+    await expect(getSponsorList(slug)).rejects.toMatchObject({ status: 404 })
     const [row] = await sql`
       select l.label, l.deleted_at as list_gone, g.deleted_at as gone
       from guests g join guest_lists l on l.id = list_id where g.id = ${guest.id}`

@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { expect, it } from 'vitest'
 import { migrateDatabase, readMigrations } from '@/db/migrate'
 import { parseSettings } from '@/lib/config/settings'
-import { firstEdition } from '@/lib/festival/first-edition'
+import { editionDefaults } from '@/lib/festival/first-edition'
 import { emptyDatabase } from '../support/database'
 import { AFTER, FIRST_RELEASE } from '../support/old-festival'
 import {
@@ -40,7 +40,7 @@ it('each migration finds data in every table, and loses none of it', async () =>
     const next = tagOf(count + 1)
     // The last of them as the start does it.
     if (count + 1 < last) await migrateTo(sql, count + 1)
-    else await migrateDatabase(url, firstEdition(parseSettings({ DEMO: '0' })))
+    else await migrateDatabase(url, editionDefaults(parseSettings({ DEMO: '0' })))
     const lost = lostBetween(before, await contentsOf(sql))
     expect([next, lost.sort()]).toEqual([next, [...(TAKEN[next] ?? [])].sort()])
   }

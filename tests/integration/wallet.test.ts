@@ -8,7 +8,7 @@ import { changeEdition } from '@/lib/festival/service'
 import { deleteGuest, restoreGuest } from '@/lib/guests/admin'
 import { changeGuest } from '@/lib/guests/service'
 import { chosenBody } from '@/lib/people/schema'
-import { erasePerson, personFile } from '@/lib/people/service'
+import { erasePerson, exportPerson } from '@/lib/people/service'
 import { walletEndpoints } from '@/lib/wallet/endpoints'
 import { sendWalletUpdates } from '@/lib/wallet/tell'
 import { makeGuest, staff } from '../support/factories'
@@ -447,7 +447,7 @@ describe.skipIf(noOpenssl)('whoever has a pass is told', () => {
     await onPhone(code, 'zanin-iphone', '7a616e61')
     await call(forGoogle.GET, { code })
     const chosen = chosenBody.parse({ guests: [id] })
-    const file = await (await personFile(chosen, { format: 'json' }, await staff(1))).json()
+    const file = await (await exportPerson(chosen, { format: 'json' }, await staff(1))).json()
     expect(file.wallets).toMatchObject([{ device: 'zanin-iphone', isGoogle: true }])
     expect(await lockGuests(getDb(), [id])).toEqual([id])
     await erasePerson(chosen, await staff(1))

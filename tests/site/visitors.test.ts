@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { FLAGS } from '@/db/catalogue/visibility-keys'
 import { translations } from '@/db/seed/content/translations'
 import { randomUuidV1 } from '@/db/uuid'
-import { hiddenFestival, openPages } from '@/lib/visibility/rules'
+import { ALL_HIDDEN, openPages } from '@/lib/visibility/rules'
 import { startWorld, type World } from '../support/api-world'
 import { awaitDayBoundary } from '../support/day-boundary'
 import { attributeOf, elementsOf, linkTo, metaOf, partOf, wordsOf } from '../support/html'
@@ -657,10 +657,10 @@ async function weightOfScripts(address: string) {
 }
 
 describe('every address of the site', () => {
-  const everything = { ...hiddenFestival(), flags: Object.fromEntries(FLAGS.map((f) => [f, true])) }
+  const everything = { ...ALL_HIDDEN(), flags: Object.fromEntries(FLAGS.map((f) => [f, true])) }
   const PAGES = [
     '/',
-    ...openPages(everything as ReturnType<typeof hiddenFestival>).map((page) => page.address),
+    ...openPages(everything as ReturnType<typeof ALL_HIDDEN>).map((page) => page.address),
   ]
 
   beforeAll(async () => {

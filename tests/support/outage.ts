@@ -6,7 +6,7 @@ import { migrateDatabase } from '@/db/migrate'
 import { startMaintenance } from '@/lib/background/start'
 import { parseSettings } from '@/lib/config/settings'
 import { crudEntityEndpoints } from '@/lib/endpoints/crud'
-import { firstEdition } from '@/lib/festival/first-edition'
+import { editionDefaults } from '@/lib/festival/first-edition'
 import { mailerEndpoints } from '@/lib/mail/endpoints'
 import { startSenders } from '@/lib/mail/sender'
 import { call, signedIn } from './gate'
@@ -69,7 +69,7 @@ export function testOutages(make: () => Promise<OutageServer>, outages: Outage[]
       MAIL_FROM: 'karte@brucosijada.example',
       RESEND_CALLS_PER_SECOND: '500',
     })
-    await migrateDatabase(url, firstEdition(parseSettings({ DEMO: '0' })))
+    await migrateDatabase(url, editionDefaults(parseSettings({ DEMO: '0' })))
     await getSql()`insert into users (email, privilege) values ('1@brucosijada.example', 1)`
     headers = { ...(await signedIn(1)), 'content-type': 'application/json' }
     stopChores = startMaintenance(url, { counting: async () => void chores++ }, 100)

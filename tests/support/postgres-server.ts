@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import postgres from 'postgres'
 import { migrateDatabase } from '@/db/migrate'
 import { parseSettings } from '@/lib/config/settings'
-import { firstEdition } from '@/lib/festival/first-edition'
+import { editionDefaults } from '@/lib/festival/first-edition'
 import { createDatabase, startEmbeddedPostgres } from '@/scripts/lib/embedded-postgres'
 import { tempDir } from './temp-dir'
 
@@ -38,7 +38,7 @@ export async function startTestPostgres() {
   await owner`select pg_reload_conf()`
   await owner.end()
   await createDatabase(server.urlOf('postgres'), TEMPLATE)
-  await migrateDatabase(server.urlOf(TEMPLATE), firstEdition(parseSettings(EDITION)))
+  await migrateDatabase(server.urlOf(TEMPLATE), editionDefaults(parseSettings(EDITION)))
   const sql = postgres(server.urlOf(TEMPLATE), { max: 1 })
   for (const [privilege, name] of STAFF.entries())
     await sql`insert into users ${sql({ name, privilege, email: `${privilege}@brucosijada.example` })}`

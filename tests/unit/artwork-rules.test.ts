@@ -5,7 +5,7 @@ import {
   cornersAround,
   PICTURE_NAMES,
   PICTURES,
-  wrongSize,
+  sizeProblem,
 } from '@/lib/artwork/rules'
 import { CENTRE } from '@/lib/map/geo'
 
@@ -13,20 +13,20 @@ describe('a picture for a place', () => {
   it('fits in the size that the place asks for, and in twice that', () => {
     for (const name of PICTURE_NAMES) {
       const { width, height } = PICTURES[name]
-      expect(wrongSize(name, { width, height })).toBeNull()
-      expect(wrongSize(name, { width: width * 2, height: height * 2 })).toBeNull()
+      expect(sizeProblem(name, { width, height })).toBeNull()
+      expect(sizeProblem(name, { width: width * 2, height: height * 2 })).toBeNull()
     }
   })
 
   it('may differ a little in its proportions, and no more', () => {
-    expect(wrongSize('poster', { width: 1600, height: 1000 })).toBeNull()
-    expect(wrongSize('poster', { width: 1600, height: 1050 })).toMatch(/^Krivi omjer/)
-    expect(wrongSize('share', { width: 1200, height: 700 })).toMatch(/^Krivi omjer/)
-    expect(wrongSize('map-overlay', { width: 900, height: 4000 })).toBeNull()
+    expect(sizeProblem('poster', { width: 1600, height: 1000 })).toBeNull()
+    expect(sizeProblem('poster', { width: 1600, height: 1050 })).toMatch(/^Krivi omjer/)
+    expect(sizeProblem('share', { width: 1200, height: 700 })).toMatch(/^Krivi omjer/)
+    expect(sizeProblem('map-overlay', { width: 900, height: 4000 })).toBeNull()
   })
 
   it('has the pixels that a screen needs', () => {
-    expect(wrongSize('venue-2', { width: 799, height: 600 })).toBe(
+    expect(sizeProblem('venue-2', { width: 799, height: 600 })).toBe(
       'Premala slika: ima 799 × 600 px, a duža stranica treba imati barem 800 px.',
     )
   })

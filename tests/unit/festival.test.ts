@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { erasureSentence, hashtagOf } from '@/lib/festival/rules'
 import { invitationSubject, ticketSubject } from '@/lib/festival/subjects'
-import { readPairs, writePairs } from '@/lib/text/pairs'
+import { formatAttributes, parseAttributes } from '@/lib/text/pairs'
 
 const FIRST = { name: 'Brucošijada', year: 2025, edition: 42 }
 
@@ -15,13 +15,13 @@ it('the subjects of mails carry the edition', () => {
 describe('the attributes of a widget', () => {
   it('are pairs, of which a value may hold anything but a comma', () => {
     const pairs = { 'event-id': 'a=b&c', lang: 'hr' }
-    expect(readPairs('event-id=a=b&c, lang=hr')).toEqual(pairs)
-    expect(readPairs(writePairs(pairs))).toEqual(pairs)
-    expect(readPairs('')).toEqual({})
+    expect(parseAttributes('event-id=a=b&c, lang=hr')).toEqual(pairs)
+    expect(parseAttributes(formatAttributes(pairs))).toEqual(pairs)
+    expect(parseAttributes('')).toEqual({})
   })
 
   it.each(['event', 'On Click=x', '=x', 'a=1,,b=2'])('are not %s', (text) => {
-    expect(readPairs(text)).toBeNull()
+    expect(parseAttributes(text)).toBeNull()
   })
 })
 

@@ -6,7 +6,7 @@ import { planGuestImport } from '@/lib/guests/import-plan'
 import { guestRows } from '@/lib/guests/import-rows'
 import { COLUMN_KINDS, type ColumnKind, readFlag, wrongColumns } from '@/lib/guests/import-rules'
 import { guestFileBody } from '@/lib/guests/mapping-schema'
-import { type Cell, UnfitCell } from '@/lib/spreadsheet/cells'
+import { type Cell, InvalidCell } from '@/lib/spreadsheet/cells'
 import { openBook } from '@/lib/spreadsheet/table'
 import { isDoubtful, orderOf, splitName, tidyName } from '@/lib/text/person-names'
 import fc from '../support/property'
@@ -320,7 +320,7 @@ describe('a row that is no guest', () => {
     { name: 'Suma' },
     { name: 'Zbroj:', note: 'bez VIP-a' },
     { name: 'Ukupno', bought: 0 },
-    { name: 'Suma', phone: ' ', bought: new UnfitCell('Nije da ili ne') },
+    { name: 'Suma', phone: ' ', bought: new InvalidCell('Nije da ili ne') },
   ])('is left out: %j', async (fields) => expect(await isLeftOut(fields)).toBe(true))
 
   it.each([

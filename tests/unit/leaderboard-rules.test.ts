@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readMessage } from '@/components/public/game/stage'
-import { replay } from '@/lib/leaderboard/rounds'
+import { verifyRound } from '@/lib/leaderboard/rounds'
 import {
   cleanName,
   emailProblem,
@@ -20,7 +20,7 @@ describe('a round that is played again', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 0xffffffff }), fc.integer(), async (seed, way) => {
         const { presses, world } = playRound(seed, way)
-        const again = await replay(seed, presses)
+        const again = await verifyRound(seed, presses)
         expect(again).toEqual({ score: world.score, durationMs: (world.steps * 1000) / 120 })
       }),
       { numRuns: 40 },
@@ -29,9 +29,9 @@ describe('a round that is played again', () => {
 
   it('counts as it was played before the beginning was made easy, and no otherwise', async () => {
     const { presses, world } = playRound(4242, 0, Number.POSITIVE_INFINITY, false)
-    expect(await replay(4242, presses, world.score)).toMatchObject({ score: world.score })
-    expect((await replay(4242, presses))?.score).not.toBe(world.score)
-    expect((await replay(4242, presses, world.score + 1))?.score).not.toBe(world.score + 1)
+    expect(await verifyRound(4242, presses, world.score)).toMatchObject({ score: world.score })
+    expect((await verifyRound(4242, presses))?.score).not.toBe(world.score)
+    expect((await verifyRound(4242, presses, world.score + 1))?.score).not.toBe(world.score + 1)
   })
 
   it('lets whoever presses anywhen in its first second land, more often than not', () => {
@@ -76,24 +76,24 @@ describe('a round that is played again', () => {
   it('comes to nothing or to another score with any other seed or presses', async () => {
     const { presses, world } = playRound(4242)
     const others = [
-      await replay(4243, presses),
-      await replay(
+      await verifyRound(4243, presses),
+      await verifyRound(
         4242,
         presses.map((at) => at + 2),
       ),
-      await replay(4242, presses.slice(0, -4)),
-      await replay(4242, presses.toReversed()),
-      await replay(4242, [...presses, (presses.at(-1) ?? 0) + 200_000]),
+      await verifyRound(4242, presses.slice(0, -4)),
+      await verifyRound(4242, presses.toReversed()),
+      await verifyRound(4242, [...presses, (presses.at(-1) ?? 0) + 200_000]),
     ]
     for (const other of others) expect(other?.score).not.toBe(world.score)
   })
 
   it('ends when nobody presses anything, and with a press at every step', async () => {
-    const idle = await replay(5, [])
+    const idle = await verifyRound(5, [])
     expect(idle?.score).toBeLessThan(100)
     expect(idle?.durationMs).toBeLessThan(30_000)
     const every = Array.from({ length: MOST_PRESSES }, (_, i) => i)
-    expect(await replay(5, every)).toBeNull()
+    expect(await verifyRound(5, every)).toBeNull()
   })
 
   it('is bounded: the longest ends with the sunrise', () => {

@@ -10,8 +10,8 @@ import {
   isInside,
   type LngLat,
   type Location,
-  type LocationEvent,
-  locate,
+  type LocationAction,
+  locationReducer,
   mapBounds,
   NO_LOCATION,
   retryDelay,
@@ -160,9 +160,10 @@ describe('geolocation', () => {
   const here = toLngLat([520, 510])
   const away: LngLat = [16.44, 43.51]
   const bounds = mapBounds(CENTRE)
-  const failed: LocationEvent = { type: 'failed', isDenied: false }
-  const denied: LocationEvent = { type: 'failed', isDenied: true }
-  const outcome = (...events: LocationEvent[]): Location => events.reduce(locate, NO_LOCATION)
+  const failed: LocationAction = { type: 'failed', isDenied: false }
+  const denied: LocationAction = { type: 'failed', isDenied: true }
+  const outcome = (...events: LocationAction[]): Location =>
+    events.reduce(locationReducer, NO_LOCATION)
 
   // Rule 12.11.
   it('retries after 1.5 s, doubling to a minute', () => {
@@ -174,9 +175,13 @@ describe('geolocation', () => {
   it('counts failures in a row, and begins anew with a position', () => {
     const twice = outcome({ type: 'asked' }, failed, { type: 'retried' }, failed)
     expect(twice).toMatchObject({ phase: 'waiting', failures: 2 })
-    const found = locate(twice, { type: 'found', position: here, bounds })
+    const found = locationReducer(twice, { type: 'found', position: here, bounds })
     expect(found).toMatchObject({ phase: 'watching', failures: 0, position: here })
-    expect(locate(found, failed)).toMatchObject({ phase: 'waiting', failures: 1, position: here })
+    expect(locationReducer(found, failed)).toMatchObject({
+      phase: 'waiting',
+      failures: 1,
+      position: here,
+    })
   })
 
   // Rule 12.11.
@@ -184,12 +189,12 @@ describe('geolocation', () => {
     const state = outcome({ type: 'asked' }, denied)
     expect(state.phase).toBe('denied')
     for (const event of [{ type: 'retried' }, { type: 'asked' }, failed] as const)
-      expect(locate(state, event).phase).toBe('denied')
-    expect(locate(state, { type: 'found', position: here, bounds }).position).toBeNull()
+      expect(locationReducer(state, event).phase).toBe('denied')
+    expect(locationReducer(state, { type: 'found', position: here, bounds }).position).toBeNull()
   })
 
   it('takes a pin only when permission is denied, and only on the map', () => {
-    const pin: LocationEvent = { type: 'pinned', position: here, bounds }
+    const pin: LocationAction = { type: 'pinned', position: here, bounds }
     expect(outcome(pin).position).toBeNull()
     expect(outcome({ type: 'asked' }, failed, pin).position).toBeNull()
     expect(outcome({ type: 'asked' }, denied, pin).position).toEqual(here)
@@ -199,7 +204,7 @@ describe('geolocation', () => {
   })
 
   it('ignores a position outside the map', () => {
-    const there: LocationEvent = { type: 'found', position: away, bounds }
+    const there: LocationAction = { type: 'found', position: away, bounds }
     expect(outcome({ type: 'asked' }, there)).toMatchObject({ position: null, isAway: true })
     expect(
       outcome({ type: 'asked' }, { type: 'found', position: here, bounds }, there).position,
@@ -211,7 +216,7 @@ describe('geolocation', () => {
     expect(outcome({ type: 'asked' }, failed).alert).toBe('shown')
     const closed = outcome({ type: 'asked' }, failed, { type: 'alert-closed' })
     expect(closed.alert).toBe('done')
-    expect(locate(locate(closed, { type: 'retried' }), denied).alert).toBe('done')
+    expect(locationReducer(locationReducer(closed, { type: 'retried' }), denied).alert).toBe('done')
   })
 })
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { ByPhase } from '@/components/public/by-phase'
 import { Night } from '@/components/public/home/night'
 import { type Phase, phaseAt } from '@/lib/phase/rules'
-import type { Festival } from '@/lib/site/types'
+import type { PublicFestival } from '@/lib/site/types'
 
 const times = { opensAt: '2026-12-04T19:00:00Z', closesAt: '2026-12-05T04:00:00Z' }
 
@@ -36,7 +36,7 @@ const festival = {
   nightPhone: '+385 1 555 0143',
   salesState: 'open',
   ...times,
-} as Festival
+} as PublicFestival
 
 const set = (id: number, stage: number, name: string, from: string, to: string) => ({
   id,

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { nowAndNext, stillToCome } from '@/components/public/programme/use-now'
 import { performers } from '@/db/seed/content/performers'
 import { programme } from '@/db/seed/content/programme'
-import { byDayAndStage, festivalDay, momentOn, nextMoment, readClock } from '@/lib/programme/rules'
+import {
+  byDayAndStage,
+  festivalDay,
+  instantOn,
+  nextInstant,
+  readClock,
+} from '@/lib/programme/rules'
 import { momentsOf } from '@/lib/programme/schema'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
@@ -17,11 +23,11 @@ describe('a time as it is typed', () => {
 
   // Rule 8.8.
   it('is of the night that began the evening before until six in the morning', () => {
-    expect(iso(momentOn('21.11.2026.', '20:00'))).toBe('2026-11-21T19:00:00.000Z')
-    expect(iso(momentOn('21.11.2026.', '05:59'))).toBe('2026-11-22T04:59:00.000Z')
-    expect(iso(momentOn('21.11.2026.', '06:00'))).toBe('2026-11-21T05:00:00.000Z')
-    expect(iso(momentOn('31.12.2026.', '00:15'))).toBe('2026-12-31T23:15:00.000Z')
-    expect(iso(momentOn('31.11.2026.', '20:00'))).toBeNull()
+    expect(iso(instantOn('21.11.2026.', '20:00'))).toBe('2026-11-21T19:00:00.000Z')
+    expect(iso(instantOn('21.11.2026.', '05:59'))).toBe('2026-11-22T04:59:00.000Z')
+    expect(iso(instantOn('21.11.2026.', '06:00'))).toBe('2026-11-21T05:00:00.000Z')
+    expect(iso(instantOn('31.12.2026.', '00:15'))).toBe('2026-12-31T23:15:00.000Z')
+    expect(iso(instantOn('31.11.2026.', '20:00'))).toBeNull()
     expect(festivalDay('2026-11-22T04:59:00Z')).toBe('21.11.2026.')
     expect(festivalDay('2026-11-22T05:00:00Z')).toBe('22.11.2026.')
   })
@@ -39,11 +45,11 @@ describe('a time as it is typed', () => {
 
   it('holds in the nights in which the clock moves', () => {
     // In 2026 it goes back on 25 October and forward on 29 March.
-    expect(iso(momentOn('24.10.2026.', '03:30'))).toBe('2026-10-25T02:30:00.000Z')
-    expect(iso(nextMoment(new Date('2026-10-24T22:00:00Z'), '04:00'))).toBe(
+    expect(iso(instantOn('24.10.2026.', '03:30'))).toBe('2026-10-25T02:30:00.000Z')
+    expect(iso(nextInstant(new Date('2026-10-24T22:00:00Z'), '04:00'))).toBe(
       '2026-10-25T03:00:00.000Z',
     )
-    expect(momentOn('28.3.2026.', '02:30')).toBeNull()
+    expect(instantOn('28.3.2026.', '02:30')).toBeNull()
     expect(festivalDay('2026-10-25T04:59:00Z')).toBe('24.10.2026.')
   })
 })

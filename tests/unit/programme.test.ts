@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { largePictures, neighbours, paragraphsOf, performerAddress } from '@/lib/lineup/rules'
+import { largeTileCount, paragraphsOf, performerAddress, previousAndNext } from '@/lib/lineup/rules'
 import { formatQuantity, groupPrices } from '@/lib/price-list/rules'
 import type { PriceItem, PriceTag } from '@/lib/price-list/schema'
 import { formatEuro } from '@/lib/text/money'
@@ -47,23 +47,23 @@ describe('the price list', () => {
 describe('the wall of performers', () => {
   it('ends in a full row, with two columns and with four', () => {
     for (let n = 4; n <= 40; n++) {
-      const { phone, desktop } = largePictures(n)
+      const { phone, desktop } = largeTileCount(n)
       expect((n + 3 * phone) % 2, `${n} on a phone`).toBe(0)
       expect((n + 3 * desktop) % 4, `${n} on a desktop`).toBe(0)
       expect(phone).toBeLessThanOrEqual(desktop)
     }
-    expect(largePictures(0)).toEqual({ phone: 0, desktop: 0 })
-    expect(largePictures(1)).toEqual({ phone: 1, desktop: 1 })
+    expect(largeTileCount(0)).toEqual({ phone: 0, desktop: 0 })
+    expect(largeTileCount(1)).toEqual({ phone: 1, desktop: 1 })
   })
 })
 
 describe('a performer', () => {
   it('stands between two others, the last beside the first, and alone beside nobody', () => {
-    expect(neighbours(['a', 'b', 'c'], 1)).toEqual({ previous: 'a', next: 'c' })
-    expect(neighbours(['a', 'b', 'c'], 2)).toEqual({ previous: 'b', next: 'a' })
-    expect(neighbours(['a', 'b', 'c'], 0)).toEqual({ previous: 'c', next: 'b' })
-    expect(neighbours(['a'], 0)).toEqual({})
-    expect(neighbours(['a', 'b'], -1)).toEqual({})
+    expect(previousAndNext(['a', 'b', 'c'], 1)).toEqual({ previous: 'a', next: 'c' })
+    expect(previousAndNext(['a', 'b', 'c'], 2)).toEqual({ previous: 'b', next: 'a' })
+    expect(previousAndNext(['a', 'b', 'c'], 0)).toEqual({ previous: 'c', next: 'b' })
+    expect(previousAndNext(['a'], 0)).toEqual({})
+    expect(previousAndNext(['a', 'b'], -1)).toEqual({})
   })
 
   it('has an address that any name fits into, and a story in paragraphs', () => {

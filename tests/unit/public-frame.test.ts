@@ -15,21 +15,21 @@ import {
 } from '@/lib/site/images/picture'
 import { carouselSeconds } from '@/lib/sponsors/rules'
 import {
+  ALL_HIDDEN,
   besideMenu,
   countdownTarget,
   footerLinks,
-  hiddenFestival,
   isOpen,
   menuPages,
   openPages,
   PUBLIC_PAGES,
-  recordDegrees,
   timeLeft,
+  vinylAngle,
 } from '@/lib/visibility/rules'
 import { FLAGS, type FlagName } from '@/lib/visibility/schema'
 
 const showing = (...flags: FlagName[]) => {
-  const visibility = hiddenFestival()
+  const visibility = ALL_HIDDEN()
   for (const flag of flags) visibility.flags[flag] = true
   return visibility
 }
@@ -127,7 +127,7 @@ describe("the slot in a phone's bar", () => {
 })
 
 describe('the record of the poster', () => {
-  const step = (left: number) => recordDegrees(left) - recordDegrees(left - 1)
+  const step = (left: number) => vinylAngle(left) - vinylAngle(left - 1)
 
   it('turns like a second hand until the last hour', () => {
     expect(step(90_000)).toBe(6)
@@ -137,7 +137,7 @@ describe('the record of the poster', () => {
   it('gathers speed in the last hour and lands at 33 turns a minute', () => {
     expect(step(1800)).toBeCloseTo(103, 0)
     expect(step(1)).toBeCloseTo(200, 0)
-    expect([recordDegrees(0), recordDegrees(-60)]).toEqual([0, 0])
+    expect([vinylAngle(0), vinylAngle(-60)]).toEqual([0, 0])
   })
 })
 

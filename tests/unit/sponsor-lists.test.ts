@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { InvitableSponsor } from '@/db/queries/sponsors-invitations'
 import { mailAddress } from '@/lib/mail/schema'
 import { newSponsorGuests } from '@/lib/sponsors/own-list-schema'
-import { judgePaste, readPaste } from '@/lib/sponsors/paste'
+import { parsePaste, validatePaste } from '@/lib/sponsors/paste'
 import { countGuests, planInvitations, planReminders } from '@/lib/sponsors/rules'
 
-const names = (text: string) => readPaste(text).map(({ name }) => name)
+const names = (text: string) => parsePaste(text).map(({ name }) => name)
 
 describe('what is pasted', () => {
   it('is one guest a line, however the lines are numbered', () => {
@@ -20,12 +20,12 @@ describe('what is pasted', () => {
 
   it('may be columns of a spreadsheet, with headings and addresses', () => {
     const text = 'Ime\tPrezime\tE-mail\nAna\tAnić\tAna@Primjer.hr\n"Iva";"Ivić"\n7\tEva\tEvić\t'
-    expect(readPaste(text)).toEqual([
+    expect(parsePaste(text)).toEqual([
       { place: 1, name: 'Ana Anić', email: 'ana@primjer.hr' },
       { place: 2, name: 'Iva Ivić', email: null },
       { place: 3, name: 'Eva Ević', email: null },
     ])
-    expect(readPaste('Mia Mić, Mia <mia@primjer.hr>')[0]?.email).toBe('mia@primjer.hr')
+    expect(parsePaste('Mia Mić, Mia <mia@primjer.hr>')[0]?.email).toBe('mia@primjer.hr')
   })
 
   it.each<[string, [string, string | null][]]>([
@@ -159,12 +159,12 @@ describe('what is pasted', () => {
       ],
     ],
   ])('is read guest by guest: %s', (text, guests) =>
-    expect(readPaste(text).map(({ name, email }) => [name, email])).toEqual(guests),
+    expect(parsePaste(text).map(({ name, email }) => [name, email])).toEqual(guests),
   )
 
   it('has namesakes where one name comes with two addresses', () => {
     const text = 'Ana Anić <a@x.hr>; Ana Anić <b@x.hr>; Ana Anić <a@x.hr>'
-    expect(judgePaste(readPaste(text), []).map(({ verdict }) => verdict)).toEqual([
+    expect(validatePaste(parsePaste(text), []).map(({ verdict }) => verdict)).toEqual([
       'new',
       'namesake',
       'repeated',
@@ -173,14 +173,9 @@ describe('what is pasted', () => {
 
   it('is judged within itself and against the list', () => {
     const text = `Zeljko Dukic\nAna\nana\nEva, eva@\n;x@primjer.hr\n${'x'.repeat(151)}`
-    expect(judgePaste(readPaste(text), ['Željko  Đukić']).map((guest) => guest.verdict)).toEqual([
-      'on_list',
-      'new',
-      'repeated',
-      'bad_email',
-      'no_name',
-      'too_long',
-    ])
+    expect(
+      validatePaste(parsePaste(text), ['Željko  Đukić']).map((guest) => guest.verdict),
+    ).toEqual(['on_list', 'new', 'repeated', 'bad_email', 'no_name', 'too_long'])
   })
 })
 
@@ -198,7 +193,7 @@ it.each([
   'a b@x.hr',
   `${'a'.repeat(250)}@x.hr`,
 ])('takes the address %s before sending as the server does', (email) => {
-  const [judged] = judgePaste([{ place: 1, name: 'Ana', email }], [])
+  const [judged] = validatePaste([{ place: 1, name: 'Ana', email }], [])
   const { success } = newSponsorGuests.safeParse({ slug: '', guests: [{ name: 'Ana', email }] })
   expect(judged?.verdict).toBe(success ? 'new' : 'bad_email')
   if (success) expect(mailAddress.safeParse(email).success).toBe(true)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { translations } from '@/db/seed/content/translations'
 import {
-  blocksOf,
-  growingPages,
   missingKeys,
   nextSection,
+  pagesWithSections,
   pairsOf,
   paragraphsOf,
+  parseBlocks,
   textOf,
   textSections,
   writtenSections,
@@ -89,13 +89,13 @@ describe('texts of pages that are something without them', () => {
   })
 
   it('may hold lists, of lines that begin with a dash', () => {
-    expect(blocksOf('Smiješ:\n- vodu\n  • torbu \nNe smiješ\nstaklo.\n\n– ni -ovo-')).toEqual([
+    expect(parseBlocks('Smiješ:\n- vodu\n  • torbu \nNe smiješ\nstaklo.\n\n– ni -ovo-')).toEqual([
       'Smiješ:',
       ['vodu', 'torbu'],
       'Ne smiješ staklo.',
       ['ni -ovo-'],
     ])
-    expect(blocksOf('5 - 10 minuta\n-5 °C<br>- jedno<br>- drugo')).toEqual([
+    expect(parseBlocks('5 - 10 minuta\n-5 °C<br>- jedno<br>- drugo')).toEqual([
       '5 - 10 minuta -5 °C',
       ['jedno', 'drugo'],
     ])
@@ -130,8 +130,8 @@ describe('missing keys', () => {
     const { leads } = missingKeys({ 'pitanja.title3': 'Pas?' })
     expect(leads).toContain('pitanja.text3')
     expect(leads).not.toContain('pitanja.title3')
-    expect(growingPages({})).not.toContain('pitanja')
-    expect(growingPages({ 'pitanja.title3': 'Pas?' })).toContain('pitanja')
+    expect(pagesWithSections({})).not.toContain('pitanja')
+    expect(pagesWithSections({ 'pitanja.title3': 'Pas?' })).toContain('pitanja')
   })
 
   it('are the halves of sections, and nothing that is written or emptied', () => {

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { FLAG_LABELS, TIME_LABELS } from '@/components/admin/visibility/labels'
 import type { ListedActivity } from '@/lib/activities/schema'
-import { PLACE_LABELS } from '@/lib/artwork/rules'
+import { SLOT_LABELS } from '@/lib/artwork/rules'
 import {
   ACTION_WORDS,
   type ChangeDescription,
@@ -15,7 +15,7 @@ const LABELS: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries({ ...FLAG_LABELS, ...TIME_LABELS }).map(([key, { label }]) => [key, label]),
   ),
-  ...PLACE_LABELS,
+  ...SLOT_LABELS,
   import: 'popis',
   export: 'popis',
   send_mail: 'popis mailova',

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { FileInput } from '@/components/ui/file-input'
 import type { ArtworkItem } from '@/lib/artwork/schema'
-import { Card, TakeAway } from './parts'
+import { Card, RestoreDefaultButton } from './parts'
 import { usePublish } from './use-publish'
 
 const NAME = 'Privola za obradu osobnih podataka'
@@ -45,7 +45,12 @@ export function ConsentCard({ item }: { item: ArtworkItem }) {
               Otvori
               <span className="sr-only"> privolu (otvara se u novoj kartici)</span>
             </a>
-            <TakeAway item={item} name="Privola" yes="Ukloni" question="Ukloniti privolu?" />
+            <RestoreDefaultButton
+              item={item}
+              name="Privola"
+              yes="Ukloni"
+              question="Ukloniti privolu?"
+            />
           </>
         )}
         <FileInput

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** What a corner is taken by, with a pointer or the arrow keys. */
-export function Handle({ at, name, isWhole = false, onMove }: Props) {
+export function CornerHandle({ at, name, isWhole = false, onMove }: Props) {
   function nudge(event: KeyboardEvent) {
     const arrow = ARROWS[event.key]
     if (!arrow) return

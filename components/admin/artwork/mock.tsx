@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A picture in its place: the part of the page on the screens that show it. */
-export function Mock(props: Props) {
+export function PagePreview(props: Props) {
   const { place, src } = props
   if (!src)
     return (

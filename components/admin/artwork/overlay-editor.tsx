@@ -12,7 +12,7 @@ import { areCorners, type Corners, cornersAround } from '@/lib/artwork/rules'
 import { ARTWORK_MESSAGES, type ArtworkItem } from '@/lib/artwork/schema'
 import { boundsOf, type LngLat, type MapGround } from '@/lib/map/geo'
 import { CornerFields } from './corner-fields'
-import { Handle } from './handle'
+import { CornerHandle } from './handle'
 
 const NAMES = ['Sjeverozapad', 'Sjeveroistok', 'Jugoistok', 'Jugozapad'] as const
 
@@ -125,14 +125,14 @@ function CornerMap({ item, ground, corners, onMove, onMoveAll }: CornerMapProps)
         >
           <FloorPlan src={item.image} corners={corners} opacity={opacity} />
           {NAMES.map((name, i) => (
-            <Handle
+            <CornerHandle
               key={name}
               at={corners[i] as LngLat}
               name={`Ugao: ${name.toLowerCase()}`}
               onMove={(at) => onMove(i, at)}
             />
           ))}
-          <Handle
+          <CornerHandle
             at={middle}
             name="Cijeli tlocrt"
             isWhole

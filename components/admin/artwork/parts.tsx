@@ -87,7 +87,7 @@ interface TakeAwayProps {
 }
 
 /** Takes away what an organiser has brought, once it has been asked about. */
-export function TakeAway({ item, name, yes, question }: TakeAwayProps) {
+export function RestoreDefaultButton({ item, name, yes, question }: TakeAwayProps) {
   const { ask, asked } = useAsked({
     call: () => api('DELETE', '/artwork/[place]', { params: { place: item.place } }),
     stale: ['artwork'],

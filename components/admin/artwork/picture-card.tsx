@@ -7,10 +7,10 @@ import { useObjectUrl } from '@/components/admin/images/use-picture'
 import { inSize } from '@/components/public/picture'
 import { Button } from '@/components/ui/button'
 import { FileInput } from '@/components/ui/file-input'
-import { type PictureName, placeOf, wrongSize } from '@/lib/artwork/rules'
+import { findSlot, type PictureName, sizeProblem } from '@/lib/artwork/rules'
 import type { ArtworkItem } from '@/lib/artwork/schema'
-import { Mock } from './mock'
-import { Card, TakeAway } from './parts'
+import { PagePreview } from './mock'
+import { Card, RestoreDefaultButton } from './parts'
 import { usePublish } from './use-publish'
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 
 /** One picture in its place: chosen, looked at there, and only then published. */
 export function PictureCard({ place, item, festivalName }: Props) {
-  const { name, seen, width, height, tolerance, shipped } = placeOf(place)
+  const { name, seen, width, height, tolerance, shipped } = findSlot(place)
   const picker = useRef<HTMLInputElement>(null)
   const [isReading, setReading] = useState(false)
   const publish = usePublish(item, 'image', name)
@@ -35,7 +35,7 @@ export function PictureCard({ place, item, festivalName }: Props) {
     setRefusal(undefined)
     try {
       const picture = await wholePicture(file, Math.max(width, height) * 2)
-      const wrong = wrongSize(place, picture)
+      const wrong = sizeProblem(place, picture)
       if (wrong) setRefusal(wrong)
       else setChosen(picture.file)
     } catch (refused) {
@@ -52,14 +52,14 @@ export function PictureCard({ place, item, festivalName }: Props) {
       seen={seen}
       needs={
         tolerance === null
-          ? `Potrebno: bilo koji omjer, barem ${placeOf(place).least} px.`
+          ? `Potrebno: bilo koji omjer, barem ${findSlot(place).least} px.`
           : `Potrebno: ${width} × ${height} px${tolerance > 0.2 ? ' ili sličnog oblika' : ', ili veće u istom omjeru'}.`
       }
       item={item}
       shipped={shipped !== undefined}
       publish={publish}
       picture={
-        <Mock
+        <PagePreview
           place={place}
           src={preview ?? stored}
           alt={chosen ? `${name}: nova slika` : name}
@@ -77,7 +77,7 @@ export function PictureCard({ place, item, festivalName }: Props) {
         <span>{item.image ? 'Zamijeni' : 'Odaberi sliku'}</span>
       </Button>
       {item.image && (
-        <TakeAway
+        <RestoreDefaultButton
           item={item}
           name={name}
           yes={shipped ? 'Vrati crtež' : 'Ukloni'}

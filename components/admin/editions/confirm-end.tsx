@@ -9,15 +9,15 @@ import { Confirm } from '@/components/ui/confirm'
 import { Field } from '@/components/ui/field'
 import { grouped } from '@/components/ui/grouped'
 import { type ApiError, api } from '@/lib/api-client/client'
-import { ERASED, isNameOf, KEEPABLES } from '@/lib/editions/rules'
-import type { End, Keepable } from '@/lib/editions/schema'
+import { ERASED, KEEP_OPTIONS, matchesFestivalName } from '@/lib/editions/rules'
+import type { EndPreview, KeepOption } from '@/lib/editions/schema'
 import { keysOf } from '@/lib/text/keys'
 
 interface Props {
-  end: End
-  keep: Record<Keepable, boolean>
+  end: EndPreview
+  keep: Record<KeepOption, boolean>
   form: UseFormReturn<NextValues, unknown, Next>
-  onEnded: (edition: End['edition']) => void
+  onEnded: (edition: EndPreview['edition']) => void
   /** What is to be read before. */
   children: ReactNode
 }
@@ -37,7 +37,7 @@ export function ConfirmEnd({ end, keep, form, onEnded, children }: Props) {
     failed: null,
   })
   const kept = (is: boolean) =>
-    keysOf(KEEPABLES).filter((key) => keep[key] === is && counts[key] > 0)
+    keysOf(KEEP_OPTIONS).filter((key) => keep[key] === is && counts[key] > 0)
 
   const finish = () => {
     setNext(null)
@@ -61,7 +61,8 @@ export function ConfirmEnd({ end, keep, form, onEnded, children }: Props) {
   }
   function confirm() {
     if (!next) return
-    if (!isNameOf(typed, edition.name)) return setRefusal(`Upišite točan naziv: ${edition.name}.`)
+    if (!matchesFestivalName(typed, edition.name))
+      return setRefusal(`Upišite točan naziv: ${edition.name}.`)
     setRefusal(null)
     run({ confirm: typed, next }, { onSuccess: finish, onError: failed })
   }
@@ -95,12 +96,13 @@ export function ConfirmEnd({ end, keep, form, onEnded, children }: Props) {
             {told(
               [
                 ...ERASED.map(({ count, label }) => [label, counts[count]] as const),
-                ...kept(false).map((key) => [KEEPABLES[key].label, counts[key]] as const),
+                ...kept(false).map((key) => [KEEP_OPTIONS[key].label, counts[key]] as const),
               ].filter(([, n]) => n > 0),
             ) || 'ništa, sve je već prazno'}
           </Fact>
           <Fact term="Ostaje">
-            {told(kept(true).map((key) => [KEEPABLES[key].label, counts[key]] as const)) || 'ništa'}
+            {told(kept(true).map((key) => [KEEP_OPTIONS[key].label, counts[key]] as const)) ||
+              'ništa'}
           </Fact>
           {next && (
             <Fact term="Počinje">

@@ -16,15 +16,15 @@ import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { SwitchLine } from '@/components/ui/switch'
 import { api } from '@/lib/api-client/client'
-import { ERASED, KEEPABLES } from '@/lib/editions/rules'
-import { type End, nextForm } from '@/lib/editions/schema'
+import { ERASED, KEEP_OPTIONS } from '@/lib/editions/rules'
+import { type EndPreview, nextForm } from '@/lib/editions/schema'
 import { keysOf, recordOf } from '@/lib/text/keys'
 import { formatDateTime } from '@/lib/time/zagreb'
 import { ConfirmEnd } from './confirm-end'
 import { EarlierEditions } from './earlier-editions'
 
 const MAY_BE_EMPTY = 'Po zagrebačkom vremenu; smije ostati prazno.'
-const KEYS = keysOf(KEEPABLES)
+const KEYS = keysOf(KEEP_OPTIONS)
 const KEEP_ALL = recordOf(KEYS, () => true)
 
 /** The end of an edition in five steps, of which only the last does anything. */
@@ -36,7 +36,7 @@ export function EndScreen() {
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  const [ended, setEnded] = useState<End['edition'] | null>(null)
+  const [ended, setEnded] = useState<EndPreview['edition'] | null>(null)
   return (
     <>
       <ScreenHead title="Kraj festivala" />
@@ -53,7 +53,7 @@ export function EndScreen() {
   )
 }
 
-function Ended({ edition: { name, year } }: { edition: End['edition'] }) {
+function Ended({ edition: { name, year } }: { edition: EndPreview['edition'] }) {
   return (
     <section aria-label="Gotovo">
       <Notice tone="success" className="mb-4">
@@ -74,7 +74,13 @@ function Ended({ edition: { name, year } }: { edition: End['edition'] }) {
   )
 }
 
-function Steps({ end, onEnded }: { end: End; onEnded: (edition: End['edition']) => void }) {
+function Steps({
+  end,
+  onEnded,
+}: {
+  end: EndPreview
+  onEnded: (edition: EndPreview['edition']) => void
+}) {
   const { edition, counts } = end
   const [keep, setKeep] = useState(KEEP_ALL)
   const [isSaved, setSaved] = useState(false)
@@ -122,8 +128,8 @@ function Steps({ end, onEnded }: { end: End; onEnded: (edition: End['edition']) 
             {KEYS.map((key) => (
               <li key={key} className="py-2">
                 <SwitchLine
-                  label={`${KEEPABLES[key].label} (${grouped(counts[key])})`}
-                  note={KEEPABLES[key][keep[key] ? 'kept' : 'cleared']}
+                  label={`${KEEP_OPTIONS[key].label} (${grouped(counts[key])})`}
+                  note={KEEP_OPTIONS[key][keep[key] ? 'kept' : 'cleared']}
                   noteClass={keep[key] ? undefined : 'text-sm font-semibold text-stop'}
                   checked={keep[key]}
                   onChange={(isKept) => setKeep({ ...keep, [key]: isKept })}
@@ -172,7 +178,7 @@ function Steps({ end, onEnded }: { end: End; onEnded: (edition: End['edition']) 
 }
 
 /** What somebody should know who ends it now, though it may be right. */
-function warningsOf({ edition: { opensAt }, isOn, counts }: End): string[] {
+function warningsOf({ edition: { opensAt }, isOn, counts }: EndPreview): string[] {
   const isAhead = opensAt !== null && Date.parse(opensAt) > Date.now()
   return [
     isOn && 'Noć još traje, pa se festival ne može završiti. Pričekajte njezin kraj.',

@@ -10,7 +10,7 @@ import { OpenSite, ScreenHead } from '@/components/admin/data/screen-head'
 import { useEditForm } from '@/components/admin/data/use-edit'
 import type { FestivalSent, FestivalValues } from '@/components/admin/festival/festival-values'
 import { api } from '@/lib/api-client/client'
-import { type Edition, festivalForm } from '@/lib/festival/schema'
+import { type EditionSettings, festivalForm } from '@/lib/festival/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
 import { FestivalFields } from './festival-fields'
 import { FestivalPreview } from './festival-preview'
@@ -42,7 +42,7 @@ const typedPrice = (euros: number | null) =>
   euros === null ? '' : euros.toFixed(2).replace('.', ',').replace(',00', '')
 const typedDegrees = (degrees: number) => String(degrees).replace('.', ',')
 
-const valuesOf = ({ deskAdds: _, ...edition }: Edition): FestivalValues => ({
+const valuesOf = ({ deskAdds: _, ...edition }: EditionSettings): FestivalValues => ({
   ...edition,
   year: String(edition.year),
   number: String(edition.number),
@@ -54,13 +54,13 @@ const valuesOf = ({ deskAdds: _, ...edition }: Edition): FestivalValues => ({
   retentionDays: String(edition.retentionDays),
 })
 
-function nowReads(field: keyof FestivalValues, edition: Edition) {
+function nowReads(field: keyof FestivalValues, edition: EditionSettings) {
   const now = valuesOf(edition)[field]
   return now === '' ? 'Sada je prazno.' : `Sada je: ${now}`
 }
 
-function EditFestival({ edition }: { edition: Edition }) {
-  const edited = useEditForm<FestivalValues, FestivalSent, Edition>({
+function EditFestival({ edition }: { edition: EditionSettings }) {
+  const edited = useEditForm<FestivalValues, FestivalSent, EditionSettings>({
     // It would take numbers too, which nobody types.
     resolver: zodResolver(festivalForm as z.ZodType<FestivalSent, FestivalValues>),
     item: edition,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Edition, festivalForm } from '@/lib/festival/schema'
+import type { EditionSettings, festivalForm } from '@/lib/festival/schema'
 
 /** As it is typed: digits, degrees with a comma, moments of Zagreb. The desk's switch is its own. */
-export type FestivalValues = Record<Exclude<keyof Edition, 'deskAdds'>, string>
+export type FestivalValues = Record<Exclude<keyof EditionSettings, 'deskAdds'>, string>
 
 export type FestivalSent = z.output<typeof festivalForm>

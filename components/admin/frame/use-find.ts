@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '@/lib/api-client/client'
 import { hasPermission } from '@/lib/auth/rules'
-import { FEWEST } from '@/lib/search/rules'
+import { MIN_SEARCH_LENGTH } from '@/lib/search/rules'
 import type { Found } from '@/lib/search/schema'
 import { answersTo } from './palette-entries'
 
@@ -14,11 +14,11 @@ export function useFind(text: string, privilege: number) {
   const rest = hasPermission(privilege, 'admin') ? 0 : REST
   const typed = text.trim()
   const q = useRested(typed, rest)
-  const isAsked = typed.length >= FEWEST
+  const isAsked = typed.length >= MIN_SEARCH_LENGTH
   const { data, error, isPlaceholderData, isFetching } = useQuery({
     queryKey: ['find', q],
     queryFn: ({ signal }) => api('GET', '/find', { query: { q }, signal }),
-    enabled: isAsked && q.length >= FEWEST,
+    enabled: isAsked && q.length >= MIN_SEARCH_LENGTH,
     placeholderData: keepPreviousData,
     staleTime: 2_000,
     gcTime: 60_000,

@@ -5,14 +5,14 @@ import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Field } from '@/components/ui/field'
 import { api } from '@/lib/api-client/client'
-import { NOUNS_OF_TRACES, toChosen } from '@/lib/people/rules'
-import type { Trace } from '@/lib/people/schema'
+import { PERSON_RECORD_LABELS, toChosen } from '@/lib/people/rules'
+import type { PersonRecord } from '@/lib/people/schema'
 
 /** What is typed before somebody goes for good. */
 const WORD = 'OBRIŠI'
 
 /** Erases what was chosen, once it has been read and the word typed. */
-export function ErasePerson({ chosen, onDone }: { chosen: Trace[]; onDone: () => void }) {
+export function ErasePerson({ chosen, onDone }: { chosen: PersonRecord[]; onDone: () => void }) {
   const [typed, setTyped] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const { run, isPending } = useWrite({
@@ -54,7 +54,7 @@ export function ErasePerson({ chosen, onDone }: { chosen: Trace[]; onDone: () =>
         <ul className="mb-3 max-h-48 list-disc overflow-y-auto pl-5">
           {chosen.map(({ kind, id, name, what }) => (
             <li key={`${kind} ${id}`} className="wrap-anywhere">
-              {[NOUNS_OF_TRACES[kind].word, name, what].filter(Boolean).join(', ')}
+              {[PERSON_RECORD_LABELS[kind].word, name, what].filter(Boolean).join(', ')}
             </li>
           ))}
         </ul>

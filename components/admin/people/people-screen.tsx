@@ -10,13 +10,13 @@ import { ScreenHead } from '@/components/admin/data/screen-head'
 import { Notice } from '@/components/ui/notice'
 import { SearchField } from '@/components/ui/search-field'
 import { api } from '@/lib/api-client/client'
-import { isErasable, NOUNS_OF_TRACES, toChosen } from '@/lib/people/rules'
-import type { Trace } from '@/lib/people/schema'
+import { isErasable, PERSON_RECORD_LABELS, toChosen } from '@/lib/people/rules'
+import type { PersonRecord } from '@/lib/people/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
 import { ErasePerson } from './erase-person'
 
 const LEAST = 3
-const keyOf = ({ kind, id }: Trace) => `${kind} ${id}`
+const keyOf = ({ kind, id }: PersonRecord) => `${kind} ${id}`
 
 /** Where a person stands over the whole festival, what is stored, and how all of it goes. */
 export function PeopleScreen() {
@@ -50,10 +50,10 @@ export function PeopleScreen() {
   )
 }
 
-function Traces({ traces, isCut }: { traces: Trace[]; isCut: boolean }) {
+function Traces({ traces, isCut }: { traces: PersonRecord[]; isCut: boolean }) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const chosen = traces.filter((trace) => keys.has(keyOf(trace)))
-  const toggle = (trace: Trace) => {
+  const toggle = (trace: PersonRecord) => {
     const next = new Set(keys)
     if (!next.delete(keyOf(trace))) next.add(keyOf(trace))
     setKeys(next)
@@ -106,12 +106,12 @@ function TraceLine({
   isOn,
   onToggle,
 }: {
-  trace: Trace
+  trace: PersonRecord
   isOn: boolean
   onToggle: () => void
 }) {
   const { kind, name, jmbag, email, what, at } = trace
-  const { word, screen } = NOUNS_OF_TRACES[kind]
+  const { word, screen } = PERSON_RECORD_LABELS[kind]
   const facts = [jmbag, email, what, at && formatDateTime(at)].filter(Boolean).join(' · ')
   const text = (
     <span className="min-w-0 flex-1">

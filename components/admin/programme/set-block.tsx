@@ -5,7 +5,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { EyeOff } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react'
 import { classes } from '@/components/ui/classes'
-import { formatRange, STEP, shifted } from '@/lib/programme/rules'
+import { formatRange, STEP, shiftSet } from '@/lib/programme/rules'
 import type { ProgrammeSet, Stage } from '@/lib/programme/schema'
 import type { Moves } from './use-moves'
 
@@ -37,7 +37,7 @@ export function SetBlock({ set, stages, moves, style, onEdit }: Props) {
   const button = useRef<HTMLButtonElement | null>(null)
   const hasKeyboard = useRef(false)
   const problem = moves.problemOf(set.id)
-  const dragged = transform ? shifted(set, Math.round(transform.y / MINUTE_PX / STEP) * STEP) : set
+  const dragged = transform ? shiftSet(set, Math.round(transform.y / MINUTE_PX / STEP) * STEP) : set
   const minutes = (Date.parse(set.endsAt) - Date.parse(set.startsAt)) / 60_000
 
   // Stored, it may stand elsewhere in the list, and the keyboard must not be lost on the way.
@@ -54,7 +54,7 @@ export function SetBlock({ set, stages, moves, style, onEdit }: Props) {
     if (by === undefined || along === undefined || event.altKey || event.metaKey) return
     event.preventDefault()
     const stage = stages[stages.findIndex(({ id }) => id === set.stageId) + along]
-    if (stage) moves.nudge(set, shifted(set, by, stage.id), stage.name)
+    if (stage) moves.nudge(set, shiftSet(set, by, stage.id), stage.name)
   }
 
   return (

@@ -9,7 +9,7 @@ import { useEdit } from '@/components/admin/data/use-edit'
 import { Select } from '@/components/ui/field'
 import { api } from '@/lib/api-client/client'
 import type { LineupItem } from '@/lib/lineup/schema'
-import { festivalDay, formatRange, wrongSet } from '@/lib/programme/rules'
+import { festivalDay, formatRange, setProblem } from '@/lib/programme/rules'
 import {
   momentsOf,
   type ProgrammeSet,
@@ -190,7 +190,7 @@ function Meant({
   const times = momentsOf(values)
   const place = times && { ...times, stageId: Number(values.stageId), id: set?.id }
   const isThere = place?.startsAt === set?.startsAt
-  const wrong = place && wrongSet(place, { others: sets, opensAt: isThere ? null : opensAt })
+  const wrong = place && setProblem(place, { others: sets, opensAt: isThere ? null : opensAt })
   return (
     <p role="status" className={`mt-2 min-h-6 text-sm ${wrong ? 'text-stop' : 'text-muted'}`}>
       <span>{wrong?.sentence ?? (times && meaningOf(times))}</span>

@@ -12,7 +12,7 @@ import {
 import { type MouseEvent, useId, useRef } from 'react'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { Notice } from '@/components/ui/notice'
-import { STEP, shifted } from '@/lib/programme/rules'
+import { STEP, shiftSet } from '@/lib/programme/rules'
 import type { ProgrammeSet, Stage } from '@/lib/programme/schema'
 import { formatTime } from '@/lib/time/zagreb'
 import { MINUTE_PX, SetBlock } from './set-block'
@@ -66,7 +66,7 @@ export function Timetable({ stages, sets, moves, doors, onEdit, onAdd }: Props) 
     const along = Math.round(delta.x / (columnWidth() || 1))
     const stage = stages[stages.findIndex(({ id }) => id === set.stageId) + along]
     const minutes = Math.round(delta.y / MINUTE_PX / STEP) * STEP
-    if (stage && (along !== 0 || minutes !== 0)) moves.drop(set, shifted(set, minutes, stage.id))
+    if (stage && (along !== 0 || minutes !== 0)) moves.drop(set, shiftSet(set, minutes, stage.id))
   }
 
   function onPress(event: MouseEvent<HTMLDivElement>) {

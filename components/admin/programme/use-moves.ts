@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { type ApiError, api } from '@/lib/api-client/client'
 import type { Page } from '@/lib/api-client/types'
-import { formatRange, type Timed, wrongSet } from '@/lib/programme/rules'
+import { formatRange, setProblem, type Timed } from '@/lib/programme/rules'
 import type { ProgrammeSet } from '@/lib/programme/schema'
 import { PROGRAMME_KEY } from './use-programme'
 
@@ -89,7 +89,7 @@ export function useMoves({ sets, opensAt }: Options) {
   const isMoved = (id: number) => wanted.has(id)
   /** Why a set cannot be stored where it is shown; null where it can. */
   const problemOf = (set: ProgrammeSet, place: Timed) =>
-    wrongSet(
+    setProblem(
       { ...place, id: set.id },
       { others: placed, opensAt: place.startsAt === set.startsAt ? null : opensAt },
     )?.sentence ?? null

@@ -7,7 +7,7 @@ import { AddForm, useAddForm } from '@/components/admin/data/add-form'
 import { FormField } from '@/components/admin/data/form-field'
 import { TextArea } from '@/components/ui/field'
 import { api } from '@/lib/api-client/client'
-import { growingPages, missingKeys, nextSection } from '@/lib/translations/rules'
+import { missingKeys, nextSection, pagesWithSections } from '@/lib/translations/rules'
 import { newTranslationBody } from '@/lib/translations/schema'
 import { useTexts } from './use-texts'
 
@@ -79,7 +79,7 @@ function MissingTexts({ onPick }: { onPick: (key: string) => void }) {
   const texts = useTexts()
   if (!texts) return null
   const { raw, leads } = missingKeys(texts)
-  const sections = growingPages(texts).flatMap((page) => nextSection(texts, page).slice(0, 1))
+  const sections = pagesWithSections(texts).flatMap((page) => nextSection(texts, page).slice(0, 1))
   return (
     <div className="mt-4 space-y-3">
       {raw.length > 0 && (

@@ -11,7 +11,7 @@ import { Spinner } from '@/components/ui/spinner'
 import { SwitchLine } from '@/components/ui/switch'
 import { ApiError } from '@/lib/api-client/client'
 import { missingKeys } from '@/lib/translations/rules'
-import { rawBehind } from '@/lib/visibility/rules'
+import { missingTextsBehind } from '@/lib/visibility/rules'
 import { FLAGS, type FlagName, TIMES, type VisibilityFlag } from '@/lib/visibility/schema'
 import { FLAG_LABELS } from './labels'
 import { MailRange } from './mail-range'
@@ -66,7 +66,7 @@ function Settings({ flags }: { flags: VisibilityFlag[] }) {
               key={name}
               name={name}
               stored={stored(name)}
-              raw={rawBehind(name, missing)}
+              raw={missingTextsBehind(name, missing)}
             />
           ))}
         </ul>

@@ -1,5 +1,5 @@
-import { isShipped, type SitePicture } from '@/lib/artwork/rules'
-import type { Festival } from '@/lib/site/types'
+import { isDefault, type SitePicture } from '@/lib/artwork/rules'
+import type { PublicFestival } from '@/lib/site/types'
 import type { PublicSponsor } from '@/lib/sponsors/schema'
 import type { PageLink } from '@/lib/visibility/rules'
 import { inSize } from '../picture'
@@ -27,7 +27,7 @@ export function Navbar({ festivalName, mark, pages, beside, slot }: NavbarProps)
       <a href="/" className="poster-bar-mark">
         {/* biome-ignore lint/performance/noImgElement: a drawing of half a kilobyte */}
         <img
-          src={isShipped(mark) ? mark.src : inSize(mark.src, 128)}
+          src={isDefault(mark) ? mark.src : inSize(mark.src, 128)}
           alt={`${festivalName}, početna`}
           width={48}
           height={48}
@@ -49,7 +49,7 @@ export function Navbar({ festivalName, mark, pages, beside, slot }: NavbarProps)
 }
 
 interface FooterProps {
-  festival: Festival
+  festival: PublicFestival
   links: PageLink[]
   /** Those for the carousel; none leaves it out. */
   sponsors: PublicSponsor[]
@@ -101,7 +101,7 @@ export function Footer({ festival, links, sponsors, year }: FooterProps) {
 }
 
 /** The mailboxes that there are, with what each is for. */
-export const mailboxesOf = ({ contactEmail, sponsorsEmail }: Festival) =>
+export const mailboxesOf = ({ contactEmail, sponsorsEmail }: PublicFestival) =>
   [['Festival', contactEmail] as const, ['Sponzori', sponsorsEmail] as const].filter(
     ([, address]) => address,
   )
@@ -133,14 +133,14 @@ const ICONS = {
 }
 
 /** The networks that the festival is on. */
-export const networksOf = ({ instagramUrl, facebookUrl, tiktokUrl }: Festival) =>
+export const networksOf = ({ instagramUrl, facebookUrl, tiktokUrl }: PublicFestival) =>
   [
     ['Instagram', instagramUrl] as const,
     ['Facebook', facebookUrl] as const,
     ['TikTok', tiktokUrl] as const,
   ].filter(([, url]) => url)
 
-export function SocialLinks({ festival }: { festival: Festival }) {
+export function SocialLinks({ festival }: { festival: PublicFestival }) {
   const links = networksOf(festival)
   if (links.length === 0) return null
   return (

@@ -1,12 +1,12 @@
 import '../poster/phases.css'
 import { formatPoints } from '@/lib/leaderboard/rules'
 import type { LeaderboardEntry } from '@/lib/leaderboard/schema'
-import type { Festival } from '@/lib/site/types'
+import type { PublicFestival } from '@/lib/site/types'
 import { FittedType } from '../fitted-type'
 import { Prose } from '../prose'
 
 /** The first screen after the night: the record lies still, and the sun comes up over the crowd. */
-export function Dawn({ festival }: { festival: Festival }) {
+export function Dawn({ festival }: { festival: PublicFestival }) {
   return (
     <section className="dawn">
       <div className="dawn-text">

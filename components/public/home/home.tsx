@@ -1,11 +1,11 @@
 import '../poster/home.css'
 import type { ReactNode } from 'react'
 import { classes } from '@/components/ui/classes'
-import { type Artwork, isShipped } from '@/lib/artwork/rules'
+import { type Artwork, isDefault } from '@/lib/artwork/rules'
 import { isSoldOnline, type SalesState } from '@/lib/festival/rules'
 import type { LineupItem } from '@/lib/lineup/schema'
 import type { Phase } from '@/lib/phase/rules'
-import type { Festival } from '@/lib/site/types'
+import type { PublicFestival } from '@/lib/site/types'
 import { formatDate, formatTime } from '@/lib/time/zagreb'
 import { UntilEnd } from '../by-phase'
 import { CallBand } from '../call-band'
@@ -26,7 +26,7 @@ const UPRIGHT_SCENE = `((max-aspect-ratio: 53/100) or
   ((min-aspect-ratio: 1/1) and (height < 32rem)))`.replace(/\s+/g, ' ')
 
 interface HeroProps {
-  festival: Festival
+  festival: PublicFestival
   pictures: Artwork['pictures']
   countdownTo: string | null
   /** Where tickets are sold, while visitors may go there. */
@@ -38,7 +38,7 @@ interface HeroProps {
 /** The poster itself, before the night: what a poster must say, the picture, and the name below the crowd. */
 export function Hero(props: HeroProps) {
   const { festival, pictures, countdownTo, ticketsAddress, children } = props
-  const isDrawn = isShipped(pictures.poster) && isShipped(pictures['poster-tall'])
+  const isDrawn = isDefault(pictures.poster) && isDefault(pictures['poster-tall'])
   return (
     <section className="poster-hero">
       <div className="poster-hero-name">
@@ -46,13 +46,13 @@ export function Hero(props: HeroProps) {
           <FittedType text={festival.name} className="poster-cutout" />
         </h1>
       </div>
-      <div className={classes('poster-scene', isShipped(pictures.poster) && 'poster-scene-drawn')}>
+      <div className={classes('poster-scene', isDefault(pictures.poster) && 'poster-scene-drawn')}>
         <PosterPicture
           wide={pictures.poster}
           tall={pictures['poster-tall']}
           tallMedia={UPRIGHT_SCENE}
           alt={
-            isShipped(pictures.poster)
+            isDefault(pictures.poster)
               ? 'Mjesec nalik gramofonskoj ploči nad noćnim Zagrebom, ispod njega tramvaj, bend na pozornici i publika podignutih ruku'
               : 'Plakat festivala'
           }
@@ -82,7 +82,7 @@ export function Hero(props: HeroProps) {
 }
 
 interface WhenProps {
-  festival: Festival
+  festival: PublicFestival
   /** Where the way there is told. */
   placeAddress?: string
   /** Pasted beside the place. */
@@ -118,7 +118,7 @@ function WhenAndWhere({ festival: { opensAt, place }, placeAddress, children }: 
 }
 
 interface ComingSoonProps {
-  festival: Festival
+  festival: PublicFestival
   pictures: Artwork['pictures']
   /** The organisers' own words (translation `home.comingsoon`). */
   lead?: string
@@ -134,7 +134,7 @@ export function ComingSoon({ festival, pictures, lead, phase, countdownTo }: Com
         wide={pictures['coming-soon']}
         tall={pictures['coming-soon-tall']}
         alt={
-          isShipped(pictures['coming-soon'])
+          isDefault(pictures['coming-soon'])
             ? 'Netko proviruje kroz zatvoreni zastor pozornice i drži gramofonsku ploču'
             : 'Najava festivala'
         }
@@ -213,7 +213,7 @@ export function Lead({ children }: { children: string }) {
 }
 
 interface FestivalDataProps {
-  festival: Festival
+  festival: PublicFestival
   /** An ISO instant; without one nothing is said, since an event without a date is none. */
   startsAt: string | null
   performers: LineupItem[]

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { telephoneLink } from '@/lib/band-contacts/schema'
 import { toMinute } from '@/lib/programme/rules'
 import type { ProgrammeSet } from '@/lib/programme/schema'
-import type { Festival } from '@/lib/site/types'
+import type { PublicFestival } from '@/lib/site/types'
 import { formatTime } from '@/lib/time/zagreb'
 import { measured } from '../fitted-type'
 import { SalesSticker } from '../sales-sticker'
 import { type Lettering, NightPlates, type PlateStage } from './night-plates'
 
 interface Props {
-  festival: Festival
+  festival: PublicFestival
   /** Those that visitors may know of, stage by stage. */
   sets: ProgrammeSet[]
   /** When the server last looked at the clock, in milliseconds. */
@@ -60,7 +60,7 @@ const letteringOf = (text: string): Lettering => ({
 })
 
 /** The stages of tonight with their sets; the whole night where no programme is told. */
-function platesOf(sets: ProgrammeSet[], festival: Festival): PlateStage[] {
+function platesOf(sets: ProgrammeSet[], festival: PublicFestival): PlateStage[] {
   const { name, place, opensAt, closesAt } = festival
   if (!opensAt || !closesAt) return []
   const tonight = sets.filter(

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { recordDegrees } from '@/lib/visibility/rules'
+import { vinylAngle } from '@/lib/visibility/rules'
 import { useSecond } from './countdown'
 
 /** The record of the drawing, laid over the drawing's own, turns with the seconds until `target`. */
@@ -14,7 +14,7 @@ export function TurningRecord({ target }: { target: string }) {
 /** Begins as the drawing's own record lies, and turns from there. */
 function Record({ left }: { left: number }) {
   const [first] = useState(left)
-  const turned = recordDegrees(first) - recordDegrees(left)
+  const turned = vinylAngle(first) - vinylAngle(left)
   return (
     <div
       aria-hidden="true"

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '@/lib/api-client/client'
-import { formatPoints, TOP } from '@/lib/leaderboard/rules'
+import { formatPoints, LEADERBOARD_SIZE } from '@/lib/leaderboard/rules'
 import type { LeaderboardEntry, PlacedEntry } from '@/lib/leaderboard/schema'
 
-const BEST = { ordering: '-score', limit: TOP }
+const BEST = { ordering: '-score', limit: LEADERBOARD_SIZE }
 /** Milliseconds; up to a third more, so that a hall full of phones does not ask as one. */
 const EVERY = 20_000
 

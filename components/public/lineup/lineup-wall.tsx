@@ -5,7 +5,7 @@ import type { WallPerformer } from '@/components/public/lineup/wall-values'
 import '../poster/lineup.css'
 import type { MouseEvent } from 'react'
 import { classes } from '@/components/ui/classes'
-import { largePictures, neighbours, performerAnchor } from '@/lib/lineup/rules'
+import { largeTileCount, performerAnchor, previousAndNext } from '@/lib/lineup/rules'
 import { PerformerDialog } from './performer-dialog'
 import { askStories } from './stories'
 import { PerformerTile } from './tile'
@@ -19,7 +19,7 @@ const LARGE_ON_DESKTOP = 'md:col-span-2 md:row-span-2'
  * scripting leads to its page. A leaf, so that tiles stand in the page once, as HTML.
  */
 export function LineupWall({ performers }: { performers: WallPerformer[] }) {
-  const large = largePictures(performers.length)
+  const large = largeTileCount(performers.length)
   const { slug, close } = useOpened()
   const at = performers.findIndex((one) => one.slug === slug)
   const opened = performers[at]
@@ -39,7 +39,7 @@ export function LineupWall({ performers }: { performers: WallPerformer[] }) {
         ))}
       </ul>
       {opened && (
-        <PerformerDialog performer={opened} {...neighbours(performers, at)} onClosed={close} />
+        <PerformerDialog performer={opened} {...previousAndNext(performers, at)} onClosed={close} />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import '../poster/lineup.css'
-import { neighbours, paragraphsOf, performerAddress } from '@/lib/lineup/rules'
+import { paragraphsOf, performerAddress, previousAndNext } from '@/lib/lineup/rules'
 import type { LineupItem } from '@/lib/lineup/schema'
 import { typeWidth } from '../fitted-type'
 import { Picture } from '../picture'
@@ -18,7 +18,7 @@ interface Props {
 export function PerformerPage({ performer, performers, sets }: Props) {
   const { name, slug, image, biography, listenUrl } = performer
   const at = performers.findIndex((one) => one.slug === slug)
-  const { previous, next } = neighbours(performers, at)
+  const { previous, next } = previousAndNext(performers, at)
   return (
     <article className="act">
       <a href="/lineup" className="act-back">

@@ -1,4 +1,4 @@
-import { festivalDay, formatRange, momentOn } from '@/lib/programme/rules'
+import { festivalDay, formatRange, instantOn } from '@/lib/programme/rules'
 import type { ProgrammeSet } from '@/lib/programme/schema'
 import { formatWeekday } from '@/lib/time/zagreb'
 
@@ -24,4 +24,4 @@ export function setsByPerformer(sets: ProgrammeSet[]) {
 }
 
 const weekdayOf = ({ startsAt }: ProgrammeSet) =>
-  formatWeekday(momentOn(festivalDay(startsAt), '12:00') as Date)
+  formatWeekday(instantOn(festivalDay(startsAt), '12:00') as Date)

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useReducer, useRef } from 'react'
 import type { Bounds, LngLat } from '@/lib/map/geo'
 import {
   type Location,
-  locate,
+  locationReducer,
   NO_LOCATION,
   POSITION_TIMEOUT_MS,
   retryDelay,
@@ -15,7 +15,7 @@ import {
  * Outside of `bounds`, which stay the same, no position counts.
  */
 export function useLocation(bounds: Bounds) {
-  const [location, tell] = useReducer(locate, NO_LOCATION)
+  const [location, tell] = useReducer(locationReducer, NO_LOCATION)
   const { phase, failures } = location
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import '../poster/map.css'
 import type { Artwork } from '@/lib/artwork/rules'
 import type { MapGround } from '@/lib/map/geo'
-import type { Festival } from '@/lib/site/types'
+import type { PublicFestival } from '@/lib/site/types'
 import { type Texts, writtenSections } from '@/lib/translations/rules'
 import { PageHead } from '../fitted-type'
 import { sourcesOf } from '../picture'
@@ -10,7 +10,7 @@ import { MapStage } from './map-stage'
 import { Signpost, WayHome } from './way'
 
 interface Props {
-  festival: Festival
+  festival: PublicFestival
   artwork: Artwork
   texts: Texts
   ground: MapGround

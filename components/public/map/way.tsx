@@ -1,11 +1,11 @@
-import { wayTo } from '@/lib/map/geo'
-import type { Festival } from '@/lib/site/types'
+import { directionsUrl } from '@/lib/map/geo'
+import type { PublicFestival } from '@/lib/site/types'
 import { pairsOf, type Texts } from '@/lib/translations/rules'
 import { PairList, Prose } from '../prose'
 import { CopyAddress } from './copy-address'
 
 interface SignpostProps {
-  festival: Festival
+  festival: PublicFestival
   /** Whether there is a floor plan to go to. */
   hasFloorPlan: boolean
 }
@@ -13,7 +13,7 @@ interface SignpostProps {
 /** The address, as a street sign, and what brings one there. */
 export function Signpost({ festival, hasFloorPlan }: SignpostProps) {
   const { address, centre } = festival
-  const { google, apple } = wayTo(centre)
+  const { google, apple } = directionsUrl(centre)
   return (
     <div className="way-post">
       {address && <CopyAddress address={address} />}

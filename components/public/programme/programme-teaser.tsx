@@ -1,4 +1,4 @@
-import { briefOf } from '@/lib/programme/rules'
+import { toSetSummary } from '@/lib/programme/rules'
 import type { ProgrammeSet } from '@/lib/programme/schema'
 import { Upcoming } from './upcoming'
 
@@ -10,7 +10,7 @@ export function ProgrammeTeaser({ sets }: { sets: ProgrammeSet[] }) {
   if (sets.length === 0) return null
   const inTime = [...sets]
     .sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
-    .map(briefOf)
+    .map(toSetSummary)
   return (
     <section className="poster-column pt-16 lg:pt-24">
       <h2 className="poster-type text-[min(4.5rem,20vw)] text-ember md:text-9xl">

@@ -1,8 +1,8 @@
 import type { TimetableDay } from '@/components/public/programme/timetable-values'
 import type { Phase } from '@/lib/phase/rules'
-import { byDayAndStage, formatRange, momentOn, toMinute } from '@/lib/programme/rules'
+import { byDayAndStage, formatRange, instantOn, toMinute } from '@/lib/programme/rules'
 import type { ProgrammeSet } from '@/lib/programme/schema'
-import type { Festival } from '@/lib/site/types'
+import type { PublicFestival } from '@/lib/site/types'
 import { formatShortDate, formatTime, formatWeekday } from '@/lib/time/zagreb'
 import { clockOf } from '../by-phase'
 import { LiveTimetable } from './live-timetable'
@@ -13,7 +13,7 @@ const HOUR = 60 * MINUTE
 type Day = ReturnType<typeof byDayAndStage<ProgrammeSet>>[number]
 
 interface Props {
-  festival: Festival
+  festival: PublicFestival
   phase: Phase
   sets: ProgrammeSet[]
   /** Whether names lead to the line-up. */
@@ -49,7 +49,7 @@ export function Timetable({ festival, phase, sets, isLineupOpen }: Props) {
 
 /** `subota 21.11.` of dd.mm.yyyy. */
 function dayWords(day: string): string {
-  const noon = momentOn(day, '12:00') as Date
+  const noon = instantOn(day, '12:00') as Date
   return `${formatWeekday(noon)} ${formatShortDate(noon)}`
 }
 

@@ -1,13 +1,13 @@
 'use client'
 
 import { setAddress } from '@/lib/programme/address'
-import type { BriefSet } from '@/lib/programme/rules'
+import type { SetSummary } from '@/lib/programme/rules'
 import { OnNow } from './on-now'
 import { stillToCome, useNow } from './use-now'
 
 interface Props {
   /** In order of time. */
-  sets: BriefSet[]
+  sets: SetSummary[]
   shown: number
 }
 

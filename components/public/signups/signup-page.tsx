@@ -1,13 +1,13 @@
 import { erasureSentence } from '@/lib/festival/rules'
 import type { Phase } from '@/lib/phase/rules'
-import type { Festival } from '@/lib/site/types'
+import type { PublicFestival } from '@/lib/site/types'
 import { NightOver, UntilEnd } from '../by-phase'
 import { FittedType } from '../fitted-type'
 import { StubbedPaper } from '../stubbed-paper'
 import { SignupForm } from './signup-form'
 
 interface Props {
-  festival: Festival
+  festival: PublicFestival
   phase: Phase
   hasConsent: boolean
   /** The organisers' own words (translation `brucosi.lead`). */

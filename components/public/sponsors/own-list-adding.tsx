@@ -5,7 +5,7 @@ import { Spinner } from '@/components/ui/spinner'
 import { useTypedBefore } from '@/components/ui/use-typed-before'
 import { SPONSOR_LIST_MESSAGES } from '@/lib/sponsors/messages'
 import type { AddedSponsorGuests } from '@/lib/sponsors/own-list-schema'
-import { readPaste } from '@/lib/sponsors/paste'
+import { parsePaste } from '@/lib/sponsors/paste'
 import { countGuests, LONGEST_NAME } from '@/lib/sponsors/rules'
 import { foldName } from '@/lib/text/fold'
 import {
@@ -53,7 +53,7 @@ export function useAdding(own: OwnList) {
     // A blank name is ignored (rule 5.9).
     if (sent.trim() === '') return false
     // Several names in the field of one are looked over in the box for many.
-    if (readPaste(sent).length > 1) {
+    if (parsePaste(sent).length > 1) {
       type('')
       setPasted(sent)
       return false
@@ -96,7 +96,7 @@ export function useAdding(own: OwnList) {
     setBack(true)
   }
 
-  const typedNames = pasted === null ? [name.trim()] : readPaste(pasted).map((guest) => guest.name)
+  const typedNames = pasted === null ? [name.trim()] : parsePaste(pasted).map((guest) => guest.name)
   const listed = new Set(own.whole?.guests.map((guest) => foldName(guest.name)))
 
   return {
@@ -151,7 +151,7 @@ export function AddGuest(props: Props) {
 
   function paste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text')
-    if (!/[\r\n@]/.test(text.trim()) && readPaste(text).length < 2) return
+    if (!/[\r\n@]/.test(text.trim()) && parsePaste(text).length < 2) return
     event.preventDefault()
     onPasteMany(text)
   }

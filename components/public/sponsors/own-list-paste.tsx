@@ -4,16 +4,16 @@ import { useId, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
 import {
   canBeAdded,
-  type JudgedGuest,
-  judgePaste,
-  type PasteVerdict,
-  readPaste,
+  type PasteProblem,
+  parsePaste,
+  type ValidatedGuest,
+  validatePaste,
 } from '@/lib/sponsors/paste'
 import { countGuests } from '@/lib/sponsors/rules'
 import type { Left } from './own-list-adding'
 import type { NewGuest } from './use-own-list'
 
-const WORDS: Record<PasteVerdict, string> = {
+const WORDS: Record<PasteProblem, string> = {
   new: '',
   on_list: 'već je na popisu',
   repeated: 'dvaput u zalijepljenom',
@@ -25,7 +25,7 @@ const WORDS: Record<PasteVerdict, string> = {
 
 const EMPTY = '(prazno)'
 
-const wordOf = ({ verdict }: JudgedGuest, isOver: boolean) =>
+const wordOf = ({ verdict }: ValidatedGuest, isOver: boolean) =>
   isOver ? 'nema mjesta' : WORDS[verdict]
 
 interface Props {
@@ -43,7 +43,7 @@ interface Props {
 export function AddMany({ text, onText, listed, room, isBusy, onAdd, onClose }: Props) {
   const id = useId()
   const [wanted, setWanted] = useState<ReadonlySet<number>>(new Set())
-  const judged = judgePaste(readPaste(text), listed)
+  const judged = validatePaste(parsePaste(text), listed)
   const chosen = judged.filter(
     ({ verdict, place }) => verdict === 'new' || (canBeAdded(verdict) && wanted.has(place)),
   )
@@ -57,8 +57,8 @@ export function AddMany({ text, onText, listed, room, isBusy, onAdd, onClose }: 
     setWanted(next)
   }
 
-  const isOver = (guest: JudgedGuest) => chosen.includes(guest) && !within.has(guest.place)
-  const isLeftOut = ({ verdict, place }: JudgedGuest) =>
+  const isOver = (guest: ValidatedGuest) => chosen.includes(guest) && !within.has(guest.place)
+  const isLeftOut = ({ verdict, place }: ValidatedGuest) =>
     !canBeAdded(verdict) || (verdict === 'namesake' && !wanted.has(place))
   // Who is on the list already lacks nothing; the rest must not vanish with the text.
   const left = judged
@@ -134,7 +134,7 @@ export function AddMany({ text, onText, listed, room, isBusy, onAdd, onClose }: 
   )
 }
 
-function summary(judged: JudgedGuest[], fitting: number, over: number): string {
+function summary(judged: ValidatedGuest[], fitting: number, over: number): string {
   const passed = judged.length - fitting - over
   const parts = [`Za dodavanje: ${countGuests(fitting)}.`]
   if (passed > 0) parts.push(`Preskače se: ${passed}.`)
@@ -143,7 +143,7 @@ function summary(judged: JudgedGuest[], fitting: number, over: number): string {
 }
 
 interface LineProps {
-  guest: JudgedGuest
+  guest: ValidatedGuest
   /** There is no room left for this one. */
   isOver: boolean
   isWanted: boolean

@@ -1,6 +1,6 @@
 'use client'
 
-import { KIND_WORDS } from '@/lib/tickets/rules'
+import { TICKET_LABELS } from '@/lib/tickets/rules'
 import { useKeptTickets } from './kept'
 
 /** The tickets that were opened on this phone; they open without a network too. */
@@ -18,7 +18,7 @@ export function KeptTickets() {
         <li key={code}>
           <a href={`/karta/${code}`} className="poster-karta-kept">
             <span>
-              {KIND_WORDS[kind]} · {edition}
+              {TICKET_LABELS[kind]} · {edition}
             </span>
             <strong>{name}</strong>
           </a>

@@ -1,12 +1,12 @@
 import '../poster/own-ticket.css'
-import type { Festival } from '@/lib/site/types'
+import type { PublicFestival } from '@/lib/site/types'
 import { FittedType } from '../fitted-type'
 import { StubbedPaper } from '../stubbed-paper'
 import { KeptTickets } from './kept-tickets'
 import { LostTicketForm } from './lost-ticket-form'
 
 /** The tickets of this phone, and beside them the way to a lost one. */
-export function LostTicketPage({ festival }: { festival: Festival }) {
+export function LostTicketPage({ festival }: { festival: PublicFestival }) {
   const { contactEmail } = festival
   return (
     <div className="poster-column grid content-start gap-8 py-8 lg:grid-cols-[5fr_6fr] lg:gap-x-16 lg:pb-16">

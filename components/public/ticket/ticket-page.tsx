@@ -1,8 +1,8 @@
 import '../poster/form.css'
 import '../poster/own-ticket.css'
 import type { Phase } from '@/lib/phase/rules'
-import type { Festival } from '@/lib/site/types'
-import { KIND_WORDS, type Ticket } from '@/lib/tickets/rules'
+import type { PublicFestival } from '@/lib/site/types'
+import { TICKET_LABELS, type Ticket } from '@/lib/tickets/rules'
 import {
   formatDate,
   formatDateTime,
@@ -18,7 +18,7 @@ import { WalletButtons } from './wallet-buttons'
 
 interface Props {
   ticket: Ticket
-  festival: Festival
+  festival: PublicFestival
   phase: Phase
   qr: { cells: number; path: string }
   /** Which wallets it can be added to. */
@@ -27,7 +27,7 @@ interface Props {
 
 /** A ticket as paper: the code is the hero, and all that one is asked at the gate stands on it. */
 export function TicketPage({ ticket, festival, phase, qr, wallets }: Props) {
-  const what = KIND_WORDS[ticket.kind]
+  const what = TICKET_LABELS[ticket.kind]
   const name = `${ticket.name} ${ticket.surname}`.trim()
   const lines = linesOf(ticket)
   const inside = insideSince(ticket.enteredAt)
@@ -131,7 +131,7 @@ function linesOf({ name, surname }: Ticket): string[] {
 type Fact = [word: string, value: string, more: string]
 
 /** When and where, as far as the organisers have said. */
-function factsOf({ opensAt, place, address }: Festival): Fact[] {
+function factsOf({ opensAt, place, address }: PublicFestival): Fact[] {
   // The date is as wide for every day; a long weekday in its place would break the line.
   const when = (at: string): Fact => [
     'Vrata',

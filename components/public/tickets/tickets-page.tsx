@@ -2,7 +2,7 @@ import '../poster/tickets.css'
 import { isSoldOnline } from '@/lib/festival/rules'
 import type { Phase } from '@/lib/phase/rules'
 import { formatEuroShort } from '@/lib/price-list/rules'
-import type { Festival } from '@/lib/site/types'
+import type { PublicFestival } from '@/lib/site/types'
 import type { TextSection } from '@/lib/translations/rules'
 import { NightOver, UntilEnd } from '../by-phase'
 import { Doors } from '../doors'
@@ -13,7 +13,7 @@ import { TextSections } from '../text-pages'
 import { TicketWidget } from './ticket-widget'
 
 interface Props {
-  festival: Festival
+  festival: PublicFestival
   phase: Phase
   sections: TextSection[]
 }
@@ -46,7 +46,7 @@ export function TicketsPage({ festival, phase, sections }: Props) {
 }
 
 /** Where tickets are to be had, as far as visitors are told. */
-function offerOf({ salesState, ticketShopUrl }: Festival): string {
+function offerOf({ salesState, ticketShopUrl }: PublicFestival): string {
   if (salesState === 'sold_out') return 'Sve su ulaznice prodane. Tko svoju ima, vidimo se!'
   if (salesState === 'at_door') return 'Ulaznica još ima na ulazu, dok traju.'
   if (!ticketShopUrl) return 'Prodaja preko interneta još nije otvorena. Svrati opet koji dan.'
@@ -54,7 +54,7 @@ function offerOf({ salesState, ticketShopUrl }: Festival): string {
 }
 
 /** The way to the shop: an admission ticket with its stub, and on both what has been told. */
-function ShopCard({ festival }: { festival: Festival }) {
+function ShopCard({ festival }: { festival: PublicFestival }) {
   const { name, year, opensAt, place, ticketPriceEUR, ticketShopUrl, salesState } = festival
   return (
     <div className="poster-admission">

@@ -1,6 +1,6 @@
 import { cacheLife, cacheTag } from 'next/cache'
 import sharp from 'sharp'
-import { ICONS, type IconFile, isShipped } from '@/lib/artwork/rules'
+import { ICONS, type IconFile, isDefault } from '@/lib/artwork/rules'
 import { type CacheTag, tagVersion } from '@/lib/cache/tags'
 import { readPicture } from '@/lib/images/service'
 import { getArtwork } from '@/lib/site/reads'
@@ -20,7 +20,7 @@ async function iconAt(file: IconFile, _generation: number): Promise<Uint8Array> 
   cacheLife('max')
   const { side, purpose } = ICONS[file]
   const { mark } = (await getArtwork()).pictures
-  const share = purpose !== 'maskable' ? 1 : isShipped(mark) ? SHARE.shipped : SHARE.own
+  const share = purpose !== 'maskable' ? 1 : isDefault(mark) ? SHARE.shipped : SHARE.own
   const inner = Math.round((side * share) / 2) * 2
   const margin = (side - inner) / 2
   const icon = sharp(await readPicture(mark))

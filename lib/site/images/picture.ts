@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cacheLife, cacheTag } from 'next/cache'
 import sharp from 'sharp'
-import { isShipped } from '@/lib/artwork/rules'
+import { isDefault } from '@/lib/artwork/rules'
 import { type CacheTag, tagVersion } from '@/lib/cache/tags'
 import { readPicture } from '@/lib/images/service'
 import { getArtwork } from '@/lib/site/reads'
@@ -126,7 +126,7 @@ async function ogPictureAt(
   cacheLife('max')
   const { share } = (await getArtwork()).pictures
   const { width, height } = OG_SIZE
-  const isOurs = isShipped(share)
+  const isOurs = isDefault(share)
   const scene = isOurs
     ? await drawScene()
     : await sharp(await readPicture(share))

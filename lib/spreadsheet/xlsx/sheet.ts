@@ -1,12 +1,12 @@
 import { withoutUnseen } from '@/lib/text/clean'
 import {
-  type Book,
   type Cell,
   columnOf,
   ERROR_VALUE,
   FORMULA,
   isBlank,
   type SheetRow,
+  type SpreadsheetFile,
 } from '../cells'
 import { MOST_ROWS, refuse } from '../messages'
 import {
@@ -21,7 +21,7 @@ import {
 import { Archive, readXml, type XmlListener, XmlReader } from './xml'
 
 /** The sheets of an Excel workbook. */
-export async function openWorkbook(file: Uint8Array): Promise<Book> {
+export async function openWorkbook(file: Uint8Array): Promise<SpreadsheetFile> {
   const archive = await Archive.open(file)
   const parts = await findParts(archive)
   const context = await contextOf(archive, parts)

@@ -4,7 +4,7 @@ import { connection } from 'next/server'
 import { Suspense } from 'react'
 import { SponsorListLoading, SponsorListScreen } from '@/components/public/sponsors/own-list-screen'
 import { getFestival } from '@/lib/site/festival'
-import { getWholeList } from '@/lib/sponsors/own-list'
+import { getSponsorListView } from '@/lib/sponsors/own-list'
 import { SECRET_PAGE_METADATA } from '../../open-page'
 
 /** The address is a key. */
@@ -32,7 +32,7 @@ async function List({ params }: { params: Params }) {
   await connection()
   const [{ slug }, { sponsorsEmail, contactEmail }] = await Promise.all([params, getFestival()])
   // What cannot be read now is asked for again by the browser, which says so.
-  const found = await getWholeList(slug).catch(() => undefined)
+  const found = await getSponsorListView(slug).catch(() => undefined)
   if (found === null) notFound()
   return (
     <SponsorListScreen
