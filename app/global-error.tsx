@@ -1,7 +1,7 @@
 'use client'
 
 import './(public)/public.css'
-import { Lost } from '@/components/public/lost'
+import { NotFoundPage } from '@/components/public/lost'
 import { fontVariables } from './fonts'
 
 /**
@@ -13,7 +13,7 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
     <html lang="hr" className={fontVariables}>
       <body>
         <title>Nešto je zapelo</title>
-        <Lost title="Zapelo je!" words="Stranica se nije učitala do kraja.">
+        <NotFoundPage title="Zapelo je!" words="Stranica se nije učitala do kraja.">
           <button
             type="button"
             onClick={() => location.reload()}
@@ -22,7 +22,7 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
             Pokušaj ponovno
           </button>
           {error.digest && <p className="mt-6 text-lg">Oznaka: {error.digest}</p>}
-        </Lost>
+        </NotFoundPage>
       </body>
     </html>
   )

@@ -2,7 +2,7 @@ import './public.css'
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { Footer, Navbar } from '@/components/public/frame/frame'
-import { Pocket } from '@/components/public/pocket/offline'
+import { OfflineSupport } from '@/components/public/pocket/offline'
 import { iconAddress, isDefault } from '@/lib/artwork/rules'
 import { getPhase } from '@/lib/phase/cached'
 import { formatEuroShort } from '@/lib/price-list/rules'
@@ -81,7 +81,7 @@ export default async function PublicLayout({ children }: { children: ReactNode }
         sponsors={showsSponsors ? await getPublicSponsors() : []}
         year={year}
       />
-      <Pocket />
+      <OfflineSupport />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import './admin.css'
 import type { Metadata, Viewport } from 'next'
 import { type ReactNode, Suspense } from 'react'
 import { Providers } from '@/components/admin/frame/providers'
-import { BarPlace, StaffBar } from '@/components/admin/frame/staff-bar'
+import { StaffBar, StaffBarContainer } from '@/components/admin/frame/staff-bar'
 import { getCurrentUser } from '@/lib/auth/sessions'
 
 export const metadata: Metadata = {
@@ -27,11 +27,11 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
           Preskoči na sadržaj
         </a>
         <Suspense fallback={<div className="md:h-14" />}>
-          <BarPlace>
+          <StaffBarContainer>
             <Suspense>
               <Bar />
             </Suspense>
-          </BarPlace>
+          </StaffBarContainer>
         </Suspense>
         <main id="sadrzaj" tabIndex={-1} className="staff-main">
           {children}

@@ -1,6 +1,6 @@
 import '../(public)/public.css'
 import type { Metadata, Viewport } from 'next'
-import { Lost } from '@/components/public/lost'
+import { NotFoundPage } from '@/components/public/lost'
 import { NoNetwork } from '@/components/public/pocket/no-network'
 import { INK } from '@/lib/text/colours'
 
@@ -13,12 +13,12 @@ export const viewport: Viewport = { themeColor: INK, colorScheme: 'dark' }
  */
 export default function NoNetworkPage() {
   return (
-    <Lost
+    <NotFoundPage
       title="Nema mreže"
       words="Ova stranica nije spremljena na uređaju. Čim se mreža vrati, otvorit će se sama."
       className="leading-tight md:leading-tight"
     >
       <NoNetwork />
-    </Lost>
+    </NotFoundPage>
   )
 }

@@ -1,6 +1,6 @@
 import { UsersRound } from 'lucide-react'
 import { classes } from '@/components/ui/classes'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { occupancyLevel, occupancySentence } from '@/lib/admission/capacity'
 import { useGate } from './use-gate'
 
@@ -30,7 +30,7 @@ export function OccupancyNotice({ isShort = false }: { isShort?: boolean }) {
       />
       <p className="min-w-0 tabular-nums">
         <strong className={classes('block', isFull && 'text-2xl leading-tight uppercase')}>
-          {isFull ? 'Puno' : `Mjesta još za ${grouped(left)}`}
+          {isFull ? 'Puno' : `Mjesta još za ${formatNumber(left)}`}
         </strong>
         <span className="block">{occupancySentence(fill)}</span>
         {isFull && !isShort && (

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
-import { useTypedBefore } from '@/components/ui/use-typed-before'
+import { useTypedBeforeHydration } from '@/components/ui/use-typed-before'
 import { ENTRY_SHOWN_AT_MOST, GUEST_MESSAGES } from '@/lib/guests/rules'
 import { fullName, PresenceFact, TicketFact, WarningMarks } from './guest'
 import { useTypedAnywhere } from './hand-scanner'
@@ -22,7 +22,7 @@ export function SearchForm({ search }: Props) {
   const { text, setText, list, setList, seek } = search
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  useTypedBefore(input, text, setText)
+  useTypedBeforeHydration(input, text, setText)
   useTypedAnywhere(input)
   const lists = [...(gate.book.roster?.lists.values() ?? [])]
   const options = (ofSponsors: boolean) =>

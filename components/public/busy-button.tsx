@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classes } from '@/components/ui/classes'
 import { Spinner } from '@/components/ui/spinner'
-import { useIsAwake } from '@/components/ui/use-is-awake'
+import { useIsHydrated } from '@/components/ui/use-is-awake'
 
 interface Props extends Omit<ComponentProps<'button'>, 'disabled'> {
   type: 'submit' | 'button'
@@ -11,7 +11,7 @@ interface Props extends Omit<ComponentProps<'button'>, 'disabled'> {
 
 /** Waits for its script, since until then the browser would send a form's fields as an address. */
 export function BusyButton({ type, isBusy, className, children, ...button }: Props) {
-  const isAwake = useIsAwake()
+  const isAwake = useIsHydrated()
   return (
     <button
       {...button}

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** A torn strip across the page with one thing to do. */
-export const CallBand = ({ title, size, words, address, action }: Props) => (
+export const CallToActionBanner = ({ title, size, words, address, action }: Props) => (
   <section className="poster-band">
     <div className="poster-column flex flex-col items-start gap-6 md:flex-row md:items-end md:justify-between">
       <div>

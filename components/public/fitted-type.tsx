@@ -112,7 +112,7 @@ export function fittedLines(text: string): string[] {
 }
 
 /** How wide a name runs, in em: on one line, and its longest word; by these it fills its place. */
-export function measured(name: string) {
+export function estimateTextWidth(name: string) {
   const words = name.split(/\s+/)
   const rounded = (em: number) => Math.ceil(em * 10) / 10
   return {

@@ -1,6 +1,6 @@
 import { type Artwork, PICTURE_NAMES, type SitePicture } from '@/lib/artwork/rules'
 import { pairsOf, type Texts, writtenSections } from '@/lib/translations/rules'
-import { CallBand } from './call-band'
+import { CallToActionBanner } from './call-band'
 import { PageHead } from './fitted-type'
 import { type Drawing, FloorPlanPicture, VenuePicture } from './floor-plan-pictures'
 import { PairList, Prose } from './prose'
@@ -48,7 +48,7 @@ export function FloorPlanPage({ artwork, texts }: Props) {
           </ul>
         </section>
       )}
-      <CallBand
+      <CallToActionBanner
         title="A kako do nas?"
         size="text-6xl md:text-8xl"
         words={

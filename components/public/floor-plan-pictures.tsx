@@ -2,7 +2,7 @@
 
 import type { SitePicture } from '@/lib/artwork/rules'
 import { ZoomableDrawing } from './drawing/zoomable-drawing'
-import { askFirst, Picture, sourcesOf } from './picture'
+import { Picture, preloadMainPicture, sourcesOf } from './picture'
 
 // A leaf, though it does nothing that the server could not: the page then names each picture once
 // beside its markup, and not in every size.
@@ -34,7 +34,7 @@ export function FloorPlanPicture({ drawings, alt }: FloorPlanProps) {
   drawings.forEach(({ picture, from = 0 }, i) => {
     const above = drawings[i - 1]?.from
     const media = [from && `(width >= ${from}rem)`, above && `(width < ${above}rem)`]
-    askFirst(picture, {
+    preloadMainPicture(picture, {
       media: media.filter(Boolean).join(' and '),
       sizes: SIZES,
       least: leastOf(from),

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** What stands where a page does not: the word fills the night, the dots rise from below. */
-export const Lost = ({ title, words, className, children }: Props) => (
+export const NotFoundPage = ({ title, words, className, children }: Props) => (
   <main className="poster poster-lost">
     <h1>
       <FittedType text={title} />

@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** A way to another site, which says that it opens a tab of its own. */
-export const NewTab = ({ href, className, children }: Props) => (
+export const ExternalLink = ({ href, className, children }: Props) => (
   <a href={href} target="_blank" rel="noopener" className={className}>
     {children}
     <span className="sr-only"> (otvara se u novoj kartici)</span>

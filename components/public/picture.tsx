@@ -11,7 +11,7 @@ const WIDTHS = [384, 672, 828, 1200, 1920]
 export type Quality = 35 | 60
 
 /** By the address of Next's image service: its component is script that every page would load. */
-export const inSize = (src: string, width: number, quality: Quality = 60) =>
+export const resizedUrl = (src: string, width: number, quality: Quality = 60) =>
   `/_next/image?url=${encodeURIComponent(src)}&w=${width}&q=${quality}`
 
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet'> {
@@ -40,9 +40,9 @@ export function Picture(props: PictureProps) {
       decoding="async"
       {...img}
       srcSet={WIDTHS.filter((one) => one >= least && one <= largest)
-        .map((one) => `${inSize(src, one)} ${one}w`)
+        .map((one) => `${resizedUrl(src, one)} ${one}w`)
         .join(', ')}
-      src={inSize(src, largest)}
+      src={resizedUrl(src, largest)}
       alt={alt}
       width={fill ? undefined : width}
       className={classes(fill && 'absolute inset-0 size-full', className)}
@@ -60,7 +60,7 @@ export const sourcesOf = (picture: SitePicture, least = 0, quality?: Quality) =>
     ? picture.src
     : [
         ...WIDTHS.filter((one) => one >= least && one < picture.width * 0.9).map(
-          (one) => `${inSize(picture.src, one, quality)} ${one}w`,
+          (one) => `${resizedUrl(picture.src, one, quality)} ${one}w`,
         ),
         `${picture.src} ${picture.width}w`,
       ].join(', ')
@@ -77,7 +77,10 @@ interface Asked {
  * Has a page's main picture asked for ahead of its scripts. Of one in a `picture` a browser hears
  * behind a dozen of them, and there it waits for a free connection.
  */
-export const askFirst = (picture: SitePicture, { media, sizes = '100vw', least, quality }: Asked) =>
+export const preloadMainPicture = (
+  picture: SitePicture,
+  { media, sizes = '100vw', least, quality }: Asked,
+) =>
   preload(picture.src, {
     as: 'image',
     fetchPriority: 'high',
@@ -102,8 +105,8 @@ interface PosterPictureProps {
 /** The page's main picture, upright on a phone and wide on a desktop. */
 export function PosterPicture(props: PosterPictureProps) {
   const { wide, tall, tallMedia = UPRIGHT, alt, className } = props
-  askFirst(tall, { media: tallMedia })
-  askFirst(wide, { media: `not ${tallMedia}` })
+  preloadMainPicture(tall, { media: tallMedia })
+  preloadMainPicture(wide, { media: `not ${tallMedia}` })
   return (
     <picture className="poster-picture">
       <source

@@ -4,7 +4,7 @@ import type { PriceItem } from '@/lib/price-list/schema'
 import { formatEuro } from '@/lib/text/money'
 import { paragraphsOf } from '@/lib/translations/rules'
 import { PageHead } from './fitted-type'
-import { NewTab } from './new-tab'
+import { ExternalLink } from './new-tab'
 
 interface Props {
   items: PriceItem[]
@@ -84,12 +84,12 @@ function AircashBanner({ address }: { address: string }) {
           Plaćaj 20% jeftinije uz Aircash
         </p>
         <Phone />
-        <NewTab
+        <ExternalLink
           href={address}
           className="poster-button col-span-2 bg-ink text-paper md:col-span-1 md:justify-self-start"
         >
           Preuzmi Aircash
-        </NewTab>
+        </ExternalLink>
       </div>
     </aside>
   )

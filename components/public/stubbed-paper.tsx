@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** The two parts of a `poster-ticket`: a stub with the festival's name, and paper to fill in. */
-export const StubbedPaper = ({ festival, children }: Props) => (
+export const TicketPaper = ({ festival, children }: Props) => (
   <>
     <p aria-hidden="true" className="poster-ticket-stub">
       <span>

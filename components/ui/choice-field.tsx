@@ -16,7 +16,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'type' | 'value'> {
 }
 
 /** One of a few, each with what it means; the rest of the props goes to every input. */
-export function ChoiceField({ label, choices, hint, error, ...input }: Props) {
+export function RadioField({ label, choices, hint, error, ...input }: Props) {
   const id = useId()
   const note = error ?? hint
   return (

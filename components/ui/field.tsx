@@ -1,13 +1,13 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes'
-import { keepTyped } from './use-typed-before'
+import { keepTypedBeforeHydration } from './use-typed-before'
 
 /** A labelled input of the back office, with its error where a screen reader finds it. */
 export function Field(props: ComponentProps<'input'> & FieldTexts) {
   const [texts, input] = parted(props)
   return (
     <FieldFrame {...texts} id={input.id}>
-      {(framed) => <input {...input} {...framed} ref={keepTyped(input.ref)} />}
+      {(framed) => <input {...input} {...framed} ref={keepTypedBeforeHydration(input.ref)} />}
     </FieldFrame>
   )
 }
@@ -22,7 +22,7 @@ export function TextArea(props: ComponentProps<'textarea'> & FieldTexts) {
           rows={4}
           {...input}
           {...framed}
-          ref={keepTyped(input.ref)}
+          ref={keepTypedBeforeHydration(input.ref)}
           className={classes(look, 'py-2')}
         />
       )}

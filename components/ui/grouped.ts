@@ -1,4 +1,4 @@
 const format = new Intl.NumberFormat('hr-HR')
 
 /** 10.000 as a person reads it. */
-export const grouped = (n: number) => format.format(n)
+export const formatNumber = (n: number) => format.format(n)

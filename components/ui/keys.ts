@@ -13,7 +13,7 @@ export const onEnter = (then: () => void) => (event: KeyboardEvent) => {
 }
 
 /** A dialog is open: what is read, edited or asked there has the keyboard. */
-export const isSomethingOpen = () =>
+export const isDialogOpen = () =>
   document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 
 /** Moves the keyboard among a list's buttons by arrows, onto its first or last from elsewhere. */

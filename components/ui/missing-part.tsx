@@ -13,18 +13,18 @@ import { Notice } from './notice'
  * place: a part that waits in no place of its own hides the whole screen, and whoever presses then
  * presses nothing.
  */
-export const later = <Props extends object>(
+export const lazyComponent = <Props extends object>(
   part: () => Promise<ComponentType<Props>>,
   Waiting: ComponentType = Nothing,
 ) =>
-  dynamic(() => part().catch(() => MissingPart as ComponentType<Props>), {
+  dynamic(() => part().catch(() => LoadFailedNotice as ComponentType<Props>), {
     loading: () => <Waiting />,
   })
 
 const Nothing = () => null
 
 /** In a dialog where the part would have been one. */
-function MissingPart({ onClose }: { onClose?: () => void }) {
+function LoadFailedNotice({ onClose }: { onClose?: () => void }) {
   const notice = (
     <Notice tone="error" className="my-2">
       <p>

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from './button'
-import { grouped } from './grouped'
+import { formatNumber } from './grouped'
 
 interface Props {
   /** From 0. */
@@ -19,7 +19,7 @@ export function Pager({ page, pageSize, shown, total, onPage, words }: Props) {
   if (page === 0 && shown >= total)
     return (
       <p role="status" className="mt-4 text-center text-sm text-muted tabular-nums">
-        Ukupno: {grouped(total)}
+        Ukupno: {formatNumber(total)}
       </p>
     )
   return (
@@ -29,7 +29,7 @@ export function Pager({ page, pageSize, shown, total, onPage, words }: Props) {
         <span className="max-sm:sr-only">{words?.before ?? 'Prethodni'}</span>
       </Button>
       <p role="status" className="text-center text-sm text-muted tabular-nums">
-        {grouped(first)}–{grouped(first + shown - 1)} od {grouped(total)}
+        {formatNumber(first)}–{formatNumber(first + shown - 1)} od {formatNumber(total)}
       </p>
       <Button onClick={() => onPage(page + 1)} disabled={first + shown > total}>
         <span className="max-sm:sr-only">{words?.after ?? 'Sljedeći'}</span>

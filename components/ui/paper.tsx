@@ -9,7 +9,7 @@ import { Button } from './button'
  * Prints one sheet in place of the page, which stays as it is: nothing typed on it is lost.
  * `paper` stands anywhere in what uses it.
  */
-export function usePaper() {
+export function usePrint() {
   const [sheet, setSheet] = useState<ReactNode>(null)
   useEffect(() => {
     if (!sheet) return

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { Field } from './field'
-import { useTypedBefore } from './use-typed-before'
+import { useTypedBeforeHydration } from './use-typed-before'
 
 /** The search waits this long after the last letter, in ms. */
 const DEBOUNCE = 300
@@ -19,7 +19,7 @@ export function SearchField({ label, value, onSearch }: Props) {
   const [text, setText] = useState(value)
   const asked = useRef(value)
   const box = useRef<HTMLInputElement>(null)
-  useTypedBefore(box, value, setText)
+  useTypedBeforeHydration(box, value, setText)
 
   // What came from outside (the way back, a cleared filter) is taken over.
   useEffect(() => {

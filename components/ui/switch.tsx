@@ -52,7 +52,7 @@ interface LineProps extends Omit<Props, 'labelledBy' | 'describedBy'> {
 }
 
 /** A switch with what it says beside it. */
-export function SwitchLine(props: LineProps) {
+export function LabelledSwitch(props: LineProps) {
   const { label, note, noteClass = 'text-sm text-muted', className, ...rest } = props
   const id = useId()
   return (
@@ -78,7 +78,7 @@ interface FieldProps extends LineProps {
 /** The same in a form, where something may be wrong with it. */
 export function SwitchField({ hint, error, ...line }: FieldProps) {
   return (
-    <SwitchLine
+    <LabelledSwitch
       {...line}
       note={error ?? hint}
       noteClass={error ? 'text-sm text-stop' : undefined}

@@ -5,7 +5,7 @@ import { typeInto } from './type-into'
  * Takes over what was typed into a box before the page came alive, as on a slow phone; the
  * first render after that would put back what the server wrote there.
  */
-export function useTypedBefore(
+export function useTypedBeforeHydration(
   box: RefObject<HTMLInputElement | null>,
   written: string,
   take: (text: string) => void,
@@ -25,7 +25,7 @@ const known = new WeakSet<Element>()
  * The same for a field that its form fills when it learns of it: what stood there by then is
  * put back, as if it were typed now. For the `ref` of an input or a textarea.
  */
-export function keepTyped<E extends HTMLInputElement | HTMLTextAreaElement>(
+export function keepTypedBeforeHydration<E extends HTMLInputElement | HTMLTextAreaElement>(
   ref: Ref<E> | undefined,
 ): RefCallback<E> {
   return (element) => {

@@ -22,7 +22,7 @@ export const namesFiles = (address) => /\.(?:js|css)$/.test(address)
  * Keeps the files that this text names and, unless it is only about these, those that they name
  * in turn. What is kept already is not fetched again: its name changes with its bytes.
  */
-export async function follow(cache, text, { seen = new Set(), isDeep = true } = {}) {
+export async function cacheAssets(cache, text, { seen = new Set(), isDeep = true } = {}) {
   await Promise.all(
     filesIn(text).map(async (address) => {
       if (seen.has(address)) return
@@ -37,7 +37,7 @@ export async function follow(cache, text, { seen = new Set(), isDeep = true } = 
           throw new Error(`${address} came from another one`)
         await cache.put(address, answer.clone())
       }
-      if (isDeep && namesFiles(address)) await follow(cache, await answer.text(), { seen })
+      if (isDeep && namesFiles(address)) await cacheAssets(cache, await answer.text(), { seen })
     }),
   )
 }

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { GuestSelection, rangeDelta, type Stretch } from '@/components/admin/guests/bulk/selection'
+import {
+  GuestSelection,
+  type ListRange,
+  rangeDelta,
+} from '@/components/admin/guests/bulk/selection'
 import {
   type BulkGuestFacts,
   type BulkTask,
@@ -112,7 +116,7 @@ describe('a selection', () => {
     fc.assert(
       fc.property(row, fc.array(row, { minLength: 1 }), (anchor, way) => {
         const chosen = new Set<number>([anchor])
-        const rows = ([from, to]: Stretch) =>
+        const rows = ([from, to]: ListRange) =>
           Array.from({ length: to - from + 1 }, (_, i) => from + i)
         let before = anchor
         for (const now of way) {

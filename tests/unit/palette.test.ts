@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keysOn } from '@/components/admin/frame/keys'
-import { answersTo, entriesFor, findEntries } from '@/components/admin/frame/palette-entries'
+import { entriesFor, findEntries, matchesEntry } from '@/components/admin/frame/palette-entries'
 import { listsChangedBy } from '@/lib/live/rules'
 
 const first = (search: string) => findEntries(entriesFor(1), search, 5).map(({ label }) => label)[0]
@@ -34,8 +34,8 @@ describe('the palette', () => {
   })
 
   it('takes an answer to what was typed before only as far as it fits', () => {
-    expect(answersTo('Đurđica Šarić 0036512345', 'durd sar')).toBe(true)
-    expect(answersTo('Đurđica Šarić', 'durd x')).toBe(false)
+    expect(matchesEntry('Đurđica Šarić 0036512345', 'durd sar')).toBe(true)
+    expect(matchesEntry('Đurđica Šarić', 'durd x')).toBe(false)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { picturesIn, sourceOf, widthOf } from '@/components/public/pocket/pictures.js'
-import { filesIn, follow } from '@/components/worker/follow.js'
+import { cacheAssets, filesIn } from '@/components/worker/follow.js'
 
 const PHONE = { width: 360, height: 780, dpr: 2 }
 const DESKTOP = { width: 1440, height: 900, dpr: 1 }
@@ -71,7 +71,7 @@ it('keeps no page of a hotspot in place of a file', async () => {
   const cache = { match: async () => undefined, put } as unknown as Cache
   const page = { headers: { 'content-type': 'text/html; charset=utf-8' } }
   vi.stubGlobal('fetch', async () => new Response('<h1>Besplatni Wi-Fi</h1>', page))
-  const kept = follow(cache, '<script src="/_next/static/chunks/a.js"></script>')
+  const kept = cacheAssets(cache, '<script src="/_next/static/chunks/a.js"></script>')
   await expect(kept).rejects.toThrow('/_next/static/chunks/a.js')
   expect(put).not.toHaveBeenCalled()
   vi.unstubAllGlobals()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clashes, readMine, toggled } from '@/components/public/programme/mine'
+import { overlaps, readMine, toggled } from '@/components/public/programme/mine'
 
 describe('the sets that somebody has marked', () => {
   // Rule 12.21.
@@ -31,7 +31,7 @@ describe('the sets that somebody has marked', () => {
       set(3, '21:30', '22:00'),
       set(4, '20:50', '20:55'),
     ] as const
-    const together = clashes([a, b, c, d])
+    const together = overlaps([a, b, c, d])
     expect([a, b, c, d].map(({ id }) => together.get(id)?.map((other) => other.id))).toEqual([
       [2, 4],
       [1, 4],

@@ -1,5 +1,5 @@
 import { WordType } from '@/components/public/fitted-type'
-import { GameRoom } from '@/components/public/game/game-room'
+import { GamePage } from '@/components/public/game/game-room'
 import { getFestival } from '@/lib/site/festival'
 import { getTexts, getTopScores, getVisibility } from '@/lib/site/reads'
 import { textOf } from '@/lib/translations/rules'
@@ -20,7 +20,7 @@ export default async function Igrica() {
   ])
   const title = textOf(texts, 'igrica.title')
   return (
-    <GameRoom
+    <GamePage
       title={title}
       gameUrl={festival.gameUrl}
       top={top}
@@ -35,6 +35,6 @@ export default async function Igrica() {
           Igra treba uključen JavaScript. Uključi ga u pregledniku, a dotad pogledaj tko vodi.
         </p>
       </noscript>
-    </GameRoom>
+    </GamePage>
   )
 }

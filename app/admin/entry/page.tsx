@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { staffPage } from '@/app/admin/staff-page'
-import { GoTo } from '@/components/admin/frame/turned-away'
+import { HardRedirect } from '@/components/admin/frame/turned-away'
 
 export const metadata: Metadata = { title: 'Ulaz' }
 
 /** The gate has a page of its own, which opens without a network too. */
-export default staffPage('entry', () => <GoTo href="/ulaz" />)
+export default staffPage('entry', () => <HardRedirect href="/ulaz" />)

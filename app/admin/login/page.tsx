@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
-import { Door } from '@/components/admin/frame/door'
-import { NothingYet } from '@/components/admin/frame/nothing-yet'
+import { AuthLayout } from '@/components/admin/frame/door'
+import { NoPrivilegesNotice } from '@/components/admin/frame/nothing-yet'
 import { SignIn } from '@/components/admin/frame/sign-in'
 import { Notice } from '@/components/ui/notice'
 import { landingPage, nextOfCallback, safeNextPath, signInError } from '@/lib/auth/rules'
@@ -17,11 +17,11 @@ type Props = PageProps<'/admin/login'>
 
 export default function LoginPage({ searchParams }: Props) {
   return (
-    <Door title="Prijava za osoblje">
+    <AuthLayout title="Prijava za osoblje">
       <Suspense>
         <Login searchParams={searchParams} />
       </Suspense>
-    </Door>
+    </AuthLayout>
   )
 }
 
@@ -32,7 +32,7 @@ async function Login({ searchParams }: Pick<Props, 'searchParams'>) {
   const hasFailed = typeof error === 'string'
   const target = safeNextPath(next) ?? (hasFailed ? await nextOfFailed() : null)
   if (user?.privilege) redirect(target ?? landingPage(user.privilege))
-  if (user) return <NothingYet user={user} />
+  if (user) return <NoPrivilegesNotice user={user} />
   const { GOOGLE_CLIENT_ID, GOOGLE_HOSTED_DOMAIN, DEMO, PUBLIC_URL } = getConfig()
   return (
     <>

@@ -1,6 +1,6 @@
 'use client'
 
-import { Lines } from '@/components/admin/data/lines'
+import { PanelList } from '@/components/admin/data/lines'
 import { SearchedList, useList, useListAddress } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { FilterSelect } from '@/components/ui/filter-select'
@@ -50,11 +50,11 @@ export function ActivitiesScreen() {
         words={{ before: 'Noviji', after: 'Stariji' }}
       >
         {({ rows, isStale }) => (
-          <Lines label="Aktivnosti" isStale={isStale}>
+          <PanelList label="Aktivnosti" isStale={isStale}>
             {rows.map((activity) => (
               <ActivityLine key={activity.id} activity={activity} />
             ))}
-          </Lines>
+          </PanelList>
         )}
       </SearchedList>
     </>

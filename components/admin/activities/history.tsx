@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useList } from '@/components/admin/data/list'
 import { Button } from '@/components/ui/button'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import { ActivityLine } from './activity-line'
@@ -49,7 +49,7 @@ export function History({ entity, id }: Props) {
       {rows.length < total && (
         <div className="border-t border-edge p-3 text-center">
           <Button pending={list.isFetching} onClick={() => setShown(shown + STEP)}>
-            Prikaži starije (još {grouped(total - rows.length)})
+            Prikaži starije (još {formatNumber(total - rows.length)})
           </Button>
         </div>
       )}

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { later } from '@/components/ui/missing-part'
+import { lazyComponent } from '@/components/ui/missing-part'
 import { api } from '@/lib/api-client/client'
 import { CONSENT, PICTURE_NAMES } from '@/lib/artwork/rules'
 import type { ArtworkItem } from '@/lib/artwork/schema'
@@ -12,7 +12,9 @@ import { ConsentCard } from './consent-card'
 import { PictureCard } from './picture-card'
 
 /** The map is heavy, and looked at only by who lays a plan on it. */
-const OverlayEditor = later(() => import('./overlay-editor').then((file) => file.OverlayEditor))
+const OverlayEditor = lazyComponent(() =>
+  import('./overlay-editor').then((file) => file.OverlayEditor),
+)
 
 const SECTIONS: { heading: string; about: string; places: RegExp }[] = [
   {

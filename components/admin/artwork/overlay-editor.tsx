@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
-import { useWrite } from '@/components/admin/data/use-write'
+import { useApiMutation } from '@/components/admin/data/use-write'
 import { FlatMap, FloorPlan, PlanOpacity } from '@/components/public/map/flat-map'
 import { useBaseMap } from '@/components/public/map/use-base-map'
 import { Button } from '@/components/ui/button'
@@ -30,14 +30,14 @@ interface Props {
 /** Lays the plan on the map: by its corners, each dragged, nudged by keys, or typed. */
 export function OverlayEditor({ item, ground }: Props) {
   const [corners, setCorners] = useState(() => item.corners ?? cornersAround(ground.centre, item))
-  const { run, isPending } = useWrite({
+  const { run, isPending } = useApiMutation({
     call: (moved: Corners) =>
       api('PUT', '/artwork/[place]', {
         params: { place: 'map-overlay' },
         body: { corners: moved, seen: { corners: String(item.corners ?? '') } },
       }),
-    stale: ['artwork'],
-    done: 'Tlocrt leži na karti.',
+    invalidates: ['artwork'],
+    successMessage: 'Tlocrt leži na karti.',
   })
   const isMoved = String(corners) !== String(item.corners ?? '')
   const isWhole = areCorners(corners)

@@ -2,7 +2,7 @@
 
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useAsked } from '@/components/admin/data/use-asked'
+import { useConfirmedAction } from '@/components/admin/data/use-asked'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Notice } from '@/components/ui/notice'
@@ -88,10 +88,10 @@ interface TakeAwayProps {
 
 /** Takes away what an organiser has brought, once it has been asked about. */
 export function RestoreDefaultButton({ item, name, yes, question }: TakeAwayProps) {
-  const { ask, asked } = useAsked({
+  const { ask, asked } = useConfirmedAction({
     call: () => api('DELETE', '/artwork/[place]', { params: { place: item.place } }),
-    stale: ['artwork'],
-    done: `${name}: uklonjeno.`,
+    invalidates: ['artwork'],
+    successMessage: `${name}: uklonjeno.`,
   })
   return (
     <>

@@ -4,7 +4,7 @@ import { ImageUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { UnreadablePicture, wholePicture } from '@/components/admin/images/picture'
 import { useObjectUrl } from '@/components/admin/images/use-picture'
-import { inSize } from '@/components/public/picture'
+import { resizedUrl } from '@/components/public/picture'
 import { Button } from '@/components/ui/button'
 import { FileInput } from '@/components/ui/file-input'
 import { findSlot, type PictureName, sizeProblem } from '@/lib/artwork/rules'
@@ -27,7 +27,7 @@ export function PictureCard({ place, item, festivalName }: Props) {
   const publish = usePublish(item, 'image', name)
   const { chosen, setChosen, setRefusal } = publish
   const preview = useObjectUrl(chosen)
-  const stored = item.image ? inSize(item.image, 640) : drawingOf(place, shipped)
+  const stored = item.image ? resizedUrl(item.image, 640) : drawingOf(place, shipped)
 
   async function take(file: File) {
     setReading(true)

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { useWrite } from '@/components/admin/data/use-write'
+import { useApiMutation } from '@/components/admin/data/use-write'
 import { api } from '@/lib/api-client/client'
 import type { ArtworkItem } from '@/lib/artwork/schema'
 
@@ -14,7 +14,7 @@ export function usePublish(item: ArtworkItem, field: 'image' | 'document', name:
   const [refusal, setRefusal] = useState<string>()
   const [progress, setProgress] = useState(0)
   const pick = useRef<HTMLButtonElement>(null)
-  const { run, isPending } = useWrite({
+  const { run, isPending } = useApiMutation({
     call: (file: File) => {
       const body = new FormData()
       body.append(field, file)
@@ -23,9 +23,9 @@ export function usePublish(item: ArtworkItem, field: 'image' | 'document', name:
       const params = { place: item.place }
       return api('PUT', '/artwork/[place]', { params, body, onProgress: setProgress })
     },
-    stale: ['artwork'],
-    done: `${name}: objavljeno.`,
-    failed: null,
+    invalidates: ['artwork'],
+    successMessage: `${name}: objavljeno.`,
+    errorMessage: null,
   })
 
   /** The button that was pressed goes; the keyboard stays at the place. */

@@ -62,8 +62,8 @@ function AddContact() {
     blank: BLANK,
     first: 'bandName',
     call: (body) => api('POST', '/contact', { body }),
-    stale: ['band-contacts'],
-    done: ({ bandName }) => `Kontakt za ${bandName} je dodan.`,
+    invalidates: ['band-contacts'],
+    successMessage: ({ bandName }) => `Kontakt za ${bandName} je dodan.`,
   })
   return (
     <AddForm label="Novi kontakt" adding={adding} className="md:grid-cols-3">
@@ -83,9 +83,9 @@ function EditContact({ contact, onClose }: { contact: BandContact; onClose: () =
     valuesOf,
     change: (body) => api('PUT', '/contact/[id]', { params, body }),
     read: () => api('GET', '/contact/[id]', { params }),
-    stale: ['band-contacts'],
-    done: ({ bandName }) => `Kontakt za ${bandName} je spremljen.`,
-    failed: null,
+    invalidates: ['band-contacts'],
+    successMessage: ({ bandName }) => `Kontakt za ${bandName} je spremljen.`,
+    errorMessage: null,
     onSaved: onClose,
   })
   return (

@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { QueryState } from '@/components/admin/data/list-state'
 import { Panel } from '@/components/admin/data/panel'
-import { useWrite } from '@/components/admin/data/use-write'
+import { useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { SwitchLine } from '@/components/ui/switch'
+import { LabelledSwitch } from '@/components/ui/switch'
 import { api } from '@/lib/api-client/client'
 import { CASH_MESSAGES, formatCents, formatTypedEuro, parseEuro } from '@/lib/cash/rules'
 import type { CashSettings as Settings, SettingsChange } from '@/lib/cash/schema'
@@ -37,14 +37,14 @@ export function CashSettings() {
 
 function Switches({ settings }: { settings: Settings }) {
   const isOn = settings.on === '1'
-  const { run, isPending } = useWrite({
+  const { run, isPending } = useApiMutation({
     call,
-    stale: ['cash', 'activities'],
-    done: ({ on }) => (on === '1' ? 'Blagajna je uključena.' : 'Blagajna je isključena.'),
+    invalidates: ['cash', 'activities'],
+    successMessage: ({ on }) => (on === '1' ? 'Blagajna je uključena.' : 'Blagajna je isključena.'),
   })
   return (
     <>
-      <SwitchLine
+      <LabelledSwitch
         label="Blagajna"
         note={isOn ? 'Uključena' : 'Isključena: karte se prodaju bez novca'}
         checked={isOn}
@@ -65,10 +65,10 @@ function Prices({ settings: { lists, ticketCents } }: { settings: Settings }) {
   const stored = (cents: number | null) => (cents === null ? '' : formatTypedEuro(cents))
   const [typed, setTyped] = useState<Record<number, string>>({})
   const [isTold, setTold] = useState(false)
-  const { run, isPending } = useWrite({
+  const { run, isPending } = useApiMutation({
     call,
-    stale: ['cash', 'activities'],
-    done: 'Cijene su spremljene.',
+    invalidates: ['cash', 'activities'],
+    successMessage: 'Cijene su spremljene.',
   })
   const read = (id: number) => {
     const text = typed[id]?.trim() ?? ''

@@ -1,5 +1,5 @@
 import { classes } from '@/components/ui/classes'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { formatCents, sumOfTakings, type TakingsSum } from '@/lib/cash/rules'
 import type { Takings } from '@/lib/cash/schema'
 import { formatTime } from '@/lib/time/zagreb'
@@ -17,9 +17,9 @@ type Figures = Pick<
 > & { expectedCents: number | null }
 
 const COLUMNS: { label: string; text: (row: Figures) => string }[] = [
-  { label: 'Prodano', text: ({ sold }) => grouped(sold) },
-  { label: 'Vraćeno', text: ({ returned }) => grouped(returned) },
-  { label: 'Besplatno', text: ({ free }) => grouped(free) },
+  { label: 'Prodano', text: ({ sold }) => formatNumber(sold) },
+  { label: 'Vraćeno', text: ({ returned }) => formatNumber(returned) },
+  { label: 'Besplatno', text: ({ free }) => formatNumber(free) },
   { label: 'Gotovina', text: ({ cashCents }) => formatCents(cashCents) },
   { label: 'Kartica', text: ({ cardCents }) => formatCents(cardCents) },
   { label: 'Očekivano', text: ({ expectedCents: cents }) => orDash(cents) },

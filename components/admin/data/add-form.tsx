@@ -15,10 +15,10 @@ import { classes } from '@/components/ui/classes'
 import { Notice } from '@/components/ui/notice'
 import { LeaveGuard } from './leave-guard'
 import { ScreenHead } from './screen-head'
-import { showServerErrors, useWrite, type Write } from './use-write'
+import { type MutationOptions, showServerErrors, useApiMutation } from './use-write'
 
 interface Adding<Values extends FieldValues, Sent, Answer>
-  extends Omit<Write<Sent, Answer>, 'failed'> {
+  extends Omit<MutationOptions<Sent, Answer>, 'failed'> {
   resolver: Resolver<Values, unknown, Sent>
   blank: Values
   /** Where the keyboard goes for the next one. */
@@ -42,7 +42,7 @@ export function useAddForm<Values extends FieldValues, Sent, Answer>({
     resolver,
     defaultValues: blank as DefaultValues<Values>,
   })
-  const { run, isPending } = useWrite({ ...write, failed: null })
+  const { run, isPending } = useApiMutation({ ...write, errorMessage: null })
   const submit = form.handleSubmit((body) =>
     run(body, {
       onSuccess: () => {

@@ -19,15 +19,23 @@ interface Props<Sent> {
 }
 
 /** Adds one thing after another of which only the name is asked, each of which is there once. */
-export function AddNamed<Sent>({ label, field, schema, add, noun, done, className }: Props<Sent>) {
+export function AddByNameForm<Sent>({
+  label,
+  field,
+  schema,
+  add,
+  noun,
+  done,
+  className,
+}: Props<Sent>) {
   const adding = useAddForm({
     resolver: zodResolver(schema),
     blank: { name: '' },
     first: 'name',
     unique: 'name',
     call: add,
-    stale: [noun],
-    done: ({ name }) => done(name),
+    invalidates: [noun],
+    successMessage: ({ name }) => done(name),
   })
   return (
     <AddForm

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import type { Column } from '@/components/ui/data-table'
 import { IconButton } from '@/components/ui/icon-button'
-import { useAsked } from './use-asked'
+import { useConfirmedAction } from './use-asked'
 
 /** What it deletes, as in `Obriši ulaz Sjever`; or the button's name and the question in full. */
 type Words = { what: string } | { label: string; question: string }
@@ -30,11 +30,11 @@ export function DeleteButton(props: Deletion & Words) {
   const { children, remove, stale, done, failed, text, onDone } = props
   const { label, question } =
     'what' in props ? { label: `Obriši ${props.what}`, question: `Obrisati ${props.what}?` } : props
-  const { ask, asked } = useAsked({
+  const { ask, asked } = useConfirmedAction({
     call: remove,
-    stale,
-    done,
-    failed,
+    invalidates: stale,
+    successMessage: done,
+    errorMessage: failed,
     onDone,
     isToldThere: true,
   })

@@ -17,7 +17,7 @@ interface Props {
 export function DownloadButton({ file, children, look }: Props) {
   const { mutate, isPending } = useMutation<File, ApiError>({
     mutationFn: file,
-    onSuccess: keepFile,
+    onSuccess: saveFile,
     onError: ({ detail }) => toast.error(`Preuzimanje nije uspjelo. ${detail}`),
   })
   return (
@@ -29,7 +29,7 @@ export function DownloadButton({ file, children, look }: Props) {
 }
 
 /** Hands a file to the browser, which puts it where downloads go. */
-export function keepFile(file: File): void {
+export function saveFile(file: File): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = file.name

@@ -21,7 +21,7 @@ interface EndProps {
 }
 
 /** The end of a form: what is wrong with it as a whole, and its buttons. */
-export function FormEnd({ edited, isNew = false, back, children }: EndProps) {
+export function FormActions({ edited, isNew = false, back, children }: EndProps) {
   const { isPending, isDirty, problem, conflicts, giveUp } = edited
   const isDialog = back !== undefined
   const isConflict = conflicts.length > 0
@@ -78,7 +78,11 @@ export function EditDialog({ title, edited, isNew, onClose, children, below }: D
       <ConfirmDiscard open={isAsking} onYes={onClose} onNo={() => setAsking(false)} />
       <form aria-label={title} onSubmit={edited.submit} noValidate className="space-y-5">
         {children}
-        <FormEnd edited={edited} isNew={isNew} back={<Button onClick={close}>Odustani</Button>} />
+        <FormActions
+          edited={edited}
+          isNew={isNew}
+          back={<Button onClick={close}>Odustani</Button>}
+        />
       </form>
       {below && <div className="mt-6">{below}</div>}
     </Dialog>
@@ -86,7 +90,7 @@ export function EditDialog({ title, edited, isNew, onClose, children, below }: D
 }
 
 /** Reads what a form begins with: what is stored now, not what was there a minute ago. */
-export const ofForm = (...of: string[]) => ({
+export const formItemQuery = (...of: string[]) => ({
   // Apart from the lists: a write that makes those stale changes no form that is open.
   queryKey: ['edited', ...of],
   gcTime: 0,
@@ -111,11 +115,11 @@ interface Props<Item> {
 }
 
 /** Finds what a form's address is about, as it stands right now; null for something new. */
-export function EditedThing<Item>({ slug, noun, find, page, failed, children }: Props<Item>) {
+export function LoadedItem<Item>({ slug, noun, find, page, failed, children }: Props<Item>) {
   const router = useRouter()
   const isNew = slug === '0'
   const query = useQuery({
-    ...ofForm(noun, slug),
+    ...formItemQuery(noun, slug),
     queryFn: async ({ signal }) => {
       const { rows } = await find({ search: slug, search_fields: 'slug' }, signal)
       return { item: rows[0] ?? null }

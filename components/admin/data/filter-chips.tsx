@@ -1,5 +1,5 @@
 import { classes } from '@/components/ui/classes'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 
 interface Props {
   legend: string
@@ -30,7 +30,7 @@ export function FilterChips({ legend, choices, chosen, onChange }: Props) {
           >
             {label}
             <span className={classes('tabular-nums', !isOn && 'text-muted')}>
-              {count === undefined ? '–' : grouped(count)}
+              {count === undefined ? '–' : formatNumber(count)}
             </span>
           </button>
         )

@@ -106,10 +106,10 @@ function InlineEditor<F extends string>(props: Props<F> & { close: (isByKey: boo
     valuesOf: (one) => ({ [field]: one[field] ?? '' }),
     change: (change) => of.change(change as Record<F, string> & { seen: ExpectedValues }),
     read: of.read,
-    stale: [of.noun],
-    done: (kept, sent) =>
+    invalidates: [of.noun],
+    successMessage: (kept, sent) =>
       done?.(String(Object.entries(sent)[0]?.[1]), String(kept[field])) ?? 'Spremljeno.',
-    failed: null,
+    errorMessage: null,
     onSaved: () => close(isByKey.current),
   })
   const { isPending, conflicts } = edited

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** A list as one panel, a line to each. */
-export function Lines({ label, isStale, children }: Props) {
+export function PanelList({ label, isStale, children }: Props) {
   return (
     <ul
       aria-label={label}

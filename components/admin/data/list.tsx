@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { type ReactNode, useCallback } from 'react'
 import { type Column, DataTable } from '@/components/ui/data-table'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { Pager } from '@/components/ui/pager'
 import { SearchField } from '@/components/ui/search-field'
 import { apiGetList } from '@/lib/api-client/client'
@@ -208,7 +208,7 @@ export function SearchedTable<P extends ListPath>(props: TableProps<P>) {
     <SearchedList {...list}>
       {({ rows, total, ordering, onOrder, isStale }) => (
         <DataTable
-          caption={`${caption}, ukupno ${grouped(total)}`}
+          caption={`${caption}, ukupno ${formatNumber(total)}`}
           rowKey={(row) => (row as { id: number }).id}
           rows={rows}
           columns={columns}

@@ -16,7 +16,7 @@ const SILENCE = 35_000
 let isStreaming = false
 
 /** Milliseconds until a list is read of itself: `quietly`, but seldom while it is told what changes. */
-export const unlessLive = (quietly: number) => () => (isStreaming ? SELDOM : quietly)
+export const pollingInterval = (quietly: number) => () => (isStreaming ? SELDOM : quietly)
 const SELDOM = 300_000
 
 /**

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Something that goes on by itself, as a line of a list. */
-export function ProgressLine(props: Props) {
+export function ProgressRow(props: Props) {
   const [Icon, colour] = props.mark
   return (
     <li className="px-4 py-3">

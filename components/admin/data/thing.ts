@@ -5,7 +5,7 @@ import type { EndpointInput, EndpointOutput } from '@/lib/api-client/types'
 type Noun = 'gates' | 'stages' | 'tags' | 'translations'
 
 /** One thing of a list by its number: to be read as it is now, changed and deleted. */
-export function thing<N extends Noun>(noun: N, id: number) {
+export function itemEndpoints<N extends Noun>(noun: N, id: number) {
   const path = `/${noun}/[id]` as const
   const params = { id }
   return {

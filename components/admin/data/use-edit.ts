@@ -13,10 +13,10 @@ import {
 import type { ApiError } from '@/lib/api-client/client'
 import type { ExpectedValues } from '@/lib/http/precondition'
 import { recordOf } from '@/lib/text/keys'
-import { isFieldOf, showServerErrors, useWrite, type Write } from './use-write'
+import { isFieldOf, type MutationOptions, showServerErrors, useApiMutation } from './use-write'
 
 interface Editing<Values extends FieldValues, Sent extends object, Item extends object>
-  extends Omit<Write<object, Item>, 'call'> {
+  extends Omit<MutationOptions<object, Item>, 'call'> {
   form: UseFormReturn<Values, unknown, Sent>
   /** What is changed; null adds one. */
   item: Item | null
@@ -53,7 +53,7 @@ export function useEdit<Values extends FieldValues, Sent extends object, Item ex
   read,
   nowReads = () => undefined,
   onSaved,
-  done,
+  successMessage,
   ...write
 }: Editing<Values, Sent, Item>) {
   const fields = item ? (Object.keys(valuesOf(item)) as Path<Values>[]) : []
@@ -113,9 +113,12 @@ export function useEdit<Values extends FieldValues, Sent extends object, Item ex
         form.setError(field, { message: nowReads(field, next) ?? words })
   }
 
-  const { run, isPending } = useWrite<{ sent: object; send: () => Promise<Item> }, Item>({
+  const { run, isPending } = useApiMutation<{ sent: object; send: () => Promise<Item> }, Item>({
     ...write,
-    done: typeof done === 'function' ? (answer, { sent }) => done(answer, sent) : done,
+    successMessage:
+      typeof successMessage === 'function'
+        ? (answer, { sent }) => successMessage(answer, sent)
+        : successMessage,
     call: async ({ send }) => {
       const before = form.getValues()
       const after = await send()

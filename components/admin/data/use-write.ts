@@ -6,14 +6,14 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { toast } from 'sonner'
 import type { ApiError } from '@/lib/api-client/client'
 
-export interface Write<Input, Answer> {
+export interface MutationOptions<Input, Answer> {
   call: (input: Input) => Promise<Answer>
   /** The nouns whose lists this makes stale. */
-  stale: string[]
+  invalidates: string[]
   /** The toast of success; none when the screen itself shows it. */
-  done?: string | ((answer: Answer, input: Input) => string)
+  successMessage?: string | ((answer: Answer, input: Input) => string)
   /** The sentence of the rules for the failure, before the server's own words; null: no toast. */
-  failed?: string | null
+  errorMessage?: string | null
 }
 
 interface Then<Answer> {
@@ -25,22 +25,27 @@ interface Then<Answer> {
  * A call that changes something: once at a time however often it is pressed, told by a
  * toast, and the lists that show it are read again.
  */
-export function useWrite<Input = void, Answer = unknown>(write: Write<Input, Answer>) {
+export function useApiMutation<Input = void, Answer = unknown>(
+  write: MutationOptions<Input, Answer>,
+) {
   const client = useQueryClient()
   // The second of two quick presses comes before `isPending` is rendered.
   const busy = useRef(false)
   const mutation = useMutation<Answer, ApiError, { input: Input }>({
     mutationFn: ({ input }) => write.call(input),
     onSuccess: (answer, { input }) => {
-      const { done } = write
-      if (done) toast.success(typeof done === 'function' ? done(answer, input) : done)
+      const { successMessage } = write
+      if (successMessage)
+        toast.success(
+          typeof successMessage === 'function' ? successMessage(answer, input) : successMessage,
+        )
     },
     onError: ({ detail }) => {
-      if (write.failed !== null)
-        toast.error(write.failed ?? detail, { description: write.failed && detail })
+      if (write.errorMessage !== null)
+        toast.error(write.errorMessage ?? detail, { description: write.errorMessage && detail })
     },
     onSettled: async (_answer, error) => {
-      const read = write.stale.map((noun) => client.invalidateQueries({ queryKey: [noun] }))
+      const read = write.invalidates.map((noun) => client.invalidateQueries({ queryKey: [noun] }))
       // It is done once the lists show it, and so does what somebody else did in between, which is
       // then looked at and decided on; any other failure is told without waiting for them.
       if (!error || error.status === 409) await Promise.all(read)

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { onEnter, stepAmong } from '@/components/ui/keys'
 import { Notice } from '@/components/ui/notice'
-import { useTypedBefore } from '@/components/ui/use-typed-before'
+import { useTypedBeforeHydration } from '@/components/ui/use-typed-before'
 import { DESK_MESSAGES, JMBAG_LENGTH } from '@/lib/guests/rules'
 import { HasTicket, NamedList, Unlisted } from './desk-results'
 import type { Desk } from './use-desk'
@@ -22,7 +22,7 @@ export function DeskSearch({
   const list = useRef<HTMLUListElement>(null)
   /** A phone's keyboard has digits alone, until letters are asked for. */
   const [isByName, setByName] = useState(false)
-  useTypedBefore(inputRef, text, desk.type)
+  useTypedBeforeHydration(inputRef, text, desk.type)
 
   function onKeyDown(event: KeyboardEvent) {
     onEnter(desk.enter)(event)

@@ -4,9 +4,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { FormField } from '@/components/admin/data/form-field'
-import { showServerErrors, useWrite } from '@/components/admin/data/use-write'
+import { showServerErrors, useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
 import { formatCents } from '@/lib/cash/rules'
@@ -43,11 +43,11 @@ function OpenShiftForm({ till, onOpened }: { till: Till; onOpened: () => void })
   const form = useForm({ resolver, defaultValues: { float: '' } })
   const frame = useRef<HTMLFormElement>(null)
   useFocusWhenAsked(till.asked, frame)
-  const { run, isPending } = useWrite({
+  const { run, isPending } = useApiMutation({
     call: (floatCents: number) => api('POST', '/cash/shifts', { body: { floatCents } }),
-    stale: [],
-    done: 'Smjena je otvorena.',
-    failed: null,
+    invalidates: [],
+    successMessage: 'Smjena je otvorena.',
+    errorMessage: null,
   })
   const submit = form.handleSubmit(({ float }) =>
     run(float, {
@@ -95,8 +95,8 @@ function useFocusWhenAsked(asked: number, frame: RefObject<HTMLFormElement | nul
 function Open({ till, shift, dialog, setDialog }: Omit<Props, 'onOpened'> & { shift: OpenShift }) {
   const facts = [
     `polog ${formatCents(shift.floatCents)}`,
-    `prodano ${grouped(shift.sold)}`,
-    shift.returned > 0 && `vraćeno ${grouped(shift.returned)}`,
+    `prodano ${formatNumber(shift.sold)}`,
+    shift.returned > 0 && `vraćeno ${formatNumber(shift.returned)}`,
   ].filter(Boolean)
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

@@ -4,9 +4,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { FormField } from '@/components/admin/data/form-field'
-import { showServerErrors, useWrite } from '@/components/admin/data/use-write'
+import { showServerErrors, useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
-import { ChoiceField } from '@/components/ui/choice-field'
+import { RadioField } from '@/components/ui/choice-field'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
@@ -50,11 +50,11 @@ interface CountProps {
 
 function Count({ shift, onCounted, onCancel }: CountProps) {
   const form = useForm({ resolver: countResolver, defaultValues: { counted: '' } })
-  const { run, isPending } = useWrite({
+  const { run, isPending } = useApiMutation({
     call: (countedCents: number) =>
       api('POST', '/cash/shifts/[id]/close', { params: { id: shift.id }, body: { countedCents } }),
-    stale: ['takings'],
-    failed: null,
+    invalidates: ['takings'],
+    errorMessage: null,
   })
   const submit = form.handleSubmit(({ counted }) =>
     run(counted, { onSuccess: onCounted, onError: (error) => showServerErrors(form, error) }),
@@ -81,15 +81,15 @@ function Counted({ takings, onDone }: { takings: Takings; onDone: () => void }) 
   const form = useForm({ defaultValues: { note: takings.note } })
   // The field that had the keyboard is gone; Enter ends it.
   useEffect(() => form.setFocus('note'), [form])
-  const { run, isPending } = useWrite({
+  const { run, isPending } = useApiMutation({
     call: (note: string) =>
       api('PUT', '/cash/shifts/[id]', {
         params: { id: takings.shiftId as number },
         body: { note },
       }),
-    stale: ['takings'],
-    done: 'Napomena je spremljena.',
-    failed: null,
+    invalidates: ['takings'],
+    successMessage: 'Napomena je spremljena.',
+    errorMessage: null,
   })
   const lines: [string, string][] = [
     ['Početni polog', formatCents(takings.floatCents)],
@@ -173,12 +173,12 @@ export function CorrectShift({ shift, onClose }: { shift: Shift; onClose: () => 
     resolver: correctionResolver,
     defaultValues: { direction: 'in' as 'in' | 'out', amount: '', reason: '' },
   })
-  const { run, isPending } = useWrite({
+  const { run, isPending } = useApiMutation({
     call: (body: { cents: number; reason: string }) =>
       api('POST', '/cash/shifts/[id]/corrections', { params: { id: shift.id }, body }),
-    stale: ['takings'],
-    done: 'Zabilježeno.',
-    failed: null,
+    invalidates: ['takings'],
+    successMessage: 'Zabilježeno.',
+    errorMessage: null,
   })
   const submit = form.handleSubmit(({ direction, amount, reason }) =>
     run(
@@ -196,7 +196,7 @@ export function CorrectShift({ shift, onClose }: { shift: Shift; onClose: () => 
   return (
     <Dialog open onClose={onClose} title="Uplata ili isplata">
       <form onSubmit={submit} noValidate aria-label="Uplata ili isplata" className="space-y-4">
-        <ChoiceField
+        <RadioField
           label="Što se događa s novcem"
           {...form.register('direction')}
           choices={[

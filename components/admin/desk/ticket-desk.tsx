@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
 import { ignoreRepeat } from '@/components/ui/keys'
-import { usePaper } from '@/components/ui/paper'
+import { usePrint } from '@/components/ui/paper'
 import { formatCents, PAYMENT_METHOD_LABELS } from '@/lib/cash/rules'
 import type { CashDesk, Receipt } from '@/lib/cash/schema'
 import { DeskSearch } from './desk-search'
@@ -34,7 +34,7 @@ interface Props {
 export function TicketDesk({ cash, studentDomain }: Props) {
   const till = useCashDesk(cash)
   const desk = useDesk(till)
-  const { paper, print } = usePaper()
+  const { paper, print } = usePrint()
   const { state, dispatch, next } = desk
   const jmbag = useRef<HTMLInputElement>(null)
   const name = useRef<HTMLInputElement>(null)

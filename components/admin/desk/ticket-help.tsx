@@ -3,7 +3,7 @@
 import { Mail, Printer, QrCode } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
-import { useWrite } from '@/components/admin/data/use-write'
+import { useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { api } from '@/lib/api-client/client'
@@ -21,18 +21,18 @@ export function TicketHelp({ guest, print, onChanged }: Props) {
   const [shown, setShown] = useState<ShownTicket | null>(null)
   const params = { id: guest.id }
   const close = useRef<HTMLButtonElement>(null)
-  const resend = useWrite({
+  const resend = useApiMutation({
     call: () => api('POST', '/guests/[id]/resend-ticket', { params }),
-    stale: ['mails'],
-    done: ({ mailedTo, isMailSet }) =>
+    invalidates: ['mails'],
+    successMessage: ({ mailedTo, isMailSet }) =>
       isMailSet
         ? `Karta je ponovno poslana na: ${mailedTo}`
         : `Pošta nije postavljena: mail na ${mailedTo} je zabilježen, ali nije poslan.`,
   })
-  const show = useWrite({
+  const show = useApiMutation({
     call: (isPrinted: boolean) =>
       api('POST', '/guests/[id]/show-ticket', { params, body: { print: isPrinted } }),
-    stale: [],
+    invalidates: [],
   })
   const printTicket = () =>
     show.run(true, { onSuccess: (ticket) => print(<TicketSheet ticket={ticket} />) })

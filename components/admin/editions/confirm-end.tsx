@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { showServerErrors, useWrite } from '@/components/admin/data/use-write'
+import { showServerErrors, useApiMutation } from '@/components/admin/data/use-write'
 import type { Next, NextValues } from '@/components/admin/editions/end-values'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Field } from '@/components/ui/field'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { type ApiError, api } from '@/lib/api-client/client'
 import { ERASED, KEEP_OPTIONS, matchesFestivalName } from '@/lib/editions/rules'
 import type { EndPreview, KeepOption } from '@/lib/editions/schema'
@@ -30,11 +30,11 @@ export function ConfirmEnd({ end, keep, form, onEnded, children }: Props) {
   const [next, setNext] = useState<Next | null>(null)
   const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { run, isPending } = useWrite({
+  const { run, isPending } = useApiMutation({
     call: (body: { confirm: string; next: Next }) =>
       api('POST', '/editions/end', { body: { edition: edition.id, keep, ...body } }),
-    stale: [],
-    failed: null,
+    invalidates: [],
+    errorMessage: null,
   })
   const kept = (is: boolean) =>
     keysOf(KEEP_OPTIONS).filter((key) => keep[key] === is && counts[key] > 0)
@@ -128,7 +128,7 @@ export function ConfirmEnd({ end, keep, form, onEnded, children }: Props) {
 }
 
 const told = (facts: (readonly [label: string, n: number])[]) =>
-  facts.map(([label, n]) => `${label.toLowerCase()} (${grouped(n)})`).join(', ')
+  facts.map(([label, n]) => `${label.toLowerCase()} (${formatNumber(n)})`).join(', ')
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { api } from '@/lib/api-client/client'
 import { sumsOf } from '@/lib/editions/rules'
 import type { Edition } from '@/lib/editions/schema'
@@ -71,9 +71,9 @@ function Numbers({ edition }: { edition: Edition }) {
                 <th scope="row" className="py-2 text-left font-normal wrap-anywhere">
                   {list.name}
                 </th>
-                <td className="py-2 pl-3">{grouped(list.guests)}</td>
-                <td className="py-2 pl-3">{grouped(list.bought)}</td>
-                <td className="py-2 pl-3">{grouped(list.came)}</td>
+                <td className="py-2 pl-3">{formatNumber(list.guests)}</td>
+                <td className="py-2 pl-3">{formatNumber(list.bought)}</td>
+                <td className="py-2 pl-3">{formatNumber(list.came)}</td>
               </tr>
             ))}
           </tbody>
@@ -83,7 +83,7 @@ function Numbers({ edition }: { edition: Edition }) {
         <p className="mt-3 text-sm text-muted">
           Po ulazima:{' '}
           {gates
-            .map((gate) => `${gate.name || 'bez ulaza (ured, uvoz)'} ${grouped(gate.came)}`)
+            .map((gate) => `${gate.name || 'bez ulaza (ured, uvoz)'} ${formatNumber(gate.came)}`)
             .join(', ')}
           .
         </p>
@@ -96,7 +96,7 @@ function Figure({ term, n }: { term: string; n: number }) {
   return (
     <div>
       <dt className="text-sm text-muted">{term}</dt>
-      <dd className="text-2xl font-bold tabular-nums">{grouped(n)}</dd>
+      <dd className="text-2xl font-bold tabular-nums">{formatNumber(n)}</dd>
     </div>
   )
 }

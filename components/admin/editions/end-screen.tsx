@@ -12,9 +12,9 @@ import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import type { Next, NextValues } from '@/components/admin/editions/end-values'
 import { ButtonLink } from '@/components/ui/button-link'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
-import { SwitchLine } from '@/components/ui/switch'
+import { LabelledSwitch } from '@/components/ui/switch'
 import { api } from '@/lib/api-client/client'
 import { ERASED, KEEP_OPTIONS } from '@/lib/editions/rules'
 import { type EndPreview, nextForm } from '@/lib/editions/schema'
@@ -127,8 +127,8 @@ function Steps({
           <ul className="divide-y divide-edge">
             {KEYS.map((key) => (
               <li key={key} className="py-2">
-                <SwitchLine
-                  label={`${KEEP_OPTIONS[key].label} (${grouped(counts[key])})`}
+                <LabelledSwitch
+                  label={`${KEEP_OPTIONS[key].label} (${formatNumber(counts[key])})`}
                   note={KEEP_OPTIONS[key][keep[key] ? 'kept' : 'cleared']}
                   noteClass={keep[key] ? undefined : 'text-sm font-semibold text-stop'}
                   checked={keep[key]}
@@ -147,7 +147,7 @@ function Steps({
             {ERASED.map(({ count, label }) => (
               <div key={count} className="flex justify-between gap-4 border-b border-edge py-2">
                 <dt>{label}</dt>
-                <dd className="font-bold tabular-nums">{grouped(counts[count])}</dd>
+                <dd className="font-bold tabular-nums">{formatNumber(counts[count])}</dd>
               </div>
             ))}
           </dl>
@@ -184,8 +184,9 @@ function warningsOf({ edition: { opensAt }, isOn, counts }: EndPreview): string[
     isOn && 'Noć još traje, pa se festival ne može završiti. Pričekajte njezin kraj.',
     !isOn && isAhead && `Ovaj festival tek dolazi: vrata se otvaraju ${formatDateTime(opensAt)}.`,
     counts.devices > 0 &&
-      `Na ulazima radi uređaja: ${grouped(counts.devices)}. Prestat će raditi, a što nisu poslali je izgubljeno.`,
-    counts.waiting > 0 && `Na slanje čeka mailova: ${grouped(counts.waiting)}. Neće biti poslani.`,
+      `Na ulazima radi uređaja: ${formatNumber(counts.devices)}. Prestat će raditi, a što nisu poslali je izgubljeno.`,
+    counts.waiting > 0 &&
+      `Na slanje čeka mailova: ${formatNumber(counts.waiting)}. Neće biti poslani.`,
   ].filter((sentence) => sentence !== false)
 }
 

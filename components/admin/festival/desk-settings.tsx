@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { QueryState } from '@/components/admin/data/list-state'
 import { Panel } from '@/components/admin/data/panel'
-import { useWrite } from '@/components/admin/data/use-write'
-import { SwitchLine } from '@/components/ui/switch'
+import { useApiMutation } from '@/components/admin/data/use-write'
+import { LabelledSwitch } from '@/components/ui/switch'
 import { api } from '@/lib/api-client/client'
 
 /** What the sellers at the desk may do besides selling. */
@@ -13,10 +13,10 @@ export function DeskSettings() {
     queryKey: ['festival', 'desk'],
     queryFn: () => api('GET', '/festival'),
   })
-  const { run, isPending } = useWrite({
+  const { run, isPending } = useApiMutation({
     call: (deskAdds: boolean) => api('PUT', '/festival', { body: { deskAdds } }),
-    stale: ['festival', 'activities'],
-    done: ({ deskAdds }) =>
+    invalidates: ['festival', 'activities'],
+    successMessage: ({ deskAdds }) =>
       deskAdds === '1'
         ? 'Prodavači smiju dodati prijavljene na popis.'
         : 'Na popis dodaje samo administrator.',
@@ -26,7 +26,7 @@ export function DeskSettings() {
     <Panel title="Prodajno mjesto" className="mt-8 max-w-2xl">
       <QueryState query={query} failed="Postavke prodajnog mjesta se ne mogu dohvatiti." />
       {query.data && (
-        <SwitchLine
+        <LabelledSwitch
           label="Prodavači dodaju prijavljene na popis"
           note={
             isOn

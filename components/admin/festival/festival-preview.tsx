@@ -3,7 +3,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import type { FestivalValues } from '@/components/admin/festival/festival-values'
 import { useVisibility } from '@/components/admin/visibility/use-visibility'
-import { Doors } from '@/components/public/doors'
+import { DoorsOpenTime } from '@/components/public/doors'
 import { fittedLines, typeWidth } from '@/components/public/fitted-type'
 import {
   erasureSentence,
@@ -132,7 +132,7 @@ function Beginning({ doors, place }: { doors: string; place: string }) {
     <div className="mt-3 text-sm">
       {opens && (
         <p className="font-display text-xl leading-none font-black uppercase">
-          <Doors at={opens} />
+          <DoorsOpenTime at={opens} />
         </p>
       )}
       {place && <p className="font-semibold">{place}</p>}

@@ -3,7 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { FormEnd, ofForm } from '@/components/admin/data/edit-form'
+import { FormActions, formItemQuery } from '@/components/admin/data/edit-form'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { QueryState } from '@/components/admin/data/list-state'
 import { OpenSite, ScreenHead } from '@/components/admin/data/screen-head'
@@ -19,7 +19,7 @@ const TITLE = 'Festival'
 
 /** Everything of this year's edition, beside what visitors will see of it. */
 export function FestivalScreen() {
-  const query = useQuery({ ...ofForm('festival'), queryFn: () => api('GET', '/festival') })
+  const query = useQuery({ ...formItemQuery('festival'), queryFn: () => api('GET', '/festival') })
   return (
     <>
       <ScreenHead title={TITLE}>
@@ -68,9 +68,9 @@ function EditFestival({ edition }: { edition: EditionSettings }) {
     nowReads,
     change: (body) => api('PUT', '/festival', { body }),
     read: () => api('GET', '/festival'),
-    stale: ['festival', 'night', 'tags', 'activities'],
-    done: 'Spremljeno. Posjetitelji to vide odmah.',
-    failed: null,
+    invalidates: ['festival', 'night', 'tags', 'activities'],
+    successMessage: 'Spremljeno. Posjetitelji to vide odmah.',
+    errorMessage: null,
   })
   return (
     <form
@@ -83,7 +83,7 @@ function EditFestival({ edition }: { edition: EditionSettings }) {
       <FestivalFields form={edited.form} />
       <FestivalPreview values={edited.form.watch()} />
       <div className="border-t border-edge bg-ground py-3 lg:sticky lg:bottom-0 lg:col-start-1">
-        <FormEnd edited={edited} />
+        <FormActions edited={edited} />
       </div>
     </form>
   )

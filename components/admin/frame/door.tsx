@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** The frame of the pages outside the back office: login and logout. */
-export function Door({ title, children }: { title: string; children: ReactNode }) {
+export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto flex w-full max-w-md flex-col justify-center py-4 md:min-h-[80dvh]">
       {/* biome-ignore lint/performance/noImgElement: a small vector, nothing to optimise */}

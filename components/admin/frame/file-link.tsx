@@ -2,7 +2,7 @@
 
 import type { MouseEvent, ReactNode } from 'react'
 import { toast } from 'sonner'
-import { keepFile } from '@/components/admin/data/download-button'
+import { saveFile } from '@/components/admin/data/download-button'
 import { ApiError, api } from '@/lib/api-client/client'
 import type { FilePath } from '@/lib/api-client/types'
 
@@ -17,10 +17,10 @@ interface Props {
 const underway = new Set<FilePath>()
 
 /** Fetches a file of the API, which is kept; tells that it is made, and when it is there. */
-export function takeFile(file: FilePath): void {
+export function downloadFile(file: FilePath): void {
   if (underway.has(file)) return
   underway.add(file)
-  toast.promise(api('GET', file).then(keepFile), {
+  toast.promise(api('GET', file).then(saveFile), {
     loading: 'Pripremamo datoteku …',
     success: 'Datoteka je preuzeta.',
     error: (error: unknown) =>
@@ -36,7 +36,7 @@ export function FileLink({ file, className, onGo, children }: Props) {
   function fetchFile(event: MouseEvent) {
     event.preventDefault()
     onGo?.()
-    takeFile(file)
+    downloadFile(file)
   }
   return (
     <a href={`/api${file}/`} download onClick={fetchFile} className={className}>

@@ -1,4 +1,4 @@
-import { isSomethingOpen } from '@/components/ui/keys'
+import { isDialogOpen } from '@/components/ui/keys'
 import { DESK, isCurrent } from './pages'
 
 /** A key, or keys pressed together, and what it does. */
@@ -48,4 +48,4 @@ export const isTaken = (event: KeyboardEvent) =>
   event.isComposing ||
   (event.target instanceof Element &&
     event.target.closest('input, textarea, select, [contenteditable]') !== null) ||
-  isSomethingOpen()
+  isDialogOpen()

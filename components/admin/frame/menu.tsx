@@ -16,14 +16,14 @@ import { Dialog, RadioGroup } from 'radix-ui'
 import { useId, useRef, useState } from 'react'
 import { classes } from '@/components/ui/classes'
 import { CloseCross } from '@/components/ui/dialog'
-import { later } from '@/components/ui/missing-part'
+import { lazyComponent } from '@/components/ui/missing-part'
 import { useFocusReturn } from '@/components/ui/use-focus-return'
 import { hasPermission, PRIVILEGE_LABELS } from '@/lib/auth/rules'
 import type { Account } from '@/lib/auth/schema'
 import { FileLink } from './file-link'
 import { groupsFor, HOME, isCurrent, PANEL, type StaffScreen } from './pages'
 
-const MySignIns = later(() =>
+const MySignIns = lazyComponent(() =>
   import('@/components/admin/users/sign-ins').then((file) => file.MySignIns),
 )
 

@@ -4,7 +4,7 @@ import { NO_PRIVILEGES } from '@/lib/auth/rules'
 import type { Account } from '@/lib/auth/schema'
 
 /** What a signed-in person of privilege 0 finds at the door. */
-export function NothingYet({ user }: { user: Account }) {
+export function NoPrivilegesNotice({ user }: { user: Account }) {
   return (
     <div className="space-y-4">
       <Notice tone="error">{NO_PRIVILEGES}</Notice>

@@ -80,18 +80,18 @@ const wordsOf = (text: string) =>
     .filter(Boolean)
 
 /** Whether every word of a search begins, or is within, something that is told. */
-export const answersTo = (told: string, search: string) => {
+export const matchesEntry = (told: string, search: string) => {
   const text = foldText(told)
   return wordsOf(search).every((word) => text.includes(word))
 }
 
 /** How well an entry answers: by the beginning of its name, of a word of it, or by what is told. */
 function rankOf({ label, does, words = '' }: Entry, search: string): number | null {
-  if (!answersTo(`${label} ${does} ${words}`, search)) return null
+  if (!matchesEntry(`${label} ${does} ${words}`, search)) return null
   const [first = ''] = wordsOf(search)
   if (foldText(label).startsWith(first)) return 0
   if (wordsOf(label).some((word) => word.startsWith(first))) return 1
-  return answersTo(`${label} ${words}`, search) ? 2 : 3
+  return matchesEntry(`${label} ${words}`, search) ? 2 : 3
 }
 
 /** The entries that answer, the best first; of equals in their own order. */

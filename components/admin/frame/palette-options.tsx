@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { classes } from '@/components/ui/classes'
 import { hasPermission } from '@/lib/auth/rules'
 import type { Found } from '@/lib/search/schema'
-import { takeFile } from './file-link'
+import { downloadFile } from './file-link'
 import { DESK } from './pages'
 import { type Action, type Entry, entriesFor, findEntries } from './palette-entries'
 import { type Opened, recent, remember } from './recent'
@@ -132,7 +132,7 @@ export function PaletteOption({ id, option, isChosen, onPoint, onAction, onDone 
   const press = () => {
     remember(found ? { key, found } : { key })
     if (action) return onAction(action)
-    if (file) takeFile(file)
+    if (file) downloadFile(file)
     onDone()
   }
   const itself = {

@@ -3,8 +3,8 @@
 import { Search } from 'lucide-react'
 import { useTheme } from 'next-themes'
 import { useEffect, useState } from 'react'
-import { isSomethingOpen } from '@/components/ui/keys'
-import { later } from '@/components/ui/missing-part'
+import { isDialogOpen } from '@/components/ui/keys'
+import { lazyComponent } from '@/components/ui/missing-part'
 import type { Account } from '@/lib/auth/schema'
 import { isTaken, searchField } from './keys'
 import { isApple, KeysDialog } from './keys-dialog'
@@ -15,7 +15,7 @@ import type { Action } from './palette-entries'
 const LATER = 2_000
 
 const load = () => import('./palette-dialog')
-const PaletteDialog = later(() => load().then((file) => file.PaletteDialog))
+const PaletteDialog = lazyComponent(() => load().then((file) => file.PaletteDialog))
 /** Ahead of its use; what cannot be had then is told when it is wanted. */
 const warm = () => void load().catch(() => {})
 
@@ -53,7 +53,7 @@ export function Palette({ user, path }: Props) {
         : event.ctrlKey && !event.metaKey
       if (event.altKey) return
       if (isCommand && !event.shiftKey && event.code === 'KeyK') {
-        if (open !== 'palette' && isSomethingOpen()) return
+        if (open !== 'palette' && isDialogOpen()) return
         event.preventDefault()
         setOpen(open === 'palette' ? null : 'palette')
         return

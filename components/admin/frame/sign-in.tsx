@@ -2,10 +2,10 @@
 
 import { getCsrfToken, signIn } from 'next-auth/react'
 import { useEffect, useState } from 'react'
-import { Lines } from '@/components/admin/data/lines'
+import { PanelList } from '@/components/admin/data/lines'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { useIsAwake } from '@/components/ui/use-is-awake'
+import { useIsHydrated } from '@/components/ui/use-is-awake'
 import {
   atSite,
   landingPage,
@@ -33,7 +33,7 @@ export function SignIn({ googleDomain, demo, next, siteOrigin }: Props) {
   const [failed, setFailed] = useState(false)
   const [hasEnded, setEnded] = useState(false)
   // A press before the script listens would be lost without a word.
-  const isAwake = useIsAwake()
+  const isAwake = useIsHydrated()
 
   // Whoever comes back from Google by the browser's arrow finds the buttons ready again.
   useEffect(() => {
@@ -103,7 +103,7 @@ export function SignIn({ googleDomain, demo, next, siteOrigin }: Props) {
           <p className="mb-3 text-sm text-muted">
             Ovo je probni način rada, bez lozinke. Odaberite kao tko ulazite.
           </p>
-          <Lines>
+          <PanelList>
             {PRIVILEGE_ORDER.map((privilege) => (
               <li key={privilege}>
                 <Button
@@ -122,7 +122,7 @@ export function SignIn({ googleDomain, demo, next, siteOrigin }: Props) {
                 </Button>
               </li>
             ))}
-          </Lines>
+          </PanelList>
         </section>
       )}
       {!googleDomain && !demo && (

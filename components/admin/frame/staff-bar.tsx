@@ -12,7 +12,7 @@ import { DESK, HOME, isCurrent, type StaffScreen, screensFor } from './pages'
 import { Palette } from './palette'
 
 /** The bar's place: under the thumb on a phone, along the top on a desktop; none at the door. */
-export function BarPlace({ children }: { children: ReactNode }) {
+export function StaffBarContainer({ children }: { children: ReactNode }) {
   const path = usePathname()
   if (/^\/admin\/log(in|out)\/?$/.test(path)) return null
   return <header className="staff-bar">{children}</header>

@@ -38,7 +38,7 @@ export function SignedOut() {
 }
 
 /** Leads on to a page that is loaded as such, since its own worker is to bring it. */
-export function GoTo({ href }: { href: string }) {
+export function HardRedirect({ href }: { href: string }) {
   useEffect(() => location.replace(href), [href])
   return (
     <a href={href} className="py-6 font-semibold underline">

@@ -4,7 +4,7 @@ import { api } from '@/lib/api-client/client'
 import { hasPermission } from '@/lib/auth/rules'
 import { MIN_SEARCH_LENGTH } from '@/lib/search/rules'
 import type { Found } from '@/lib/search/schema'
-import { answersTo } from './palette-entries'
+import { matchesEntry } from './palette-entries'
 
 /** In ms: whoever is counted by the guests they look at is asked for once the typing rests. */
 const REST = 250
@@ -34,7 +34,7 @@ export function useFind(text: string, privilege: number) {
   }
 }
 
-const fits = ({ title, detail }: Found, typed: string) => answersTo(`${title} ${detail}`, typed)
+const fits = ({ title, detail }: Found, typed: string) => matchesEntry(`${title} ${detail}`, typed)
 
 function useRested(text: string, rest: number): string {
   const [rested, setRested] = useState(text)

@@ -1,11 +1,11 @@
 'use client'
 
 import { BatteryLow, CircleAlert, SmartphoneNfc } from 'lucide-react'
-import { useAsked } from '@/components/admin/data/use-asked'
+import { useConfirmedAction } from '@/components/admin/data/use-asked'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { type Column, DataTable } from '@/components/ui/data-table'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { api } from '@/lib/api-client/client'
 import {
   hasUnsent,
@@ -32,7 +32,7 @@ export function Devices({ gate, board }: Props) {
     <>
       {atWork.length > 0 ? (
         <DataTable
-          caption={`Uređaji: ${gate.name}, ukupno ${grouped(atWork.length)}`}
+          caption={`Uređaji: ${gate.name}, ukupno ${formatNumber(atWork.length)}`}
           rows={atWork}
           rowKey={({ id }) => id}
           columns={columnsOf(board)}
@@ -66,7 +66,7 @@ function columnsOf({ now: at, release }: Props['board']): Column<BoardDevice>[] 
       key: 'queue',
       label: 'Čeka slanje',
       align: 'right',
-      cell: ({ status }) => grouped(status?.queue ?? 0),
+      cell: ({ status }) => formatNumber(status?.queue ?? 0),
     },
     {
       key: 'battery',
@@ -79,7 +79,7 @@ function columnsOf({ now: at, release }: Props['board']): Column<BoardDevice>[] 
       key: 'admitted',
       label: 'Propustio',
       align: 'right',
-      cell: ({ admitted }) => grouped(admitted),
+      cell: ({ admitted }) => formatNumber(admitted),
     },
     {
       key: 'revoke',
@@ -123,10 +123,10 @@ function Label({ device, now, release }: { device: BoardDevice; now: Date; relea
 
 /** Takes a device out of service: asked once, since the phone then wipes itself. */
 function Revoke({ device: { id, label } }: { device: BoardDevice }) {
-  const { ask, asked } = useAsked({
+  const { ask, asked } = useConfirmedAction({
     call: () => api('DELETE', '/gates/devices/[id]', { params: { id } }),
-    stale: ['gates'],
-    done: `Uređaj ${label} je odjavljen.`,
+    invalidates: ['gates'],
+    successMessage: `Uređaj ${label} je odjavljen.`,
   })
   return (
     <>
@@ -165,7 +165,7 @@ function Gone({ devices }: { devices: BoardDevice[] }) {
       ))}
       <details className="mt-3">
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-muted">
-          Završili su ({grouped(devices.length)})
+          Završili su ({formatNumber(devices.length)})
         </summary>
         <ul className="mt-1 divide-y divide-edge rounded-lg border border-edge bg-panel">
           {devices.map(({ id, label, isRevoked, goneAt, endsAt, admitted }) => (
@@ -173,7 +173,7 @@ function Gone({ devices }: { devices: BoardDevice[] }) {
               <span className="min-w-0 font-semibold break-words">{label}</span>
               <span className="text-muted">
                 <span>{isRevoked ? 'odjavljen' : goneAt ? 'otišao' : 'smjena završila'}</span> u{' '}
-                {formatMoment(goneAt ?? endsAt)} · propustio {grouped(admitted)}
+                {formatMoment(goneAt ?? endsAt)} · propustio {formatNumber(admitted)}
               </span>
             </li>
           ))}

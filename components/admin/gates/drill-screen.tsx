@@ -13,7 +13,7 @@ import {
 import { useEffect, useState } from 'react'
 import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { useWrite } from '@/components/admin/data/use-write'
+import { useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { classes } from '@/components/ui/classes'
@@ -39,11 +39,11 @@ export function DrillScreen() {
     refetchInterval: EVERY,
     staleTime: 0,
   })
-  const start = useWrite({ call: () => api('POST', '/gates/drill'), stale: ['gates'] })
-  const end = useWrite({
+  const start = useApiMutation({ call: () => api('POST', '/gates/drill'), invalidates: ['gates'] })
+  const end = useApiMutation({
     call: () => api('DELETE', '/gates/drill'),
-    stale: ['gates'],
-    done: 'Vježba je završila.',
+    invalidates: ['gates'],
+    successMessage: 'Vježba je završila.',
   })
   const isOn = board.data && drill.data ? drill.data.endsAt > board.data.now : false
   const devices = board.data

@@ -1,16 +1,16 @@
 'use client'
 
 import { CircleCheck, Dumbbell, Printer } from 'lucide-react'
-import { AddNamed } from '@/components/admin/data/add-named'
+import { AddByNameForm } from '@/components/admin/data/add-named'
 import { DeleteButton } from '@/components/admin/data/delete-button'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
 import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { thing } from '@/components/admin/data/thing'
-import { useWrite } from '@/components/admin/data/use-write'
+import { itemEndpoints } from '@/components/admin/data/thing'
+import { useApiMutation } from '@/components/admin/data/use-write'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Select } from '@/components/ui/field'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
 import { isOnDuty, warningsOf } from '@/lib/gate/board-rules'
@@ -136,7 +136,7 @@ function Settings({ gates }: { gates: GateView[] }) {
             ) : (
               <InlineEdit
                 label="Naziv ulaza"
-                of={thing('gates', gate.id)}
+                of={itemEndpoints('gates', gate.id)}
                 value={{ name: gate.name }}
                 className="font-semibold"
               />
@@ -146,7 +146,7 @@ function Settings({ gates }: { gates: GateView[] }) {
             {!isSingle && (
               <DeleteButton
                 what={`ulaz ${gate.name}`}
-                {...thing('gates', gate.id).deletion}
+                {...itemEndpoints('gates', gate.id).deletion}
                 done={`Ulaz ${gate.name} je obrisan.`}
               >
                 <p>Prolazi kroz njega ostaju zabilježeni.</p>
@@ -155,7 +155,7 @@ function Settings({ gates }: { gates: GateView[] }) {
           </li>
         ))}
       </ul>
-      <AddNamed
+      <AddByNameForm
         label="Novi ulaz"
         field={{
           label: 'Naziv novog ulaza',
@@ -174,7 +174,7 @@ function Settings({ gates }: { gates: GateView[] }) {
 
 /** How many of those let in here may be inside; a single gate has the house's. */
 function Limit({ gate: { id, name, capacity } }: { gate: GateView }) {
-  const gate = thing('gates', id)
+  const gate = itemEndpoints('gates', id)
   const typed = ({ capacity }: Pick<GateView, 'capacity'>) => ({
     capacity: capacity === null ? '' : `${capacity}`,
   })
@@ -193,7 +193,11 @@ function Limit({ gate: { id, name, capacity } }: { gate: GateView }) {
         value={typed({ capacity })}
         className="tabular-nums"
       >
-        {capacity === null ? <span className="text-muted">bez granice</span> : grouped(capacity)}
+        {capacity === null ? (
+          <span className="text-muted">bez granice</span>
+        ) : (
+          formatNumber(capacity)
+        )}
       </InlineEdit>
     </div>
   )
@@ -206,14 +210,14 @@ function Policy({
   gate: GateView
   isSingle: boolean
 }) {
-  const { run, pending } = useWrite({
+  const { run, pending } = useApiMutation({
     call: (policy: GateView['unknownPolicy']) =>
       api('PUT', '/gates/[id]', {
         params: { id },
         body: { unknownPolicy: policy, seen: { unknownPolicy } },
       }),
-    stale: ['gates'],
-    done: 'Spremljeno.',
+    invalidates: ['gates'],
+    successMessage: 'Spremljeno.',
   })
   return (
     <Select

@@ -3,7 +3,7 @@
 import { CircleCheck, QrCode as QrIcon } from 'lucide-react'
 import QRCode from 'qrcode'
 import { useState } from 'react'
-import { useWrite } from '@/components/admin/data/use-write'
+import { useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { DateTimeField } from '@/components/ui/date-time-field'
@@ -29,7 +29,7 @@ export function usePairing(gateId: number) {
       params: { id: gateId },
       body: { until: instant.toISOString() },
     })
-  const { run, isPending } = useWrite({ call, stale: ['gates'], failed: null })
+  const { run, isPending } = useApiMutation({ call, invalidates: ['gates'], errorMessage: null })
 
   function make() {
     const instant = parseZagrebDateTime(until)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWrite } from '@/components/admin/data/use-write'
+import { useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { api } from '@/lib/api-client/client'
@@ -78,14 +78,14 @@ function Ends<Key extends string>({ words, isPending, pending, onChoose }: EndsP
 export function DoubleCard({ double, isSingle }: { double: Double; isSingle: boolean }) {
   const { guest, first, second } = double
   const [isAsking, setAsking] = useState(false)
-  const { run, isPending, pending } = useWrite({
+  const { run, isPending, pending } = useApiMutation({
     call: (settled: keyof typeof SETTLEMENTS) =>
       api('PUT', '/gates/doubles/[first]/[second]', {
         params: { first: first.id, second: second.id },
         body: { settled },
       }),
-    stale: ['gates', 'guests'],
-    done: 'Zabilježeno.',
+    invalidates: ['gates', 'guests'],
+    successMessage: 'Zabilježeno.',
   })
   const choose = (settled: keyof typeof SETTLEMENTS) =>
     settled === 'mistake' ? setAsking(true) : run(settled)
@@ -155,11 +155,11 @@ export function ObjectionCard({
   isSingle: boolean
 }) {
   const { id, at, guest } = objection
-  const { run, pending, isPending } = useWrite({
+  const { run, pending, isPending } = useApiMutation({
     call: (settled: keyof typeof ENDS) =>
       api('PUT', '/gates/objections/[passage]', { params: { passage: id }, body: { settled } }),
-    stale: ['gates', 'guests'],
-    done: 'Zabilježeno.',
+    invalidates: ['gates', 'guests'],
+    successMessage: 'Zabilježeno.',
   })
   return (
     <li className={CARD}>

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import type { Board, DisputedAdmission, Double, Pairing } from '@/lib/gate/board-schema'
 import { formatMoment } from '@/lib/time/zagreb'
 import { DoubleCard, ENDS, nameOf, ObjectionCard, SETTLEMENTS } from './unsettled-cards'
@@ -52,7 +52,7 @@ function Section(props: { title: string; count: number; children: ReactNode }) {
       <h2 className="flex items-center gap-2 text-lg font-bold">
         {props.title}
         <span className="rounded-full bg-stop px-2.5 text-base text-on-stop tabular-nums">
-          {grouped(props.count)}
+          {formatNumber(props.count)}
         </span>
       </h2>
       <ul className="grid gap-3">{props.children}</ul>
@@ -71,7 +71,7 @@ function Tries(props: { pairings: Pairing[]; now: Date; isSingle: boolean }) {
           <li key={id} className="px-4 py-3">
             <p className="font-semibold">
               <span>{usedAt ? 'Već iskorišten kod' : 'Istekli kod'}</span>: pokušaja{' '}
-              {grouped(tries)}, zadnji <span>{lastTryAt && formatMoment(lastTryAt, now)}</span>
+              {formatNumber(tries)}, zadnji <span>{lastTryAt && formatMoment(lastTryAt, now)}</span>
             </p>
             <p className="text-muted">
               {[
@@ -96,7 +96,7 @@ function Settled({ settled }: { settled: (Double | DisputedAdmission)[] }) {
   return (
     <details>
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-muted">
-        Riješeno u zadnja 24 sata ({grouped(settled.length)})
+        Riješeno u zadnja 24 sata ({formatNumber(settled.length)})
       </summary>
       <ul className="mt-1 divide-y divide-edge rounded-lg border border-edge bg-panel">
         {settled.map((one) => {

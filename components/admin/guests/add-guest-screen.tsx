@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { AddScreen } from '@/components/admin/data/add-form'
 import { FormSwitch } from '@/components/admin/data/form-field'
-import { showServerErrors, useWrite } from '@/components/admin/data/use-write'
+import { showServerErrors, useApiMutation } from '@/components/admin/data/use-write'
 import { ListOptions } from '@/components/admin/guests/list-options'
 import { GUESTS, useGuestLists } from '@/components/admin/guests/use-guests'
 import { fullName } from '@/components/gate/guest'
@@ -117,10 +117,10 @@ function useAddGuest() {
     setTelling(true)
   }
 
-  const { run, isPending } = useWrite({
+  const { run, isPending } = useApiMutation({
     call: (body: NewGuestInput) => api('POST', '/guests', { body }),
-    stale: [GUESTS],
-    failed: null,
+    invalidates: [GUESTS],
+    errorMessage: null,
   })
   const submit = form.handleSubmit((body) =>
     run(body, {

@@ -3,7 +3,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { useWrite } from '@/components/admin/data/use-write'
+import { useApiMutation } from '@/components/admin/data/use-write'
 import { fullName } from '@/components/gate/guest'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
@@ -128,12 +128,12 @@ interface Restoring {
 export function useDeletion() {
   const [homeless, setHomeless] = useState<number | null>(null)
 
-  const restoring = useWrite({
+  const restoring = useApiMutation({
     call: ({ id, tag }: Restoring) =>
       api('POST', '/guests/[id]/restore', { params: { id }, query: { tag } }),
-    stale: [GUESTS],
-    done: 'Gost je vraćen na popis.',
-    failed: null,
+    invalidates: [GUESTS],
+    successMessage: 'Gost je vraćen na popis.',
+    errorMessage: null,
   })
 
   const restore = (what: Restoring, onError?: (detail: string) => void) =>
@@ -146,7 +146,7 @@ export function useDeletion() {
       },
     })
 
-  const deleting = useWrite({
+  const deleting = useApiMutation({
     call: async ({ id, name, onGone }: { id: number; name: string; onGone: () => void }) => {
       await api('DELETE', '/guests/[id]', { params: { id } })
       onGone()
@@ -156,8 +156,8 @@ export function useDeletion() {
         classNames: { actionButton: 'h-11! px-4! text-base! font-semibold!' },
       })
     },
-    stale: [GUESTS],
-    failed: null,
+    invalidates: [GUESTS],
+    errorMessage: null,
   })
 
   return {

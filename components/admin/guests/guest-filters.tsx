@@ -2,7 +2,7 @@
 
 import { FilterChips } from '@/components/admin/data/filter-chips'
 import { Select } from '@/components/ui/field'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { SearchField } from '@/components/ui/search-field'
 import { tagLabel } from '@/lib/guests/rules'
 import type { Flag } from '@/lib/http/fields'
@@ -78,7 +78,7 @@ function ListFilter({ question: { tag, sponsor }, facets, setFilter }: ListFilte
   const options = (facets?.lists ?? []).map((list) => ({
     isSponsor: list.sponsorId !== null,
     value: list.sponsorId === null ? `tag:${list.tag}` : `sponzor:${list.sponsorId}`,
-    text: `${tagLabel(list.tag)} (${grouped(list.count)})`,
+    text: `${tagLabel(list.tag)} (${formatNumber(list.count)})`,
   }))
   const of = (isSponsor: boolean) =>
     options
@@ -91,7 +91,7 @@ function ListFilter({ question: { tag, sponsor }, facets, setFilter }: ListFilte
   const isKnown = value === '' || options.some((option) => option.value === value)
   return (
     <Select label="Tag" value={value} onChange={(event) => choose(event.target.value)}>
-      <option value="">{facets ? `Svi (${grouped(facets.everywhere)})` : 'Svi'}</option>
+      <option value="">{facets ? `Svi (${formatNumber(facets.everywhere)})` : 'Svi'}</option>
       {!isKnown && <option value={value}>{tag ?? 'Sponzor'}</option>}
       {of(false)}
       <optgroup label="Sponzori">{of(true)}</optgroup>

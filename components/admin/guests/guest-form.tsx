@@ -45,9 +45,9 @@ function useGuestForm(guest: Guest) {
       client.setQueryData([GUESTS, 'one', guest.id], after)
       return after
     },
-    stale: [GUESTS],
-    done: 'Spremljeno.',
-    failed: null,
+    invalidates: [GUESTS],
+    successMessage: 'Spremljeno.',
+    errorMessage: null,
   })
   return { ...edited, now: valuesOf(edited.now ?? guest) }
 }

@@ -9,7 +9,7 @@ import { ListState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
 import type { Guest } from '@/lib/guests/schema'
@@ -70,7 +70,7 @@ export function GuestListScreen() {
       <div ref={top} className="mb-3 flex items-center gap-x-6 text-sm text-muted">
         <p role="status" className="mr-auto tabular-nums">
           {pages.head.data &&
-            `${isNarrowed ? 'Pronađeno' : 'Ukupno'}: ${grouped(pages.head.data.total)}`}
+            `${isNarrowed ? 'Pronađeno' : 'Ukupno'}: ${formatNumber(pages.head.data.total)}`}
         </p>
         <p className="max-md:hidden">
           <kbd>↑</kbd> <kbd>↓</kbd> po popisu, <kbd>Enter</kbd> otvara, <kbd>Razmak</kbd> i{' '}

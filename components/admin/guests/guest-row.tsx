@@ -3,7 +3,7 @@ import { type CSSProperties, memo } from 'react'
 import { WarningMarks } from '@/components/gate/guest'
 import { buttonClasses } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import type { GuestColumn } from '@/lib/column-choice/schema'
 import type { Guest } from '@/lib/guests/schema'
 import { formatShortDate, formatTime } from '@/lib/time/zagreb'
@@ -185,7 +185,7 @@ export function ListPlace({ index, total, isRaised }: PlaceProps) {
     >
       <ArrowUp aria-hidden="true" className="size-5" />
       <span className="sr-only">Na vrh popisa, redak </span>
-      {grouped(index + 1)} / {grouped(total)}
+      {formatNumber(index + 1)} / {formatNumber(total)}
     </button>
   )
 }

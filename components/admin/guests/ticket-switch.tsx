@@ -1,11 +1,11 @@
 'use client'
 
 import type { ComponentProps } from 'react'
-import { useAsked } from '@/components/admin/data/use-asked'
-import { useWrite } from '@/components/admin/data/use-write'
+import { useConfirmedAction } from '@/components/admin/data/use-asked'
+import { useApiMutation } from '@/components/admin/data/use-write'
 import { fullName } from '@/components/gate/guest'
 import { Confirm } from '@/components/ui/confirm'
-import { SwitchLine } from '@/components/ui/switch'
+import { LabelledSwitch } from '@/components/ui/switch'
 import { api } from '@/lib/api-client/client'
 import { GUEST_MESSAGES } from '@/lib/guests/rules'
 import type { ChangedGuest, Guest } from '@/lib/guests/schema'
@@ -15,14 +15,14 @@ import { GUESTS } from './use-guests'
 /** The ticket, sold or taken back once it has been asked about. */
 export function TicketSwitch({ guest }: { guest: Guest }) {
   const isBought = guest.bought === '1'
-  const { ask, asked, isPending } = useAsked({
+  const { ask, asked, isPending } = useConfirmedAction({
     call: () =>
       api('PUT', '/guests/[id]', {
         params: { id: guest.id },
         body: { bought: isBought ? '0' : '1', seen: { bought: guest.bought } },
       }),
-    stale: [GUESTS],
-    done: tellOutcome,
+    invalidates: [GUESTS],
+    successMessage: tellOutcome,
     isToldThere: true,
   })
 
@@ -71,20 +71,20 @@ function tellOutcome({ bought, mailedTo, isMailSet }: ChangedGuest): string {
 }
 
 /** A switch that acts at once. */
-const ActingSwitch = (props: ComponentProps<typeof SwitchLine>) => (
-  <SwitchLine {...props} noteClass="text-muted tabular-nums" className="py-2.5" />
+const ActingSwitch = (props: ComponentProps<typeof LabelledSwitch>) => (
+  <LabelledSwitch {...props} noteClass="text-muted tabular-nums" className="py-2.5" />
 )
 
 /** Whether the guest is inside, corrected without a scan. */
 export function PresenceSwitch({ guest }: { guest: Guest }) {
-  const { run, isPending } = useWrite({
+  const { run, isPending } = useApiMutation({
     call: (isInside: boolean) =>
       api('PUT', '/guests/[id]', {
         params: { id: guest.id },
         body: { entered: isInside ? '1' : '0', seen: { entered: guest.entered } },
       }),
-    stale: [GUESTS],
-    done: (after) => `${fullName(after)}: ${after.entered === '1' ? 'unutra' : 'vani'}.`,
+    invalidates: [GUESTS],
+    successMessage: (after) => `${fullName(after)}: ${after.entered === '1' ? 'unutra' : 'vani'}.`,
   })
   return (
     <ActingSwitch

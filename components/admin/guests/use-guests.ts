@@ -9,7 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { unlessLive } from '@/components/admin/data/live'
+import { pollingInterval } from '@/components/admin/data/live'
 import { useSteadyRows } from '@/components/admin/data/use-steady-rows'
 import { type ApiError, api } from '@/lib/api-client/client'
 import type { Guest } from '@/lib/guests/schema'
@@ -24,8 +24,8 @@ export interface GuestPage {
 }
 
 /** How often, in ms, a list is read again that nobody tells of, and an open guest. */
-const QUIETLY = unlessLive(30_000)
-const OFTEN = unlessLive(15_000)
+const QUIETLY = pollingInterval(30_000)
+const OFTEN = pollingInterval(15_000)
 
 export const useGuestCounts = (search = '') =>
   useQuery({

@@ -7,7 +7,7 @@ import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { buttonClasses } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { api } from '@/lib/api-client/client'
 import { type Health, worst } from '@/lib/health/rules'
 import type { HealthReport } from '@/lib/health/schema'
@@ -70,7 +70,7 @@ function Report({ report }: { report: HealthReport }) {
       <LastFailures report={report} />
       <p className="text-sm text-muted">
         Ovaj poslužitelj radi od {formatMoment(since, new Date(at))} ({up}), inačica {version},
-        zauzima {grouped(Math.round(load.memory / 1024 / 1024))} MB. Pročitano u{' '}
+        zauzima {formatNumber(Math.round(load.memory / 1024 / 1024))} MB. Pročitano u{' '}
         {formatMoment(at, new Date(at))}; osvježava se svakih deset sekundi. Ako ih je pokrenuto
         više, greške i opterećenje su samo onoga koji je odgovorio.
       </p>

@@ -1,4 +1,4 @@
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { type Health, healthOf, type Part } from '@/lib/health/rules'
 import type { HealthReport } from '@/lib/health/schema'
 import { formatSpan } from '@/lib/time/zagreb'
@@ -58,12 +58,12 @@ const UNTOLD = 'Baza ne odgovara, pa se ne zna.'
 function mails({ mails }: HealthReport): Words {
   if (!mails) return { says: UNTOLD }
   const { isSending, waiting, oldest, ofBatches, failed } = mails
-  const many = ofBatches > 0 ? ` Skupnih na čekanju: ${grouped(ofBatches)}.` : ''
+  const many = ofBatches > 0 ? ` Skupnih na čekanju: ${formatNumber(ofBatches)}.` : ''
   const queue =
     waiting === 0
       ? 'Ništa ne čeka.'
-      : `Na čekanju: ${grouped(waiting)}, najstariji već ${formatSpan(oldest * 1000)}.`
-  const lost = failed > 0 ? ` Neuspjelih u zadnja 24 sata: ${grouped(failed)}.` : ''
+      : `Na čekanju: ${formatNumber(waiting)}, najstariji već ${formatSpan(oldest * 1000)}.`
+  const lost = failed > 0 ? ` Neuspjelih u zadnja 24 sata: ${formatNumber(failed)}.` : ''
   const sending = isSending ? '' : ' Slanje nije uključeno: mailovi se samo bilježe.'
   return {
     says: `${queue}${many}${lost}${sending}`,
@@ -81,9 +81,9 @@ function gate({ gate }: HealthReport): Words {
   const says =
     alive + silent === 0
       ? 'Nijedan trenutačno ne radi.'
-      : `Javlja se: ${grouped(alive)}. Šuti više od minute: ${grouped(silent)}.`
+      : `Javlja se: ${formatNumber(alive)}. Šuti više od minute: ${formatNumber(silent)}.`
   return {
-    says: doubles > 0 ? `${says} Dvostrukih ulaza bez odluke: ${grouped(doubles)}.` : says,
+    says: doubles > 0 ? `${says} Dvostrukih ulaza bez odluke: ${formatNumber(doubles)}.` : says,
     ...(silent > 0
       ? { todo: 'Neka netko na ulazu provjeri jesu li ti mobiteli uključeni i imaju li mrežu.' }
       : doubles > 0 && { todo: 'Odlučite što je bilo sa svakim dvostrukim ulazom.' }),
@@ -95,15 +95,15 @@ function gate({ gate }: HealthReport): Words {
 function failures({ failures: { lastHour } }: HealthReport): Words {
   if (lastHour === 0) return { says: 'U zadnjih sat vremena nijedna.' }
   return {
-    says: `U zadnjih sat vremena: ${grouped(lastHour)}.`,
+    says: `U zadnjih sat vremena: ${formatNumber(lastHour)}.`,
     todo: 'Oznake dolje dajte tehničkoj osobi: po njima se u zapisniku vidi što se dogodilo.',
   }
 }
 
 function load({ load: { requestsPerMinute, busy, waiting, streams } }: HealthReport, of: Health) {
-  const now = `Zauzeto ${Math.round(busy * 100)} %, ${grouped(requestsPerMinute)} zahtjeva u minuti.`
-  const open = streams > 0 ? ` Otvorenih praćenja uživo: ${grouped(streams)}.` : ''
-  const behind = waiting > 0 ? ` Na bazu čeka: ${grouped(waiting)}.` : ''
+  const now = `Zauzeto ${Math.round(busy * 100)} %, ${formatNumber(requestsPerMinute)} zahtjeva u minuti.`
+  const open = streams > 0 ? ` Otvorenih praćenja uživo: ${formatNumber(streams)}.` : ''
+  const behind = waiting > 0 ? ` Na bazu čeka: ${formatNumber(waiting)}.` : ''
   return {
     says: `${now}${open}${behind}`,
     ...(of !== 'ok' && {

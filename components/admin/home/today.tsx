@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import Link from 'next/link'
-import { QUIETLY } from '@/components/admin/reports/arrivals-chart'
-import { grouped } from '@/components/ui/grouped'
+import { BACKGROUND_REFETCH } from '@/components/admin/reports/arrivals-chart'
+import { formatNumber } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
 import { daysToTell, daysWord } from '@/lib/editions/rules'
@@ -16,7 +16,7 @@ export function Today() {
   const { data, error, dataUpdatedAt } = useQuery({
     queryKey: ['reports', 'today'],
     queryFn: ({ signal }) => api('GET', '/reports/today', { signal }),
-    ...QUIETLY,
+    ...BACKGROUND_REFETCH,
   })
   return (
     <section aria-label="Danas" className="mb-6">
@@ -24,13 +24,13 @@ export function Today() {
         <Figure
           label="Prodano danas"
           value={data?.soldToday}
-          note={data && `ukupno ${grouped(data.sold)} karata`}
+          note={data && `ukupno ${formatNumber(data.sold)} karata`}
           href="/admin/daily-report"
         />
         <Figure
           label="Unutra"
           value={data?.inside}
-          note={data && `od ${grouped(data.sold)} s kartom`}
+          note={data && `od ${formatNumber(data.sold)} s kartom`}
           share={data && data.sold > 0 ? data.inside / data.sold : 0}
           href="/admin/night"
         />
@@ -40,7 +40,7 @@ export function Today() {
           note={
             data &&
             (data.mails.failed > 0
-              ? `neuspjelo: ${grouped(data.mails.failed)}`
+              ? `neuspjelo: ${formatNumber(data.mails.failed)}`
               : 'sve ostalo je riješeno')
           }
           isAlarm={(data?.mails.failed ?? 0) > 0}
@@ -121,7 +121,7 @@ function Figure({ label, value, note, share, isAlarm, href }: Props) {
           typeof value === 'string' ? 'text-2xl leading-9' : 'text-3xl'
         }`}
       >
-        {typeof value === 'number' ? grouped(value) : (value ?? '–')}
+        {typeof value === 'number' ? formatNumber(value) : (value ?? '–')}
       </dd>
       {share !== undefined && (
         <dd aria-hidden="true" className="my-1.5 h-1.5 overflow-hidden rounded-full bg-panel-2">

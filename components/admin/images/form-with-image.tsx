@@ -13,7 +13,7 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { DeleteButton } from '@/components/admin/data/delete-button'
-import { EditedThing, FormEnd } from '@/components/admin/data/edit-form'
+import { FormActions, LoadedItem } from '@/components/admin/data/edit-form'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { useEdit } from '@/components/admin/data/use-edit'
@@ -65,7 +65,7 @@ export function EditWithImage<N extends Noun, Values extends WithImage & object>
 ) {
   const { slug, noun, whom, words, frame } = props
   return (
-    <EditedThing<Item<N>>
+    <LoadedItem<Item<N>>
       slug={slug}
       noun={noun}
       find={(query, signal) => untypedApi('GET', `/${noun}`, { query, signal })}
@@ -81,7 +81,7 @@ export function EditWithImage<N extends Noun, Values extends WithImage & object>
           item,
         )
       }
-    </EditedThing>
+    </LoadedItem>
   )
 }
 
@@ -124,7 +124,7 @@ function FormWithImage<N extends Noun, Values extends WithImage & object>(
       />
       <div className="space-y-5">
         {fields(form)}
-        <FormEnd edited={edited} isNew={!item}>
+        <FormActions edited={edited} isNew={!item}>
           {item && (
             <DeleteButton
               text="Obriši"
@@ -139,7 +139,7 @@ function FormWithImage<N extends Noun, Values extends WithImage & object>(
               {warning(item)}
             </DeleteButton>
           )}
-        </FormEnd>
+        </FormActions>
       </div>
     </form>
   )
@@ -180,9 +180,9 @@ function useFormWithImage<N extends Noun, Values extends WithImage & object>(
     add: (sent) => send('POST', `/${noun}`, sent),
     change: (sent) => send('PUT', path, sent),
     read: item ? () => untypedApi('GET', path, { params }) : undefined,
-    stale: [noun],
-    done: ({ name }) => `${name}: ${item ? 'spremljeno' : 'dodano na kraj popisa'}.`,
-    failed: words.saveFailed,
+    invalidates: [noun],
+    successMessage: ({ name }) => `${name}: ${item ? 'spremljeno' : 'dodano na kraj popisa'}.`,
+    errorMessage: words.saveFailed,
     onSaved,
   })
 

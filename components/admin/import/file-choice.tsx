@@ -5,7 +5,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { FileInput } from '@/components/ui/file-input'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { MOST_MEGABYTES } from '@/lib/spreadsheet/messages'
 
 interface Props {
@@ -104,4 +104,6 @@ export function FileChoice({ label, file, isLocked, onChoose, onClear }: Props) 
 }
 
 const sizeOf = (bytes: number) =>
-  bytes < 1_000_000 ? `${grouped(Math.ceil(bytes / 1000))} kB` : `${grouped(bytes / 1_000_000)} MB`
+  bytes < 1_000_000
+    ? `${formatNumber(Math.ceil(bytes / 1000))} kB`
+    : `${formatNumber(bytes / 1_000_000)} MB`

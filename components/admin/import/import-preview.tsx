@@ -3,9 +3,9 @@
 import { useId, useState } from 'react'
 import type { ImportKind } from '@/components/admin/import/import-values'
 import { Button } from '@/components/ui/button'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
-import { Switch, SwitchLine } from '@/components/ui/switch'
+import { LabelledSwitch, Switch } from '@/components/ui/switch'
 import type { FileAnswer } from '@/lib/spreadsheet/schema'
 import { Changes } from './import-changes'
 import { MappingLine } from './mapping-line'
@@ -50,7 +50,7 @@ export function ImportPreview({ kind, work, preview }: Props) {
         <HiddenParts work={work} hidden={hidden} />
       )}
       {kind.noun === 'guests' && (
-        <SwitchLine
+        <LabelledSwitch
           label="Ažuriraj postojeće"
           note="Ime, prezime, e-mail i popis onih koji su već na popisu. Prazna polja ništa ne brišu; karta i ulaz ostaju."
           checked={work.updates}
@@ -70,7 +70,7 @@ export function ImportPreview({ kind, work, preview }: Props) {
             <div className="flex items-center justify-between gap-4">
               <p id={id}>
                 Dodaj i one koji su možda već na popisu{' '}
-                <span className="text-muted tabular-nums">({grouped(namesakes)})</span>
+                <span className="text-muted tabular-nums">({formatNumber(namesakes)})</span>
               </p>
               <Switch
                 labelledBy={id}
@@ -113,13 +113,13 @@ function HiddenParts({
       <Notice className="bg-panel-2">
         {count > 0 && (
           <p>
-            Skriveni redovi ({grouped(count)}): {named}
+            Skriveni redovi ({formatNumber(count)}): {named}
           </p>
         )}
         {columns.length > 0 && <p>Skriveni stupci: {columns.join(', ')}</p>}
       </Notice>
       {count > 0 && (
-        <SwitchLine
+        <LabelledSwitch
           label="Izostavi skrivene redove"
           note="Sakrio ih je filtar ili netko rukom."
           checked={work.skipsHidden}
@@ -133,9 +133,9 @@ function HiddenParts({
 }
 
 function wordsOf(toAdd: number, toUpdate: number): string {
-  const update = `(${grouped(toUpdate)})`
+  const update = `(${formatNumber(toUpdate)})`
   if (toAdd === 0) return toUpdate === 0 ? 'Nema se što uvesti' : `Ažuriraj ${update}`
-  return `Uvezi (${grouped(toAdd)})${toUpdate === 0 ? '' : ` i ažuriraj ${update}`}`
+  return `Uvezi (${formatNumber(toAdd)})${toUpdate === 0 ? '' : ` i ažuriraj ${update}`}`
 }
 
 function Count({ label, value, tone = '' }: { label: string; value: number; tone?: string }) {
@@ -143,7 +143,7 @@ function Count({ label, value, tone = '' }: { label: string; value: number; tone
     <div className="flex flex-col-reverse justify-end rounded-md bg-panel-2 px-3 py-2">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className={`text-2xl font-bold tabular-nums ${value > 0 ? tone : ''}`}>
-        {grouped(value)}
+        {formatNumber(value)}
       </dd>
     </div>
   )

@@ -7,7 +7,7 @@ import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import type { ImportKind } from '@/components/admin/import/import-values'
 import { Button } from '@/components/ui/button'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
 import { ColumnMapping } from './column-mapping'
@@ -139,8 +139,12 @@ function ImportDone({ kind, answer, onAgain }: Props) {
     <>
       <Notice tone="success" className="mt-3 bg-panel-2">
         <p className="font-bold">{kind.done(answer.imported)}</p>
-        {(answer.updated ?? 0) > 0 && <p>Ažurirano gostiju: {grouped(answer.updated ?? 0)}.</p>}
-        {answer.skipped > 0 && <p>Preskočeno, jer su već na popisu: {grouped(answer.skipped)}.</p>}
+        {(answer.updated ?? 0) > 0 && (
+          <p>Ažurirano gostiju: {formatNumber(answer.updated ?? 0)}.</p>
+        )}
+        {answer.skipped > 0 && (
+          <p>Preskočeno, jer su već na popisu: {formatNumber(answer.skipped)}.</p>
+        )}
       </Notice>
       <Button className="mt-4" onClick={onAgain}>
         Uvezi još

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 
 /** Few enough to be read; the rest at a press. */
 const AT_FIRST = 5
@@ -32,7 +32,7 @@ export function NumberedRows<Row extends Numbered>(props: Props<Row>) {
   return (
     <section>
       <h3 className="mb-2 font-semibold">
-        {title} <span className="text-muted tabular-nums">({grouped(total)})</span>
+        {title} <span className="text-muted tabular-nums">({formatNumber(total)})</span>
       </h3>
       <div className="overflow-hidden rounded-md border border-edge">
         <table className="w-full text-sm">
@@ -64,12 +64,12 @@ export function NumberedRows<Row extends Numbered>(props: Props<Row>) {
         </table>
       </div>
       {isWhole && total > rows.length && (
-        <p className="mt-2 text-sm text-muted">Prikazano je prvih {grouped(rows.length)}.</p>
+        <p className="mt-2 text-sm text-muted">Prikazano je prvih {formatNumber(rows.length)}.</p>
       )}
       <div className="mt-2 flex flex-wrap gap-2">
         {rows.length > AT_FIRST && (
           <Button aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Prikaži manje' : `Prikaži sve (${grouped(rows.length)})`}
+            {isWhole ? 'Prikaži manje' : `Prikaži sve (${formatNumber(rows.length)})`}
           </Button>
         )}
         {actions}

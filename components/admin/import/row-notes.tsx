@@ -1,7 +1,7 @@
 'use client'
 
 import { Download } from 'lucide-react'
-import { keepFile } from '@/components/admin/data/download-button'
+import { saveFile } from '@/components/admin/data/download-button'
 import { Button } from '@/components/ui/button'
 import type { FileAnswer } from '@/lib/spreadsheet/schema'
 import { NumberedRows } from './numbered-rows'
@@ -16,7 +16,7 @@ interface RowNotesProps {
 
 /** Rows of which there is something to say. */
 export function RowNotes({ title, total, rows, name }: RowNotesProps) {
-  const keep = () => keepFile(new File([notesCsv(rows)], `neispravno-${name}.csv`))
+  const keep = () => saveFile(new File([notesCsv(rows)], `neispravno-${name}.csv`))
   return (
     <NumberedRows
       title={title}

@@ -2,7 +2,7 @@
 
 import { FormField, FormSwitch } from '@/components/admin/data/form-field'
 import { EditWithImage, type WithImage } from '@/components/admin/images/form-with-image'
-import { SetsOf } from '@/components/admin/programme/sets-of'
+import { AffectedSets } from '@/components/admin/programme/sets-of'
 import { TextArea } from '@/components/ui/field'
 import { LINEUP_MESSAGES, type LineupItem, lineupChange, newLineupItem } from '@/lib/lineup/schema'
 
@@ -19,7 +19,7 @@ export const PerformerScreen = ({ slug }: { slug: string }) => (
     nowReads={nowReads}
     words={LINEUP_MESSAGES}
     picture={{ label: 'Fotografija', kind: 'photo', ratio: 1 }}
-    warning={({ id }) => <SetsOf performer={id} />}
+    warning={({ id }) => <AffectedSets performer={id} />}
     fields={(form) => (
       <>
         <FormField form={form} name="name" label="Ime" maxLength={150} />

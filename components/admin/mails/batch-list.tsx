@@ -1,11 +1,11 @@
 'use client'
 
 import { CircleCheck, CirclePause, Pause, Play, Send } from 'lucide-react'
-import { Lines } from '@/components/admin/data/lines'
-import { ProgressLine } from '@/components/admin/data/progress-line'
-import { useWrite } from '@/components/admin/data/use-write'
+import { PanelList } from '@/components/admin/data/lines'
+import { ProgressRow } from '@/components/admin/data/progress-line'
+import { useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { api } from '@/lib/api-client/client'
 import { batchWord } from '@/lib/mail/rules'
@@ -35,7 +35,7 @@ export function BatchList({ isPaused, shown, onShow }: Props) {
       <h2 id="mail-batches" className="sr-only">
         Skupna slanja
       </h2>
-      <Lines>
+      <PanelList>
         {batches.map((batch) => (
           <BatchProgress
             key={batch.id}
@@ -45,7 +45,7 @@ export function BatchList({ isPaused, shown, onShow }: Props) {
             onShow={onShow}
           />
         ))}
-      </Lines>
+      </PanelList>
     </section>
   )
 }
@@ -64,23 +64,24 @@ function BatchProgress({ batch, isPaused, isShown, onShow }: ProgressProps) {
   const { id, kind, total, waiting, failed, stoppedAt, createdAt, createdBy } = batch
   const done = total - waiting
   const isRunning = waiting > 0 && stoppedAt === null
-  const { run, isPending } = useWrite({
+  const { run, isPending } = useApiMutation({
     call: (stopped: '0' | '1') =>
       api('PUT', '/mailer/batches/[id]', { params: { id }, body: { stopped } }),
-    stale: ['mails'],
-    done: ({ stoppedAt: at }) => (at ? 'Slanje je zaustavljeno.' : 'Slanje se nastavlja.'),
+    invalidates: ['mails'],
+    successMessage: ({ stoppedAt: at }) =>
+      at ? 'Slanje je zaustavljeno.' : 'Slanje se nastavlja.',
   })
   const title = `${batchWord(kind)}, ${formatMoment(createdAt)}`
   return (
-    <ProgressLine
+    <ProgressRow
       mark={markOf(batch)}
       title={title}
       told={
         <>
           <strong className="text-text">
-            {grouped(done)} od {grouped(total)}
+            {formatNumber(done)} od {formatNumber(total)}
           </strong>
-          {failed > 0 && <span className="text-stop">, nije uspjelo: {grouped(failed)}</span>}
+          {failed > 0 && <span className="text-stop">, nije uspjelo: {formatNumber(failed)}</span>}
           <span>, </span>
           <span>{pace(batch, isPaused)}</span>
         </>
@@ -116,7 +117,7 @@ function BatchProgress({ batch, isPaused, isShown, onShow }: ProgressProps) {
       {waiting > 0 && (
         <ProgressBar label={title} done={done} total={total} isResting={!isRunning || isPaused} />
       )}
-    </ProgressLine>
+    </ProgressRow>
   )
 }
 
@@ -134,7 +135,7 @@ function pace(
   if (stoppedAt) return `zaustavljeno ${formatMoment(stoppedAt)}, ostatak čeka`
   if (isPaused) return 'čeka servis za slanje pošte'
   if (secondsLeft === null) return 'čeka na red'
-  return `${grouped(perMinute)} u minuti, još ${duration(secondsLeft)}`
+  return `${formatNumber(perMinute)} u minuti, još ${duration(secondsLeft)}`
 }
 
 function duration(seconds: number): string {

@@ -6,7 +6,7 @@ import { Tabs } from 'radix-ui'
 import { type ReactNode, type SyntheticEvent, useMemo, useState } from 'react'
 import { toast } from 'sonner'
 import { QueryState } from '@/components/admin/data/list-state'
-import { useWrite } from '@/components/admin/data/use-write'
+import { useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
@@ -84,10 +84,10 @@ function MailFacts({ mail }: { mail: WholeMail }) {
 
 /** When a waiting mail is tried next, and the way to have that at once. */
 function NextTry({ mail, at }: { mail: WholeMail; at: string }) {
-  const { run, isPending } = useWrite({
+  const { run, isPending } = useApiMutation({
     call: () => api('POST', '/mailer/[id]/try-now', { params: { id: mail.id } }),
-    stale: ['mails'],
-    done: 'Mail je na redu za slanje.',
+    invalidates: ['mails'],
+    successMessage: 'Mail je na redu za slanje.',
   })
   const isLater = Date.parse(at) > Date.now()
   return (

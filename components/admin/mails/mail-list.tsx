@@ -11,7 +11,7 @@ import {
   TriangleAlert,
   Undo2,
 } from 'lucide-react'
-import { Lines } from '@/components/admin/data/lines'
+import { PanelList } from '@/components/admin/data/lines'
 import { classes } from '@/components/ui/classes'
 import { Pager } from '@/components/ui/pager'
 import { MAIL_STATE_WORDS, type MailState, templateWord } from '@/lib/mail/rules'
@@ -32,11 +32,11 @@ interface Props {
 export function MailList({ mails, total, page, isStale, onPage, onOpen }: Props) {
   return (
     <>
-      <Lines label="Mailovi" isStale={isStale}>
+      <PanelList label="Mailovi" isStale={isStale}>
         {mails.map((mail) => (
           <MailRow key={mail.id} mail={mail} onOpen={() => onOpen(mail.id)} />
         ))}
-      </Lines>
+      </PanelList>
       <Pager
         page={page}
         pageSize={PAGE_SIZE}

@@ -5,12 +5,12 @@ import { ChangesPill } from '@/components/admin/data/changes-pill'
 import { FilterChips } from '@/components/admin/data/filter-chips'
 import { ListState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { useAsked } from '@/components/admin/data/use-asked'
+import { useConfirmedAction } from '@/components/admin/data/use-asked'
 import { useSteadyRows } from '@/components/admin/data/use-steady-rows'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { FilterSelect } from '@/components/ui/filter-select'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { SearchField } from '@/components/ui/search-field'
 import { api } from '@/lib/api-client/client'
@@ -157,11 +157,11 @@ function MailFilterBar({ filter, counts, onChange }: Props) {
 
 /** Asks, then queues every failed mail anew. */
 function ResendFailedButton({ failed }: { failed: number }) {
-  const { ask, asked } = useAsked({
+  const { ask, asked } = useConfirmedAction({
     call: () => api('POST', '/mailer/resend-failed'),
-    stale: ['mails', 'reports'],
-    done: ({ queued, skipped }) =>
-      `U redu za slanje: ${grouped(queued)}${skipped > 0 ? `, preskočeno: ${grouped(skipped)}` : ''}.`,
+    invalidates: ['mails', 'reports'],
+    successMessage: ({ queued, skipped }) =>
+      `U redu za slanje: ${formatNumber(queued)}${skipped > 0 ? `, preskočeno: ${formatNumber(skipped)}` : ''}.`,
   })
   return (
     <>
@@ -171,7 +171,7 @@ function ResendFailedButton({ failed }: { failed: number }) {
       </Button>
       <Confirm
         {...asked}
-        question={`Neuspjelih mailova: ${grouped(failed)}. Poslati ih ponovno?`}
+        question={`Neuspjelih mailova: ${formatNumber(failed)}. Poslati ih ponovno?`}
         yes="Pošalji"
       >
         <p>

@@ -1,14 +1,14 @@
 import { CirclePlus } from 'lucide-react'
 import type { Bar } from '@/components/admin/reports/bar-chart'
 import { classes } from '@/components/ui/classes'
-import { grouped } from '@/components/ui/grouped'
-import { later } from '@/components/ui/missing-part'
+import { formatNumber } from '@/components/ui/grouped'
+import { lazyComponent } from '@/components/ui/missing-part'
 import { occupancyLevel } from '@/lib/admission/capacity'
 import type { GateTonight, NightSnapshot } from '@/lib/night/board-schema'
 import { formatAgo, formatTime } from '@/lib/time/zagreb'
 
 /** Its script comes once there is something to draw. */
-const BarChart = later(() =>
+const BarChart = lazyComponent(() =>
   import('@/components/admin/reports/bar-chart').then((file) => file.BarChart),
 )
 
@@ -34,8 +34,9 @@ export function Gates({ night }: { night: NightSnapshot }) {
       </div>
       {elsewhere && (
         <p className="mt-2 text-muted tabular-nums">
-          Mimo ulaza, iz uprave: ušlo {grouped(elsewhere.arrived)}, izašlo {grouped(elsewhere.left)}
-          , odbijeno {grouped(elsewhere.refused)}, unutra {grouped(elsewhere.inside)}.
+          Mimo ulaza, iz uprave: ušlo {formatNumber(elsewhere.arrived)}, izašlo{' '}
+          {formatNumber(elsewhere.left)}, odbijeno {formatNumber(elsewhere.refused)}, unutra{' '}
+          {formatNumber(elsewhere.inside)}.
         </p>
       )}
     </section>
@@ -77,8 +78,8 @@ function Gate({ gate, night, name }: GateProps) {
         <p className="text-xl tabular-nums">
           {name && (
             <span>
-              unutra <strong data-figure="gate-inside">{grouped(inside)}</strong>
-              <span>{capacity !== null && ` / ${grouped(capacity)}`}</span>
+              unutra <strong data-figure="gate-inside">{formatNumber(inside)}</strong>
+              <span>{capacity !== null && ` / ${formatNumber(capacity)}`}</span>
             </span>
           )}
           {level === 'full' && (
@@ -99,7 +100,7 @@ function Gate({ gate, night, name }: GateProps) {
               />
               {WORDS[i]}
             </dt>
-            <dd className="text-2xl leading-tight font-bold">{grouped(n)}</dd>
+            <dd className="text-2xl leading-tight font-bold">{formatNumber(n)}</dd>
           </div>
         ))}
       </dl>

@@ -6,7 +6,7 @@ import { useListAddress } from '@/components/admin/data/list'
 import { QueryState } from '@/components/admin/data/list-state'
 import { NightSelect, useNights } from '@/components/admin/reports/arrivals-chart'
 import { ButtonLink } from '@/components/ui/button-link'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { PrintButton } from '@/components/ui/paper'
 import { api } from '@/lib/api-client/client'
@@ -120,7 +120,7 @@ function Totals({ label, done, isWhole }: { label: string; done: HandoverTotals;
           <div key={word} className="flex flex-col-reverse">
             <dt className="text-xs sm:text-sm">{word}</dt>
             <dd className={`${isWhole ? 'text-3xl' : 'text-xl'} font-bold tabular-nums`}>
-              {grouped(n)}
+              {formatNumber(n)}
             </dd>
           </div>
         ))}
@@ -154,30 +154,35 @@ const doublesIn = ({ doubles }: HandoverTotals) => sum(Object.values(doubles))
 const tell = <Key extends string>(counts: Record<Key, number>, words: Record<Key, string>) =>
   keysOf(words)
     .filter((key) => counts[key] > 0)
-    .map((key) => `${words[key]} ${grouped(counts[key])}`)
+    .map((key) => `${words[key]} ${formatNumber(counts[key])}`)
     .join(', ')
 
 /** What a person has to answer for; what there was none of is left out, but for the first three. */
 function factsOf(done: HandoverTotals): [word: string, text: string][] {
   const { byName, overrides, alone, objections, unknownIn, clockOffset } = done
-  const some = (n: number) => (n > 0 ? grouped(n) : '')
+  const some = (n: number) => (n > 0 ? formatNumber(n) : '')
   const facts: [string, string][] = [
-    ['Ušlo', grouped(done.entered)],
-    ['Izašlo', grouped(done.left)],
+    ['Ušlo', formatNumber(done.entered)],
+    ['Izašlo', formatNumber(done.left)],
     [
       'Odbijeno',
-      [grouped(refusedIn(done)), tell(done.refused, REFUSED)].filter(Boolean).join(': '),
+      [formatNumber(refusedIn(done)), tell(done.refused, REFUSED)].filter(Boolean).join(': '),
     ],
     ['Po imenu', some(byName)],
     ['Unatoč upozorenju', some(overrides)],
     [
       'Sam odlučio',
-      alone > 0 ? `${grouped(alone)}, od toga poslužitelj prigovara: ${grouped(objections)}` : '',
+      alone > 0
+        ? `${formatNumber(alone)}, od toga poslužitelj prigovara: ${formatNumber(objections)}`
+        : '',
     ],
-    ['Nepoznate karte puštene', unknownIn > 0 ? `${grouped(unknownIn)}, ne broje se u ušlo` : ''],
+    [
+      'Nepoznate karte puštene',
+      unknownIn > 0 ? `${formatNumber(unknownIn)}, ne broje se u ušlo` : '',
+    ],
     [
       'Dvostruki ulazi',
-      doublesIn(done) > 0 ? `${grouped(doublesIn(done))}: ${tell(done.doubles, DOUBLES)}` : '',
+      doublesIn(done) > 0 ? `${formatNumber(doublesIn(done))}: ${tell(done.doubles, DOUBLES)}` : '',
     ],
     [
       'Sat ispravljen',

@@ -1,5 +1,5 @@
 import { classes } from '@/components/ui/classes'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { occupancyLevel } from '@/lib/admission/capacity'
 import type { NightSnapshot } from '@/lib/night/board-schema'
 import { formatTime } from '@/lib/time/zagreb'
@@ -39,10 +39,10 @@ export function OccupancyPanel({ night: { inside, capacity, forecast }, isLive }
             isLive ? 'text-text' : 'text-muted',
           )}
         >
-          {grouped(inside)}
+          {formatNumber(inside)}
         </strong>
         {capacity !== null && (
-          <span className="text-3xl text-muted md:text-4xl">/ {grouped(capacity)}</span>
+          <span className="text-3xl text-muted md:text-4xl">/ {formatNumber(capacity)}</span>
         )}
       </p>
       {look && capacity !== null ? (
@@ -58,7 +58,7 @@ export function OccupancyPanel({ night: { inside, capacity, forecast }, isLive }
           </div>
           <p className="mt-2 flex justify-between gap-4 text-lg tabular-nums">
             <span>{Math.floor((inside / capacity) * 100)} %</span>
-            <span>slobodno {grouped(left ?? 0)}</span>
+            <span>slobodno {formatNumber(left ?? 0)}</span>
           </p>
         </div>
       ) : (
@@ -97,7 +97,9 @@ export function NightTotals({ night }: Pick<Props, 'night'>) {
         label="Još se očekuje"
         value={expected}
         note={
-          isKnown ? `doći će oko ${grouped(forecast.stillToCome)}` : `od ${grouped(sold)} s kartom`
+          isKnown
+            ? `doći će oko ${formatNumber(forecast.stillToCome)}`
+            : `od ${formatNumber(sold)} s kartom`
         }
       />
       <Figure label="Izašlo" value={tonight.left} note="večeras" />
@@ -109,7 +111,7 @@ export function NightTotals({ night }: Pick<Props, 'night'>) {
 const Figure = (props: { label: string; value: number; note: string }) => (
   <div className="flex min-w-0 flex-col justify-center rounded-lg border border-edge bg-panel px-4 py-2 md:py-3">
     <dt className="text-lg font-semibold">{props.label}</dt>
-    <dd className="text-4xl leading-tight font-bold tabular-nums">{grouped(props.value)}</dd>
+    <dd className="text-4xl leading-tight font-bold tabular-nums">{formatNumber(props.value)}</dd>
     <dd className="text-muted">{props.note}</dd>
   </div>
 )

@@ -1,6 +1,6 @@
 import { ChevronRight, CircleAlert, CircleCheck } from 'lucide-react'
 import Link from 'next/link'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import type { NightSnapshot } from '@/lib/night/board-schema'
 import { formatAgo } from '@/lib/time/zagreb'
 
@@ -23,7 +23,7 @@ function needsOf({ doubles, objections, troubles, mails, gates, at }: NightSnaps
   if (doubles.waiting > 0)
     needs.push({
       key: 'doubles',
-      what: `Dvostruki ulazi: ${grouped(doubles.waiting)}`,
+      what: `Dvostruki ulazi: ${formatNumber(doubles.waiting)}`,
       more: doubles.newest
         ? `zadnji: ${nameOf(doubles.newest.guest)}, ${formatAgo(doubles.newest.foundAt, new Date(at))}`
         : 'čekaju odluku',
@@ -32,7 +32,7 @@ function needsOf({ doubles, objections, troubles, mails, gates, at }: NightSnaps
   if (objections > 0)
     needs.push({
       key: 'objections',
-      what: `Sporni prolazi bez mreže: ${grouped(objections)}`,
+      what: `Sporni prolazi bez mreže: ${formatNumber(objections)}`,
       more: 'ostaju ili su izvedeni van',
       href: '/admin/gates',
     })
@@ -46,15 +46,16 @@ function needsOf({ doubles, objections, troubles, mails, gates, at }: NightSnaps
   if (troubles.length > MOST)
     needs.push({
       key: 'devices',
-      what: `Još uređaja koji trebaju pažnju: ${grouped(troubles.length - MOST)}`,
+      what: `Još uređaja koji trebaju pažnju: ${formatNumber(troubles.length - MOST)}`,
       more: 'svi su na stranici Ulazi',
       href: '/admin/gates',
     })
   if (mails.failed > 0)
     needs.push({
       key: 'mails',
-      what: `Neisporučeni mailovi: ${grouped(mails.failed)}`,
-      more: mails.waiting > 0 ? `na čekanju: ${grouped(mails.waiting)}` : 'potvrde karata i drugo',
+      what: `Neisporučeni mailovi: ${formatNumber(mails.failed)}`,
+      more:
+        mails.waiting > 0 ? `na čekanju: ${formatNumber(mails.waiting)}` : 'potvrde karata i drugo',
       href: '/admin/mails',
     })
   return needs

@@ -4,14 +4,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Settings2 } from 'lucide-react'
 import { useState } from 'react'
-import { EditDialog, ofForm } from '@/components/admin/data/edit-form'
+import { EditDialog, formItemQuery } from '@/components/admin/data/edit-form'
 import { FormField, FormSwitch } from '@/components/admin/data/form-field'
 import { FormTime } from '@/components/admin/data/form-time'
 import { QueryState } from '@/components/admin/data/list-state'
 import { useEditForm } from '@/components/admin/data/use-edit'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { api } from '@/lib/api-client/client'
 import { type Night, nightForm } from '@/lib/night/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
@@ -33,7 +33,7 @@ export function NightSettings() {
 }
 
 function SettingsDialog({ onClose }: { onClose: () => void }) {
-  const query = useQuery({ ...ofForm('night'), queryFn: () => api('GET', '/night') })
+  const query = useQuery({ ...formItemQuery('night'), queryFn: () => api('GET', '/night') })
   if (query.data) return <EditNight night={query.data} onClose={onClose} />
   return (
     <Dialog open onClose={onClose} title={TITLE}>
@@ -73,12 +73,12 @@ function EditNight({ night, onClose }: { night: Night; onClose: () => void }) {
     nowReads,
     change: (body) => api('PUT', '/night', { body }),
     read: () => api('GET', '/night'),
-    stale: ['night'],
-    done: ({ capacity }) =>
+    invalidates: ['night'],
+    successMessage: ({ capacity }) =>
       capacity === null
         ? 'Spremljeno. Broj ljudi unutra nije ograničen.'
-        : `Spremljeno. Unutra smije biti ${grouped(capacity)}.`,
-    failed: null,
+        : `Spremljeno. Unutra smije biti ${formatNumber(capacity)}.`,
+    errorMessage: null,
     onSaved: onClose,
   })
   const { form } = edited

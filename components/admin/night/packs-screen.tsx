@@ -8,13 +8,13 @@ import { DownloadButton } from '@/components/admin/data/download-button'
 import { FormField } from '@/components/admin/data/form-field'
 import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { showServerErrors, useWrite } from '@/components/admin/data/use-write'
+import { showServerErrors, useApiMutation } from '@/components/admin/data/use-write'
 import { useSeconds } from '@/components/admin/gates/use-board'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
-import { SwitchLine } from '@/components/ui/switch'
+import { LabelledSwitch } from '@/components/ui/switch'
 import { api } from '@/lib/api-client/client'
 import { type EmergencyList, packPasswordForm } from '@/lib/night/pack-schema'
 import { formatAgo, formatDate, formatTime } from '@/lib/time/zagreb'
@@ -32,10 +32,10 @@ export function PacksScreen() {
     refetchIntervalInBackground: true,
   })
   const { hasPassword, isOn, packs } = query.data ?? {}
-  const make = useWrite({
+  const make = useApiMutation({
     call: () => api('POST', '/night/packs'),
-    stale: ['night'],
-    done: ({ guests }) => `Paket je napravljen: ${grouped(guests)} gostiju.`,
+    invalidates: ['night'],
+    successMessage: ({ guests }) => `Paket je napravljen: ${formatNumber(guests)} gostiju.`,
   })
   return (
     <>
@@ -90,7 +90,7 @@ function Packs({ packs }: { packs: EmergencyList[] }) {
               <span className="font-normal text-muted"> · {formatAgo(madeAt, now)}</span>
             </strong>
             <span className="text-muted">
-              {grouped(guests)} gostiju · {grouped(Math.ceil(bytes / 1024))} kB
+              {formatNumber(guests)} gostiju · {formatNumber(Math.ceil(bytes / 1024))} kB
             </span>
           </p>
           <DownloadButton
@@ -110,7 +110,7 @@ function OwnCopies({ newest, at }: { newest: EmergencyList | undefined; at: numb
   const { isOn, setOn, problem } = useAutoDownload(newest, at)
   return (
     <div className="rounded-lg border border-edge bg-panel p-4">
-      <SwitchLine
+      <LabelledSwitch
         label="Sam preuzmi svaki novi paket na ovo računalo"
         note="Dok je ova stranica otvorena. Preglednik prvi put može pitati smije li preuzeti više datoteka: dopustite mu."
         checked={isOn}
@@ -129,11 +129,11 @@ const resolver = zodResolver(packPasswordForm)
 
 function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const form = useForm({ resolver, defaultValues: { password: '', again: '' } })
-  const { run, isPending } = useWrite({
+  const { run, isPending } = useApiMutation({
     call: (body: { password: string }) => api('PUT', '/night/packs/password', { body }),
-    stale: ['night'],
-    done: 'Lozinka je postavljena, i s njom je napravljen novi paket.',
-    failed: null,
+    invalidates: ['night'],
+    successMessage: 'Lozinka je postavljena, i s njom je napravljen novi paket.',
+    errorMessage: null,
   })
   const send = form.handleSubmit(({ password }) =>
     run(

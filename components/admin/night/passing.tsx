@@ -1,4 +1,4 @@
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import type { NightSnapshot } from '@/lib/night/board-schema'
 import { REFUSAL_WORDS } from '@/lib/night/messages'
 import { formatTime } from '@/lib/time/zagreb'
@@ -37,7 +37,7 @@ export function Refusals({ night, isWall }: Props) {
               data-reason={verdict}
               className="rounded-md bg-panel-2 px-3 py-1 text-lg tabular-nums"
             >
-              {REFUSAL_WORDS[verdict]} <strong>{grouped(count)}</strong>
+              {REFUSAL_WORDS[verdict]} <strong>{formatNumber(count)}</strong>
             </li>
           ))}
         </ul>

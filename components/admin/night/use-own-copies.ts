@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { keepFile } from '@/components/admin/data/download-button'
+import { saveFile } from '@/components/admin/data/download-button'
 import { ApiError, api } from '@/lib/api-client/client'
 import type { EmergencyList } from '@/lib/night/pack-schema'
 
@@ -23,7 +23,7 @@ export function useAutoDownload(newest: EmergencyList | undefined, at: number) {
     busy.current = true
     api('GET', '/night/pack', { query: { id: newest.id } })
       .then((file) => {
-        keepFile(file)
+        saveFile(file)
         localStorage.setItem(PLACE, String(newest.id))
         setProblem(undefined)
       })

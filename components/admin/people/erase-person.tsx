@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useWrite } from '@/components/admin/data/use-write'
+import { useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Field } from '@/components/ui/field'
@@ -15,11 +15,11 @@ const WORD = 'OBRIŠI'
 export function ErasePerson({ chosen, onDone }: { chosen: PersonRecord[]; onDone: () => void }) {
   const [typed, setTyped] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { run, isPending } = useWrite({
+  const { run, isPending } = useApiMutation({
     call: () => api('POST', '/people/erase', { body: toChosen(chosen) }),
-    stale: ['people', 'guests', 'signups', 'leaderboard', 'mails', 'tags'],
-    done: 'Osoba je obrisana, i iz poslane pošte i iz povijesti izmjena.',
-    failed: null,
+    invalidates: ['people', 'guests', 'signups', 'leaderboard', 'mails', 'tags'],
+    successMessage: 'Osoba je obrisana, i iz poslane pošte i iz povijesti izmjena.',
+    errorMessage: null,
   })
   const confirm = () => {
     if (typed?.trim().toUpperCase() !== WORD) return setRefusal(`Upišite ${WORD}.`)

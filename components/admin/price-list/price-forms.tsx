@@ -48,8 +48,8 @@ export function AddPrice() {
     first: 'name',
     next: ({ tag }) => ({ ...BLANK, tag }),
     call: (body) => api('POST', '/cjenik', { body }),
-    stale: ['price-list'],
-    done: ({ name, tag }) => `${name} je na cjeniku: ${tag}.`,
+    invalidates: ['price-list'],
+    successMessage: ({ name, tag }) => `${name} je na cjeniku: ${tag}.`,
   })
   return (
     <AddForm
@@ -74,9 +74,9 @@ export function EditPrice({ item, onClose }: { item: PriceItem; onClose: () => v
     nowReads,
     change: (body) => api('PUT', '/cjenik/[id]', { params, body }),
     read: () => api('GET', '/cjenik/[id]', { params }),
-    stale: ['price-list'],
-    done: ({ name }) => `${name}: spremljeno.`,
-    failed: null,
+    invalidates: ['price-list'],
+    successMessage: ({ name }) => `${name}: spremljeno.`,
+    errorMessage: null,
     onSaved: onClose,
   })
   return (

@@ -3,7 +3,11 @@
 import { Pencil } from 'lucide-react'
 import { DeleteButton } from '@/components/admin/data/delete-button'
 import { MoveButtons } from '@/components/admin/reorder/move-buttons'
-import { SortableArea, type Spot, useSortableItem } from '@/components/admin/reorder/sortable-area'
+import {
+  SortableArea,
+  type SortablePosition,
+  useSortableItem,
+} from '@/components/admin/reorder/sortable-area'
 import { classes } from '@/components/ui/classes'
 import { IconButton } from '@/components/ui/icon-button'
 import { api } from '@/lib/api-client/client'
@@ -79,7 +83,7 @@ export function PriceGroup({ group: { tag, items }, isPart, onEdit }: Props) {
 
 interface LineProps {
   item: PriceItem
-  spot: Spot
+  spot: SortablePosition
   isPart: boolean
   onEdit: () => void
 }

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { SearchedList } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { groupPrices } from '@/lib/price-list/rules'
 import type { PriceItem } from '@/lib/price-list/schema'
 import { AddPrice, EditPrice } from './price-forms'
@@ -27,8 +27,8 @@ export function PriceListScreen() {
           <>
             <p role="status" className="mb-4 text-sm text-muted">
               {isPart
-                ? `Pronađeno: ${grouped(total)}. Poredak se mijenja na cijelom popisu, bez pretrage.`
-                : `Ukupno: ${grouped(total)}.`}
+                ? `Pronađeno: ${formatNumber(total)}. Poredak se mijenja na cijelom popisu, bez pretrage.`
+                : `Ukupno: ${formatNumber(total)}.`}
             </p>
             <div className="grid items-start gap-4 lg:grid-cols-2">
               {groupPrices(rows).map((group) => (

@@ -5,7 +5,7 @@ import { ScreenHead } from '@/components/admin/data/screen-head'
 import { ImportCard } from '@/components/admin/import/import-screen'
 import type { ImportKind } from '@/components/admin/import/import-values'
 import { ButtonLink } from '@/components/ui/button-link'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 
 const KIND: ImportKind = {
   noun: 'programme',
@@ -13,7 +13,7 @@ const KIND: ImportKind = {
   icon: CalendarDays,
   columns: ['Pozornica', 'Izvođač', 'Naziv', 'Od', 'Do'],
   note: 'Izvođač je onaj iz line-upa; što nije nastup izvođača, ima Naziv. Vrijeme je 21:30, ili s datumom 21.11.2026. 21:30. Pozornica koje nema dodaje se.',
-  done: (n) => `Uvezeno nastupa: ${grouped(n)}.`,
+  done: (n) => `Uvezeno nastupa: ${formatNumber(n)}.`,
   failed: 'Uvoz nije uspio.',
 }
 

@@ -83,9 +83,9 @@ export function SetDialog(props: Props) {
       })
     },
     read: set ? () => api('GET', '/programme/[id]', { params }) : undefined,
-    stale: STALE,
-    done: (saved) => `${saved.name}: ${formatRange(saved)}, ${saved.stage}.`,
-    failed: null,
+    invalidates: STALE,
+    successMessage: (saved) => `${saved.name}: ${formatRange(saved)}, ${saved.stage}.`,
+    errorMessage: null,
     onSaved: onClose,
   })
   const { errors } = form.formState

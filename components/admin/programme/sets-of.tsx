@@ -4,7 +4,7 @@ import { formatRange } from '@/lib/programme/rules'
 import { useProgramme } from './use-programme'
 
 /** What goes out of the programme with a performer, for whoever is about to delete one. */
-export function SetsOf({ performer }: { performer: number }) {
+export function AffectedSets({ performer }: { performer: number }) {
   const { data, error } = useProgramme()
   const sets = (data?.rows ?? []).filter(({ performerId }) => performerId === performer)
   if (error) return <p>Brišu se i nastupi tog izvođača u programu.</p>

@@ -1,11 +1,15 @@
 'use client'
 
-import { AddNamed } from '@/components/admin/data/add-named'
+import { AddByNameForm } from '@/components/admin/data/add-named'
 import { DeleteButton } from '@/components/admin/data/delete-button'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
-import { thing } from '@/components/admin/data/thing'
+import { itemEndpoints } from '@/components/admin/data/thing'
 import { MoveButtons } from '@/components/admin/reorder/move-buttons'
-import { SortableArea, type Spot, useSortableItem } from '@/components/admin/reorder/sortable-area'
+import {
+  SortableArea,
+  type SortablePosition,
+  useSortableItem,
+} from '@/components/admin/reorder/sortable-area'
 import { classes } from '@/components/ui/classes'
 import { api } from '@/lib/api-client/client'
 import { newStageBody, PROGRAMME_MESSAGES, type Stage } from '@/lib/programme/schema'
@@ -17,7 +21,7 @@ export function Stages({ stages }: { stages: Stage[] }) {
       <h2 id="pozornice" className="mb-3 text-lg font-bold">
         Pozornice
       </h2>
-      <AddNamed
+      <AddByNameForm
         label="Nova pozornica"
         field={{ label: 'Naziv nove pozornice', maxLength: 60 }}
         schema={newStageBody}
@@ -50,7 +54,7 @@ export function Stages({ stages }: { stages: Stage[] }) {
   )
 }
 
-function StageLine({ stage: { id, name, sets }, spot }: { stage: Stage; spot: Spot }) {
+function StageLine({ stage: { id, name, sets }, spot }: { stage: Stage; spot: SortablePosition }) {
   const { item, handle, isDragging } = useSortableItem(id, spot.isBusy)
   return (
     <li
@@ -63,7 +67,7 @@ function StageLine({ stage: { id, name, sets }, spot }: { stage: Stage; spot: Sp
       <div className="min-w-40 flex-1">
         <InlineEdit
           label="Naziv pozornice"
-          of={thing('stages', id)}
+          of={itemEndpoints('stages', id)}
           value={{ name }}
           className="font-semibold"
         />
@@ -73,7 +77,7 @@ function StageLine({ stage: { id, name, sets }, spot }: { stage: Stage; spot: Sp
         <MoveButtons {...spot} name={name} handle={handle} layout="lines" />
         <DeleteButton
           what={`pozornicu ${name}`}
-          {...thing('stages', id).deletion}
+          {...itemEndpoints('stages', id).deletion}
           done={`Pozornica ${name} je obrisana.`}
         >
           {sets > 0 && <p>{PROGRAMME_MESSAGES.stageInUse(sets)}</p>}

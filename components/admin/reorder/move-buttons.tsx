@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, GripVertical } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { classes } from '@/components/ui/classes'
-import type { HandleProps, Spot } from './sortable-area'
+import type { HandleProps, SortablePosition } from './sortable-area'
 
-interface Props extends Spot {
+interface Props extends SortablePosition {
   name: string
   /** Cards go back and forward, lines of a table up and down (rules 13.6 and 13.15). */
   layout: 'cards' | 'lines'

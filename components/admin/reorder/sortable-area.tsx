@@ -26,7 +26,7 @@ import { toast } from 'sonner'
 import type { ApiError } from '@/lib/api-client/client'
 
 /** Where a thing stands among the others, and how it gets to another place. */
-export interface Spot {
+export interface SortablePosition {
   /** From 0. */
   place: number
   total: number
@@ -37,7 +37,7 @@ export interface Spot {
 interface Props<Row> extends Reordering<Row> {
   layout: 'cards' | 'lines'
   /** They are given in the order in which they are shown. */
-  children: (items: { row: Row; spot: Spot }[], isBusy: boolean) => ReactNode
+  children: (items: { row: Row; spot: SortablePosition }[], isBusy: boolean) => ReactNode
 }
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })

@@ -6,11 +6,16 @@ import type { ReactNode } from 'react'
 import { SearchedList } from '@/components/admin/data/list'
 import { Picture } from '@/components/public/picture'
 import { classes } from '@/components/ui/classes'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { api } from '@/lib/api-client/client'
 import type { RowOf } from '@/lib/api-client/types'
 import { MoveButtons } from './move-buttons'
-import { type Sortable, SortableArea, type Spot, useSortableItem } from './sortable-area'
+import {
+  type Sortable,
+  SortableArea,
+  type SortablePosition,
+  useSortableItem,
+} from './sortable-area'
 
 interface CardItem extends Sortable {
   slug: string
@@ -90,7 +95,7 @@ export function SortableCards<N extends Noun>(props: Props<N>) {
 interface CardProps<R> {
   row: R
   look: Look<R>
-  spot: Spot
+  spot: SortablePosition
   /** Only some of the list is shown, so there is no telling who stands between them. */
   isPart: boolean
   /** Where it is changed. */
@@ -161,8 +166,8 @@ function PartNote({ rows, total, isPart }: PartNoteProps) {
   const hidden = rows.filter(({ visible }) => visible === '0').length
   return (
     <p role="status" className="mb-4 text-sm text-muted">
-      <span>{isPart ? 'Pronađeno' : 'Ukupno'}</span>: {grouped(total)}
-      <span>{hidden > 0 && `, nije prikazano: ${grouped(hidden)}`}</span>.
+      <span>{isPart ? 'Pronađeno' : 'Ukupno'}</span>: {formatNumber(total)}
+      <span>{hidden > 0 && `, nije prikazano: ${formatNumber(hidden)}`}</span>.
       <span>{isPart && ' Poredak se mijenja na cijelom popisu, bez pretrage.'}</span>
     </p>
   )

@@ -13,14 +13,14 @@ import { BarChart } from './chart'
 import { useEarlier } from './earlier'
 
 /** For what stands open all night: read again now and then, without a word when it fails. */
-export const QUIETLY = { refetchInterval: 30_000 }
+export const BACKGROUND_REFETCH = { refetchInterval: 30_000 }
 
 /** The nights that there are, and by what they can be narrowed. */
 export const useNights = () =>
   useQuery({
     queryKey: ['reports', 'nights'],
     queryFn: ({ signal }) => api('GET', '/reports/nights', { signal }),
-    ...QUIETLY,
+    ...BACKGROUND_REFETCH,
   })
 
 /** What is asked of a night: those of a gate (0: of none), of a list, or of both. */
@@ -37,7 +37,7 @@ export const useArrivals = (query: Asked) =>
     queryFn: ({ signal }) => api('GET', '/reports/arrivals', { query, signal }),
     select: ({ rows }) => rows,
     enabled: Boolean(query.night),
-    ...QUIETLY,
+    ...BACKGROUND_REFETCH,
   })
 
 const bar = ({ at, entered, left, inside }: Arrivals): Bar => ({

@@ -7,7 +7,7 @@ import { scaleBand, scaleLinear } from '@visx/scale'
 import { BarStack, LinePath } from '@visx/shape'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { classes } from '@/components/ui/classes'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 
 const LABELS = 6
 const STEPS: Record<string, number> = {
@@ -146,7 +146,8 @@ export function BarChart(props: Props) {
           <p className="flex flex-wrap gap-x-3 text-sm">
             {numbers.map(([word, n]) => (
               <span key={word} className="whitespace-nowrap">
-                {word} <strong className="inline-block min-w-5 tabular-nums">{grouped(n)}</strong>
+                {word}{' '}
+                <strong className="inline-block min-w-5 tabular-nums">{formatNumber(n)}</strong>
               </span>
             ))}
           </p>
@@ -159,7 +160,7 @@ export function BarChart(props: Props) {
         aria-valuemin={1}
         aria-valuemax={bars.length}
         aria-valuenow={at + 1}
-        aria-valuetext={`${heading} ${numbers.map(([word, n]) => `${word} ${grouped(n)}`).join(', ')}`}
+        aria-valuetext={`${heading} ${numbers.map(([word, n]) => `${word} ${formatNumber(n)}`).join(', ')}`}
         onKeyDown={onKeyDown}
         onPointerMove={onPointer}
         onPointerDown={onPointer}
@@ -256,7 +257,7 @@ function Bars({ bars, lines, at }: { bars: Bar[]; lines: Line[]; at: number }) {
             scale={yScale}
             left={MARGIN.left}
             tickValues={ticks}
-            tickFormat={(n) => grouped(Number(n))}
+            tickFormat={(n) => formatNumber(Number(n))}
             hideAxisLine
             hideTicks
             tickLabelProps={{ ...LABEL, textAnchor: 'end', dx: -4, dy: '0.3em' }}

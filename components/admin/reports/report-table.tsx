@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '@/components/ui/classes'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 
 interface Props {
   /** Says what the table holds, for screen readers. */
@@ -21,7 +21,7 @@ export function ReportTable({ caption, head, rows, totals, room = EVEN }: Props)
     numbers.map((n, i) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
       <td key={i} className={classes('py-2', room.number)}>
-        {grouped(n)}
+        {formatNumber(n)}
       </td>
     ))
   return (

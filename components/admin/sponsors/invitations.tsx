@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { BellRing, Send } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { useWrite } from '@/components/admin/data/use-write'
+import { useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
@@ -19,12 +19,12 @@ interface Asked {
 
 /** Sends invitations and tells how many are on their way. */
 function useInvite(onDone: () => void) {
-  const write = useWrite({
+  const write = useApiMutation({
     call: (asked: Asked) => api('POST', '/sponsors/invite', { body: asked }),
-    stale: ['sponsors', 'mails'],
-    done: ({ queued }) =>
+    invalidates: ['sponsors', 'mails'],
+    successMessage: ({ queued }) =>
       queued > 0 ? `Pozivi se šalju: ${queued}.` : 'Pozivi su već na putu, ništa nije dodano.',
-    failed: 'Slanje poziva nije uspjelo.',
+    errorMessage: 'Slanje poziva nije uspjelo.',
   })
   return {
     ...write,
@@ -185,11 +185,11 @@ export function RemindSponsors() {
     },
     onError: ({ detail }) => toast.error(detail),
   })
-  const send = useWrite({
+  const send = useApiMutation({
     call: () => api('POST', '/sponsors/remind'),
-    stale: ['sponsors', 'mails'],
-    done: ({ queued }: Reminded) => `Podsjetnici se šalju: ${queued}.`,
-    failed: 'Slanje podsjetnika nije uspjelo.',
+    invalidates: ['sponsors', 'mails'],
+    successMessage: ({ queued }: Reminded) => `Podsjetnici se šalju: ${queued}.`,
+    errorMessage: 'Slanje podsjetnika nije uspjelo.',
   })
   const close = () => setAsking(false)
   const hasAny = plan !== null && plan.queued > 0

@@ -4,7 +4,7 @@ import { ClipboardList, Copy, ExternalLink, Link2Off, Pencil } from 'lucide-reac
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { Panel } from '@/components/admin/data/panel'
-import { useWrite } from '@/components/admin/data/use-write'
+import { useApiMutation } from '@/components/admin/data/use-write'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Confirm } from '@/components/ui/confirm'
@@ -115,11 +115,11 @@ interface ReplaceLinkProps {
 /** Gives a sponsor's list a new link for one that has leaked, once it has been asked about. */
 function ReplaceLink({ sponsor, text, onReplaced }: ReplaceLinkProps) {
   const [isAsking, setAsking] = useState(false)
-  const { run, isPending } = useWrite({
+  const { run, isPending } = useApiMutation({
     call: () => api('POST', '/sponsors/[id]/replace-link', { params: { id: sponsor.id } }),
-    stale: ['sponsors'],
-    done: 'Poveznica je zamijenjena. Stara više ne vrijedi; pošaljite novi poziv.',
-    failed: 'Zamjena poveznice nije uspjela.',
+    invalidates: ['sponsors'],
+    successMessage: 'Poveznica je zamijenjena. Stara više ne vrijedi; pošaljite novi poziv.',
+    errorMessage: 'Zamjena poveznice nije uspjela.',
   })
   const close = () => setAsking(false)
   const replace = () =>

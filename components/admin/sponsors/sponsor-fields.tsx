@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { FormField, FormSwitch } from '@/components/admin/data/form-field'
 import type { SponsorValues } from '@/components/admin/sponsors/sponsor-values'
 import { useVisibility } from '@/components/admin/visibility/use-visibility'
-import { ChoiceField } from '@/components/ui/choice-field'
+import { RadioField } from '@/components/ui/choice-field'
 import { formatDateTime } from '@/lib/time/zagreb'
 
 /** What is asked of a sponsor beside its picture. */
@@ -60,7 +60,7 @@ const CHOICES = [
   { value: '0', label: 'Zatvoren', hint: 'Sponzor popis vidi, ali ga ne može mijenjati.' },
 ]
 
-type Props = Omit<ComponentProps<typeof ChoiceField>, 'label' | 'choices' | 'hint'>
+type Props = Omit<ComponentProps<typeof RadioField>, 'label' | 'choices' | 'hint'>
 
 /** The three states of a sponsor's list (rule 5.5), and when the deadline is. */
 function ListSetting(props: Props) {
@@ -69,5 +69,5 @@ function ListSetting(props: Props) {
   const hint = deadline
     ? `Rok za unos: ${formatDateTime(deadline)}. Mijenja se u Prikazu.`
     : 'Rok za unos nije postavljen, pa se nijedan popis ne zatvara sam. Postavlja se u Prikazu.'
-  return <ChoiceField label="Stanje popisa" choices={CHOICES} hint={data && hint} {...props} />
+  return <RadioField label="Stanje popisa" choices={CHOICES} hint={data && hint} {...props} />
 }

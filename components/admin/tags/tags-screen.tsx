@@ -1,14 +1,14 @@
 'use client'
 
-import { AddNamed } from '@/components/admin/data/add-named'
+import { AddByNameForm } from '@/components/admin/data/add-named'
 import { deleteColumn } from '@/components/admin/data/delete-button'
 import { ExportButton } from '@/components/admin/data/export-button'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
 import { SearchedTable } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { thing } from '@/components/admin/data/thing'
+import { itemEndpoints } from '@/components/admin/data/thing'
 import type { Column } from '@/components/ui/data-table'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { api } from '@/lib/api-client/client'
 import { newTagBody, type Tag } from '@/lib/tags/schema'
 
@@ -19,7 +19,7 @@ export function TagsScreen() {
       <ScreenHead title="Tagovi">
         <ExportButton file={(query) => api('GET', '/tags/export', { query })} />
       </ScreenHead>
-      <AddNamed
+      <AddByNameForm
         label="Novi tag"
         field={{ label: 'Naziv novog taga', maxLength: 100 }}
         schema={newTagBody}
@@ -46,7 +46,7 @@ const countColumn = (key: 'count' | 'bought' | 'entered', label: string): Column
   label,
   sortable: true,
   align: 'right',
-  cell: (tag) => grouped(tag[key]),
+  cell: (tag) => formatNumber(tag[key]),
 })
 
 const COLUMNS: Column<Tag>[] = [
@@ -58,7 +58,7 @@ const COLUMNS: Column<Tag>[] = [
     cell: ({ id, name }) => (
       <InlineEdit
         label="Naziv taga"
-        of={thing('tags', id)}
+        of={itemEndpoints('tags', id)}
         value={{ name }}
         className="font-semibold max-md:-my-2"
       />
@@ -69,7 +69,7 @@ const COLUMNS: Column<Tag>[] = [
   countColumn('entered', 'Ušlo'),
   deleteColumn(({ id, name }) => ({
     what: `tag ${name}`,
-    ...thing('tags', id).deletion,
+    ...itemEndpoints('tags', id).deletion,
     done: `Tag ${name} je obrisan.`,
   })),
 ]

@@ -34,8 +34,8 @@ export function AddText() {
     first: 'key',
     unique: 'key',
     call: (body) => api('POST', '/translations', { body }),
-    stale: ['translations'],
-    done: ({ key }) => `Prijevod ${key} je dodan.`,
+    invalidates: ['translations'],
+    successMessage: ({ key }) => `Prijevod ${key} je dodan.`,
   })
   const { form } = adding
   const { errors } = form.formState

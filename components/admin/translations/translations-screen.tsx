@@ -4,7 +4,7 @@ import { deleteColumn } from '@/components/admin/data/delete-button'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
 import { SearchedTable } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { thing } from '@/components/admin/data/thing'
+import { itemEndpoints } from '@/components/admin/data/thing'
 import type { Column } from '@/components/ui/data-table'
 import type { Translation } from '@/lib/translations/schema'
 import { AddText } from './add-text'
@@ -36,7 +36,7 @@ const COLUMNS: Column<Translation>[] = [
     cell: ({ id, key }) => (
       <InlineEdit
         label="Ključ"
-        of={thing('translations', id)}
+        of={itemEndpoints('translations', id)}
         value={{ key }}
         className="font-mono text-sm break-all max-md:-my-2 md:w-56"
       />
@@ -49,7 +49,7 @@ const COLUMNS: Column<Translation>[] = [
     cell: ({ id, key, value }) => (
       <InlineEdit
         label={`Vrijednost: ${key}`}
-        of={thing('translations', id)}
+        of={itemEndpoints('translations', id)}
         value={{ value }}
         multiline
         done={(sent, kept) =>
@@ -63,7 +63,7 @@ const COLUMNS: Column<Translation>[] = [
   {
     ...deleteColumn(({ id, key }) => ({
       what: `prijevod ${key}`,
-      ...thing('translations', id).deletion,
+      ...itemEndpoints('translations', id).deletion,
       done: `Prijevod ${key} je obrisan.`,
       children: (
         <p className="text-muted">Ako ga neka stranica prikazuje, na njoj će pisati sam ključ.</p>

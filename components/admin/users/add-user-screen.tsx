@@ -22,8 +22,8 @@ export function AddUserScreen() {
     first: 'name',
     unique: 'email',
     call: (body) => api('POST', '/users', { body }),
-    stale: ['users'],
-    done: (user) => `Korisnik ${user.name} je dodan.`,
+    invalidates: ['users'],
+    successMessage: (user) => `Korisnik ${user.name} je dodan.`,
   })
   const { form } = adding
   const { errors } = form.formState

@@ -8,7 +8,7 @@ import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Heading } from '@/components/ui/data-table'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { api } from '@/lib/api-client/client'
 import { PRIVILEGE_DESCRIPTIONS, PRIVILEGE_LABELS, PRIVILEGE_ORDER } from '@/lib/auth/rules'
 import type { UserCounts } from '@/lib/users/schema'
@@ -81,7 +81,7 @@ function Counts({ counts, total }: UserCounts) {
                 </span>
               </th>
               <td className="w-24 py-3 text-right text-2xl font-bold tabular-nums">
-                {grouped(count(privilege))}
+                {formatNumber(count(privilege))}
               </td>
               <td className="w-12 pr-3 text-muted">
                 <ChevronRight aria-hidden="true" className="ml-auto size-5" />
@@ -94,7 +94,9 @@ function Counts({ counts, total }: UserCounts) {
             <th scope="row" className="px-4 py-3 text-left font-bold md:px-5">
               Ukupno
             </th>
-            <td className="py-3 text-right text-2xl font-bold tabular-nums">{grouped(total)}</td>
+            <td className="py-3 text-right text-2xl font-bold tabular-nums">
+              {formatNumber(total)}
+            </td>
             <td />
           </tr>
         </tfoot>

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone, SmartphoneNfc } from 'lucide-react'
 import { useState } from 'react'
-import { useWrite } from '@/components/admin/data/use-write'
+import { useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { IconButton } from '@/components/ui/icon-button'
@@ -92,15 +92,17 @@ function SignInsDialog({ open, onClose, title, of }: Props) {
     enabled: open,
     staleTime: 0,
   })
-  const all = useWrite({
+  const all = useApiMutation({
     call: calls.endAll,
-    stale: STALE,
-    done: isMe ? 'Odjavljeni ste sa svih ostalih uređaja.' : 'Osoba je odjavljena sa svih uređaja.',
+    invalidates: STALE,
+    successMessage: isMe
+      ? 'Odjavljeni ste sa svih ostalih uređaja.'
+      : 'Osoba je odjavljena sa svih uređaja.',
   })
-  const one = useWrite({
+  const one = useApiMutation({
     call: ({ id }: SignIn) => calls.endOne(id),
-    stale: STALE,
-    done: (_, signIn) => `${nameOf(signIn)}: odjavljeno.`,
+    invalidates: STALE,
+    successMessage: (_, signIn) => `${nameOf(signIn)}: odjavljeno.`,
   })
   const isMine = ({ current }: SignIn) => isMe && current
   const canEnd = list.data?.some((signIn) => !isMine(signIn))

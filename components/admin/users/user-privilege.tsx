@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { useWrite } from '@/components/admin/data/use-write'
+import { useApiMutation } from '@/components/admin/data/use-write'
 import { classes } from '@/components/ui/classes'
 import { Confirm } from '@/components/ui/confirm'
 import { Spinner } from '@/components/ui/spinner'
@@ -39,7 +39,7 @@ export function UserPrivilege({ user, isMe }: { user: User; isMe: boolean }) {
   const router = useRouter()
   const [asked, setAsked] = useState<number | null>(null)
   const who = user.name || user.email
-  const { run, pending, isPending } = useWrite({
+  const { run, pending, isPending } = useApiMutation({
     call: async ({ from, to, isUndo }: Change) => {
       const after = await api('PUT', '/users/[id]', {
         params: { id: user.id },
@@ -51,7 +51,7 @@ export function UserPrivilege({ user, isMe }: { user: User; isMe: boolean }) {
       })
       return after
     },
-    stale: ['users'],
+    invalidates: ['users'],
   })
 
   const undo = (back: Change) => ({

@@ -8,7 +8,7 @@ import { SearchedTable, useListAddress } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { ButtonLink } from '@/components/ui/button-link'
 import type { Column } from '@/components/ui/data-table'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { api } from '@/lib/api-client/client'
 import { PRIVILEGE_LABELS, PRIVILEGE_ORDER } from '@/lib/auth/rules'
 import type { GuestReads } from '@/lib/guests/access-log-schema'
@@ -104,7 +104,7 @@ function Reads({ of }: { of: GuestReads[number] | undefined }) {
   if (!of) return <span className="text-muted">–</span>
   return (
     <span className={of.isUnusual ? 'font-bold text-stop' : undefined}>
-      <span className="tabular-nums">{grouped(of.guests)}</span>
+      <span className="tabular-nums">{formatNumber(of.guests)}</span>
       {of.isUnusual && <span className="ml-2">neobično mnogo</span>}
     </span>
   )

@@ -4,11 +4,11 @@ import { Mail } from 'lucide-react'
 import Link from 'next/link'
 import { type FormEvent, useState } from 'react'
 import { Panel } from '@/components/admin/data/panel'
-import { useWrite } from '@/components/admin/data/use-write'
+import { useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Field } from '@/components/ui/field'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
 import {
@@ -38,16 +38,16 @@ export function MailRange() {
   const [error, setError] = useState<string | null>(null)
   const [asked, setAsked] = useState<Told | null>(null)
   const [done, setDone] = useState<Told | null>(null)
-  const count = useWrite({
+  const count = useApiMutation({
     call: (range: Range) =>
       api('POST', '/mailer/send-range', { query: { preview: '1' }, body: range }),
-    stale: [],
-    failed: null,
+    invalidates: [],
+    errorMessage: null,
   })
-  const send = useWrite({
+  const send = useApiMutation({
     call: (range: Range) => api('POST', '/mailer/send-range', { body: range }),
-    stale: ['mails', 'reports'],
-    failed: null,
+    invalidates: ['mails', 'reports'],
+    errorMessage: null,
   })
 
   function type(field: keyof typeof typed, value: string) {
@@ -107,7 +107,7 @@ export function MailRange() {
       </Notice>
       {done && (
         <Notice tone="success" className="mt-4 bg-panel-2">
-          <p className="font-semibold">Za slanje: {grouped(done.counts.queued)}.</p>
+          <p className="font-semibold">Za slanje: {formatNumber(done.counts.queued)}.</p>
           <Rest counts={done.counts} />
           <Link href="/admin/mails" className="mt-1 inline-block font-semibold underline">
             Prati slanje
@@ -131,14 +131,14 @@ export function MailRange() {
 
 const question = (asked: Told | null) =>
   asked?.counts.queued
-    ? `Mailova s kartom: ${grouped(asked.counts.queued)}. Poslati ih?`
+    ? `Mailova s kartom: ${formatNumber(asked.counts.queued)}. Poslati ih?`
     : 'Nema se što poslati.'
 
 function Rest({ counts: { skipped, withoutAddress } }: { counts: QueuedRange }) {
   return (
     <ul className="text-muted">
-      <li>Već poslano prije, preskače se: {grouped(skipped)}.</li>
-      {withoutAddress > 0 && <li>Bez e-mail adrese i JMBAG-a: {grouped(withoutAddress)}.</li>}
+      <li>Već poslano prije, preskače se: {formatNumber(skipped)}.</li>
+      {withoutAddress > 0 && <li>Bez e-mail adrese i JMBAG-a: {formatNumber(withoutAddress)}.</li>}
     </ul>
   )
 }

@@ -8,7 +8,7 @@ import { useTexts } from '@/components/admin/translations/use-texts'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
-import { SwitchLine } from '@/components/ui/switch'
+import { LabelledSwitch } from '@/components/ui/switch'
 import { ApiError } from '@/lib/api-client/client'
 import { missingKeys } from '@/lib/translations/rules'
 import { missingTextsBehind } from '@/lib/visibility/rules'
@@ -116,7 +116,13 @@ function FlagSwitch({ name, stored, raw }: FlagProps) {
 
   return (
     <li className="px-4 py-3 md:px-5">
-      <SwitchLine label={label} note={hint} checked={on} pending={isPending} onChange={change} />
+      <LabelledSwitch
+        label={label}
+        note={hint}
+        checked={on}
+        pending={isPending}
+        onChange={change}
+      />
       {raw.length > 0 && <RawKeys keys={raw} on={on} />}
     </li>
   )

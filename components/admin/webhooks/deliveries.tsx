@@ -12,12 +12,12 @@ import {
 import { useState } from 'react'
 import { useList } from '@/components/admin/data/list'
 import { ListState } from '@/components/admin/data/list-state'
-import { useWrite } from '@/components/admin/data/use-write'
+import { useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { Dialog } from '@/components/ui/dialog'
 import { FilterSelect } from '@/components/ui/filter-select'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { IconButton } from '@/components/ui/icon-button'
 import { Pager } from '@/components/ui/pager'
 import { api } from '@/lib/api-client/client'
@@ -77,7 +77,7 @@ export function Deliveries() {
         {(rows, total) => (
           <>
             <DataTable
-              caption={`Zadnje dojave, ukupno ${grouped(total)}`}
+              caption={`Zadnje dojave, ukupno ${formatNumber(total)}`}
               rows={rows}
               columns={columns(setOpen)}
               rowKey={({ id }) => id}
@@ -187,10 +187,10 @@ const columns = (onOpen: (delivery: Delivery) => void): Column<Delivery>[] => [
 /** One message: what the receiver answered, and the way to tell it once more. */
 function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) {
   const { id, type, receiver, happenedAt } = delivery
-  const { run, isPending } = useWrite({
+  const { run, isPending } = useApiMutation({
     call: () => api('POST', '/webhooks/deliveries/[id]/resend', { params: { id } }),
-    stale: ['webhooks'],
-    done: 'Dojava ide ponovno, pod istom oznakom.',
+    invalidates: ['webhooks'],
+    successMessage: 'Dojava ide ponovno, pod istom oznakom.',
   })
   return (
     <Dialog

@@ -10,7 +10,7 @@ import { History } from '@/components/admin/activities/history'
 import { EditDialog } from '@/components/admin/data/edit-form'
 import { FormField } from '@/components/admin/data/form-field'
 import { useEditForm } from '@/components/admin/data/use-edit'
-import { useWrite } from '@/components/admin/data/use-write'
+import { useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
@@ -44,10 +44,10 @@ interface Props {
 
 /** Registers a receiver or changes one, with its pause, its secret and what was done to it. */
 export function ReceiverDialog({ receiver, onClose, onSecret }: Props) {
-  const secret = useWrite({
+  const secret = useApiMutation({
     call: (id: number) => api('POST', '/webhooks/[id]/secret', { params: { id } }),
-    stale: ['webhooks'],
-    failed: 'Tajna nije izrađena. Otvorite prijemnik i izradite je ponovno.',
+    invalidates: ['webhooks'],
+    errorMessage: 'Tajna nije izrađena. Otvorite prijemnik i izradite je ponovno.',
   })
   const show = (id: number) =>
     secret.run(id, {
@@ -72,10 +72,10 @@ export function ReceiverDialog({ receiver, onClose, onSecret }: Props) {
     read: receiver
       ? () => api('GET', '/webhooks/[id]', { params: { id: receiver.id } })
       : undefined,
-    stale: ['webhooks'],
-    done: ({ description }) =>
+    invalidates: ['webhooks'],
+    successMessage: ({ description }) =>
       receiver ? `Prijemnik ${description} je spremljen.` : `Prijemnik ${description} je dodan.`,
-    failed: null,
+    errorMessage: null,
     // Of a new one the secret comes next.
     onSaved: receiver ? onClose : undefined,
   })
@@ -181,10 +181,10 @@ function SecretAndPause({ receiver, onSecret, onClose }: MoreProps) {
   const { id, description, state, oldSecretUntil } = receiver
   const [isAsking, setAsking] = useState(false)
   const next = state === 'on' ? 'paused' : 'on'
-  const { run, isPending } = useWrite({
+  const { run, isPending } = useApiMutation({
     call: () => api('PUT', '/webhooks/[id]', { params: { id }, body: { state: next } }),
-    stale: ['webhooks'],
-    done: `Prijemnik ${description} je ${next === 'on' ? 'uključen' : 'pauziran'}.`,
+    invalidates: ['webhooks'],
+    successMessage: `Prijemnik ${description} je ${next === 'on' ? 'uključen' : 'pauziran'}.`,
   })
   return (
     <section aria-label="Stanje i tajna" className="space-y-3 border-t border-edge pt-5">

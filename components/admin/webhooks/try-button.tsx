@@ -2,10 +2,10 @@
 
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { useWrite } from '@/components/admin/data/use-write'
+import { useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
 import type { Delivery, Receiver } from '@/lib/webhooks/schema'
@@ -13,10 +13,10 @@ import type { Delivery, Receiver } from '@/lib/webhooks/schema'
 /** Sends a trial, and shows what the receiver answered. */
 export function TryButton({ receiver }: { receiver: Receiver }) {
   const [came, setCame] = useState<Delivery | null>(null)
-  const { run, isPending } = useWrite({
+  const { run, isPending } = useApiMutation({
     call: () => api('POST', '/webhooks/[id]/test', { params: { id: receiver.id } }),
-    stale: ['webhooks'],
-    failed: 'Proba nije poslana.',
+    invalidates: ['webhooks'],
+    errorMessage: 'Proba nije poslana.',
   })
   return (
     <>
@@ -51,7 +51,7 @@ export function Answer({ delivery }: { delivery: Delivery }) {
         <dt className="text-muted">Odgovor</dt>
         <dd className="font-semibold tabular-nums">{status ?? 'nije stigao'}</dd>
         <dt className="text-muted">Trajalo</dt>
-        <dd className="tabular-nums">{ms === null ? '–' : `${grouped(ms)} ms`}</dd>
+        <dd className="tabular-nums">{ms === null ? '–' : `${formatNumber(ms)} ms`}</dd>
         <dt className="text-muted">Oznaka</dt>
         <dd className="text-sm break-all">{delivery.id}</dd>
       </dl>

@@ -7,7 +7,7 @@ import { SearchedTable } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { Button } from '@/components/ui/button'
 import type { Column } from '@/components/ui/data-table'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { api } from '@/lib/api-client/client'
 import { formatDateTime } from '@/lib/time/zagreb'
 import { EVENT_WORDS } from '@/lib/webhooks/rules'
@@ -87,8 +87,8 @@ function Trouble({ receiver }: { receiver: Receiver }) {
   if (state !== 'on' || failures === 0 || !failingSince) return null
   return (
     <p className="max-w-3xl text-sm text-stop">
-      Od {formatDateTime(failingSince)} ništa nije prošlo, pokušaja: {grouped(failures)}. Pokušava
-      se i dalje, sve rjeđe. Nakon tri dana isključuje se sam.
+      Od {formatDateTime(failingSince)} ništa nije prošlo, pokušaja: {formatNumber(failures)}.
+      Pokušava se i dalje, sve rjeđe. Nakon tri dana isključuje se sam.
     </p>
   )
 }
@@ -127,7 +127,7 @@ const columns = (onEdit: (receiver: Receiver) => void): Column<Receiver>[] => [
       <span className="text-sm">{lastSuccessAt ? formatDateTime(lastSuccessAt) : 'još nije'}</span>
     ),
   },
-  { key: 'waiting', label: 'Čeka', align: 'right', cell: ({ waiting }) => grouped(waiting) },
+  { key: 'waiting', label: 'Čeka', align: 'right', cell: ({ waiting }) => formatNumber(waiting) },
   {
     key: 'try',
     label: 'Proba',

@@ -2,7 +2,7 @@ import { isDefault, type SitePicture } from '@/lib/artwork/rules'
 import type { PublicFestival } from '@/lib/site/types'
 import type { PublicSponsor } from '@/lib/sponsors/schema'
 import type { PageLink } from '@/lib/visibility/rules'
-import { inSize } from '../picture'
+import { resizedUrl } from '../picture'
 import { type CarouselLogo, SponsorCarousel } from '../sponsors/sponsor-carousel'
 import { BarSlot, type BarSlotProps } from './bar-slot'
 import { CurrentYear } from './current-year'
@@ -27,7 +27,7 @@ export function Navbar({ festivalName, mark, pages, beside, slot }: NavbarProps)
       <a href="/" className="poster-bar-mark">
         {/* biome-ignore lint/performance/noImgElement: a drawing of half a kilobyte */}
         <img
-          src={isDefault(mark) ? mark.src : inSize(mark.src, 128)}
+          src={isDefault(mark) ? mark.src : resizedUrl(mark.src, 128)}
           alt={`${festivalName}, početna`}
           width={48}
           height={48}
@@ -119,7 +119,7 @@ function Mailbox({ label, address }: { label: string; address: string }) {
 
 const carouselLogo = ({ image, ...sponsor }: PublicSponsor): CarouselLogo => ({
   ...sponsor,
-  src: inSize(image, 256),
+  src: resizedUrl(image, 256),
 })
 
 /** Drawn here on a 24 px grid: three strokes are not worth an icon package. */

@@ -8,7 +8,7 @@ import { Leaderboard, useTopScores } from '../leaderboard/leaderboard'
 import { keptEntry, keptPlayer, keptScore, useKept, type WaitingScore } from './kept'
 import { PlayerCard } from './player-card'
 import { useRounds, useSubmission } from './scores'
-import { type GameMessage, Stage, useGameFrame, wantsScreen } from './stage'
+import { GameFrame, type GameMessage, shouldGoFullscreen, useGameFrame } from './stage'
 
 interface Props {
   title: string
@@ -24,7 +24,7 @@ const NO_TOKEN = 'Runda je počela bez veze, pa se ovaj rezultat ne može upisat
 const SIGN_UP = 'Upiši se na ljestvicu'
 
 /** The game, who plays it, and the best twenty; knows what becomes of a score. */
-export function GameRoom({ title, gameUrl, top, termsAddress, children }: Props) {
+export function GamePage({ title, gameUrl, top, termsAddress, children }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const player = useKept(keptPlayer)
   const own = useKept(keptEntry)
@@ -50,7 +50,7 @@ export function GameRoom({ title, gameUrl, top, termsAddress, children }: Props)
     if (message.type === 'igrica:ready') return begin()
     if (message.type === 'igrica:start') {
       token.current = rounds.take(message.seed)
-      if (!hasLeft.current && wantsScreen()) setIsFull(true)
+      if (!hasLeft.current && shouldGoFullscreen()) setIsFull(true)
       // All of the sky between title and menu, wherever the page was scrolled to; and the keys.
       else frame.current?.scrollIntoView({ block: 'nearest' })
       return frame.current?.focus({ preventScroll: true })
@@ -105,7 +105,7 @@ export function GameRoom({ title, gameUrl, top, termsAddress, children }: Props)
   return (
     <div className="poster-game">
       <div className="poster-game-head">{children}</div>
-      <Stage ref={frame} title={title} src={gameUrl} isFull={isFull} onFull={fill} />
+      <GameFrame ref={frame} title={title} src={gameUrl} isFull={isFull} onFull={fill} />
       <PlayerCard
         player={player}
         form={form}

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
-import { useIsAwake } from '@/components/ui/use-is-awake'
+import { useIsHydrated } from '@/components/ui/use-is-awake'
 import { cleanName, emailProblem, LONGEST_NAME, nameProblem } from '@/lib/leaderboard/rules'
 import { TextField } from '../text-field'
 import { keptEntry, keptPlayer, type Player } from './kept'
@@ -24,7 +24,7 @@ const NO_FAULTS = {}
 /** Who plays, asked once, and what has become of the last score. */
 export function PlayerCard(props: Props) {
   const { player, form, onOpen, onClose, onPlayer, outcome, isSending, onRetry } = props
-  const isAwake = useIsAwake()
+  const isAwake = useIsHydrated()
   const faults = form?.faults ?? NO_FAULTS
 
   function forget() {

@@ -17,7 +17,7 @@ const hasThumb = () => matchMedia('(hover: none) and (pointer: coarse)').matches
  * The frame of the game. Over the whole screen it is the same frame, so a round goes on; on a phone
  * without the bars of the browser, where it lets them go.
  */
-export function Stage({ ref, title, src, isFull, onFull }: Props) {
+export function GameFrame({ ref, title, src, isFull, onFull }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
@@ -69,7 +69,7 @@ export function Stage({ ref, title, src, isFull, onFull }: Props) {
 }
 
 /** Whether a round that begins takes the whole screen: on a phone, upright or on its side. */
-export const wantsScreen = () => hasThumb() && Math.min(innerWidth, innerHeight) < 600
+export const shouldGoFullscreen = () => hasThumb() && Math.min(innerWidth, innerHeight) < 600
 
 /** Everything on the page that does not hold this element. */
 function around(element: HTMLElement | null): HTMLElement[] {

@@ -8,8 +8,8 @@ import type { Phase } from '@/lib/phase/rules'
 import type { PublicFestival } from '@/lib/site/types'
 import { formatDate, formatTime } from '@/lib/time/zagreb'
 import { UntilEnd } from '../by-phase'
-import { CallBand } from '../call-band'
-import { Doors } from '../doors'
+import { CallToActionBanner } from '../call-band'
+import { DoorsOpenTime } from '../doors'
 import { FittedType } from '../fitted-type'
 import { PosterPicture } from '../picture'
 import { SalesSticker } from '../sales-sticker'
@@ -96,7 +96,7 @@ function WhenAndWhere({ festival: { opensAt, place }, placeAddress, children }: 
     <div className="poster-when">
       {opensAt && (
         <p className="poster-type">
-          <Doors at={opensAt} />
+          <DoorsOpenTime at={opensAt} />
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -194,7 +194,7 @@ function StartTime({ target, doors }: StartProps) {
 
 /** The way to the pre-registration, as the poster's loudest shape. */
 export const SignupCall = ({ address }: { address: string }) => (
-  <CallBand
+  <CallToActionBanner
     title="Brucoš si?"
     size="text-[min(4.5rem,21vw)] md:text-9xl"
     words="Upiši se na popis prije nego što dođeš po kartu. Treba ti JMBAG, studentska adresa i minuta vremena."

@@ -5,7 +5,7 @@ import { toMinute } from '@/lib/programme/rules'
 import type { ProgrammeSet } from '@/lib/programme/schema'
 import type { PublicFestival } from '@/lib/site/types'
 import { formatTime } from '@/lib/time/zagreb'
-import { measured } from '../fitted-type'
+import { estimateTextWidth } from '../fitted-type'
 import { SalesSticker } from '../sales-sticker'
 import { type Lettering, NightPlates, type PlateStage } from './night-plates'
 
@@ -56,7 +56,7 @@ export function Night(props: Props) {
 /** Measured here, since the table of widths would weigh 10 kB in a visitor's script. */
 const letteringOf = (text: string): Lettering => ({
   text,
-  widths: measured(text),
+  widths: estimateTextWidth(text),
 })
 
 /** The stages of tonight with their sets; the whole night where no programme is told. */

@@ -1,7 +1,7 @@
 import type { LineupItem } from '@/lib/lineup/schema'
 import type { ProgrammeSet } from '@/lib/programme/schema'
 import { PageHead } from '../fitted-type'
-import { LineupWall } from './lineup-wall'
+import { PerformerGrid } from './lineup-wall'
 import { setsByPerformer } from './performer-sets'
 
 interface Props {
@@ -23,7 +23,7 @@ export function LineupPage({ performers, sets, lead }: Props) {
         {isEmpty ? (
           <NoPerformers />
         ) : (
-          <LineupWall
+          <PerformerGrid
             performers={performers.map(({ id, name, slug, image }) => ({
               name,
               slug,

@@ -18,7 +18,7 @@ const LARGE_ON_DESKTOP = 'md:col-span-2 md:row-span-2'
  * The performers as a wall of posters; each opens what there is to read about it, and without
  * scripting leads to its page. A leaf, so that tiles stand in the page once, as HTML.
  */
-export function LineupWall({ performers }: { performers: WallPerformer[] }) {
+export function PerformerGrid({ performers }: { performers: WallPerformer[] }) {
   const large = largeTileCount(performers.length)
   const { slug, close } = useOpened()
   const at = performers.findIndex((one) => one.slug === slug)

@@ -4,8 +4,8 @@ import { paragraphsOf, performerAddress, performerAnchor } from '@/lib/lineup/ru
 import { FittedType } from '../fitted-type'
 import { Picture } from '../picture'
 import { Neighbour, SetList } from './performer-parts'
-import { Listen, Share } from './performer-ways'
-import { useStory } from './stories'
+import { ListenLink, Share } from './performer-ways'
+import { useBiography } from './stories'
 
 interface Props {
   performer: WallPerformer
@@ -93,12 +93,12 @@ export function PerformerDialog({ performer, previous, next, onClosed }: Props) 
 
 /** The story, and the ways on; where it cannot be had, the way to where it stands. */
 function Told({ performer: { name, slug } }: { performer: WallPerformer }) {
-  const story = useStory(slug)
+  const story = useBiography(slug)
   const address = performerAddress(slug)
   return (
     <div aria-busy={story === null}>
       <div className="performer-ways">
-        {story && story !== 'failed' && <Listen url={story.listenUrl} />}
+        {story && story !== 'failed' && <ListenLink url={story.listenUrl} />}
         <Share name={name} address={address} />
       </div>
       {story === 'failed' && (

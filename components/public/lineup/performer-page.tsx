@@ -5,7 +5,7 @@ import { typeWidth } from '../fitted-type'
 import { Picture } from '../picture'
 import { Neighbour, SetList } from './performer-parts'
 import type { PlayedSet } from './performer-sets'
-import { Listen, Share } from './performer-ways'
+import { ListenLink, Share } from './performer-ways'
 
 interface Props {
   performer: LineupItem
@@ -44,7 +44,7 @@ export function PerformerPage({ performer, performers, sets }: Props) {
         </h1>
         <SetList sets={sets} />
         <div className="performer-ways">
-          <Listen url={listenUrl} />
+          <ListenLink url={listenUrl} />
           <Share name={name} address={performerAddress(slug)} />
         </div>
         <div className="act-story">

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 
 /** The way to the performer's music, where an admin has named one. */
-export const Listen = ({ url }: { url: string }) =>
+export const ListenLink = ({ url }: { url: string }) =>
   url && (
     <a href={url} target="_blank" rel="noopener" className="performer-way performer-listen">
       <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -20,7 +20,7 @@ export function askStories(): Promise<Map<string, Story>> {
 }
 
 /** Null while it is being asked for, `failed` where nobody answers. */
-export function useStory(slug: string): Story | null | 'failed' {
+export function useBiography(slug: string): Story | null | 'failed' {
   const [told, setTold] = useState<{ slug: string; story: Story | 'failed' } | null>(null)
   useEffect(() => {
     let isWanted = true

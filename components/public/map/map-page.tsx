@@ -7,7 +7,7 @@ import { PageHead } from '../fitted-type'
 import { sourcesOf } from '../picture'
 import { Prose } from '../prose'
 import { MapStage } from './map-stage'
-import { Signpost, WayHome } from './way'
+import { NightTransport, Signpost } from './way'
 
 interface Props {
   festival: PublicFestival
@@ -61,7 +61,7 @@ export function MapPage({ festival, ground, artwork, texts, hasFloorPlan }: Prop
           )}
         </MapStage>
       </div>
-      <WayHome texts={texts} />
+      <NightTransport texts={texts} />
     </>
   )
 }

@@ -36,7 +36,7 @@ export function Signpost({ festival, hasFloorPlan }: SignpostProps) {
 }
 
 /** How one gets home: what still runs at night, on the board of a stop, and what else to know. */
-export function WayHome({ texts }: { texts: Texts }) {
+export function NightTransport({ texts }: { texts: Texts }) {
   const lines = pairsOf(texts['t2.nocne-linije'] ?? '')
   const words = texts['t2.put']?.trim()
   if (lines.length === 0 && !words) return null

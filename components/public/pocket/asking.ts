@@ -12,7 +12,7 @@ type News = 'same' | 'changed'
  * Asks through the worker whether this page's address is answered again, as long as somebody
  * looks, until it is. Returns what ends it.
  */
-export function askOn(etag: string, onNews: (news: News) => void): () => void {
+export function pollUntilOnline(etag: string, onNews: (news: News) => void): () => void {
   const workers = serviceWorkers()
   const begun = Date.now()
   const over = new AbortController()

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { serviceWorkers } from '@/components/service-worker'
 import { keptTickets } from '../ticket/kept'
-import { askOn } from './asking'
+import { pollUntilOnline } from './asking'
 
 interface KeptPage {
   address: string
@@ -40,7 +40,7 @@ export function NoNetwork() {
   useEffect(() => {
     listKept().then(setKept, () => {})
     if (!serviceWorkers()) return
-    return askOn('', () => {
+    return pollUntilOnline('', () => {
       if (location.pathname === OWN) location.replace('/')
       else location.reload()
     })

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { serviceWorkers } from '@/components/service-worker'
 import { formatMoment } from '@/lib/time/format'
-import { askOn } from './asking'
+import { pollUntilOnline } from './asking'
 
 /** Milliseconds; the worker does nothing as long as its last round is young. */
 const TOLD_AGAIN = 20_000
@@ -12,7 +12,7 @@ const TOLD_AGAIN = 20_000
  * The site in a pocket: brings the worker once the page stands, and says when the page that is
  * shown is one that the worker kept. What has changed is shown as soon as there is a network.
  */
-export function Pocket() {
+export function OfflineSupport() {
   const [keptAt, setKeptAt] = useState<string | null>(null)
 
   useEffect(() => {
@@ -28,7 +28,7 @@ export function Pocket() {
     }
     if (!kept) return leave
     setKeptAt(formatMoment(new Date(Number(kept))))
-    const end = askOn(decodeURIComponent(etag), (news) => {
+    const end = pollUntilOnline(decodeURIComponent(etag), (news) => {
       if (news === 'changed') location.reload()
       else setKeptAt(null)
     })

@@ -3,9 +3,9 @@
 import { useState } from 'react'
 import type { TimetableDay } from '@/components/public/programme/timetable-values'
 import { performerAddress } from '@/lib/lineup/rules'
-import { measured } from '../fitted-type'
+import { estimateTextWidth } from '../fitted-type'
 import { type PhaseClock, usePhase } from '../use-phase'
-import { clashes, useMine } from './mine'
+import { overlaps, useMarkedSets } from './mine'
 import { NowLine } from './now-line'
 import { SetBlock, Star, type TimetableSet } from './set-block'
 import { StageBoard } from './stage-board'
@@ -29,7 +29,7 @@ interface Props {
 /** The timetable: what is on where, the night on its axis, and which of it one wants to see. */
 export function LiveTimetable({ festival, clock, days }: Props) {
   const isOver = usePhase(clock) === 'after'
-  const mine = useMine()
+  const mine = useMarkedSets()
   const [isMineOnly, setMineOnly] = useState(false)
   const all = days.flatMap(({ stages }) => stages.flatMap(({ sets }) => sets))
   const wanted = all.filter(({ id }) => mine.includes(id))
@@ -95,7 +95,7 @@ function DaySection({ day, isFirst, filter, wanted, isOver }: DayProps) {
   const last = (hours.length - 1) * (60 / UNIT)
   // On any other day nothing is past.
   const at = now !== null && units(now) >= 0 && units(now) < last ? now : null
-  const together = clashes(wanted)
+  const together = overlaps(wanted)
   const Heading = title ? 'h3' : 'h2'
   return (
     <section aria-label={title || 'Tko kada svira'} className="poster-column">
@@ -124,7 +124,7 @@ function DaySection({ day, isFirst, filter, wanted, isOver }: DayProps) {
         </div>
         {stages.map(({ id, name, sets }) => (
           <div key={id} id={isFirst ? `pozornica-${id}` : undefined} className="timetable-stage">
-            <Heading className="timetable-stage-name" style={measured(name)}>
+            <Heading className="timetable-stage-name" style={estimateTextWidth(name)}>
               <span>{name}</span>
             </Heading>
             <ol>

@@ -29,7 +29,7 @@ interface Timed {
 }
 
 /** Of sets that somebody wants to see, with which others each is on at once. */
-export function clashes<S extends Timed>(sets: S[]): Map<number, S[]> {
+export function overlaps<S extends Timed>(sets: S[]): Map<number, S[]> {
   const isTogether = (a: S, b: S) =>
     Date.parse(a.startsAt) < Date.parse(b.endsAt) && Date.parse(b.startsAt) < Date.parse(a.endsAt)
   return new Map(
@@ -78,4 +78,4 @@ export function toggleMine(id: number): void {
 }
 
 /** The marked sets' numbers; none on the server, which knows nobody. */
-export const useMine = () => useSyncExternalStore(subscribe, current, () => NONE)
+export const useMarkedSets = () => useSyncExternalStore(subscribe, current, () => NONE)

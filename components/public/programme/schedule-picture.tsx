@@ -2,7 +2,7 @@
 
 import type { SitePicture } from '@/lib/artwork/rules'
 import { ZoomableDrawing } from '../drawing/zoomable-drawing'
-import { askFirst, sourcesOf } from '../picture'
+import { preloadMainPicture, sourcesOf } from '../picture'
 
 const ALT = 'Raspored pozornica kroz noć. Isto piše u satnici iznad slike.'
 const WORDS = { title: 'Uvećana satnica', whole: 'Cijela satnica' }
@@ -23,8 +23,9 @@ export function SchedulePicture({ wide, tall, isFirst }: Props) {
   const narrow = tall ?? wide
   if (!narrow) return null
   const both = tall && wide
-  if (isFirst && both) askFirst(wide, { media: WIDE, sizes: SIZES, least: 1024 })
-  if (isFirst) askFirst(narrow, { media: both && `not all and ${WIDE}`, sizes: SIZES, least: 640 })
+  if (isFirst && both) preloadMainPicture(wide, { media: WIDE, sizes: SIZES, least: 1024 })
+  if (isFirst)
+    preloadMainPicture(narrow, { media: both && `not all and ${WIDE}`, sizes: SIZES, least: 640 })
   return (
     <div className="poster-column py-8 lg:py-12">
       <ZoomableDrawing href={(wide ?? narrow).src} alt={ALT} words={WORDS}>

@@ -1,6 +1,6 @@
 import { performerAddress } from '@/lib/lineup/rules'
 import { setAnchor } from '@/lib/programme/address'
-import { measured } from '../fitted-type'
+import { estimateTextWidth } from '../fitted-type'
 import { toggleMine } from './mine'
 
 export interface TimetableSet {
@@ -34,7 +34,7 @@ export function SetBlock({ set, from, to, at, isMine, canKeep, together }: Props
   const { id, name, slug, startsAt, endsAt } = set
   const isOver = at !== null && Date.parse(endsAt) <= at
   const isOn = at !== null && !isOver && Date.parse(startsAt) <= at
-  const style = { '--from': from, '--to': to, ...measured(name) }
+  const style = { '--from': from, '--to': to, ...estimateTextWidth(name) }
   return (
     <li
       id={setAnchor(id)}

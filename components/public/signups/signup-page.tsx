@@ -3,7 +3,7 @@ import type { Phase } from '@/lib/phase/rules'
 import type { PublicFestival } from '@/lib/site/types'
 import { NightOver, UntilEnd } from '../by-phase'
 import { FittedType } from '../fitted-type'
-import { StubbedPaper } from '../stubbed-paper'
+import { TicketPaper } from '../stubbed-paper'
 import { SignupForm } from './signup-form'
 
 interface Props {
@@ -37,7 +37,7 @@ export function SignupPage({ festival, phase, hasConsent, lead }: Props) {
           </UntilEnd>
         </div>
         <div className="poster-ticket lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <StubbedPaper festival={festival}>
+          <TicketPaper festival={festival}>
             <UntilEnd phase={phase} times={festival} instead={<NightOver />}>
               <SignupForm
                 domain={festival.studentEmailDomain}
@@ -46,7 +46,7 @@ export function SignupPage({ festival, phase, hasConsent, lead }: Props) {
                 erasure={erasureSentence(festival)}
               />
             </UntilEnd>
-          </StubbedPaper>
+          </TicketPaper>
         </div>
         <UntilEnd phase={phase} times={festival}>
           <ol className="poster-steps max-w-md">

@@ -40,7 +40,7 @@ export function useSignup(domain: string) {
     return { form, toast }
   }
 
-  function wake() {
+  function loadForm() {
     loading.current ??= load().catch((error) => {
       loading.current = null
       throw error
@@ -49,7 +49,7 @@ export function useSignup(domain: string) {
   }
 
   async function send(signup: Signup) {
-    const { form, toast } = await wake()
+    const { form, toast } = await loadForm()
     try {
       await api('POST', '/forms/brucosi-form-submit', { body: signup })
     } catch (error) {
@@ -60,7 +60,7 @@ export function useSignup(domain: string) {
   }
 
   async function showFailure(error: unknown) {
-    const { form, toast } = await wake()
+    const { form, toast } = await loadForm()
     const { detail, fields } = error instanceof ApiError ? error : OFFLINE
     const wrong = FIELDS.filter((field) => fields[field])
     for (const field of wrong)
@@ -71,7 +71,7 @@ export function useSignup(domain: string) {
   }
 
   async function showInvalid() {
-    const { toast } = await wake()
+    const { toast } = await loadForm()
     toast.error('Neispravan unos', {
       description: 'Molimo pregledajte podatke u formi te pokušajte ponovno.',
     })
@@ -108,7 +108,7 @@ export function useSignup(domain: string) {
     setProblem(null)
     setDone(false)
     try {
-      const loaded = await wake().catch(() => null)
+      const loaded = await loadForm().catch(() => null)
       if (loaded) await loaded.form.handleSubmit(send, showInvalid)(event)
       else await sendPlainly(element)
     } catch {
@@ -126,7 +126,7 @@ export function useSignup(domain: string) {
     isDone,
     isSending,
     submit,
-    wake: () => void wake().catch(() => {}),
+    wake: () => void loadForm().catch(() => {}),
     Toasts: live?.Toasts,
   }
 }

@@ -2,7 +2,7 @@
 
 import { type ClipboardEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
-import { useTypedBefore } from '@/components/ui/use-typed-before'
+import { useTypedBeforeHydration } from '@/components/ui/use-typed-before'
 import { SPONSOR_LIST_MESSAGES } from '@/lib/sponsors/messages'
 import type { AddedSponsorGuests } from '@/lib/sponsors/own-list-schema'
 import { parsePaste } from '@/lib/sponsors/paste'
@@ -11,10 +11,10 @@ import { foldName } from '@/lib/text/fold'
 import {
   isAnswer,
   type NewGuest,
-  type OwnList,
   type Refusal,
   refusalOf,
-  useOnce,
+  type SponsorListState,
+  useSingleFlight,
 } from './use-own-list'
 
 const WHY = {
@@ -26,13 +26,13 @@ const WHY = {
 const { addFailed, closed, full } = SPONSOR_LIST_MESSAGES
 
 /** What the sponsor is typing or has pasted, and what came of adding it; nothing typed is lost. */
-export function useAdding(own: OwnList) {
+export function useAdding(own: SponsorListState) {
   const [name, setName] = useState('')
   const typed = useRef(name)
   const [pasted, setPasted] = useState<string | null>(null)
   const [isBack, setBack] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const { isBusy, once } = useOnce()
+  const { isBusy, once } = useSingleFlight()
   /** A name whose adding had no answer: it may be on the list, and must not get there twice. */
   const unsure = useRef<string | null>(null)
 
@@ -79,7 +79,7 @@ export function useAdding(own: OwnList) {
     return isStored
   }
 
-  const addMany = (guests: NewGuest[], left: Left[]) =>
+  const addMany = (guests: NewGuest[], left: RejectedGuest[]) =>
     once(async () => {
       setOutcome(null)
       try {
@@ -141,7 +141,7 @@ export function AddGuest(props: Props) {
   const { name, onName, isBusy, onAdd, onPasteMany, isAwake, takesFocus } = props
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  useTypedBefore(field, name, onName)
+  useTypedBeforeHydration(field, name, onName)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -192,7 +192,7 @@ export function AddGuest(props: Props) {
 }
 
 /** Somebody who is not on the list, and why. */
-export interface Left {
+export interface RejectedGuest {
   name: string
   why: string
 }
@@ -200,7 +200,7 @@ export interface Left {
 /** What came of adding: how many are on the list, who is not and why. */
 export interface Outcome {
   stored: number
-  left: Left[]
+  left: RejectedGuest[]
   refusal?: Refusal
 }
 
@@ -227,7 +227,7 @@ export function OutcomeNote({ outcome }: { outcome: Outcome }) {
       {left.length > 0 && (
         <>
           <p>Nije dodano: {countGuests(left.length)}.</p>
-          <LeftList left={left} />
+          <RejectedList left={left} />
         </>
       )}
     </div>
@@ -235,7 +235,7 @@ export function OutcomeNote({ outcome }: { outcome: Outcome }) {
 }
 
 /** Who is not on the list, name by name; it scrolls, so the keyboard can go there. */
-export function LeftList({ left }: { left: Left[] }) {
+export function RejectedList({ left }: { left: RejectedGuest[] }) {
   return (
     <ul
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what it can reach

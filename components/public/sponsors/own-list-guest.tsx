@@ -4,7 +4,7 @@ import { Check, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
 import type { SponsorGuest } from '@/lib/sponsors/own-list-schema'
-import { useOnce } from './use-own-list'
+import { useSingleFlight } from './use-own-list'
 
 interface Props {
   guest: SponsorGuest
@@ -96,7 +96,7 @@ export function GuestRow({ guest, isOpen, onRemove, onEmail }: Props) {
 
 function AskDelete(props: { name: string; onYes: () => Promise<void>; onNo: () => void }) {
   const { name, onYes, onNo } = props
-  const { isBusy, once } = useOnce()
+  const { isBusy, once } = useSingleFlight()
   const no = useRef<HTMLButtonElement>(null)
   useEffect(() => no.current?.focus(), [])
   return (
@@ -131,7 +131,7 @@ interface EmailProps {
 function EmailForm({ email, onSave, onDone }: EmailProps) {
   const [text, setText] = useState(email)
   const [problem, setProblem] = useState<string | null>(null)
-  const { isBusy, once } = useOnce()
+  const { isBusy, once } = useSingleFlight()
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

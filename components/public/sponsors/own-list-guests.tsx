@@ -7,13 +7,13 @@ import type { SponsorGuest } from '@/lib/sponsors/own-list-schema'
 import { countGuests } from '@/lib/sponsors/rules'
 import { foldName } from '@/lib/text/fold'
 import { GuestRow } from './own-list-guest'
-import { type OwnList, type Refusal, refusalOf, useOnce } from './use-own-list'
+import { type Refusal, refusalOf, type SponsorListState, useSingleFlight } from './use-own-list'
 
 /** A list of more than this can be searched. */
 const SEARCHED_FROM = 12
 
 interface Props {
-  own: OwnList
+  own: SponsorListState
   guests: SponsorGuest[]
   isOpen: boolean
 }
@@ -123,7 +123,7 @@ interface SendPassesProps {
 /** Sends the guests their passes, after a question: each is sent once. */
 function SendPasses({ waiting, onSend }: SendPassesProps) {
   const [isAsking, setAsking] = useState(false)
-  const { isBusy, once } = useOnce()
+  const { isBusy, once } = useSingleFlight()
   if (waiting === 0) return null
   return (
     <div className="poster-list-passes">

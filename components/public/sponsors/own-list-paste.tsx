@@ -10,7 +10,7 @@ import {
   validatePaste,
 } from '@/lib/sponsors/paste'
 import { countGuests } from '@/lib/sponsors/rules'
-import type { Left } from './own-list-adding'
+import type { RejectedGuest } from './own-list-adding'
 import type { NewGuest } from './use-own-list'
 
 const WORDS: Record<PasteProblem, string> = {
@@ -35,7 +35,7 @@ interface Props {
   room: number
   isBusy: boolean
   /** Those that fit, and those that do not go along. */
-  onAdd: (guests: NewGuest[], left: Left[]) => void
+  onAdd: (guests: NewGuest[], left: RejectedGuest[]) => void
   onClose: () => void
 }
 

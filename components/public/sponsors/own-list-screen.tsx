@@ -4,13 +4,13 @@ import '../poster/form.css'
 import '../poster/sponsor-list.css'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { FittedType } from '@/components/public/fitted-type'
-import { useIsAwake } from '@/components/ui/use-is-awake'
+import { useIsHydrated } from '@/components/ui/use-is-awake'
 import { SPONSOR_LIST_MESSAGES } from '@/lib/sponsors/messages'
 import type { SponsorList } from '@/lib/sponsors/own-list-schema'
 import { countGuests } from '@/lib/sponsors/rules'
 import { formatDateTime } from '@/lib/time/zagreb'
 import { timeLeft } from '@/lib/visibility/rules'
-import { AddGuest, LeftList, OutcomeNote, useAdding } from './own-list-adding'
+import { AddGuest, OutcomeNote, RejectedList, useAdding } from './own-list-adding'
 import { GuestList } from './own-list-guests'
 import { AddMany } from './own-list-paste'
 import { useSponsorList, type WholeList } from './use-own-list'
@@ -27,7 +27,7 @@ interface Props {
 export function SponsorListScreen({ slug, initial, contact }: Props) {
   const own = useSponsorList(slug, initial)
   const adding = useAdding(own)
-  const isAwake = useIsAwake()
+  const isAwake = useIsHydrated()
   const { whole, failure } = own
 
   if (!whole || failure?.code === 'not_found') return <Unreadable own={own} contact={contact} />
@@ -95,7 +95,7 @@ export function SponsorListScreen({ slug, initial, contact }: Props) {
               Na popisu je ostalo: {countGuests(guests.length)}. Nije dodano:{' '}
               {countGuests(adding.unsaved.length)}.
             </p>
-            <LeftList left={adding.unsaved.map((name) => ({ name, why: '' }))} />
+            <RejectedList left={adding.unsaved.map((name) => ({ name, why: '' }))} />
           </div>
         )}
         {outcome && !isTold && <OutcomeNote outcome={outcome} />}

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { useIsAwake } from '@/components/ui/use-is-awake'
+import { useIsHydrated } from '@/components/ui/use-is-awake'
 import { CAROUSEL_COPIES, carouselSeconds } from '@/lib/sponsors/rules'
 import type { PublicSponsor } from '@/lib/sponsors/schema'
 
@@ -17,7 +17,7 @@ export interface CarouselLogo extends Omit<PublicSponsor, 'image'> {
  */
 export function SponsorCarousel({ logos }: { logos: CarouselLogo[] }) {
   const [isResting, setResting] = useState(false)
-  const isAwake = useIsAwake()
+  const isAwake = useIsHydrated()
   const copies = Array.from({ length: isAwake ? CAROUSEL_COPIES : 1 }, (_, copy) => copy)
   return (
     <section aria-label="Sponzori" className="relative border-y-2 border-ink-3">

@@ -111,10 +111,10 @@ export function useSponsorList(slug: string, initial: WholeList | null) {
   }
 }
 
-export type OwnList = ReturnType<typeof useSponsorList>
+export type SponsorListState = ReturnType<typeof useSponsorList>
 
 /** Runs one thing at a time: the second of two quick presses comes before it can be drawn. */
-export function useOnce() {
+export function useSingleFlight() {
   const busy = useRef(false)
   const [isBusy, setBusy] = useState(false)
   async function once(run: () => Promise<void>) {

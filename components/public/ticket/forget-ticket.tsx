@@ -1,12 +1,12 @@
 'use client'
 
 import { useEffect } from 'react'
-import { forgetTicket } from './kept'
+import { removeTicket } from './kept'
 
 /** Takes the ticket of this address from the phone's list: the server knows none by now. */
 export function ForgetTicket() {
   useEffect(() => {
-    forgetTicket(location.pathname.split('/')[2]?.toLowerCase() ?? '')
+    removeTicket(location.pathname.split('/')[2]?.toLowerCase() ?? '')
   }, [])
   return null
 }

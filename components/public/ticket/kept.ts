@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** A ticket that was opened on this phone. */
-export interface KeptTicket {
+export interface SavedTicket {
   code: string
   name: string
   kind: 'ticket' | 'pass'
@@ -12,11 +12,11 @@ export interface KeptTicket {
 const KEY = 'karte'
 const MOST = 6
 
-const isTicket = (value: Partial<KeptTicket> | null): value is KeptTicket =>
+const isTicket = (value: Partial<SavedTicket> | null): value is SavedTicket =>
   [value?.code, value?.name, value?.edition].every((text) => typeof text === 'string') &&
   (value?.kind === 'ticket' || value?.kind === 'pass')
 
-function read(text: string | null): KeptTicket[] {
+function read(text: string | null): SavedTicket[] {
   try {
     const found: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(found) ? found.filter(isTicket).slice(0, MOST) : []
@@ -35,11 +35,11 @@ function stored(): string | null {
 }
 
 /** The tickets of this phone, the last opened first. */
-export const keptTickets = (): KeptTicket[] => read(stored())
+export const keptTickets = (): SavedTicket[] => read(stored())
 
 const listeners = new Set<() => void>()
 
-function write(tickets: KeptTicket[]) {
+function write(tickets: SavedTicket[]) {
   try {
     if (tickets.length > 0) localStorage.setItem(KEY, JSON.stringify(tickets.slice(0, MOST)))
     else localStorage.removeItem(KEY)
@@ -51,9 +51,9 @@ function write(tickets: KeptTicket[]) {
 
 const others = (code: string) => keptTickets().filter((ticket) => ticket.code !== code)
 
-export const keepTicket = (ticket: KeptTicket) => write([ticket, ...others(ticket.code)])
+export const saveTicket = (ticket: SavedTicket) => write([ticket, ...others(ticket.code)])
 
-export function forgetTicket(code: string) {
+export function removeTicket(code: string) {
   const rest = others(code)
   if (rest.length < keptTickets().length) write(rest)
 }
@@ -68,7 +68,7 @@ function subscribe(changed: () => void) {
 }
 
 /** Those tickets, following every tab; null on the server, which knows nothing of a phone. */
-export function useKeptTickets(): KeptTicket[] | null {
+export function useKeptTickets(): SavedTicket[] | null {
   const text = useSyncExternalStore<string | null | undefined>(subscribe, stored, () => undefined)
   return text === undefined ? null : read(text)
 }

@@ -1,7 +1,7 @@
 import '../poster/own-ticket.css'
 import type { PublicFestival } from '@/lib/site/types'
 import { FittedType } from '../fitted-type'
-import { StubbedPaper } from '../stubbed-paper'
+import { TicketPaper } from '../stubbed-paper'
 import { KeptTickets } from './kept-tickets'
 import { LostTicketForm } from './lost-ticket-form'
 
@@ -17,7 +17,7 @@ export function LostTicketPage({ festival }: { festival: PublicFestival }) {
         <KeptTickets />
       </div>
       <section aria-labelledby="izgubljena" className="poster-ticket">
-        <StubbedPaper festival={festival}>
+        <TicketPaper festival={festival}>
           <h2 id="izgubljena" className="poster-sentence text-4xl">
             Ne nalaziš kartu?
           </h2>
@@ -35,7 +35,7 @@ export function LostTicketPage({ festival }: { festival: PublicFestival }) {
               .
             </p>
           )}
-        </StubbedPaper>
+        </TicketPaper>
       </section>
     </div>
   )

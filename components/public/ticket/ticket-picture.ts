@@ -36,7 +36,7 @@ export async function drawTicket(ticket: DrawnTicket, cells: number): Promise<Fi
 }
 
 /** Where a phone keeps pictures by sharing them alone (iOS), it is offered; else it is downloaded. */
-export async function handOver(file: File): Promise<void> {
+export async function shareOrDownload(file: File): Promise<void> {
   const shared = { files: [file] }
   if ('standalone' in navigator && navigator.canShare?.(shared))
     return navigator.share(shared).catch((error) => {

@@ -3,11 +3,11 @@
 import { useEffect, useState } from 'react'
 import { BusyButton } from '../busy-button'
 import { type PhaseClock, usePhase } from '../use-phase'
-import { type KeptTicket, keepTicket } from './kept'
+import { type SavedTicket, saveTicket } from './kept'
 import type { DrawnTicket } from './ticket-picture'
 
 interface Props {
-  kept: KeptTicket
+  kept: SavedTicket
   drawn: Omit<DrawnTicket, 'edition'>
   cells: number
   /** Until its end the night can be put into a calendar. */
@@ -18,7 +18,7 @@ interface Props {
 export function TicketTools({ kept, drawn, cells, clock }: Props) {
   const isOver = usePhase(clock) === 'after'
   const { code, name, kind, edition } = kept
-  useEffect(() => keepTicket({ code, name, kind, edition }), [code, name, kind, edition])
+  useEffect(() => saveTicket({ code, name, kind, edition }), [code, name, kind, edition])
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
@@ -26,8 +26,8 @@ export function TicketTools({ kept, drawn, cells, clock }: Props) {
     setBusy(true)
     setProblem('')
     try {
-      const { drawTicket, handOver } = await import('./ticket-picture')
-      await handOver(await drawTicket({ ...drawn, edition }, cells))
+      const { drawTicket, shareOrDownload } = await import('./ticket-picture')
+      await shareOrDownload(await drawTicket({ ...drawn, edition }, cells))
     } catch {
       setProblem('Slika se nije dala spremiti. Snimi zaslon, vrijedi jednako.')
     } finally {

@@ -5,9 +5,9 @@ import { formatEuroShort } from '@/lib/price-list/rules'
 import type { PublicFestival } from '@/lib/site/types'
 import type { TextSection } from '@/lib/translations/rules'
 import { NightOver, UntilEnd } from '../by-phase'
-import { Doors } from '../doors'
+import { DoorsOpenTime } from '../doors'
 import { FittedType } from '../fitted-type'
-import { NewTab } from '../new-tab'
+import { ExternalLink } from '../new-tab'
 import { SalesSticker } from '../sales-sticker'
 import { TextSections } from '../text-pages'
 import { TicketWidget } from './ticket-widget'
@@ -63,7 +63,7 @@ function ShopCard({ festival }: { festival: PublicFestival }) {
           <div className="poster-admission-when poster-sentence text-2xl md:text-4xl">
             {opensAt && (
               <p className="uppercase">
-                <Doors at={opensAt} />
+                <DoorsOpenTime at={opensAt} />
               </p>
             )}
             {place && <p className="mt-1">{place}</p>}
@@ -88,9 +88,12 @@ function ShopCard({ festival }: { festival: PublicFestival }) {
         </div>
         {isSoldOnline(salesState) &&
           (ticketShopUrl ? (
-            <NewTab href={ticketShopUrl} className="poster-button bg-ink text-center text-paper">
+            <ExternalLink
+              href={ticketShopUrl}
+              className="poster-button bg-ink text-center text-paper"
+            >
               Kupi ulaznicu
-            </NewTab>
+            </ExternalLink>
           ) : (
             <p className="poster-type text-4xl">Uskoro</p>
           ))}

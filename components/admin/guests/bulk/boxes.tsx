@@ -1,7 +1,7 @@
 'use client'
 
 import { fullName } from '@/components/gate/guest'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import type { Guest } from '@/lib/guests/schema'
 import { type GuestSelection, useSelected } from './selection'
 
@@ -53,7 +53,7 @@ export function HeaderCheckbox({ selection, total }: HeadProps) {
       <label className="grid size-full cursor-pointer place-items-center">
         <input
           type="checkbox"
-          aria-label={`Odaberi sve što popis nalazi (${grouped(total)})`}
+          aria-label={`Odaberi sve što popis nalazi (${formatNumber(total)})`}
           checked={state === 'all'}
           ref={(box) => {
             if (box) box.indeterminate = state === 'some'

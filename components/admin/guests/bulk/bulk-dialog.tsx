@@ -6,10 +6,10 @@ import { toast } from 'sonner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, Select } from '@/components/ui/field'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
-import { SwitchLine } from '@/components/ui/switch'
+import { LabelledSwitch } from '@/components/ui/switch'
 import { api } from '@/lib/api-client/client'
 import { BULK_LABELS, type BulkKind } from '@/lib/guests/bulk-rules'
 import type { BulkActionInput, BulkPreview, BulkSelectionInput } from '@/lib/guests/bulk-schema'
@@ -59,7 +59,7 @@ export function BulkDialog({ kind, selection, onClose, onStarted }: Props) {
     action &&
     run(action, {
       onSuccess: (job) => {
-        toast.success(`${BULK_LABELS[kind]}: počelo je, gostiju: ${grouped(job?.total ?? 0)}.`)
+        toast.success(`${BULK_LABELS[kind]}: počelo je, gostiju: ${formatNumber(job?.total ?? 0)}.`)
         onStarted()
       },
       onError: ({ detail }) => setRefusal(detail),
@@ -88,7 +88,7 @@ export function BulkDialog({ kind, selection, onClose, onStarted }: Props) {
             onClick={start}
           >
             {yes}
-            <span>{changes > 0 && !isReading && ` (${grouped(changes)})`}</span>
+            <span>{changes > 0 && !isReading && ` (${formatNumber(changes)})`}</span>
           </Button>
         </>
       }
@@ -125,7 +125,7 @@ function Fields({ kind, form, onChange }: FieldsProps) {
     )
   if (kind === 'sell')
     return (
-      <SwitchLine
+      <LabelledSwitch
         label="Pošalji potvrde"
         note="Mail s kartom na adresu svakog gosta"
         checked={form.mail}
@@ -206,11 +206,11 @@ function Told({ preview, isReading }: { preview: BulkPreview | undefined; isRead
         {changes === 0
           ? 'Ništa se neće promijeniti.'
           : changes === total
-            ? `Promijenit će se svi odabrani: ${grouped(total)}.`
-            : `Promijenit će se ${grouped(changes)} od ${grouped(total)} odabranih.`}
+            ? `Promijenit će se svi odabrani: ${formatNumber(total)}.`
+            : `Promijenit će se ${formatNumber(changes)} od ${formatNumber(total)} odabranih.`}
       </p>
       {withoutAddress > 0 && (
-        <p className="text-sm">Bez adrese za potvrdu: {grouped(withoutAddress)}</p>
+        <p className="text-sm">Bez adrese za potvrdu: {formatNumber(withoutAddress)}</p>
       )}
       <Reasons label="Preskaču se" counts={skipped} />
     </div>

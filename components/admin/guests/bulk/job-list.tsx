@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleStop, Hourglass, Undo2, X } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useState } from 'react'
-import { Lines } from '@/components/admin/data/lines'
-import { ProgressLine } from '@/components/admin/data/progress-line'
+import { PanelList } from '@/components/admin/data/lines'
+import { ProgressRow } from '@/components/admin/data/progress-line'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { Spinner } from '@/components/ui/spinner'
 import { api } from '@/lib/api-client/client'
@@ -34,11 +34,11 @@ export function BulkJobs({ onOwnOver }: { onOwnOver: () => void }) {
   if (shown.length === 0) return null
   return (
     <section aria-label="Skupne promjene" className="mb-4">
-      <Lines>
+      <PanelList>
         {shown.map((job) => (
           <Job key={job.id} job={job} onHide={() => setHidden([...hidden, job.id])} />
         ))}
-      </Lines>
+      </PanelList>
       {all.length > shown.length && (
         <button
           type="button"
@@ -62,7 +62,7 @@ function Job({ job, onHide }: { job: BulkJob; onHide: () => void }) {
   const otherWord = others === kept ? 'ostalo kako jest' : 'preskočeno'
   const [done = 0, all = 1] = doneOf(job)
   return (
-    <ProgressLine
+    <ProgressRow
       mark={MARKS[state]}
       title={title}
       told={
@@ -76,7 +76,7 @@ function Job({ job, onHide }: { job: BulkJob; onHide: () => void }) {
                 onClick={() => setOpen(true)}
                 className="-my-3 py-3 underline hover:text-text"
               >
-                {otherWord}: {grouped(sumOf(others))}
+                {otherWord}: {formatNumber(sumOf(others))}
               </button>
             </>
           )}
@@ -103,7 +103,7 @@ function Job({ job, onHide }: { job: BulkJob; onHide: () => void }) {
     >
       {isGoing(job) && <ProgressBar label={title} done={done} total={all} />}
       {isOpen && <Others job={job} counts={others} onClose={() => setOpen(false)} />}
-    </ProgressLine>
+    </ProgressRow>
   )
 }
 
@@ -115,13 +115,15 @@ function tell(job: BulkJob): string {
   const { state, total, changed, undone, endedAt } = job
   const [done = 0, all = 0] = doneOf(job)
   if (state === 'running')
-    return done === 0 ? `čeka na red, ${grouped(all)}` : `${grouped(done)} od ${grouped(all)}`
-  if (state === 'undoing') return `poništava se, ${grouped(done)} od ${grouped(all)}`
-  if (state === 'undone') return `poništeno: ${grouped(undone)} od ${grouped(changed)}`
+    return done === 0
+      ? `čeka na red, ${formatNumber(all)}`
+      : `${formatNumber(done)} od ${formatNumber(all)}`
+  if (state === 'undoing') return `poništava se, ${formatNumber(done)} od ${formatNumber(all)}`
+  if (state === 'undone') return `poništeno: ${formatNumber(undone)} od ${formatNumber(changed)}`
   const when = endedAt ? ` ${formatMoment(endedAt)}` : ''
   return state === 'stopped'
-    ? `zaustavljeno${when}, promijenjeno ${grouped(changed)} od ${grouped(total)}`
-    : `gotovo${when}, promijenjeno ${grouped(changed)}`
+    ? `zaustavljeno${when}, promijenjeno ${formatNumber(changed)} od ${formatNumber(total)}`
+    : `gotovo${when}, promijenjeno ${formatNumber(changed)}`
 }
 
 const MARKS = {
@@ -163,7 +165,7 @@ function Undo({ job, until }: { job: BulkJob; until: string }) {
       <Confirm
         open={isAsking}
         question={`Poništiti: ${title.toLowerCase()}?`}
-        yes={`Poništi (${grouped(job.changed)})`}
+        yes={`Poništi (${formatNumber(job.changed)})`}
         danger
         pending={isPending}
         onYes={() => run(undefined, { onSuccess: () => setAsking(false) })}

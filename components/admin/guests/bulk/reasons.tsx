@@ -1,4 +1,4 @@
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { SKIP_LABELS, UNDO_SKIP_LABELS } from '@/lib/guests/bulk-rules'
 
 const WORDS: Record<string, string> = { ...SKIP_LABELS, ...UNDO_SKIP_LABELS }
@@ -20,7 +20,7 @@ export function Reasons({ label, counts }: Props) {
       <ul className="space-y-0.5">
         {all.map(([reason, n]) => (
           <li key={reason} className="flex gap-2">
-            <strong className="min-w-8 text-right tabular-nums">{grouped(n)}</strong>
+            <strong className="min-w-8 text-right tabular-nums">{formatNumber(n)}</strong>
             <span className="min-w-0">{reasonWord(reason)}</span>
           </li>
         ))}

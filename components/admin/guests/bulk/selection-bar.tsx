@@ -5,9 +5,9 @@ import { ChevronUp, Download, X } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { toast } from 'sonner'
-import { keepFile } from '@/components/admin/data/download-button'
+import { saveFile } from '@/components/admin/data/download-button'
 import { Button } from '@/components/ui/button'
-import { grouped } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/grouped'
 import { type ApiError, api } from '@/lib/api-client/client'
 import type { BulkKind } from '@/lib/guests/bulk-rules'
 import type { GuestQuery } from '../question'
@@ -44,11 +44,11 @@ export function SelectionBar({ choosing, question, total }: Props) {
           <X aria-hidden="true" />
         </button>
         <p role="status" className="mr-auto min-w-0 font-bold tabular-nums">
-          {isEmpty ? 'Odaberi goste' : `Odabrano: ${grouped(size)}`}
+          {isEmpty ? 'Odaberi goste' : `Odabrano: ${formatNumber(size)}`}
         </p>
         {!isAll && (
           <Button className={isEmpty ? '' : 'md:hidden'} onClick={selection.chooseAll}>
-            Svi ({grouped(total)})
+            Svi ({formatNumber(total)})
           </Button>
         )}
         {size > 0 && (
@@ -109,7 +109,7 @@ function More({ onChoose, choosing, question }: MoreProps) {
       api('POST', '/guests/bulk/export', {
         body: { selection: choosing.selection.asked(question) },
       }),
-    onSuccess: keepFile,
+    onSuccess: saveFile,
     onError: ({ detail }) => toast.error(`Preuzimanje nije uspjelo. ${detail}`),
   })
   // A dialog that the menu opens takes the keyboard from it.

@@ -67,14 +67,14 @@ export const useSelected = <T extends string | number | boolean>(
 ): T => useSyncExternalStore(selection.subscribe, ask, ask)
 
 /** Rows from one to another, both of them among these. */
-export type Stretch = [from: number, to: number]
+export type ListRange = [from: number, to: number]
 
 /**
  * What changes when a choice that began at `anchor` and reached `before` reaches `now`: as in
  * any list, it holds all from where it began to where one is.
  */
 export function rangeDelta(anchor: number, before: number, now: number) {
-  const stretch = (a: number, b: number): Stretch => [Math.min(a, b), Math.max(a, b)]
+  const stretch = (a: number, b: number): ListRange => [Math.min(a, b), Math.max(a, b)]
   const isBeyond = (before - anchor) * (now - anchor) >= 0
   const grows = Math.abs(now - anchor) >= Math.abs(before - anchor)
   if (isBeyond && grows) return { on: stretch(anchor, now), off: null }

@@ -3,8 +3,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { toast } from 'sonner'
-import { useWrite } from '@/components/admin/data/use-write'
-import { grouped } from '@/components/ui/grouped'
+import { useApiMutation } from '@/components/admin/data/use-write'
+import { formatNumber } from '@/components/ui/grouped'
 import { api } from '@/lib/api-client/client'
 import { BULK_LABELS } from '@/lib/guests/bulk-rules'
 import type { BulkActionInput, BulkJob, BulkSelectionInput } from '@/lib/guests/bulk-schema'
@@ -52,33 +52,33 @@ export function useBulkJobs(onOwnOver: () => void): BulkJob[] {
 }
 
 const endOf = ({ kind, state, changed, undone }: BulkJob) => {
-  if (state === 'undone') return `Poništeno: ${grouped(undone)}.`
-  return `${BULK_LABELS[kind]}: ${state === 'stopped' ? 'zaustavljeno' : 'gotovo'}, ${grouped(changed)}.`
+  if (state === 'undone') return `Poništeno: ${formatNumber(undone)}.`
+  return `${BULK_LABELS[kind]}: ${state === 'stopped' ? 'zaustavljeno' : 'gotovo'}, ${formatNumber(changed)}.`
 }
 
 /** Begins to do something to all of a selection. */
 export const useBegin = (selection: BulkSelectionInput) =>
-  useWrite({
+  useApiMutation({
     call: async (action: BulkActionInput) => {
       const { job } = await api('POST', '/guests/bulk', { body: { selection, action } })
       if (job) own.set(job.id, 'begun')
       return job
     },
-    stale: [GUESTS],
-    failed: null,
+    invalidates: [GUESTS],
+    errorMessage: null,
   })
 
 export const useStop = (id: string) =>
-  useWrite({
+  useApiMutation({
     call: () => api('POST', '/guests/bulk/[id]/stop', { params: { id } }),
-    stale: [GUESTS],
+    invalidates: [GUESTS],
   })
 
 export const useUndo = (id: string) =>
-  useWrite({
+  useApiMutation({
     call: async () => {
       await api('POST', '/guests/bulk/[id]/undo', { params: { id } })
       own.set(id, 'undone')
     },
-    stale: [GUESTS],
+    invalidates: [GUESTS],
   })

@@ -7,12 +7,12 @@ import { api } from '@/lib/api-client/client'
 import { MOST_CHOSEN } from '@/lib/guests/bulk-schema'
 import type { Guest } from '@/lib/guests/schema'
 import { type GuestQuery, questionQuery } from '../question'
-import { GuestSelection, rangeDelta, type Stretch, useSelected } from './selection'
+import { GuestSelection, type ListRange, rangeDelta, useSelected } from './selection'
 
 /** Rows that are asked for at once when a choice reaches over some that are not there. */
 const AT_ONCE = 1000
 
-async function idsBetween(question: GuestQuery, [from, to]: Stretch): Promise<number[]> {
+async function idsBetween(question: GuestQuery, [from, to]: ListRange): Promise<number[]> {
   const ids: number[] = []
   for (let offset = from; offset <= to; offset += AT_ONCE) {
     const limit = Math.min(AT_ONCE, to - offset + 1)
@@ -41,7 +41,7 @@ export function useChoosing(question: GuestQuery, guestAt: (index: number) => Gu
     began.current = null
   }, [meant, selection])
 
-  async function set(stretch: Stretch, isChosen: boolean) {
+  async function set(stretch: ListRange, isChosen: boolean) {
     const [from, to] = stretch
     if (to - from >= MOST_CHOSEN) {
       toast.error('Odjednom se može odabrati najviše 20.000 gostiju. Za više odaberi sve s popisa.')
