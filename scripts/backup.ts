@@ -3,12 +3,12 @@ import { dumpFestival, readErasures } from '@/db/backup'
 import { connect } from '@/db/client'
 import { prepareEnvironment } from './lib/environment'
 import { codeOf } from './lib/error-code'
-import { main, StartProblem, say } from './lib/say'
+import { print, runCommand, UserError } from './lib/say'
 
 const CANNOT_WRITE = new Set<unknown>(['ENOENT', 'EACCES', 'ENOSPC'])
 
 /** `npm run backup`: the whole festival in one file, from a running one or one that stands still. */
-await main(async () => {
+await runCommand(async () => {
   const [file = `festival-${new Date().toISOString().slice(0, 16).replace(/[:T]/g, '-')}.backup`] =
     process.argv.slice(2)
   const { settings, stop } = await prepareEnvironment({ share: true, migrate: false })
@@ -18,15 +18,13 @@ await main(async () => {
     const rows = await dumpFestival(sql, createWriteStream(unfinished, { mode: 0o600 }))
     renameSync(unfinished, file)
     writeFileSync(`${file}.erasures`, JSON.stringify(await readErasures(sql)), { mode: 0o600 })
-    say(
+    print(
       `${file} holds the festival: ${rows} rows. It is full of people's data: keep it safe, and ${file}.erasures beside it.`,
     )
   } catch (error) {
     rmSync(unfinished, { force: true })
     if (error instanceof Error && CANNOT_WRITE.has(codeOf(error)))
-      throw new StartProblem(
-        `The backup could not be written (${error.message}): name another file.`,
-      )
+      throw new UserError(`The backup could not be written (${error.message}): name another file.`)
     throw error
   } finally {
     await sql.end({ timeout: 5 })

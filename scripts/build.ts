@@ -1,5 +1,5 @@
 import { buildIfStale } from './lib/build'
-import { main } from './lib/say'
+import { runCommand } from './lib/say'
 
 /** `npm run build`: what the start would do first, where a service or a container only starts. */
-await main(() => buildIfStale())
+await runCommand(() => buildIfStale())

@@ -1,9 +1,9 @@
 import { prepareEnvironment } from './lib/environment'
-import { main, say } from './lib/say'
+import { print, runCommand } from './lib/say'
 
 /** `npm run db:migrate`: brings the database up to this version and stops. */
-await main(async () => {
+await runCommand(async () => {
   const { stop } = await prepareEnvironment({ share: true })
   await stop()
-  say('The database is up to date.')
+  print('The database is up to date.')
 })

@@ -1,9 +1,9 @@
 import { prepareEnvironment, readSettings, seedDemoContent } from './lib/environment'
-import { main } from './lib/say'
+import { runCommand } from './lib/say'
 import { requireFreePort, runNext } from './lib/server'
 
 /** `npm run dev`: the same product with sources reloaded as they change. */
-await main(async () => {
+await runCommand(async () => {
   await requireFreePort(readSettings())
   const { settings, stop } = await prepareEnvironment()
   try {

@@ -12,8 +12,8 @@ import {
 } from '@/db/seed/test-night'
 import { KINDS, type Kind, simulateNight } from '@/scripts/lib/night-simulation'
 import { prepareEnvironment } from './lib/environment'
-import { NightPhone, newJoinCode, PhoneGone, type Presence } from './lib/night-phone'
-import { main, StartProblem, say } from './lib/say'
+import { DeviceRevoked, newJoinCode, type Presence, SimulatedDevice } from './lib/night-phone'
+import { print, runCommand, UserError } from './lib/say'
 import { terminationSignal } from './lib/server'
 
 const USAGE =
@@ -33,7 +33,7 @@ const TRIES = 30
 const SHIFT = 12
 
 /** `npm run night`: a test night over the API of a running instance, and its clearing away. */
-await main(async () => {
+await runCommand(async () => {
   const wanted = readArguments(process.argv.slice(2))
   const ending = terminationSignal()
   const { settings, stop } = await prepareEnvironment({ share: true, migrate: false })
@@ -41,7 +41,7 @@ await main(async () => {
   try {
     if (wanted.clear) {
       const { guests, gates } = await clearTestNight(sql)
-      say(
+      print(
         guests + gates > 0
           ? `The test night is cleared away: ${guests} guests with all they did, ${gates} gates.`
           : 'There is no test night to clear away.',
@@ -49,16 +49,16 @@ await main(async () => {
       return
     }
     if (await hasTestNight(sql))
-      throw new StartProblem('A test night is there already: npm run night -- --clear')
+      throw new UserError('A test night is there already: npm run night -- --clear')
     const real = wanted.force ? 0 : await countRealPassages(sql)
     if (real > 0)
-      throw new StartProblem(
+      throw new UserError(
         `Real guests have passed the gates within twelve hours (${real} passages): a test night would stand among them. --force begins one all the same.`,
       )
     const url = (wanted.url ?? settings.PUBLIC_URL).replace(/\/$/, '')
     const alive = await fetch(`${url}/api/health/live`).catch(() => null)
     if (!alive?.ok)
-      throw new StartProblem(`No instance answers at ${url}: start it, or name it with --url.`)
+      throw new UserError(`No instance answers at ${url}: start it, or name it with --url.`)
     const origin = new URL(settings.PUBLIC_URL).origin
     const random = createRandom(wanted.seed)
     const { guests, gates } = await createTestNight(sql, { ...wanted, random })
@@ -71,12 +71,12 @@ await main(async () => {
             const { code, hash } = newJoinCode()
             await pairTestDevice(sql, id, hash, SHIFT)
             const name = `Proba ${gate + 1}.${lane + 1}`
-            return NightPhone.join(url, { origin, code, name, known })
+            return SimulatedDevice.join(url, { origin, code, name, known })
           }),
         ),
       ),
     )
-    say(
+    print(
       `A test night of ${guests.length} guests at ${gates.length} gates with ${phones.flat().length} phones, ${wanted.speed} times as fast as a real one. Ctrl-C ends it.`,
     )
     const scans = simulateNight({
@@ -96,9 +96,9 @@ await main(async () => {
     const beats = setInterval(() => {
       for (const phone of phones.flat()) phone.live().catch(() => {})
     }, LIFE)
-    const lines = setInterval(() => say(progress(now(), phones.flat())), PROGRESS)
+    const lines = setInterval(() => print(progress(now(), phones.flat())), PROGRESS)
     /** One phone's night. */
-    const live = async (phone: NightPhone, gate: number, lane: number) => {
+    const live = async (phone: SimulatedDevice, gate: number, lane: number) => {
       const outages = outagesOf(createRandom(wanted.seed + 100 * gate + lane + 1))
       for (const scan of scans.filter((one) => one.gate === gate && one.lane === lane)) {
         if (!(await wait(scan.second))) break
@@ -110,7 +110,7 @@ await main(async () => {
           await phone.scan(guest, scan.direction)
       }
       for (let tries = 0; !(await phone.findAgain()); tries++) {
-        if (tries === TRIES) throw new StartProblem(`Nobody answers at ${url} any more.`)
+        if (tries === TRIES) throw new UserError(`Nobody answers at ${url} any more.`)
         await sleep(1000)
       }
     }
@@ -119,8 +119,8 @@ await main(async () => {
         phones.flatMap((at, gate) =>
           at.map((phone, lane) =>
             live(phone, gate, lane).catch((error) => {
-              if (!(error instanceof PhoneGone)) throw error
-              say(`${phone.name} was taken out of service.`)
+              if (!(error instanceof DeviceRevoked)) throw error
+              print(`${phone.name} was taken out of service.`)
             }),
           ),
         ),
@@ -130,9 +130,9 @@ await main(async () => {
       clearInterval(lines)
       await Promise.all(phones.flat().map((phone) => phone.leave().catch(() => {})))
     }
-    say(`${ending.aborted ? 'Ended early. ' : ''}${progress(now(), phones.flat())}`)
+    print(`${ending.aborted ? 'Ended early. ' : ''}${progress(now(), phones.flat())}`)
     const { inside, doubles } = await readTestNight(sql)
-    say(`Inside ${inside}, doubles ${doubles}. All of it stays until npm run night -- --clear`)
+    print(`Inside ${inside}, doubles ${doubles}. All of it stays until npm run night -- --clear`)
   } finally {
     await sql.end({ timeout: 5 })
     await stop()
@@ -158,7 +158,7 @@ function outagesOf(random: Random): [from: number, to: number][] {
 }
 
 /** How it stands, by what the server has answered. */
-function progress(second: number, phones: NightPhone[]): string {
+function progress(second: number, phones: SimulatedDevice[]): string {
   const counts: Record<string, number> = {}
   for (const { counted } of phones)
     for (const [verdict, count] of counted) counts[verdict] = (counts[verdict] ?? 0) + count
@@ -187,12 +187,12 @@ function readArguments(args: string[]): Wanted {
     const given = values[name]
     const read = given === undefined ? usual : given === '' ? Number.NaN : Number(given)
     if (!(read >= least && read <= most) || (name !== 'copies' && !Number.isInteger(read)))
-      throw new StartProblem(`--${name} must be from ${least} to ${most}: ${USAGE}`)
+      throw new UserError(`--${name} must be from ${least} to ${most}: ${USAGE}`)
     return read
   }
   const { arrivals = 'normal' } = values
   const kind = KINDS.find((one) => one === arrivals)
-  if (!kind) throw new StartProblem(`--arrivals is one of ${KINDS.join(', ')}: ${USAGE}`)
+  if (!kind) throw new UserError(`--arrivals is one of ${KINDS.join(', ')}: ${USAGE}`)
   return {
     guests: number('guests', 5000, [1, 100_000]),
     gates: number('gates', 3, [1, 20]),
@@ -225,6 +225,6 @@ function parse(args: string[]) {
       },
     }).values
   } catch {
-    throw new StartProblem(`${args.join(' ')} is not understood: ${USAGE}`)
+    throw new UserError(`${args.join(' ')} is not understood: ${USAGE}`)
   }
 }

@@ -6,7 +6,7 @@ import { connect } from '@/db/client'
 import { CACHE_TAGS } from '@/lib/cache/tags'
 import { signalAtCommit } from '@/lib/jobs/signals'
 import { prepareEnvironment } from './lib/environment'
-import { main, StartProblem, say } from './lib/say'
+import { print, runCommand, UserError } from './lib/say'
 
 const USAGE = 'npm run restore -- FILE [--replace]'
 
@@ -14,11 +14,11 @@ const USAGE = 'npm run restore -- FILE [--replace]'
 const erasures = z.array(z.tuple([z.string(), z.string(), z.iso.datetime()]))
 
 /** `npm run restore`: brings a backup back into the festival of the settings, running or not. */
-await main(async () => {
+await runCommand(async () => {
   const args = process.argv.slice(2)
   const [file, ...more] = args.filter((arg) => arg !== '--replace')
-  if (!file || more.length > 0) throw new StartProblem(`Say which backup: ${USAGE}`)
-  if (!existsSync(file)) throw new StartProblem(`There is no file ${file}: ${USAGE}`)
+  if (!file || more.length > 0) throw new UserError(`Say which backup: ${USAGE}`)
+  if (!existsSync(file)) throw new UserError(`There is no file ${file}: ${USAGE}`)
   const { settings, stop } = await prepareEnvironment({ share: true })
   const { sql, db } = connect(settings.DATABASE_URL, { max: 1 })
   try {
@@ -26,9 +26,9 @@ await main(async () => {
     const lists = erasuresBeside(file)
     const restored = await loadFestival(db, createReadStream(file), { replace, lists })
     await signalAtCommit(db, { id: crypto.randomUUID(), from: 'restore', tags: CACHE_TAGS })
-    for (const line of report(restored)) say(line)
+    for (const line of report(restored)) print(line)
   } catch (error) {
-    if (error instanceof BackupProblem) throw new StartProblem(error.message)
+    if (error instanceof BackupProblem) throw new UserError(error.message)
     throw error
   } finally {
     await sql.end({ timeout: 5 })
@@ -44,7 +44,7 @@ function erasuresBeside(file: string): Erasure[][] {
     try {
       return erasures.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')))
     } catch {
-      throw new StartProblem(
+      throw new UserError(
         `${join(folder, name)} is no list of erasures; nothing was changed. Mend it, or take it away if it is no part of a backup.`,
       )
     }

@@ -3,20 +3,20 @@ import { connect } from '@/db/client'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { prepareEnvironment, seedDemoContent } from './lib/environment'
 import { codeOf } from './lib/error-code'
-import { main, StartProblem, say } from './lib/say'
+import { print, runCommand, UserError } from './lib/say'
 
 const USAGE = 'npm run seed -- --guests N [--seed S] [--demo]'
 const MOST_GUESTS = 10_000_000
 
 /** `npm run seed`: adds guests to any database, or the demo content to an empty festival. */
-await main(async () => {
+await runCommand(async () => {
   const { guests, seed, demo } = readArguments(process.argv.slice(2))
   const { settings, stop } = await prepareEnvironment({ share: true })
   const { sql } = connect(settings.DATABASE_URL, { max: 2 })
   try {
     if (demo) {
       const seeded = await seedDemoContent(seed)
-      say(
+      print(
         seeded
           ? 'The festival now has the demo content.'
           : 'The festival has guests or a line-up already, so no demo content was added.',
@@ -25,7 +25,9 @@ await main(async () => {
     if (guests) {
       const { inserted, seconds } = await insertGuests(sql, { count: guests, seed })
       const rate = Math.round(inserted / seconds)
-      say(`Added ${inserted} guests from seed ${seed} in ${seconds.toFixed(1)} s (${rate} rows/s).`)
+      print(
+        `Added ${inserted} guests from seed ${seed} in ${seconds.toFixed(1)} s (${rate} rows/s).`,
+      )
     }
   } finally {
     await sql.end({ timeout: 5 })
@@ -39,7 +41,7 @@ function readArguments(args: string[]) {
     values.guests === undefined ? 0 : wholeNumber('guests', values.guests, 1, MOST_GUESTS)
   const seed = values.seed === undefined ? 1 : wholeNumber('seed', values.seed, 0, 2 ** 32 - 1)
   if (!guests && !values.demo)
-    throw new StartProblem(`Say what to add, with --guests or --demo: ${USAGE}`)
+    throw new UserError(`Say what to add, with --guests or --demo: ${USAGE}`)
   return { guests, seed, demo: values.demo ?? false }
 }
 
@@ -55,17 +57,17 @@ function parse(args: string[]) {
     }).values
   } catch (error) {
     if (codeOf(error) === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE')
-      throw new StartProblem(
+      throw new UserError(
         `--guests and --seed take a whole number each, --demo takes nothing: ${USAGE}`,
       )
     const wrong = args.find((arg) => !/^(--(guests|seed)(=.*)?|--demo|\d+)$/.test(arg))
-    throw new StartProblem(`${wrong ?? args.join(' ')} is not understood: ${USAGE}`)
+    throw new UserError(`${wrong ?? args.join(' ')} is not understood: ${USAGE}`)
   }
 }
 
 function wholeNumber(name: string, text: string, least: number, most: number): number {
   const number = /^\d+$/.test(text) ? Number(text) : -1
   if (number < least || number > most)
-    throw new StartProblem(`--${name} must be a whole number from ${least} to ${most}: ${USAGE}`)
+    throw new UserError(`--${name} must be a whole number from ${least} to ${most}: ${USAGE}`)
   return number
 }

@@ -5,17 +5,17 @@ import {
   readSettings,
   seedDemoContent,
 } from './lib/environment'
-import { main, StartProblem, say } from './lib/say'
+import { print, runCommand, UserError } from './lib/say'
 import {
   requireFreePort,
   runNext,
   tellServiceManager,
   terminationSignal,
-  untilReady,
+  waitUntilReady,
 } from './lib/server'
 
 /** `npm start`: from a fresh clone to a festival that is served. */
-await main(async () => {
+await runCommand(async () => {
   const ending = terminationSignal()
   await requireFreePort(readSettings())
   const { settings, stop, lost } = await prepareEnvironment()
@@ -25,13 +25,13 @@ await main(async () => {
     if (ending.aborted) return
     const { child, ended } = runNext('start', settings)
     try {
-      await untilReady(settings, child)
+      await waitUntilReady(settings, child)
       tellServiceManager()
       const name = await readFestivalName(settings.DATABASE_URL)
-      say(`\n${name} is served at ${settings.PUBLIC_URL}`)
-      say(howToSignIn(settings))
+      print(`\n${name} is served at ${settings.PUBLIC_URL}`)
+      print(howToSignIn(settings))
       if (!(await Promise.race([ended, lost])))
-        throw new StartProblem('The server ended by itself; the reason stands above.')
+        throw new UserError('The server ended by itself; the reason stands above.')
     } catch (error) {
       child.kill('SIGTERM')
       await ended

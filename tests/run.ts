@@ -9,7 +9,7 @@ import { dependencyProblems } from '../scripts/lib/dependencies'
 import { ensureEngines } from '../scripts/lib/engines'
 import { ensureNodeReleases } from '../scripts/lib/node-releases'
 import { ensureProxies } from '../scripts/lib/proxies'
-import { main, say } from '../scripts/lib/say'
+import { print, runCommand } from '../scripts/lib/say'
 import { judgeSecondTries } from './run/history'
 import { holdInstances, useKeptInstances } from './run/kept-instances'
 import { type LevelReport, TestReport } from './run/report'
@@ -39,7 +39,7 @@ const NEEDS_POSTGRES: Level[] = ['integration', ...NEEDS_BUILD]
  * (run/kept-instances.ts). Every chosen level runs, also after a failure. The last line counts the
  * tests, and the exit code says the same.
  */
-await main(async () => {
+await runCommand(async () => {
   const asked = readSelection(process.argv.slice(2))
   const selection = asked.isTouched ? narrowToChanged(asked, changedFiles(), readCovers()) : asked
   const { levels, isFull, files, pattern, repeats } = selection
@@ -75,7 +75,7 @@ await main(async () => {
       found.check('lint, format, imports', await runTool('biome', ['check', '.'], quiet))
       if (isFull) found.check('unused code', await runTool('knip', [], quiet))
       const problems = dependencyProblems()
-      problems.forEach(say)
+      problems.forEach(print)
       found.check('licences and hashes of packages', problems.length === 0)
     })
   // Many unit tests wait for a clock, and leave the processors to the build.
@@ -103,9 +103,9 @@ await main(async () => {
         for (const problem of judgeSecondTries(secondTries)) found.fail(problem)
       })
     await types
-    if (isChosen('system')) (await ensureProxies()).forEach(say)
+    if (isChosen('system')) (await ensureProxies()).forEach(print)
     await vitest('system')
-    if (isChosen('engines')) (await ensureEngines()).forEach(say)
+    if (isChosen('engines')) (await ensureEngines()).forEach(print)
     await vitest('engines')
     if (isChosen('node')) await onReleases(report)
     if (isChosen('chaos'))
@@ -131,7 +131,7 @@ async function checkTypes(found: LevelReport) {
 async function onReleases(report: TestReport) {
   for (const { version, node } of ensureNodeReleases()) {
     if (!node) {
-      say(`Node ${version} cannot be had here: what it would prove is skipped.`)
+      print(`Node ${version} cannot be had here: what it would prove is skipped.`)
       continue
     }
     await report.level(`Node ${version}`, async (found) => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { asImage, renderArt, type SeedImage } from './pictures'
+import { renderArt, type SeedImage, toImageRow } from './pictures'
 import type { Transaction } from './sql'
 
 /** What the demo's organisers have brought: drawings by place, with the pixels of the longer side. */
@@ -31,7 +31,7 @@ export async function renderArtwork(): Promise<Map<string, SeedImage>> {
   const drawn = Object.entries(DRAWN).map(
     async ([place, size]) => [place, await renderArt('site', place, size)] as const,
   )
-  const overlay = asImage(await readFile(`db/seed/art/site/${OVERLAY}.webp`))
+  const overlay = toImageRow(await readFile(`db/seed/art/site/${OVERLAY}.webp`))
   return new Map([...(await Promise.all(drawn)), [OVERLAY, await overlay] as const])
 }
 

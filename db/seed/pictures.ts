@@ -29,11 +29,11 @@ export async function renderArt(
     .resize({ width: size, height: size, fit: 'inside' })
     .webp({ quality: 84, alphaQuality: 90, effort: 4, smartSubsample: true })
     .toBuffer()
-  return asImage(bytes)
+  return toImageRow(bytes)
 }
 
 /** A WebP as it is, as a picture of the image store. */
-export async function asImage(bytes: Buffer): Promise<SeedImage> {
+export async function toImageRow(bytes: Buffer): Promise<SeedImage> {
   const { width, height } = await sharp(bytes).metadata()
   const hash = createHash('sha256').update(bytes).digest('hex')
   return { hash, mime: 'image/webp', width, height, bytes }

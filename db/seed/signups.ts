@@ -20,7 +20,7 @@ interface Student {
 export type StudentEmail = (student: Student) => string
 
 /** Freshers known by their JMBAG alone, as an import of the faculty's list leaves them. */
-export const NAMELESS = { total: 600, first: 36_500_001 }
+export const UNNAMED_GUESTS = { total: 600, first: 36_500_001 }
 const NAMED_WITH_SIGNUP = 900
 const UNKNOWN_JMBAGS = 15
 const HOUR = 3_600_000
@@ -34,12 +34,12 @@ export function submissionsOf(n: number): number {
   return n % 10 === 2 || n % 10 === 7 ? 0 : 1
 }
 
-export const namelessJmbag = (n: number) => String(NAMELESS.first + n).padStart(10, '0')
+export const namelessJmbag = (n: number) => String(UNNAMED_GUESTS.first + n).padStart(10, '0')
 
 /** Nameless freshers without a ticket. */
 export function* namelessGuests(brucosi: number, now: Date): Generator<SeedGuest> {
   const createdAt = new Date(now.getTime() - 22 * 24 * HOUR)
-  for (let n = 0; n < NAMELESS.total; n++)
+  for (let n = 0; n < UNNAMED_GUESTS.total; n++)
     yield {
       name: '',
       surname: '',
@@ -65,7 +65,7 @@ export function generateSignups(
     const submittedAt = new Date(latest.getTime() - Math.round(ago))
     signups.push({ ...student, email: studentEmail(student), submittedAt })
   }
-  for (let n = 0; n < NAMELESS.total; n++) {
+  for (let n = 0; n < UNNAMED_GUESTS.total; n++) {
     const person = generatePerson(random)
     const jmbag = namelessJmbag(n)
     for (const version of versions(person, submissionsOf(n), random))
@@ -74,7 +74,7 @@ export function generateSignups(
   for (const { name, surname, jmbag, boughtAt } of named.slice(0, NAMED_WITH_SIGNUP))
     if (jmbag) add({ name, surname, jmbag }, boughtAt ?? now)
   for (let n = 0; n < UNKNOWN_JMBAGS; n++)
-    add({ ...generatePerson(random), jmbag: namelessJmbag(NAMELESS.total + n) }, now)
+    add({ ...generatePerson(random), jmbag: namelessJmbag(UNNAMED_GUESTS.total + n) }, now)
   return signups
 }
 

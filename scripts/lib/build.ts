@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartProblem, say } from './say'
+import { print, UserError } from './say'
 
 /** Everything that a build is made from. */
 const SOURCES = [
@@ -29,7 +29,7 @@ export async function buildIfStale(ending?: AbortSignal) {
   const made = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
   const sources = hashOfSources()
   if (made === sources) return
-  say('Building…')
+  print('Building…')
   const build = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: buildEnvironment(),
@@ -45,7 +45,7 @@ export async function buildIfStale(ending?: AbortSignal) {
   if (ending?.aborted) return
   if (status !== 0) {
     process.stderr.write(Buffer.concat(output))
-    throw new StartProblem('The build failed; the reason stands above. Mend it and start again.')
+    throw new UserError('The build failed; the reason stands above. Mend it and start again.')
   }
   writeFileSync(stamp, sources)
 }

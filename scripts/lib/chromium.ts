@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 import { installPackages } from './packages'
-import { StartProblem, say } from './say'
+import { print, UserError } from './say'
 
 /** Chromium without its windows: the same engine, and twice as quick to test in. */
 const SHELL = '/usr/lib/chromium/chromium-headless-shell'
@@ -31,7 +31,7 @@ export async function ensureChromium(): Promise<string> {
     await installPackages('Chromium', ['chromium-headless-shell'])
   const path = found() ?? (await download())
   if (!path)
-    throw new StartProblem(
+    throw new UserError(
       'No Chromium could be found or installed: install one, or set CHROMIUM_PATH to its program.',
     )
   return path
@@ -40,7 +40,7 @@ export async function ensureChromium(): Promise<string> {
 async function download() {
   await installPackages('Chromium', ['chromium'])
   if (found()) return found()
-  say('Downloading a Chromium for the browser tests…')
+  print('Downloading a Chromium for the browser tests…')
   spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'ignore', timeout: 180_000 })
   return found()
 }

@@ -9,7 +9,7 @@ import { codeOf } from './error-code'
 import { type Cluster, initialise, isMade, prepareCluster } from './postgres-cluster'
 import { openLog, QUIET } from './postgres-log'
 import { birthOf, commandOf, isAlive } from './processes'
-import { StartProblem, say } from './say'
+import { print, UserError } from './say'
 
 const DATABASE = 'brucosijada'
 
@@ -27,7 +27,7 @@ export async function startEmbeddedPostgres(dataDir: string, password: string, s
   if (other !== null) {
     const running = share ? await serverOf(other, cluster, password) : null
     if (!running)
-      throw new StartProblem(
+      throw new UserError(
         `The database in ${dataDir} is in use by process ${other}: stop that one, or set DATA_DIR to another folder.`,
       )
     const urlOf = urlAt(running.port)
@@ -129,7 +129,7 @@ function keepServer(cluster: Cluster, port: number, logFile: string) {
   let child: ChildProcess
   let hasExited = false
   let isKept = false
-  let giveUp = (_problem: StartProblem) => {}
+  let giveUp = (_problem: UserError) => {}
   const lost = new Promise<never>((_, reject) => {
     giveUp = reject
   })
@@ -153,9 +153,9 @@ function keepServer(cluster: Cluster, port: number, logFile: string) {
     ends.push(Date.now())
     if (ends.filter((at) => at > Date.now() - 60_000).length > TRIES)
       return giveUp(
-        new StartProblem(`The database ended and cannot be started again; see ${logFile}.`),
+        new UserError(`The database ended and cannot be started again; see ${logFile}.`),
       )
-    say('The database ended by itself and is started again.')
+    print('The database ended by itself and is started again.')
     await sleep(1000)
     if (isKept) launch()
   }
@@ -243,18 +243,18 @@ async function stopServer({ dataDir }: Cluster, pid: number) {
       await sleep(20)
     }
   }
-  throw new StartProblem(
+  throw new UserError(
     `A database that was left running in ${dataDir} does not end: end process ${pid}.`,
   )
 }
 
 async function ready(url: string, { hasExited }: { hasExited: () => boolean }, log: string) {
   for (let i = 0; i < 1200; i++) {
-    if (hasExited()) throw new StartProblem(`The database did not start; the reason is in ${log}.`)
+    if (hasExited()) throw new UserError(`The database did not start; the reason is in ${log}.`)
     if (await answers(url)) return
     await sleep(50)
   }
-  throw new StartProblem(`The database did not get ready within a minute; see ${log}.`)
+  throw new UserError(`The database did not get ready within a minute; see ${log}.`)
 }
 
 /** Whether a server answers there, within two seconds. */

@@ -28,7 +28,7 @@ import { editionDefaults } from '@/lib/festival/first-edition'
 import { studentEmail } from '@/lib/students/email'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { codeOf } from './error-code'
-import { StartProblem } from './say'
+import { UserError } from './say'
 
 /** What a command runs on: the checked settings, written back to process.env for children. */
 export interface Environment {
@@ -44,14 +44,14 @@ export function readSettings(): Settings {
     const file = parseEnv(readFileSync('.env', 'utf8'))
     const unknown = Object.keys(file).find((name) => !settingNames.includes(name))
     if (unknown)
-      throw new StartProblem(
+      throw new UserError(
         `${unknown} in .env is not a setting; docs/settings.md lists those there are.`,
       )
     for (const [name, value] of Object.entries(file)) process.env[name] ??= value
   }
   const settings = parseSettings(process.env)
   const problem = demoProblem(settings)
-  if (problem) throw new StartProblem(problem)
+  if (problem) throw new UserError(problem)
   return settings
 }
 
@@ -78,7 +78,7 @@ export async function prepareEnvironment({
     process.env.AUTH_SECRET ||= secrets.authSecret
   } else {
     if (!settings.AUTH_SECRET)
-      throw new StartProblem(
+      throw new UserError(
         'AUTH_SECRET is missing: with DATABASE_URL set it must be given, at least 32 random characters.',
       )
     await reachDatabase(DATABASE_URL)
@@ -88,8 +88,8 @@ export async function prepareEnvironment({
     if (migrate) await migrateDatabase(DATABASE_URL, editionDefaults(settings))
   } catch (error) {
     await stop()
-    if (error instanceof MigrationProblem) throw new StartProblem(error.message)
-    throw new StartProblem(
+    if (error instanceof MigrationProblem) throw new UserError(error.message)
+    throw new UserError(
       `The database could not be migrated and is as it was before: ${reason(error)}. Mend that with the version that it is of, then start this one.`,
     )
   }
@@ -101,7 +101,7 @@ function makeDataDir(dataDir: string) {
     mkdirSync(dataDir, { recursive: true })
     accessSync(dataDir, constants.W_OK)
   } catch (error) {
-    throw new StartProblem(
+    throw new UserError(
       `The folder ${dataDir} cannot be used (${reason(error)}): set DATA_DIR to one that can be written.`,
     )
   }
@@ -135,20 +135,20 @@ async function reachDatabase(url: string) {
   try {
     const [row] = await sql`select pg_is_in_recovery() as standby`
     if (row?.standby)
-      throw new StartProblem(
+      throw new UserError(
         `${which} is a standby and takes no writes: name the primary in DATABASE_URL, or both.`,
       )
     if (await isTransactionPooler(url))
-      throw new StartProblem(
+      throw new UserError(
         `${which} is behind a connection pooler in transaction mode, which mixes up sessions: set DATABASE_URL to PostgreSQL itself, or the pooler to session mode.`,
       )
   } catch (error) {
-    if (error instanceof StartProblem) throw error
+    if (error instanceof UserError) throw error
     if (/unsupported startup parameter/.test(reason(error)))
-      throw new StartProblem(
+      throw new UserError(
         `${which} is behind a connection pooler that refuses limits of time: add ${Object.keys(sessionOf()).join(', ')} to its ignore_startup_parameters.`,
       )
-    throw new StartProblem(
+    throw new UserError(
       `${which} cannot be reached (${reason(error)}): start it, or correct DATABASE_URL.`,
     )
   } finally {

@@ -4,7 +4,7 @@ import type { TestGuest } from '@/db/seed/test-night'
 import { decide, newPassageId } from '@/lib/admission/rules'
 import type { Scan as Answer, GateMe, PassagesAnswer } from '@/lib/gate/schema'
 import { PASSAGES_AT_ONCE } from '@/lib/gate/schema'
-import { StartProblem } from './say'
+import { UserError } from './say'
 
 type Direction = 'in' | 'out'
 
@@ -27,7 +27,7 @@ const isNetwork = (error: unknown) =>
   error instanceof TypeError && /fetch failed|terminated/.test(error.message)
 
 /** An admin took the phone out of service, or moved the end of its shift. */
-export class PhoneGone extends Error {}
+export class DeviceRevoked extends Error {}
 
 /** A code by which a phone joins, and what the database keeps of it. */
 export function newJoinCode() {
@@ -39,7 +39,7 @@ export function newJoinCode() {
  * A phone at a gate of a test night, over the API as the real one: asks the server about each
  * ticket; without a network decides by what it knew when that went, and delivers it later.
  */
-export class NightPhone {
+export class SimulatedDevice {
   private queue: Queued[] = []
   private alone: Presence | null = null
   /** Passages by verdict that count: told by the server, or delivered to it. */
@@ -55,22 +55,22 @@ export class NightPhone {
     private known: Presence,
   ) {}
 
-  /** Joins by a code. Throws a StartProblem where that code is not known. */
+  /** Joins by a code. Throws a UserError where that code is not known. */
   static async join(
     url: string,
     { origin, code, name, known }: { origin: string; code: string; name: string; known: Presence },
-  ): Promise<NightPhone> {
+  ): Promise<SimulatedDevice> {
     const answer = await fetch(`${url}/api/gate/join/`, {
       method: 'POST',
       headers: { origin, 'content-type': 'application/json' },
       body: JSON.stringify({ code, name }),
     })
     if (!answer.ok)
-      throw new StartProblem(
+      throw new UserError(
         `The instance at ${url} lets no phone join (${answer.status}): it must run on the database of these settings.`,
       )
     const [pair = ''] = (answer.headers.getSetCookie()[0] ?? '').split(';')
-    return new NightPhone(name, url, pair, origin, (await answer.json()) as GateMe, known)
+    return new SimulatedDevice(name, url, pair, origin, (await answer.json()) as GateMe, known)
   }
 
   /** From now on without a network. */
@@ -181,7 +181,7 @@ export class NightPhone {
       headers: this.headers(),
       body: JSON.stringify(body),
     })
-    if (answer.status === 401 || answer.status === 403) throw new PhoneGone()
+    if (answer.status === 401 || answer.status === 403) throw new DeviceRevoked()
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     return answer.json() as Promise<T>
   }

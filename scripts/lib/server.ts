@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { localAddress, type Settings } from '@/lib/config/settings'
-import { StartProblem } from './say'
+import { UserError } from './say'
 
 /** Ends with a sentence when something listens there already. */
 export async function requireFreePort({ HOST, PORT }: Settings) {
@@ -11,7 +11,7 @@ export async function requireFreePort({ HOST, PORT }: Settings) {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.code})`
-      reject(new StartProblem(`Port ${PORT} on ${HOST} ${why}: set PORT to another one.`))
+      reject(new UserError(`Port ${PORT} on ${HOST} ${why}: set PORT to another one.`))
     })
     server.listen(PORT, HOST, () => server.close(() => resolve()))
   })
@@ -82,16 +82,16 @@ export function runNext(mode: 'start' | 'dev', { HOST, PORT }: Settings) {
 }
 
 /** Resolves when the instance says that it may be sent visitors. */
-export async function untilReady(settings: Settings, child: ChildProcess) {
+export async function waitUntilReady(settings: Settings, child: ChildProcess) {
   const health = `${localAddress(settings)}/api/health`
   for (let i = 0; i < 600; i++) {
     if (child.exitCode !== null)
-      throw new StartProblem('The server stopped while starting; the reason stands above.')
+      throw new UserError('The server stopped while starting; the reason stands above.')
     const answer = await fetch(health).catch(() => null)
     if (answer?.ok) return
     await sleep(100)
   }
-  throw new StartProblem('The server did not get ready within a minute.')
+  throw new UserError('The server did not get ready within a minute.')
 }
 
 /** Tells systemd, where it started us and asks (`Type=notify`), that visitors may be sent here. */

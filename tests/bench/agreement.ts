@@ -4,7 +4,7 @@ import type postgres from 'postgres'
 import type { NightSnapshot } from '@/lib/night/board-schema'
 import type { ArrivalsRow } from '@/lib/reports/schema'
 import { readSheet } from '@/lib/spreadsheet/table'
-import { say } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/say'
 import { run } from '../support/command'
 import { demoCookie, startInstance } from '../support/instance'
 
@@ -72,7 +72,7 @@ export async function benchAgreement(url: string, sql: postgres.Sql) {
     const { entered, inside } = await fromDatabase(sql)
     const [{ doubles } = { doubles: 0 }] = await sql`select count(*)::int as doubles from doubles`
     if ((await night.exit) !== 0 || entered < 3_000) throw new Error(night.output())
-    say(
+    print(
       `\nboard, report, spreadsheets and database agreed ${looks} times in a night of ${entered} arrivals, ${inside} inside at its end, ${doubles} doubles`,
     )
   } finally {

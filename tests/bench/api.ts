@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
-import { say } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/say'
 import { startInstance } from '../support/instance'
-import { startBare } from './bare-process'
+import { startBaseline } from './bare-process'
 import { type Call, type Load, measure } from './load'
 import { ms, ratio, table, whole } from './table'
 import { type Workload, workloads } from './workloads'
@@ -25,7 +25,7 @@ const smaller = new Map<string, number>()
 export async function benchApi(url: string, sql: postgres.Sql, guests: number, log: string) {
   const { sid, token } = await signIn(sql)
   const instance = await startInstance(url, { AUTH_SECRET: SECRET, BUILD_DIR: '.next/bench' })
-  const bare = await startBare('bare-server.ts', url)
+  const bare = await startBaseline('bare-server.ts', url)
   const { list, reset } = await workloads(sql, { sid, token, origin: instance.url })
   const rows = [
     ['', 'conns', 'req/s', 'p50 ms', 'p99 ms', 'p99/p50', '× empty', '× bare', 'SQL', '× 20k'],
@@ -59,8 +59,8 @@ export async function benchApi(url: string, sql: postgres.Sql, guests: number, l
         )
       }
     }
-    say(`\n${whole(guests)} guests\n${table(rows)}`)
-    say(`resident after the run: ${whole(residentMegabytes(instance.child.pid as number))} MB`)
+    print(`\n${whole(guests)} guests\n${table(rows)}`)
+    print(`resident after the run: ${whole(residentMegabytes(instance.child.pid as number))} MB`)
   } finally {
     await instance.stop()
     bare.stop()

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@/scripts/lib/embedded-postgres'
 
 /** Starts the floor that is written in this file of the folder, on the same database. */
-export async function startBare(file: string, databaseUrl: string) {
+export async function startBaseline(file: string, databaseUrl: string) {
   const port = await freePort()
   const child = spawn(process.execPath, ['--import', 'tsx', `tests/bench/${file}`], {
     stdio: 'inherit',

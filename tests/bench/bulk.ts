@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { insertGuests } from '@/db/seed/insert-guests'
 import type { BulkActionInput } from '@/lib/guests/bulk-schema'
-import { say } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/say'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 import { at, callUntil, joinPhones, PHONES, scan } from './gate-calls'
 import { ms, table, whole } from './table'
@@ -44,7 +44,7 @@ export async function benchBulk(url: string, sql: postgres.Sql): Promise<void> {
       await post(instance, cookie, `${job.id}/undo/`, {})
       rows.push(['  undone', ...(await during(gate, instance, cookie, job.id, 'undone'))])
     }
-    say(`\nbulk work on ${whole(CHANGED)} of ${whole(GUESTS)} guests\n${table(rows)}`)
+    print(`\nbulk work on ${whole(CHANGED)} of ${whole(GUESTS)} guests\n${table(rows)}`)
   } finally {
     await instance.stop()
   }

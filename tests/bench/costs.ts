@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { createRandom } from '@/db/seed/random'
 import { newPassageId } from '@/lib/admission/rules'
-import { say } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/say'
 import { demoCookie } from '../support/instance'
 import { type Ask, get, type Recorded, signUp } from './drop-schedule'
 import { type Groups, ORIGIN, openSite, type Run } from './drop-site'
@@ -73,7 +73,7 @@ export async function benchCosts(url: string, sql: postgres.Sql) {
         whole(failed),
       ])
     }
-    say(`\ncost of each kind, processor ms a request\n${markdown(rows)}`)
+    print(`\ncost of each kind, processor ms a request\n${markdown(rows)}`)
     await raise(writes, run)
   } finally {
     await stop()
@@ -161,5 +161,5 @@ async function raise(writes: Writes, run: Runner) {
       if (!holds({ ...all, failed })) break
     }
   }
-  say(`\neach kind of write alone, processors in cores\n${markdown(rows)}`)
+  print(`\neach kind of write alone, processors in cores\n${markdown(rows)}`)
 }

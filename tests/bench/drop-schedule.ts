@@ -61,7 +61,7 @@ export interface Drop {
 }
 
 /** The usual figures: thrice as many as later come when the tickets are announced. */
-export const announcement = (visitors: number, seconds: number): Drop => ({
+export const DEFAULT_ON_SALE = (visitors: number, seconds: number): Drop => ({
   seed: 20251,
   visitors,
   seconds,

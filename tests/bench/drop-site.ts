@@ -10,7 +10,7 @@ import { parseSettings } from '@/lib/config/settings'
 import { studentEmail } from '@/lib/students/email'
 import { BROWSER_ARGS } from '@/playwright.config'
 import { ensureChromium } from '@/scripts/lib/chromium'
-import { say } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/say'
 import { type Instance, startInstance } from '../support/instance'
 import { startProxy } from '../support/proxy'
 import type { Recorded, Site } from './drop-schedule'
@@ -62,7 +62,9 @@ export async function openSite(url: string, sql: postgres.Sql, guests = 20_000) 
     for (const [path, [page]] of Object.entries(pages)) {
       const { headers } = await fetch(two.url + path)
       if (headers.get('etag') !== page?.etag)
-        say(`${path} has another etag on the other instance: ${page?.etag} ${headers.get('etag')}`)
+        print(
+          `${path} has another etag on the other instance: ${page?.etag} ${headers.get('etag')}`,
+        )
     }
     const [backend] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
     const postmaster = parentOf(backend?.pid as number)

@@ -106,7 +106,9 @@ export const ofAll = ({ kinds }: Pick<LoadSummary, 'kinds'>): KindSummary =>
  * Where the curve bends: the last step before the first at which one of a hundred waited more than
  * a second or one of a thousand failed. Null while not even the first held.
  */
-export function kneeOf<S extends { p99: number; failed: number; count: number }>(steps: S[]) {
+export function saturationPoint<S extends { p99: number; failed: number; count: number }>(
+  steps: S[],
+) {
   const broken = steps.findIndex((step) => !holds(step))
   return (broken < 0 ? steps.at(-1) : steps[broken - 1]) ?? null
 }

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
-import { say } from '@/scripts/lib/say'
-import { announcement, type Drop, get } from './drop-schedule'
+import { print } from '@/scripts/lib/say'
+import { DEFAULT_ON_SALE, type Drop, get } from './drop-schedule'
 import { type Groups, openSite, type Run } from './drop-site'
 import {
   failures,
   holdRows,
   holds,
   kindRows,
-  kneeOf,
   markdown,
   ofAll,
+  saturationPoint,
   tenMillionRows,
 } from './drop-summary'
 import { ms, ratio, table, whole } from './table'
@@ -27,18 +27,23 @@ const PACE = 0.05
  * The tickets are announced: so many visitors within so many seconds, each by a plan that nothing
  * holds up (an open loop), then the same people at even and growing rates until it does not hold.
  */
-export async function benchDrop(url: string, sql: postgres.Sql, visitors = 20_000, seconds = 300) {
+export async function benchOnSale(
+  url: string,
+  sql: postgres.Sql,
+  visitors = 20_000,
+  seconds = 300,
+) {
   const { site, run: order, stop } = await openSite(url, sql)
   const run = (drop: Drop, measuredFrom = 0) => order({ work: { drop, site }, measuredFrom })
   try {
     for (const [address, parts] of Object.entries(site.pages))
-      say(`${address}: ${parts.length} requests of a browser that has nothing`)
+      print(`${address}: ${parts.length} requests of a browser that has nothing`)
     // Pictures are made of their originals once, which is no part of what is measured.
-    await run({ ...announcement(60, 4), burst: 0, pace: PACE, seed: 1 })
+    await run({ ...DEFAULT_ON_SALE(60, 4), burst: 0, pace: PACE, seed: 1 })
     const floor = await order({ work: { steady: [[get('empty', '/bench/handler')], 300, 5, 400] } })
     const { p50, p99 } = ofAll(floor.summary)
-    say(`an empty handler by the same way, 300 a second: p50 ${ms(p50)} ms, p99 ${ms(p99)} ms`)
-    const drop = announcement(visitors, seconds)
+    print(`an empty handler by the same way, 300 a second: p50 ${ms(p50)} ms, p99 ${ms(p99)} ms`)
+    const drop = DEFAULT_ON_SALE(visitors, seconds)
     tell(`the drop: ${whole(visitors)} visitors in ${seconds} s`, await run(drop), visitors)
 
     const steps: Step[] = []
@@ -59,10 +64,10 @@ export async function benchDrop(url: string, sql: postgres.Sql, visitors = 20_00
 
 function tell(title: string, { summary, used, seconds }: Run, visitors: number) {
   const count = ofAll(summary).count
-  say(`\n${title}; ${whole(count / seconds)} requests a second over ${ms(seconds)} s`)
-  say(`\n${markdown(kindRows(summary))}`)
+  print(`\n${title}; ${whole(count / seconds)} requests a second over ${ms(seconds)} s`)
+  print(`\n${markdown(kindRows(summary))}`)
   const cores = (s: number) => ratio(s / seconds)
-  say(
+  print(
     `\n${markdown([
       ['processor', 'cores', 'ms a request', 'ms a visitor'],
       ...Object.entries({ ...used, 'the visitors themselves': summary.processor }).map(
@@ -72,8 +77,8 @@ function tell(title: string, { summary, used, seconds }: Run, visitors: number) 
   )
   const each = (seconds: number) => (seconds * 1000) / visitors
   const costs = [each(used.instances + used.nginx), each(used.PostgreSQL)] as const
-  say(`\nreckoned\n${markdown(holdRows(...costs))}\n\n${markdown(tenMillionRows(...costs))}`)
-  say(
+  print(`\nreckoned\n${markdown(holdRows(...costs))}\n\n${markdown(tenMillionRows(...costs))}`)
+  print(
     `\nconnections: ${whole(summary.connections)}; the visitors were late by ${ms(summary.late.p99)} ms at p99, ${ms(summary.late.max)} at most`,
   )
 }
@@ -140,9 +145,9 @@ function tellSteps(steps: Step[]) {
       ...[used.instances, used.nginx, used.PostgreSQL, step.own].map(ratio),
     ]),
   ]
-  say(`\nuntil it does not hold (processors in cores)\n${table(rows)}\n\n${markdown(rows)}`)
-  const knee = kneeOf(steps)
-  say(
+  print(`\nuntil it does not hold (processors in cores)\n${table(rows)}\n\n${markdown(rows)}`)
+  const knee = saturationPoint(steps)
+  print(
     knee
       ? `\nthe knee: ${ms(knee.rate)} visitors a second (${knee.times}×), ${whole(knee.perSecond)} requests a second`
       : '\nnot even the first step held',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { insertGuests } from '@/db/seed/insert-guests'
-import { say } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/say'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 import { at, callUntil, joinPhones, PHONES, scan } from './gate-calls'
 import { ms, table, whole } from './table'
@@ -40,7 +40,7 @@ export async function benchEnding(url: string, sql: postgres.Sql): Promise<void>
     const during = await meanwhile
     const [left] = await sql`select count(*)::int as n from guests`
     if (left?.n !== 0) throw new Error(`${left?.n} guests are left`)
-    say(
+    print(
       `\nthe end of an edition, ${whole(GUESTS)} guests, ${whole(PASSAGES)} passages, ${whole(MAILS)} mails\n${table(
         [
           ['', 'value', 'reach'],

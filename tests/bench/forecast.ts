@@ -1,6 +1,6 @@
 import { forecast } from '@/lib/night/forecast'
 import type { ForecastInput } from '@/lib/night/tonight'
-import { say } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/say'
 import { KINDS, simulateNight, tonightAt } from '../../scripts/lib/night-simulation'
 import { tryForecast } from '../support/forecast-trial'
 import { ms, table, whole } from './table'
@@ -45,7 +45,7 @@ export async function benchForecast() {
       pair(waitError),
     ]
   })
-  say(
+  print(
     `\nthe forecast halfway to the full house, minutes (median / p90)\n${table([
       ['arrivals', 'nights', 'silent', 'full at', 'in band', 'band', 'wait', 'wait error'],
       ...rows,
@@ -67,7 +67,7 @@ export async function benchForecast() {
       whole(width),
     ]
   })
-  say(
+  print(
     `\nthe same nights by the rate of the last 15 minutes\n${table([
       ['arrivals', 'nights', 'silent', 'full at', 'in band', 'band'],
       ...baseline,
@@ -89,5 +89,5 @@ export async function benchForecast() {
     return performance.now() - from
   }).sort((a, b) => a - b)
   const at = (part: number) => times[Math.floor(TIMES * part)] as number
-  say(`one forecast takes ${ms(at(0.5))} ms (p90 ${ms(at(0.9))})`)
+  print(`one forecast takes ${ms(at(0.5))} ms (p90 ${ms(at(0.9))})`)
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpus } from 'node:os'
 import type postgres from 'postgres'
-import { say } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/say'
 import { slowedDatabase } from '../support/database'
 import { startInstance } from '../support/instance'
-import { huntStalePages, openFestival } from '../support/stale-pages'
+import { findStalePages, openFestival } from '../support/stale-pages'
 import { ms, table, whole } from './table'
 
 /** Changes under each circumstance; FRESHNESS_CHANGES makes it shorter or longer. */
@@ -29,7 +29,7 @@ export async function benchFreshness(url: string, sql: postgres.Sql) {
     const loops: ChildProcess[] = []
     if (isTaken) for (const _ of cpus()) loops.push(spawn(process.execPath, ['-e', 'for (;;);']))
     try {
-      const { answers, stale, waits } = await huntStalePages(instances, sponsor, {
+      const { answers, stale, waits } = await findStalePages(instances, sponsor, {
         changes: CHANGES,
       })
       waits.sort((a, b) => a - b)
@@ -37,14 +37,14 @@ export async function benchFreshness(url: string, sql: postgres.Sql) {
       const found = [whole(answers), whole(stale.length), percentile(0.5), percentile(0.99)]
       const row = [`${whole(CHANGES)}, ${circumstances}`, ...found]
       // An hour may lie between two of them.
-      say(row.join(' · '))
+      print(row.join(' · '))
       rows.push(row)
-      for (const line of stale.slice(0, 5)) say(line)
+      for (const line of stale.slice(0, 5)) print(line)
     } finally {
       for (const loop of loops) loop.kill('SIGKILL')
       await Promise.all(instances.map((instance) => instance.stop()))
       slowed.stop()
     }
   }
-  say(`\n${table(rows)}`)
+  print(`\n${table(rows)}`)
 }

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import type postgres from 'postgres'
 import { connect } from '@/db/client'
 import { newPassageId } from '@/lib/admission/rules'
-import { say } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/say'
 import { type Instance, startInstance } from '../support/instance'
-import { liveThrough, night } from '../support/passages'
+import { night, playNight } from '../support/passages'
 import { EVERY, joinPhones } from './gate-calls'
 import { ms, table, whole } from './table'
 
@@ -25,7 +25,7 @@ export async function benchGate(url: string, sql: postgres.Sql, guests: number) 
     const roster = await readRoster(instances[0] as Instance, phones[0] as string)
     const seen = await watchScans(sql, instances, phones, roster.cursor)
     const queue = await deliverQueue(sql, instances[0] as Instance, phones[1] as string)
-    say(
+    print(
       `\nthe gate, ${whole(guests)} guests\n${table([
         ['', 'value', 'reach'],
         ['roster, kB sent', whole(roster.sent / 1024), guests > 20_000 ? '20,480' : ''],
@@ -165,13 +165,13 @@ export async function benchConvergence(url: string) {
   try {
     await fc.assert(
       fc.asyncProperty(night, async (one) => {
-        const { told, stored } = await liveThrough(db, sql, one)
+        const { told, stored } = await playNight(db, sql, one)
         return isDeepStrictEqual(told, stored)
       }),
       { numRuns: NIGHTS },
     )
     const minutes = (performance.now() - from) / 60_000
-    say(`\n${whole(NIGHTS)} nights converged, in ${ms(minutes)} minutes`)
+    print(`\n${whole(NIGHTS)} nights converged, in ${ms(minutes)} minutes`)
   } finally {
     await sql.end()
   }

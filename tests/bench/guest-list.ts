@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import type postgres from 'postgres'
-import { say } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/say'
 import { median, observe, scrollThrough } from './browser-clock'
 import {
   DESKTOP,
@@ -25,8 +25,8 @@ export async function benchGuestList(url: string, sql: postgres.Sql, size: numbe
   await sql`insert into users (name, email, privilege) values ('Bench', 'bench@brucosijada.example', 1)`
   const { browser, newContext, close } = await openStaffBrowser(url)
   try {
-    say(`\n${table(await readRows(browser, newContext, size))}`)
-    say(`\n${table(await readSearches(newContext, size))}`)
+    print(`\n${table(await readRows(browser, newContext, size))}`)
+    print(`\n${table(await readSearches(newContext, size))}`)
   } finally {
     await close()
   }

@@ -3,7 +3,7 @@ import { connectPool, type Db } from '@/db/client'
 import { listGuests } from '@/db/queries/guests'
 import { countGuestsByList } from '@/db/queries/guests-counts'
 import { searchTags } from '@/db/queries/tags'
-import { say } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/say'
 
 const SEARCHED = ['name', 'surname', 'jmbag', 'email']
 const page = { limit: 100, offset: 0, withTotal: true, ordering: null }
@@ -44,7 +44,7 @@ export async function benchLists(url: string, sql: postgres.Sql): Promise<void> 
       for (let i = 0; i < 4; i++) await one(i)
       const alone = await timed(rounds, 1, one)
       const many = await timed(rounds * 4, 32, one)
-      say(`${name}: alone ${told(alone)}, at 32 ${told(many)}`)
+      print(`${name}: alone ${told(alone)}, at 32 ${told(many)}`)
     }
   } finally {
     await pool.end()

@@ -6,7 +6,7 @@ import type postgres from 'postgres'
 import { seedDemo } from '@/db/seed/demo'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { freePort } from '@/scripts/lib/embedded-postgres'
-import { say } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/say'
 import { empty } from '../support/empty'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 import { type Call, measure } from './load'
@@ -80,7 +80,7 @@ export async function benchMail(url: string, sql: postgres.Sql) {
       ratio(perSecond / floor),
       ratio(each),
     ]
-    say(
+    print(
       `\n${table([
         [`${whole(TICKETS)} mails`, 'mails/s', '× bare', 'processor ms'],
         row('tickets, one to a call', tickets),
@@ -89,7 +89,7 @@ export async function benchMail(url: string, sql: postgres.Sql) {
         ['behind a sale, one by one', '', '', ratio(sale)],
       ])}`,
     )
-    say(`peak of memory: ${before} MB before, ${peak(instance)} MB after`)
+    print(`peak of memory: ${before} MB before, ${peak(instance)} MB after`)
   } finally {
     await instance.stop()
     sink.child.kill()

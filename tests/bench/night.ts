@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { newPassageId } from '@/lib/admission/rules'
 import type { NightSnapshot } from '@/lib/night/board-schema'
-import { say } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/say'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 import { loggedDuring } from './api'
 import { median } from './browser-clock'
@@ -34,7 +34,7 @@ export async function benchNight(url: string, sql: postgres.Sql, guests: number,
     const snapshots = board.snapshots()
     board.end()
     const at = (p: number) => delays[Math.floor(delays.length * p)] as number
-    say(
+    print(
       `\nthe board of the night, ${whole(guests)} guests, ${whole(PASSAGES)} passages, ${VIEWERS} viewers, two instances\n${table(
         [
           ['', 'value', 'reach'],

@@ -3,7 +3,7 @@ import type postgres from 'postgres'
 import { screensFor } from '@/components/admin/frame/pages'
 import { seedDemo } from '@/db/seed/demo'
 import { insertGuests } from '@/db/seed/insert-guests'
-import { say } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/say'
 import { median, observe } from './browser-clock'
 import { readDesk } from './desk'
 import {
@@ -34,12 +34,12 @@ export async function benchOffice(url: string, sql: postgres.Sql) {
   const { newContext, close } = await openStaffBrowser(url)
   try {
     const desk = await newContext(DESKTOP)
-    say(`\n${table(await readDesk(sql, desk))}`)
+    print(`\n${table(await readDesk(sql, desk))}`)
     await desk.close()
-    say(`\n${table(await readScreens(newContext))}`)
+    print(`\n${table(await readScreens(newContext))}`)
     await insertGuests(sql as never, { count: TO_FIND - GUESTS, seed: 2 })
     await sql`vacuum analyze guests`
-    say(`\n${table(await readPalette(newContext))}`)
+    print(`\n${table(await readPalette(newContext))}`)
   } finally {
     await close()
   }

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type postgres from 'postgres'
 import { seedDemo } from '@/db/seed/demo'
 import { PUBLIC_PAGES } from '@/lib/visibility/rules'
-import { say } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/say'
 import { startInstance } from '../support/instance'
 import { readPages } from './lighthouse'
 import { type Call, measure } from './load'
@@ -51,9 +51,9 @@ export async function benchPages(url: string, sql: postgres.Sql) {
     }
     const rendered = await run(instance.url, '/bench/home')
     rows.push(['home made per request', whole(rendered.rps), ms(rendered.p50), ms(rendered.p99)])
-    say(`\n${table(rows)}`)
-    say(`script of an empty page, the framework's own: ${ms(framework / 1000)} kB`)
-    say(`\n${table(await readPages(instance.url, [EMPTY, ...addresses]))}`)
+    print(`\n${table(rows)}`)
+    print(`script of an empty page, the framework's own: ${ms(framework / 1000)} kB`)
+    print(`\n${table(await readPages(instance.url, [EMPTY, ...addresses]))}`)
   } finally {
     await instance.stop()
   }

@@ -2,7 +2,7 @@ import { type CDPSession, chromium, type Page } from 'playwright'
 import type postgres from 'postgres'
 import { BROWSER_ARGS } from '@/playwright.config'
 import { ensureChromium } from '@/scripts/lib/chromium'
-import { say } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/say'
 import { readCode } from '../support/hand-scanner'
 import { startInstance } from '../support/instance'
 import { median } from './browser-clock'
@@ -104,7 +104,7 @@ export async function benchPhone(url: string, sql: postgres.Sql, size: number) {
     }
     note('opens with the server dead, ms', whole(median(opened)))
     note('… and can decide after, ms', whole(median(decided)))
-    say(`\n${table(rows)}`)
+    print(`\n${table(rows)}`)
   } finally {
     await browser.close()
     await instance.stop('SIGKILL')

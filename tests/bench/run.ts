@@ -10,7 +10,7 @@ import { benchAgreement } from '@/tests/bench/agreement'
 import { benchApi } from '@/tests/bench/api'
 import { benchBulk } from '@/tests/bench/bulk'
 import { benchCosts } from '@/tests/bench/costs'
-import { benchDrop } from '@/tests/bench/drop'
+import { benchOnSale } from '@/tests/bench/drop'
 import { benchEnding } from '@/tests/bench/ending'
 import { benchForecast } from '@/tests/bench/forecast'
 import { benchFreshness } from '@/tests/bench/freshness'
@@ -27,7 +27,7 @@ import { benchSpreadsheets } from '@/tests/bench/spreadsheets'
 import { tempDir } from '@/tests/support/temp-dir'
 import { buildIfStale } from '../../scripts/lib/build'
 import { createDatabase, startEmbeddedPostgres } from '../../scripts/lib/embedded-postgres'
-import { main, say } from '../../scripts/lib/say'
+import { print, runCommand } from '../../scripts/lib/say'
 
 const SIZES = [20_000, 500_000]
 
@@ -44,7 +44,7 @@ const PARTS = {
   ending: benchEnding,
   forecast: benchForecast,
   agreement: benchAgreement,
-  drop: benchDrop,
+  drop: benchOnSale,
   costs: benchCosts,
 }
 
@@ -74,7 +74,7 @@ const figuresOf = (part: string) => {
  * back office, the sponsors' lists, mail, spreadsheets, the gate and the end of an edition, each beside its floors in the
  * same run. Needs no settings and leaves nothing behind.
  */
-await main(async () => {
+await runCommand(async () => {
   const dir = tempDir()
   process.env.BENCH_PAGES = '1'
   process.env.BUILD_DIR = '.next/bench'
@@ -91,7 +91,7 @@ await main(async () => {
   }
   try {
     await buildIfStale()
-    say(`${cpus().length} cores (${cpus()[0]?.model}), Node ${process.versions.node}`)
+    print(`${cpus().length} cores (${cpus()[0]?.model}), Node ${process.versions.node}`)
     for (const size of SIZES) {
       const parts = Object.entries(PARTS_BY_SIZE).filter(([part]) => wanted(part, size))
       if (parts.length === 0) continue

@@ -1,9 +1,9 @@
 import type postgres from 'postgres'
 import { seedDemo } from '@/db/seed/demo'
 import { randomUuidV1 } from '@/db/uuid'
-import { say } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/say'
 import { startInstance } from '../support/instance'
-import { startBare } from './bare-process'
+import { startBaseline } from './bare-process'
 import { type Call, type Load, measure } from './load'
 import { ms, ratio, table, whole } from './table'
 
@@ -20,7 +20,7 @@ export async function benchSponsors(url: string, sql: postgres.Sql) {
   await seedDemo(sql, { studentEmail: () => 'ab12345@student.example' })
   const slugs = await makeSponsors(sql)
   const instance = await startInstance(url, { BUILD_DIR: '.next/bench', TRUST_PROXY: '1' })
-  const bare = await startBare('bare-sponsors.ts', url)
+  const bare = await startBaseline('bare-sponsors.ts', url)
   const rows = [['200 sponsors × 20 guests', 'calls', 'req/s', 'p50 ms', 'p99 ms', '× bare']]
   try {
     for (const [name, connections, calls, next, everyMs] of [
@@ -43,7 +43,7 @@ export async function benchSponsors(url: string, sql: postgres.Sql) {
       rows.push(line(`  bare: ${name}`, calls, floor))
       rows.push([...line(name, calls, ours), ratio(ours.rps / floor.rps)])
     }
-    say(`\n${table(rows)}`)
+    print(`\n${table(rows)}`)
   } finally {
     await instance.stop()
     bare.stop()

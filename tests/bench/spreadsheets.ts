@@ -5,7 +5,7 @@ import ExcelJS from 'exceljs'
 import postgres from 'postgres'
 import { seedDemo } from '@/db/seed/demo'
 import { insertGuests } from '@/db/seed/insert-guests'
-import { say } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/say'
 import { empty } from '../support/empty'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 import { ms, table, whole } from './table'
@@ -68,7 +68,7 @@ export async function benchSpreadsheets(url: string, sql: postgres.Sql) {
     await sql`delete from guests`
     await sql`vacuum analyze guests`
     add('  bare COPY', GUESTS, await here(() => copyIn(sql, lines)))
-    say(`\n${table(rows)}\nworkbook: ${ms(everyone.length / 1e6)} MB`)
+    print(`\n${table(rows)}\nworkbook: ${ms(everyone.length / 1e6)} MB`)
   } finally {
     await instance.stop()
   }

@@ -1,6 +1,6 @@
 import type { Caller } from './caller'
 import type { Broken } from './invariants'
-import type { Ledger } from './ledger'
+import type { AcknowledgedWrites } from './ledger'
 import { PAGES } from './visitors'
 import type { World } from './world'
 
@@ -29,7 +29,12 @@ const CALLS = [
 const MOMENT = /"(now|at|release|lastSeenAt|lastUsedAt)":"[^"]*"/g
 
 /** All instances say the same, on every public page and in every list, and what is stored. */
-export async function agree(world: World, ledger: Ledger, admin: Caller, broken: Broken) {
+export async function agree(
+  world: World,
+  ledger: AcknowledgedWrites,
+  admin: Caller,
+  broken: Broken,
+) {
   const { sql, members } = world
   const ask = async (address: string, path: string) => {
     const answer = await fetch(address + path, {
@@ -117,7 +122,7 @@ function difference([one = '', two = '']: string[]): string {
 }
 
 /** Phones that believe other guests of theirs inside than there are. */
-export async function disagreeing({ sql }: World, ledger: Ledger): Promise<string[]> {
+export async function disagreeing({ sql }: World, ledger: AcknowledgedWrites): Promise<string[]> {
   const told: string[] = []
   for (const [name, { inside }] of ledger.phones) {
     const own = `gate@${name.replaceAll(' ', '').toLowerCase()}.example`

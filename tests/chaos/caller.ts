@@ -16,7 +16,7 @@ export interface Answer {
 const PATIENCE = 8_000
 
 /** What ends those who still ask, some minutes after the faults have. */
-export const giveUp = new AbortController()
+export const stopRetrying = new AbortController()
 
 /** One person's calls, over the roads, to whichever instance answers. */
 export class Caller {
@@ -64,7 +64,7 @@ export class Caller {
       'x-forwarded-for': newAddress(),
       ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
     }
-    for (let tries = 1; !giveUp.signal.aborted; tries++) {
+    for (let tries = 1; !stopRetrying.signal.aborted; tries++) {
       const answer = await this.attempt(method, path, body, own)
       const isPassing =
         !answer ||

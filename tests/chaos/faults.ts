@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { HEAP } from './instance'
 import type { Phone } from './phone'
 import type { Fault, Planned } from './schedule'
-import type { Weather } from './tcp-road'
+import type { NetworkFault } from './tcp-road'
 import type { World } from './world'
 
 const HOURS = 3_600_000
-const WEATHERS: Partial<Record<Fault, Weather>> = {
+const WEATHERS: Partial<Record<Fault, NetworkFault>> = {
   'network slow': 'slow',
   'network a trickle': 'trickle',
   'network stalled': 'stalled',
@@ -22,7 +22,11 @@ export function impossible({ database }: World): Partial<Record<Fault, string>> 
 }
 
 /** Brings one fault about, and makes it good again when it has lasted so long. */
-export async function strike(world: World, phones: Phone[], { kind, lasts, whom, how }: Planned) {
+export async function injectFault(
+  world: World,
+  phones: Phone[],
+  { kind, lasts, whom, how }: Planned,
+) {
   const pick = <T>(all: readonly T[], chance: number) => all[Math.floor(chance * all.length)] as T
   const { database, history } = world
   const { instance, before, behind, name } = pick(world.members, whom)
@@ -114,7 +118,7 @@ function kill(pid: number | undefined, signal: NodeJS.Signals) {
 }
 
 /** All that may still last, at the end of the load. */
-export function heal(world: World, phones: Phone[]) {
+export function clearFaults(world: World, phones: Phone[]) {
   world.database.free()
   for (const backend of world.database.backends()) kill(backend, 'SIGCONT')
   for (const { instance, before, behind } of world.members) {

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres'
 import type { PassageVerdict } from '@/db/catalogue/verdicts'
 import { changesPresence, presenceOf } from '@/lib/admission/rules'
 import { KEY_TAG } from '@/lib/mail/rules'
-import type { Ledger } from './ledger'
+import type { AcknowledgedWrites } from './ledger'
 import type { World } from './world'
 
 /** What was promised, and each way in which it was not kept: what is missing, and when it was told. */
@@ -11,7 +11,7 @@ export type Broken = (what: string, words?: string) => void
 /** Nothing that was acknowledged is lost, nothing is there twice. Each by the database itself. */
 export const INVARIANTS: Record<
   string,
-  (world: World, ledger: Ledger, broken: Broken) => Promise<void>
+  (world: World, ledger: AcknowledgedWrites, broken: Broken) => Promise<void>
 > = {
   'every sale and return is there once, with its money': async ({ sql }, ledger, broken) => {
     const rows = await sql<

@@ -1,5 +1,5 @@
 /** What people remember of what was acknowledged to them; what they never heard of is `open`. */
-export class Ledger {
+export class AcknowledgedWrites {
   /** Tickets of a desk or of a bulk, by guest. */
   readonly tickets = new Map<number, { sold: number; returned: number; open: number }>()
   /** Shifts with the cash that went through them, and corrections by their reason. */

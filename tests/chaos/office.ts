@@ -1,11 +1,16 @@
 import type { Caller } from './caller'
-import type { Ledger } from './ledger'
+import type { AcknowledgedWrites } from './ledger'
 
 export const PRICE = 1_050
 const FLOAT = 500_000
 
 /** Sells and takes back freshers' tickets for money, and corrects the till. */
-export async function desk(by: Caller, ledger: Ledger, guests: number[], isOver: () => boolean) {
+export async function desk(
+  by: Caller,
+  ledger: AcknowledgedWrites,
+  guests: number[],
+  isOver: () => boolean,
+) {
   const opened = await by.write('POST', 'cash/shifts', { floatCents: FLOAT }, 200, 201, 409)
   const shift = opened?.body.id ?? (await by.insist('GET', 'cash/desk'))?.body.shift?.id
   if (shift === undefined) return by.world.history.wrong(`${by.name} could open no shift`)
@@ -51,7 +56,12 @@ export async function desk(by: Caller, ledger: Ledger, guests: number[], isOver:
 }
 
 /** Writes notes, bans people and lets them off; each guest is one person's. */
-export async function notes(by: Caller, ledger: Ledger, guests: number[], isOver: () => boolean) {
+export async function notes(
+  by: Caller,
+  ledger: AcknowledgedWrites,
+  guests: number[],
+  isOver: () => boolean,
+) {
   for (let n = 1; !isOver(); n++) {
     await by.pause()
     const guest = by.random.pick(guests)
@@ -73,7 +83,7 @@ export async function notes(by: Caller, ledger: Ledger, guests: number[], isOver
 }
 
 /** Flips flags of the public site, and writes its texts. */
-export async function editor(by: Caller, ledger: Ledger, isOver: () => boolean) {
+export async function editor(by: Caller, ledger: AcknowledgedWrites, isOver: () => boolean) {
   const flags = [
     'LINEUP_VISIBILITY',
     'CJENIK_VISIBILITY',
@@ -106,7 +116,7 @@ export async function editor(by: Caller, ledger: Ledger, isOver: () => boolean) 
 /** Puts a word behind the notes of some, each time by another piece of bulk work; sells to others. */
 export async function bulk(
   by: Caller,
-  ledger: Ledger,
+  ledger: AcknowledgedWrites,
   { noted, buying }: { noted: number[]; buying: number[] },
   isOver: () => boolean,
 ) {
@@ -136,4 +146,5 @@ export async function bulk(
   }
 }
 
-const roomFor = (ledger: Ledger, id: number) => (ledger.words.get(id)?.told.length ?? 0) < 30
+const roomFor = (ledger: AcknowledgedWrites, id: number) =>
+  (ledger.words.get(id)?.told.length ?? 0) < 30

@@ -3,7 +3,7 @@ import { createRandom } from '@/db/seed/random'
 import { randomUuidV1 } from '@/db/uuid'
 import { WEBHOOK_EVENTS } from '@/lib/webhooks/rules'
 import { Caller } from './caller'
-import type { Ledger } from './ledger'
+import type { AcknowledgedWrites } from './ledger'
 import { bulk, desk, editor, notes, PRICE } from './office'
 import { startPhone } from './phone'
 import { scanner, signups, sponsor, visitor } from './visitors'
@@ -12,7 +12,7 @@ import type { World } from './world'
 const PHONES = 3
 
 /** Everybody who works at the festival or comes to it, at work; each guest is one person's to change. */
-export async function populate(world: World, ledger: Ledger, random: Random) {
+export async function populate(world: World, ledger: AcknowledgedWrites, random: Random) {
   const { sql } = world
   let isEnd = false
   const isOver = () => isEnd

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '@/db/seed/random'
 import { buildIfStale } from '@/scripts/lib/build'
-import { main, StartProblem, say } from '@/scripts/lib/say'
+import { print, runCommand, UserError } from '@/scripts/lib/say'
 import { agree, disagreeing } from './agree'
-import { giveUp } from './caller'
-import { heal, impossible, strike } from './faults'
+import { stopRetrying } from './caller'
+import { clearFaults, impossible, injectFault } from './faults'
 import { INVARIANTS, stillUnderWay } from './invariants'
-import { Ledger } from './ledger'
+import { AcknowledgedWrites } from './ledger'
 import { populate } from './population'
 import { drawSchedule, FAULTS, type Fault } from './schedule'
 import { startWorld } from './world'
@@ -18,15 +18,15 @@ const REST = 400
 const HEARD = 150
 
 /** `npm test -- chaos[:seconds]`; CHAOS_SEED repeats the faults of another run. */
-await main(async () => {
+await runCommand(async () => {
   const seconds = Number(process.argv[2] || 600)
-  if (!(seconds >= 10)) throw new StartProblem('npm test -- chaos:SECONDS takes ten or more.')
+  if (!(seconds >= 10)) throw new UserError('npm test -- chaos:SECONDS takes ten or more.')
   const seed = Number(process.env.CHAOS_SEED ?? Math.floor(Math.random() * 2 ** 31))
-  say(`CHAOS_SEED=${seed}: ${seconds} s of faults under load.`)
+  print(`CHAOS_SEED=${seed}: ${seconds} s of faults under load.`)
   await buildIfStale()
   const world = await startWorld(seed)
   const { history } = world
-  const ledger = new Ledger()
+  const ledger = new AcknowledgedWrites()
   const problems: string[] = []
   let isKept = true
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -34,7 +34,7 @@ await main(async () => {
   try {
     const { phones, people, admin, tellToEnd } = await populate(world, ledger, createRandom(seed))
     const cannot = impossible(world)
-    for (const [fault, why] of Object.entries(cannot)) say(`Without “${fault}”: ${why}.`)
+    for (const [fault, why] of Object.entries(cannot)) print(`Without “${fault}”: ${why}.`)
     const tried = new Map<Fault, number>()
     const begun = performance.now()
     const striking: Promise<unknown>[] = []
@@ -42,20 +42,22 @@ await main(async () => {
       await sleep(Math.max(0, planned.at * 1000 - (performance.now() - begun)))
       tried.set(planned.kind, (tried.get(planned.kind) ?? 0) + 1)
       striking.push(
-        strike(world, phones, planned).catch((error) => history.wrong(`${planned.kind}: ${error}`)),
+        injectFault(world, phones, planned).catch((error) =>
+          history.wrong(`${planned.kind}: ${error}`),
+        ),
       )
     }
     await Promise.all(striking)
-    heal(world, phones)
+    clearFaults(world, phones)
     tellToEnd()
     history.fault('all faults are over')
-    say(
+    print(
       `The faults are over; ${history.acknowledgements} things were acknowledged. Everything comes to rest…`,
     )
 
     const until = performance.now() + REST * 1000
     const isLate = () => performance.now() > until
-    setTimeout(() => giveUp.abort(), (REST * 1000) / 2).unref()
+    setTimeout(() => stopRetrying.abort(), (REST * 1000) / 2).unref()
     await world.untilReady(120)
     await people
     for (const phone of phones)
@@ -82,9 +84,9 @@ await main(async () => {
         found.push(`    ${what}${around ? `\n${around}` : ''}`)
       }
       const tell = () => {
-        say(`${found.length === 0 ? '✓' : '✗'} ${promise}`)
-        for (const line of found.slice(0, 12)) say(line)
-        if (found.length > 12) say(`    … and ${found.length - 12} more`)
+        print(`${found.length === 0 ? '✓' : '✗'} ${promise}`)
+        for (const line of found.slice(0, 12)) print(line)
+        if (found.length > 12) print(`    … and ${found.length - 12} more`)
         if (found.length > 0) problems.push(promise)
       }
       return { add, tell }
@@ -101,20 +103,20 @@ await main(async () => {
     for (const what of history.wrongs) foreseen.add(what)
     foreseen.tell()
 
-    say(`\n${'fault'.padEnd(44)} tried  lost`)
+    print(`\n${'fault'.padEnd(44)} tried  lost`)
     for (const kind of Object.keys(FAULTS) as Fault[])
       if (tried.has(kind))
-        say(
+        print(
           `${kind.padEnd(44)} ${String(tried.get(kind)).padStart(5)}  ${problems.length === 0 ? 'nothing' : '?'}`,
         )
-    say(`${history.acknowledgements} things were acknowledged.`)
+    print(`${history.acknowledgements} things were acknowledged.`)
     isKept = problems.length > 0
   } finally {
     await world.stop(isKept)
     if (isKept)
-      say(`Logs and history are kept in ${world.dir}; CHAOS_SEED=${seed} repeats the faults.`)
+      print(`Logs and history are kept in ${world.dir}; CHAOS_SEED=${seed} repeats the faults.`)
   }
-  if (problems.length > 0) throw new StartProblem(`${problems.length} promises were not kept.`)
+  if (problems.length > 0) throw new UserError(`${problems.length} promises were not kept.`)
 })
 // Phones go with the process that they belong to.
 process.exit()

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * `stalled`: nothing moves; `one-way`: what is asked arrives, what is answered is lost, and at the
  * end those connections break; `cutting`: answers break off in the middle.
  */
-export type Weather = 'well' | 'slow' | 'trickle' | 'stalled' | 'one-way' | 'cutting'
+export type NetworkFault = 'well' | 'slow' | 'trickle' | 'stalled' | 'one-way' | 'cutting'
 
 const SLOWEST = 400
 const TRICKLE = 20_000
@@ -14,7 +14,7 @@ const TRICKLE = 20_000
 /** A road for bytes, to a port that may change while it is in use. */
 export async function startTcpRoad(to: number, chance: () => number) {
   let port = to
-  let weather: Weather = 'well'
+  let weather: NetworkFault = 'well'
   let clears = () => {}
   let clear = Promise.resolve()
   const pairs = new Set<{ near: Socket; far: Socket; hasLost: boolean }>()
@@ -64,7 +64,7 @@ export async function startTcpRoad(to: number, chance: () => number) {
     lead: (next: number) => {
       port = next
     },
-    turn: (next: Weather) => {
+    turn: (next: NetworkFault) => {
       if (weather === 'stalled') clears()
       if (next === 'stalled')
         clear = new Promise((resolve) => {

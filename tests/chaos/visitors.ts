@@ -1,6 +1,6 @@
 import { studentEmail } from '@/lib/students/email'
 import type { Caller } from './caller'
-import type { Ledger } from './ledger'
+import type { AcknowledgedWrites } from './ledger'
 
 export const PAGES = [
   '',
@@ -14,7 +14,7 @@ export const PAGES = [
 ]
 
 /** Freshers who sign up, one after another. */
-export async function signups(by: Caller, ledger: Ledger, isOver: () => boolean) {
+export async function signups(by: Caller, ledger: AcknowledgedWrites, isOver: () => boolean) {
   for (let n = by.random.int(400_000); !isOver(); n++) {
     await by.pause()
     const student = { name: 'Iva', surname: 'Horvat', jmbag: `0036${String(n).padStart(6, '0')}` }
@@ -27,7 +27,12 @@ export async function signups(by: Caller, ledger: Ledger, isOver: () => boolean)
 }
 
 /** A sponsor that adds its guests one by one, and some together. */
-export async function sponsor(by: Caller, ledger: Ledger, slug: string, isOver: () => boolean) {
+export async function sponsor(
+  by: Caller,
+  ledger: AcknowledgedWrites,
+  slug: string,
+  isOver: () => boolean,
+) {
   for (let n = 1; !isOver(); n++) {
     await by.pause()
     const names = [`Gost ${by.name.replaceAll(' ', '')}n${n}`]
@@ -52,7 +57,7 @@ export async function sponsor(by: Caller, ledger: Ledger, slug: string, isOver: 
 /** Lets people in by the check-in call, each once. */
 export async function scanner(
   by: Caller,
-  ledger: Ledger,
+  ledger: AcknowledgedWrites,
   tickets: { id: number; code: string }[],
   isOver: () => boolean,
 ) {

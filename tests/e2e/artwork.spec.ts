@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { chooseFile } from '../support/choose-file'
-import { expect, freshFestival, hearsNothing, test } from '../support/fixtures'
+import { expect, freshFestival, test, withoutLiveUpdates } from '../support/fixtures'
 
 const card = (page: Page, name: string) =>
   page
@@ -111,7 +111,7 @@ test('of two admins the second is told, and publishes by meaning to', { tag: '@f
   const other = await (await browser.newContext({ baseURL: instance.url })).newPage()
   await signIn(other, 1)
   // Whoever hears of it in time sees it before they publish; this one does not.
-  await hearsNothing(other)
+  await withoutLiveUpdates(other)
   await page.goto('/admin/artwork')
   await other.goto('/admin/artwork')
   await choose(page, 'Znak', 'a.png', await drawn(512, 512, '#111'))

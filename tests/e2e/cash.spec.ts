@@ -6,7 +6,7 @@ import { expectAccessible, LOOKS } from '../support/axe'
 import { addFresher, jmbag, name, open, scan, search, student, ticket } from '../support/desk'
 import { download } from '../support/download'
 import { expect, freshFestival, test } from '../support/fixtures'
-import { hold } from '../support/hold'
+import { holdRequests } from '../support/hold'
 import { emptyTill, movesOf, PRICE } from '../support/till'
 
 const nbsp = (text: string) => text.replace(/ (?=€)/g, '\u00a0')
@@ -112,7 +112,7 @@ test('a sale for cash takes thirteen keys, in a shift that is asked for, and hel
     await give((await addFresher(db)).digits, '20')
     await given.press('Enter')
     await expect(ticket(page)).toBeFocused()
-    const held = await hold(page, '**/api/guests/*/')
+    const held = await holdRequests(page, '**/api/guests/*/')
     await page.keyboard.press('Enter')
     await expect.poll(() => held.calls.length).toBe(1)
     await scan(page, next.digits)

@@ -4,21 +4,21 @@ import postgres from 'postgres'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { newDatabase } from '../support/database'
 import { expect, freshFestival, test } from '../support/fixtures'
-import { hold } from '../support/hold'
+import { holdRequests } from '../support/hold'
 import { type Instance, startInstance } from '../support/instance'
 import { hearRefusals } from '../support/refusals'
-import { openShop } from '../support/shop-window'
+import { startFakeShop } from '../support/shop-window'
 
 // Files that a worker fetches no test can hold back.
 test.use({ serviceWorkers: 'block' })
 
-let shop: Awaited<ReturnType<typeof openShop>>
+let shop: Awaited<ReturnType<typeof startFakeShop>>
 /** Sells by a widget, and is told of refusals, which fail any other festival's tests. */
 let festival: Instance
 
 test.beforeAll(freshFestival)
 test.beforeAll(async () => {
-  shop = await openShop()
+  shop = await startFakeShop()
   const url = await newDatabase()
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   await sql`update visibility_flags set visible = true where visible is not null`
@@ -145,7 +145,7 @@ test('the widget of the shop fills its place on the ticket page alone; blocked, 
 test('a widget that takes too long leaves the way to the shop too, and may still come', {
   tag: '@full',
 }, async ({ page }) => {
-  const widget = await hold(page, '**/widget.js')
+  const widget = await holdRequests(page, '**/widget.js')
   await page.clock.install()
   await page.goto(`${festival.url}/ulaznice`, { waitUntil: 'domcontentloaded' })
   await expect(main(page).getByRole('status')).toHaveText('Učitavamo prodaju ulaznica…')

@@ -15,7 +15,7 @@ import {
   ticket,
 } from '../support/desk'
 import { expect, freshFestival, test } from '../support/fixtures'
-import { caughtUp, hold } from '../support/hold'
+import { holdRequests, waitForIdle } from '../support/hold'
 
 test.beforeAll(freshFestival)
 test.beforeEach(({ page, signIn }) => signIn(page, 3))
@@ -219,14 +219,14 @@ test('the search waits for the last digit, drops a stale answer, and says that i
 
   await test.step('drops a stale answer', async () => {
     const fast = await addFresher(db, 'Brzi', 'Odgovor')
-    const held = await hold(page, `**/search-brucosi/?jmbag=${digits}`)
+    const held = await holdRequests(page, `**/search-brucosi/?jmbag=${digits}`)
     await page.keyboard.press('Escape')
     await search(page, digits)
     await expect.poll(() => held.calls.length).toBeGreaterThan(0)
     await search(page, fast.digits)
     await expect(name(page)).toHaveValue('Brzi')
     held.release()
-    await caughtUp(page)
+    await waitForIdle(page)
     await expect(name(page)).toHaveValue('Brzi')
     await expect(jmbag(page)).toHaveValue(fast.digits)
   })

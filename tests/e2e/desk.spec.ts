@@ -20,7 +20,7 @@ import {
   typeByHand,
 } from '../support/desk'
 import { expect, freshFestival, test } from '../support/fixtures'
-import { caughtUp, hold } from '../support/hold'
+import { holdRequests, waitForIdle } from '../support/hold'
 
 /** This festival has no mail service; the sentence of rule 3.8 is held by story.spec.ts. */
 const soldTo = (email: string) =>
@@ -109,7 +109,7 @@ test('a sale happens once, whatever two desks and the network do', async ({
     const { digits, id } = await addFresher(db)
     await search(page, digits)
     await expect(ticket(page)).toBeFocused()
-    const held = await hold(page, '**/api/guests/*/')
+    const held = await holdRequests(page, '**/api/guests/*/')
     await ticket(page).dblclick()
     await expect.poll(() => held.calls.length).toBe(1)
     held.release()
@@ -242,7 +242,7 @@ test('a hand scanner sells to one student after another, and to nobody who walke
     await expect(surname(page)).toHaveValue(`Šarić ${i}`)
     await expect(ticket(page)).toBeFocused()
     if (fresher === walkedAway) continue
-    const held = fresher === slow ? await hold(page, '**/api/guests/*/') : null
+    const held = fresher === slow ? await holdRequests(page, '**/api/guests/*/') : null
     await page.keyboard.press('Enter')
     if (held) {
       // The next card comes before the sale is answered.
@@ -329,12 +329,12 @@ test('a card that is read, or typed, is the next student, and presses nothing', 
   await test.step('of two cards at once the second', async () => {
     const first = await addFresher(db, 'Prva', 'Studentica')
     const second = await addFresher(db, 'Druga', 'Studentica')
-    const held = await hold(page, `**/search-brucosi/?jmbag=${first.digits}`)
+    const held = await holdRequests(page, `**/search-brucosi/?jmbag=${first.digits}`)
     await scan(page, first.digits)
     await scan(page, second.digits)
     await expect(student(page)).toContainText(second.digits)
     held.release()
-    await caughtUp(page)
+    await waitForIdle(page)
     await expect(jmbag(page)).toHaveValue(second.digits)
     await expect(student(page)).toContainText(second.digits)
     await expect(name(page)).toHaveValue('Druga')

@@ -6,7 +6,7 @@ import { ALL_HIDDEN, openPages } from '@/lib/visibility/rules'
 import { allPages } from '../support/all-pages'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { expect, freshFestival, fullUnless, test } from '../support/fixtures'
-import { addTexts, makeFresh } from '../support/programme-rows'
+import { addTexts, invalidateAllPages } from '../support/programme-rows'
 import { readQr } from '../support/read-qr'
 import { hearRefusals } from '../support/refusals'
 
@@ -207,7 +207,7 @@ test('text pages fit a screen 320 px wide, with a word of any length', { tag: '@
   await db`delete from translations where key in ('pravila.title1', 'pravila.text1')`
   const word = 'Najneprestolonasljednikovičicama'
   await addTexts(db, { 'pravila.title1': word, 'pravila.text1': 'x'.repeat(90) })
-  await makeFresh(db)
+  await invalidateAllPages(db)
   await page.setViewportSize({ width: 320, height: 640 })
   await expect
     .poll(async () => {

@@ -4,7 +4,7 @@ import { insertGuests } from '@/db/seed/insert-guests'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { empty } from '../support/empty'
 import { expect, freshFestival, test } from '../support/fixtures'
-import { caughtUp, hold } from '../support/hold'
+import { holdRequests, waitForIdle } from '../support/hold'
 import { awake } from '../support/late-scripts'
 import { addSponsors } from '../support/programme-rows'
 
@@ -113,7 +113,7 @@ test('a late answer never takes the place of a newer one, and screens are found 
   await openTags(page)
 
   await test.step('a late answer is dropped', async () => {
-    const late = await hold(page, /\/api\/find\/\?q=zu$/)
+    const late = await holdRequests(page, /\/api\/find\/\?q=zu$/)
     await open(page)
     await page.keyboard.type('zu')
     await page.keyboard.type('ta')
@@ -121,7 +121,7 @@ test('a late answer never takes the place of a newer one, and screens are found 
     await field(page).fill('najduric')
     await expect(option(page, /Najđurić/)).toBeVisible()
     late.release()
-    await caughtUp(page)
+    await waitForIdle(page)
     await expect(option(page, /Žuta Bura/)).toHaveCount(0)
     await expect(option(page, /Najđurić/)).toBeVisible()
   })

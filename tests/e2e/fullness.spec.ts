@@ -1,7 +1,7 @@
 // covers: components/public/home lib/night
 import { expectAccessible } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'
-import { hold } from '../support/hold'
+import { holdRequests } from '../support/hold'
 
 const HOUR = 3_600_000
 const at = (ms: number) => new Date(Date.now() + ms).toISOString()
@@ -36,7 +36,7 @@ test('the home page says how full it is on the night, in words, and moves nothin
 
   await test.step('there is room, and nothing moves when it is said', async () => {
     await agree({ fullness: true })
-    const answer = await hold(page, '**/api/public/fullness/')
+    const answer = await holdRequests(page, '**/api/public/fullness/')
     await page.goto('/')
     const places = () =>
       page

@@ -11,13 +11,13 @@ import { newDatabase } from '../support/database'
 import { readCode } from '../support/hand-scanner'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 import { keptByGate } from '../support/kept-by-gate'
-import { startRoad } from '../support/road'
+import { startFakeNetwork } from '../support/road'
 import { noteVerdicts, saw } from '../support/verdicts'
 
 const PHONE = { width: 360, height: 780 }
 const DISTRICTS = ['Aljmaš', 'Bribir', 'Cavtat', 'Daruvar', 'Erdut', 'Fužine', 'Gračac', 'Hvar']
 
-let road: Awaited<ReturnType<typeof startRoad>>
+let road: Awaited<ReturnType<typeof startFakeNetwork>>
 let database: string
 let site: Instance
 let sql: postgres.Sql
@@ -28,7 +28,7 @@ const start = async () => {
 }
 
 test.beforeAll(async () => {
-  road = await startRoad()
+  road = await startFakeNetwork()
   database = await newDatabase()
   sql = postgres(database, { max: 2, onnotice: () => {} })
   await start()

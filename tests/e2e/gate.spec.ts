@@ -9,7 +9,7 @@ import { awaitDayBoundary } from '../support/day-boundary'
 import { recordArrivals } from '../support/factories'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { readCode, typeCode } from '../support/hand-scanner'
-import { caughtUp, hold } from '../support/hold'
+import { holdRequests, waitForIdle } from '../support/hold'
 import { keptByGate } from '../support/kept-by-gate'
 import { addSponsors } from '../support/programme-rows'
 import { noteVerdicts, saw } from '../support/verdicts'
@@ -149,13 +149,13 @@ test('the search asks for a JMBAG, drops a late answer and waits for the hand', 
 
   await test.step('a late answer shows nowhere', async () => {
     await box(page).fill('')
-    const { calls, release } = await hold(page, new RegExp(`search=${other}`))
+    const { calls, release } = await holdRequests(page, new RegExp(`search=${other}`))
     await find(page, other)
     await expect.poll(() => calls.length).toBeGreaterThan(0)
     await find(page, 'Nitkonić')
     await expect(page.getByText('Nema takvog gosta na popisu.')).toBeVisible()
     release()
-    await caughtUp(page)
+    await waitForIdle(page)
     await expect(page.getByText('Nema takvog gosta na popisu.')).toBeVisible()
   })
 

@@ -10,7 +10,7 @@ import { expectAccessible, LOOKS } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { type Instance, startInstance } from '../support/instance'
 import { awake } from '../support/late-scripts'
-import { addArtwork, addTexts, makeFresh } from '../support/programme-rows'
+import { addArtwork, addTexts, invalidateAllPages } from '../support/programme-rows'
 
 const ALERT = 'Ne možemo trenutno odrediti lokaciju. Provjerite dozvole i pokušat ćemo ponovno.'
 const STYLE_URL = 'https://karta.example/style.json'
@@ -96,7 +96,7 @@ test.beforeAll(async ({ db }) => {
   await addArtwork(db, { 'schedule-tall': [900, 1600] })
   const words = translations.filter(([key]) => /^(tlocrt|t2)\./.test(key))
   await addTexts(db, Object.fromEntries(words))
-  await makeFresh(db)
+  await invalidateAllPages(db)
 })
 
 test.beforeEach(async ({ setFlags, context }) => {

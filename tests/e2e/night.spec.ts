@@ -6,7 +6,7 @@ import { expectAccessible, LOOKS } from '../support/axe'
 import { awaitDayBoundary } from '../support/day-boundary'
 import { empty } from '../support/empty'
 import { expect, freshFestival, test } from '../support/fixtures'
-import { hold } from '../support/hold'
+import { holdRequests } from '../support/hold'
 import { startInstance } from '../support/instance'
 
 const fromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
@@ -165,13 +165,13 @@ test('whoever is an admin no more sees no more of the night', { tag: '@full' }, 
 test('the screen stands while the script of its charts is on its way', { tag: '@full' }, async ({
   page,
 }) => {
-  const board = await hold(page, '**/api/night/stream/')
+  const board = await holdRequests(page, '**/api/night/stream/')
   await page.goto('/admin/night')
   await expect(page.getByText('Dohvaćamo stanje…')).toBeVisible()
   // Its button answers: the page has every script that it begins with.
   await page.getByRole('button', { name: 'Postavke noći' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Odustani' }).click()
-  const scripts = await hold(page, '**/_next/static/chunks/*.js')
+  const scripts = await holdRequests(page, '**/_next/static/chunks/*.js')
   board.release()
   await expect(figure(page)).toHaveText('0')
   await expect(page.getByRole('link', { name: 'Pričuvni paket' })).toBeVisible()

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { chooseFile } from '../support/choose-file'
-import { expect, freshFestival, fullUnless, hearsNothing, test } from '../support/fixtures'
-import { hold } from '../support/hold'
+import { expect, freshFestival, fullUnless, test, withoutLiveUpdates } from '../support/fixtures'
+import { holdRequests } from '../support/hold'
 import { demo } from '../support/login'
 import { largePhoto, sidewaysJpeg, transparentPng } from '../support/pictures'
 import {
@@ -12,7 +12,7 @@ import {
   addPrices,
   addSponsors,
   clearProgramme,
-  makeFresh,
+  invalidateAllPages,
 } from '../support/programme-rows'
 
 const OPEN = {
@@ -42,7 +42,7 @@ test.beforeEach(async ({ page, signIn, db }) => {
     ['SOK', 'Tonik', 2, 2.5, 0.25],
     ['PIVO', 'Svijetlo', 1, 3, 0.5],
   ])
-  await makeFresh(db)
+  await invalidateAllPages(db)
   await signIn(page, 1)
 })
 
@@ -227,9 +227,9 @@ const later = (page: Page) =>
 test('buttons rest while a move is under way, and a list that has changed is told', {
   tag: '@full',
 }, async ({ page, as }) => {
-  await hearsNothing(page)
+  await withoutLiveUpdates(page)
   await page.goto('/admin/sponsors-list')
-  const { calls, release } = await hold(page, '**/api/sponsors/reorder/')
+  const { calls, release } = await holdRequests(page, '**/api/sponsors/reorder/')
   await button(page, 'Pomakni naprijed: Tvrtka 1').dblclick()
   await expect(names(page)).toHaveText(bands('Tvrtka 2', 'Tvrtka 1', 'Tvrtka 3'))
   await expect(button(page, 'Pomakni natrag: Tvrtka 3')).toBeDisabled()

@@ -11,7 +11,7 @@ import {
 } from '../support/desk'
 import { expect, freshFestival, fullUnless, test } from '../support/fixtures'
 import { readCode } from '../support/hand-scanner'
-import { hold } from '../support/hold'
+import { holdRequests } from '../support/hold'
 import { translate } from '../support/translate'
 
 // Browsers that are set or made otherwise: with a translation, larger letters, forced colours, a
@@ -235,7 +235,7 @@ test('little moves on any page when the faces come late', { tag: '@full' }, asyn
       ),
     )
   for (const address of pages) {
-    const faces = await hold(page, '**/*.woff2')
+    const faces = await holdRequests(page, '**/*.woff2')
     await page.goto(address, { waitUntil: 'domcontentloaded' })
     test.skip(!(await hasStandIn()), 'no Arial, nor what is as wide, is installed here')
     await expect(page.locator('h1').first()).toBeVisible()

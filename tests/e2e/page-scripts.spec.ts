@@ -2,14 +2,14 @@
 import { FLAGS } from '@/db/catalogue/visibility-keys'
 import { expectAccessible } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'
-import { hold } from '../support/hold'
+import { holdRequests } from '../support/hold'
 import { awake, leaveAsleep } from '../support/late-scripts'
-import { addArtwork, makeFresh } from '../support/programme-rows'
+import { addArtwork, invalidateAllPages } from '../support/programme-rows'
 
 test.beforeAll(freshFestival)
 test.beforeAll(async ({ db }) => {
   await addArtwork(db, { 'floor-plan-mobile': [720, 1804] })
-  await makeFresh(db)
+  await invalidateAllPages(db)
 })
 test.beforeEach(({ setFlags }) => setFlags(Object.fromEntries(FLAGS.map((name) => [name, '1']))))
 
@@ -94,7 +94,7 @@ test.describe('the scripts of a page with a main picture', () => {
   })
 
   test('run too while it does not come', { tag: '@full' }, async ({ page }) => {
-    const pictures = await hold(page, /\/_next\/image|\/api\/images/)
+    const pictures = await holdRequests(page, /\/_next\/image|\/api\/images/)
     await page.goto('/tlocrt', { waitUntil: 'domcontentloaded' })
     await awake(page.locator('header button'))
     pictures.release()
@@ -104,7 +104,7 @@ test.describe('the scripts of a page with a main picture', () => {
 test('little moves when the faces come late, for their stand-ins are as wide', {
   tag: '@full',
 }, async ({ page }) => {
-  const faces = await hold(page, '**/*.woff2')
+  const faces = await holdRequests(page, '**/*.woff2')
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])

@@ -7,19 +7,19 @@ import postgres from 'postgres'
 import { seedDemo } from '@/db/seed/demo'
 import { randomUuidV1 } from '@/db/uuid'
 import { BROWSER_ARGS } from '@/playwright.config'
-import { say } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/say'
 import { newDatabase } from '../support/database'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 import { decodedPictures, filled, keptFiles, keptPages } from '../support/kept-in-pocket'
-import { addArtwork, makeFresh } from '../support/programme-rows'
-import { startRoad } from '../support/road'
+import { addArtwork, invalidateAllPages } from '../support/programme-rows'
+import { startFakeNetwork } from '../support/road'
 
 const PHONE = { width: 360, height: 780 }
 const OPEN = ['/', '/satnica', '/tlocrt', '/t2', '/cjenik', '/lineup', '/pitanja']
 
 test.use({ viewport: PHONE, deviceScaleFactor: 2 })
 
-let road: Awaited<ReturnType<typeof startRoad>>
+let road: Awaited<ReturnType<typeof startFakeNetwork>>
 let database: string
 let site: Instance
 let sql: postgres.Sql
@@ -30,7 +30,7 @@ const start = async (env: Record<string, string> = {}) => {
 }
 
 test.beforeAll(async () => {
-  road = await startRoad()
+  road = await startFakeNetwork()
   database = await newDatabase()
   sql = postgres(database, { max: 2, onnotice: () => {} })
   await seedDemo(sql, { studentEmail: () => 'ab12345@student.example' })
@@ -72,7 +72,7 @@ test('the site opens with the server dead after one visit, and shows what has ch
   const files = await keptFiles(page)
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   expect(bytes).toBeLessThan(15 * 1024 * 1024)
-  say(`kept: ${files.length} files, ${Math.round(bytes / 1000)} kB`)
+  print(`kept: ${files.length} files, ${Math.round(bytes / 1000)} kB`)
   await site.stop('SIGKILL')
   const other = await context.newPage()
 
@@ -247,7 +247,7 @@ test('a silent network and a gateway that finds nobody are none', { tag: '@full'
   await expect(strip(page)).toBeVisible()
   const begun = performance.now()
   await page.goto(`${road.url}/tlocrt`)
-  say(`known to be silent: ${Math.round(performance.now() - begun)} ms`)
+  print(`known to be silent: ${Math.round(performance.now() - begun)} ms`)
   await expect(strip(page)).toBeVisible()
   road.turn('bad-gateway')
   await page.goto(`${road.url}/cjenik`)
@@ -342,7 +342,7 @@ test('can be put on a phone’s home screen', { tag: '@full' }, async () => {
     expect(errors).toEqual([])
     const shipped = JSON.parse(data ?? '').icons[0].src
     await addArtwork(sql, { mark: [512, 512] })
-    await makeFresh(sql)
+    await invalidateAllPages(sql)
     const read = async () => (await fetch(`${road.url}/manifest.webmanifest`)).json()
     await expect.poll(async () => (await read()).icons[0].src).not.toBe(shipped)
     const manifest = await read()

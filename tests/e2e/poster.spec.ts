@@ -5,7 +5,13 @@ import { allPages } from '../support/all-pages'
 import { expectAccessible } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { NEXT_YEAR, weekdayOf } from '../support/next-year'
-import { addPerformers, addSets, addSponsors, addTexts, makeFresh } from '../support/programme-rows'
+import {
+  addPerformers,
+  addSets,
+  addSponsors,
+  addTexts,
+  invalidateAllPages,
+} from '../support/programme-rows'
 
 /** Windows of every shape. */
 const SIZES = [
@@ -38,7 +44,7 @@ test.beforeAll(async ({ db }) => {
   await addPerformers(db, { 'Limeni Vjetar': 'Puše.', 'Žuta Minuta': '' })
   await addSponsors(db, 3)
   await addTexts(db, { 'pitanja.title1': 'Smije li pas?', 'pitanja.text1': 'Smije.' })
-  await makeFresh(db)
+  await invalidateAllPages(db)
 })
 test.beforeEach(async ({ setFlags, as }) => {
   const admin = await as(1)
@@ -272,7 +278,7 @@ test('home is accessible on the night, after it, and with nothing left to sell',
 }, async ({ page, db }) => {
   await db`delete from stages`
   await addSets(db, 'Velika', new Date(), [[-30, 30, 'Prvi Bend']])
-  await makeFresh(db)
+  await invalidateAllPages(db)
   await page.setViewportSize({ width: 360, height: 780 })
   await tellFestival({ opensAt: '', closesAt: '', salesState: 'sold_out' })
   for (const address of ['/', '/ulaznice']) {

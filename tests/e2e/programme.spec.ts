@@ -7,7 +7,7 @@ import {
   addSponsors,
   addStages,
   clearProgramme,
-  makeFresh,
+  invalidateAllPages,
   showNight,
 } from '../support/programme-rows'
 
@@ -190,7 +190,7 @@ test('visitors mark what they want to see, see only that, and are told what over
     await db`update sets set title = 'Prvi Bend i gosti', starts_at = starts_at + interval '5 minutes'
       where id = (select min(id) from sets)`
     await db`delete from sets where id = (select min(id) + 1 from sets)`
-    await makeFresh(db)
+    await invalidateAllPages(db)
     await openFresh(page, '/satnica', 'Prvi Bend i gosti')
     await expect(sets(page)).toHaveText(['Prvi Bend i gosti', 'Jutarnji vlak'])
     await expect(filter(page)).toHaveText('Moje 1')
@@ -222,7 +222,7 @@ test('the carousel of sponsors rests for whoever asks it to', async ({
   setFlags,
 }) => {
   await addSponsors(db, 14)
-  await makeFresh(db)
+  await invalidateAllPages(db)
   await setFlags({ SPONSORS_VISIBILITY: '1' })
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const asked = new Set<string>()

@@ -1,12 +1,12 @@
 // covers: components/admin/programme lib/programme
 import type { Page } from '@playwright/test'
 import { expectAccessible, LOOKS } from '../support/axe'
-import { expect, freshFestival, hearsNothing, test } from '../support/fixtures'
+import { expect, freshFestival, test, withoutLiveUpdates } from '../support/fixtures'
 import {
   addPerformers,
   addStages,
   clearProgramme,
-  makeFresh,
+  invalidateAllPages,
   showNight,
 } from '../support/programme-rows'
 
@@ -116,7 +116,7 @@ test('a set is moved by the arrows and by hand, and told where it has come to', 
   signIn,
   db,
 }) => {
-  await hearsNothing(page)
+  await withoutLiveUpdates(page)
   await signIn(page, 1)
   await page.goto('/admin/programme')
   const second = block(page, 'Drugi Bend')
@@ -203,7 +203,7 @@ test('on the night visitors see who is on and what comes next, and keep it in th
   // By the server's clock the night is still to come, whenever this test runs.
   await db`update editions set opens_at = '2099-11-21T19:00Z', closes_at = '2099-11-22T03:00Z'
     where ended_at is null`
-  await makeFresh(db)
+  await invalidateAllPages(db)
   const stages = page.getByRole('navigation', { name: 'Pozornice' })
   const nowOn = page.locator('.timetable-set').filter({ hasText: 'Sada' })
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'
-import { hold } from '../support/hold'
+import { holdRequests } from '../support/hold'
 
 const student = {
   Ime: 'Željka',
@@ -120,7 +120,7 @@ test('a sign-up happens once, and a lost connection loses nothing', async ({
   })
 
   await test.step('a double click sends once', async () => {
-    const { calls, release } = await hold(page, SUBMIT)
+    const { calls, release } = await holdRequests(page, SUBMIT)
     await send(page).dblclick()
     await expect.poll(() => calls.length).toBe(1)
     release()

@@ -4,7 +4,7 @@ import type { Sql } from 'postgres'
 import { FLAGS } from '@/db/catalogue/visibility-keys'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'
-import { caughtUp, hold } from '../support/hold'
+import { holdRequests, waitForIdle } from '../support/hold'
 
 const flag = (page: Page, label: string) => page.getByRole('switch', { name: label, exact: true })
 const time = (page: Page) => page.getByLabel('Odbrojavanje do', { exact: true })
@@ -72,7 +72,7 @@ test('flags are saved at once, by one press, and put back when they cannot be', 
   })
 
   await test.step('shows that it is saving, and takes no second press', async () => {
-    const { calls, release } = await hold(page, '**/api/visibility/SATNICA_VISIBILITY/')
+    const { calls, release } = await holdRequests(page, '**/api/visibility/SATNICA_VISIBILITY/')
     await flag(page, 'Satnica').dblclick()
     await expect(flag(page, 'Satnica')).toHaveAttribute('aria-busy', 'true')
     await expect(flag(page, 'Satnica')).toBeChecked()
@@ -82,7 +82,7 @@ test('flags are saved at once, by one press, and put back when they cannot be', 
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
     )
     await read
-    await caughtUp(page)
+    await waitForIdle(page)
     await expect(flag(page, 'Satnica')).toBeChecked()
     release()
     await expect(flag(page, 'Satnica')).not.toHaveAttribute('aria-busy')

@@ -2,7 +2,7 @@
 import { translations } from '@/db/seed/content/translations'
 import { expectAccessible } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'
-import { addTexts, makeFresh } from '../support/programme-rows'
+import { addTexts, invalidateAllPages } from '../support/programme-rows'
 
 const CHUNKS = '**/_next/static/chunks/**'
 
@@ -13,7 +13,7 @@ test.beforeAll(freshFestival)
 test.beforeAll(async ({ db }) => {
   const words = translations.filter(([key]) => /^(t2|pitanja)\./.test(key))
   await addTexts(db, Object.fromEntries(words))
-  await makeFresh(db)
+  await invalidateAllPages(db)
 })
 test.beforeEach(({ setFlags }) => setFlags({ COMINGSOON_VISIBILITY: '1' }))
 

@@ -3,7 +3,7 @@ import { getDb } from '@/db/client'
 import { BAND_CONTACT_FIELDS, bandContactRows, listBandContacts } from '@/db/queries/band-contacts'
 import { getImage, insertImage } from '@/db/queries/images'
 import { translateDatabaseError } from '@/lib/http/database-errors'
-import { atOnce, listOf } from '../support/programme'
+import { listOf, runConcurrently } from '../support/programme'
 
 const db = getDb()
 
@@ -28,7 +28,7 @@ it('keeps contacts of bands, by band, found by any of their fields', async () =>
 
 it('stores a picture once, however often and however many at once send it', async () => {
   const image = { hash: 'd'.repeat(64), mime: 'image/webp', width: 2, height: 3 }
-  await atOnce(20, () => insertImage(db, { ...image, bytes: Buffer.from('first') }))
+  await runConcurrently(20, () => insertImage(db, { ...image, bytes: Buffer.from('first') }))
   await insertImage(db, { ...image, bytes: Buffer.from('second') })
   expect(await getImage(db, image.hash)).toEqual({
     mime: 'image/webp',

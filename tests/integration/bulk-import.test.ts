@@ -12,7 +12,7 @@ import { numbered } from '@/lib/spreadsheet/rows'
 import { importUsers, previewUserImport } from '@/lib/users/import'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
-import { atOnce, makeSponsor } from '../support/programme'
+import { makeSponsor, runConcurrently } from '../support/programme'
 
 const sql = getSql()
 const admin = await staff(1)
@@ -183,7 +183,7 @@ describe('importing guests', () => {
 
   it('adds each once when lists that overlap come at once, beside single guests', async () => {
     const [answers, singles] = await Promise.all([
-      atOnce(4, (i) => {
+      runConcurrently(4, (i) => {
         const rows = many(600, i * 200)
         return add(i % 2 === 0 ? rows : rows.reverse())
       }),

@@ -4,7 +4,7 @@ import { chooseColumns, readColumns } from '@/lib/column-choice/columns'
 import { columnsBody } from '@/lib/column-choice/schema'
 import { empty } from '../support/empty'
 import { staff } from '../support/factories'
-import { atOnce } from '../support/programme'
+import { runConcurrently } from '../support/programme'
 
 const sql = getSql()
 const [admin, other] = [await staff(1), await staff(4)]
@@ -17,7 +17,7 @@ it('columns are each person’s own, in one order, and go back to what is usual'
   expect(await readColumns('guest-list', admin)).toEqual({ columns: null })
   const { columns } = columnsBody.parse({ columns: ['phone', 'tag', 'tag'] })
   expect(await chooseColumns('guest-list', columns, admin)).toEqual({ columns: ['tag', 'phone'] })
-  await atOnce(5, () => chooseColumns('guest-list', ['note'], other))
+  await runConcurrently(5, () => chooseColumns('guest-list', ['note'], other))
   expect(await readColumns('guest-list', admin)).toEqual({ columns: ['tag', 'phone'] })
   expect(await readColumns('guest-list', other)).toEqual({ columns: ['note'] })
   expect(await chooseColumns('guest-list', [], admin)).toEqual({ columns: [] })

@@ -6,7 +6,7 @@ import * as board from '@/lib/gate/board'
 import { boardResponse, gateChange, newGateBody } from '@/lib/gate/board-schema'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
-import { atOnce } from '../support/programme'
+import { runConcurrently } from '../support/programme'
 
 const sql = getSql()
 const BOUGHT = { conf_code: '11111111-1111-1111-8111-111111111111', bought_at: '2025-10-01T10:00Z' }
@@ -61,7 +61,7 @@ const presence = async (id: number) =>
 it('gates are added once, renamed, given a policy and deleted, but for the last', async () => {
   const admin = await staff(1)
   const north = newGateBody.parse({ name: ' Sjever ' })
-  const tries = await atOnce(5, () => board.createGate(north, admin).catch((e) => e.code))
+  const tries = await runConcurrently(5, () => board.createGate(north, admin).catch((e) => e.code))
   const [made, ...others] = tries.filter((one) => one !== 'already_exists')
   expect([made, others]).toMatchObject([{ name: 'Sjever', unknownPolicy: 'stop' }, []])
   const change = gateChange.parse({ unknownPolicy: 'admit', seen: { unknownPolicy: 'stop' } })
@@ -73,7 +73,7 @@ it('gates are added once, renamed, given a policy and deleted, but for the last'
     code: 'already_exists',
   })
   const all = (await board.findGates()).rows
-  const gone = await atOnce(2, (i) =>
+  const gone = await runConcurrently(2, (i) =>
     board.deleteGate((all[i] as { id: number }).id, admin).catch((error) => error.code),
   )
   expect(gone.sort()).toEqual(['last_gate', undefined])
@@ -158,7 +158,7 @@ it('a double is told with both entrances and settled once, with a word', async (
       settled: null,
     },
   ])
-  const words = await atOnce(3, () =>
+  const words = await runConcurrently(3, () =>
     board.resolveDuplicate([first, second], 'copied_ticket', admin).catch((error) => error.code),
   )
   expect(words.filter((word) => word !== 'already_settled')).toEqual([undefined])

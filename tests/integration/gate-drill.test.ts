@@ -8,7 +8,7 @@ import { gateEndpoints } from '@/lib/gate/endpoints'
 import { cursorOf } from '@/lib/gate/roster'
 import { staff } from '../support/factories'
 import { alone, call, joinedPhone, type TestDevice } from '../support/gate'
-import { atOnce } from '../support/programme'
+import { runConcurrently } from '../support/programme'
 
 const changesRoute = gateEndpoints['gate/changes']
 const drillRoute = gateEndpoints['gate/drill']
@@ -32,7 +32,7 @@ it('one drill at a time, which every phone hears of and may end', async () => {
   const admin = await staff(1)
   const phone = await joinedPhone()
   const since = cursorOf(await readLogPosition(getDb()))
-  const tries = await atOnce(4, () => startDrill(admin).catch((error) => error.code))
+  const tries = await runConcurrently(4, () => startDrill(admin).catch((error) => error.code))
   const [made, ...others] = tries.filter((one) => one !== 'drill_running')
   expect(others).toEqual([])
   const { id } = made.drill

@@ -14,7 +14,7 @@ import {
   smallPng,
   transparentPng,
 } from '../support/pictures'
-import { atOnce, during } from '../support/programme'
+import { runConcurrently, runDuringTransaction } from '../support/programme'
 
 const sql = getSql()
 const encode = (bytes: Buffer, name?: string, type?: string) =>
@@ -146,7 +146,9 @@ describe('a stored picture', () => {
 
   // Rule 8.11.
   it('is kept once under the hash of its bytes and served for good', async () => {
-    const { hash, bytes } = (await atOnce(5, () => store()))[0] as Awaited<ReturnType<typeof store>>
+    const { hash, bytes } = (await runConcurrently(5, () => store()))[0] as Awaited<
+      ReturnType<typeof store>
+    >
     expect(await stored()).toEqual([hash])
     expect(await getImage(hash)).toEqual({ mime: 'image/webp', bytes })
     const context = { params: Promise.resolve({ hash }) }
@@ -174,7 +176,7 @@ describe('a stored picture', () => {
   it('is not cleared away while somebody uploads it anew', async () => {
     const picture = await store('#abc')
     await ageAll()
-    const deleted = await during(
+    const deleted = await runDuringTransaction(
       async (tx) => {
         await insertImage(tx, picture)
         const performer = { name: 'B', slug: 'b', biography: '', visible: true }

@@ -12,7 +12,7 @@ import { check } from '@/lib/http/request'
 import { acceptedMapping } from '../support/accepted-mapping'
 import { empty } from '../support/empty'
 import { makeGuest, makeSignup, staff } from '../support/factories'
-import { atOnce, makeSponsor } from '../support/programme'
+import { makeSponsor, runConcurrently } from '../support/programme'
 import { rowsXml, workbook } from '../support/xlsx-files'
 
 const sql = getSql()
@@ -457,7 +457,7 @@ describe('what is known already', () => {
     const file = (name: string) =>
       csv(`name;jmbag\n${guests.map((_, i) => `${name};${jmbag(i)}`).join('\n')}`)
     const [answers] = await Promise.all([
-      atOnce(2, (i) => importGuestFile(file(`Ime${i}`), 'skip', admin, update)),
+      runConcurrently(2, (i) => importGuestFile(file(`Ime${i}`), 'skip', admin, update)),
       ...guests.map(({ id }) => changeGuest(id, { name: 'Usput', surname: 'Novo' }, admin)),
     ])
     const rows = await sql`select name, surname from guests`

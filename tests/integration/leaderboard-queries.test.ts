@@ -9,7 +9,7 @@ import {
   submitScore,
   updateLeaderboardEntry,
 } from '@/db/queries/leaderboard'
-import { atOnce, during, listOf } from '../support/programme'
+import { listOf, runConcurrently, runDuringTransaction } from '../support/programme'
 
 const db = getDb()
 const email = 'igrac@primjer.hr'
@@ -60,9 +60,9 @@ describe('a score', () => {
 
   it('is the best of 50 sent at once, as a first entry and over an old one', async () => {
     const shuffled = Array.from({ length: 50 }, (_, i) => ((i * 37) % 50) + 1)
-    await atOnce(50, (i) => play(`Meda ${i}`, shuffled[i] as number))
+    await runConcurrently(50, (i) => play(`Meda ${i}`, shuffled[i] as number))
     expect((await top(9)).map(([, score]) => score)).toEqual([50])
-    await atOnce(50, (i) => play(`Vuk ${i}`, 60 + (shuffled[i] as number)))
+    await runConcurrently(50, (i) => play(`Vuk ${i}`, 60 + (shuffled[i] as number)))
     expect((await top(9)).map(([, score]) => score)).toEqual([110])
   })
 })
@@ -72,9 +72,18 @@ describe('two scores of one player at the same moment', () => {
     const late = (score: number) => () => play('Vuk', score)
     const first = (score: number) => (tx: Db) =>
       submitScore(tx, { name: 'Meda', score, email, verified: true })
-    expect(await during(first(10), late(20))).toMatchObject({ name: 'Vuk', score: 20 })
-    expect(await during(first(30), late(25))).toMatchObject({ name: 'Vuk', score: 30 })
-    expect(await during(first(40), late(50))).toMatchObject({ name: 'Vuk', score: 50 })
+    expect(await runDuringTransaction(first(10), late(20))).toMatchObject({
+      name: 'Vuk',
+      score: 20,
+    })
+    expect(await runDuringTransaction(first(30), late(25))).toMatchObject({
+      name: 'Vuk',
+      score: 30,
+    })
+    expect(await runDuringTransaction(first(40), late(50))).toMatchObject({
+      name: 'Vuk',
+      score: 50,
+    })
     expect(await top(9)).toEqual([['Vuk', 50]])
   })
 })

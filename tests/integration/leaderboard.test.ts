@@ -9,7 +9,7 @@ import { newScoreBody } from '@/lib/leaderboard/schema'
 import { deleteEntry, findLeaderboard, renameEntry, submitScore } from '@/lib/leaderboard/service'
 import { staff } from '../support/factories'
 import { playRound } from '../support/game'
-import { atOnce } from '../support/programme'
+import { runConcurrently } from '../support/programme'
 
 const email = 'meda@primjer.hr'
 const MINUTE = 60_000
@@ -61,14 +61,14 @@ describe('a score that was played', () => {
 
   it('is the best of twenty that one player sends at once', async () => {
     const bodies = await Promise.all(Array.from({ length: 20 }, () => body()))
-    await atOnce(20, (i) => send(bodies[i] as object))
+    await runConcurrently(20, (i) => send(bodies[i] as object))
     const best = Math.max(...bodies.map(({ score }) => score))
     expect(await rows()).toEqual([{ name: 'Meda', email, score: best }])
   })
 
   it('counts once, however often and from wherever it is sent', async () => {
     const once = await body()
-    const answers = await atOnce(8, () => send(once))
+    const answers = await runConcurrently(8, () => send(once))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     await expect(send({ ...once, email: 'lija@primjer.hr' })).rejects.toMatchObject({
       status: 409,

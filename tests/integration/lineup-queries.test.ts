@@ -9,7 +9,7 @@ import {
   reorderLineup,
   updateLineupItem,
 } from '@/db/queries/lineup'
-import { atOnce, listOf, makePerformer } from '../support/programme'
+import { listOf, makePerformer, runConcurrently } from '../support/programme'
 
 const db = getDb()
 const sql = getSql()
@@ -32,12 +32,12 @@ async function makePerformers(n: number): Promise<number[]> {
 
 describe('the line-up', () => {
   it('puts 30 performers added at once in 30 places', async () => {
-    await atOnce(30, (i) => makePerformer(`Bend ${i}`, `bend-${i}`))
+    await runConcurrently(30, (i) => makePerformer(`Bend ${i}`, `bend-${i}`))
     expect(await orders()).toEqual(upTo(30))
   })
 
   it('gives performers of one name slugs of their own, also at once', async () => {
-    const made = await atOnce(10, () => makePerformer('Peti prozor', 'peti-prozor'))
+    const made = await runConcurrently(10, () => makePerformer('Peti prozor', 'peti-prozor'))
     const slugs = made.map(({ slug }) => slug).sort()
     expect(new Set(slugs).size).toBe(10)
     expect(slugs).toContain('peti-prozor')
@@ -120,7 +120,7 @@ describe('a new order', () => {
 
   it('is a permutation after 30 people have turned the whole list about at once', async () => {
     const ids = await makePerformers(12)
-    const outcomes = await atOnce(30, (i) => {
+    const outcomes = await runConcurrently(30, (i) => {
       const turned = ids.map((id, at) => ({ id, order: ((at + i) % 12) + 1 }))
       return reorderLineup(db, i % 2 ? turned : turned.toReversed())
     })
@@ -130,7 +130,7 @@ describe('a new order', () => {
 
   it('swaps once when 30 people ask for the same swap at once', async () => {
     const [a, b] = (await makePerformers(3)) as [number, number]
-    await atOnce(30, () => reorderLineup(db, swap(a, b, 1)))
+    await runConcurrently(30, () => reorderLineup(db, swap(a, b, 1)))
     expect(await names()).toEqual(['B', 'A', 'C'])
   })
 
@@ -146,7 +146,7 @@ describe('a new order', () => {
 
   it('holds while others add and delete', async () => {
     const ids = await makePerformers(10)
-    await atOnce(30, async (i) => {
+    await runConcurrently(30, async (i) => {
       if (i % 3 === 0) await makePerformer(`Novi ${i}`, `novi-${i}`)
       else if (i % 3 === 1 && i < 15) await deleteLineupItem(db, ids[(i - 1) / 3] as number)
       else

@@ -10,7 +10,7 @@ import { listLineup, listPublicLineup } from '@/lib/lineup/service'
 import { empty } from '../support/empty'
 import { staff } from '../support/factories'
 import { fileOf, sidewaysJpeg, smallPng } from '../support/pictures'
-import { atOnce } from '../support/programme'
+import { runConcurrently } from '../support/programme'
 
 const sql = getSql()
 let admin: UserRow
@@ -226,7 +226,7 @@ describe('the line-up', () => {
 
   it('is a permutation after 20 people have moved neighbours at once', async () => {
     const items = await make(6)
-    const outcomes = await atOnce(20, (i) => {
+    const outcomes = await runConcurrently(20, (i) => {
       const [first, second] = [items[i % 5], items[(i % 5) + 1]]
       return service
         .reorderLineup(

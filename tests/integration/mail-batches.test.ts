@@ -13,7 +13,7 @@ import { claimSize, waitForRateSlot } from '@/lib/mail/transport'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { startMailService } from '../support/mail-service'
-import { atOnce } from '../support/programme'
+import { runConcurrently } from '../support/programme'
 
 const RATE = 200
 const WAIT = { timeout: 30_000 }
@@ -164,7 +164,7 @@ describe('a sending of many', () => {
 
   it('is shared by many senders, and no mail is in two hands', async () => {
     await queue(300)
-    const handfuls = await atOnce(12, () =>
+    const handfuls = await runConcurrently(12, () =>
       claimBatchMails(getDb(), { alone: ['message'], few: 25, many: 100 }),
     )
     const ids = handfuls.flat().map((mail) => mail.id)
@@ -248,7 +248,7 @@ describe('a single mail', () => {
 describe('the service’s rate', () => {
   it('is kept by all senders together', async () => {
     const started = performance.now()
-    await atOnce(8, () => waitForRateSlot(claimSize()))
+    await runConcurrently(8, () => waitForRateSlot(claimSize()))
     const seconds = (performance.now() - started) / 1000
     expect(seconds).toBeGreaterThan((7 * claimSize()) / RATE - 0.02)
   })

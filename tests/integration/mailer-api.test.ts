@@ -11,7 +11,7 @@ import { numbered } from '@/lib/spreadsheet/rows'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { sendMail } from '../support/mails'
-import { atOnce } from '../support/programme'
+import { runConcurrently } from '../support/programme'
 import { countStatements } from '../support/statements'
 
 const sql = getSql()
@@ -181,7 +181,7 @@ describe('sending by range', () => {
     await ticketHolders(5000)
     const started = performance.now()
     const [answers, statements] = await countStatements(() =>
-      atOnce(2, () => range({ start: 1, end: 5000 })),
+      runConcurrently(2, () => range({ start: 1, end: 5000 })),
     )
     const seconds = (performance.now() - started) / 1000
     process.stdout.write(`range: two of 5,000 in ${seconds.toFixed(2)} s\n`)
@@ -214,7 +214,7 @@ describe('sending the failed ones again', () => {
     const text = await send(message)
     await fail(text.ids[0] as string)
     await sql`update guests set email = 'prava@primjer.hr' where id = ${guest.id}`
-    const answers = await atOnce(5, () => resendFailed(admin))
+    const answers = await runConcurrently(5, () => resendFailed(admin))
     expect(answers.map((a) => a.queued).sort()).toEqual([0, 0, 0, 0, 2])
     expect(await readMail(id)).toMatchObject({
       state: 'queued',

@@ -11,7 +11,7 @@ import { arrivals } from '@/lib/reports/service'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { call, signedIn } from '../support/gate'
-import { liveThrough, night } from '../support/passages'
+import { night, playNight } from '../support/passages'
 import fc, { costlyRuns } from '../support/property'
 
 const sql = getSql()
@@ -248,7 +248,7 @@ it('agrees with the reports and the lists in any night, in whatever order it is 
   await fc.assert(
     fc.asyncProperty(night, async (one) => {
       await sql`delete from guests`
-      await liveThrough(db, own, one)
+      await playNight(db, own, one)
       const snapshot = await readSnapshot(long)
       const bins = await arrivals({ from: long })
       expect([snapshot.tonight.arrived, snapshot.tonight.left, snapshot.inside]).toEqual([

@@ -14,7 +14,7 @@ import {
 import { packPasswordBody } from '@/lib/night/pack-schema'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
-import { atOnce } from '../support/programme'
+import { runConcurrently } from '../support/programme'
 
 const sql = getSql()
 const admin = await staff(1)
@@ -129,7 +129,7 @@ it('is made once an hour while the night is on, however many look', async () => 
   const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
   await setPackPassword({ password: PASSWORD }, admin)
   await sql`delete from night_packs`
-  const look = () => atOnce(5, () => createEmergencyListIfDue(getDb()))
+  const look = () => runConcurrently(5, () => createEmergencyListIfDue(getDb()))
   await look()
   expect(await ids()).toEqual([])
   // From an hour before the doors open.

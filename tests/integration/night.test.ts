@@ -8,7 +8,7 @@ import { nightChange } from '@/lib/night/schema'
 import { changeNight, readNight } from '@/lib/night/settings'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
-import { atOnce } from '../support/programme'
+import { runConcurrently } from '../support/programme'
 
 const sql = getSql()
 const admin = await staff(1)
@@ -33,7 +33,7 @@ it('what is agreed is changed field by field, recorded, and never overwritten un
   })
   expect(await readNight()).toEqual(night)
   await change({ capacity: 1200, seen: { capacity: 1200 } })
-  const tries = await atOnce(5, (i) =>
+  const tries = await runConcurrently(5, (i) =>
     change({ capacity: 1300 + i, seen: { capacity: 1200 } }).catch((e) => e.code),
   )
   expect(tries.filter((one) => one === 'changed_meanwhile')).toHaveLength(4)

@@ -9,7 +9,7 @@ import { readTicket } from '@/lib/tickets/read-ticket'
 import { sendLostTickets } from '@/lib/tickets/service'
 import { empty } from '../support/empty'
 import { makeGuest, pass, staff } from '../support/factories'
-import { atOnce, makeSponsor, setDeadline } from '../support/programme'
+import { makeSponsor, runConcurrently, setDeadline } from '../support/programme'
 
 const sql = getSql()
 
@@ -90,7 +90,9 @@ describe('the ticket behind a code', () => {
     const near = () => code.slice(0, 19) + randomUuidV1().slice(19)
     for (let round = 0; round < 100; round++)
       expect(
-        (await atOnce(100, (i) => readTicket(i % 2 ? randomUuidV1() : near()))).filter(Boolean),
+        (await runConcurrently(100, (i) => readTicket(i % 2 ? randomUuidV1() : near()))).filter(
+          Boolean,
+        ),
       ).toEqual([])
     expect(await readTicket(code)).not.toBeNull()
   })
@@ -177,7 +179,7 @@ describe('a lost ticket', () => {
     await sendLostTickets('0036512345')
     expect(await mailsOf(id), 'the confirmation has just gone').toHaveLength(1)
     await later()
-    await atOnce(2, () => sendLostTickets('0036512345'))
+    await runConcurrently(2, () => sendLostTickets('0036512345'))
     expect(await mailsOf(id)).toHaveLength(2)
     await sql`update mails set state = 'sent', created_at = now() - interval '4 minutes 50 seconds'`
     await sendLostTickets('0036512345')

@@ -5,7 +5,7 @@ import { newPassageId, presenceOf } from '@/lib/admission/rules'
 import { arrivals } from '@/lib/reports/service'
 import { empty } from '../support/empty'
 import { makeGuest, pass, staff } from '../support/factories'
-import { liveThrough, type Night, night } from '../support/passages'
+import { type Night, night, playNight } from '../support/passages'
 import fc, { costlyRuns } from '../support/property'
 
 const sql = getSql()
@@ -38,7 +38,7 @@ describe('the passages of any night', () => {
   // Rule 6.12.
   it('make the same presence and doubles in whatever order they come', async () => {
     const run = async (one: Night) => {
-      const { told, stored } = await liveThrough(getDb(), sql, one)
+      const { told, stored } = await playNight(getDb(), sql, one)
       expect(stored).toEqual(told)
     }
     await fc.assert(fc.asyncProperty(night, run), { numRuns: costlyRuns(200) })

@@ -10,7 +10,7 @@ import {
   setPriceItemOrder,
   updatePriceItem,
 } from '@/db/queries/price-list'
-import { atOnce, listOf } from '../support/programme'
+import { listOf, runConcurrently } from '../support/programme'
 
 const db = getDb()
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
@@ -83,7 +83,7 @@ describe('places', () => {
   // Rule 13.14.
   it('gives ten items added at once ten places of their own', async () => {
     await add('Prvi')
-    const made = await atOnce(10, (i) => add(`Sok ${i}`))
+    const made = await runConcurrently(10, (i) => add(`Sok ${i}`))
     expect(made.map((item) => item?.order).sort((a = 0, b = 0) => a - b)).toEqual(
       upTo(10).map((n) => n + 1),
     )
@@ -93,7 +93,7 @@ describe('places', () => {
   it('refuses the hundredth, also when many ask for the last place at once', async () => {
     await getSql()`insert into price_items (name, category, "order", price_eur, volume_litres)
       select 'Sok ' || n, 'SOK', n, 2, 0.5 from generate_series(1, 98) as n`
-    const made = await atOnce(10, (i) => add(`Zadnji ${i}`))
+    const made = await runConcurrently(10, (i) => add(`Zadnji ${i}`))
     expect(made.filter((item) => item !== null).map((item) => item.order)).toEqual([99])
     expect(await add('Stoti')).toBeNull()
     expect(await add('Drugdje', 'OSTALO')).toMatchObject({ order: 1 })
@@ -133,7 +133,7 @@ describe('places', () => {
   it('stay 1 to n while 50 people move, add and delete at once', async () => {
     const ids = await addItems(10)
     const some = (i: number) => ids[i % 10] as number
-    await atOnce(50, async (i) => {
+    await runConcurrently(50, async (i) => {
       if (i % 5 === 0) await add(`Novi ${i}`)
       else if (i % 5 === 1 && i < 25) await deletePriceItem(db, some(i))
       else await setPriceItemOrder(db, some(i * 7), (i % 6) + 1)

@@ -11,7 +11,7 @@ import {
 } from '@/lib/price-list/service'
 import { empty } from '../support/empty'
 import { staff } from '../support/factories'
-import { atOnce } from '../support/programme'
+import { runConcurrently } from '../support/programme'
 
 const sql = getSql()
 let admin: UserRow
@@ -120,7 +120,7 @@ describe('an item', () => {
 
 describe('places', () => {
   it('are ten different ones for ten added at once; the hundredth is refused in words', async () => {
-    const made = await atOnce(10, (i) => add(`${i}`))
+    const made = await runConcurrently(10, (i) => add(`${i}`))
     expect(made.map(({ order }) => order).sort()).toEqual([
       '01',
       '02',
@@ -135,7 +135,7 @@ describe('places', () => {
     ])
     await sql`insert into price_items (name, category, "order", price_eur, volume_litres)
       select 'Sok ' || n, 'SOK', n, 2, 0.5 from generate_series(11, 98) as n`
-    const last = await atOnce(5, () => statusOf(add('Zadnji')))
+    const last = await runConcurrently(5, () => statusOf(add('Zadnji')))
     expect(last.sort()).toEqual([204, 409, 409, 409, 409])
     await expect(add('Stoti')).rejects.toMatchObject({
       code: 'category_full',

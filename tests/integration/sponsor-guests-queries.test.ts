@@ -7,7 +7,13 @@ import { deleteSponsorGuest, listSponsorGuests } from '@/db/queries/sponsors-own
 import { randomUuidV1 } from '@/db/uuid'
 import { empty } from '../support/empty'
 import { makeGuest, pass } from '../support/factories'
-import { atOnce, during, listOf, makeSponsor, setDeadline } from '../support/programme'
+import {
+  listOf,
+  makeSponsor,
+  runConcurrently,
+  runDuringTransaction,
+  setDeadline,
+} from '../support/programme'
 
 const db = getDb()
 const sql = getSql()
@@ -66,8 +72,8 @@ describe('a sponsor guest', () => {
   // Rule 5.11.
   it('gets the last place once when 50 ask for it at once', async () => {
     const sponsor = await makeSponsor({ guestCap: 3 })
-    await atOnce(2, () => add(sponsor))
-    const outcomes = await atOnce(50, () => add(sponsor))
+    await runConcurrently(2, () => add(sponsor))
+    const outcomes = await runConcurrently(50, () => add(sponsor))
     expect(stored(outcomes)).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'full')).toHaveLength(49)
     expect(await listed(sponsor)).toBe(3)
@@ -75,9 +81,9 @@ describe('a sponsor guest', () => {
 
   it('goes by the cap that was set while the request waited for its turn', async () => {
     const sponsor = await makeSponsor({ guestCap: 40 })
-    const outcomes = await during(
+    const outcomes = await runDuringTransaction(
       (tx) => updateSponsor(tx, sponsor.id, { guestCap: 2 }),
-      () => atOnce(5, () => add(sponsor)),
+      () => runConcurrently(5, () => add(sponsor)),
     )
     expect(stored(outcomes)).toHaveLength(2)
     expect(await listed(sponsor)).toBe(2)
@@ -102,7 +108,7 @@ describe('a sponsor guest', () => {
   // Rule 5.11.
   it('is refused when the deadline falls while the request waits for its turn', async () => {
     const sponsor = await makeSponsor()
-    const outcome = await during(
+    const outcome = await runDuringTransaction(
       async (tx) => {
         await updateSponsor(tx, sponsor.id, { name: 'Druga tvrtka' })
         await setDeadline(0.1)
@@ -119,7 +125,7 @@ describe('a sponsor guest', () => {
     expect(await deleteSponsorGuest(db, { slug: other.slug, id })).toBe('no_such_guest')
     expect(await deleteSponsorGuest(db, { slug: own.slug, id: fresher.id })).toBe('no_such_guest')
     expect(await deleteSponsorGuest(db, { slug: randomUuidV1(), id })).toBeNull()
-    const times = await atOnce(10, () => deleteSponsorGuest(db, { slug: own.slug, id }))
+    const times = await runConcurrently(10, () => deleteSponsorGuest(db, { slug: own.slug, id }))
     expect(stored(times)).toHaveLength(1)
     expect(await sql`select from guests where id = ${id} and deleted_at is not null`).toHaveLength(
       1,
@@ -139,7 +145,7 @@ describe('the counts of the companies', () => {
   it('are places, names on the list and arrivals, of live guests', async () => {
     const big = await makeSponsor({ name: 'Žbica', guestCap: 9 })
     await makeSponsor({ name: 'Kapljica', guestCap: 2 })
-    const [first, second] = await atOnce(3, () => add(big))
+    const [first, second] = await runConcurrently(3, () => add(big))
     await pass(sql, [(first as Added).id])
     await deleteSponsorGuest(db, { slug: big.slug, id: (second as Added).id })
     expect(await listSponsorGuests(db, big.id)).toContainEqual(

@@ -5,7 +5,7 @@ import { randomUuidV1 } from '@/db/uuid'
 import { sponsorEndpoints } from '@/lib/sponsors/endpoints'
 import { empty } from '../support/empty'
 import { pass } from '../support/factories'
-import { atOnce, makeSponsor, setDeadline } from '../support/programme'
+import { makeSponsor, runConcurrently, setDeadline } from '../support/programme'
 
 const guestsRoute = sponsorEndpoints['sponsors/public/guests']
 const listRoute = sponsorEndpoints['sponsors/public']
@@ -115,7 +115,7 @@ describe('a sponsor with its link', () => {
 
   it('gets the last place once when 50 ask for it at once', async () => {
     await add(sponsor.slug)
-    const answers = await atOnce(50, (i) => add(sponsor.slug, `Gost ${i}`))
+    const answers = await runConcurrently(50, (i) => add(sponsor.slug, `Gost ${i}`))
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(49)
@@ -124,7 +124,7 @@ describe('a sponsor with its link', () => {
 
   it('pastes 300 names at once and is not slowed down', async () => {
     await sql`update sponsors set guest_cap = 1000`
-    const pasted = await atOnce(300, (i) => add(sponsor.slug, `Gost ${i}`))
+    const pasted = await runConcurrently(300, (i) => add(sponsor.slug, `Gost ${i}`))
     expect(pasted.every(({ status }) => status === 201)).toBe(true)
     expect(await names(sponsor.slug)).toHaveLength(300)
   })

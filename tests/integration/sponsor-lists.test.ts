@@ -14,7 +14,12 @@ import { replaceSponsorLink } from '@/lib/sponsors/service'
 import { empty } from '../support/empty'
 import { pass, staff } from '../support/factories'
 import { sendMail } from '../support/mails'
-import { atOnce, during, makeSponsor, setDeadline } from '../support/programme'
+import {
+  makeSponsor,
+  runConcurrently,
+  runDuringTransaction,
+  setDeadline,
+} from '../support/programme'
 import { countStatements } from '../support/statements'
 
 const sponsorsInvite = sponsorEndpoints['sponsors/invite']
@@ -93,7 +98,7 @@ describe('adding many at once', () => {
   })
 
   it('is safe to send twice', async () => {
-    const both = await atOnce(2, () => addMany(sponsor.slug, 'Ana', 'Iva', 'Eva'))
+    const both = await runConcurrently(2, () => addMany(sponsor.slug, 'Ana', 'Iva', 'Eva'))
     const stored = await Promise.all(both.map(async (answer) => (await answer.json()).stored))
     expect(stored.sort()).toEqual([0, 3])
     expect(await listed(sponsor.slug)).toHaveLength(3)
@@ -101,7 +106,7 @@ describe('adding many at once', () => {
 
   it('never goes over the cap, whoever adds at once', async () => {
     const { slug } = await makeSponsor({ guestCap: 10 })
-    const answers = await atOnce(8, (i) =>
+    const answers = await runConcurrently(8, (i) =>
       addMany(slug, ...Array.from({ length: 6 }, (_, n) => `Gost ${i} ${n}`)),
     )
     const stored = await Promise.all(answers.map(async (answer) => (await answer.json()).stored))
@@ -123,7 +128,7 @@ describe('adding many at once', () => {
   })
 
   it('stores none when the deadline falls while it waits for its turn', async () => {
-    const answer = await during(
+    const answer = await runDuringTransaction(
       async (tx) => {
         await tx.transaction(async (inner) => {
           await replaceSponsorSlug(inner, sponsor.id, sponsor.slug)
@@ -161,7 +166,9 @@ describe('a pass', () => {
   // Rule 5.19.
   it('is sent once, with the guest’s own code', async () => {
     expect(await queued(await passes(sponsor.slug))).toBe(1)
-    expect((await atOnce(5, () => passes(sponsor.slug))).every((a) => a.status === 202)).toBe(true)
+    expect(
+      (await runConcurrently(5, () => passes(sponsor.slug))).every((a) => a.status === 202),
+    ).toBe(true)
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
     const [guest] = await sql`select conf_code from guests where id = ${ids[0] as number}`
@@ -226,7 +233,9 @@ describe('an invitation', () => {
     const admin = await staff(1)
     const sponsor = await makeSponsor({ email: 'a@z.hr, b@z.hr', guestCap: 2 })
     await makeSponsor({ guestCap: 0, email: 'nikad@z.hr' })
-    const results = await atOnce(2, () => inviteSponsors({ to: 'all', sponsors: null }, admin))
+    const results = await runConcurrently(2, () =>
+      inviteSponsors({ to: 'all', sponsors: null }, admin),
+    )
     expect(results.map(({ queued }) => queued).sort()).toEqual([0, 2])
     expect((await rows()).map(({ to_mail }) => to_mail)).toEqual(['a@z.hr', 'b@z.hr'])
     for (const { id } of await sql`select id from mails`) await sendMail(id)
@@ -281,7 +290,7 @@ describe('an invitation', () => {
     await open(sponsor.slug)
     await addMany(sponsor.slug, 'Ana')
     expect(await previewReminders()).toMatchObject({ queued: 1, deadline: expect.any(String) })
-    const results = await atOnce(2, () => remindSponsors(admin))
+    const results = await runConcurrently(2, () => remindSponsors(admin))
     expect(results.map(({ queued }) => queued).sort()).toEqual([0, 1])
     const [{ id } = { id: '' }] = await sql`select id from mails`
     await sendMail(id)

@@ -15,7 +15,13 @@ import {
 import { addSponsorGuest } from '@/db/queries/sponsors-adding'
 import { randomUuidV1 } from '@/db/uuid'
 import { empty } from '../support/empty'
-import { atOnce, during, listOf, makeSponsor, setDeadline } from '../support/programme'
+import {
+  listOf,
+  makeSponsor,
+  runConcurrently,
+  runDuringTransaction,
+  setDeadline,
+} from '../support/programme'
 
 const db = getDb()
 const sql = getSql()
@@ -84,9 +90,9 @@ describe('sponsors', () => {
   })
 
   it('stand in places 1 to n however many come, go and are moved at once', async () => {
-    const first = await atOnce(10, (i) => makeSponsor({ name: `Tvrtka ${i}` }))
+    const first = await runConcurrently(10, (i) => makeSponsor({ name: `Tvrtka ${i}` }))
     expect((await all()).map(({ order }) => order)).toEqual(upTo(10))
-    await atOnce(30, async (i) => {
+    await runConcurrently(30, async (i) => {
       if (i % 3 === 0) await makeSponsor({ name: `Nova ${i}` })
       else if (i % 3 === 1 && i < 15) await deleteSponsor(db, first[(i - 1) / 3]?.id as number)
       else
@@ -99,7 +105,7 @@ describe('sponsors', () => {
   })
 
   it('are reordered by the same rule as the line-up', async () => {
-    const [a, b] = await atOnce(2, () => makeSponsor())
+    const [a, b] = await runConcurrently(2, () => makeSponsor())
     const places = [
       { id: a?.id as number, order: b?.order as number },
       { id: b?.id as number, order: a?.order as number },
@@ -135,11 +141,11 @@ describe('deleting a sponsor', () => {
     const { id, slug } = await makeSponsor()
     const add = (on: Db) =>
       addSponsorGuest(on, { slug, fullName: 'Ivo Šarić', confCode: randomUuidV1() })
-    const deleted = await during(add, () => deleteSponsor(db, id))
+    const deleted = await runDuringTransaction(add, () => deleteSponsor(db, id))
     expect(deleted?.guestIds).toHaveLength(1)
 
     const other = await makeSponsor({ slug })
-    const late = await during(
+    const late = await runDuringTransaction(
       (tx) => deleteSponsor(tx, other.id),
       () => add(db),
     )

@@ -10,7 +10,7 @@ import { listPublicSponsors, listSponsors } from '@/lib/sponsors/service'
 import { empty } from '../support/empty'
 import { pass, staff } from '../support/factories'
 import { fileOf, transparentPng } from '../support/pictures'
-import { atOnce, setDeadline } from '../support/programme'
+import { runConcurrently, setDeadline } from '../support/programme'
 
 const sql = getSql()
 let admin: UserRow
@@ -238,7 +238,7 @@ describe('the sponsors', () => {
   it('are counted: approved, on the list, at the festival', async () => {
     const { id, slug } = await create()
     await create({ name: 'Kapljica', guestCap: '0' })
-    await atOnce(2, (i) => createSponsorGuest({ slug, name: `Gost ${i}` }))
+    await runConcurrently(2, (i) => createSponsorGuest({ slug, name: `Gost ${i}` }))
     const [{ id: first } = {}] = await sql`select min(id) as id from guests`
     await pass(sql, [first])
     expect(await listSponsorCounts({ search: 'zbica' })).toEqual({
@@ -254,7 +254,7 @@ describe('the sponsors', () => {
   it('stay a permutation when 20 people move them at once, and say what failed', async () => {
     const made: Sponsor[] = []
     for (let i = 0; i < 5; i++) made.push(await create({ name: `Tvrtka ${i}` }))
-    const outcomes = await atOnce(20, (i) => {
+    const outcomes = await runConcurrently(20, (i) => {
       const turned = made.map(({ id }, at) => ({ id, order: ((at + i) % 5) + 1 }))
       return service.reorderSponsors(i % 4 ? turned : turned.slice(0, 2), admin).then(
         () => 'moved',

@@ -11,7 +11,7 @@ import {
 } from '@/db/queries/tags'
 import { translateDatabaseError } from '@/lib/http/database-errors'
 import { makeGuest } from '../support/factories'
-import { atOnce, listOf } from '../support/programme'
+import { listOf, runConcurrently } from '../support/programme'
 
 const db = getDb()
 const sql = getSql()
@@ -48,7 +48,7 @@ describe('tags', () => {
   })
 
   it('have names of their own, whatever the case and diacritics, also at once', async () => {
-    const made = await atOnce(20, (i) => createTag(db, i % 2 ? 'Češnjak' : 'CESNJAK'))
+    const made = await runConcurrently(20, (i) => createTag(db, i % 2 ? 'Češnjak' : 'CESNJAK'))
     expect(made.filter((tag) => tag !== null)).toHaveLength(1)
     expect(await createTag(db, 'BRUCOSI')).toBeNull()
     const { id } = await add('Press')

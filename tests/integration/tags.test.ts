@@ -4,7 +4,7 @@ import { findTags, readTag } from '@/lib/tags/lists'
 import { newTagBody, type Tag, tagChange } from '@/lib/tags/schema'
 import { changeTag, createTag, deleteTag } from '@/lib/tags/service'
 import { makeGuest, staff } from '../support/factories'
-import { atOnce } from '../support/programme'
+import { runConcurrently } from '../support/programme'
 
 const sql = getSql()
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
 // Rules 4.4 and 4.5.
 it('a tag is added once, renamed, and its counts cannot be set', async () => {
   const admin = await staff(1)
-  const tries = await atOnce(10, () => createTag('Press', admin).catch((e) => e.status))
+  const tries = await runConcurrently(10, () => createTag('Press', admin).catch((e) => e.status))
   const [press, ...others] = tries.filter((made) => made !== 409) as Tag[]
   expect(others).toEqual([])
   if (!press) throw new Error('nobody made it')

@@ -7,7 +7,7 @@ import {
   translationRows,
 } from '@/db/queries/translations'
 import { translateDatabaseError } from '@/lib/http/database-errors'
-import { atOnce, listOf } from '../support/programme'
+import { listOf, runConcurrently } from '../support/programme'
 
 const db = getDb()
 
@@ -34,7 +34,9 @@ describe('translations', () => {
   })
 
   it('have one text per key, also when 20 add it at once', async () => {
-    const made = await atOnce(20, (i) => translationRows.create(db, { key: 'a.b', value: `${i}` }))
+    const made = await runConcurrently(20, (i) =>
+      translationRows.create(db, { key: 'a.b', value: `${i}` }),
+    )
     expect(made.filter((text) => text !== null)).toHaveLength(1)
   })
 

@@ -9,7 +9,7 @@ import {
   updateTranslation,
 } from '@/lib/translations/service'
 import { staff } from '../support/factories'
-import { atOnce } from '../support/programme'
+import { runConcurrently } from '../support/programme'
 
 beforeAll(async () => {
   await getSql()`insert into users (email, privilege) values ('a@primjer.hr', 1)`
@@ -37,7 +37,9 @@ it('a text is added once, changed in value or key, and deleted', async () => {
   const admin = await staff(1)
   const body = newTranslationBody.parse({ key: ' terms.title1 ', value: '<b>Uvjeti</b><br>A' })
   expect(body).toEqual({ key: 'terms.title1', value: 'Uvjeti<br>A' })
-  const tries = await atOnce(10, () => createTranslation(body, admin).catch((e) => e.status))
+  const tries = await runConcurrently(10, () =>
+    createTranslation(body, admin).catch((e) => e.status),
+  )
   const [text, ...others] = tries.filter((made) => made !== 409) as Translation[]
   expect(others).toEqual([])
   if (!text) throw new Error('nobody made it')

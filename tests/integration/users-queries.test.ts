@@ -11,7 +11,7 @@ import {
   type UserRow,
   updateUser,
 } from '@/db/queries/users'
-import { atOnce, listOf } from '../support/programme'
+import { listOf, runConcurrently } from '../support/programme'
 
 const db = getDb()
 let made = 0
@@ -42,7 +42,9 @@ describe('staff', () => {
 
   it('has one person per e-mail, whatever its case, also when added 20 times at once', async () => {
     const email = 'Nova@Primjer.hr'
-    const tries = await atOnce(20, () => createUser(db, { name: 'Nova', email, privilege: 3 }))
+    const tries = await runConcurrently(20, () =>
+      createUser(db, { name: 'Nova', email, privilege: 3 }),
+    )
     const stored = tries.filter((user) => user !== null)
     expect(stored).toEqual([
       { id: expect.any(Number), name: 'Nova', email: 'nova@primjer.hr', privilege: 3 },

@@ -18,7 +18,7 @@ import {
   listUsers,
   updateUser,
 } from '@/lib/users/service'
-import { atOnce, during } from '../support/programme'
+import { runConcurrently, runDuringTransaction } from '../support/programme'
 
 process.env.GOOGLE_HOSTED_DOMAIN = 'primjer.hr'
 const db = getDb()
@@ -128,7 +128,7 @@ describe('the last admin', () => {
     for (const take of [demote, deleteUser])
       for (let round = 0; round < 5; round++) {
         await getSql()`delete from users`
-        const [a, b] = (await atOnce(2, () => add(1))) as [UserRow, UserRow]
+        const [a, b] = (await runConcurrently(2, () => add(1))) as [UserRow, UserRow]
         const statuses = await Promise.all([
           statusOf(take(a.id, b) as Promise<unknown>),
           statusOf(take(b.id, a) as Promise<unknown>),
@@ -140,9 +140,9 @@ describe('the last admin', () => {
   })
 
   it('is left when 20 admins demote and delete each other in a circle', async () => {
-    const all = await atOnce(20, () => add(1))
+    const all = await runConcurrently(20, () => add(1))
     const next = (i: number) => all[(i + 1) % 20] as UserRow
-    await atOnce(20, (i) => {
+    await runConcurrently(20, (i) => {
       const actor = all[i] as UserRow
       if (i % 2) return statusOf(deleteUser(next(i).id, actor))
       return statusOf(updateUser(next(i).id, { privilege: 2 }, actor))
@@ -151,8 +151,8 @@ describe('the last admin', () => {
   })
 
   it('is left when an admin leaves while the other one is being demoted', async () => {
-    const [a, b] = (await atOnce(2, () => add(1))) as [UserRow, UserRow]
-    const late = during(
+    const [a, b] = (await runConcurrently(2, () => add(1))) as [UserRow, UserRow]
+    const late = runDuringTransaction(
       async (tx) => {
         await lockUsers(tx)
         await write(tx, a.id, { privilege: 0 })

@@ -21,7 +21,7 @@ import * as webhooks from '@/lib/webhooks/service'
 import { empty } from '../support/empty'
 import { makeGuest, showToStaff, staff } from '../support/factories'
 import { alone, call, joinedPhone, signedIn } from '../support/gate'
-import { atOnce, makeSponsor } from '../support/programme'
+import { makeSponsor, runConcurrently } from '../support/programme'
 import { startReceiver } from '../support/receiver'
 import { countFewest } from '../support/statements'
 
@@ -294,7 +294,7 @@ describe('telling', () => {
     await register()
     for (let i = 0; i < 30; i++) await sell((await makeGuest()).id)
     receiver.behave(() => (response) => void setTimeout(() => response.writeHead(204).end(), 20))
-    await atOnce(4, () => deliverDueMessages())
+    await runConcurrently(4, () => deliverDueMessages())
     expect(receiver.received).toHaveLength(30)
     const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
     expect(new Set(ids).size).toBe(30)
@@ -480,7 +480,7 @@ describe('a receiver', () => {
   })
 
   it('is one of twenty at most, whoever adds them at once', async () => {
-    const came = await atOnce(24, () =>
+    const came = await runConcurrently(24, () =>
       register().then(
         () => 201,
         ({ status }) => status,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { birthOf } from '../../scripts/lib/processes'
-import { say } from '../../scripts/lib/say'
+import { print } from '../../scripts/lib/say'
 
 /** What a call of `npm test -- keep` holds for other calls. */
 interface KeptInstances {
@@ -29,7 +29,7 @@ export function useKeptInstances(): void {
   if (!kept || kept.migrations !== hashOfMigrations()) return
   process.env.TEST_POSTGRES = kept.TEST_POSTGRES
   if (kept.builtAt === builtAt()) process.env.TEST_FESTIVALS = kept.TEST_FESTIVALS
-  else say('The kept festivals serve an earlier build: this run starts its own.')
+  else print('The kept festivals serve an earlier build: this run starts its own.')
 }
 
 function readKept(): KeptInstances | null {
@@ -50,7 +50,7 @@ export async function holdInstances(): Promise<void> {
     TEST_FESTIVALS,
   }
   writeFileSync(FILE, JSON.stringify(kept))
-  say('PostgreSQL and the festivals stay up for other calls of npm test. Ctrl+C ends them.')
+  print('PostgreSQL and the festivals stay up for other calls of npm test. Ctrl+C ends them.')
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   rmSync(FILE)
 }

@@ -1,4 +1,4 @@
-import { say } from '../../scripts/lib/say'
+import { print } from '../../scripts/lib/say'
 
 const SLOWEST = 10
 
@@ -50,7 +50,7 @@ export class TestReport {
     const level = new LevelReport()
     this.#levels.push(level)
     await run(level)
-    say(levelLine(name, level, (Date.now() - began) / 1000))
+    print(levelLine(name, level, (Date.now() - began) / 1000))
   }
 
   /** Prints the slowest tests, second tries and failures; the last line counts all tests. */
@@ -59,15 +59,15 @@ export class TestReport {
       .toSorted((a, b) => b.seconds - a.seconds)
       .slice(0, SLOWEST)
     if (slowest.length > 1) {
-      say('\nSlowest ten:')
-      for (const { name, seconds } of slowest) say(`  ${seconds.toFixed(1)} s  ${name}`)
+      print('\nSlowest ten:')
+      for (const { name, seconds } of slowest) print(`  ${seconds.toFixed(1)} s  ${name}`)
     }
     const secondTries = this.#all(({ secondTries }) => secondTries)
-    if (secondTries.length > 0) say('\nAt their second try, counted as passed:')
-    for (const one of secondTries) say(`\n↻ ${one}`)
-    for (const failure of this.#all(({ failures }) => failures)) say(`\n✗ ${failure}`)
-    if (this.passed + this.failed === 0) say('\nNo test was found.')
-    say(`\n${this.passed} passed, ${this.failed} failed`)
+    if (secondTries.length > 0) print('\nAt their second try, counted as passed:')
+    for (const one of secondTries) print(`\n↻ ${one}`)
+    for (const failure of this.#all(({ failures }) => failures)) print(`\n✗ ${failure}`)
+    if (this.passed + this.failed === 0) print('\nNo test was found.')
+    print(`\n${this.passed} passed, ${this.failed} failed`)
   }
 
   #all<T>(of: (level: LevelReport) => readonly T[]): T[] {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename } from 'node:path'
-import { StartProblem } from '../../scripts/lib/say'
+import { UserError } from '../../scripts/lib/say'
 
 /** The levels of `npm test`, cheapest first. */
 const FAST_LEVELS = ['static', 'unit', 'integration', 'site', 'browser'] as const
@@ -66,7 +66,7 @@ export function readSelection(args: readonly string[], files = listTestFiles()):
     } else {
       const found = files.filter((file) => basename(file) === basename(name) && file.endsWith(name))
       if (found.length === 0)
-        throw new StartProblem(
+        throw new UserError(
           `There is no level and no test file “${word}”. Levels: ${LEVELS.join(', ')}. Files: mail.test.ts, desk.spec.ts:25.`,
         )
       for (const file of found) {

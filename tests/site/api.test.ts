@@ -5,24 +5,24 @@ import { endpoints } from '@/lib/endpoints'
 import { readContract } from '../support/api-contract'
 import { API_CALLS, type ApiCall } from '../support/api-table'
 import {
+  type ApiFixture,
   credentials,
   KINDS,
   type Kind,
   makeToken,
   newAddress,
   openSession,
-  startWorld,
-  type World,
+  startApiFixture,
 } from '../support/api-world'
 import { sendRaw } from '../support/raw-http'
 
 // One for bearers and one for cookies, so that both find the same festival.
-let worlds: Record<Kind, World>
+let worlds: Record<Kind, ApiFixture>
 let contract: Awaited<ReturnType<typeof readContract>>
 const CALLERS = ['nobody', 'privilege 0', 'admin', 'entry', 'tickets', 'entry and tickets']
 
 beforeAll(async () => {
-  const [bearer, cookie] = await Promise.all([startWorld(), startWorld()])
+  const [bearer, cookie] = await Promise.all([startApiFixture(), startApiFixture()])
   worlds = { bearer, cookie }
   contract = await readContract(bearer.url)
 })

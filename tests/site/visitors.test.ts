@@ -6,7 +6,7 @@ import { FLAGS } from '@/db/catalogue/visibility-keys'
 import { translations } from '@/db/seed/content/translations'
 import { randomUuidV1 } from '@/db/uuid'
 import { ALL_HIDDEN, openPages } from '@/lib/visibility/rules'
-import { startWorld, type World } from '../support/api-world'
+import { type ApiFixture, startApiFixture } from '../support/api-world'
 import { awaitDayBoundary } from '../support/day-boundary'
 import { attributeOf, elementsOf, linkTo, metaOf, partOf, wordsOf } from '../support/html'
 import {
@@ -17,7 +17,7 @@ import {
   addSponsors,
   addStages,
   addTexts,
-  makeFresh,
+  invalidateAllPages,
 } from '../support/programme-rows'
 import { rememberRows, resetFestival } from '../support/reset-festival'
 
@@ -33,10 +33,10 @@ const shown = (...names: string[]): Flags => ({
   ...Object.fromEntries(names.map((name) => [`${name}_VISIBILITY`, '1'])),
 })
 
-let site: World
+let site: ApiFixture
 
 beforeAll(async () => {
-  site = await startWorld()
+  site = await startApiFixture()
   await rememberRows(site.sql)
 })
 afterAll(() => site?.stop())
@@ -200,7 +200,7 @@ describe('home', () => {
       [30, 60, 'Četvrti Bend'],
     ])
     await addTexts(sql, { 'home.izgubljeno': 'Jakne su na porti.' })
-    await makeFresh(sql)
+    await invalidateAllPages(sql)
     const bar = async () => partOf((await visit('/pravila-ponasanja')).html, 'header')
     expect(linkTo(await bar(), /^Kupi/)).toBe('/ulaznice')
     await tellFestival({
@@ -274,7 +274,7 @@ describe('text pages', () => {
         [`${section}.title10`]: 'Deseti naslov',
       })
     }
-    await makeFresh(site.sql)
+    await invalidateAllPages(site.sql)
     for (const [address, title, section] of PAGES) {
       const { html, main } = await visitFresh(address, 'Drugi naslov')
       expect(wordsOf(partOf(html, 'title'))).toBe(`${title} · Brucošijada`)
@@ -378,7 +378,7 @@ describe('the programme', () => {
         [225, 300, 'Jutarnji vlak'],
       ])
       await addSets(sql, 'Paviljon', SATURDAY, [[60, 120, 'Treći Bend']])
-      await makeFresh(sql)
+      await invalidateAllPages(sql)
     })
     beforeEach(() => setFlags(OPEN))
 
@@ -565,7 +565,7 @@ describe('the way home, questions and accessibility', () => {
   it('questions are told to search engines with their answers', async () => {
     const words = translations.filter(([key]) => /^pitanja\./.test(key))
     await addTexts(site.sql, Object.fromEntries(words))
-    await makeFresh(site.sql)
+    await invalidateAllPages(site.sql)
     const { main } = await visitFresh('/pitanja', 'Mogu li izaći pa se vratiti?')
     expect(main).toMatch(/<section [^>]*itemType="https:\/\/schema\.org\/FAQPage"/i)
     const told = elementsOf(main, 'details').map((question) => {
@@ -667,7 +667,7 @@ describe('every address of the site', () => {
     await begin(all('1'))
     // A page that is nothing without its texts.
     await addTexts(site.sql, { 'pitanja.title1': 'Smije li pas?', 'pitanja.text1': 'Smije.' })
-    await makeFresh(site.sql)
+    await invalidateAllPages(site.sql)
     await visitFresh('/pitanja', 'Smije.')
   })
 

@@ -7,7 +7,7 @@ import { type Instance, startInstance } from './instance'
 export const KINDS = ['bearer', 'cookie'] as const
 export type Kind = (typeof KINDS)[number]
 
-export interface World {
+export interface ApiFixture {
   url: string
   instance: Instance
   sql: postgres.Sql
@@ -20,10 +20,10 @@ export interface World {
  * An instance on a database of its own with guest 1, and somebody of each privilege signed in, who
  * has searched for that guest.
  */
-export async function startWorld(
+export async function startApiFixture(
   fill: (sql: postgres.Sql) => Promise<unknown> = (sql) =>
     sql`insert into guests (name, surname, jmbag, list_id) values ('Ana', 'Anić', '0036000001', 1)`,
-): Promise<World> {
+): Promise<ApiFixture> {
   const url = await newDatabase()
   const sql = postgres(url, { max: 2, onnotice: () => {} })
   await fill(sql)

@@ -153,7 +153,7 @@ export async function freshFestival({ db, instance }: WorkerFixtures) {
 }
 
 /** What others change reaches this page only when it asks: to be called before the page is opened. */
-export const hearsNothing = (page: Page) =>
+export const withoutLiveUpdates = (page: Page) =>
   // Neither answered nor refused, for a page that is refused reads its lists again.
   page.route('**/api/lists/stream/**', () => {})
 

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
  * Holds the calls to these addresses back until `release`, so that a test says itself how long
  * a slow answer takes; `calls` are those that have come so far.
  */
-export async function hold(page: Page, addresses: string | RegExp) {
+export async function holdRequests(page: Page, addresses: string | RegExp) {
   const calls: string[] = []
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -20,7 +20,7 @@ export async function hold(page: Page, addresses: string | RegExp) {
 }
 
 /** After everything that has reached the page was worked on: a call of its own, and two frames. */
-export const caughtUp = (page: Page) =>
+export const waitForIdle = (page: Page) =>
   page.evaluate(async () => {
     await fetch('/api/health/live/')
     for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)

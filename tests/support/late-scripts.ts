@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { hold } from './hold'
+import { holdRequests } from './hold'
 
 const leftAsleep = new WeakSet<Page>()
 
@@ -12,7 +12,7 @@ export const isLeftAsleep = (page: Page) => leftAsleep.has(page)
 /** Holds the page's scripts back, as a slow network does, until the returned call lets them come. */
 export async function holdScripts(page: Page) {
   leaveAsleep(page)
-  const { release } = await hold(page, '**/_next/static/**/*.js')
+  const { release } = await holdRequests(page, '**/_next/static/**/*.js')
   return () => {
     leftAsleep.delete(page)
     release()

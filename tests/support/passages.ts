@@ -47,7 +47,7 @@ export type Night = typeof night extends fc.Arbitrary<infer N> ? N : never
  * Lets a night happen, delivers it to the database in that order, two at a time, and at last all
  * of it; answers what the rules and what the database make of it, guest by guest.
  */
-export async function liveThrough(db: Db, sql: Sql, { happenings, deliveries }: Night) {
+export async function playNight(db: Db, sql: Sql, { happenings, deliveries }: Night) {
   const [{ listId } = {}] = await sql`select min(id) as "listId" from guest_lists`
   const guests = await sql<{ id: number }[]>`
     insert into guests (list_id, name) select ${listId}, 'Gost' from generate_series(1, ${GUESTS}) returning id`

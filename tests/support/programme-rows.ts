@@ -6,7 +6,7 @@ import { empty } from './empty'
 const TAGS = ['lineup', 'programme', 'sponsors', 'price-list', 'translations', 'artwork']
 
 /** Tells the instance that what its pages show was changed behind its back. */
-export const makeFresh = (db: Sql) =>
+export const invalidateAllPages = (db: Sql) =>
   db`select pg_notify('brucosijada_invalidate', ${JSON.stringify({ from: 'a test', tags: TAGS })})`
 
 /** A stored picture of one colour; its hash. */
@@ -76,7 +76,7 @@ export async function showNight(
   db: Sql,
   setFlags: (flags: Record<string, '1'>) => Promise<unknown>,
 ) {
-  await makeFresh(db)
+  await invalidateAllPages(db)
   await setFlags({
     COMINGSOON_VISIBILITY: '1',
     LINEUP_VISIBILITY: '1',

@@ -16,11 +16,11 @@ export const listOf = (given: Partial<ListParams> = {}): ListParams => ({
 })
 
 /** Runs `n` at the same moment; what each of them answered. */
-export const atOnce = <T>(n: number, run: (i: number) => Promise<T>): Promise<T[]> =>
+export const runConcurrently = <T>(n: number, run: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => run(i)))
 
 /** Starts `late` while the transaction of `first` is still open; what `late` answered. */
-export async function during<T>(
+export async function runDuringTransaction<T>(
   first: (tx: Db) => Promise<unknown>,
   late: () => Promise<T>,
 ): Promise<T> {

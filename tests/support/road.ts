@@ -13,7 +13,7 @@ const SLOW = 3_000
  * The network between phones and a festival: an address that stays while instances behind it
  * come and go. What a call has done is done, whether or not its answer arrives.
  */
-export async function startRoad() {
+export async function startFakeNetwork() {
   let weather: Weather = 'well'
   let port = 0
   let rename: (text: string) => string = (text) => text

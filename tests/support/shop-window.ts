@@ -14,7 +14,7 @@ const widget = `
 `
 
 /** A ticket shop on loopback that plays the third party, and notes who asked it for what. */
-export async function openShop() {
+export async function startFakeShop() {
   const asked: { url: string; referer?: string; cookie?: string }[] = []
   const server = createServer((request, response) => {
     const { referer, cookie } = request.headers

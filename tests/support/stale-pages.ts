@@ -20,7 +20,7 @@ interface Change {
 }
 
 /** What a hunt has met. */
-export interface Hunt {
+export interface StalePageRun {
   changes: number
   answers: number
   /** Answers that showed what had long been changed. */
@@ -43,11 +43,11 @@ export async function openFestival(sql: postgres.Sql): Promise<number> {
  * acknowledged when it was asked for. Each change comes up to `gap` milliseconds after a load
  * of every page has begun.
  */
-export async function huntStalePages(
+export async function findStalePages(
   instances: Instance[],
   sponsorId: number,
   { changes: count, gap = 500 }: { changes: number; gap?: number },
-): Promise<Hunt> {
+): Promise<StalePageRun> {
   const cookies = await Promise.all(instances.map(({ url }) => demoCookie(url, 1)))
   const put = async (at: Instance, path: string, body: object) => {
     const answer = await fetch(`${at.url}/api/${path}/`, {
@@ -62,7 +62,7 @@ export async function huntStalePages(
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   }
   const changes: Change[] = []
-  const hunt: Hunt = { changes: count, answers: 0, stale: [], waits: [] }
+  const hunt: StalePageRun = { changes: count, answers: 0, stale: [], waits: [] }
   let named = 'Verzija 0.'
   const change = async (at: Instance, i: number) => {
     // Every third hides the festival, and the next shows it again.

@@ -5,12 +5,12 @@ import { seedDemo } from '@/db/seed/demo'
 import { readContract } from '../support/api-contract'
 import { API_CALLS } from '../support/api-table'
 import {
+  type ApiFixture,
   credentials,
   makeToken,
   newAddress,
   openSession,
-  startWorld,
-  type World,
+  startApiFixture,
 } from '../support/api-world'
 import { type Attack, attack } from '../support/hostile'
 import { sendBytes, sendRaw } from '../support/raw-http'
@@ -22,12 +22,12 @@ import { sendBytes, sendRaw } from '../support/raw-http'
 const SECONDS = Number(process.env.HOSTILE_SECONDS ?? 24)
 const SEED = Number(process.env.HOSTILE_SEED ?? 2026)
 
-let world: World
+let world: ApiFixture
 let contract: Awaited<ReturnType<typeof readContract>>
 let admin: Record<string, string>
 
 beforeAll(async () => {
-  world = await startWorld((sql) =>
+  world = await startApiFixture((sql) =>
     seedDemo(sql as never, { studentEmail: ({ jmbag }) => `x${jmbag}@fer.hr` }),
   )
   contract = await readContract(world.url)

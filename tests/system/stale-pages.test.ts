@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { expect, it } from 'vitest'
 import { newDatabase, slowedDatabase } from '../support/database'
 import { startInstance } from '../support/instance'
-import { huntStalePages, openFestival } from '../support/stale-pages'
+import { findStalePages, openFestival } from '../support/stale-pages'
 
 it('no page shows what was before a change that was acknowledged, on either instance', async () => {
   const database = await newDatabase()
@@ -11,7 +11,7 @@ it('no page shows what was before a change that was acknowledged, on either inst
   const slowed = await slowedDatabase(database, 20)
   const instances = await Promise.all([startInstance(slowed.url), startInstance(slowed.url)])
   try {
-    const { stale, answers } = await huntStalePages(instances, sponsor, { changes: 20, gap: 60 })
+    const { stale, answers } = await findStalePages(instances, sponsor, { changes: 20, gap: 60 })
     expect(answers).toBeGreaterThan(500)
     expect(stale).toEqual([])
   } finally {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { MIGRATIONS, readMigrations } from '@/db/migrate'
 import { freePort } from '@/scripts/lib/embedded-postgres'
 import { API_CALLS, type ApiCall } from '../support/api-table'
-import { startWorld } from '../support/api-world'
+import { startApiFixture } from '../support/api-world'
 import { endRuns, newDir, run, runIn, start } from '../support/command'
 import { emptyDatabase } from '../support/database'
 import { demoCookie, startInstance } from '../support/instance'
@@ -168,7 +168,7 @@ const everyChange = (tables: string[]) =>
 
 describe('beside the next release', () => {
   it('an instance serves on over a database that is ahead of it, a restarted one refuses in words', async () => {
-    const world = await startWorld()
+    const world = await startApiFixture()
     ends.push(world.stop)
     const { sql, url } = world
     const [{ name } = {}] = await sql`select current_database() as name`

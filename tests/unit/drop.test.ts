@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createRandom } from '@/db/seed/random'
 import {
   addressOf,
-  announcement,
   arrivals,
+  DEFAULT_ON_SALE,
   planDrop,
   planSteady,
   type Recorded,
@@ -13,9 +13,9 @@ import {
   failures,
   holdRows,
   holds,
-  kneeOf,
   Ledger,
   ofAll,
+  saturationPoint,
   tenMillionRows,
 } from '../bench/drop-summary'
 
@@ -44,7 +44,7 @@ const site: Site = {
 }
 
 describe('the plan of a drop', () => {
-  const drop = announcement(20_000, 300)
+  const drop = DEFAULT_ON_SALE(20_000, 300)
 
   it('has everybody come within the time, in order, and thrice as many at first', () => {
     const times = arrivals(createRandom(1), drop)
@@ -69,7 +69,7 @@ describe('the plan of a drop', () => {
   })
 
   it('is the same for the same seed, and fixed before anything is asked', () => {
-    const small = announcement(300, 30)
+    const small = DEFAULT_ON_SALE(300, 30)
     const plan = planDrop(small, site)
     expect(planDrop(small, site)).toEqual(plan)
     expect(planDrop({ ...small, seed: 3 }, site)).not.toEqual(plan)
@@ -77,7 +77,7 @@ describe('the plan of a drop', () => {
   })
 
   it('asks for what a browser would: files once, pages again by what it has of them', () => {
-    const plan = planDrop(announcement(3000, 600), site)
+    const plan = planDrop(DEFAULT_ON_SALE(3000, 600), site)
     const visits = new Map<number, typeof plan>()
     for (const one of plan) visits.set(one.visitor, [...(visits.get(one.visitor) ?? []), one])
     for (const visit of visits.values()) {
@@ -98,7 +98,7 @@ describe('the plan of a drop', () => {
 
   it('keeps thinking times in proportion to the pace', () => {
     const length = (pace: number) => {
-      const plan = planDrop({ ...announcement(500, 10), pace }, site)
+      const plan = planDrop({ ...DEFAULT_ON_SALE(500, 10), pace }, site)
       return (plan.at(-1)?.at ?? 0) - 10_000
     }
     expect(length(1)).toBeGreaterThan(20_000)
@@ -159,9 +159,9 @@ describe('the summary of a drop', () => {
     expect(holds(step(1000, 1))).toBe(true)
     expect(holds(step(10, 2))).toBe(false)
     const steps = [step(20), step(300), step(4000), step(200)]
-    expect(kneeOf(steps)).toBe(steps[1])
-    expect(kneeOf([step(20), step(30)])).toEqual(step(30))
-    expect(kneeOf([step(20, 500)])).toBeNull()
+    expect(saturationPoint(steps)).toBe(steps[1])
+    expect(saturationPoint([step(20), step(30)])).toEqual(step(30))
+    expect(saturationPoint([step(20, 500)])).toBeNull()
   })
 
   it('reckons what machines hold, and what ten million take, from what a visitor costs', () => {

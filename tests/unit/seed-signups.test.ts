@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { SeedGuest } from '@/db/seed/guests'
 import {
   generateSignups,
-  NAMELESS,
   namelessGuests,
   namelessJmbag,
   submissionsOf,
+  UNNAMED_GUESTS,
 } from '@/db/seed/signups'
 import { signupSchema } from '@/lib/signups/schema'
 import { studentEmail } from '@/lib/students/email'
@@ -30,7 +30,7 @@ describe('generated submissions', () => {
 
   it('cover what the desk tells apart: none, one and several for a guest without a name', () => {
     const signups = generate()
-    const counts = Array.from({ length: NAMELESS.total }, (_, n) => {
+    const counts = Array.from({ length: UNNAMED_GUESTS.total }, (_, n) => {
       const found = signups.filter((s) => s.jmbag === namelessJmbag(n)).length
       expect(found).toBe(submissionsOf(n))
       return found
