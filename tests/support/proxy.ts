@@ -132,8 +132,8 @@ export async function startProxy(
     rmSync(join(dir, '..'), { recursive: true, force: true })
   }
   const origin = `https://localhost:${port}`
-  const visitor = () => {
-    const made = new Visitor(port, cert, '127.0.0.1')
+  const visitor = (from = '127.0.0.1') => {
+    const made = new Visitor(port, cert, from)
     visitors.push(made)
     return made
   }
