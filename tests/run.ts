@@ -22,7 +22,16 @@ import { changedFiles, narrowToChanged, readCovers } from './run/touched'
  * calls, pictures, mails, streams, proofs of sign-ins, backup and restore.
  */
 const ON_RELEASES = {
-  unit: [],
+  unit: [
+    'api-client',
+    'config',
+    'csp',
+    'log',
+    'process-singleton',
+    'spreadsheet-',
+    'wallet-',
+    'webhooks',
+  ],
   integration: ['images', 'artwork', 'mail-sending', 'list-exports', 'import-export', 'wallet'],
   site: ['csp', 'not-found', 'two-instances'],
   system: ['backup', 'start'],
@@ -140,7 +149,7 @@ async function onReleases(report: TestReport) {
       for (const level of keysOf(ON_RELEASES))
         await runVitest(found, {
           level,
-          files: ON_RELEASES[level].map((name) => `tests/${level}/${name}.test`),
+          files: ON_RELEASES[level].map((name) => `tests/${level}/${name}`),
           isFull: true,
           release: { version, node },
         })
