@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { accountResponse } from '@/lib/auth/schema'
-import { texts } from '@/lib/http/answers'
 import { idParams, instantResponse } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 
@@ -22,7 +21,9 @@ export const activityResponse = z.object({
   /** Null when the person has been deleted since, and for a sponsor at its own list. */
   user: accountResponse.omit({ privilege: true }).nullable(),
   /** A noun of the API. */
-  ...texts('entity', 'entityId', 'action'),
+  entity: z.string(),
+  entityId: z.string(),
+  action: z.string(),
   /** Field by field before and after; null where there was nothing, or nothing to tell. */
   changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).nullable(),
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { named } from '@/lib/http/answers'
 import { idParams, instantResponse } from '@/lib/http/fields'
 
 export const googleSignIn = z.object({
@@ -12,7 +11,8 @@ export const tokenRefresh = z.object({
 
 /** A signed-in person as the API shows one. */
 export const accountResponse = z.object({
-  ...named,
+  id: z.int(),
+  name: z.string(),
   email: z.string(),
   privilege: z.int().min(0).max(4),
 })

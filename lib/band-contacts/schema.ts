@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { texts } from '@/lib/http/answers'
 import { optionalEmail, requiredText } from '@/lib/http/fields'
 import { patchBody } from '@/lib/http/precondition'
 import { plainPhone } from '@/lib/text/clean'
@@ -46,7 +45,9 @@ export const bandContactChange = patchBody(fields)
 /** Whom to call about a band. */
 export const bandContactResponse = z.object({
   id: z.int(),
-  ...texts('bandName', 'bookerName', 'bookerPhone'),
+  bandName: z.string(),
+  bookerName: z.string(),
+  bookerPhone: z.string(),
   /** Empty where nobody has written one. */
   bookerEmail: z.string(),
   notes: z.string(),

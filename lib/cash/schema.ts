@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { integers, named } from '@/lib/http/answers'
 import { flagInput, flagResponse, idParams, instantResponse, requiredText } from '@/lib/http/fields'
 import { CASH_MESSAGES, PAYMENT_METHODS, parseEuro, TYPED_EURO } from './rules'
 
@@ -62,7 +61,9 @@ export const mailedReceipt = z.object({
 export const shiftResponse = z.object({
   id: z.int(),
   openedAt: instantResponse,
-  ...integers('floatCents', 'sold', 'returned'),
+  floatCents: z.int(),
+  sold: z.int(),
+  returned: z.int(),
 })
 
 export type OpenShift = z.infer<typeof shiftResponse>
@@ -107,12 +108,18 @@ export const takingsResponse = z.object({
   shiftId: z.int().nullable(),
   day: z.iso.date(),
   /** Null when the person has been deleted since. */
-  seller: z.object(named).nullable(),
+  seller: z.object({ id: z.int(), name: z.string() }).nullable(),
   openedAt: instantResponse.nullable(),
   closedAt: instantResponse.nullable(),
   note: z.string(),
-  ...integers('sold', 'returned', 'free', 'floatCents', 'cashCents', 'cardCents'),
-  ...integers('correctedCents', 'expectedCents'),
+  sold: z.int(),
+  returned: z.int(),
+  free: z.int(),
+  floatCents: z.int(),
+  cashCents: z.int(),
+  cardCents: z.int(),
+  correctedCents: z.int(),
+  expectedCents: z.int(),
   countedCents: z.int().nullable(),
   differenceCents: z.int().nullable(),
 })
@@ -140,7 +147,8 @@ export const settingsResponse = z.object({
   openShifts: z.int(),
   lists: z.array(
     z.object({
-      ...named,
+      id: z.int(),
+      name: z.string(),
       isBrucosi: z.boolean(),
       cents: z.int().nullable(),
     }),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { wrongTime } from '@/lib/festival/rules'
-import { named } from '@/lib/http/answers'
 import {
   countInput,
   instantInput,
@@ -12,7 +11,8 @@ import { recordOf } from '@/lib/text/keys'
 
 /** An edition, and what stays of it for ever once its people are erased: numbers without names. */
 export const editionResponse = z.object({
-  ...named,
+  id: z.int(),
+  name: z.string(),
   year: z.int(),
   number: z.int(),
   opensAt: instantResponse.nullable(),
@@ -68,7 +68,8 @@ export type EndCounts = z.infer<typeof countsResponse>
 /** What the end of this edition would do. */
 export const endResponse = z.object({
   edition: z.object({
-    ...named,
+    id: z.int(),
+    name: z.string(),
     year: z.int(),
     number: z.int(),
     opensAt: instantResponse.nullable(),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { texts } from '@/lib/http/answers'
 import {
   EMAIL_OR_NOTHING,
   flagInput,
@@ -158,7 +157,11 @@ export const festivalResponse = z.object({
   /** Where the map is centred, in degrees (WGS 84). */
   lat: z.number(),
   lng: z.number(),
-  ...texts('contactEmail', 'sponsorsEmail', 'instagramUrl', 'facebookUrl', 'tiktokUrl'),
+  contactEmail: z.string(),
+  sponsorsEmail: z.string(),
+  instagramUrl: z.string(),
+  facebookUrl: z.string(),
+  tiktokUrl: z.string(),
   /** What a ticket costs, in euros; null: nobody has said. */
   ticketPriceEUR: z.number().nullable(),
   /** How far the sale has come, as visitors are told; the desk sells by its own rules. */
@@ -167,7 +170,9 @@ export const festivalResponse = z.object({
   nightPhone: z.string(),
   ticketShopUrl: z.string(),
   /** The shop's widget and its `data-` attributes, as `event=opening, lang=hr`. */
-  ...texts('ticketWidgetSrc', 'ticketWidgetData', 'aircashUrl'),
+  ticketWidgetSrc: z.string(),
+  ticketWidgetData: z.string(),
+  aircashUrl: z.string(),
   /** Personal data go by themselves so many days after the end. */
   retentionDays: z.int(),
   /** Whether the desk may add a student who signed up to the freshers' list. */

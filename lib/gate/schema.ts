@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { PHONE_TEXTS } from '@/db/catalogue/guests'
 import { VERDICTS } from '@/db/catalogue/verdicts'
 import { OVERRIDES } from '@/lib/admission/rules'
-import { named } from '@/lib/http/answers'
 import { idParams, instantResponse, requiredText, wholeNumber } from '@/lib/http/fields'
 import { keysOf, recordOf } from '@/lib/text/keys'
 
@@ -29,7 +28,8 @@ const UNKNOWN_POLICIES = ['stop', 'admit'] as const
 export const unknownPolicy = z.enum(UNKNOWN_POLICIES)
 
 export const gateResponse = z.object({
-  ...named,
+  id: z.int(),
+  name: z.string(),
   unknownPolicy,
   /** How many of those let in here may be inside at once; null where nobody counts. */
   capacity: z.int().nullable(),
@@ -84,7 +84,8 @@ export const joinBody = z.object({
 /** A guest as a phone at the gate knows one: no code, no JMBAG, no address. */
 const rosterGuestResponse = z.object({
   ...recordOf(keysOf(PHONE_TEXTS), () => z.string().nullable()),
-  ...named,
+  id: z.int(),
+  name: z.string(),
   surname: z.string(),
   /** Number of its list. */
   list: z.int(),

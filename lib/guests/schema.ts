@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { GUEST_TEXT_FIELDS } from '@/db/catalogue/guests'
 import { activityResponse } from '@/lib/activities/schema'
 import { paymentInput, receiptResponse } from '@/lib/cash/schema'
-import { integers, named, texts } from '@/lib/http/answers'
 import { flagInput, flagResponse, idParams, instantResponse, requiredText } from '@/lib/http/fields'
 import { listQuery, searchText } from '@/lib/http/list-params'
 import { changeWith, expectedFields } from '@/lib/http/precondition'
@@ -121,7 +120,10 @@ export type CheckInInput = z.output<typeof checkInBody>
 export const guestResponse = z.object({
   id: z.int(),
   ...recordOf(GUEST_TEXT_FIELDS, () => z.string().nullable()),
-  ...texts('name', 'surname', 'jmbag', 'tag'),
+  name: z.string(),
+  surname: z.string(),
+  jmbag: z.string(),
+  tag: z.string(),
   bought: flagResponse,
   entered: flagResponse,
   confCode: z.string().nullable(),
@@ -138,7 +140,10 @@ export type Guest = z.infer<typeof guestResponse>
 /** What was sent in with a JMBAG, for the desk to choose from. */
 const signupChoice = z.object({
   id: z.int(),
-  ...texts('name', 'surname', 'email', 'jmbag'),
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  jmbag: z.string(),
   submitted_at: instantResponse,
 })
 
@@ -160,7 +165,9 @@ export const freshersByNameQuery = z.object({ name: searchText })
 /** `guest` is null for a student who signed up and is on no list. */
 const namedFresher = z.object({
   guest: z.int().nullable(),
-  ...texts('jmbag', 'name', 'surname'),
+  jmbag: z.string(),
+  name: z.string(),
+  surname: z.string(),
   bought: flagResponse,
 })
 
@@ -204,7 +211,10 @@ export const showTicketBody = z.object({ print: flagInput.default(false) })
 
 /** A ticket as the desk shows it to a camera: its code as one path of `cells` × `cells` modules. */
 export const shownTicketResponse = z.object({
-  ...texts('name', 'surname', 'list', 'code'),
+  name: z.string(),
+  surname: z.string(),
+  list: z.string(),
+  code: z.string(),
   qr: z.object({ cells: z.int(), path: z.string() }),
   festival: z.string(),
   place: z.string(),
@@ -218,7 +228,7 @@ export const guestHistoryResponse = z.object({
   activities: z.array(
     activityResponse.omit({ entity: true, entityId: true, user: true }).extend({
       /** Null when the person has been deleted since. */
-      user: z.object(named).nullable(),
+      user: z.object({ id: z.int(), name: z.string() }).nullable(),
     }),
   ),
   mails: z.array(mailResponse),
@@ -236,7 +246,9 @@ export type CheckIn = z.infer<typeof checkInResponse>
 /** Tickets sold on one day of Zagreb; `date` is dd.mm.yyyy. */
 export const todayStatsResponse = z.object({
   date: z.string(),
-  ...integers('totalEntries', 'ticketsBefore12', 'ticketsAfter12'),
+  totalEntries: z.int(),
+  ticketsBefore12: z.int(),
+  ticketsAfter12: z.int(),
 })
 
 export type TodayStats = z.infer<typeof todayStatsResponse>

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { named } from '@/lib/http/answers'
 import { EMAIL, flagResponse } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import {
@@ -85,7 +84,8 @@ export const leaderboardQuery = listQuery.extend({ verified: flagResponse.option
 
 /** An entry as anyone sees it; the rest is there for admins only. */
 export const leaderboardResponse = z.object({
-  ...named,
+  id: z.int(),
+  name: z.string(),
   score: z.int(),
   email: z.string().optional(),
   /** The server has played the round again and come to the same. */
@@ -96,7 +96,8 @@ export type LeaderboardEntry = z.infer<typeof leaderboardResponse>
 
 /** The player's own entry after a score, with its place; null when it is on no table. */
 export const placedResponse = z.object({
-  ...named,
+  id: z.int(),
+  name: z.string(),
   score: z.int(),
   rank: z.int().nullable(),
 })

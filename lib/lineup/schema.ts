@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { texts } from '@/lib/http/answers'
 import { flagInput, flagResponse, requiredText } from '@/lib/http/fields'
 import { changeInForm } from '@/lib/http/precondition'
 import { imageChange, imageUpload } from '@/lib/images/schema'
@@ -20,7 +19,9 @@ export const LINEUP_MESSAGES = {
 /** A performer as the API shows one (rule 13.7); `image` is an address on this site. */
 export const lineupResponse = z.object({
   id: z.int(),
-  ...texts('name', 'slug', 'image'),
+  name: z.string(),
+  slug: z.string(),
+  image: z.string(),
   visible: flagResponse,
   biography: z.string(),
   /** Where to listen to the performer; '': nowhere. */

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { texts } from '@/lib/http/answers'
 import { flagInput, instantResponse, wholeNumber } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { MAIL_STATES, MAIL_TEMPLATES, REQUESTABLE_TEMPLATES } from './rules'
@@ -136,7 +135,10 @@ export type MailRange = z.output<typeof mailRangeBody>
 /** A mail without its bodies (rule 7.9). Times are ISO instants in UTC. */
 export const mailResponse = z.object({
   id: z.uuid(),
-  ...texts('template', 'subject', 'message', 'name'),
+  template: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  name: z.string(),
   confCode: z.string().nullable(),
   to_mail: z.string(),
   link: z.string().nullable(),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { VERDICTS } from '@/db/catalogue/verdicts'
 import { toldResponse } from '@/lib/gate/board-schema'
-import { named } from '@/lib/http/answers'
 import { instantResponse } from '@/lib/http/fields'
 
 const person = z.object({ name: z.string(), surname: z.string() })
@@ -16,7 +15,8 @@ const HOW = ['server', 'server_name', 'server_override', 'alone', 'name', 'overr
 const minutes = z.array(z.int())
 
 const gateTonight = moved.extend({
-  ...named,
+  id: z.int(),
+  name: z.string(),
   /** Who is inside and was let in here last. */
   inside: z.int(),
   capacity: z.int().nullable(),

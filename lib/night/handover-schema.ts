@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { integers } from '@/lib/http/answers'
 import { instantResponse, nightDay } from '@/lib/http/fields'
 
 export const handoverQuery = z.object({ night: nightDay })
@@ -13,7 +12,13 @@ const done = z.object({
   entered: z.int(),
   left: z.int(),
   refused: z.object({
-    ...integers('inside', 'no_ticket', 'banned', 'full', 'unknown', 'returned', 'outside'),
+    inside: z.int(),
+    no_ticket: z.int(),
+    banned: z.int(),
+    full: z.int(),
+    unknown: z.int(),
+    returned: z.int(),
+    outside: z.int(),
   }),
   /** Of those who came: found by name, and let in in spite of a refusal. */
   byName: z.int(),
@@ -25,7 +30,10 @@ const done = z.object({
   objections: z.int(),
   /** Those in which it had a part, by how they were settled. */
   doubles: z.object({
-    ...integers('open', 'same_guest', 'copied_ticket', 'mistake'),
+    open: z.int(),
+    same_guest: z.int(),
+    copied_ticket: z.int(),
+    mistake: z.int(),
   }),
   /** Milliseconds by which the clock was set right at most. */
   clockOffset: z.int(),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { integers } from '@/lib/http/answers'
 import { instantResponse } from '@/lib/http/fields'
 import { searchText } from '@/lib/http/list-params'
 
@@ -71,5 +70,8 @@ export const fileQuery = z.object({
 
 /** How many of each were erased; those that were gone already do not count. */
 export const erasedResponse = z.object({
-  ...integers('guests', 'signups', 'leaderboard', 'mails'),
+  guests: z.int(),
+  signups: z.int(),
+  leaderboard: z.int(),
+  mails: z.int(),
 })

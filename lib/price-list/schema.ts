@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { named } from '@/lib/http/answers'
 import { countInput, requiredMessages, requiredText } from '@/lib/http/fields'
 import { patchBody } from '@/lib/http/precondition'
 
@@ -21,7 +20,8 @@ export const PRICE_TAGS = ['SOK', 'PIVO', 'DOLJEVI', 'ALKOHOL', 'OSTALO'] as con
 
 /** An item as the API shows one (rule 13.14): its place in two digits, euro, litres. */
 export const priceItemResponse = z.object({
-  ...named,
+  id: z.int(),
+  name: z.string(),
   tag: z.enum(PRICE_TAGS),
   order: z.string().regex(/^\d{2}$/),
   priceEUR: z.number(),

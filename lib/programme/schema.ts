@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { named } from '@/lib/http/answers'
 import { flagResponse, instantResponse, requiredText } from '@/lib/http/fields'
 import { patchBody } from '@/lib/http/precondition'
 import { instantOn, nextInstant, readClock } from './rules'
@@ -127,7 +126,8 @@ export const calendarQuery = z.object({
 })
 
 export const stageResponse = z.object({
-  ...named,
+  id: z.int(),
+  name: z.string(),
   order: z.int(),
   /** How many sets are on it. */
   sets: z.int(),

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { integers, named } from '@/lib/http/answers'
 import { flagResponse, idParams, instantResponse, nightDay } from '@/lib/http/fields'
 
 /** One row of the daily report (rule 13.20): `date` is dd.mm.yyyy., `day` yyyy-mm-dd. */
 export const dailyReportRow = z.object({
   day: z.iso.date(),
   date: z.string(),
-  ...integers('total', 'before12', 'after12'),
+  total: z.int(),
+  before12: z.int(),
+  after12: z.int(),
 })
 
 export type DailyReportRow = z.infer<typeof dailyReportRow>
@@ -38,7 +39,9 @@ export const arrivalsRow = z.object({
   at: instantResponse,
   day: z.iso.date(),
   time: z.string(),
-  ...integers('entered', 'left', 'inside'),
+  entered: z.int(),
+  left: z.int(),
+  inside: z.int(),
 })
 
 export type ArrivalsRow = z.infer<typeof arrivalsRow>
@@ -56,7 +59,7 @@ export const nightsResponse = z.object({
     }),
   ),
   gates: z.array(z.object({ id: z.int(), name: z.string(), isDeleted: z.boolean() })),
-  lists: z.array(z.object(named)),
+  lists: z.array(z.object({ id: z.int(), name: z.string() })),
 })
 
 export type Nights = z.infer<typeof nightsResponse>
@@ -64,7 +67,10 @@ export type Nights = z.infer<typeof nightsResponse>
 /** The day at a glance; `date` is dd.mm.yyyy. in Zagreb, and counts are of live guests. */
 export const todayReport = z.object({
   date: z.string(),
-  ...integers('soldToday', 'sold', 'guests', 'inside'),
+  soldToday: z.int(),
+  sold: z.int(),
+  guests: z.int(),
+  inside: z.int(),
   mails: z.object({ waiting: z.int(), failed: z.int() }),
   /** `live` is COMINGSOON_VISIBILITY; the times are ISO instants, null where not set. */
   site: z.object({

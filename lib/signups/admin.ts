@@ -6,7 +6,6 @@ import { noteErased } from '@/db/queries/erasures'
 import * as queries from '@/db/queries/signups'
 import type { UserRow } from '@/db/queries/users'
 import { logActivity } from '@/lib/activities/record'
-import { texts } from '@/lib/http/answers'
 import { notFound } from '@/lib/http/errors'
 import { type Flag, flagResponse, instantResponse } from '@/lib/http/fields'
 import { listParams, listQuery } from '@/lib/http/list-params'
@@ -28,7 +27,10 @@ export const signupExportQuery = signupListQuery.omit({
 
 export const signupRow = z.object({
   id: z.int(),
-  ...texts('name', 'surname', 'jmbag', 'email'),
+  name: z.string(),
+  surname: z.string(),
+  jmbag: z.string(),
+  email: z.string(),
   submittedAt: instantResponse,
   /** Whether a fresher with this JMBAG stands on the list. */
   listed: flagResponse,
@@ -37,7 +39,9 @@ export const signupRow = z.object({
 /** A fresher on the list from whom no pre-registration has come. */
 export const missingRow = z.object({
   id: z.int(),
-  ...texts('name', 'surname', 'jmbag'),
+  name: z.string(),
+  surname: z.string(),
+  jmbag: z.string(),
   bought: flagResponse,
 })
 

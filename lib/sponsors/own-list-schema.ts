@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { named } from '@/lib/http/answers'
 import {
   EMAIL_OR_NOTHING,
   flagResponse,
@@ -88,7 +87,8 @@ export const sponsorListResponse = z.object({
 export type SponsorList = z.infer<typeof sponsorListResponse>
 
 export const sponsorGuestResponse = z.object({
-  ...named,
+  id: z.int(),
+  name: z.string(),
   entered: flagResponse,
   email: z.string().nullable(),
   pass: z.enum(PASS_STATES),

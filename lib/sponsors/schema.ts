@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { integers, named, texts } from '@/lib/http/answers'
 import {
   countInput,
   flagInput,
@@ -15,7 +14,9 @@ import { SPONSOR_MESSAGES } from './messages'
 /** A sponsor as anyone may see one; `image` is an address on this site. */
 export const publicSponsorResponse = z.object({
   id: z.int(),
-  ...texts('name', 'url', 'image'),
+  name: z.string(),
+  url: z.string(),
+  image: z.string(),
   order: z.int(),
 })
 
@@ -91,8 +92,11 @@ export type SponsorChange = z.output<typeof sponsorChange>
 
 /** How far a company's list has got: approved, entered on the list, entered at the gate. */
 export const sponsorCountsResponse = z.object({
-  ...named,
-  ...integers('guestCap', 'listed', 'entered'),
+  id: z.int(),
+  name: z.string(),
+  guestCap: z.int(),
+  listed: z.int(),
+  entered: z.int(),
   /** The key of its list. */
   slug: z.string(),
   /** How its newest invitation stands; `opened` once the sponsor has seen its list. */

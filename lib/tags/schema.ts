@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { integers, named } from '@/lib/http/answers'
 import { countInput, requiredText } from '@/lib/http/fields'
 import { patchBody } from '@/lib/http/precondition'
 import { TAG_MESSAGES } from './messages'
@@ -20,10 +19,13 @@ export type TagChange = z.output<typeof tagChange>
 
 /** A tag with its true counts, derived from the guests (rule 4.5). */
 export const tagResponse = z.object({
-  ...named,
+  id: z.int(),
+  name: z.string(),
   /** Which of the three that the product itself knows, whatever they are called. */
   role: z.enum(['brucosi', 'product', 'vip']).nullable(),
-  ...integers('count', 'bought', 'entered'),
+  count: z.int(),
+  bought: z.int(),
+  entered: z.int(),
 })
 
 export type Tag = z.infer<typeof tagResponse>
