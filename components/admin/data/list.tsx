@@ -83,6 +83,8 @@ interface Asked<P extends ListPath> extends Partial<ListView> {
   /** What this list alone can be asked; null leaves one out. */
   filters?: ListQueryOf<P>
   pageSize?: number
+  /** Milliseconds between two readings while the list is shown; without it, live signals alone. */
+  intervalMs?: number
 }
 
 /**
@@ -90,13 +92,14 @@ interface Asked<P extends ListPath> extends Partial<ListView> {
  * say which lists it made stale (see use-write.ts).
  */
 export function useList<P extends ListPath>(noun: string, path: P, asked: Asked<P>) {
-  const { search, ordering, page = 0, filters, pageSize = PAGE_SIZE } = asked
+  const { search, ordering, page = 0, filters, pageSize = PAGE_SIZE, intervalMs } = asked
   const view = { limit: pageSize, offset: page * pageSize, search, ordering }
   const query: ListQueryOf<P> = { ...view, ...filters }
   return useQuery({
     queryKey: [noun, 'list', path, query],
     queryFn: ({ signal }) => apiGetList(path, query, signal),
     placeholderData: keepPreviousData,
+    refetchInterval: intervalMs,
   })
 }
 
@@ -112,6 +115,7 @@ interface ScreenProps<P extends ListPath> {
   /** What sets them, below the search. */
   filtering?: ReactNode
   pageSize?: number
+  intervalMs?: number
   /** All of it on one page, above which the screen itself says how many there are. */
   isWhole?: boolean
   /** What is said before anything is there. */
@@ -141,9 +145,14 @@ interface ListShown<Row> {
  */
 export function SearchedList<P extends ListPath>(props: ScreenProps<P>) {
   const { noun, path, search, always, filters, filtering, empty, failed, words, children } = props
-  const { isWhole = false, pageSize = isWhole ? WHOLE : PAGE_SIZE } = props
+  const { isWhole = false, pageSize = isWhole ? WHOLE : PAGE_SIZE, intervalMs } = props
   const { view, onSearch, onOrder, onPage, clear } = useListAddress()
-  const list = useList(noun, path, { ...view, filters: { ...always, ...filters }, pageSize })
+  const list = useList(noun, path, {
+    ...view,
+    filters: { ...always, ...filters },
+    pageSize,
+    intervalMs,
+  })
   const isPart = view.search !== '' || Object.values(filters ?? {}).some((value) => value !== null)
   const question = [path, view, always, filters]
   const shown = useSteadyRows({

@@ -13,39 +13,24 @@ import {
 } from 'lucide-react'
 import { PanelList } from '@/components/admin/data/lines'
 import { classes } from '@/components/ui/classes'
-import { Pager } from '@/components/ui/pager'
 import { MAIL_STATE_WORDS, type MailState, templateWord } from '@/lib/mail/rules'
 import type { Mail } from '@/lib/mail/schema'
 import { formatDate, formatTime } from '@/lib/time/zagreb'
-import { PAGE_SIZE } from './use-mails'
 
 interface Props {
   mails: Mail[]
-  total: number
-  page: number
   /** What is shown belongs to an earlier question. */
   isStale: boolean
-  onPage: (page: number) => void
   onOpen: (id: string) => void
 }
 
-export function MailList({ mails, total, page, isStale, onPage, onOpen }: Props) {
+export function MailList({ mails, isStale, onOpen }: Props) {
   return (
-    <>
-      <PanelList label="Mailovi" isStale={isStale}>
-        {mails.map((mail) => (
-          <MailRow key={mail.id} mail={mail} onOpen={() => onOpen(mail.id)} />
-        ))}
-      </PanelList>
-      <Pager
-        page={page}
-        pageSize={PAGE_SIZE}
-        shown={mails.length}
-        total={total}
-        onPage={onPage}
-        words={{ before: 'Noviji', after: 'Stariji' }}
-      />
-    </>
+    <PanelList label="Mailovi" isStale={isStale}>
+      {mails.map((mail) => (
+        <MailRow key={mail.id} mail={mail} onOpen={() => onOpen(mail.id)} />
+      ))}
+    </PanelList>
   )
 }
 

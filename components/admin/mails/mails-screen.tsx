@@ -1,18 +1,15 @@
 'use client'
 
 import { RotateCw } from 'lucide-react'
-import { ChangesPill } from '@/components/admin/data/changes-pill'
 import { FilterChips } from '@/components/admin/data/filter-chips'
-import { ListState } from '@/components/admin/data/list-state'
+import { SearchedList, useListAddress } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { useConfirmedAction } from '@/components/admin/data/use-asked'
-import { useSteadyRows } from '@/components/admin/data/use-steady-rows'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { formatNumber } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
-import { SearchField } from '@/components/ui/search-field'
 import { api } from '@/lib/api-client/client'
 import {
   MAIL_STATES,
@@ -28,29 +25,26 @@ import { MailDialog } from './mail-dialog'
 import { MailList, manyInState } from './mail-list'
 import {
   isBusy,
-  type MailFilter,
-  useMailAddress,
+  pollingIntervalMs,
   useMailCounts,
-  useMailList,
   useMailService,
+  useOpenedMail,
 } from './use-mails'
 
 /** The record of mail: what went out, what waits and what failed. */
 export function MailsScreen() {
-  const { filter, openId, setFilter, open, replaceOpen } = useMailAddress()
+  const address = useListAddress()
+  const { openId, open, replaceOpen } = useOpenedMail()
   const counts = useMailCounts()
   const busy = counts.data !== undefined && isBusy(counts.data)
-  const list = useMailList(filter, busy)
   const service = useMailService(busy).data
-  const { search, state, template, batch } = filter
-  const isFiltered = search !== '' || [state, template, batch].some((chosen) => chosen !== null)
   const failed = counts.data?.failed ?? 0
-  const question = [filter]
-  const shown = useSteadyRows({
-    question: list.isPlaceholderData ? null : JSON.stringify(question),
-    pages: new Map([[0, list.data?.rows]]),
-    total: list.data?.total ?? 0,
-  })
+  const batch = address.filter('slanje')
+  const filters = {
+    state: MAIL_STATES.find((state) => state === address.filter('stanje')) ?? null,
+    template: MAIL_TEMPLATES.find((template) => template === address.filter('vrsta')) ?? null,
+    batch,
+  }
 
   return (
     <>
@@ -61,30 +55,28 @@ export function MailsScreen() {
       <BatchList
         isPaused={Boolean(service?.pausedUntil)}
         shown={batch}
-        onShow={(id) => setFilter({ batch: id })}
+        onShow={(id) => address.setFilter('slanje', id)}
       />
-      <MailFilterBar filter={filter} counts={counts.data} onChange={setFilter} />
-      <div className="mt-5">
-        <ChangesPill changes={shown.changes} onShow={shown.show} />
-        <ListState
-          list={list}
-          shown={shown.pages.get(0)}
-          empty="Još nema pošte. Prvi mail nastaje kad blagajna proda prvu kartu."
-          isFiltered={isFiltered || filter.page > 0}
-          onClear={() => setFilter({ search: '', state: null, template: null, batch: null })}
-        >
-          {(rows, total) => (
-            <MailList
-              mails={rows}
-              total={total}
-              page={filter.page}
-              isStale={list.isPlaceholderData}
-              onPage={(page) => setFilter({ page })}
-              onOpen={open}
-            />
-          )}
-        </ListState>
-      </div>
+      <SearchedList
+        noun="mails"
+        path="/mailer"
+        search="Traži po imenu, adresi, predmetu ili kodu"
+        filters={filters}
+        filtering={
+          <MailFilters
+            state={filters.state}
+            template={filters.template}
+            counts={counts.data}
+            onChange={address.setFilter}
+          />
+        }
+        pageSize={25}
+        intervalMs={pollingIntervalMs(busy)}
+        empty="Još nema pošte. Prvi mail nastaje kad blagajna proda prvu kartu."
+        words={{ before: 'Noviji', after: 'Stariji' }}
+      >
+        {({ rows, isStale }) => <MailList mails={rows} isStale={isStale} onOpen={open} />}
+      </SearchedList>
       {openId && <MailDialog key={openId} id={openId} onOther={replaceOpen} />}
     </>
   )
@@ -108,50 +100,46 @@ function ServiceNotice({ service }: { service: MailServiceState | undefined }) {
 }
 
 interface Props {
-  filter: MailFilter
+  state: MailState | null
+  template: MailTemplate | null
   counts: MailCounts | undefined
-  onChange: (filter: Partial<MailFilter>) => void
+  onChange: (name: 'stanje' | 'vrsta', value: string | null) => void
 }
 
 /** States that are always offered; the others once there is a mail in one. */
 const USUAL: MailState[] = ['queued', 'sent', 'failed']
 
-/** Search, what kind of mail, and the states with how many mails are in each. */
-function MailFilterBar({ filter, counts, onChange }: Props) {
+/** The kinds of mail, and the states with the number of mails in each. */
+function MailFilters({ state, template, counts, onChange }: Props) {
   const all = counts && Object.values(counts).reduce((sum, n) => sum + n, 0)
   const states = MAIL_STATES.filter(
-    (state) => USUAL.includes(state) || counts?.[state] || filter.state === state,
+    (offered) => USUAL.includes(offered) || counts?.[offered] || state === offered,
   )
   return (
-    <div className="space-y-4">
-      <div className="grid items-end gap-x-3 gap-y-4 md:grid-cols-[minmax(0,36rem)_15rem]">
-        <SearchField
-          label="Traži po imenu, adresi, predmetu ili kodu"
-          value={filter.search}
-          onSearch={(search) => onChange({ search })}
-        />
+    <>
+      <div className="md:max-w-60">
         <FilterSelect
           label="Vrsta maila"
           all="Sve vrste"
           choices={MAIL_TEMPLATES.map((value) => ({ value, label: TEMPLATE_WORDS[value] }))}
-          value={filter.template}
-          onChoose={(template) => onChange({ template: template as MailTemplate | null })}
+          value={template}
+          onChoose={(chosen) => onChange('vrsta', chosen)}
         />
       </div>
       <FilterChips
         legend="Stanje"
         choices={[
           { value: null, label: 'Svi', count: all },
-          ...states.map((state) => ({
-            value: state,
-            label: manyInState(state),
-            count: counts?.[state],
+          ...states.map((offered) => ({
+            value: offered,
+            label: manyInState(offered),
+            count: counts?.[offered],
           })),
         ]}
-        chosen={filter.state}
-        onChange={(state) => onChange({ state: state as MailState | null })}
+        chosen={state}
+        onChange={(chosen) => onChange('stanje', chosen)}
       />
-    </div>
+    </>
   )
 }
 
