@@ -13,7 +13,7 @@ async function fill() {
   // While instances are exchanged, one may serve the worker of one release and another the page.
   if (!page.ok || !text.includes(RELEASE)) throw new Error('the page is of another release')
   const cache = await caches.open(CACHE)
-  await follow(cache, text)
+  await cacheAssets(cache, text)
   await cache.put(SHELL, page)
 }
 

@@ -130,7 +130,7 @@ async function keep({ address, html, headers, question, isOfRound }) {
   const before = await pages.match(address)
   const wantsMap = opened.has(MAP) || before?.headers.has(WITH_MAP) || !isThrifty()
   const withMap = address === MAP && wantsMap
-  await Promise.race([follow(files, html, { isDeep: withMap || address !== MAP }), tooLate()])
+  await Promise.race([cacheAssets(files, html, { isDeep: withMap || address !== MAP }), tooLate()])
   const parts = await Promise.all(filesIn(html).map((file) => files.match(file)))
   if (parts.includes(undefined) || latest.get(address) !== question) return
   const fields = new Headers(headers)
