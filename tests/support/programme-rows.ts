@@ -3,7 +3,10 @@ import type { Sql } from 'postgres'
 import sharp from 'sharp'
 import { empty } from './empty'
 
-const TAGS = ['lineup', 'programme', 'sponsors', 'price-list', 'translations', 'artwork']
+const TAGS = [
+  ...['settings', 'phase', 'festival', 'night'],
+  ...['lineup', 'programme', 'sponsors', 'price-list', 'translations', 'artwork'],
+]
 
 /** Tells the instance that what its pages show was changed behind its back. */
 export const invalidateAllPages = (db: Sql) =>
