@@ -4,8 +4,16 @@ import sharp from 'sharp'
 import { empty } from './empty'
 
 const TAGS = [
-  ...['settings', 'phase', 'festival', 'night'],
-  ...['lineup', 'programme', 'sponsors', 'price-list', 'translations', 'artwork'],
+  'settings',
+  'phase',
+  'festival',
+  'night',
+  'lineup',
+  'programme',
+  'sponsors',
+  'price-list',
+  'translations',
+  'artwork',
 ]
 
 /** Tells the instance that what its pages show was changed behind its back. */
