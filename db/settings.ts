@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AddressProblem, parseConnectionString } from './address'
+import { type AddressProblem, parseConnectionString } from './connection-string'
 
 const databaseUrl = z.string().superRefine((url, context) => {
   try {

@@ -25,7 +25,7 @@ import {
   title as shout,
   underline,
   wordmark,
-} from './look'
+} from './styles'
 
 /** On whose behalf a mail is written. */
 export interface Sender {

@@ -7,7 +7,7 @@ import {
   type Sender,
   signature,
 } from './frame'
-import { lead, paragraphs, quote } from './look'
+import { lead, paragraphs, quote } from './styles'
 
 export interface MessageProps extends Sender {
   /** Also the mail's heading. */

@@ -7,7 +7,7 @@ import {
 } from '@/lib/cash/rules'
 import { formatDateTime } from '@/lib/time/zagreb'
 import { MailSection } from './frame'
-import { footer, quote, section } from './look'
+import { footer, quote, section } from './styles'
 
 /** What was paid at the desk for the ticket of a mail. */
 export interface PaidReceipt {

@@ -1,7 +1,7 @@
 import { Text } from '@react-email/components'
 import { invitationSubject } from '@/lib/festival/subjects'
-import { quote } from './look'
 import { SPONSOR_PREVIEW, type SponsorListProps, SponsorMail, sponsorText } from './sponsor-list'
+import { quote } from './styles'
 
 export interface SponsorInvitationProps extends SponsorListProps {
   /** Said besides by the organisers; '' for nothing. */

@@ -10,7 +10,7 @@ import {
   type Sender,
   signature,
 } from './frame'
-import { PAPER_2, quote } from './look'
+import { PAPER_2, quote } from './styles'
 
 /** What a mail about a sponsor's own list says in any case. */
 export interface SponsorListProps extends Sender {

@@ -1,7 +1,7 @@
 import { Text } from '@react-email/components'
 import { PAPER } from '@/lib/text/colours'
 import { PREVIEW_SENDER, type Sender, signature } from './frame'
-import { lead } from './look'
+import { lead } from './styles'
 import { AT_THE_GATE, TicketMail, ticketText } from './ticket'
 
 export interface SponsorPassProps extends Sender {

@@ -15,7 +15,7 @@ import {
   ticketPunch,
   ticketStub,
   ticketTear,
-} from './look'
+} from './styles'
 
 interface TicketProps extends Sender {
   /** What it is, and of what: 'Ulaznica', 'ulaznice'. */

@@ -12,7 +12,7 @@ export const SPONSORS = {
       ...shown(PUBLIC, 'Naziv'),
       privacy: { whose: 'sponsor', erased: 'deleted', inRecord: 'kept', isSought: true },
     },
-    // The key to the list: a new one takes its place in a row that stays (db/queries/erasing.ts).
+    // The key to the list: a new one takes its place in a row that stays (db/queries/erasure.ts).
     slug: shown(ADMIN, 'Adresa'),
     url: {
       ...shown(PUBLIC, 'Poveznica'),

@@ -5,7 +5,14 @@ import type { Db } from '../client'
 import { activities } from '../schema/activities'
 import { normalized } from '../schema/columns'
 import { users } from '../schema/users'
-import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
+import {
+  fieldsOf,
+  type ListParams,
+  type ListShape,
+  orderBy,
+  pageOf,
+  searchCondition,
+} from './list-query'
 
 /** Field by field what was there before and after; null where there was nothing. */
 export type Changes = Record<string, [before: unknown, after: unknown]>

@@ -2,7 +2,7 @@ import { BAND_CONTACTS } from '../catalogue/content'
 import type { Db } from '../client'
 import { normalized } from '../schema/columns'
 import { bandContacts } from '../schema/content'
-import { fieldsOf, type ListParams, type ListShape, pageOfTable } from './list'
+import { fieldsOf, type ListParams, type ListShape, pageOfTable } from './list-query'
 import { rowQueries } from './rows'
 import { shownTo } from './shown-columns'
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { prepareStatement, type Statement } from '../driver'
-import { literal } from './list'
+import { literal } from './list-query'
 
 /** A fresher, or a student who signed up and is on no list, as the desk's search by name finds one. */
 interface NamedFresher {

@@ -7,8 +7,8 @@ import { queryRows } from '../driver'
 import { editions, editionTotals } from '../schema/editions'
 import { guestLists } from '../schema/guest-lists'
 import type { EditionRow } from './festival'
-import { movesOfLive } from './moves'
 import { atEndOf, emptied } from './personal-columns'
+import { movesOfLive } from './presence-changes'
 import { requireRow } from './rows'
 
 const current = isNull(editions.endedAt)

@@ -4,7 +4,7 @@ import { guestLists } from '../schema/guest-lists'
 import { guests } from '../schema/guests'
 import { guestSearch } from './guests'
 import { type Cell, cellsOf, listCounts } from './guests-lists'
-import type { ListSearch } from './list'
+import type { ListSearch } from './list-query'
 
 /** One list of guests with how many of them have a ticket, are inside, both or neither. */
 export interface GuestListCounts {

@@ -19,7 +19,7 @@ import { prepareStatement, projection, queryRows } from '../driver'
 import { guestLists } from '../schema/guest-lists'
 import { guests } from '../schema/guests'
 import { cellsOf, listCounts, listOf } from './guests-lists'
-import { fieldsOf, type ListSearch, type ListShape, orderBy, searchCondition } from './list'
+import { fieldsOf, type ListSearch, type ListShape, orderBy, searchCondition } from './list-query'
 import { isTelling } from './personal-columns'
 import { columnsOf, idArray } from './rows'
 

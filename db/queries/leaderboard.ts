@@ -3,7 +3,7 @@ import { LEADERBOARD_ENTRIES } from '../catalogue/leaderboard'
 import type { Db } from '../client'
 import { normalized } from '../schema/columns'
 import { leaderboardEntries, playedRounds } from '../schema/leaderboard'
-import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
+import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list-query'
 import { type RowOf, requireRow, rowQueries } from './rows'
 import { shownTo } from './shown-columns'
 

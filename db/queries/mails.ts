@@ -1,7 +1,14 @@
 import { and, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { mails } from '../schema/mails'
-import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
+import {
+  fieldsOf,
+  type ListParams,
+  type ListShape,
+  orderBy,
+  pageOf,
+  searchCondition,
+} from './list-query'
 
 const { html: _html, plainText: _plainText, ...listColumns } = getTableColumns(mails)
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { prepareStatement } from '../driver'
-import { isOfNow, iso } from './board'
-import { isNotVoid, movesOfLive } from './moves'
+import { isOfNow, iso } from './gates'
+import { isNotVoid, movesOfLive } from './presence-changes'
 import { requireRow } from './rows'
 
 // What the night's board shows of passages. Asked anew at every change of a busy night, so it is

@@ -8,7 +8,7 @@ import { redactActivities } from './activities'
 import { listErased, notingErased } from './erasures'
 import { hasPersonalData } from './guests'
 import { eraseGuests, FORGOTTEN_MAIL } from './guests-write'
-import { containsPattern } from './list'
+import { containsPattern } from './list-query'
 import { heldColumns, soughtText } from './personal-columns'
 import { idArray } from './rows'
 

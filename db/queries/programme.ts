@@ -2,7 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { prepareStatement } from '../driver'
 import { sets, stages } from '../schema/editions'
-import { closePositionGap, lockOrder, nextPosition, type ReorderOutcome, reorder } from './order'
+import {
+  closePositionGap,
+  lockOrder,
+  nextPosition,
+  type ReorderOutcome,
+  reorder,
+} from './positions'
 import { requireRow } from './rows'
 
 export interface StageRow {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { queryRows } from '../driver'
-import { movesOfLive } from './moves'
+import { movesOfLive } from './presence-changes'
 
 export interface SalesDay {
   /** Calendar day in Zagreb, yyyy-mm-dd. */

@@ -5,7 +5,7 @@ import { prepareStatement, queryRows as rowsOfStatement } from '../driver'
 import { normalized } from '../schema/columns'
 import { guests } from '../schema/guests'
 import { signups } from '../schema/signups'
-import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
+import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list-query'
 import { columnsOf, type RowOf, requireRow, rowQueries } from './rows'
 import { shownTo } from './shown-columns'
 

@@ -6,7 +6,14 @@ import { guestLists } from '../schema/guest-lists'
 import { mails } from '../schema/mails'
 import { sponsors } from '../schema/sponsors'
 import { listCounts, listOf } from './guests-lists'
-import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
+import {
+  fieldsOf,
+  type ListParams,
+  type ListShape,
+  orderBy,
+  pageOf,
+  searchCondition,
+} from './list-query'
 import type { MailListRow } from './mails'
 import { isListClosed } from './sponsors'
 

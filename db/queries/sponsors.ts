@@ -14,8 +14,14 @@ import {
   matchesFlag,
   type Page,
   pageOfTable,
-} from './list'
-import { closePositionGap, lockOrder, nextPosition, type ReorderOutcome, reorder } from './order'
+} from './list-query'
+import {
+  closePositionGap,
+  lockOrder,
+  nextPosition,
+  type ReorderOutcome,
+  reorder,
+} from './positions'
 import { type RowOf, requireRow, rowQueries } from './rows'
 import { shownTo } from './shown-columns'
 

@@ -4,7 +4,14 @@ import { normalized } from '../schema/columns'
 import { guestLists } from '../schema/guest-lists'
 import { guests } from '../schema/guests'
 import { listCounts } from './guests-lists'
-import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
+import {
+  fieldsOf,
+  type ListParams,
+  type ListShape,
+  orderBy,
+  pageOf,
+  searchCondition,
+} from './list-query'
 
 export interface TagRow {
   id: number

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { TicketRow } from '@/db/queries/ticket-by-code'
 import type { Db } from '../client'
 import { prepareStatement } from '../driver'
-import { containsPattern } from './list'
+import { containsPattern } from './list-query'
 import { HOLDER, type TicketHolder } from './mails-bulk'
 
 /** A live guest with a ticket, and all that its mail says. */

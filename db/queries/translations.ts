@@ -3,7 +3,7 @@ import { TRANSLATIONS } from '../catalogue/content'
 import type { Db } from '../client'
 import { normalized } from '../schema/columns'
 import { translations } from '../schema/content'
-import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
+import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list-query'
 import { rowQueries } from './rows'
 import { shownTo } from './shown-columns'
 

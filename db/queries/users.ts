@@ -3,7 +3,7 @@ import { USERS } from '../catalogue/users'
 import type { Db } from '../client'
 import { normalized } from '../schema/columns'
 import { users } from '../schema/users'
-import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
+import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list-query'
 import { type RowOf, rowQueries } from './rows'
 import { shownTo } from './shown-columns'
 

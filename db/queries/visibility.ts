@@ -3,7 +3,7 @@ import { VISIBILITY_FLAGS } from '../catalogue/content'
 import type { Db } from '../client'
 import { normalized } from '../schema/columns'
 import { visibilityFlags } from '../schema/content'
-import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
+import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list-query'
 import { requireRow } from './rows'
 import { shownTo } from './shown-columns'
 

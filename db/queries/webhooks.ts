@@ -3,7 +3,7 @@ import { WEBHOOK_DELIVERIES, WEBHOOK_RECEIVERS } from '../catalogue/webhooks'
 import type { Db } from '../client'
 import { normalized } from '../schema/columns'
 import { webhookDeliveries, webhookReceivers } from '../schema/webhooks'
-import { fieldsOf, type ListParams, type ListShape, pageOfTable } from './list'
+import { fieldsOf, type ListParams, type ListShape, pageOfTable } from './list-query'
 import { rowQueries } from './rows'
 import { shownTo } from './shown-columns'
 

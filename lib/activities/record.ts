@@ -9,7 +9,7 @@ import {
   insertActivity,
   listActivities,
 } from '@/db/queries/activities'
-import type { Page } from '@/db/queries/list'
+import type { Page } from '@/db/queries/list-query'
 import { invalidate } from '@/lib/cache/invalidate'
 import { listParams } from '@/lib/http/list-params'
 import type { activityListQuery, ListedActivity } from './schema'

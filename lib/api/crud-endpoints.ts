@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Page } from '@/db/queries/list'
+import type { Page } from '@/db/queries/list-query'
 import type { EndpointSpec } from '@/lib/api/endpoint-spec'
 import { idParams, type NewPositions, reorderBody } from '@/lib/http/fields'
 import type { Caller } from './caller'

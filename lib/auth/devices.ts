@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { getDb } from '@/db/client'
-import * as queries from '@/db/queries/gates'
+import * as queries from '@/db/queries/gate-devices'
 import { hasPermission } from '@/lib/auth/rules'
 import { readCookie } from '@/lib/auth/tokens'
 import { getConfig } from '@/lib/config/settings'

@@ -1,5 +1,5 @@
 import { atLength, connect, type Db, getDb } from '@/db/client'
-import { anonymizeDeviceLabels } from '@/db/queries/gates'
+import { anonymizeDeviceLabels } from '@/db/queries/gate-devices'
 import { deleteOldGuestReads } from '@/db/queries/guest-reads'
 import { purgeUndoData } from '@/db/queries/guests-bulk'
 import { eraseDeletedGuests } from '@/db/queries/guests-write'

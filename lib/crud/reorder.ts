@@ -1,6 +1,6 @@
 import { type Db, getDb } from '@/db/client'
 import { insertActivities } from '@/db/queries/activities'
-import type { ReorderOutcome } from '@/db/queries/order'
+import type { ReorderOutcome } from '@/db/queries/positions'
 import { invalidate } from '@/lib/cache/invalidate'
 import { ServiceError } from '@/lib/http/errors'
 import type { NewPositions } from '@/lib/http/fields'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Db, getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
-import * as queries from '@/db/queries/board'
+import * as queries from '@/db/queries/gates'
 import { decideAndRecord } from '@/db/queries/passages'
 import type { UserRow } from '@/db/queries/users'
 import { activityLogger, logActivity } from '@/lib/activities/record'

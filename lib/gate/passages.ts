@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PHONE_TEXTS } from '@/db/catalogue/guests'
 import { getDb } from '@/db/client'
-import { recordHeartbeat } from '@/db/queries/gates'
+import { recordHeartbeat } from '@/db/queries/gate-devices'
 import type { GuestRow } from '@/db/queries/guests'
 import { type Occupancy, readOccupancy } from '@/db/queries/night'
 import { decideAndRecord } from '@/db/queries/passages'

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { getDb } from '@/db/client'
-import { listDuplicateAdmissions, listGates } from '@/db/queries/board'
 import { getRunningDrill } from '@/db/queries/drills'
+import { listDuplicateAdmissions, listGates } from '@/db/queries/gates'
 import {
   countLive,
   type LogPosition,

@@ -1,6 +1,6 @@
 import { getDb } from '@/db/client'
 import { getSeller, listFreshersByName } from '@/db/queries/desk'
-import { listBrucosiByJmbag, listGuestsByName } from '@/db/queries/gate'
+import { listBrucosiByJmbag, listGuestsByName } from '@/db/queries/guest-search'
 import {
   countMatching,
   countSales,

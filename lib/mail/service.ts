@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Db, getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
 import { getGuest, lockGuest } from '@/db/queries/guests'
-import type { Page } from '@/db/queries/list'
+import type { Page } from '@/db/queries/list-query'
 import {
   countMailsByState,
   getMail,

@@ -1,5 +1,5 @@
 import { getDb } from '@/db/client'
-import type { Page } from '@/db/queries/list'
+import type { Page } from '@/db/queries/list-query'
 import type { PriceItemRow } from '@/db/queries/price-list'
 import * as queries from '@/db/queries/price-list'
 import { requireRow } from '@/db/queries/rows'

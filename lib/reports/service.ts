@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { getDb } from '@/db/client'
-import { listAllGates } from '@/db/queries/board'
 import { getEdition } from '@/db/queries/festival'
+import { listAllGates } from '@/db/queries/gates'
 import { countSales } from '@/db/queries/guests'
 import { countMailsByState } from '@/db/queries/mails'
 import { countGuests, listArrivals, listNights, listSalesDays } from '@/db/queries/reports'

@@ -1,5 +1,5 @@
 import { type Db, getDb } from '@/db/client'
-import type { Page } from '@/db/queries/list'
+import type { Page } from '@/db/queries/list-query'
 import * as queries from '@/db/queries/sign-ins-list'
 import { getUser, type UserRow } from '@/db/queries/users'
 import { activityLogger } from '@/lib/activities/record'

@@ -1,5 +1,5 @@
 import { getDb } from '@/db/client'
-import type { Page } from '@/db/queries/list'
+import type { Page } from '@/db/queries/list-query'
 import { getTag, searchTags, TAG_FIELDS } from '@/db/queries/tags'
 import { requireFound } from '@/lib/http/errors'
 import { type ListQuery, listParams } from '@/lib/http/list-params'

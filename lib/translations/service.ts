@@ -1,5 +1,5 @@
 import { getDb } from '@/db/client'
-import type { Page } from '@/db/queries/list'
+import type { Page } from '@/db/queries/list-query'
 import * as queries from '@/db/queries/translations'
 import { crudService } from '@/lib/crud/service'
 import { type ListQuery, listParams } from '@/lib/http/list-params'

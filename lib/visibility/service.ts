@@ -1,5 +1,5 @@
 import { getDb } from '@/db/client'
-import type { Page } from '@/db/queries/list'
+import type { Page } from '@/db/queries/list-query'
 import type { UserRow } from '@/db/queries/users'
 import * as queries from '@/db/queries/visibility'
 import { logActivity } from '@/lib/activities/record'

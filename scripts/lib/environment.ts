@@ -11,10 +11,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { nameOf, parseConnectionString } from '@/db/address'
 import { connect, STARTUP_CONNECTION, sessionOf } from '@/db/client'
+import { nameOf, parseConnectionString } from '@/db/connection-string'
 import { MigrationProblem, migrateDatabase } from '@/db/migrate'
-import { isTransactionPooler } from '@/db/pooler'
+import { isTransactionPooler } from '@/db/pooler-check'
 import { getEdition } from '@/db/queries/festival'
 import { seedDemo } from '@/db/seed/demo'
 import {

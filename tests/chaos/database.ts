@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startTcpRoad } from './faulty-proxy'
 import { makeServer, PASSWORD, untilAnswers } from './server'
-import { startTcpRoad } from './tcp-road'
 
 /** Seconds that a standby must have followed before its primary may die: it holds everything then. */
 const FOLLOWED = 1

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { NetworkFault } from './faulty-proxy'
 import { HEAP } from './instance'
 import type { Phone } from './phone'
 import type { Fault, Planned } from './schedule'
-import type { NetworkFault } from './tcp-road'
 import type { World } from './world'
 
 const HOURS = 3_600_000

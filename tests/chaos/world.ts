@@ -8,13 +8,13 @@ import { parseSettings } from '@/lib/config/settings'
 import { editionDefaults } from '@/lib/festival/first-edition'
 import { createDatabase } from '@/scripts/lib/embedded-postgres'
 import { credentials, makeToken, openSession } from '@/tests/support/api-world'
+import { startReceiver } from '@/tests/support/fake-webhook-receiver'
 import { startMailService } from '@/tests/support/mail-service'
-import { startReceiver } from '@/tests/support/receiver'
 import { tempDir } from '@/tests/support/temp-dir'
 import { startDatabase } from './database'
+import { startTcpRoad } from './faulty-proxy'
 import { History } from './history'
 import { keepInstance } from './instance'
-import { startTcpRoad } from './tcp-road'
 
 const INSTANCES = ['A', 'B'] as const
 /** Where everybody believes the festival to be; what answers there is the roads' matter. */

@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 import postgres from 'postgres'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { newDatabase } from '../support/database'
+import { startFakeShop } from '../support/fake-ticket-shop'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { holdRequests } from '../support/hold'
 import { type Instance, startInstance } from '../support/instance'
 import { hearRefusals } from '../support/refusals'
-import { startFakeShop } from '../support/shop-window'
 
 // Files that a worker fetches no test can hold back.
 test.use({ serviceWorkers: 'block' })

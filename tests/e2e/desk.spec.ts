@@ -22,7 +22,7 @@ import {
 import { expect, freshFestival, test } from '../support/fixtures'
 import { holdRequests, waitForIdle } from '../support/hold'
 
-/** This festival has no mail service; the sentence of rule 3.8 is held by story.spec.ts. */
+/** This festival has no mail service; the sentence of rule 3.8 is held by full-journey.spec.ts. */
 const soldTo = (email: string) =>
   `Brucoš je uspješno kupio kartu. Pošta nije postavljena: mail na ${email} je zabilježen, ali nije poslan.`
 

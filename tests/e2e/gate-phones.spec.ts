@@ -8,10 +8,10 @@ import postgres from 'postgres'
 import { randomUuidV1 } from '@/db/uuid'
 import { BROWSER_ARGS } from '@/playwright.config'
 import { newDatabase } from '../support/database'
+import { startFakeNetwork } from '../support/fake-network'
 import { readCode } from '../support/hand-scanner'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 import { keptByGate } from '../support/kept-by-gate'
-import { startFakeNetwork } from '../support/road'
 import { noteVerdicts, saw } from '../support/verdicts'
 
 const PHONE = { width: 360, height: 780 }

@@ -1,7 +1,7 @@
 // covers: components/admin/webhooks lib/webhooks
 import { expectAccessible, LOOKS } from '../support/axe'
+import { startReceiver, type TestReceiver } from '../support/fake-webhook-receiver'
 import { test as base, expect, freshFestival } from '../support/fixtures'
-import { startReceiver, type TestReceiver } from '../support/receiver'
 
 /** A receiver of webhooks on this machine. */
 const test = base.extend<object, { receiver: TestReceiver }>({

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as signIns from '@/app/api/auth/sign-ins/route'
 import { getDb, getSql } from '@/db/client'
-import { anonymizeDeviceLabels } from '@/db/queries/gates'
+import { anonymizeDeviceLabels } from '@/db/queries/gate-devices'
 import { newPassageId } from '@/lib/admission/rules'
 import { endGateOf, linkDeviceToSignIn } from '@/lib/auth/devices'
 import { authOptions } from '@/lib/auth/options'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connect, getDb, getSql } from '@/db/client'
-import { voidPassage } from '@/db/queries/board'
+import { voidPassage } from '@/db/queries/gates'
 import { countGuests } from '@/db/queries/reports'
 import { newPassageId } from '@/lib/admission/rules'
 import { lifecycle } from '@/lib/instance/state'

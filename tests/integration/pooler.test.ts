@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { connect } from '@/db/client'
-import { isTransactionPooler } from '@/db/pooler'
+import { isTransactionPooler } from '@/db/pooler-check'
 import { startPooler } from '../support/pooler'
 
 const url = process.env.DATABASE_URL as string

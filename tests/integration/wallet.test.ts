@@ -12,6 +12,7 @@ import { erasePerson, exportPerson } from '@/lib/people/service'
 import { walletEndpoints } from '@/lib/wallet/endpoints'
 import { sendWalletUpdates } from '@/lib/wallet/tell'
 import { makeGuest, staff } from '../support/factories'
+import { startGoogleWallet, startPushService } from '../support/phone-services'
 import {
   type Chain,
   makeChain,
@@ -20,8 +21,7 @@ import {
   signatureProblem,
   TEAM,
   unpack,
-} from '../support/pass-chain'
-import { startGoogleWallet, startPushService } from '../support/phone-services'
+} from '../support/wallet-certificates'
 
 if (noOpenssl) process.stderr.write(`Passes are not tested: ${noOpenssl}.\n`)
 

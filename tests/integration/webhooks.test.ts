@@ -20,9 +20,9 @@ import { deliverDueMessages, startWebhooks } from '@/lib/webhooks/sender'
 import * as webhooks from '@/lib/webhooks/service'
 import { empty } from '../support/empty'
 import { makeGuest, showToStaff, staff } from '../support/factories'
+import { startReceiver } from '../support/fake-webhook-receiver'
 import { alone, call, joinedPhone, signedIn } from '../support/gate'
 import { makeSponsor, runConcurrently } from '../support/programme'
-import { startReceiver } from '../support/receiver'
 import { countFewest } from '../support/statements'
 
 // Read once, when the first of the settings is asked for.

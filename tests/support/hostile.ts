@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { API_CALLS, type ApiCall } from './api-table'
-import { json, NASTY_NUMBERS, NASTY_TEXTS, NOT_JSON, QUERY_WORDS, WORDS } from './nasty'
+import { json, NASTY_NUMBERS, NASTY_TEXTS, NOT_JSON, QUERY_WORDS, WORDS } from './hostile-inputs'
 
 /** A request that means harm, or comes from a program that is badly broken. */
 export interface Attack {

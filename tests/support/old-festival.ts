@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { FLAGS, TIMES } from '@/db/catalogue/visibility-keys'
-import { NASTY_TEXTS } from './nasty'
+import { NASTY_TEXTS } from './hostile-inputs'
 
 /** Texts that a database takes and that no migration may trip over. */
 const TEXTS = [

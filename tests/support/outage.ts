@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
-import { listen } from '@/db/listening'
+import { listen } from '@/db/listen'
 import { migrateDatabase } from '@/db/migrate'
 import { startMaintenance } from '@/lib/background/start'
 import { parseSettings } from '@/lib/config/settings'

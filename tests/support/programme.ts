@@ -1,7 +1,7 @@
 import { type Db, getDb, getSql } from '@/db/client'
 import { insertImage } from '@/db/queries/images'
 import { createLineupItem, type LineupRow } from '@/db/queries/lineup'
-import type { ListParams } from '@/db/queries/list'
+import type { ListParams } from '@/db/queries/list-query'
 import { createSponsor, type SponsorRow } from '@/db/queries/sponsors'
 import { randomUuidV1 } from '@/db/uuid'
 

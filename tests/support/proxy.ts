@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@/scripts/lib/embedded-postgres'
 import { findProxies } from '@/scripts/lib/proxies'
 import { makeCertificate } from './certificate'
-import { noOpenssl } from './pass-chain'
 import { tempDir } from './temp-dir'
 import { Visitor } from './visitor'
+import { noOpenssl } from './wallet-certificates'
 
 type ProxyName = keyof ReturnType<typeof findProxies>
 

@@ -16,7 +16,7 @@ async function quiet() {
  * How many statements this process sends to a database while `run` lasts: the Execute and the
  * simple Query messages of PostgreSQL's protocol, on whichever connection. Equal work is told
  * by it on a busy machine, where times tell nothing. Not counted is the LISTEN by which the one
- * connection that hears of changes shows every other second that it lives (db/listening.ts).
+ * connection that hears of changes shows every other second that it lives (db/listen.ts).
  */
 export async function countStatements<T>(run: () => Promise<T>): Promise<[T, number]> {
   await quiet()

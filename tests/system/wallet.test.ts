@@ -4,8 +4,8 @@ import { randomUuidV1 } from '@/db/uuid'
 import { makeCertificate } from '../support/certificate'
 import { newDatabase } from '../support/database'
 import { type Instance, startInstance } from '../support/instance'
-import { makeChain, noOpenssl, PASS_TYPE, unpack } from '../support/pass-chain'
 import { startGoogleWallet, startPushService } from '../support/phone-services'
+import { makeChain, noOpenssl, PASS_TYPE, unpack } from '../support/wallet-certificates'
 
 if (noOpenssl) process.stderr.write(`Wallets are not tested: ${noOpenssl}.\n`)
 

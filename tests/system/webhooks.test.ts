@@ -2,8 +2,8 @@ import postgres from 'postgres'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, it } from 'vitest'
 import { newDatabase } from '../support/database'
+import { startReceiver } from '../support/fake-webhook-receiver'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
-import { startReceiver } from '../support/receiver'
 
 const ends: (() => Promise<unknown>)[] = []
 afterAll(async () => {

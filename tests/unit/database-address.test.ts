@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameOf, parseConnectionString } from '@/db/address'
+import { nameOf, parseConnectionString } from '@/db/connection-string'
 import { parseSettings } from '@/lib/config/settings'
 
 const serversOf = (url: string) => parseConnectionString(url).servers.map(nameOf)

@@ -2,7 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseSettings } from '@/lib/config/settings'
-import { type Chain, lockKey, makeChain, noOpenssl, PASS_TYPE, TEAM } from '../support/pass-chain'
+import {
+  type Chain,
+  lockKey,
+  makeChain,
+  noOpenssl,
+  PASS_TYPE,
+  TEAM,
+} from '../support/wallet-certificates'
 
 if (noOpenssl) process.stderr.write(`The settings of Apple Wallet are not tested: ${noOpenssl}.\n`)
 

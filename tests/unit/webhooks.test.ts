@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startReceiver, type TestReceiver } from '../support/receiver'
+import { startReceiver, type TestReceiver } from '../support/fake-webhook-receiver'
 
 process.env.AUTH_SECRET = 'a secret of the tests, long enough to be one'
 process.env.DEMO = '0'

@@ -1,6 +1,6 @@
 import { connect as dial, Socket } from 'node:net'
 import postgres from 'postgres'
-import type { Address, Server } from './address'
+import type { Address, Server } from './connection-string'
 
 /** What a server says of itself; the timeline is the higher the later it was promoted. */
 export interface ServerStatus {

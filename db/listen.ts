@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from './client'
+import { serversOf } from './failover'
 import { processSingleton } from './process-singleton.mjs'
-import { serversOf } from './servers'
 import { readDatabaseSettings } from './settings'
 
 /** Milliseconds between two signs of life of the connection that listens, and the longest for one. */

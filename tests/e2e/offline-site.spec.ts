@@ -9,10 +9,10 @@ import { randomUuidV1 } from '@/db/uuid'
 import { BROWSER_ARGS } from '@/playwright.config'
 import { print } from '@/scripts/lib/say'
 import { newDatabase } from '../support/database'
+import { startFakeNetwork } from '../support/fake-network'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 import { decodedPictures, filled, keptFiles, keptPages } from '../support/kept-in-pocket'
 import { addArtwork, invalidateAllPages } from '../support/programme-rows'
-import { startFakeNetwork } from '../support/road'
 
 const PHONE = { width: 360, height: 780 }
 const OPEN = ['/', '/satnica', '/tlocrt', '/t2', '/cjenik', '/lineup', '/pitanja']

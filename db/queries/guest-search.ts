@@ -4,7 +4,7 @@ import { prepareStatement, type Statement } from '../driver'
 import { guestLists } from '../schema/guest-lists'
 import { guests } from '../schema/guests'
 import { fromGuests, type GuestRow, guestProjection } from './guests'
-import { containsPattern, literal } from './list'
+import { containsPattern, literal } from './list-query'
 
 // How the desk and the gate look for guests all night long, one statement each.
 

@@ -1,8 +1,14 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Address, nameOf, parseConnectionString, type Server } from './address'
+import { type Address, nameOf, parseConnectionString, type Server } from './connection-string'
 import { processSingleton } from './process-singleton.mjs'
-import { failedSocket, onUnexpectedClose, open, probeServer, type ServerStatus } from './server'
+import {
+  failedSocket,
+  onUnexpectedClose,
+  open,
+  probeServer,
+  type ServerStatus,
+} from './server-probe'
 
 // Which of the servers that an address names takes writes now. The driver's own search does not
 // end while none does; it waits for a machine that is gone until TCP gives it up, and would follow

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { prepareStatement, queryRows } from '../driver'
-import { movesOfLive } from './moves'
+import { movesOfLive } from './presence-changes'
 import { requireRow } from './rows'
 
 /** Of one gate and minute of the night: seconds in which a device had somebody next, all added. */
