@@ -1,4 +1,4 @@
-import { fromColumns } from '@/lib/gate/pack'
+import { fromColumns } from '@/lib/gate/roster-codec'
 import type { RosterPage } from '@/lib/gate/schema'
 import { Roster, type RosterGuest } from './roster'
 import type { ChangedGuest, GateDatabase, PersistedState } from './store'

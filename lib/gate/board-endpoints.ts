@@ -17,7 +17,7 @@ import {
   settleObjectionBody,
 } from '@/lib/gate/board-schema'
 import { drillResponse, startedDrillResponse } from '@/lib/gate/drill-schema'
-import { endDrill, readDrill, startDrill } from '@/lib/gate/drills'
+import { endDrill, readDrill, startDrill } from '@/lib/gate/drill'
 import { idParams } from '@/lib/http/fields'
 
 export const gateBoardEndpoints = {

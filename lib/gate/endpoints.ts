@@ -5,11 +5,12 @@ import {
   registerPairedDevice,
   registerStaffDevice,
   unregisterDevice,
-} from '@/lib/gate/devices'
+} from '@/lib/gate/join'
 import { drillReportBody } from '@/lib/gate/drill-schema'
-import { reportDrill } from '@/lib/gate/drills'
-import { streamChanges } from '@/lib/gate/feed'
-import { receiveQueue, scan } from '@/lib/gate/passages'
+import { reportDrill } from '@/lib/gate/drill'
+import { streamChanges } from '@/lib/gate/change-feed'
+import { receiveQueue } from '@/lib/gate/upload-passages'
+import { scan } from '@/lib/gate/scan'
 import { changesFor, changesSince, rosterPage } from '@/lib/gate/roster'
 import {
   changesQuery,

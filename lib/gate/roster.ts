@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { getDb } from '@/db/client'
+import { listDuplicateAdmissions, listGates } from '@/db/queries/gates'
 import { getRunningDrill } from '@/db/queries/drills'
 import { listDuplicateAdmissions, listGates } from '@/db/queries/gates'
 import {
@@ -15,7 +16,7 @@ import {
 } from '@/db/queries/roster'
 import { cachedOccupancy } from '@/lib/admission/occupancy'
 import { ServiceError } from '@/lib/http/errors'
-import { toColumns } from './pack'
+import { toColumns } from './roster-codec'
 import type { Changes, RosterGuest, RosterPage } from './schema'
 
 /** Guests of one page: a phone on a slow network keeps what it has. */

@@ -8,11 +8,11 @@ import {
   packFile,
   readPacks,
   setPackPassword,
-} from '@/lib/night/pack'
-import { packPasswordBody, packQuery, packResponse, packsResponse } from '@/lib/night/pack-schema'
+} from '@/lib/night/emergency-list/emergency-list'
+import { packPasswordBody, packQuery, packResponse, packsResponse } from '@/lib/night/emergency-list/emergency-list-schema'
 import { nightChange, nightResponse } from '@/lib/night/schema'
 import { changeNight, readNight } from '@/lib/night/settings'
-import { streamNight } from '@/lib/night/stream'
+import { streamNight } from '@/lib/night/board/board-stream'
 
 export const nightEndpoints = {
   night: singletonEndpoints(

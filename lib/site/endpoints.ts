@@ -9,7 +9,7 @@ import { route } from '@/lib/api/route'
 import { listQuery } from '@/lib/http/list-params'
 import { lineupResponse } from '@/lib/lineup/schema'
 import { listPublicLineup } from '@/lib/lineup/service'
-import { readFullness } from '@/lib/night/fullness'
+import { readFullness } from '@/lib/night/crowd-level'
 import { fullnessResponse } from '@/lib/night/schema'
 import {
   deleteSignup,

@@ -1,5 +1,5 @@
 import { createRandom, type Random } from '@/db/seed/random'
-import type { ForecastInput } from '@/lib/night/tonight'
+import type { ForecastInput } from '@/lib/night/forecast/tonight'
 
 // An invented night: people arrive by a curve, stand in the queue of a gate, are served by its
 // lanes one after another, go out and come back, leave. The curves are none of those that the

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type postgres from 'postgres'
-import type { NightSnapshot } from '@/lib/night/board-schema'
+import type { NightSnapshot } from '@/lib/night/board/board-schema'
 import type { ArrivalsRow } from '@/lib/reports/schema'
 import { readSheet } from '@/lib/spreadsheet/table'
 import { print } from '@/scripts/lib/say'

@@ -1,5 +1,5 @@
-import { forecast } from '@/lib/night/forecast'
-import type { ForecastInput } from '@/lib/night/tonight'
+import { forecast } from '@/lib/night/forecast/forecast'
+import type { ForecastInput } from '@/lib/night/forecast/tonight'
 import { print } from '@/scripts/lib/say'
 import { KINDS, simulateNight, tonightAt } from '../../scripts/lib/night-simulation'
 import { tryForecast } from '../support/forecast-trial'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { newPassageId } from '@/lib/admission/rules'
-import type { NightSnapshot } from '@/lib/night/board-schema'
+import type { NightSnapshot } from '@/lib/night/board/board-schema'
 import { print } from '@/scripts/lib/say'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 import { loggedDuring } from './api'
@@ -168,7 +168,7 @@ const countArrived = async (sql: postgres.Sql) =>
 /** Milliseconds of one, as an instance makes it, with nobody else at work. */
 async function snapshotTime(url: string): Promise<number> {
   process.env.DATABASE_URL = url
-  const { readSnapshot } = await import('@/lib/night/board')
+  const { readSnapshot } = await import('@/lib/night/board/board-feed')
   const { getSql } = await import('@/db/client')
   const times: number[] = []
   for (let i = 0; i < 25; i++) {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
-import { countFullness } from '@/lib/night/fullness'
+import { countFullness } from '@/lib/night/crowd-level'
 import { siteEndpoints } from '@/lib/site/endpoints'
 import { makeGuest } from '../support/factories'
 

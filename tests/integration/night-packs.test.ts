@@ -2,7 +2,7 @@ import { createDecipheriv, createHash, pbkdf2Sync } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
-import { deleteOldPacks } from '@/db/queries/night-packs'
+import { deleteOldPacks } from '@/db/queries/emergency-lists'
 import { findActivities } from '@/lib/activities/record'
 import {
   createEmergencyList,
@@ -10,8 +10,8 @@ import {
   packFile,
   readPacks,
   setPackPassword,
-} from '@/lib/night/pack'
-import { packPasswordBody } from '@/lib/night/pack-schema'
+} from '@/lib/night/emergency-list/emergency-list'
+import { packPasswordBody } from '@/lib/night/emergency-list/emergency-list-schema'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { runConcurrently } from '../support/programme'

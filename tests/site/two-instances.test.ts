@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newPassageId } from '@/lib/admission/rules'
-import type { NightSnapshot } from '@/lib/night/board-schema'
+import type { NightSnapshot } from '@/lib/night/board/board-schema'
 import { newDatabase } from '../support/database'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 

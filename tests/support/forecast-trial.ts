@@ -1,6 +1,6 @@
 import { createRandom } from '@/db/seed/random'
-import { forecast as modelForecast } from '@/lib/night/forecast'
-import type { ForecastInput } from '@/lib/night/tonight'
+import { forecast as modelForecast } from '@/lib/night/forecast/forecast'
+import type { ForecastInput } from '@/lib/night/forecast/tonight'
 import {
   type Kind,
   minuteOf,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { forecast } from '@/lib/night/forecast'
-import type { ForecastInput } from '@/lib/night/tonight'
+import { forecast } from '@/lib/night/forecast/forecast'
+import type { ForecastInput } from '@/lib/night/forecast/tonight'
 import {
   KINDS,
   type Kind,

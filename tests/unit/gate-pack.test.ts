@@ -7,7 +7,7 @@ import {
   guestsOf,
   type RosterEntry,
   toColumns,
-} from '@/lib/gate/pack'
+} from '@/lib/gate/roster-codec'
 import { HASH_BYTES } from '@/lib/gate/ticket-hash'
 import fc from '../support/property'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { curvesOf, forecastInput, foretell } from '@/lib/night/foretold'
+import { curvesOf, forecastInput, foretell } from '@/lib/night/forecast/forecast-input'
 
 const FROM = new Date('2026-11-21T11:00:00Z')
 const counted = {

@@ -4,7 +4,7 @@ import { classes } from '@/components/ui/classes'
 import { formatNumber } from '@/components/ui/grouped'
 import { lazyComponent } from '@/components/ui/missing-part'
 import { occupancyLevel } from '@/lib/admission/capacity'
-import type { GateTonight, NightSnapshot } from '@/lib/night/board-schema'
+import type { GateTonight, NightSnapshot } from '@/lib/night/board/board-schema'
 import { formatAgo, formatTime } from '@/lib/time/zagreb'
 
 /** Its script comes once there is something to draw. */

@@ -1,7 +1,7 @@
 import { classes } from '@/components/ui/classes'
 import { formatNumber } from '@/components/ui/grouped'
 import { occupancyLevel } from '@/lib/admission/capacity'
-import type { NightSnapshot } from '@/lib/night/board-schema'
+import type { NightSnapshot } from '@/lib/night/board/board-schema'
 import { formatTime } from '@/lib/time/zagreb'
 
 const LEVELS = {

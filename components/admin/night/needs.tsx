@@ -1,7 +1,7 @@
 import { ChevronRight, CircleAlert, CircleCheck } from 'lucide-react'
 import Link from 'next/link'
 import { formatNumber } from '@/components/ui/grouped'
-import type { NightSnapshot } from '@/lib/night/board-schema'
+import type { NightSnapshot } from '@/lib/night/board/board-schema'
 import { formatAgo } from '@/lib/time/zagreb'
 
 interface Need {

@@ -1,5 +1,5 @@
 import { formatNumber } from '@/components/ui/grouped'
-import type { NightSnapshot } from '@/lib/night/board-schema'
+import type { NightSnapshot } from '@/lib/night/board/board-schema'
 import { REFUSAL_WORDS } from '@/lib/night/messages'
 import { formatTime } from '@/lib/time/zagreb'
 

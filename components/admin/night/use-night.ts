@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '@/lib/api-client/client'
 import { readEventStream } from '@/lib/api-client/events'
-import type { NightSnapshot } from '@/lib/night/board-schema'
+import type { NightSnapshot } from '@/lib/night/board/board-schema'
 
 interface NightState {
   night: NightSnapshot | null

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { saveFile } from '@/components/admin/data/download-button'
 import { ApiError, api } from '@/lib/api-client/client'
-import type { EmergencyList } from '@/lib/night/pack-schema'
+import type { EmergencyList } from '@/lib/night/emergency-list/emergency-list-schema'
 
 /** What this browser keeps: the last pack that it has taken; nothing while it takes none. */
 const PLACE = 'night pack taken'

@@ -1,4 +1,4 @@
-import type { Curve } from '@/lib/night/tonight'
+import type { Curve } from '@/lib/night/forecast/tonight'
 import { BIN, sum } from './tonight'
 
 // How a crowd may arrive: the curves among which the forecast weighs. None is fitted; there are

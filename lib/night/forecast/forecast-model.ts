@@ -1,4 +1,4 @@
-import type { ForecastInput } from '@/lib/night/tonight'
+import type { ForecastInput } from '@/lib/night/forecast/tonight'
 import { type Shape, shapesOf, shareAt } from './arrival-curves'
 import { BIN, BUSY, sum, type Tonight } from './tonight'
 

@@ -7,14 +7,14 @@ import { type Db, getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
 import { getEdition } from '@/db/queries/festival'
 import { getNight } from '@/db/queries/night'
-import * as queries from '@/db/queries/night-packs'
+import * as queries from '@/db/queries/emergency-lists'
 import type { UserRow } from '@/db/queries/users'
 import { requireFound, ServiceError } from '@/lib/http/errors'
 import { fileResponse } from '@/lib/spreadsheet/workbook'
 import { FOLDING } from '@/lib/text/fold'
 import { formatTime, zagrebDay } from '@/lib/time/zagreb'
-import type { EmergencyList } from './pack-schema'
-import { isOn } from './rules'
+import type { EmergencyList } from './emergency-list-schema'
+import { isOn } from '../rules'
 
 // The guest list of a moment, sealed with the admin's password, for when nothing else is left:
 // one HTML file (pack-viewer.html) that opens it without a network and without this server.

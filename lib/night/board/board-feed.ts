@@ -1,17 +1,17 @@
 import { getDb } from '@/db/client'
 import { processSingleton } from '@/db/process-singleton.mjs'
-import { listPastMinutes, readGateThroughput } from '@/db/queries/gate-throughput'
 import { listDeviceStates, listGates } from '@/db/queries/gates'
 import { getNight } from '@/db/queries/night'
 import { readPassages, readWaiting } from '@/db/queries/night-board'
-import { changeFeed } from '@/lib/gate/feed'
+import { listPastMinutes, readGateThroughput } from '@/db/queries/gate-throughput'
+import { changeFeed } from '@/lib/gate/change-feed'
 import { lifecycle } from '@/lib/instance/state'
 import { logError, safeErrorMessage } from '@/lib/log/log'
-import type { Curve } from '@/lib/night/tonight'
+import type { Curve } from '@/lib/night/forecast/tonight'
 import { nightStart } from '@/lib/time/zagreb'
-import { buildSnapshot, type SnapshotRows } from './board-rules'
+import { buildSnapshot, type SnapshotRows } from './snapshot'
 import type { NightSnapshot } from './board-schema'
-import { curvesOf, forecastInput, foretell } from './foretold'
+import { curvesOf, forecastInput, foretell } from '../forecast/forecast-input'
 
 const ONE_MOMENT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 

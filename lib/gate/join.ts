@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Db, getDb } from '@/db/client'
+import { listGates } from '@/db/queries/gates'
 import { getRunningDrill } from '@/db/queries/drills'
 import * as queries from '@/db/queries/gate-devices'
-import { listGates } from '@/db/queries/gates'
 import type { UserRow } from '@/db/queries/users'
 import { cachedOccupancy } from '@/lib/admission/occupancy'
 import {

@@ -1,5 +1,5 @@
 import { openEventStream, whileAdmin } from '@/lib/api/event-stream'
-import { boardFeed } from './board'
+import { boardFeed } from './board-feed'
 
 /**
  * The board of the night as server-sent events: how it stands at once, then whenever that has

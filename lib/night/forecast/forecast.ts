@@ -1,4 +1,4 @@
-import type { ForecastInput, Minutes } from '@/lib/night/tonight'
+import type { ForecastInput, Minutes } from '@/lib/night/forecast/tonight'
 import { type Outcome, outcomes } from './forecast-model'
 import { BUSY, MINUTE, readTonight, sum, type Tonight } from './tonight'
 
