@@ -1,6 +1,5 @@
 import { Text } from '@react-email/components'
 import { invitationSubject } from '@/lib/festival/subjects'
-import { quote } from './styles'
 import { SPONSOR_PREVIEW, type SponsorListProps, SponsorMail, sponsorText } from './sponsor-list'
 import { quote } from './styles'
 

@@ -1,7 +1,6 @@
 import { Text } from '@react-email/components'
 import { ticketSubject } from '@/lib/festival/subjects'
 import { PREVIEW_SENDER, type Sender, signature } from './frame'
-import { lead, paragraphs, quote } from './styles'
 import { type PaidReceipt, ReceiptPart, receiptText } from './receipt'
 import { lead, paragraphs, quote } from './styles'
 import { AT_THE_GATE, TicketMail, ticketText } from './ticket'

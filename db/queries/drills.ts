@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { queryRows } from '../driver'
 
-/** How long a drill lasts unless an admin ends it, in minutes. */
-const LASTS = sql.raw('10')
+/** Duration of a drill unless an admin ends it. */
+const MAX_DRILL_MINUTES = sql.raw('10')
 
 interface DrillRow {
   id: number
@@ -12,20 +12,22 @@ interface DrillRow {
   endsAt: string
 }
 
-/** Null while another one lasts; of two at once one waits for the other. */
+/**
+ * Starts a drill. Returns null if a drill is running. The table lock makes concurrent starts wait.
+ */
 export async function startDrill(tx: Db, userId: number): Promise<DrillRow | null> {
   await tx.execute(sql`lock table gate_drills in share row exclusive mode`)
   const [row] = await queryRows<DrillRow>(
     tx,
     sql`insert into gate_drills (started_by, ends_at)
-      select ${userId}::int, now() + make_interval(mins => ${LASTS})
+      select ${userId}::int, now() + make_interval(mins => ${MAX_DRILL_MINUTES})
       where not exists (select from gate_drills where ends_at > now())
       returning id, started_at as "startedAt", ends_at as "endsAt"`,
   )
   return row ?? null
 }
 
-/** Ends whatever drill lasts; its number, or null where none does. */
+/** Ends the running drill. Returns its id, or null if none runs. */
 export async function endDrill(tx: Db): Promise<number | null> {
   const [row] = await queryRows<{ id: number }>(
     tx,
@@ -34,7 +36,7 @@ export async function endDrill(tx: Db): Promise<number | null> {
   return row?.id ?? null
 }
 
-/** The drill that lasts right now. */
+/** Returns the running drill. */
 export async function getRunningDrill(db: Db): Promise<{ id: number; endsAt: string } | null> {
   const [row] = await queryRows<{ id: number; endsAt: string }>(
     db,
@@ -43,7 +45,7 @@ export async function getRunningDrill(db: Db): Promise<{ id: number; endsAt: str
   return row ?? null
 }
 
-/** The last drill of these twelve hours, which is what a night was prepared by. */
+/** Returns the last drill that started within 12 hours, which prepared this night. */
 export async function getLastDrill(db: Db): Promise<DrillRow | null> {
   const [row] = await queryRows<DrillRow>(
     db,
@@ -65,7 +67,10 @@ export const listReports = (db: Db, drillId: number): Promise<ReportRow[]> =>
     sql`select device_id as "deviceId", passages, facts from gate_drill_reports where drill_id = ${drillId}`,
   )
 
-/** Puts together what a device sent now and before; null where there is no such drill. */
+/**
+ * Merges a report of a device into its earlier reports. Returns all passages, or null if the drill
+ * ended over an hour ago.
+ */
 export async function mergeDrillReport(
   db: Db,
   drillId: number,

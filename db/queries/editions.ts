@@ -7,9 +7,8 @@ import { queryRows } from '../driver'
 import { editions, editionTotals } from '../schema/editions'
 import { guestLists } from '../schema/guest-lists'
 import type { EditionRow } from './festival'
-import { movesOfLive } from './presence-changes'
 import { atEndOf, emptied } from './personal-columns'
-import { movesOfLive } from './presence-changes'
+import { presenceChanges } from './presence-changes'
 import { requireRow } from './rows'
 
 const current = isNull(editions.endedAt)
@@ -91,7 +90,7 @@ export async function countTotals(tx: Db, editionId: number): Promise<void> {
   // Whoever is at the gate meanwhile has the other processors.
   await tx.execute(sql`select set_config('max_parallel_workers_per_gather', '0', true)`)
   await tx.execute(sql`
-    with moves as materialized (${movesOfLive()}),
+    with moves as materialized (${presenceChanges()}),
     came as (select * from moves where is_in and not was_in),
     sales as (
       select bought_at at time zone 'Europe/Zagreb' as local from guests

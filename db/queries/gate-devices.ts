@@ -5,7 +5,7 @@ import type { StoredStatus } from '../schema/gates'
 import { gateDevices, gatePairings } from '../schema/gates'
 import { requireRow } from './rows'
 
-/** A device as it stands when it asks: its gate, its shift and, of one of the staff, the privilege. */
+/** Device with its gate, its shift and, for staff, the current privilege. */
 export interface DeviceRow {
   id: string
   label: string
@@ -13,15 +13,18 @@ export interface DeviceRow {
   gate: string
   isStaff: boolean
   userId: number | null
-  /** When the phone became a device. */
+  /** Time of registration. */
   joinedAt: string
-  /** Null where it was joined, and when the person is gone. */
+  /** Null for a paired phone, and if the user was deleted. */
   privilege: number | null
   endsAt: string
   isOver: boolean
   revokedAt: string | null
   clockOffset: number
-  /** When it asked, in ms by the clock of the database: that of an instance may be wrong. */
+  /**
+   * Time of the query in milliseconds. Uses the clock of the database, since the clock of an
+   * instance may be wrong.
+   */
   now: number
 }
 
@@ -33,7 +36,10 @@ const selectDevice = prepareStatement<DeviceRow>(sql`
   from gate_devices d join gates g on g.id = d.gate_id left join users u on u.id = d.user_id
   where d.id = ${sql.placeholder('id')} and d.secret_hash = ${sql.placeholder('hash')} and d.left_at is null`)
 
-/** The device of this number and secret, unless it has left; whether it still may is not asked. */
+/**
+ * Returns the device with this id and secret, unless it was unregistered. Does not check whether
+ * the device may still work.
+ */
 export async function getDevice(db: Db, id: string, hash: Buffer): Promise<DeviceRow | null> {
   return (await selectDevice(db, { id, hash }))[0] ?? null
 }
@@ -44,7 +50,7 @@ export async function createDevice(
     typeof gateDevices.$inferInsert,
     'gateId' | 'label' | 'userId' | 'signInId' | 'secretHash'
   > & {
-    /** Null for the day that a sign-in lasts. */
+    /** Null: 24 hours, the duration of a sign-in. */
     endsAt: string | null
   },
 ): Promise<string> {
@@ -63,7 +69,7 @@ export async function createDevice(
 export const moveDevice = (db: Db, id: string, gateId: number) =>
   db.update(gateDevices).set({ gateId }).where(eq(gateDevices.id, id))
 
-/** It is signed out with this sign-in from now on; of another one of the same browser before. */
+/** Links a device to a sign-in, so that signing out also ends the gate shift. */
 export const linkToSignIn = (db: Db, id: string, signInId: string | null) =>
   db
     .update(gateDevices)
@@ -73,14 +79,14 @@ export const linkToSignIn = (db: Db, id: string, signInId: string | null) =>
 export const markDeviceLeft = (db: Db, id: string) =>
   db.update(gateDevices).set({ leftAt: sql`now()` }).where(eq(gateDevices.id, id))
 
-/** Ends the shift now, unless it has ended: what the device did before is still taken. */
+/** Ends the gate shift now, unless it has ended. Earlier passages may still be uploaded. */
 export const endShift = (db: Db, id: string) =>
   db
     .update(gateDevices)
     .set({ endsAt: sql`now()` })
     .where(and(eq(gateDevices.id, id), sql`${gateDevices.endsAt} > now()`))
 
-/** A sign of life, and what it told of itself. */
+/** Stores a heartbeat and its status. */
 export const recordHeartbeat = (
   db: Db,
   id: string,
@@ -91,22 +97,25 @@ export const recordHeartbeat = (
     .set({ lastSeenAt: sql`now()`, clockOffset, ...(status && { status }) })
     .where(eq(gateDevices.id, id))
 
-/** What passages of a shift long over call their device: no name, yet one device and not another. */
-const nameless = sql`'Uređaj ' || upper(left(${gateDevices.id}::text, 4))`
+/** Anonymous device label that still distinguishes devices, such as 'Uređaj 3F2A'. */
+const anonymousLabel = sql`'Uređaj ' || upper(left(${gateDevices.id}::text, 4))`
 
-/** Takes people's names off the devices whose shifts have ended more than a week ago; how many. */
+/**
+ * Replaces the labels, which are names of volunteers, a week after the shift. Returns the number of
+ * devices.
+ */
 export async function anonymizeDeviceLabels(db: Db): Promise<number> {
   const renamed = await db
     .update(gateDevices)
-    .set({ label: nameless })
+    .set({ label: anonymousLabel })
     .where(
-      sql`${gateDevices.endsAt} < now() - interval '7 days' and ${gateDevices.label} <> ${nameless}`,
+      sql`${gateDevices.endsAt} < now() - interval '7 days' and ${gateDevices.label} <> ${anonymousLabel}`,
     )
     .returning({ id: gateDevices.id })
   return renamed.length
 }
 
-/** What they do from now on does not count. */
+/** Revokes all devices of a user. */
 export const revokeDevicesOfUser = (db: Db, userId: number) =>
   db
     .update(gateDevices)
@@ -116,11 +125,11 @@ export const revokeDevicesOfUser = (db: Db, userId: number) =>
 export interface Pairing {
   id: number
   gateId: number
-  /** End of the shift. */
+  /** End of the gate shift. */
   endsAt: string
 }
 
-/** Uses a code up; null when it was used before, has expired or never was. */
+/** Marks a pairing code as used. Returns null if it is unknown, used or expired. */
 export async function usePairing(tx: Db, codeHash: Buffer): Promise<Pairing | null> {
   const [row] = await tx.execute<{ id: number; gateId: number; endsAt: string }>(sql`
     update gate_pairings set used_at = now()
@@ -129,10 +138,10 @@ export async function usePairing(tx: Db, codeHash: Buffer): Promise<Pairing | nu
   return row ?? null
 }
 
-export const nameDeviceOfPairing = (tx: Db, id: number, deviceId: string) =>
+export const setPairingDevice = (tx: Db, id: number, deviceId: string) =>
   tx.update(gatePairings).set({ deviceId }).where(eq(gatePairings.id, id))
 
-/** Notes a try that was refused, by which kind of device; null when no such code was ever made. */
+/** Records a refused pairing attempt and the type of device. Returns null for an unknown code. */
 export async function recordPairingAttempt(db: Db, codeHash: Buffer, by: string) {
   const [row] = await db
     .update(gatePairings)

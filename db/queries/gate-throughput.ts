@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { prepareStatement, queryRows } from '../driver'
-import { movesOfLive } from './presence-changes'
+import { presenceChanges } from './presence-changes'
 import { requireRow } from './rows'
 
 /** Of one gate and minute of the night: seconds in which a device had somebody next, all added. */
@@ -55,7 +55,7 @@ export const listPastMinutes = (db: Db, before: Date): Promise<PastMinute[]> =>
     sql`with came as (
       select guest_id, min(at) as at,
         date_trunc('day', (at at time zone 'Europe/Zagreb') - interval '12 hours') as night
-      from (${movesOfLive(sql`p.at < ${before.toISOString()}::timestamptz`)}) moves
+      from (${presenceChanges(sql`p.at < ${before.toISOString()}::timestamptz`)}) moves
       where is_in and not was_in group by 1, 3
     ), counted as (
       select night, floor(extract(epoch from at - min(at) over (partition by night)) / 60)::int as minute

@@ -6,24 +6,24 @@ import { gateDevices, gatePairings, gates } from '../schema/gates'
 import { doubles } from '../schema/passages'
 import { requireRow } from './rows'
 
-// What the admin's board shows of a night, and what it changes. Instants come as ISO text.
+// Queries of the gate board. Instants are ISO text.
 
 export interface GateRow {
   id: number
   name: string
   unknownPolicy: 'stop' | 'admit'
-  /** How many of those let in here may be inside at once; null where nobody counts. */
+  /** Maximum number of guests inside who were admitted at this gate; null without a limit. */
   capacity: number | null
 }
 
 const { id, name, unknownPolicy, capacity } = gates
 const gateRow = { id, name, unknownPolicy, capacity }
-const isLive = isNull(gates.deletedAt)
+const isActive = isNull(gates.deletedAt)
 
 export const listGates = (db: Db): Promise<GateRow[]> =>
-  db.select(gateRow).from(gates).where(isLive).orderBy(asc(gates.id))
+  db.select(gateRow).from(gates).where(isActive).orderBy(asc(gates.id))
 
-/** Also those that are gone, whose passages stay. */
+/** Lists all gates, deleted ones included, since their passages are kept. */
 export const listAllGates = (db: Db) =>
   db
     .select({
@@ -34,44 +34,47 @@ export const listAllGates = (db: Db) =>
     .from(gates)
     .orderBy(asc(gates.id))
 
-/** The gate until the end of the transaction. */
+/** Locks and returns an active gate. */
 export async function lockGate(tx: Db, id: number): Promise<GateRow | null> {
   const [row] = await tx
     .select(gateRow)
     .from(gates)
-    .where(and(isLive, eq(gates.id, id)))
+    .where(and(isActive, eq(gates.id, id)))
     .for('update')
   return row ?? null
 }
 
-/** Null when there is a gate of that name, whatever its case and diacritics. */
+/** Creates a gate. Returns null if a gate has the same name, ignoring case and diacritics. */
 export async function createGate(tx: Db, gate: Omit<GateRow, 'id'>): Promise<GateRow | null> {
   const [row] = await tx.insert(gates).values(gate).onConflictDoNothing().returning(gateRow)
   return row ?? null
 }
 
-/** Throws the database's unique violation when another gate has the name. */
+/** Updates a gate. Throws a unique violation if another gate has the name. */
 export async function updateGate(tx: Db, id: number, change: Partial<GateRow>): Promise<GateRow> {
   const [row] = await tx.update(gates).set(change).where(eq(gates.id, id)).returning(gateRow)
   return requireRow(row)
 }
 
-/** The last one stays, as does one at which somebody is at work. */
+/**
+ * Deletes a gate and expires its pairing codes. Keeps the last gate, and a gate with a device on
+ * duty.
+ */
 export async function deleteGate(
   tx: Db,
   id: number,
 ): Promise<GateRow | 'last_gate' | 'in_use' | null> {
-  // All of them are held, so that of two at once not both find another one left.
+  // Locks all gates, so that two concurrent deletions cannot remove the last two.
   const all = await tx
     .select(gateRow)
     .from(gates)
-    .where(isLive)
+    .where(isActive)
     .orderBy(asc(gates.id))
     .for('update')
   const gate = all.find((one) => one.id === id)
   if (!gate) return null
   if (all.length === 1) return 'last_gate'
-  if ((await tx.$count(gateDevices, and(eq(gateDevices.gateId, id), isAtWork))) > 0) return 'in_use'
+  if ((await tx.$count(gateDevices, and(eq(gateDevices.gateId, id), isOnDuty))) > 0) return 'in_use'
   await tx.update(gates).set({ deletedAt: sql`now()` }).where(eq(gates.id, id))
   await tx
     .update(gatePairings)
@@ -80,7 +83,7 @@ export async function deleteGate(
   return gate
 }
 
-const isAtWork = sql`revoked_at is null and left_at is null and ends_at > now()`
+const isOnDuty = sql`revoked_at is null and left_at is null and ends_at > now()`
 
 export async function insertPairing(
   tx: Db,
@@ -95,21 +98,24 @@ export async function insertPairing(
   return requireRow(made)
 }
 
-/** Takes a device out of service; whether it was in it. Null when there is no such device. */
+/**
+ * Revokes a device. `wasOnDuty` tells whether that changed anything. Returns null for an unknown
+ * device.
+ */
 export async function revokeDevice(
   tx: Db,
   id: string,
-): Promise<{ gateId: number; label: string; wasAtWork: boolean } | null> {
+): Promise<{ gateId: number; label: string; wasOnDuty: boolean } | null> {
   const [device] = await tx
     .select({
       gateId: gateDevices.gateId,
       label: gateDevices.label,
-      wasAtWork: sql<boolean>`${isAtWork}`,
+      wasOnDuty: sql<boolean>`${isOnDuty}`,
     })
     .from(gateDevices)
     .where(eq(gateDevices.id, id))
     .for('update')
-  if (device?.wasAtWork)
+  if (device?.wasOnDuty)
     await tx.update(gateDevices).set({ revokedAt: sql`now()` }).where(eq(gateDevices.id, id))
   return device ?? null
 }
@@ -135,31 +141,31 @@ const deviceRow = sql.raw(`d.id, d.gate_id as "gateId", d.label, d.is_staff as "
   d.created_at as "joinedAt", d.ends_at as "endsAt", coalesce(d.revoked_at, d.left_at) as "goneAt",
   d.revoked_at is not null as "isRevoked", d.last_seen_at as "lastSeenAt",
   d.clock_offset::int as "clockOffset", d.status, ${hasScanned} as "hasScanned"`)
-/** But for staff who only looked in. */
-const areOfTonight = sql.raw(
+/** Devices of the last 12 hours, without staff devices that left and never scanned. */
+const isOfTonight = sql.raw(
   `least(d.ends_at, d.revoked_at, d.left_at) > now() - interval '12 hours'
   and (d.left_at is null or not d.is_staff or ${hasScanned})`,
 )
 
-/** Devices of the shifts that last or have ended within half a day, in order of joining. */
+/** Lists devices whose shift lasts or ended within 12 hours, in order of registration. */
 export const listDevices = (db: Db): Promise<DeviceRow[]> =>
   queryRows(
     db,
     sql`select ${deviceRow},
       (select count(*)::int from passages p where p.device_id = d.id and p.verdict = 'admitted') as admitted
-    from gate_devices d where ${areOfTonight} order by d.created_at, d.id`,
+    from gate_devices d where ${isOfTonight} order by d.created_at, d.id`,
   )
 
-/** The same without what each has let in, which is to be counted. */
+/** Lists these devices without `admitted`, which is slow to count. */
 export const listDeviceStates = prepareStatement<Omit<DeviceRow, 'admitted'>>(
-  sql`select ${deviceRow} from gate_devices d where ${areOfTonight} order by d.created_at, d.id`,
+  sql`select ${deviceRow} from gate_devices d where ${isOfTonight} order by d.created_at, d.id`,
 )
 
-/** So many of each are shown: a night in which more stand open has other worries. */
-const MOST = 200
+/** Maximum number of duplicates, and of disputes, on the board. */
+const MAX_SHOWN = 200
 
-/** A passage as those who look into it need it. */
-const told = (alias: string) =>
+/** SQL object of a passage with gate, device and user. */
+const passageJson = (alias: string) =>
   sql.raw(`jsonb_build_object('id', ${alias}.id, 'at', ${iso(`${alias}.at`)},
   'gate', ${alias}_gate.name, 'device', ${alias}_device.label, 'deviceId', ${alias}.device_id,
   'user', nullif(${alias}_user.name, ''), 'decided', ${alias}.decided, 'clockOffset', ${alias}.clock_offset)`)
@@ -170,17 +176,17 @@ const joins = (alias: string) =>
 export const iso = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-export const isOfNow = (settled: string, found: string) =>
+export const isCurrent = (settled: string, found: string) =>
   sql.raw(
     `(${settled} is null and ${found} > now() - interval '7 days') or ${settled} > now() - interval '1 day'`,
   )
 
-const isNamed = (keys: string[]) => sql`d.first || ' ' || d.second in
+const hasKeyIn = (keys: string[]) => sql`d.first || ' ' || d.second in
   (select jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb))`
 
 /**
- * Guests let in twice: those that nobody has settled first, then the settled ones of a day; or
- * those that `keys` name by both their passages.
+ * Lists duplicate admissions: unresolved ones of a week, then those resolved within a day. With
+ * `keys`, only those, each as the ids of its two passages.
  */
 export const listDuplicateAdmissions = (
   db: Db,
@@ -189,17 +195,17 @@ export const listDuplicateAdmissions = (
   queryRows(
     db,
     sql`select jsonb_build_object('id', g.id, 'name', g.name, 'surname', g.surname) as guest,
-      ${told('a')} as first, ${told('b')} as second, d.found_at as "foundAt", d.settled,
+      ${passageJson('a')} as first, ${passageJson('b')} as second, d.found_at as "foundAt", d.settled,
       nullif(s.name, '') as "settledBy", d.settled_at as "settledAt"
     from doubles d join passages a on a.id = d.first join passages b on b.id = d.second
       join guests g on g.id = d.guest_id left join users s on s.id = d.settled_by
       ${joins('a')} ${joins('b')}
-    where ${keys ? isNamed(keys) : isOfNow('d.settled_at', 'd.found_at')}
-    order by d.settled_at desc nulls first, d.found_at desc, d.second limit ${keys ? null : MOST}`,
+    where ${keys ? hasKeyIn(keys) : isCurrent('d.settled_at', 'd.found_at')}
+    order by d.settled_at desc nulls first, d.found_at desc, d.second limit ${keys ? null : MAX_SHOWN}`,
   )
 
-/** The same of those who were let in by a phone alone, and whom the server would have refused. */
-export const listObjections = (db: Db): Promise<Record<string, unknown>[]> =>
+/** Lists disputed admissions, in the same order and with the same limits as duplicates. */
+export const listDisputedAdmissions = (db: Db): Promise<Record<string, unknown>[]> =>
   queryRows(
     db,
     sql`select p.id, p.at, p_gate.name as gate, p_device.label as device,
@@ -208,12 +214,15 @@ export const listObjections = (db: Db): Promise<Record<string, unknown>[]> =>
       case when g.id is not null then jsonb_build_object('id', g.id, 'name', g.name, 'surname', g.surname) end as guest
     from passages p left join guests g on g.id = p.guest_id ${joins('p')}
       left join settled_objections o on o.passage = p.id left join users s on s.id = o.settled_by
-    where p.objection is not null and (${isOfNow('o.settled_at', 'p.received_at')})
+    where p.objection is not null and (${isCurrent('o.settled_at', 'p.received_at')})
       and (o.settled is not null or not exists (select from passages t where t.takes_back = p.id))
-    order by o.settled_at desc nulls first, p.at desc, p.id limit ${sql.raw(String(MOST))}`,
+    order by o.settled_at desc nulls first, p.at desc, p.id limit ${sql.raw(String(MAX_SHOWN))}`,
   )
 
-/** QR codes that hold, that were just used, or that somebody tried in vain within a day. */
+/**
+ * Lists pairing codes that are valid, expired a minute ago at most, or were tried without success
+ * within a day.
+ */
 export const listPairings = (db: Db): Promise<Record<string, unknown>[]> =>
   queryRows(
     db,
@@ -225,8 +234,8 @@ export const listPairings = (db: Db): Promise<Record<string, unknown>[]> =>
     order by q.last_try_at desc nulls last, q.id desc limit 50`,
   )
 
-/** The double until the end of the transaction. */
-export async function lockDouble(tx: Db, first: string, second: string) {
+/** Locks and returns a duplicate admission. */
+export async function lockDuplicate(tx: Db, first: string, second: string) {
   const [row] = await tx
     .select({ guestId: doubles.guestId, settled: doubles.settled })
     .from(doubles)
@@ -235,7 +244,7 @@ export async function lockDouble(tx: Db, first: string, second: string) {
   return row ?? null
 }
 
-export async function settleDouble(
+export async function setDuplicateResolution(
   tx: Db,
   [first, second]: [string, string],
   settled: 'same_guest' | 'copied_ticket' | 'mistake',
@@ -247,7 +256,10 @@ export async function settleDouble(
     .where(and(eq(doubles.first, first), eq(doubles.second, second)))
 }
 
-/** Takes back a passage that did not happen: it should have said that the guest was there already. */
+/**
+ * Voids a passage that was recorded by mistake. The new passage says `inside` for an admission and
+ * `outside` for an exit.
+ */
 export async function voidPassage(tx: Db, id: string, by: { id: string; userId: number }) {
   await tx.execute(sql`
     insert into passages (id, guest_id, gate_id, user_id, direction, verdict, decided, at, takes_back)
@@ -256,8 +268,8 @@ export async function voidPassage(tx: Db, id: string, by: { id: string; userId: 
     from passages where id = ${id}::uuid`)
 }
 
-/** The passage to which the server objects, and whether it was settled; null where it does not. */
-export async function getObjection(db: Db, id: string) {
+/** Returns a disputed admission and its resolution; null if the passage is not disputed. */
+export async function getDisputedAdmission(db: Db, id: string) {
   const [row] = await queryRows<{ guestId: number | null; settled: string | null }>(
     db,
     sql`select p.guest_id as "guestId", o.settled from passages p
@@ -267,8 +279,8 @@ export async function getObjection(db: Db, id: string) {
   return row ?? null
 }
 
-/** Whether it was this call that settled it. */
-export async function settleObjection(
+/** Stores the resolution of a dispute. Returns false if it was resolved before. */
+export async function insertDisputeResolution(
   tx: Db,
   passage: string,
   settled: 'stays' | 'led_out' | 'taken_back',

@@ -6,43 +6,43 @@ import { guests } from '../schema/guests'
 import { fromGuests, type GuestRow, guestProjection } from './guests'
 import { containsPattern, literal } from './list-query'
 
-// How the desk and the gate look for guests all night long, one statement each.
+// Guest search of the ticket desk and the gates. Each search is one statement.
 
 const searches = new Map<string, Statement<GuestRow>>()
 
 const { search: text, searchName: name, jmbag } = guests
 
-/** A pattern of LIKE: a folded word with what stands before and after it. */
-type Around = (before: string, after: string) => SQL
+/** Builds a LIKE pattern from a normalized word and the text before and after it. */
+type LikePattern = (before: string, after: string) => SQL
 
-const isWhole = (text: Column, like: Around) => sql`(${text} like ${like('', '')}
+const isWhole = (text: Column, like: LikePattern) => sql`(${text} like ${like('', '')}
   or ${text} like ${like('', ' %')} or ${text} like ${like('% ', '')} or ${text} like ${like('% ', ' %')})`
-const isBeginning = (text: Column, like: Around) => sql`(${text} like ${like('', '%')}
+const isBeginning = (text: Column, like: LikePattern) => sql`(${text} like ${like('', '%')}
   or ${text} like ${like('% ', '%')} or ${text} like ${like('%-', '%')})`
-const isAnywhere = (text: Column, like: Around) => sql`${text} like ${like('%', '%')}`
+const isAnywhere = (text: Column, like: LikePattern) => sql`${text} like ${like('%', '%')}`
 
 const quoted = (text: string) => sql.raw(`'${text}'`)
 const column = (i: number) => sql.identifier(`word${i}`)
 
 /**
- * Few guests answer to two words: one index finds them, and then they are put in order. The
- * words are folded once, ahead of it all; parameters would be folded again for each pattern
- * and each row, which took nine tenths of the time.
+ * Search by several words. Few guests match two words, so one index finds them and then they are
+ * sorted. The words are normalized once in `asked`; as parameters they would be normalized for each
+ * pattern and row, which took 90 % of the time.
  */
-function byWords(words: { isNumber: boolean; hasTriple: boolean }[], isOnList: SQL): SQL {
+function byWords(words: { isNumber: boolean; hasTrigram: boolean }[], isOnList: SQL): SQL {
   const folded = words.map(
     (_, i) => sql`public.fold_text(${sql.placeholder(`word${i}`)}::text) as ${column(i)}`,
   )
-  const each = (holds: (text: Column, like: Around) => SQL) =>
+  const each = (holds: (text: Column, like: LikePattern) => SQL) =>
     words.map(({ isNumber }, i) => {
-      const like: Around = (before, after) =>
+      const like: LikePattern = (before, after) =>
         sql`(select ${quoted(before)} || ${column(i)} || ${quoted(after)} from asked)`
       return isNumber ? sql`(${holds(name, like)} or ${holds(jmbag, like)})` : holds(name, like)
     })
   const all = (conditions: SQL[]) => sql.join(conditions, sql` and `)
-  // Without three letters in a row the index would have to be read from end to end.
-  const inIndex = words.flatMap(({ hasTriple }, i) =>
-    hasTriple ? sql`${text} like (select '%' || ${column(i)} || '%' from asked)` : [],
+  // A trigram index needs three letters in a row, otherwise it is read completely.
+  const inIndex = words.flatMap(({ hasTrigram }, i) =>
+    hasTrigram ? sql`${text} like (select '%' || ${column(i)} || '%' from asked)` : [],
   )
   return sql`with asked as materialized (select ${sql.join(folded, sql`, `)})
     select ${guestProjection} ${fromGuests}
@@ -52,31 +52,31 @@ function byWords(words: { isNumber: boolean; hasTriple: boolean }[], isOnList: S
 }
 
 /**
- * One word can be a common one (every twentieth is an `ana`): each way to answer to it, best
- * first, is read off one index, where names that begin with it stand together in their order,
- * and is only asked for while the page is not full.
+ * Search by one word, which may be common (one guest in twenty is an `ana`). Each kind of match,
+ * best first, reads one index in order of names. The next kind is queried only while the page is
+ * not full.
  */
 function byWord(isNumber: boolean, isOnList: SQL): SQL {
-  const ways = isNumber ? waysOfNumber : waysOfName
-  const inTurn = ways.map((way, i) => {
-    const others = ways.slice(0, i).map((better) => sql` and not coalesce(${better}, false)`)
+  const matches = isNumber ? numberMatches : nameMatches
+  const ranked = matches.map((match, i) => {
+    const better = matches.slice(0, i).map((other) => sql` and not coalesce(${other}, false)`)
     return sql`(select ${guestProjection} ${fromGuests}
-      where ${guests.deletedAt} is null and ${way}${sql.join(others)}${isOnList}
+      where ${guests.deletedAt} is null and ${match}${sql.join(better)}${isOnList}
       order by ${name}, ${guests.id} limit ${sql.placeholder('limit')})`
   })
-  return sql`${sql.join(inTurn, sql` union all `)} limit ${sql.placeholder('limit')}`
+  return sql`${sql.join(ranked, sql` union all `)} limit ${sql.placeholder('limit')}`
 }
 
 const word = sql`public.fold_text(${sql.placeholder('word0')}::text)`
 const isInText = sql`${text} like '%' || ${word} || '%'`
 
-const waysOfNumber = [
+const numberMatches = [
   sql`${jmbag} = ${word}`,
   sql`${jmbag} like ${word} || '%'`,
   sql`${isInText} and (${name} like '%' || ${word} || '%' or ${jmbag} like '%' || ${word} || '%')`,
 ]
 
-const waysOfName = [
+const nameMatches = [
   sql`${name} like ${word} || ' %'`,
   sql`${text} like '% ' || ${word} || ' %' and (${name} like '% ' || ${word} or ${name} like '% ' || ${word} || ' %')`,
   sql`${name} like ${word} || '%'`,
@@ -88,10 +88,10 @@ const waysOfName = [
 const DIGITS = /^\d+$/
 
 /**
- * Live guests whose name and surname together hold each of these folded words, by name: first those
- * who are called just so, then those whose names begin so, then the rest. A word of digits may
- * be of the JMBAG as well. `mar` alone is planned anew each time, since it may be best read in
- * order of names until the page is full; `mar đurđ` has one plan for all.
+ * Lists active guests whose full name contains each of the normalized words: exact words first,
+ * then beginnings of names, then the rest. Words of digits may also match the JMBAG. A single word
+ * is planned for each search, since a common one is read best in order of names. Several words
+ * share one prepared plan.
  */
 export function listGuestsByName(
   db: Db,
@@ -104,7 +104,7 @@ export function listGuestsByName(
 ): Promise<GuestRow[]> {
   const kinds = words.map((word) => ({
     isNumber: withJmbag && DIGITS.test(word),
-    hasTriple: /[\p{L}\p{N}]{3}/u.test(word),
+    hasTrigram: /[\p{L}\p{N}]{3}/u.test(word),
   }))
   const [one] = kinds
   const isAlone = one !== undefined && kinds.length === 1
@@ -118,13 +118,13 @@ export function listGuestsByName(
   return search(db, { ...asked, tag, limit }, { prepare: !isAlone })
 }
 
-const brucosiByJmbag = prepareStatement<GuestRow>(sql`
+const selectFreshers = prepareStatement<GuestRow>(sql`
   select ${guestProjection} ${fromGuests}
   where ${guests.deletedAt} is null and ${guests.search} like ${sql.placeholder('digits')}
     and ${guests.jmbag} like ${sql.placeholder('digits')}
     and ${guestLists.role} = 'brucosi'
   limit ${sql.placeholder('limit')}`)
 
-/** Live guests of the freshers' tag whose JMBAG holds these digits; at most `limit`. */
-export const listBrucosiByJmbag = (db: Db, digits: string, limit: number): Promise<GuestRow[]> =>
-  brucosiByJmbag(db, { digits: containsPattern(digits), limit })
+/** Lists active freshers whose JMBAG contains these digits; at most `limit`. */
+export const listFreshersByJmbag = (db: Db, digits: string, limit: number): Promise<GuestRow[]> =>
+  selectFreshers(db, { digits: containsPattern(digits), limit })

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { prepareStatement } from '../driver'
-import { isOfNow, iso } from './gates'
-import { isNotVoid, movesOfLive } from './presence-changes'
+import { isCurrent, iso } from './gates'
+import { isNotVoid, presenceChanges } from './presence-changes'
 import { requireRow } from './rows'
 
 // What the night's board shows of passages. Asked anew at every change of a busy night, so it is
@@ -54,7 +54,7 @@ const selectPassages = prepareStatement<PassagesRow>(sql`
   with arrivals as materialized (
     select id, at, guest_id, gate, entered_gate, has_ticket, is_in, is_in and at = entered_at as is_last,
       entered_at is null as is_outside
-    from (${movesOfLive()}) moves where is_in <> was_in and (at >= ${from} or at = entered_at)
+    from (${presenceChanges()}) moves where is_in <> was_in and (at >= ${from} or at = entered_at)
   ), refusals as materialized (
     select p.* from passages p
     where p.received_at >= ${from} and p.at >= ${from} and p.verdict not in ('admitted', 'left')
@@ -109,7 +109,7 @@ export interface WaitingRow {
 const selectWaiting = prepareStatement<WaitingRow>(sql`
   with doubled as (
     select d.found_at, g.name, g.surname from doubles d join guests g on g.id = d.guest_id
-    where d.settled is null and (${isOfNow('d.settled_at', 'd.found_at')})
+    where d.settled is null and (${isCurrent('d.settled_at', 'd.found_at')})
   )
   select now() as now, (select coalesce(sum(everyone), 0)::int from guest_list_counts) as guests,
     (select coalesce(sum(bought), 0)::int from guest_list_counts) as sold,
@@ -122,7 +122,7 @@ const selectWaiting = prepareStatement<WaitingRow>(sql`
     (select jsonb_build_object('guest', jsonb_build_object('name', name, 'surname', surname),
       'foundAt', ${sql.raw(iso('found_at'))}) from doubled order by found_at desc limit 1) as double,
     (select count(*)::int from passages p left join settled_objections o on o.passage = p.id
-      where p.objection is not null and o.settled is null and (${isOfNow('o.settled_at', 'p.received_at')})
+      where p.objection is not null and o.settled is null and (${isCurrent('o.settled_at', 'p.received_at')})
       and not exists (select from passages t where t.takes_back = p.id)) as objections`)
 
 /** What waits for a person, and how many there are on the lists. */

@@ -2,37 +2,37 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { prepareStatement } from '../driver'
 
-/** A passage that a phone decided alone, its time set right by the clock of the server. */
+/** Passage decided by an offline device, with corrected time. */
 export interface OfflinePassage {
   id: string
   guestId: number | null
-  /** A confirmation code, of a ticket that the phone did not know. */
+  /** Confirmation code of a ticket that is missing from the roster. */
   code: string | null
   direction: 'in' | 'out'
   verdict: string
   decided: string
   at: Date
   takesBack: string | null
-  /** Base64 of the first 16 bytes of SHA-256 of the code that was scanned, of a known guest. */
+  /** Hash in Base64 of the scanned ticket, for a guest on the roster. */
   ticket?: string | null
 }
 
-export interface PassingDevice {
+export interface UploadingDevice {
   id: string
   gateId: number
   userId: number | null
-  /** Whether a ban may be overridden there. */
+  /** Whether the user of the device may override a ban or a full venue. */
   mayOverride: boolean
   isRevoked: boolean
-  /** When the phone became this device, an ISO instant. */
+  /** Time of registration, an ISO instant. */
   joinedAt: string
-  /** Milliseconds by which its clock was set right. */
+  /** Correction of the device's clock in milliseconds. */
   clockOffset: number
 }
 
 /**
- * What became of a passage: refused for a guest there never was, for a passage of another device,
- * or because a device that was revoked, or had not joined, takes back what was counted.
+ * Result for one passage. Refused are an unknown guest, an id of another device, and a void by a
+ * device that was revoked or not yet registered.
  */
 export type Outcome = 'counted' | 'known' | 'unknown_guest' | 'foreign_passage' | 'late_taking_back'
 
@@ -40,7 +40,7 @@ const given = sql`jsonb_to_recordset(${sql.placeholder('passages')}::text::jsonb
   id uuid, "guestId" int, code uuid, direction text, verdict text, decided text, at timestamptz, "takesBack" uuid,
   ticket text)`
 
-/** All in the order of their numbers, so that two batches never wait for each other. */
+/** Locks the guests in order of their ids, so that two uploads cannot deadlock. */
 const lockGuests = prepareStatement(sql`
   select id from guests where id in (
     select "guestId" from ${given}
@@ -48,8 +48,11 @@ const lockGuests = prepareStatement(sql`
     union select p.guest_id from ${given} join passages p on p.id = given."takesBack"
   ) order by id for no key update`)
 
-/** In spite of what an admin let in: of somebody with a ticket whom nothing bans, that it was full. */
-const OVERRIDDEN = sql`case
+/**
+ * Activity detail of an admission that an admin forced: in spite of a ban or, without one, of a
+ * full venue.
+ */
+const OVERRIDE_DETAIL = sql`case
   when counted.verdict = 'admitted' and decided = 'override' and ${sql.placeholder('mayOverride')}::bool
     and (ban_reason is not null or bought_at is not null)
   then jsonb_build_object('override', jsonb_build_array(null,
@@ -57,15 +60,15 @@ const OVERRIDDEN = sql`case
   else '{}'::jsonb end`
 
 /**
- * Why what a device tells is not to pass unseen: it was revoked meanwhile, or the passage is older
- * than the device (by more than clocks differ) and not of an earlier device of the same person.
+ * Why a passage of the device is in doubt: it is revoked, or the passage is more than a minute
+ * older than its registration. Earlier devices of the same user count as well.
  */
-const LATENESS = sql`case
+const DOUBT = sql`case
   when ${sql.placeholder('isRevoked')}::bool then 'revoked'
   when given.at < ${sql.placeholder('joinedAt')}::timestamptz - interval '1 minute' and not exists (
     select from gate_devices earlier
     where earlier.user_id = ${sql.placeholder('user')}::int and earlier.revoked_at is null
-      -- A browser leaves as its page is closed, and goes on without a network.
+      -- A browser unregisters when its page is closed, and may continue offline.
       and given.at between earlier.created_at - interval '1 minute'
         and earlier.ends_at + interval '1 minute'
   ) then 'before_joining' end`
@@ -73,14 +76,14 @@ const LATENESS = sql`case
 const insertPassages = prepareStatement<{ id: string; outcome: Outcome }>(sql`
   with asked as (
     select given.*, g.id as guest, g.deleted_at, g.ban_reason, g.bought_at,
-      taken.guest_id = g.id and taken.verdict = given.verdict as is_told, ${LATENESS} as late,
+      taken.guest_id = g.id and taken.verdict = given.verdict as is_told, ${DOUBT} as late,
       substring(sha256(uuid_send(g.conf_code)) for 16) as hash,
       case
         when given."guestId" is not null and g.id is null then 'unknown_guest'
         when before.device_id is distinct from ${sql.placeholder('device')}::uuid and before.id is not null
           or taken.device_id is distinct from ${sql.placeholder('device')}::uuid and taken.id is not null
           then 'foreign_passage'
-        when ${LATENESS} is not null and taken.verdict in ('admitted', 'left')
+        when ${DOUBT} is not null and taken.verdict in ('admitted', 'left')
           and (taken.guest_id = g.id and taken.verdict = given.verdict) is not true
           then 'late_taking_back'
       end as refusal
@@ -112,22 +115,22 @@ const insertPassages = prepareStatement<{ id: string; outcome: Outcome }>(sql`
     select counted.at, ${sql.placeholder('user')}::int, 'guests', guest_id::text,
       case counted.verdict when 'admitted' then 'admitted' else 'let_out' end,
       jsonb_build_object('entered', case counted.verdict when 'admitted' then '["0", "1"]'::jsonb else '["1", "0"]' end)
-        || ${OVERRIDDEN}
+        || ${OVERRIDE_DETAIL}
     from counted join asked on asked.id = counted.id
     where guest_id is not null and counted.verdict in ('admitted', 'left') and ${sql.placeholder('user')}::int is not null
-      -- The server had recorded the same, and its answer came too late.
+      -- Skipped if the server recorded the same passage, but its response came too late.
       and is_told is not true
   )
   select asked.id, coalesce(refusal, case when counted.id is null then 'known' else 'counted' end) as outcome
   from asked left join counted on counted.id = asked.id`)
 
 /**
- * Records what a device decided alone, each passage once however often it comes, with what the
- * server would have said against it. The ids differ. Answers what became of each, by its id.
+ * Records the passages of an offline device, each only once, with the refusal that the server would
+ * have given. All ids must differ. Returns the outcome by passage id.
  */
 export function recordPassages(
   db: Db,
-  { id, gateId, userId, clockOffset, ...device }: PassingDevice,
+  { id, gateId, userId, clockOffset, ...device }: UploadingDevice,
   passages: OfflinePassage[],
 ): Promise<Map<string, Outcome>> {
   return db.transaction(async (tx) => {
@@ -145,16 +148,19 @@ export function recordPassages(
   })
 }
 
-const selectTally = prepareStatement<{ count: number; bits: string | null }>(sql`
+const selectChecksum = prepareStatement<{ count: number; bits: string | null }>(sql`
   select count(*)::int as count, bit_xor(('x' || replace(id::text, '-', ''))::bit(128))::text as bits
   from passages where device_id = ${sql.placeholder('device')} and decided not like 'server%'`)
 
-/** How many passages of a device are here that it decided itself, and the XOR of their ids. */
+/**
+ * Checksum of the stored passages that the device decided itself: their number, and the XOR of
+ * their ids.
+ */
 export async function tallyPassages(
   db: Db,
   device: string,
 ): Promise<{ count: number; xor: string }> {
-  const [row] = await selectTally(db, { device })
+  const [row] = await selectChecksum(db, { device })
   const xor = BigInt(`0b${row?.bits ?? 0}`)
     .toString(16)
     .padStart(32, '0')

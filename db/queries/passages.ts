@@ -7,7 +7,6 @@ import { type GuestRow, guestProjection } from './guests'
 import type { Occupancy } from './night'
 import { requireRow } from './rows'
 
-/** As lib/admission/rules.ts names them. */
 type PassageVerdict =
   | 'admitted'
   | 'left'
@@ -19,7 +18,7 @@ type PassageVerdict =
   | 'unknown'
   | 'returned'
 
-/** Who stands at the door: one of the staff, a device at a gate, or both in one. */
+/** The user, the gate device, or both. */
 interface ScannedBy {
   userId: number | null
   deviceId?: string
@@ -27,35 +26,35 @@ interface ScannedBy {
 }
 
 export interface ScanCommand {
-  /** The name of the passage; a repeated one gets the first answer. */
+  /** Id of the passage. Repeating an id returns the first result. */
   id: string
   who: { code: string } | { id: number }
   direction: 'in' | 'out'
-  /** Refusals that are not to hold. */
+  /** Refusals to be overridden. */
   despite: { ban: boolean; noTicket: boolean; full?: boolean }
-  /** Whether there is a limit to how many may be inside: only then they are counted. */
+  /** Whether any capacity is set. Occupancy is counted only in that case. */
   isLimited?: boolean
   by: ScannedBy
 }
 
-interface Passed {
+interface ScanResult {
   verdict: PassageVerdict
   /** ISO instant. */
   at: string
-  /** As the passage leaves it; null when nobody has the code. */
+  /** Guest after the passage; null if no guest has the code. */
   guest: GuestRow | null
-  /** How full it was found, where there is a limit and the guest would have been let in. */
+  /** Occupancy before the passage, if a capacity is set and nothing else refuses the guest. */
   fill: Occupancy | null
 }
 
 const value = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`
 
 /**
- * What lib/admission/rules.ts decides, of a row that is held; the order of the cases is its own. That
- * it is full comes last, so that only whoever would be let in is counted against the limit.
+ * Same decision as `decide` in lib/admission/rules.ts, on the locked guest row. Fullness is checked
+ * last, so that only guests who would be admitted are counted.
  */
-const decision = (ifNobody: SQL) => sql`case
-  when asked.id is null then ${ifNobody}
+const decision = (ifNoGuest: SQL) => sql`case
+  when asked.id is null then ${ifNoGuest}
   when ${value('direction', 'text')} = 'out' then case when asked.entered_at is null then 'outside' else 'left' end
   when asked.ban_reason is not null and not ${value('despiteBan', 'bool')} then 'banned'
   when asked.entered_at is not null then 'inside'
@@ -63,39 +62,42 @@ const decision = (ifNobody: SQL) => sql`case
   else 'admitted' end`
 
 /**
- * The time is taken behind the lock, and is never before the guest's last move, whatever clock
- * that was by: what is decided later also comes later.
+ * Time of the passage. Read after the lock and always later than the guest's last passage, whatever
+ * clock recorded it, so that the order of decisions is the order of times.
  */
-const moment = sql`greatest(clock_timestamp(), asked.entered_at + interval '1 microsecond',
+const passageTime = sql`greatest(clock_timestamp(), asked.entered_at + interval '1 microsecond',
   (select max(at) + interval '1 microsecond' from passages
     where guest_id = asked.id and verdict in ('admitted', 'left')))`
 
-/** Ways to name a guest: what is meant, how it is joined, and what becomes of nobody. */
-interface Way {
+/** How a scan identifies the guest: condition, join, verdict without a guest, and hash to store. */
+interface GuestLookup {
   isMeant: SQL
   join: SQL
-  ifNobody: SQL
+  ifNoGuest: SQL
   codeHash: SQL
 }
 
-/** What is added where there is a limit: counted behind the guest's row, if it comes to that. */
-const counting = ({ ifNobody }: Way) => ({
+/**
+ * SQL parts for a capacity. Occupancy is counted after locking the guest, and only for guests who
+ * would be admitted.
+ */
+const capacityParts = ({ ifNoGuest }: GuestLookup) => ({
   counted: sql`, counted as materialized (
       select fill, is_full from asked cross join lateral fill_for(coalesce(${value('gateId', 'int')}, 0))
-      where not exists (select from known) and ${decision(ifNobody)} = 'admitted'
+      where not exists (select from known) and ${decision(ifNoGuest)} = 'admitted'
     )`,
   verdict: sql`case when (select is_full from counted) and not ${value('despiteFull', 'bool')} then 'full'
-        else ${decision(ifNobody)} end`,
+        else ${decision(ifNoGuest)} end`,
   override: sql`|| case when verdict = 'admitted' and (select is_full from counted)
             then '{"override": [null, "puno"]}' else '{}'::jsonb end`,
   fill: sql`, (select fill from counted) as fill`,
 })
 
-const moveOf = (way: Way, isLimited: boolean) => {
-  const { isMeant, join, ifNobody, codeHash } = way
-  const limit = isLimited ? counting(way) : null
+const scanStatement = (lookup: GuestLookup, isLimited: boolean) => {
+  const { isMeant, join, ifNoGuest, codeHash } = lookup
+  const limit = isLimited ? capacityParts(lookup) : null
   return prepareStatement<
-    Omit<Passed, 'guest' | 'fill'> & GuestRow & { fill?: Occupancy | null }
+    Omit<ScanResult, 'guest' | 'fill'> & GuestRow & { fill?: Occupancy | null }
   >(sql`
     with asked as materialized (
       select guests.*, guests.xmin from guests where ${isMeant} and deleted_at is null for no key update
@@ -106,7 +108,7 @@ const moveOf = (way: Way, isLimited: boolean) => {
         (id, guest_id, gate_id, device_id, user_id, direction, verdict, decided, at, code_hash)
       select ${value('passage', 'uuid')}, asked.id, ${value('gateId', 'int')},
         ${value('deviceId', 'uuid')}, ${value('userId', 'int')}, ${value('direction', 'text')},
-        ${limit?.verdict ?? decision(ifNobody)}, ${value('decided', 'text')}, ${moment}, ${codeHash}
+        ${limit?.verdict ?? decision(ifNoGuest)}, ${value('decided', 'text')}, ${passageTime}, ${codeHash}
       from (select) one ${join} asked on true
       where not exists (select from known)
       on conflict (id) do nothing
@@ -128,43 +130,43 @@ const moveOf = (way: Way, isLimited: boolean) => {
     left join (asked as guests join ${guestLists} on ${guestLists.id} = ${guests.listId}) on true`)
 }
 
-const BY_ID: Way = {
+const BY_ID: GuestLookup = {
   isMeant: sql`id = ${value('id', 'int')}`,
   join: sql`join`,
-  ifNobody: sql`null`,
+  ifNoGuest: sql`null`,
   codeHash: sql`null`,
 }
 
-/** A code that was mailed and is nobody's any more was of a ticket that was taken back. */
-const BY_CODE: Way = {
+/** A mailed code that no guest has belongs to a returned ticket. */
+const BY_CODE: GuestLookup = {
   isMeant: sql`conf_code = ${value('code', 'uuid')}`,
   join: sql`left join`,
-  ifNobody: sql`case when exists (select from mails where conf_code = ${value('code', 'uuid')}) then 'returned' else 'unknown' end`,
+  ifNoGuest: sql`case when exists (select from mails where conf_code = ${value('code', 'uuid')}) then 'returned' else 'unknown' end`,
   codeHash: sql`case when asked.id is null then substring(sha256(uuid_send(${value('code', 'uuid')})) for 16) end`,
 }
 
-const moves = {
-  byId: [moveOf(BY_ID, false), moveOf(BY_ID, true)],
-  byCode: [moveOf(BY_CODE, false), moveOf(BY_CODE, true)],
+const scanStatements = {
+  byId: [scanStatement(BY_ID, false), scanStatement(BY_ID, true)],
+  byCode: [scanStatement(BY_CODE, false), scanStatement(BY_CODE, true)],
 } as const
 
-/** What the gate was told besides a code: that a name was chosen, or a refusal is not to hold. */
-function howDecided(who: ScanCommand['who'], despite: ScanCommand['despite'], by: ScannedBy) {
+/** Value of `decided`: whether the guest was chosen by name, or a refusal overridden. */
+function decidedOf(who: ScanCommand['who'], despite: ScanCommand['despite'], by: ScannedBy) {
   if (by.deviceId === undefined) return 'server'
   if (despite.ban || despite.noTicket || despite.full) return 'server_override'
   return 'id' in who ? 'server_name' : 'server'
 }
 
 /**
- * Decides about a guest at the door and records the passage, refusals too, and who let in or
- * out, all in one statement. Of several at once each waits for the guest's row and finds what
- * those before it left. Null when there is no guest of this number.
+ * Decides on a scan and records passage and activity, in one statement. Concurrent scans of a guest
+ * wait for the guest's row, so each sees the result of the one before. Returns null if no guest has
+ * the id.
  */
 export async function decideAndRecord(
   db: Db,
   { id, who, direction, despite, isLimited = false, by }: ScanCommand,
-): Promise<Passed | null> {
-  const run = moves['id' in who ? 'byId' : 'byCode'][isLimited ? 1 : 0]
+): Promise<ScanResult | null> {
+  const run = scanStatements['id' in who ? 'byId' : 'byCode'][isLimited ? 1 : 0]
   for (;;) {
     const [row] = await run(db, {
       ...who,
@@ -173,14 +175,15 @@ export async function decideAndRecord(
       despiteBan: despite.ban,
       despiteNoTicket: despite.noTicket,
       despiteFull: despite.full ?? false,
-      decided: howDecided(who, despite, by),
+      decided: decidedOf(who, despite, by),
       userId: by.userId,
       deviceId: by.deviceId ?? null,
       gateId: by.gateId ?? null,
     })
     const { verdict, at, fill = null, ...guest } = requireRow(row)
     if (verdict === null && 'id' in who && guest.id === null) return null
-    // Another call of the same name was faster and could not be seen yet: now it can.
+    // A concurrent request with the same id committed first and was not visible yet. The next
+    // attempt sees it.
     if (verdict === null) continue
     const enteredAt = verdict === 'admitted' ? at : verdict === 'left' ? null : guest.enteredAt
     return { verdict, at, fill, guest: guest.id === null ? null : { ...guest, enteredAt } }
@@ -188,8 +191,8 @@ export async function decideAndRecord(
 }
 
 /**
- * The passages of guests who were put on the list as inside already; `from` gives their `id`
- * and `entered_at`.
+ * Inserts admissions of guests that are created as already inside. `from` provides `id` and
+ * `entered_at`.
  */
 export const initialPassages = (from: SQL, decided: 'server' | 'import', userId: SQL): SQL => sql`
   insert into passages (id, guest_id, user_id, direction, verdict, decided, at)

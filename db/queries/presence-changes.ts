@@ -1,15 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Of passages `p`: those that no later one takes back. */
+/** Condition on passages `p`: no later passage voids it. */
 export const isNotVoid = sql`p.id not in (select takes_back from passages where takes_back is not null)`
 
 /**
- * Everything that let a live guest in or out and still holds; `was_in` is whether the guest was
- * inside just before, and by which gate (0: none) that was. Only who was outside comes in, and
- * only who was inside goes out: a double is no arrival. What somebody did later rewrites nothing.
- * `isMeant` narrows it by guest `g` and passage `p`: by time only to an end.
+ * SQL for all admissions and exits of active guests that are not void. `was_in` tells whether the
+ * guest was inside before, `before` through which gate (0: none). An arrival is an admission of a
+ * guest who was outside, a departure an exit of a guest who was inside, so a duplicate admission is
+ * no arrival. `isMeant` may limit guests `g` and passages `p`; a limit by time may only cut off the
+ * end, so that earlier presence is known.
  */
-export const movesOfLive = (isMeant: SQL = sql`true`): SQL => sql`
+export const presenceChanges = (isMeant: SQL = sql`true`): SQL => sql`
   select p.id, p.at, p.guest_id, g.list_id, coalesce(p.gate_id, 0) as gate,
     g.bought_at is not null as has_ticket, g.entered_at, coalesce(g.entered_gate, 0) as entered_gate,
     p.verdict = 'admitted' as is_in,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { queryRows } from '../driver'
-import { movesOfLive } from './presence-changes'
+import { presenceChanges } from './presence-changes'
 
 export interface SalesDay {
   /** Calendar day in Zagreb, yyyy-mm-dd. */
@@ -48,7 +48,7 @@ export interface ArrivalsFilter {
 }
 
 /** Everybody's moves (see there) under the name `moves`, for a query to begin with. */
-export const moves = (isMeant?: SQL): SQL => sql`moves as (${movesOfLive(isMeant)})`
+export const moves = (isMeant?: SQL): SQL => sql`moves as (${presenceChanges(isMeant)})`
 
 export const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
 

@@ -15,25 +15,28 @@ export interface RosterList {
 export const listRosterLists = prepareStatement<RosterList>(sql`
   select id, name, kind = 'sponsor' as "isSponsor" from guest_lists where deleted_at is null order by id`)
 
-/** A live guest as a roster holds one. */
+/** Active guest as stored on gate devices. */
 export type RosterRow = Record<keyof typeof PHONE_TEXTS, string | null> & {
   id: number
   name: string
   surname: string
   list: number
-  /** ISO instant, null outside. */
+  /** Start of the presence as ISO text; null outside. */
   since: string | null
-  /** First 16 bytes of SHA-256 of the code's own. */
+  /** Ticket hash: first 16 bytes of SHA-256 of the 16 bytes of the confirmation code. */
   hash: Buffer | null
 }
 
-/** What phones have of a guest, as the catalogue says; of a code its hash. */
+/**
+ * Columns of a guest that devices store, by the catalogue. The confirmation code is replaced by its
+ * hash.
+ */
 const columns = sql.join(
   Object.entries<ColumnFacts>(GUESTS).flatMap(([name, { phones }]) => {
     const column = sql.identifier(toSnakeCase(name))
     if (phones === undefined || phones === 'gone') return []
-    const told = phones === 'hash' ? sql`substring(sha256(uuid_send(${column})) for 16)` : column
-    return sql`${told} as ${sql.identifier(phones)}`
+    const value = phones === 'hash' ? sql`substring(sha256(uuid_send(${column})) for 16)` : column
+    return sql`${value} as ${sql.identifier(phones)}`
   }),
   sql`, `,
 )
@@ -42,7 +45,7 @@ const selectPage = prepareStatement<RosterRow>(sql`
   select ${columns} from guests where deleted_at is null and id > ${sql.placeholder('after')}
   order by id limit ${sql.placeholder('limit')}`)
 
-/** Live guests by their number, so many behind one of them. */
+/** Lists the next active guests after an id, in order of ids. */
 export const listRosterPage = (db: Db, after: number, limit: number): Promise<RosterRow[]> =>
   selectPage(db, { after, limit })
 
@@ -53,7 +56,7 @@ const selectSome = prepareStatement<RosterRow>(sql`
 export const listRosterRows = (db: Db, ids: number[]): Promise<RosterRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : selectSome(db, { ids: `{${ids.join()}}` })
 
-export async function countLive(db: Db): Promise<number> {
+export async function countActiveGuests(db: Db): Promise<number> {
   const [row] = await queryRows<{ n: number }>(
     db,
     sql`select coalesce(sum(everyone), 0)::int as n from guest_list_counts`,
@@ -61,11 +64,11 @@ export async function countLive(db: Db): Promise<number> {
   return row?.n ?? 0
 }
 
-/** A place in the log of changes. */
+/** Position in the change log. */
 export interface LogPosition {
-  /** Of this log: another after a crash or a restored backup. */
+  /** Id of the log. A crash or a restored backup starts a new log. */
   origin: string
-  /** The oldest transaction that was under way: what it and later ones touch comes again. */
+  /** Oldest transaction that was running. Its changes, and later ones, are read again from here. */
   xmin: string
   /** Seconds since 1970. */
   at: number
@@ -73,7 +76,7 @@ export interface LogPosition {
 
 type Noun = 'guest' | 'list' | 'gate' | 'device' | 'double' | 'drill' | 'passage' | 'night'
 
-const selectPoint = prepareStatement<LogPosition>(sql`
+const selectPosition = prepareStatement<LogPosition>(sql`
   with begun as (
     insert into gate_changes (noun, thing)
     select 'origin', substring(gen_random_uuid()::text for 8)
@@ -84,13 +87,13 @@ const selectPoint = prepareStatement<LogPosition>(sql`
     (select thing from begun)) as origin,
     pg_snapshot_xmin(pg_current_snapshot())::text as xmin, extract(epoch from now())::int as at`)
 
-/** Where the log stands now; begins one where there is none. */
+/** Reads the current position of the change log; starts a log if there is none. */
 export async function readLogPosition(db: Db): Promise<LogPosition> {
-  const [point] = await selectPoint(db)
-  return requireRow(point)
+  const [position] = await selectPosition(db)
+  return requireRow(position)
 }
 
-const selectTouched = prepareStatement<
+const selectChanges = prepareStatement<
   LogPosition & { nouns: string[] | null; things: string[] | null }
 >(sql`
   select
@@ -106,24 +109,24 @@ const selectTouched = prepareStatement<
   ) touched`)
 
 /**
- * What was touched since a point, and the next point, both of one snapshot: whatever commits
- * later is of a transaction that this one saw under way, or of one that was not yet begun.
+ * Reads the records changed since a position, and the next position, in one snapshot. A transaction
+ * that commits later is either running in this snapshot or starts after it, so no change is lost.
  */
 export async function listChanges(
   db: Db,
   since: string,
   limit: number,
 ): Promise<LogPosition & { touched: { noun: Noun; thing: string }[] }> {
-  const [row] = await selectTouched(db, { since, limit })
-  const { nouns, things, ...point } = requireRow(row)
+  const [row] = await selectChanges(db, { since, limit })
+  const { nouns, things, ...position } = requireRow(row)
   const touched = (nouns ?? []).map((noun, i) => ({
     noun: noun as Noun,
     thing: things?.[i] as string,
   }))
-  return { ...point, touched }
+  return { ...position, touched }
 }
 
-/** Forgets what every roster has heard or is too old to hear. */
+/** Deletes entries older than 25 hours; a device with an older roster reloads it. */
 export const deleteOldChanges = (db: Db) =>
   db.execute(
     sql`delete from gate_changes where at < now() - interval '25 hours' and noun <> 'origin'`,

@@ -16,8 +16,8 @@ import {
   settleDoubleBody,
   settleObjectionBody,
 } from '@/lib/gate/board-schema'
-import { drillResponse, startedDrillResponse } from '@/lib/gate/drill-schema'
 import { endDrill, readDrill, startDrill } from '@/lib/gate/drill'
+import { drillResponse, startedDrillResponse } from '@/lib/gate/drill-schema'
 import { idParams } from '@/lib/http/fields'
 
 export const gateBoardEndpoints = {
@@ -25,7 +25,7 @@ export const gateBoardEndpoints = {
     POST: route(
       {
         access: 'admin',
-        summary: 'Make a code by which one phone joins the gate, once and within ten minutes',
+        summary: 'Create a pairing code that registers one phone at the gate within ten minutes',
         params: idParams,
         body: newPairingBody,
         response: newPairingResponse,
@@ -38,7 +38,7 @@ export const gateBoardEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'How the gates are doing: devices, doubles, objections, tries to join',
+        summary: 'Read the gate board: devices, duplicates, disputed admissions and pairings',
         response: boardResponse,
       },
       readBoard,
@@ -46,7 +46,11 @@ export const gateBoardEndpoints = {
   },
   'gates/devices/[id]': {
     DELETE: route(
-      { access: 'admin', summary: 'Revoke a device, which wipes itself', params: deviceParams },
+      {
+        access: 'admin',
+        summary: 'Revoke a device, which then deletes its data',
+        params: deviceParams,
+      },
       ({ params, user }) => revokeDevice(params.id, user),
     ),
   },
@@ -54,7 +58,7 @@ export const gateBoardEndpoints = {
     PUT: route(
       {
         access: 'admin',
-        summary: 'Settle a double with a word; after a mistake the second passage is taken back',
+        summary: 'Resolve a duplicate admission; `mistake` voids the second passage',
         params: doubleParams,
         body: settleDoubleBody,
       },
@@ -66,7 +70,7 @@ export const gateBoardEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'The last drill, with what each device did',
+        summary: 'Read the last drill with the reports of the devices',
         response: drillResponse,
       },
       readDrill,
@@ -75,19 +79,19 @@ export const gateBoardEndpoints = {
       {
         access: 'admin',
         summary:
-          'Start a drill: every device is without a network for a minute, and scans its codes',
+          'Start a drill, in which each device is offline for a minute and scans drill codes',
         response: startedDrillResponse,
         status: 201,
       },
       ({ user }) => startDrill(user),
     ),
-    DELETE: route({ access: 'admin', summary: 'End the drill; what was reported stays' }, endDrill),
+    DELETE: route({ access: 'admin', summary: 'End the drill; its reports are kept' }, endDrill),
   },
   'gates/objections/[passage]': {
     PUT: route(
       {
         access: 'admin',
-        summary: 'Settle what the server would have refused: the guest stays, or was led out',
+        summary: 'Resolve a disputed admission: the guest stays, was led out, or never came in',
         params: passageParams,
         body: settleObjectionBody,
       },

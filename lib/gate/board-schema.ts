@@ -21,14 +21,14 @@ export const gateChange = patchBody({
 export type GateChange = z.output<typeof gateChange>
 export type GateView = z.output<typeof gateResponse>
 
-/** Until when whoever joins by the code is at the gate. */
+/** End of the gate shift of the device to be paired. */
 export const newPairingBody = z.object({ until: z.iso.datetime('Neispravno vrijeme') })
 
-/** The one time that the code is told; only its hash is kept. */
+/** The pairing code is returned only here; the database stores its hash. */
 export const newPairingResponse = z.object({
   id: z.int(),
   code: z.string(),
-  /** What the QR code holds. */
+  /** Content of the QR code. */
   url: z.string(),
   expiresAt: instantResponse,
   endsAt: instantResponse,
@@ -41,10 +41,10 @@ export const doubleParams = z.object({
 })
 export const settleDoubleBody = z.object({ settled: resolution })
 
-/** What a person says: it stays as it is, the guest was led out again, or it never happened. */
-const OBJECTION_ENDS = ['stays', 'led_out', 'taken_back'] as const
+/** Resolution of a disputed admission: the guest stays, was led out, or the admission is void. */
+const DISPUTE_RESOLUTIONS = ['stays', 'led_out', 'taken_back'] as const
 export const passageParams = z.object({ passage: z.uuid('Neispravan broj prolaza') })
-export const settleObjectionBody = z.object({ settled: z.enum(OBJECTION_ENDS) })
+export const settleObjectionBody = z.object({ settled: z.enum(DISPUTE_RESOLUTIONS) })
 
 const boardDevice = z.object({
   id: z.uuid(),
@@ -52,41 +52,41 @@ const boardDevice = z.object({
   label: z.string(),
   isStaff: z.boolean(),
   joinedAt: instantResponse,
-  /** End of the shift. */
+  /** End of the gate shift. */
   endsAt: instantResponse,
-  /** When it was revoked or left, whichever it was. */
+  /** When the device was revoked or unregistered. */
   goneAt: instantResponse.nullable(),
   isRevoked: z.boolean(),
-  /** The last sign of life. */
+  /** Time of the last heartbeat. */
   lastSeenAt: instantResponse.nullable(),
-  /** Milliseconds by which its clock is set right. */
+  /** Correction of the device's clock in milliseconds. */
   clockOffset: z.int(),
-  /** Whether it has ever told of anybody at the door. */
+  /** Whether the device has recorded any passage. */
   hasScanned: z.boolean(),
-  /** How many it has let in during this shift. */
+  /** Number of guests that it has admitted. */
   admitted: z.int(),
   status: deviceStatus.nullable(),
 })
 
 export type BoardDevice = z.output<typeof boardDevice>
 
-/** Where something happened at the door, and by whom. */
+/** Where a passage was recorded, and by whom. */
 export const toldResponse = z.object({
-  /** The passage. */
+  /** Id of the passage. */
   id: z.uuid(),
   at: instantResponse,
-  /** Null for what the office did at no gate. */
+  /** Null for passages recorded in the admin area. */
   gate: z.string().nullable(),
   device: z.string().nullable(),
   user: z.string().nullable(),
 })
 
-const objectionResponse = toldResponse.extend({
-  /** Null where nobody has the code. */
+const disputedAdmissionResponse = toldResponse.extend({
+  /** Null if no guest has the scanned code. */
   guest: z.object({ id: z.int(), name: z.string(), surname: z.string() }).nullable(),
-  /** Let in, or let out. */
+  /** Admission or exit. */
   verdict: z.enum(['admitted', 'left']),
-  /** What the server would have said, or why the phone's word alone does not do. */
+  /** Refusal that the server would have given, or why the passage of the phone is in doubt. */
   objection: z.enum([
     'banned',
     'no_ticket',
@@ -96,38 +96,38 @@ const objectionResponse = toldResponse.extend({
     'revoked',
     'before_joining',
   ] as const),
-  settled: z.enum(OBJECTION_ENDS).nullable(),
+  settled: z.enum(DISPUTE_RESOLUTIONS).nullable(),
   settledBy: z.string().nullable(),
   settledAt: instantResponse.nullable(),
 })
 
-export type DisputedAdmission = z.output<typeof objectionResponse>
+export type DisputedAdmission = z.output<typeof disputedAdmissionResponse>
 
-/** A QR code that still holds, or that somebody tried when it held no more. */
+/** A pairing code that is valid, or that was tried after it was used or had expired. */
 const pairingResponse = z.object({
   id: z.int(),
   gate: z.string(),
   expiresAt: instantResponse,
   usedAt: instantResponse.nullable(),
-  /** Which device came of it. */
+  /** Name of the device that was registered with the code. */
   device: z.string().nullable(),
   tries: z.int(),
   lastTryAt: instantResponse.nullable(),
-  /** The kind of device that tried. */
+  /** Type of the device that tried the code last. */
   lastTryBy: z.string().nullable(),
 })
 
 export type Pairing = z.output<typeof pairingResponse>
 
-/** All that somebody who runs the night has to see, as of one moment. */
+/** Gate board: all data are of the same time. */
 export const boardResponse = z.object({
   now: instantResponse,
-  /** The build of the server. */
+  /** Build id of the server. */
   release: z.string(),
   gates: z.array(gateResponse.extend({ devices: z.array(boardDevice) })),
-  /** Those that nobody has settled, then those of the last day. */
+  /** Unresolved ones first, then those resolved within the last day. */
   doubles: z.array(doubleResponse),
-  objections: z.array(objectionResponse),
+  objections: z.array(disputedAdmissionResponse),
   pairings: z.array(pairingResponse),
 })
 

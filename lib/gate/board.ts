@@ -15,23 +15,23 @@ import { notFound, requireFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import type { Board, GateChange, GateView } from './board-schema'
 
-// What an admin sees and does about a night: gates, devices, codes to join by, and what the
-// phones could not settle by themselves.
+// Reads and actions of the gate board: gates, devices, pairing codes, duplicates and disputes.
 
-/** Everything at once, so that no two parts of the screen tell of different moments. */
+/** Reads the whole gate board in one request, so that its parts agree. */
 export async function readBoard(): Promise<Board> {
   const [gates, devices, doubles, objections, pairings] = await Promise.all([
     queries.listGates(getDb()),
     queries.listDevices(getDb()),
     queries.listDuplicateAdmissions(getDb()),
-    queries.listObjections(getDb()),
+    queries.listDisputedAdmissions(getDb()),
     queries.listPairings(getDb()),
   ])
   const withDevices = gates.map((gate) => ({
     ...gate,
     devices: devices.filter(({ gateId }) => gateId === gate.id),
   }))
-  // The queries give the fields of the schema, which holds them against it while it is written.
+  // The queries select the fields of the schema; a development build checks the response against
+  // it.
   const rest = { doubles, objections, pairings } as Pick<
     Board,
     'doubles' | 'objections' | 'pairings'
@@ -51,23 +51,26 @@ export const findGates = async () => {
 
 /** Throws not_found. */
 export async function readGate(id: number): Promise<GateView> {
-  const gate = (await queries.listGates(getDb())).find((one) => one.id === id)
-  if (!gate) throw gateNotThere()
+  const gate = (await queries.listGates(getDb())).find((gate) => gate.id === id)
+  if (!gate) throw gateNotFound()
   return gate
 }
 
-/** Throws conflict when there is such a gate, whatever its case and diacritics. */
+/** Throws conflict if a gate has the same name, ignoring case and diacritics. */
 export function createGate(gate: Omit<GateView, 'id'>, user: UserRow): Promise<GateView> {
   return getDb().transaction(async (tx) => {
-    const made = await queries.createGate(tx, gate)
-    if (!made) throw nameTaken()
-    await tellOfLimit(tx, null, made)
-    await logActivity(tx, user, 'gates', [null, made])
-    return made
+    const created = await queries.createGate(tx, gate)
+    if (!created) throw nameTaken()
+    await tellOfLimit(tx, null, created)
+    await logActivity(tx, user, 'gates', [null, created])
+    return created
   })
 }
 
-/** Throws not_found, or conflict for a taken name and when somebody was faster. */
+/**
+ * Throws not_found. Throws conflict for a taken name, or if another admin changed the gate
+ * meanwhile.
+ */
 export function changeGate(id: number, { seen, ...change }: GateChange, user: UserRow) {
   return getDb().transaction(async (tx) => {
     const before = await lockGate(tx, id)
@@ -79,21 +82,21 @@ export function changeGate(id: number, { seen, ...change }: GateChange, user: Us
   })
 }
 
-/** Throws not_found, or conflict for the last one and while somebody is at work there. */
+/** Throws not_found. Throws conflict for the last gate, or while devices work at the gate. */
 export function deleteGate(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const gone = await queries.deleteGate(tx, id)
-    if (!gone) throw gateNotThere()
-    if (gone === 'last_gate')
+    const deleted = await queries.deleteGate(tx, id)
+    if (!deleted) throw gateNotFound()
+    if (deleted === 'last_gate')
       throw new ServiceError('conflict', 'Jedan ulaz mora ostati.', { code: 'last_gate' })
-    if (gone === 'in_use')
+    if (deleted === 'in_use')
       throw new ServiceError(
         'conflict',
         'Na ovom ulazu rade uređaji. Odjavite ih, pa obrišite ulaz.',
         { code: 'in_use' },
       )
-    await tellOfLimit(tx, gone, null)
-    await logActivity(tx, user, 'gates', [gone, null])
+    await tellOfLimit(tx, deleted, null)
+    await logActivity(tx, user, 'gates', [deleted, null])
   })
 }
 
@@ -102,15 +105,18 @@ async function tellOfLimit(tx: Db, before: GateView | null, after: GateView | nu
   if ((before?.capacity ?? null) !== (after?.capacity ?? null)) await invalidate(tx, 'night')
 }
 
-/** So long a code waits for whoever it is shown to. */
+/** A pairing code expires after this time. */
 const PAIRING_MINUTES = 10
-const LONGEST_SHIFT = 24 * 60 * 60 * 1000
+const MAX_SHIFT_MS = 24 * 60 * 60 * 1000
 
-/** A shift ends within a day: who comes again tomorrow joins anew. */
+/**
+ * Creates a pairing code. A gate shift ends within a day, so devices are paired again every night.
+ * Throws invalid for an end that has passed or is too late, not_found for the gate.
+ */
 export async function createPairing(gateId: number, { until }: { until: string }, user: UserRow) {
   const endsAt = new Date(until)
   const left = endsAt.getTime() - Date.now()
-  if (left <= 0 || left > LONGEST_SHIFT) {
+  if (left <= 0 || left > MAX_SHIFT_MS) {
     const sentence = left <= 0 ? 'Kraj smjene je već prošao.' : 'Smjena traje najviše 24 sata.'
     throw new ServiceError('invalid', sentence, { fields: { until: [sentence] } })
   }
@@ -125,7 +131,7 @@ export async function createPairing(gateId: number, { until }: { until: string }
       madeBy: user.id,
       minutes: PAIRING_MINUTES,
     })
-    await note(tx, user, gateId, 'paired')
+    await recordGateActivity(tx, user, gateId, 'paired')
     return {
       id: made.id,
       code,
@@ -136,18 +142,18 @@ export async function createPairing(gateId: number, { until }: { until: string }
   })
 }
 
-/** Takes a device out of service; once more does nothing. Throws not_found. */
+/** Revokes a device. Repeating it does nothing. Throws not_found. */
 export function revokeDevice(id: string, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     const device = requireFound(await queries.revokeDevice(tx, id), 'Takvog uređaja nema.')
     if (device.wasAtWork)
-      await note(tx, user, device.gateId, 'revoked', { device: [device.label, null] })
+      await recordGateActivity(tx, user, device.gateId, 'revoked', { device: [device.label, null] })
   })
 }
 
 /**
- * A person's word on a guest who was let in twice; after a slip of the hand the second one has
- * never happened. Throws not_found, or conflict when it is settled already.
+ * Resolves a duplicate admission; `mistake` also voids the second passage. Throws not_found, or
+ * conflict if it is already resolved.
  */
 export function resolveDuplicate(
   [first, second]: [string, string],
@@ -155,19 +161,19 @@ export function resolveDuplicate(
   user: UserRow,
 ): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const double = await queries.lockDouble(tx, first, second)
-    if (!double) throw notFound('Takvog dvostrukog ulaza više nema.')
-    if (double.settled) throw alreadySettled()
-    await queries.settleDouble(tx, [first, second], settled, user.id)
+    const duplicate = await queries.lockDuplicate(tx, first, second)
+    if (!duplicate) throw notFound('Takvog dvostrukog ulaza više nema.')
+    if (duplicate.settled) throw alreadyResolved()
+    await queries.setDuplicateResolution(tx, [first, second], settled, user.id)
     if (settled === 'mistake')
       await queries.voidPassage(tx, second, { id: newPassageId(), userId: user.id })
-    await noteGuest(tx, user, double.guestId, settled)
+    await recordResolution(tx, user, duplicate.guestId, settled)
   })
 }
 
 /**
- * A person's word on somebody whom a phone let in alone and the server would not have; who is
- * led out goes out by a passage of their own, and what never happened is taken back. Throws not_found, or conflict as above.
+ * Resolves a disputed admission. `led_out` records an exit, `taken_back` voids the passage. Throws
+ * not_found, or conflict if it is already resolved.
  */
 export function resolveDispute(
   passage: string,
@@ -175,9 +181,13 @@ export function resolveDispute(
   user: UserRow,
 ): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const objection = requireFound(await queries.getObjection(tx, passage), 'Takvog prolaza nema.')
-    if (!(await queries.settleObjection(tx, passage, settled, user.id))) throw alreadySettled()
-    const { guestId } = objection
+    const dispute = requireFound(
+      await queries.getDisputedAdmission(tx, passage),
+      'Takvog prolaza nema.',
+    )
+    if (!(await queries.insertDisputeResolution(tx, passage, settled, user.id)))
+      throw alreadyResolved()
+    const { guestId } = dispute
     if (guestId === null) return
     if (settled === 'led_out')
       await decideAndRecord(tx, {
@@ -189,20 +199,20 @@ export function resolveDispute(
       })
     if (settled === 'taken_back')
       await queries.voidPassage(tx, passage, { id: newPassageId(), userId: user.id })
-    await noteGuest(tx, user, guestId, settled)
+    await recordResolution(tx, user, guestId, settled)
   })
 }
 
 /** Throws not_found. */
 async function lockGate(tx: Db, id: number): Promise<GateView> {
   const gate = await queries.lockGate(tx, id)
-  if (!gate) throw gateNotThere()
+  if (!gate) throw gateNotFound()
   return gate
 }
 
-const note = activityLogger('gates')
+const recordGateActivity = activityLogger('gates')
 
-const noteGuest = (tx: Db, user: UserRow, guestId: number, settled: string) =>
+const recordResolution = (tx: Db, user: UserRow, guestId: number, settled: string) =>
   insertActivity(tx, {
     userId: user.id,
     entity: 'guests',
@@ -211,8 +221,8 @@ const noteGuest = (tx: Db, user: UserRow, guestId: number, settled: string) =>
     changes: { settled: [null, settled] },
   })
 
-const gateNotThere = () => notFound('Takvog ulaza nema.')
+const gateNotFound = () => notFound('Takvog ulaza nema.')
 const nameTaken = () =>
   new ServiceError('conflict', 'Ulaz s tim nazivom već postoji.', { code: 'already_exists' })
-const alreadySettled = () =>
+const alreadyResolved = () =>
   new ServiceError('conflict', 'Netko je to upravo riješio.', { code: 'already_settled' })

@@ -6,90 +6,92 @@ import { type Device, findDevice, refusalOf } from '@/lib/auth/devices'
 import { ServiceError } from '@/lib/http/errors'
 import { lifecycle } from '@/lib/instance/state'
 import { logError, safeErrorMessage } from '@/lib/log/log'
-import { changesFor, changesSince, cursorOf, type Delta, nameOfDouble } from './roster'
+import { changesFor, changesSince, cursorOf, type Delta, duplicateKeyOf } from './roster'
 
-/** Milliseconds between two looks at the log, and after which each device hears that all is well. */
-const LOOK = 250
-const SIGN = 15_000
+/** Interval of polling the change log, and of the keep-alive of each stream. */
+const POLL_INTERVAL_MS = 250
+const KEEP_ALIVE_INTERVAL_MS = 15_000
 
-/** As it is before anything is told: no limit is no news. */
-const NOTHING: [string, string][] = [['fill', 'null']]
+/** Values that count as sent at the start: without a capacity there is no occupancy to report. */
+const INITIAL_VALUES: [string, string][] = [['fill', 'null']]
 
 interface Listener {
-  /** What the devices are told. */
-  hear?: (delta: Delta) => void
-  /** Something was written, be it news to a device or not. */
-  stir?: () => void
-  /** The log has begun anew, or this instance leaves (`life.leaving`). */
-  end: () => void
+  /** Receives changes for devices. */
+  onChanges?: (delta: Delta) => void
+  /** Called after any write, also one that no device receives. */
+  onWrite?: () => void
+  /** The change log was replaced, or this instance shuts down (`lifecycle.isShuttingDown`). */
+  onEnd: () => void
 }
 
 /**
- * One look at the log for all devices of this instance. A poll of one small statement needs no
- * connection that listens, and cannot miss what was said while that was lost.
+ * Polls the change log once for all streams of this instance. Polling a small statement needs no
+ * LISTEN connection, so a lost connection loses no change.
  */
-class Feed {
+class ChangeFeed {
   private readonly listeners = new Set<Listener>()
   private cursor: Promise<string> | null = null
   private timer: NodeJS.Timeout | undefined
-  /** What was told of each thing last: while a transaction is under way all comes again. */
-  private told = new Map(NOTHING)
+  /**
+   * Last value sent for each record. While a transaction runs, each poll reads its changes again.
+   */
+  private lastSent = new Map(INITIAL_VALUES)
 
-  /** From this moment on nothing that is committed is kept from the listener. */
+  /** Adds a listener, which receives every change committed from now on. */
   async add(listener: Listener): Promise<() => void> {
     this.listeners.add(listener)
-    this.cursor ??= this.begin()
+    this.cursor ??= this.readCursor()
     await this.cursor.catch((error) => {
       this.listeners.delete(listener)
       throw error
     })
-    this.timer ??= setTimeout(() => this.look(), LOOK)
+    this.timer ??= setTimeout(() => this.poll(), POLL_INTERVAL_MS)
     return () => this.listeners.delete(listener)
   }
 
-  private begin(): Promise<string> {
-    const begun = readLogPosition(getDb()).then(cursorOf)
-    begun.catch(() => {
+  private readCursor(): Promise<string> {
+    const cursor = readLogPosition(getDb()).then(cursorOf)
+    cursor.catch(() => {
       this.cursor = null
     })
-    return begun
+    return cursor
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     if (this.listeners.size === 0) {
       this.timer = undefined
       this.cursor = null
-      this.told = new Map(NOTHING)
+      this.lastSent = new Map(INITIAL_VALUES)
       return
     }
-    if (lifecycle.isShuttingDown) for (const { end } of this.listeners) end()
+    if (lifecycle.isShuttingDown) for (const { onEnd } of this.listeners) onEnd()
     try {
-      this.cursor ??= this.begin()
+      this.cursor ??= this.readCursor()
       const delta = await changesSince(await this.cursor)
       this.cursor = Promise.resolve(delta.cursor)
-      const news = this.onlyNews(delta)
-      if (news) for (const { hear } of this.listeners) hear?.(news)
-      if (delta.isTouched) for (const { stir } of this.listeners) stir?.()
+      const changes = this.withoutRepeats(delta)
+      if (changes) for (const { onChanges } of this.listeners) onChanges?.(changes)
+      if (delta.isTouched) for (const { onWrite } of this.listeners) onWrite?.()
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'roster_too_old') {
-        // The log has begun anew: each device reads its roster again.
-        for (const { end } of this.listeners) end()
-        this.cursor = this.begin()
+        // The log was replaced, so each device must reload its roster.
+        for (const { onEnd } of this.listeners) onEnd()
+        this.cursor = this.readCursor()
       } else logError(`gate: feed failed: ${safeErrorMessage(error)}`)
     }
-    this.timer = setTimeout(() => this.look(), LOOK)
+    this.timer = setTimeout(() => this.poll(), POLL_INTERVAL_MS)
   }
 
-  /** Without what was told just so before; null when nothing is left. */
-  private onlyNews(delta: Delta): Delta | null {
-    const told = new Map<string, string>()
+  /** Removes values that were sent in the poll before. Returns null if nothing is left. */
+  private withoutRepeats(delta: Delta): Delta | null {
+    const sent = new Map<string, string>()
     const isNew = (key: string, value: unknown) => {
       const text = JSON.stringify(value)
-      told.set(key, text)
-      return this.told.get(key) !== text
+      sent.set(key, text)
+      return this.lastSent.get(key) !== text
     }
     const { guests, gone, lists, gates, drill, fill, doubles, doublesGone, devices } = delta
-    const news: Delta = {
+    const changes: Delta = {
       ...delta,
       guests: guests.filter((guest) => isNew(`guest ${guest.id}`, guest)),
       gone: gone.filter((id) => isNew(`guest ${id}`, null)),
@@ -97,28 +99,36 @@ class Feed {
       gates: gates && isNew('gates', gates) ? gates : undefined,
       drill: drill !== undefined && isNew('drill', drill) ? drill : undefined,
       fill: fill !== undefined && isNew('fill', fill) ? fill : undefined,
-      doubles: doubles.filter((double) => isNew(`double ${nameOfDouble(double)}`, double)),
+      doubles: doubles.filter((double) => isNew(`double ${duplicateKeyOf(double)}`, double)),
       doublesGone: doublesGone.filter((name) => isNew(`double ${name}`, null)),
-      // A device asks what has become of it: once more does no harm.
+      // The device then requests its own state, so repeating it is harmless.
       devices,
     }
-    this.told = told
-    const some = [news.guests, news.gone, news.doubles, news.doublesGone, devices].some(
-      ({ length }) => length > 0,
-    )
-    const { drill: isDrill, fill: isFill } = news
-    return some || news.lists || news.gates || isDrill !== undefined || isFill !== undefined
-      ? news
+    this.lastSent = sent
+    const hasRecords = [
+      changes.guests,
+      changes.gone,
+      changes.doubles,
+      changes.doublesGone,
+      devices,
+    ].some(({ length }) => length > 0)
+    const { drill: isDrill, fill: isFill } = changes
+    return hasRecords ||
+      changes.lists ||
+      changes.gates ||
+      isDrill !== undefined ||
+      isFill !== undefined
+      ? changes
       : null
   }
 }
 
-export const changeFeed = processSingleton('gate-feed', () => new Feed())
+export const changeFeed = processSingleton('gate-feed', () => new ChangeFeed())
 
 /**
- * The changes since a cursor and all that follow, as server-sent events of `changes` objects; an
- * empty one every fifteen seconds says that all is well. Ends with an event `end` and its code
- * when the device may no longer. Throws gone where the roster is to be read anew.
+ * Streams the changes since a cursor, and all later ones, as server-sent events. An empty event
+ * every 15 s is the keep-alive. Ends with an event `end` and an error code when the device loses
+ * its permission. Throws gone if the device must reload the roster.
  */
 export async function streamChanges(
   device: Device,
@@ -126,41 +136,41 @@ export async function streamChanges(
   request: Request,
 ): Promise<Response> {
   const { send, close, onEnd, response } = openEventStream(request)
-  let waiting: Delta[] | null = []
+  let pending: Delta[] | null = []
   let cursor = since
-  let turn = Promise.resolve()
-  const tell = (delta: Delta) => {
+  let lastSend = Promise.resolve()
+  const sendDelta = (delta: Delta) => {
     cursor = delta.cursor
-    turn = turn.then(async () => {
-      // A device that was revoked is told of that alone.
-      if (delta.devices.includes(device.id)) await stillMay()
+    lastSend = lastSend.then(async () => {
+      // A revoked device receives only the event `end`.
+      if (delta.devices.includes(device.id)) await endIfRefused()
       send(`data: ${JSON.stringify(changesFor(device, delta))}\n\n`)
     })
   }
-  const stillMay = async () => {
+  const endIfRefused = async () => {
     const refusal = refusalOf(await findDevice(request).catch(() => device))
     if (refusal) close(refusal)
   }
-  const leave = await changeFeed.add({
-    hear: (delta) => (waiting ? waiting.push(delta) : tell(delta)),
-    end: () => close(),
+  const unsubscribe = await changeFeed.add({
+    onChanges: (delta) => (pending ? pending.push(delta) : sendDelta(delta)),
+    onEnd: () => close(),
   })
-  // Behind the listening, so that nothing falls between the two.
-  const before = await changesSince(since).catch((error) => {
-    leave()
+  // After subscribing, so that no change is lost between the two.
+  const missed = await changesSince(since).catch((error) => {
+    unsubscribe()
     throw error
   })
-  const sign = setInterval(() => {
-    const quiet = { guests: [], gone: [], doubles: [], doublesGone: [], devices: [] }
-    tell({ ...quiet, cursor, isTouched: false })
-    void stillMay()
-  }, SIGN)
+  const keepAlive = setInterval(() => {
+    const empty = { guests: [], gone: [], doubles: [], doublesGone: [], devices: [] }
+    sendDelta({ ...empty, cursor, isTouched: false })
+    void endIfRefused()
+  }, KEEP_ALIVE_INTERVAL_MS)
   onEnd(() => {
-    clearInterval(sign)
-    leave()
+    clearInterval(keepAlive)
+    unsubscribe()
   })
-  tell(before)
-  for (const delta of waiting) tell(delta)
-  waiting = null
+  sendDelta(missed)
+  for (const delta of pending) sendDelta(delta)
+  pending = null
   return response
 }

@@ -4,37 +4,37 @@ import type { DrillReport } from './drill-schema'
 import type { RosterGuest, RosterPage } from './schema'
 import { hashOf, toBase64 } from './ticket-hash'
 
-// A rehearsal before doors. Its guests follow from its number, on the phones as on the server,
-// so that nobody invented ever stands on a list.
+// Rules of the drill, a rehearsal before the doors open. Devices and server both derive the
+// invented guests from the number of the drill, so that no list ever contains them.
 
-/** Codes of a drill begin so: right in form, told from every ticket at a glance. */
-const HEAD = '0d0d0d0d-0d0d-1d0d-8d0d-'
+/** Start of every drill code: a valid UUID that no ticket has. */
+const DRILL_CODE_PREFIX = '0d0d0d0d-0d0d-1d0d-8d0d-'
 
 const NAMES = ['Ana', 'Borna', 'Cvita', 'Dino', 'Ema', 'Fran', 'Gita', 'Hrvoje', 'Iva', 'Jakov']
 
-/** Of the ten, one may not come in, and one is on no list. */
+/** Index of the banned guest, and of the guest that is missing from the roster. */
 const BANNED = 8
 const UNKNOWN = 9
 
-/** In which order the screen shows them; one comes twice. */
-const SHOWN = [0, 1, 2, BANNED, 3, 4, 1, UNKNOWN, 5, 6, 7] as const
+/** Order of the codes on the admin's screen; guest 1 comes twice. */
+const DISPLAY_ORDER = [0, 1, 2, BANNED, 3, 4, 1, UNKNOWN, 5, 6, 7] as const
 
-/** How long a phone is without a network, in ms. */
 export const DRILL_OFFLINE_MS = 60_000
 
 const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0')
 
-export const drillCode = (drill: number, n: number) => `${HEAD}${hex(drill, 8)}${hex(n, 4)}`
+export const drillCode = (drill: number, n: number) =>
+  `${DRILL_CODE_PREFIX}${hex(drill, 8)}${hex(n, 4)}`
 
-export const isDrillCode = (code: string) => code.trim().toLowerCase().startsWith(HEAD)
+export const isDrillCode = (code: string) => code.trim().toLowerCase().startsWith(DRILL_CODE_PREFIX)
 
-/** The codes as the admin's screen shows them, one after another. */
-export const shownCodes = (drill: number) => SHOWN.map((n) => drillCode(drill, n))
+/** Codes in the order in which the admin's screen shows them. */
+export const shownCodes = (drill: number) => DISPLAY_ORDER.map((n) => drillCode(drill, n))
 
-/** Number of the n-th guest, since none has 0. */
+/** Id of the n-th guest; ids start at 1. */
 const idOf = (n: number) => n + 1
 
-/** The roster of a drill, in the form of the real one. */
+/** Roster of a drill, in the format of the real roster. */
 export async function drillRoster(drill: number): Promise<RosterPage> {
   const guests: RosterGuest[] = await Promise.all(
     NAMES.map(async (name, n) => ({
@@ -54,31 +54,31 @@ export async function drillRoster(drill: number): Promise<RosterPage> {
   return { cursor: '0', count: live.length, last, total: live.length, lists, guests: live }
 }
 
-/** A device as the board knows it, and what it sent of the drill, if anything. */
-interface Drilled {
+/** Device with its drill report, if it has sent one. */
+interface DrilledDevice {
   report: DrillReport | null
-  /** Milliseconds. */
+  /** Correction of the device's clock in milliseconds. */
   clockOffset: number
-  /** Of its real roster, in ms; null without one. */
-  rosterAge: number | null
+  /** Age of the real roster in milliseconds; null without a roster. */
+  rosterAgeMs: number | null
 }
 
 export interface DrillCheck {
   what: string
   isPassed: boolean
-  /** What was found, or what to do. */
+  /** Result if passed, otherwise the remedy. */
   words: string
 }
 
-/** The longest that anybody at a door should wait, in ms; and how few scans prove nothing. */
-const SLOW = 300
-const FEW = 3
-const WRONG_CLOCK = 60_000
-const OLD_ROSTER = 15 * 60_000
+/** Slowest acceptable decision, and the number of scans that a drill needs to prove anything. */
+const MAX_DECISION_MS = 300
+const MIN_SCANS = 3
+const MAX_CLOCK_OFFSET_MS = 60_000
+const MAX_ROSTER_AGE_MS = 15 * 60_000
 
-/** Whether a device passed, point by point; `all` are the reports of every device. */
+/** Evaluates each criterion of the drill for one device. `all` are the reports of all devices. */
 export function evaluateDrill(
-  { report, clockOffset, rosterAge }: Drilled,
+  { report, clockOffset, rosterAgeMs }: DrilledDevice,
   all: DrillReport[],
 ): DrillCheck[] {
   if (!report)
@@ -96,17 +96,17 @@ export function evaluateDrill(
     words: isPassed ? found : todo,
   })
   const wrong = wrongVerdicts(passages)
-  const { shared, found } = doublesOf(report, all)
+  const { shared, found } = countDuplicates(report, all)
   return [
     check(
       'Skenirao bez mreže',
-      passages.length >= FEW,
+      passages.length >= MIN_SCANS,
       `kodova: ${passages.length}`,
-      `Skenirajte barem ${FEW} koda s ekrana dok traje vježba.`,
+      `Skenirajte barem ${MIN_SCANS} koda s ekrana dok traje vježba.`,
     ),
     check(
       'Odgovara na vrijeme',
-      facts.slowest <= SLOW,
+      facts.slowest <= MAX_DECISION_MS,
       `najsporije za ${facts.slowest} ms`,
       `Trebalo mu je ${facts.slowest} ms. Zatvorite druge aplikacije ili uzmite brži uređaj.`,
     ),
@@ -137,20 +137,20 @@ export function evaluateDrill(
     ),
     check(
       'Sat',
-      Math.abs(clockOffset) < WRONG_CLOCK,
+      Math.abs(clockOffset) < MAX_CLOCK_OFFSET_MS,
       'točan',
       `Griješi ${formatSpan(clockOffset)}. Uključite automatsko vrijeme; ulaz radi i ovako.`,
     ),
     check(
       'Pravi popis gostiju',
-      rosterAge !== null && rosterAge < OLD_ROSTER,
-      `svjež, prije ${formatSpan(rosterAge ?? 0)}`,
+      rosterAgeMs !== null && rosterAgeMs < MAX_ROSTER_AGE_MS,
+      `svjež, prije ${formatSpan(rosterAgeMs ?? 0)}`,
       'Nema svjež popis. Odnesite uređaj bliže mreži.',
     ),
   ]
 }
 
-/** How many of a phone's passages say something else than the rules do. */
+/** Number of passages whose verdict differs from the rules. */
 function wrongVerdicts(passages: Passage[]): number {
   const inside = new Map<number, number>()
   let wrong = 0
@@ -166,22 +166,22 @@ const inOrder = (passages: Passage[]) =>
   [...passages].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
 
 /**
- * Guests whom this device and another one let in, and of how many of them a double was found
- * once everything had come together.
+ * Counts guests admitted by this device and by another one, and for how many of them a duplicate
+ * admission was found.
  */
-function doublesOf({ passages }: DrillReport, all: DrillReport[]) {
-  const everything = all.flatMap((one) => one.passages)
-  const isIn = ({ verdict }: Passage) => verdict === 'admitted'
-  const guests = new Set(passages.filter(isIn).map(({ guestId }) => guestId))
+function countDuplicates({ passages }: DrillReport, all: DrillReport[]) {
+  const allPassages = all.flatMap((report) => report.passages)
+  const isAdmission = ({ verdict }: Passage) => verdict === 'admitted'
+  const guests = new Set(passages.filter(isAdmission).map(({ guestId }) => guestId))
   const own = new Set(passages.map(({ id }) => id))
   let shared = 0
   let found = 0
   for (const guestId of guests) {
-    const of = everything.filter((one) => one.guestId === guestId)
-    if (of.filter(isIn).every(({ id }) => own.has(id))) continue
+    const guestPassages = allPassages.filter((passage) => passage.guestId === guestId)
+    if (guestPassages.filter(isAdmission).every(({ id }) => own.has(id))) continue
     shared++
-    const isPaired = ([a, b]: [Passage, Passage]) => own.has(a.id) || own.has(b.id)
-    if (presenceOf(of).doubles.some(isPaired)) found++
+    const isOwn = ([a, b]: [Passage, Passage]) => own.has(a.id) || own.has(b.id)
+    if (presenceOf(guestPassages).doubles.some(isOwn)) found++
   }
   return { shared, found }
 }

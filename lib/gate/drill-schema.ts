@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { VERDICTS } from '@/db/catalogue/verdicts'
 import { idParams, instantResponse } from '@/lib/http/fields'
-import { deviceStatus, PASSAGES_AT_ONCE, passageInput } from './schema'
+import { deviceStatus, MAX_PASSAGES, passageInput } from './schema'
 
-/** What a phone tells of how a drill goes, beside its passages. */
+/** Report of a device about its drill, in addition to the passages. */
 const drillFacts = z.object({
-  /** How many codes it judged, and the longest that one took, in ms. */
+  /** Number of scanned codes, and the slowest decision in milliseconds. */
   scans: z.int().min(0).max(100_000),
   slowest: z.int().min(0).max(10_000_000),
   camera: deviceStatus.shape.camera,
-  /** Whether what it decides outlives a reload. */
+  /** Whether its passages survive a reload of the page. */
   isLasting: z.boolean(),
 })
 
@@ -17,9 +17,9 @@ export type DrillFacts = z.output<typeof drillFacts>
 
 export const drillReportBody = z.object({
   drill: idParams.shape.id,
-  /** Now, by the clock that `at` of the passages is of. */
+  /** Time of sending by the clock of the device, as `at` of the passages. */
   sentAt: z.iso.datetime('Neispravno vrijeme'),
-  passages: z.array(passageInput).max(PASSAGES_AT_ONCE),
+  passages: z.array(passageInput).max(MAX_PASSAGES),
   facts: drillFacts,
 })
 
@@ -33,7 +33,7 @@ const reportResponse = z.object({
       id: z.string(),
       guestId: z.int().nullable(),
       verdict: z.enum(VERDICTS),
-      /** Milliseconds, by the server's clock. */
+      /** Milliseconds since 1970 by the clock of the server. */
       at: z.number(),
       takesBack: z.string().nullable(),
     }),
@@ -45,7 +45,7 @@ export type DrillReport = z.output<typeof reportResponse>
 const drill = z.object({
   id: z.int(),
   startedAt: instantResponse,
-  /** When it is over for everybody. */
+  /** End of the drill for all devices. */
   endsAt: instantResponse,
   reports: z.array(reportResponse),
 })

@@ -7,19 +7,25 @@ import { notFound, ServiceError } from '@/lib/http/errors'
 import type { Drill, DrillReportInput } from './drill-schema'
 import type { PassagesAnswer } from './schema'
 
-/** The last drill of the night, with what each device has sent of it; null before any. */
+/**
+ * Reads the last drill with the reports of all devices; null if there was none in the last 12
+ * hours.
+ */
 export async function readDrill(): Promise<{ drill: Drill | null }> {
   const drill = await queries.getLastDrill(getDb())
   if (!drill) return { drill: null }
   const reports = await queries.listReports(getDb(), drill.id)
-  const told = reports.map(({ passages, ...report }) => ({
+  const responses = reports.map(({ passages, ...report }) => ({
     ...report,
     passages: Object.values(passages),
   }))
-  return { drill: { ...drill, reports: told as Drill['reports'] } }
+  return { drill: { ...drill, reports: responses as Drill['reports'] } }
 }
 
-/** Every phone of the gates is told within a second. Throws conflict while another one lasts. */
+/**
+ * Starts a drill; all gate devices are notified within a second. Throws conflict while another
+ * drill runs.
+ */
 export function startDrill(user: UserRow): Promise<{ drill: Drill }> {
   return getDb().transaction(async (tx) => {
     const drill = await queries.startDrill(tx, user.id)
@@ -34,14 +40,14 @@ export function startDrill(user: UserRow): Promise<{ drill: Drill }> {
   })
 }
 
-/** What was reported stays to be read. Once more does nothing. */
+/** Ends the running drill and keeps its reports. Repeating it does nothing. */
 export const endDrill = async (): Promise<void> => {
   await queries.endDrill(getDb())
 }
 
 /**
- * Takes what a device did in a drill, as its real queue is taken: any number of times, with the
- * tally by which it knows that nothing is missing. Throws not_found for a drill long over.
+ * Stores the drill report of a device. As with real passages, a report may be repeated, and the
+ * checksum shows the device that nothing is missing. Throws not_found an hour after the drill.
  */
 export async function reportDrill(
   { drill, passages, facts, sentAt }: DrillReportInput,

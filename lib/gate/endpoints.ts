@@ -1,4 +1,7 @@
 import { route } from '@/lib/api/route'
+import { streamChanges } from '@/lib/gate/change-feed'
+import { reportDrill } from '@/lib/gate/drill'
+import { drillReportBody } from '@/lib/gate/drill-schema'
 import {
   moveToGate,
   readMe,
@@ -6,12 +9,8 @@ import {
   registerStaffDevice,
   unregisterDevice,
 } from '@/lib/gate/join'
-import { drillReportBody } from '@/lib/gate/drill-schema'
-import { reportDrill } from '@/lib/gate/drill'
-import { streamChanges } from '@/lib/gate/change-feed'
-import { receiveQueue } from '@/lib/gate/upload-passages'
-import { scan } from '@/lib/gate/scan'
 import { changesFor, changesSince, rosterPage } from '@/lib/gate/roster'
+import { scan } from '@/lib/gate/scan'
 import {
   changesQuery,
   changesResponse,
@@ -26,13 +25,14 @@ import {
   scanBody,
   scanResponse,
 } from '@/lib/gate/schema'
+import { receiveQueue } from '@/lib/gate/upload-passages'
 
 export const gateEndpoints = {
   'gate/changes': {
     GET: route(
       {
         access: 'device',
-        summary: 'What has changed in the roster since a cursor',
+        summary: 'List the changes of the roster since a cursor',
         query: changesQuery,
         response: changesResponse,
       },
@@ -43,7 +43,7 @@ export const gateEndpoints = {
     POST: route(
       {
         access: 'entry',
-        summary: 'Make the browser of whoever is signed in a device at a gate',
+        summary: 'Register the browser of the signed-in user as a gate device',
         body: newDeviceBody,
         response: gateMeResponse,
         neverStored: true,
@@ -55,7 +55,7 @@ export const gateEndpoints = {
     POST: route(
       {
         access: 'device',
-        summary: 'Deliver what a device did in a drill, which is no real passage',
+        summary: 'Report what a device scanned in a drill; drill scans are not passages',
         body: drillReportBody,
         response: passagesResponse,
       },
@@ -66,7 +66,7 @@ export const gateEndpoints = {
     POST: route(
       {
         access: 'anyone',
-        summary: 'Join a phone to a gate by the code of a pairing, good once',
+        summary: 'Register a phone as a gate device with a pairing code, valid once',
         body: joinBody,
         response: gateMeResponse,
         neverStored: true,
@@ -78,16 +78,20 @@ export const gateEndpoints = {
     GET: route(
       {
         access: 'device',
-        summary: 'The device that asks, and the gates',
+        summary: 'Read the calling device and all gates',
         response: gateMeResponse,
       },
       ({ user }) => readMe(user),
     ),
     PUT: route(
-      { access: 'device', summary: 'Go to another gate, for staff', body: moveDeviceBody },
+      {
+        access: 'device',
+        summary: 'Move the device of a staff member to another gate',
+        body: moveDeviceBody,
+      },
       ({ body, user }) => moveToGate(user, body.gateId),
     ),
-    DELETE: route({ access: 'device', summary: 'Leave the gate' }, ({ user }) =>
+    DELETE: route({ access: 'device', summary: 'Unregister the device' }, ({ user }) =>
       unregisterDevice(user),
     ),
   },
@@ -95,7 +99,7 @@ export const gateEndpoints = {
     POST: route(
       {
         access: 'device-any-state',
-        summary: 'Deliver what a device decided alone; also empty, as its sign of life',
+        summary: 'Upload passages that the device decided offline; without passages, a heartbeat',
         body: passagesBody,
         response: passagesResponse,
       },
@@ -106,7 +110,7 @@ export const gateEndpoints = {
     GET: route(
       {
         access: 'device',
-        summary: 'A page of the roster after a guest’s number; ask with Accept: application/json',
+        summary: 'Read a chunk of the roster after a guest id; send Accept: application/json',
         query: rosterQuery,
         response: rosterResponse,
       },
@@ -117,7 +121,7 @@ export const gateEndpoints = {
     POST: route(
       {
         access: 'device',
-        summary: 'Decide a ticket, or a guest found by name, and record the passage',
+        summary: 'Decide on a ticket, or on a guest found by name, and record the passage',
         body: scanBody,
         response: scanResponse,
       },
@@ -128,7 +132,7 @@ export const gateEndpoints = {
     GET: route(
       {
         access: 'device',
-        summary: 'The same changes as they come, as server-sent events',
+        summary: 'Stream the changes of the roster as server-sent events',
         query: changesQuery,
         contentTypes: ['text/event-stream'],
       },

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Db, getDb } from '@/db/client'
-import { listGates } from '@/db/queries/gates'
 import { getRunningDrill } from '@/db/queries/drills'
 import * as queries from '@/db/queries/gate-devices'
+import { listGates } from '@/db/queries/gates'
 import type { UserRow } from '@/db/queries/users'
 import { cachedOccupancy } from '@/lib/admission/occupancy'
 import {
@@ -41,11 +41,13 @@ export async function readMe(device: Device): Promise<GateMe> {
   }
 }
 
-/** How long a queue of before may still be delivered, in seconds: so long the cookie stays. */
-const DELIVERY = 48 * 3600
+/**
+ * Time after the shift in which the device may still upload passages; its cookie lives that long.
+ */
+const UPLOAD_GRACE_S = 48 * 3600
 
-/** Makes a device of whoever asks; the answer bears its cookie. */
-async function makeDevice(
+/** Registers a gate device. */
+async function createDevice(
   db: Db,
   {
     secret,
@@ -60,15 +62,17 @@ async function makeDevice(
 const newSecret = () => randomBytes(32).toString('base64url')
 
 async function deviceResponse(device: Device, secret: string): Promise<Response> {
-  const left = (Date.parse(device.endsAt) - Date.now()) / 1000 + DELIVERY
+  const cookieLifetimeS = (Date.parse(device.endsAt) - Date.now()) / 1000 + UPLOAD_GRACE_S
   const headers = {
-    'set-cookie': deviceCookie(`${device.id}.${secret}`, left),
+    'set-cookie': deviceCookie(`${device.id}.${secret}`, cookieLifetimeS),
     'cache-control': 'no-store',
   }
   return Response.json(await readMe(device), { headers })
 }
 
-/** A live gate: the one that is asked for, else the first. Throws not_found. */
+/**
+ * Id of the requested gate, or of the first one. Throws not_found for a missing or deleted gate.
+ */
 async function requireGate(gateId?: number): Promise<number> {
   const gates = await listGates(getDb())
   const gate = gateId === undefined ? gates[0] : gates.find(({ id }) => id === gateId)
@@ -76,21 +80,24 @@ async function requireGate(gateId?: number): Promise<number> {
   return gate.id
 }
 
-/** Makes the browser of a signed-in person a device, or finds that it is one. Throws not_found. */
+/**
+ * Registers the browser of a signed-in user, unless it is their device already. Throws not_found
+ * for the gate.
+ */
 export async function registerStaffDevice(
   { gateId }: { gateId?: number },
   user: UserRow,
   request: Request,
 ): Promise<Response> {
-  const known = await findDevice(request)
+  const current = await findDevice(request)
   const signInId = await sessionIdOfRequest(request)
-  if (known?.userId === user.id && !refusalOf(known)) {
-    await queries.linkToSignIn(getDb(), known.id, signInId)
-    if (gateId !== undefined && gateId !== known.gateId) await moveToGate(known, gateId)
+  if (current?.userId === user.id && !refusalOf(current)) {
+    await queries.linkToSignIn(getDb(), current.id, signInId)
+    if (gateId !== undefined && gateId !== current.gateId) await moveToGate(current, gateId)
     return Response.json(await readMe((await findDevice(request)) as Device))
   }
   const secret = newSecret()
-  const device = await makeDevice(getDb(), {
+  const device = await createDevice(getDb(), {
     gateId: await requireGate(gateId),
     label: user.name || user.email,
     userId: user.id,
@@ -101,14 +108,14 @@ export async function registerStaffDevice(
   return deviceResponse(device, secret)
 }
 
-const refusedPairing = (found: { isUsed: boolean } | null) => {
-  if (!found)
+const pairingRefusal = (pairing: { isUsed: boolean } | null) => {
+  if (!pairing)
     return new ServiceError(
       'not_found',
       'Ovaj QR kod ne vrijedi. Skenirajte ga ponovno ili zatražite novi.',
       { code: 'pairing_unknown' },
     )
-  return found.isUsed
+  return pairing.isUsed
     ? new ServiceError('conflict', 'Ovaj QR kod je već iskorišten. Zatražite novi.', {
         code: 'pairing_used',
       })
@@ -118,8 +125,8 @@ const refusedPairing = (found: { isUsed: boolean } | null) => {
 }
 
 /**
- * Joins a phone by the code of a pairing, which is good once. Throws not_found, conflict (used)
- * or gone (expired), and notes the try for the board.
+ * Registers a phone with a pairing code, which is valid once. Throws not_found, conflict (used) or
+ * gone (expired), and records the attempt for the gate board.
  */
 export async function registerPairedDevice(
   { code, name }: { code: string; name: string },
@@ -131,23 +138,26 @@ export async function registerPairedDevice(
     const pairing = await queries.usePairing(tx, codeHash)
     if (!pairing) return null
     const { gateId, endsAt } = pairing
-    const made = await makeDevice(tx, { gateId, endsAt, label: name, userId: null, secret })
-    await queries.nameDeviceOfPairing(tx, pairing.id, made.id)
-    return made
+    const registered = await createDevice(tx, { gateId, endsAt, label: name, userId: null, secret })
+    await queries.setPairingDevice(tx, pairing.id, registered.id)
+    return registered
   })
   if (device) return deviceResponse(device, secret)
   const by = describeUserAgent(request.headers.get('user-agent') ?? '')
-  throw refusedPairing(await queries.recordPairingAttempt(getDb(), codeHash, by))
+  throw pairingRefusal(await queries.recordPairingAttempt(getDb(), codeHash, by))
 }
 
-/** Only staff go to another gate; a joined phone stays at its own. Throws forbidden, not_found. */
+/**
+ * Moves a staff device to another gate. Throws forbidden for a paired phone, not_found for the
+ * gate.
+ */
 export async function moveToGate(device: Device, gateId: number): Promise<void> {
   if (!device.isStaff)
     throw forbidden('joined_for_one_gate', 'Uređaj je povezan samo s ovim ulazom.')
   await queries.moveDevice(getDb(), device.id, await requireGate(gateId))
 }
 
-/** The device leaves, and its cookie goes. */
+/** Unregisters the device and deletes its cookie. */
 export async function unregisterDevice({ id }: Device): Promise<Response> {
   await queries.markDeviceLeft(getDb(), id)
   return new Response(null, {

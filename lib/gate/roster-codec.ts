@@ -1,68 +1,70 @@
 import type { RosterPage as RosterJson } from './schema'
 import { fromBase64, HASH_BYTES, toBase64 } from './ticket-hash'
 
-// The roster in columns, as phones of the release before ask for it and have it on their disks.
-// Delete this file, and its use in roster.ts and kept-roster.ts, in the release after this one.
+// Binary encoding of the roster, for phones that still run the previous release. Delete this file,
+// and its use in roster.ts and kept-roster.ts, in the next release.
 
-/** A list of guests by the name that a person reads. */
+/** Guest list with its display name. */
 interface RosterList {
   id: number
   name: string
-  /** A sponsor's; the other lists are tags. */
+  /** Whether it is a sponsor list; the others are tags. */
   isSponsor: boolean
 }
 
-/** A guest as the roster holds one. */
+/** Guest of the roster, decoded. */
 export interface RosterEntry {
   id: number
   name: string
   surname: string
-  /** Number of its list. */
+  /** Id of the guest list. */
   list: number
-  /** Seconds since 1970 from which it is inside, null outside. */
+  /** Start of the presence in seconds since 1970; null outside. */
   since: number | null
   note: string | null
-  /** Why the guest is not to be let in. */
+  /** Reason of the ban. */
   ban: string | null
-  /** First 16 bytes of SHA-256 of the code's own 16; null without a ticket. */
+  /** Ticket hash (see ticket-hash.ts); null without a ticket. */
   hash: Uint8Array | null
 }
 
-/** What a page of the roster says of itself. */
+/** Header of a roster chunk. */
 export interface RosterHead {
-  /** Where the changes since then begin; the smallest of all pages is that of the whole. */
+  /**
+   * Cursor from which to read later changes. For the whole roster, use the smallest of its chunks.
+   */
   cursor: string
-  /** Guests of this page, and the number of its last one to ask for the next by. */
+  /** Number of guests in this chunk, and the last guest id, after which the next chunk starts. */
   count: number
   last: number
-  /** Live guests in all, when the page was made. */
+  /** Number of all active guests when the chunk was read. */
   total: number
-  /** Every list; the column of a page holds places in it. */
+  /** All guest lists. The column `lists` of a chunk holds indexes into this array. */
   lists: RosterList[]
 }
 
-/** A page taken apart: views onto its bytes, of which the two last columns have gaps. */
+/** Decoded chunk. The arrays are views of its bytes; the last two columns are sparse. */
 export interface RosterPage {
   head: RosterHead
   ids: Uint32Array
-  /** Places in `head.lists`. */
+  /** Indexes into `head.lists`. */
   lists: Uint16Array
-  /** Of FLAGS. */
+  /** Bits of FLAGS. */
   flags: Uint8Array
-  /** A line for each: name, U+001F, surname. */
+  /** One line per guest: name, U+001F, surname. */
   names: string
-  /** Seconds, only of those inside, in their order. */
+  /** Seconds since 1970, only for guests inside, in their order. */
   since: Uint32Array
-  /** Sixteen bytes each, only of those with a ticket, in their order. */
+  /** 16 bytes each, only for guests with a ticket, in their order. */
   hashes: Uint8Array
-  /** Note and reason of a ban, of the few who have one. */
+  /** Note and ban reason by guest id, only for guests that have either. */
   texts: Record<string, [note: string | null, ban: string | null]>
 }
 
 export const FLAGS = { bought: 1, banned: 2, inside: 4, note: 8 } as const
-const BETWEEN = '\u001f'
+const NAME_SEPARATOR = '\u001f'
 
-/** Sizes that the head does not tell: lengths of the columns with gaps, and bytes of texts. */
+/** Sizes missing from the header: lengths of the sparse columns, and bytes of the texts. */
 interface Sizes {
   inside: number
   bought: number
@@ -70,22 +72,24 @@ interface Sizes {
   texts: number
 }
 
-/** So that a column of numbers may lie behind it. */
+/** Rounds up to 4 bytes, the alignment of the number columns. */
 const padded = (bytes: number) => Math.ceil(bytes / 4) * 4
 
-const plain = (text: string) => text.replace(/\p{Cc}/gu, ' ')
+const withoutControls = (text: string) => text.replace(/\p{Cc}/gu, ' ')
 
 export function encodeRoster(head: RosterHead, guests: RosterEntry[]): Uint8Array<ArrayBuffer> {
-  const place = new Map(head.lists.map(({ id }, i) => [id, i]))
+  const listIndex = new Map(head.lists.map(({ id }, i) => [id, i]))
   const inside = guests.filter((guest) => guest.since !== null)
   const ticketed = guests.filter((guest) => guest.hash !== null)
-  const told = guests.filter(({ note, ban }) => note !== null || ban !== null)
+  const annotated = guests.filter(({ note, ban }) => note !== null || ban !== null)
   const encoder = new TextEncoder()
   const names = encoder.encode(
-    guests.map(({ name, surname }) => plain(name) + BETWEEN + plain(surname)).join('\n'),
+    guests
+      .map(({ name, surname }) => withoutControls(name) + NAME_SEPARATOR + withoutControls(surname))
+      .join('\n'),
   )
   const texts = encoder.encode(
-    JSON.stringify(Object.fromEntries(told.map(({ id, note, ban }) => [id, [note, ban]]))),
+    JSON.stringify(Object.fromEntries(annotated.map(({ id, note, ban }) => [id, [note, ban]]))),
   )
   const sizes: Sizes = {
     inside: inside.length,
@@ -97,7 +101,7 @@ export function encodeRoster(head: RosterHead, guests: RosterEntry[]): Uint8Arra
   const columns: Uint8Array[] = [
     bytesOf(Uint32Array.from(guests, ({ id }) => id)),
     bytesOf(Uint32Array.from(inside, ({ since }) => since as number)),
-    bytesOf(Uint16Array.from(guests, ({ list }) => place.get(list) as number)),
+    bytesOf(Uint16Array.from(guests, ({ list }) => listIndex.get(list) as number)),
     Uint8Array.from(guests, flagsOf),
     ...ticketed.map(({ hash }) => hash as Uint8Array),
     names,
@@ -150,14 +154,14 @@ export function decodeRoster(buffer: ArrayBuffer): RosterPage {
   }
 }
 
-/** The guests of a page one by one, for whoever wants them so. */
+/** Yields the guests of a chunk one by one. */
 export function* guestsOf(page: RosterPage): Generator<RosterEntry> {
   const names = page.names.split('\n')
   let inside = 0
   let bought = 0
   for (const [i, id] of page.ids.entries()) {
     const flags = page.flags[i] as number
-    const [name = '', surname = ''] = (names[i] as string).split(BETWEEN)
+    const [name = '', surname = ''] = (names[i] as string).split(NAME_SEPARATOR)
     const [note, ban] = page.texts[id] ?? [null, null]
     const hash = flags & FLAGS.bought ? HASH_BYTES * bought++ : null
     yield {

@@ -1,11 +1,10 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { getDb } from '@/db/client'
-import { listDuplicateAdmissions, listGates } from '@/db/queries/gates'
 import { getRunningDrill } from '@/db/queries/drills'
 import { listDuplicateAdmissions, listGates } from '@/db/queries/gates'
 import {
-  countLive,
+  countActiveGuests,
   type LogPosition,
   listChanges,
   listRosterLists,
@@ -19,32 +18,34 @@ import { ServiceError } from '@/lib/http/errors'
 import { toColumns } from './roster-codec'
 import type { Changes, RosterGuest, RosterPage } from './schema'
 
-/** Guests of one page: a phone on a slow network keeps what it has. */
-const PAGE = 25_000
-/** More changes than these are slower than the roster itself. */
-const MOST_CHANGES = 20_000
-/** Seconds for which the log is kept. */
-const LOG = 25 * 3600
+/**
+ * Guests in one chunk. Small, so that a phone on a slow network can resume after the last chunk.
+ */
+const CHUNK_SIZE = 25_000
+/** From this number of changes on, reading the whole roster is faster. */
+const MAX_CHANGES = 20_000
+/** Retention of the change log. */
+const LOG_RETENTION_S = 25 * 3600
 
-/** A point as a phone keeps it. */
+/** Formats a position in the change log as the cursor that a phone stores. */
 export const cursorOf = ({ origin, xmin, at }: LogPosition) => `${origin}.${xmin}.${at}`
 
-/** A page of the roster as gzipped JSON; the changes of its guests go on from its cursor. */
+/** Responds with one chunk of the roster as gzipped JSON. Its cursor leads to later changes. */
 export async function rosterPage(after: number, request: Request): Promise<Response> {
   const db = getDb()
-  // Before the guests: what changes while they are read comes again.
-  const point = await readLogPosition(db)
+  // Read before the guests, so that a concurrent change is sent again after this cursor.
+  const position = await readLogPosition(db)
   const [lists, total, rows] = await Promise.all([
     listRosterLists(db),
-    countLive(db),
-    listRosterPage(db, after, PAGE),
+    countActiveGuests(db),
+    listRosterPage(db, after, CHUNK_SIZE),
   ])
-  // Who has been moved onto a list that is newer than `lists` comes with the changes.
-  const known = new Set(lists.map(({ id }) => id))
-  const guests = rows.filter(({ list }) => known.has(list)).map(viewRow)
+  // A guest moved to a list newer than `lists` follows with the changes.
+  const listIds = new Set(lists.map(({ id }) => id))
+  const guests = rows.filter(({ list }) => listIds.has(list)).map(toRosterGuest)
   const last = rows.at(-1)?.id ?? after
   const page: RosterPage = {
-    cursor: cursorOf(point),
+    cursor: cursorOf(position),
     count: guests.length,
     last,
     total,
@@ -64,7 +65,7 @@ export async function rosterPage(after: number, request: Request): Promise<Respo
   return new Response(body, { headers: { ...headers, 'content-encoding': 'gzip' } })
 }
 
-const viewRow = ({ hash, ...row }: RosterRow): RosterGuest => ({
+const toRosterGuest = ({ hash, ...row }: RosterRow): RosterGuest => ({
   ...row,
   hash: hash === null ? null : hash.toString('base64'),
 })
@@ -72,63 +73,65 @@ const viewRow = ({ hash, ...row }: RosterRow): RosterGuest => ({
 const tooOld = () =>
   new ServiceError('gone', 'Popis je prestar i mora se učitati iznova.', { code: 'roster_too_old' })
 
-/** The transaction that a cursor goes on from. Throws gone for one of another log, or too old. */
+/** Parses a cursor into log id and transaction. Throws gone if the cursor is too old. */
 function readCursor(cursor: string) {
   const [origin = '', since = '', at = ''] = cursor.split('.')
-  if (Number(at) < Date.now() / 1000 - LOG) throw tooOld()
+  if (Number(at) < Date.now() / 1000 - LOG_RETENTION_S) throw tooOld()
   return { origin, since }
 }
 
-/** As the log of changes names a double. */
-export const nameOfDouble = ({ first, second }: Delta['doubles'][number]) =>
+/** Id of a duplicate admission in the change log. */
+export const duplicateKeyOf = ({ first, second }: Delta['doubles'][number]) =>
   `${first.id} ${second.id}`
 
-/** All that changed, for every device alike: whose doubles and row these are stands beside it. */
+/** All changes since a cursor, before they are filtered for one device. */
 export interface Delta extends Omit<Changes, 'me'> {
-  /** Numbers of the devices whose rows have changed. */
+  /** Ids of the changed devices. */
   devices: string[]
-  /** Whether anything was written at all, also what no device is told of. */
+  /** Whether anything was written, including changes that devices do not receive. */
   isTouched: boolean
 }
 
 /**
- * What has changed since a cursor, and where to go on. What was under way then comes again,
- * which does no harm. Throws gone where the roster is to be read anew.
+ * Reads the changes since a cursor, and the next cursor. Changes of transactions that still run are
+ * sent again later, which is harmless. Throws gone if the device must reload the roster.
  */
 export async function changesSince(cursor: string): Promise<Delta> {
   const db = getDb()
   const { origin, since } = readCursor(cursor)
-  const { touched, ...point } = await listChanges(db, since, MOST_CHANGES)
-  if (point.origin !== origin || touched.length === MOST_CHANGES) throw tooOld()
-  const of = (noun: string) => touched.flatMap((one) => (one.noun === noun ? one.thing : []))
-  const ids = of('guest').map(Number)
-  const doubles = of('double')
-  const [rows, lists, gates, drill, pairs, fill] = await Promise.all([
+  const { touched, ...position } = await listChanges(db, since, MAX_CHANGES)
+  if (position.origin !== origin || touched.length === MAX_CHANGES) throw tooOld()
+  const idsOf = (kind: string) => touched.flatMap(({ noun, thing }) => (noun === kind ? thing : []))
+  const ids = idsOf('guest').map(Number)
+  const duplicateKeys = idsOf('double')
+  const [rows, lists, gates, drill, duplicates, fill] = await Promise.all([
     listRosterRows(db, ids),
-    of('list').length > 0 ? listRosterLists(db) : undefined,
-    of('gate').length > 0 ? listGates(db) : undefined,
-    of('drill').length > 0 ? getRunningDrill(db) : undefined,
-    doubles.length > 0 ? (listDuplicateAdmissions(db, doubles) as Promise<Delta['doubles']>) : [],
+    idsOf('list').length > 0 ? listRosterLists(db) : undefined,
+    idsOf('gate').length > 0 ? listGates(db) : undefined,
+    idsOf('drill').length > 0 ? getRunningDrill(db) : undefined,
+    duplicateKeys.length > 0
+      ? (listDuplicateAdmissions(db, duplicateKeys) as Promise<Delta['doubles']>)
+      : [],
     cachedOccupancy(touched.length > 0),
   ])
   const live = new Set(rows.map(({ id }) => id))
-  const pairsLeft = new Set(pairs.map(nameOfDouble))
+  const remaining = new Set(duplicates.map(duplicateKeyOf))
   return {
-    cursor: cursorOf(point),
-    guests: rows.map(viewRow),
+    cursor: cursorOf(position),
+    guests: rows.map(toRosterGuest),
     gone: ids.filter((id) => !live.has(id)),
     lists,
     gates,
     drill,
     fill,
-    doubles: pairs,
-    devices: of('device'),
-    doublesGone: doubles.filter((name) => !pairsLeft.has(name)),
+    doubles: duplicates,
+    devices: idsOf('device'),
+    doublesGone: duplicateKeys.filter((key) => !remaining.has(key)),
     isTouched: touched.length > 0,
   }
 }
 
-/** Of all that changed, what a device is told. */
+/** Selects the changes that one device receives. */
 export function changesFor(device: { id: string }, delta: Delta): Changes {
   const { devices, doubles, isTouched: _, ...rest } = delta
   return {

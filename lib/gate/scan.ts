@@ -14,13 +14,13 @@ import { keysOf, recordOf } from '@/lib/text/keys'
 import type { RosterGuest, Scan, ScanInput } from './schema'
 import { HASH_BYTES } from './ticket-hash'
 
-const hashOf = (code: string) =>
+const ticketHashOf = (code: string) =>
   createHash('sha256')
     .update(Buffer.from(code.replaceAll('-', ''), 'hex'))
     .digest()
     .subarray(0, HASH_BYTES)
 
-function viewRosterGuest(row: GuestRow): RosterGuest {
+function toRosterGuest(row: GuestRow): RosterGuest {
   const { id, name, surname, listId, enteredAt, confCode } = row
   return {
     ...recordOf(keysOf(PHONE_TEXTS), (field) => row[PHONE_TEXTS[field]]),
@@ -29,33 +29,30 @@ function viewRosterGuest(row: GuestRow): RosterGuest {
     surname,
     list: listId,
     since: enteredAt,
-    hash: confCode && hashOf(confCode).toString('base64'),
+    hash: confCode && ticketHashOf(confCode).toString('base64'),
   }
 }
 
-const BAN_IS_FOR_ADMINS = 'Zabranu ulaska smije zanemariti samo administrator.'
-const FULL_IS_FOR_ADMINS = 'Kad je puno, ipak pustiti smije samo administrator.'
+const BAN_NEEDS_ADMIN = 'Zabranu ulaska smije zanemariti samo administrator.'
+const FULL_NEEDS_ADMIN = 'Kad je puno, ipak pustiti smije samo administrator.'
 
 /**
- * Decides a scan or a guest found by name, and records it, refusals too. Throws invalid (no
- * confirmation code at all) or forbidden (what only an admin overrides).
+ * Decides on a scanned ticket or a guest found by name, and records the passage, refusals included.
+ * Throws invalid (not a confirmation code) or forbidden (only an admin may override).
  */
 export async function scan(
   { id, code, guestId, direction, override }: ScanInput,
   device: Device,
 ): Promise<Scan> {
   if (needsAdminOverride(override) && !mayOverride(device))
-    throw new ServiceError(
-      'forbidden',
-      override === 'full' ? FULL_IS_FOR_ADMINS : BAN_IS_FOR_ADMINS,
-    )
-  const read = code === undefined ? undefined : readConfirmationCode(code)
-  if (read === null)
+    throw new ServiceError('forbidden', override === 'full' ? FULL_NEEDS_ADMIN : BAN_NEEDS_ADMIN)
+  const confirmationCode = code === undefined ? undefined : readConfirmationCode(code)
+  if (confirmationCode === null)
     throw new ServiceError('invalid', GUEST_MESSAGES.invalidCode, { code: 'invalid_qr' })
-  const passed = await decideAndRecord(getDb(), {
+  const passage = await decideAndRecord(getDb(), {
     id,
     direction,
-    who: read === undefined ? { id: guestId as number } : { code: read },
+    who: confirmationCode === undefined ? { id: guestId as number } : { code: confirmationCode },
     despite: {
       ban: override === 'banned',
       noTicket: override === 'no_ticket' || override === 'full',
@@ -64,21 +61,21 @@ export async function scan(
     isLimited: direction === 'in' && (await hasCapacityLimit()),
     by: { userId: device.userId, deviceId: device.id, gateId: device.gateId },
   })
-  const verdict = passed?.verdict ?? 'unknown'
+  const verdict = passage?.verdict ?? 'unknown'
   getMeters().scans.inc({ direction, verdict, decided: 'server' })
   return {
     verdict,
-    guest: passed?.guest ? viewRosterGuest(passed.guest) : null,
-    at: passed?.at ?? new Date().toISOString(),
-    ...(passed?.fill && {
-      fill: passed.verdict === 'admitted' ? oneMore(passed.fill) : passed.fill,
+    guest: passage?.guest ? toRosterGuest(passage.guest) : null,
+    at: passage?.at ?? new Date().toISOString(),
+    ...(passage?.fill && {
+      fill: passage.verdict === 'admitted' ? withOneMore(passage.fill) : passage.fill,
     }),
   }
 }
 
-/** Counted before the admission, of the house and the gate it was at. */
-const oneMore = ({ gates, ...house }: Occupancy): Occupancy => ({
-  ...house,
-  inside: house.inside + 1,
+/** Adds one guest to an occupancy that was counted before the admission. */
+const withOneMore = ({ gates, inside, capacity }: Occupancy): Occupancy => ({
+  inside: inside + 1,
+  capacity,
   gates: gates.map((gate) => ({ ...gate, inside: gate.inside + 1 })),
 })

@@ -5,7 +5,7 @@ import { OVERRIDES } from '@/lib/admission/rules'
 import { idParams, instantResponse, requiredText, wholeNumber } from '@/lib/http/fields'
 import { keysOf, recordOf } from '@/lib/text/keys'
 
-/** A passage's name: a UUID of version 7, in lower case since its text is put in order. */
+/** Id of a passage: a UUID of version 7. Lower case, because ids are compared as text. */
 export const passageId = z
   .string('Prolaz nema svoj broj')
   .regex(
@@ -14,16 +14,16 @@ export const passageId = z
   )
 
 const guestId = idParams.shape.id
-/** What a camera read, whatever it is; none is longer than a QR code may hold. */
+/** Text of a scanned QR code, valid or not. A QR code holds less than 4,000 characters. */
 const scannedText = z.string().max(4_000)
 const direction = z.enum(['in', 'out'])
 const override = z.enum(OVERRIDES)
 const verdict = z.enum(VERDICTS)
 const shortText = z.string().max(100)
-/** An instant by the clock of the device, which may be wrong. */
+/** Instant by the clock of the device, which may be wrong. */
 const deviceInstant = z.iso.datetime('Neispravno vrijeme')
 
-/** How the gate treats a ticket that the roster does not know, while a phone is alone. */
+/** What an offline device does with a ticket that is missing from its roster. */
 const UNKNOWN_POLICIES = ['stop', 'admit'] as const
 export const unknownPolicy = z.enum(UNKNOWN_POLICIES)
 
@@ -31,42 +31,42 @@ export const gateResponse = z.object({
   id: z.int(),
   name: z.string(),
   unknownPolicy,
-  /** How many of those let in here may be inside at once; null where nobody counts. */
+  /** Maximum number of guests inside who were admitted at this gate; null without a limit. */
   capacity: z.int().nullable(),
 })
 
-/** How full it is: the house, and gates that have a limit of their own. */
-const filled = { inside: z.int(), capacity: z.int().nullable() }
+/** Occupancy of the venue, and of each gate that has a capacity of its own. */
+const occupancyFields = { inside: z.int(), capacity: z.int().nullable() }
 export const fillResponse = z.object({
-  ...filled,
-  gates: z.array(z.object({ id: z.int(), ...filled })),
+  ...occupancyFields,
+  gates: z.array(z.object({ id: z.int(), ...occupancyFields })),
 })
 
-/** A rehearsal that is under way, until its end at the latest. */
+/** The running drill. `endsAt` is the latest end; an admin may end the drill earlier. */
 const runningDrill = z.object({ id: z.int(), endsAt: instantResponse })
 
-/** The device that asks, the gates that there are, and the server's clock. */
+/** The calling device, all gates, and the clock of the server. */
 export const gateMeResponse = z.object({
   device: z.object({
     id: z.uuid(),
     label: z.string(),
     gateId: z.int(),
     gate: z.string(),
-    /** End of the shift. */
+    /** End of the gate shift. */
     endsAt: instantResponse,
-    /** Of one of the staff, who may go to another gate; joined phones stay at theirs. */
+    /** Whether a staff member uses the device. Only then can it move to another gate. */
     isStaff: z.boolean(),
-    /** Only with an admin in spite of a ban, or when it is full. */
+    /** Whether the user may override a ban or a full venue: admins only. */
     mayOverride: z.boolean(),
-    /** Of staff who may go to the ticket desk too. */
+    /** Whether the user may also sell at the ticket desk. */
     maySell: z.boolean(),
   }),
   gates: z.array(gateResponse),
   drill: runningDrill.nullable(),
-  /** Null where nobody counts. */
+  /** Null without a capacity. */
   fill: fillResponse.nullable(),
   now: instantResponse,
-  /** The build of the server, so that the phone knows of a new one. */
+  /** Build id of the server. A phone with another build reloads its app. */
   release: z.string(),
 })
 
@@ -75,29 +75,29 @@ export type GateMe = z.infer<typeof gateMeResponse>
 export const newDeviceBody = z.object({ gateId: guestId.optional() })
 export const moveDeviceBody = z.object({ gateId: guestId })
 
-/** A phone joins by the code of a pairing, under the name of whoever holds it. */
+/** Pairing code, and the name of the volunteer who uses the phone. */
 export const joinBody = z.object({
   code: shortText,
   name: requiredText(60, 'Upišite svoje ime.'),
 })
 
-/** A guest as a phone at the gate knows one: no code, no JMBAG, no address. */
+/** Guest as stored on a gate device: without confirmation code, JMBAG and e-mail. */
 const rosterGuestResponse = z.object({
   ...recordOf(keysOf(PHONE_TEXTS), () => z.string().nullable()),
   id: z.int(),
   name: z.string(),
   surname: z.string(),
-  /** Number of its list. */
+  /** Id of the guest list. */
   list: z.int(),
-  /** Since when it is inside. */
+  /** Start of the presence; null outside. */
   since: instantResponse.nullable(),
-  /** Base64 of the first 16 bytes of SHA-256 of the code's own 16; null without a ticket. */
+  /** Ticket hash in Base64 (see `hashOf` in ticket-hash.ts); null without a ticket. */
   hash: z.string().nullable(),
 })
 
 export type RosterGuest = z.infer<typeof rosterGuestResponse>
 
-/** A scan that the server decides; a repeated `id` gets the first answer. */
+/** Scan that the server decides. Repeating an `id` returns the first response. */
 export const scanBody = z
   .object({
     id: passageId,
@@ -115,24 +115,24 @@ export type ScanInput = z.output<typeof scanBody>
 
 export const scanResponse = z.object({
   verdict,
-  /** Null when nobody has this code. */
+  /** Null if no active guest has this code. */
   guest: rosterGuestResponse.nullable(),
-  /** When it was decided. */
+  /** Time of the decision. */
   at: instantResponse,
-  /** How full it is after an admission, or was for one that it was too full for. */
+  /** Occupancy after an admission, or at a refusal because of the capacity. */
   fill: fillResponse.optional(),
 })
 
 export type Scan = z.infer<typeof scanResponse>
 
-/** A passage that a device decided by itself. */
+/** Passage that a device decided without the server. */
 export const passageInput = z
   .object({
     id: passageId,
     guestId: guestId.nullish(),
-    /** Of a ticket that the roster did not know. */
+    /** Confirmation code of a ticket that is missing from the roster. */
     code: scannedText.nullish(),
-    /** Of a guest whom the roster knew: base64 of the first 16 bytes of SHA-256 of the code's own 16. */
+    /** Hash in Base64 of the scanned ticket, for a guest on the roster. */
     ticket: z
       .string()
       .regex(/^[A-Za-z0-9+/]{22}==$/)
@@ -153,29 +153,31 @@ const tallyResponse = z.object({
   xor: z.string().regex(/^[0-9a-f]{32}$/),
 })
 
-/** What a device tells of itself with each sign of life. */
+/** Status of a device, sent with each heartbeat. */
 export const deviceStatus = z.object({
   queue: z.int().min(0).max(1_000_000),
-  /** How old the roster is: when the device last heard all that changed. */
+  /** Time at which the device last had all changes of the roster. */
   rosterAt: deviceInstant.nullable(),
   release: shortText,
-  /** From 0 to 1, where the browser tells. */
+  /** Charge from 0 to 1; null if the browser does not report it. */
   battery: z.number().min(0).max(1).nullable(),
-  /** Bytes, where the browser tells. */
+  /** In bytes; null if the browser does not report it. */
   storage: z.object({ used: z.number().min(0), quota: z.number().min(0) }).nullable(),
   camera: z.enum(['on', 'off', 'denied', 'missing']),
 })
 
-export const PASSAGES_AT_ONCE = 500
+export const MAX_PASSAGES = 500
 
-/** The queue of a device, also empty: its sign of life. One passage that is wrong spoils none. */
+/**
+ * Queue of a device; without passages, a heartbeat. An invalid passage does not affect the others.
+ */
 export const passagesBody = z.object({
-  /** Now, by the clock that `at` of the passages is of. */
+  /** Time of sending by the clock of the device, as `at` of the passages. */
   sentAt: deviceInstant,
   passages: z
     .array(passageInput.or(z.unknown()))
-    .max(PASSAGES_AT_ONCE, `Najviše ${PASSAGES_AT_ONCE} prolaza odjednom`),
-  /** One that cannot be read is passed over: it holds up no passage. */
+    .max(MAX_PASSAGES, `Najviše ${MAX_PASSAGES} prolaza odjednom`),
+  /** An invalid status is ignored, so that it cannot block the passages. */
   status: deviceStatus.optional().catch(undefined),
 })
 
@@ -184,28 +186,28 @@ export type PassagesInput = z.output<typeof passagesBody>
 export const passagesResponse = z.object({
   results: z.array(
     z.object({
-      /** As it came; null where there was none. */
+      /** Id as received; null if the passage has none. */
       id: z.string().nullable(),
       outcome: z.enum(['counted', 'known', 'refused']),
-      /** Why it was refused, as a stable word and as a sentence. */
+      /** Error code and Croatian message of a refusal. */
       code: z.string().optional(),
       detail: z.string().optional(),
     }),
   ),
-  /** Over all that this device decided itself: what its own count is held against. */
+  /** Checksum of all passages that the device decided. The device compares it with its own. */
   tally: tallyResponse,
   now: instantResponse,
-  /** Since when each guest named is inside, with all that is known by now; of live guests, to whom they are shown. */
+  /** Presence of each active guest in the request, computed from all known passages. */
   presence: z
     .array(z.object({ guest: z.number().int(), since: instantResponse.nullable() }))
     .optional(),
-  /** How full it is with them, where there is a limit. */
+  /** Occupancy including these passages, if any capacity is set. */
   fill: fillResponse.optional(),
 })
 
 export type PassagesAnswer = z.infer<typeof passagesResponse>
 
-/** A place in the changes: the log, the oldest transaction that was under way, and the time. */
+/** Position in the change log: log id, oldest running transaction, time in seconds. */
 const cursor = z
   .string()
   .regex(/^[0-9a-f]{8}\.\d{1,18}\.\d{1,12}$/, 'Neispravno mjesto u promjenama')
@@ -221,18 +223,18 @@ export const doublePassage = z.object({
   gate: z.string().nullable(),
   device: z.string().nullable(),
   deviceId: z.string().nullable(),
-  /** The staff member, where one did it. */
+  /** Name of the staff member; null for a paired phone. */
   user: z.string().nullable(),
   decided: z.string(),
-  /** Milliseconds by which the device's clock was set right. */
+  /** Correction of the device's clock in milliseconds. */
   clockOffset: z.int(),
 })
 
-/** How a double was settled: the same guest scanned twice, a copied ticket, a slip of the hand. */
-const SETTLEMENTS = ['same_guest', 'copied_ticket', 'mistake'] as const
-export const resolution = z.enum(SETTLEMENTS)
+/** Resolution of a duplicate admission: same guest scanned twice, copied ticket, or wrong scan. */
+const RESOLUTIONS = ['same_guest', 'copied_ticket', 'mistake'] as const
+export const resolution = z.enum(RESOLUTIONS)
 
-/** A guest let in twice with no exit between. */
+/** Duplicate admission: a guest admitted twice without an exit between. */
 export const doubleResponse = z.object({
   guest: z.object({ id: z.int(), name: z.string(), surname: z.string() }),
   first: doublePassage,
@@ -247,40 +249,42 @@ export type DuplicateAdmission = z.infer<typeof doubleResponse>
 
 const rosterListResponse = z.object({ id: z.int(), name: z.string(), isSponsor: z.boolean() })
 
-/** A page of the roster. */
+/** One chunk of the roster. */
 export const rosterResponse = z.object({
-  /** Where the changes since then begin; the smallest of all pages is that of the whole. */
+  /**
+   * Cursor from which to read later changes. For the whole roster, use the smallest of its chunks.
+   */
   cursor,
-  /** Guests of this page, and the number of its last guest to ask for the next page by. */
+  /** Number of guests in this chunk, and the last guest id, after which the next chunk starts. */
   count: z.int(),
   last: z.int(),
-  /** Live guests in all, when the page was made. */
+  /** Number of all active guests when the chunk was read. */
   total: z.int(),
-  /** Every list. */
+  /** All guest lists. */
   lists: z.array(rosterListResponse),
   guests: z.array(rosterGuestResponse),
 })
 
 export type RosterPage = z.output<typeof rosterResponse>
 
-/** What has changed since a cursor; some of it may have been told before, which does no harm. */
+/** Changes since a cursor. A change may be sent more than once, which is harmless. */
 export const changesResponse = z.object({
   cursor,
   guests: z.array(rosterGuestResponse),
-  /** Numbers of guests who are on the list no more. */
+  /** Ids of deleted guests. */
   gone: z.array(z.int()),
-  /** All of them, when one has changed. */
+  /** All guest lists, if any list has changed. */
   lists: z.array(rosterListResponse).optional(),
   gates: z.array(gateResponse).optional(),
-  /** Where one has begun or ended: the one that is under way, or none. */
+  /** The running drill or null, if a drill has started or ended. */
   drill: runningDrill.nullable().optional(),
-  /** When somebody came, went, or a limit was set; null where there is none. */
+  /** Occupancy, if it or a capacity has changed; null without a capacity. */
   fill: fillResponse.nullable().optional(),
-  /** Doubles in which this device had a part. */
+  /** Duplicate admissions that involve a passage of this device. */
   doubles: z.array(doubleResponse),
-  /** The first and second passage of doubles that are none any more, also of other devices. */
+  /** Removed duplicates of all devices, each as the ids of its two passages. */
   doublesGone: z.array(z.string()),
-  /** Whether the device's own row has changed: then it asks `gate/me`. */
+  /** Whether the device itself has changed. It then requests `gate/me`. */
   me: z.boolean(),
 })
 

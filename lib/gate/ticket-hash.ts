@@ -1,6 +1,9 @@
 export const HASH_BYTES = 16
 
-/** What a roster tells a ticket by: the first bytes of SHA-256 of the code's own 16. */
+/**
+ * Hash by which a roster recognizes a ticket: the first 16 bytes of SHA-256 of the 16 bytes of the
+ * confirmation code.
+ */
 export async function hashOf(code: string): Promise<Uint8Array> {
   const hex = code.trim().replaceAll('-', '').match(/../g) ?? []
   const bytes = Uint8Array.from(hex, (byte) => Number.parseInt(byte, 16))

@@ -15,10 +15,10 @@ import type { ServiceError } from '@/lib/http/errors'
 import { getMeters } from '@/lib/metrics/registry'
 import { type PassagesAnswer, type PassagesInput, passageInput } from './schema'
 
-/** Milliseconds by which a clock may be wrong, or a call be under way, before times are set right. */
-const TOLERANCE = 30_000
-const MOST_FUTURE = 60_000
-const MOST_AGE = 48 * 3_600_000
+/** Difference up to which clocks count as equal, since a request also takes time. */
+const CLOCK_TOLERANCE_MS = 30_000
+const MAX_FUTURE_MS = 60_000
+const MAX_AGE_MS = 48 * 3_600_000
 
 type Result = PassagesAnswer['results'][number]
 type Refusal = Pick<Result, 'code' | 'detail'>
@@ -33,9 +33,9 @@ const REFUSALS: Record<Exclude<Outcome, 'counted' | 'known'>, Refusal> = {
 }
 
 /**
- * Takes the queue of a device: what is right counts once, what is wrong is named. A device that
- * was revoked, or whose shift is over, delivers what it did before; without a queue it is
- * refused as everywhere. Throws as its refusal.
+ * Records the queue of a device, each valid passage once, and reports why others are refused. A
+ * device that was revoked or whose shift is over may still upload earlier passages. Throws the
+ * refusal of such a device if its queue is empty.
  */
 export async function receiveQueue(
   { sentAt, passages, status }: PassagesInput,
@@ -48,9 +48,9 @@ export async function receiveQueue(
   const end = Math.min(
     ...[device.revokedAt ?? device.endsAt, device.endsAt].map((at) => Date.parse(at)),
   )
-  const read = passages.map((given) => readPassage(given, { clockOffset, now, end, refused }))
-  const good = new Map(
-    read.flatMap(({ passage }) => (passage ? [[passage.id, passage] as const] : [])),
+  const parsed = passages.map((input) => parsePassage(input, { clockOffset, now, end, refused }))
+  const valid = new Map(
+    parsed.flatMap(({ passage }) => (passage ? [[passage.id, passage] as const] : [])),
   )
   const { id, gateId, userId, joinedAt } = device
   const by = {
@@ -63,69 +63,73 @@ export async function receiveQueue(
     isRevoked: device.revokedAt !== null,
   }
   const outcomes =
-    good.size > 0
-      ? await recordPassages(getDb(), by, [...good.values()])
+    valid.size > 0
+      ? await recordPassages(getDb(), by, [...valid.values()])
       : new Map<string, Outcome>()
   await recordHeartbeat(getDb(), id, { clockOffset, status })
-  const named = new Set([...good.values()].flatMap(({ guestId }) => guestId ?? []))
-  const guests = refused ? [] : await listRosterRows(getDb(), [...named])
+  const guestIds = new Set([...valid.values()].flatMap(({ guestId }) => guestId ?? []))
+  const guests = refused ? [] : await listRosterRows(getDb(), [...guestIds])
   return {
-    results: read.map(({ id: named, passage, refusal }) => {
+    results: parsed.map(({ id: passageId, passage, refusal }) => {
       const outcome = passage ? (outcomes.get(passage.id) as Outcome) : null
-      // Sent twice in one call: it counts once.
+      // A passage that is twice in one request counts once.
       if (outcome === 'counted' && passage) {
         outcomes.set(passage.id, 'known')
         const { direction, verdict } = passage
         getMeters().scans.inc({ direction, verdict, decided: 'phone' })
       }
-      if (outcome === 'counted' || outcome === 'known') return { id: named, outcome }
-      return { id: named, outcome: 'refused', ...(outcome ? REFUSALS[outcome] : refusal) }
+      if (outcome === 'counted' || outcome === 'known') return { id: passageId, outcome }
+      return { id: passageId, outcome: 'refused', ...(outcome ? REFUSALS[outcome] : refusal) }
     }),
     tally: await tallyPassages(getDb(), id),
     presence: guests.map(({ id: guest, since }) => ({ guest, since })),
     now: new Date(now).toISOString(),
-    ...(good.size > 0 && (await hasCapacityLimit()) && { fill: await readOccupancy(getDb()) }),
+    ...(valid.size > 0 && (await hasCapacityLimit()) && { fill: await readOccupancy(getDb()) }),
   }
 }
 
-/** The offset as it was while it holds: what a slow network adds must not change any order. */
+/**
+ * Keeps the stored offset unless it changed by more than 30 s. Small changes come from a slow
+ * network and must not reorder passages.
+ */
 const stabilizeClockOffset = (known: number, measured: number) => {
-  if (Math.abs(measured - known) <= TOLERANCE) return known
+  if (Math.abs(measured - known) <= CLOCK_TOLERANCE_MS) return known
   return Math.abs(measured) <= TOLERANCE ? 0 : measured
 }
 
 interface TimeLimits {
   clockOffset: number
   now: number
-  /** From when on nothing of the device counts any more. */
+  /** Passages of the device after this time are refused. */
   end: number
   refused: ServiceError | null
 }
 
-function readPassage(
-  given: unknown,
+function parsePassage(
+  input: unknown,
   { clockOffset, now, end, refused }: TimeLimits,
 ): { id: string | null; passage?: OfflinePassage; refusal?: Refusal } {
-  const named = (given as { id?: unknown } | null)?.id
-  const id = typeof named === 'string' ? named : null
+  const sentId = (input as { id?: unknown } | null)?.id
+  const id = typeof sentId === 'string' ? sentId : null
   const refuse = (code: string, detail: string) => ({ id, refusal: { code, detail } })
-  const parsed = passageInput.safeParse(given)
+  const parsed = passageInput.safeParse(input)
   if (!parsed.success)
     return refuse('malformed', parsed.error.issues[0]?.message ?? 'Neispravan unos')
   const { guestId = null, code, direction, verdict, decided, takesBack = null } = parsed.data
   const at = Date.parse(parsed.data.at) + clockOffset
-  if (at > now + MOST_FUTURE) return refuse('from_future', 'Prolaz je iz budućnosti.')
-  if (at < now - MOST_AGE) return refuse('too_old', 'Prolaz je stariji od 48 sati.')
+  if (at > now + MAX_FUTURE_MS) return refuse('from_future', 'Prolaz je iz budućnosti.')
+  if (at < now - MAX_AGE_MS) return refuse('too_old', 'Prolaz je stariji od 48 sati.')
   if (at > end)
     return refuse(refused?.code ?? 'shift_over', refused?.detail ?? 'Smjena je tada već završila.')
-  const read = guestId === null ? readConfirmationCode(code ?? '') : null
-  if (guestId === null && read === null) return refuse('invalid_qr', GUEST_MESSAGES.invalidCode)
+  const confirmationCode = guestId === null ? readConfirmationCode(code ?? '') : null
+  if (guestId === null && confirmationCode === null)
+    return refuse('invalid_qr', GUEST_MESSAGES.invalidCode)
   return {
     id,
     passage: {
       ...parsed.data,
       guestId,
-      code: read,
+      code: confirmationCode,
       direction,
       verdict,
       decided,

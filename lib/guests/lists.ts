@@ -1,6 +1,6 @@
 import { getDb } from '@/db/client'
 import { getSeller, listFreshersByName } from '@/db/queries/desk'
-import { listBrucosiByJmbag, listGuestsByName } from '@/db/queries/guest-search'
+import { listFreshersByJmbag, listGuestsByName } from '@/db/queries/guest-search'
 import {
   countMatching,
   countSales,
@@ -208,7 +208,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * that is on no list still finds what was sent in with it, which is no guest to be sold to.
  */
 export async function searchBrucosi(digits: string, user: Caller): Promise<BrucosiSearch> {
-  const rows = await listBrucosiByJmbag(getDb(), digits, TOO_MANY_MATCHES)
+  const rows = await listFreshersByJmbag(getDb(), digits, TOO_MANY_MATCHES)
   const [first] = rows
   const only = rows.length === 1 ? first : undefined
   const jmbag = first ? only?.jmbag : digits.length === JMBAG_LENGTH && digits

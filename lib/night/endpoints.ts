@@ -1,7 +1,6 @@
 import { singletonEndpoints } from '@/lib/api/crud-endpoints'
 import { route } from '@/lib/api/route'
-import { readHandover } from '@/lib/night/handover'
-import { handoverQuery, handoverResponse } from '@/lib/night/handover-schema'
+import { streamNight } from '@/lib/night/board/board-stream'
 import {
   createEmergencyList,
   PACK_MEDIA,
@@ -9,10 +8,16 @@ import {
   readPacks,
   setPackPassword,
 } from '@/lib/night/emergency-list/emergency-list'
-import { packPasswordBody, packQuery, packResponse, packsResponse } from '@/lib/night/emergency-list/emergency-list-schema'
+import {
+  packPasswordBody,
+  packQuery,
+  packResponse,
+  packsResponse,
+} from '@/lib/night/emergency-list/emergency-list-schema'
+import { readHandover } from '@/lib/night/handover'
+import { handoverQuery, handoverResponse } from '@/lib/night/handover-schema'
 import { nightChange, nightResponse } from '@/lib/night/schema'
 import { changeNight, readNight } from '@/lib/night/settings'
-import { streamNight } from '@/lib/night/board/board-stream'
 
 export const nightEndpoints = {
   night: singletonEndpoints(

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import { getDb } from '@/db/client'
-import { listAllGates } from '@/db/queries/gates'
 import { getEdition } from '@/db/queries/festival'
 import { listAllGates } from '@/db/queries/gates'
 import { countSales } from '@/db/queries/guests'

@@ -3,7 +3,7 @@ import type { PassageVerdict } from '@/db/catalogue/verdicts'
 import type { TestGuest } from '@/db/seed/test-night'
 import { decide, newPassageId } from '@/lib/admission/rules'
 import type { Scan as Answer, GateMe, PassagesAnswer } from '@/lib/gate/schema'
-import { PASSAGES_AT_ONCE } from '@/lib/gate/schema'
+import { MAX_PASSAGES } from '@/lib/gate/schema'
 import { UserError } from './say'
 
 type Direction = 'in' | 'out'
@@ -136,7 +136,7 @@ export class SimulatedDevice {
 
   private async empty() {
     while (this.queue.length > 0) {
-      const passages = this.queue.slice(0, PASSAGES_AT_ONCE)
+      const passages = this.queue.slice(0, MAX_PASSAGES)
       const { results } = await this.deliver(passages)
       for (const [i, { outcome, detail }] of results.entries()) {
         if (outcome === 'refused') throw new Error(`a passage was refused: ${detail}`)

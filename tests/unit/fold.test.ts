@@ -42,7 +42,7 @@ describe('dj', () => {
 })
 
 it('the viewer of the sealed list folds by the same table', () => {
-  const html = readFileSync('lib/night/pack-viewer.html', 'utf8')
+  const html = readFileSync('lib/night/emergency-list/viewer.html', 'utf8')
   const script = /const folding = .*?(?=\n\n)/s.exec(html)?.[0] ?? ''
   const code = script.replace('"{{folding}}"', () => JSON.stringify(FOLDING))
   const folded = new Function(`${code}; return folded`)() as (text: string) => string

@@ -37,7 +37,7 @@ const RIGHT: [number | null, PassageVerdict][] = [
 ]
 
 const failed = (of: DrillReport | null, all: DrillReport[], more = {}) =>
-  evaluateDrill({ report: of, clockOffset: 0, rosterAge: 1_000, ...more }, all)
+  evaluateDrill({ report: of, clockOffset: 0, rosterAgeMs: 1_000, ...more }, all)
     .filter(({ isPassed }) => !isPassed)
     .map(({ what }) => what)
 
@@ -61,7 +61,7 @@ it('the roster follows from the number of the drill: nine guests, one of them ba
 it('two phones that scanned the same codes both pass, and each finds the doubles', () => {
   const all = [report('a', RIGHT), report('b', RIGHT, START + 500)]
   for (const one of all) expect(failed(one, all)).toEqual([])
-  const told = evaluateDrill({ report: all[0] as DrillReport, clockOffset: 0, rosterAge: 0 }, all)
+  const told = evaluateDrill({ report: all[0] as DrillReport, clockOffset: 0, rosterAgeMs: 0 }, all)
   expect(told.find(({ what }) => what.startsWith('Dvostruki'))?.words).toBe('nađeno: 3')
 })
 
@@ -86,5 +86,5 @@ it('each thing that is wrong is told with what to do', () => {
   expect(failed(spoilt({ camera: 'denied' }), [one])).toEqual(['Kamera'])
   expect(failed(spoilt({ isLasting: false }), [one])).toEqual(['Pamti i nakon gašenja'])
   expect(failed(one, [one], { clockOffset: -7_200_000 })).toEqual(['Sat'])
-  expect(failed(one, [one], { rosterAge: null })).toEqual(['Pravi popis gostiju'])
+  expect(failed(one, [one], { rosterAgeMs: null })).toEqual(['Pravi popis gostiju'])
 })

@@ -16,7 +16,10 @@ import { formatNumber } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { LabelledSwitch } from '@/components/ui/switch'
 import { api } from '@/lib/api-client/client'
-import { type EmergencyList, packPasswordForm } from '@/lib/night/emergency-list/emergency-list-schema'
+import {
+  type EmergencyList,
+  packPasswordForm,
+} from '@/lib/night/emergency-list/emergency-list-schema'
 import { formatAgo, formatDate, formatTime } from '@/lib/time/zagreb'
 import { useAutoDownload } from './use-own-copies'
 

@@ -1,17 +1,17 @@
 import { getDb } from '@/db/client'
 import { processSingleton } from '@/db/process-singleton.mjs'
+import { listPastMinutes, readGateThroughput } from '@/db/queries/gate-throughput'
 import { listDeviceStates, listGates } from '@/db/queries/gates'
 import { getNight } from '@/db/queries/night'
 import { readPassages, readWaiting } from '@/db/queries/night-board'
-import { listPastMinutes, readGateThroughput } from '@/db/queries/gate-throughput'
 import { changeFeed } from '@/lib/gate/change-feed'
 import { lifecycle } from '@/lib/instance/state'
 import { logError, safeErrorMessage } from '@/lib/log/log'
 import type { Curve } from '@/lib/night/forecast/tonight'
 import { nightStart } from '@/lib/time/zagreb'
-import { buildSnapshot, type SnapshotRows } from './snapshot'
-import type { NightSnapshot } from './board-schema'
 import { curvesOf, forecastInput, foretell } from '../forecast/forecast-input'
+import type { NightSnapshot } from './board-schema'
+import { buildSnapshot, type SnapshotRows } from './snapshot'
 
 const ONE_MOMENT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
@@ -86,8 +86,8 @@ class Watch {
   async add(viewer: BoardSubscriber): Promise<() => void> {
     this.viewers.add(viewer)
     this.listening ??= changeFeed.add({
-      stir: () => this.plan(this.earliest),
-      end: () => this.ended(),
+      onWrite: () => this.plan(this.earliest),
+      onEnd: () => this.ended(),
     })
     try {
       await this.listening

@@ -5,19 +5,19 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { type Db, getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
+import * as queries from '@/db/queries/emergency-lists'
 import { getEdition } from '@/db/queries/festival'
 import { getNight } from '@/db/queries/night'
-import * as queries from '@/db/queries/emergency-lists'
 import type { UserRow } from '@/db/queries/users'
 import { requireFound, ServiceError } from '@/lib/http/errors'
 import { fileResponse } from '@/lib/spreadsheet/workbook'
 import { FOLDING } from '@/lib/text/fold'
 import { formatTime, zagrebDay } from '@/lib/time/zagreb'
-import type { EmergencyList } from './emergency-list-schema'
 import { isOn } from '../rules'
+import type { EmergencyList } from './emergency-list-schema'
 
 // The guest list of a moment, sealed with the admin's password, for when nothing else is left:
-// one HTML file (pack-viewer.html) that opens it without a network and without this server.
+// one HTML file (viewer.html) that opens it without a network and without this server.
 
 /** As the viewer derives the same key: it is told how often. */
 const ROUNDS = 600_000
@@ -138,7 +138,7 @@ export async function packFile({ id }: { id?: number }, user: UserRow): Promise<
 
 /** The viewer as it is written, and what it may do: its own script and style, and nothing else. */
 function readViewer() {
-  const file = join(process.cwd(), 'lib', 'night', 'pack-viewer.html')
+  const file = join(process.cwd(), 'lib', 'night', 'emergency-list', 'viewer.html')
   const text = readFileSync(file, 'utf8').replace('"{{folding}}"', () => JSON.stringify(FOLDING))
   const hashOf = (pattern: RegExp) =>
     `'sha256-${createHash('sha256')

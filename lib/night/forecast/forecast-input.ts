@@ -1,6 +1,5 @@
 import type { LanesRow, PastMinute } from '@/db/queries/gate-throughput'
 import type { PassagesRow } from '@/db/queries/night-board'
-import type { LanesRow, PastMinute } from '@/db/queries/gate-throughput'
 import type { Curve, ForecastInput } from '@/lib/night/forecast/tonight'
 import type { NightSnapshot } from '../board/board-schema'
 import { type Band, type Forecast, forecast } from './forecast'
