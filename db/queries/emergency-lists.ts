@@ -4,21 +4,21 @@ import { queryRows } from '../driver'
 import { night, nightPacks } from '../schema/night'
 import { requireRow } from './rows'
 
-/** A live guest with a ticket, as a fallback pack holds one. */
-export interface PackedGuest {
+/** Active guest with a ticket, as stored in an emergency list. */
+export interface EmergencyGuest {
   surname: string
   name: string
-  /** What the list is called. */
+  /** Name of the guest list. */
   list: string
   note: string | null
   ban: string | null
-  /** ISO instant, null outside. */
+  /** Start of the presence as ISO text; null outside. */
   since: string | null
-  /** First 16 bytes of SHA-256 of the code's own. */
+  /** Ticket hash: first 16 bytes of SHA-256 of the 16 bytes of the confirmation code. */
   hash: Buffer
 }
 
-export const listTicketHolders = (db: Db): Promise<PackedGuest[]> =>
+export const listTicketHolders = (db: Db): Promise<EmergencyGuest[]> =>
   queryRows(
     db,
     sql`select g.surname, g.name, l.name as list, g.note, g.ban_reason as ban, g.entered_at as since,
@@ -27,24 +27,24 @@ export const listTicketHolders = (db: Db): Promise<PackedGuest[]> =>
     where g.deleted_at is null and g.conf_code is not null order by g.id`,
   )
 
-export interface PackKey {
+export interface EmergencyKey {
   salt: Buffer
   key: Buffer
 }
 
 const keyColumns = { salt: night.packSalt, key: night.packKey }
 
-const keyOf = ([row]: { salt: Buffer | null; key: Buffer | null }[]): PackKey | null =>
+const keyOf = ([row]: { salt: Buffer | null; key: Buffer | null }[]): EmergencyKey | null =>
   row?.salt && row.key ? { salt: row.salt, key: row.key } : null
 
-/** Null while no password is set. */
-export const getPackKey = async (db: Db) => keyOf(await db.select(keyColumns).from(night))
+/** Returns the key; null while no password is set. */
+export const getEmergencyKey = async (db: Db) => keyOf(await db.select(keyColumns).from(night))
 
-/** The same until the end of the transaction: of several who make packs each waits for the others. */
-export const lockPackKey = async (tx: Db) =>
+/** Locks and returns the key, so that lists are created one after another. */
+export const lockEmergencyKey = async (tx: Db) =>
   keyOf(await tx.select(keyColumns).from(night).for('update'))
 
-export async function setPackKey(tx: Db, { salt, key }: PackKey): Promise<void> {
+export async function setEmergencyKey(tx: Db, { salt, key }: EmergencyKey): Promise<void> {
   await tx.update(night).set({ packSalt: salt, packKey: key })
 }
 
@@ -55,11 +55,11 @@ const packRow = {
   bytes: sql<number>`octet_length(${nightPacks.sealed})`,
 }
 
-/** Newest first. */
-export const listPacks = (db: Db) =>
+/** Lists all emergency lists, newest first. */
+export const listEmergencyLists = (db: Db) =>
   db.select(packRow).from(nightPacks).orderBy(desc(nightPacks.id))
 
-export async function getPack(db: Db, id?: number) {
+export async function getEmergencyList(db: Db, id?: number) {
   const [row] = await db
     .select({
       id: nightPacks.id,
@@ -75,21 +75,21 @@ export async function getPack(db: Db, id?: number) {
   return row ?? null
 }
 
-/** Whether there is one that was made within the last hour. */
-export const hasFreshPack = async (db: Db): Promise<boolean> =>
+/** Whether a list was created within the last hour. */
+export const hasFreshEmergencyList = async (db: Db): Promise<boolean> =>
   (await db.$count(nightPacks, sql`made_at > now() - interval '1 hour'`)) > 0
 
-export async function insertPack(tx: Db, pack: typeof nightPacks.$inferInsert) {
+export async function insertEmergencyList(tx: Db, pack: typeof nightPacks.$inferInsert) {
   const [row] = await tx.insert(nightPacks).values(pack).returning(packRow)
   return requireRow(row)
 }
 
-/** Keeps the newest so many. */
-export const deletePacksBut = (tx: Db, kept: number) =>
+/** Deletes all lists but the newest ones. */
+export const deleteAllButNewest = (tx: Db, count: number) =>
   tx
     .delete(nightPacks)
-    .where(sql`id not in (select id from night_packs order by id desc limit ${kept})`)
+    .where(sql`id not in (select id from night_packs order by id desc limit ${count})`)
 
-/** After a week nobody needs the list of a night any more. */
-export const deleteOldPacks = (db: Db) =>
+/** Deletes lists that are older than a week. */
+export const deleteOldEmergencyLists = (db: Db) =>
   db.delete(nightPacks).where(sql`made_at < now() - interval '7 days'`)

@@ -4,22 +4,22 @@ import { prepareStatement, queryRows } from '../driver'
 import { presenceChanges } from './presence-changes'
 import { requireRow } from './rows'
 
-/** Of one gate and minute of the night: seconds in which a device had somebody next, all added. */
+/** Busy seconds of all devices of one gate in one minute of the night. */
 type BusyMinute = [gate: number, minute: number, seconds: number]
-/** Of one gate and ten minutes of the night: devices that scanned. */
-type LanesThen = [gate: number, tenMinutes: number, devices: number]
+/** Number of devices used at one gate in ten minutes of the night. */
+type LaneCount = [gate: number, tenMinutes: number, devices: number]
 
-export interface LanesRow {
+export interface ThroughputRow {
   busy: BusyMinute[]
-  lanes: LanesThen[]
+  lanes: LaneCount[]
 }
 
-/** Somebody stood next where two scans of a device are no further apart, in seconds. */
-const NEXT = sql.raw('12')
+/** A guest was waiting if two scans of a device are at most this many seconds apart. */
+const MAX_BUSY_GAP_S = sql.raw('12')
 
 const from = sql`${sql.placeholder('from')}::timestamptz`
 
-const selectLanes = prepareStatement<LanesRow>(sql`
+const selectLanes = prepareStatement<ThroughputRow>(sql`
   with scans as materialized (
     select gate_id as gate, device_id, extract(epoch from at - ${from})::float8 as second,
       extract(epoch from at - lag(at) over (partition by device_id order by at))::float8 as gap
@@ -27,7 +27,7 @@ const selectLanes = prepareStatement<LanesRow>(sql`
     where received_at >= ${from} and at >= ${from} and device_id is not null and gate_id is not null
   ), busy as (
     select gate, floor(second / 60)::int as minute, sum(gap) as seconds
-    from scans where gap <= ${NEXT} group by 1, 2
+    from scans where gap <= ${MAX_BUSY_GAP_S} group by 1, 2
   ), lanes as (
     select gate, floor(second / 600)::int as ten, count(distinct device_id) as devices
     from scans group by 1, 2
@@ -35,20 +35,20 @@ const selectLanes = prepareStatement<LanesRow>(sql`
   select (select coalesce(jsonb_agg(jsonb_build_array(gate, minute, seconds)), '[]') from busy) as busy,
     (select coalesce(jsonb_agg(jsonb_build_array(gate, ten, devices)), '[]') from lanes) as lanes`)
 
-/** How busy the devices of each gate have been since the night began. */
-export async function readGateThroughput(db: Db, since: Date): Promise<LanesRow> {
+/** Reads busy seconds and device counts of each gate since the start of the night. */
+export async function readGateThroughput(db: Db, since: Date): Promise<ThroughputRow> {
   const [row] = await selectLanes(db, { from: since.toISOString() })
   return requireRow(row)
 }
 
 export interface PastMinute {
   night: string
-  /** After that night's first admission. */
+  /** Minute after the first admission of that night. */
   minute: number
   came: number
 }
 
-/** When people first came in each earlier night, oldest first. */
+/** Lists first arrivals per minute of each earlier night, oldest first. */
 export const listPastMinutes = (db: Db, before: Date): Promise<PastMinute[]> =>
   queryRows(
     db,

@@ -12,33 +12,33 @@ const REFUSALS = [
   'returned',
   'outside',
 ] as const
-const SETTLEMENTS = ['same_guest', 'copied_ticket', 'mistake'] as const
+const RESOLUTIONS = ['same_guest', 'copied_ticket', 'mistake'] as const
 
-/** What was done: of one shift, of a gate, or of a night. */
-interface Done {
-  /** Arrivals and departures, as the report of arrivals counts them: a double is none. */
+/** Totals of one shift, of a gate, or of the night. */
+interface HandoverTotals {
+  /** Arrivals and departures as in the arrivals report. A duplicate admission is no arrival. */
   entered: number
   left: number
   refused: Record<(typeof REFUSALS)[number], number>
-  /** Of those who were let in: found by name, and in spite of a refusal. */
+  /** Arrivals found by name, and arrivals in spite of a refusal. */
   byName: number
   overrides: number
-  /** Let in by a phone alone whose code nobody has: no guest, so no arrival. */
+  /** Offline admissions with an unknown code. Without a guest they are no arrivals. */
   unknownIn: number
-  /** What phones decided alone, and to how much of it the server objects. */
+  /** Passages decided offline, and disputed ones among them. */
   alone: number
   objections: number
-  /** Doubles in which one of its passages had a part. */
-  doubles: Record<(typeof SETTLEMENTS)[number] | 'open', number>
-  /** Milliseconds by which the clock was set right at most. */
+  /** Duplicate admissions that involve one of its passages, by resolution. */
+  doubles: Record<(typeof RESOLUTIONS)[number] | 'open', number>
+  /** Largest clock correction in milliseconds. */
   clockOffset: number
 }
 
-/** Null stands for all: of a gate its devices and people, of the night its gates. */
-export interface HandoverRow extends Done {
+/** Row of the report. `isShift` and `isGate` are false for totals of a gate and of the night. */
+export interface HandoverRow extends HandoverTotals {
   isShift: boolean
   isGate: boolean
-  /** 0 for what was not done at a gate. */
+  /** 0 for passages outside the gates. */
   gateId: number
   gate: string | null
   isGateDeleted: boolean
@@ -53,16 +53,16 @@ export interface HandoverRow extends Done {
 
 const count = (condition: SQL) => sql`(count(*) filter (where ${condition}))::int`
 
-/** A count for each of some words of ours. */
-const each = (words: readonly string[], of: (word: SQL) => SQL) =>
+/** SQL object with one count per value. */
+const countEach = (values: readonly string[], count: (value: SQL) => SQL) =>
   sql`jsonb_build_object(${sql.join(
-    words.map((word) => sql.raw(`'${word}'`)).map((word) => sql`${word}, ${of(word)}`),
+    values.map((value) => sql.raw(`'${value}'`)).map((value) => sql`${value}, ${count(value)}`),
     sql`, `,
   )})`
 
 /**
- * What was done between two instants: a row for each device and person at each gate, one for each
- * gate, and one for all. Shifts in order of their beginnings, gates of their numbers.
+ * Totals between two instants: one row per device and person at a gate, one per gate, and one for
+ * all. Shifts are ordered by their first passage, gates by id.
  */
 export const listHandover = (db: Db, from: Date, to: Date): Promise<HandoverRow[]> =>
   queryRows(
@@ -74,7 +74,7 @@ export const listHandover = (db: Db, from: Date, to: Date): Promise<HandoverRow[
     ), facts as (
       select p.gate, p.device_id, p.user_id, p.at, p.verdict, p.decided, p.clock_offset,
         not p.is_taken_back as holds,
-        -- What a person settled on the board is no refusal at the door.
+        -- A passage recorded to resolve a dispute is no refusal at the gate.
         p.takes_back is not null and p.device_id is null as is_settling,
         p.guest_id is null as is_nobody, p.objection,
         coalesce(m.is_in and not m.was_in, false) as came, coalesce(m.was_in and not m.is_in, false) as went,
@@ -89,13 +89,13 @@ export const listHandover = (db: Db, from: Date, to: Date): Promise<HandoverRow[
         coalesce(facts.gate, 0) as "gateId", device_id as "deviceId", user_id as "userId",
         min(at) as "from", max(at) as "to",
         ${count(sql`came`)} as entered, ${count(sql`went`)} as "left",
-        ${each(REFUSALS, (word) => count(sql`holds and not is_settling and verdict = ${word}`))} as refused,
+        ${countEach(REFUSALS, (word) => count(sql`holds and not is_settling and verdict = ${word}`))} as refused,
         ${count(sql`came and decided in ('name', 'server_name')`)} as "byName",
         ${count(sql`came and decided in ('override', 'server_override')`)} as overrides,
         ${count(sql`holds and is_nobody and verdict = 'admitted'`)} as "unknownIn",
         ${count(sql`holds and decided in ('alone', 'name', 'override')`)} as alone,
         ${count(sql`holds and objection is not null`)} as objections,
-        ${each(['open', ...SETTLEMENTS], (word) => sql`count(distinct double) filter (where settled = ${word})`)} as doubles,
+        ${countEach(['open', ...RESOLUTIONS], (word) => sql`count(distinct double) filter (where settled = ${word})`)} as doubles,
         (array_agg(clock_offset order by abs(clock_offset) desc))[1]::int as "clockOffset"
       from facts group by grouping sets ((facts.gate, device_id, user_id), (facts.gate), ())
       having count(*) > 0

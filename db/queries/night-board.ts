@@ -5,10 +5,10 @@ import { isCurrent, iso } from './gates'
 import { isNotVoid, presenceChanges } from './presence-changes'
 import { requireRow } from './rows'
 
-// What the night's board shows of passages. Asked anew at every change of a busy night, so it is
-// one statement that was put together before; all figures come out of the same two lists.
+// Passages as the night board shows them. The query runs after each change, so it is one prepared
+// statement, and all figures come from the same two lists.
 
-interface Told {
+interface PassageOrigin {
   id: string
   /** ISO instant. */
   at: string
@@ -22,25 +22,28 @@ interface Person {
   surname: string
 }
 
-export interface PassagesRow {
-  /** Minutes since the night began in which something happened at a gate (0: none), in no order. */
+export interface NightPassagesRow {
+  /**
+   * Counts per gate (0: none) and minute since the start of the night, unordered. Minutes without
+   * passages are missing.
+   */
   minutes: [gate: number, minute: number, arrived: number, left: number, refused: number][]
-  /** Who is inside, by the gate at which each was let in last. */
+  /** Number of guests inside by the gate of their last admission. */
   inside: Record<string, number>
-  /** Guests with a ticket who came tonight and are outside again. */
+  /** Guests with a ticket who arrived tonight and have left. */
   gone: number
   reasons: Record<string, number>
-  /** Newest first. Nobody is named who has no ticket here, or was deleted. */
-  refused: (Told & { verdict: string; guest: Person | null })[]
-  admitted: (Told & { decided: string; guest: Person })[]
+  /** Newest first. The guest is null for an unknown code and for a deleted guest. */
+  refused: (PassageOrigin & { verdict: string; guest: Person | null })[]
+  admitted: (PassageOrigin & { decided: string; guest: Person })[]
 }
 
 const from = sql`${sql.placeholder('from')}::timestamptz`
 
-/** So many of the last refusals and admissions are told one by one. */
-const LAST = sql.raw('10')
+/** Number of the latest refusals and admissions to return. */
+const MAX_RECENT = sql.raw('10')
 
-const told = sql.raw(`'id', p.id, 'at', ${iso('p.at')}, 'gate', e.name, 'device', d.label,
+const passageFields = sql.raw(`'id', p.id, 'at', ${iso('p.at')}, 'gate', e.name, 'device', d.label,
   'user', nullif(u.name, ''), 'guest',
   case when g.id is not null then jsonb_build_object('name', g.name, 'surname', g.surname) end`)
 
@@ -48,9 +51,10 @@ const joins = sql`left join guests g on g.id = p.guest_id and g.deleted_at is nu
   left join gates e on e.id = p.gate_id left join gate_devices d on d.id = p.device_id
   left join users u on u.id = p.user_id`
 
-// A refusal by which the office takes back an admission is none; one that a phone put in the
-// place of an answer it did not wait for is. Who is inside came by the arrival of that moment.
-const selectPassages = prepareStatement<PassagesRow>(sql`
+// Refusals recorded by an admin to void an admission are not counted. A refusal that a phone
+// recorded in place of a late response is counted. The arrival of a guest inside is the one at
+// `entered_at`.
+const selectPassages = prepareStatement<NightPassagesRow>(sql`
   with arrivals as materialized (
     select id, at, guest_id, gate, entered_gate, has_ticket, is_in, is_in and at = entered_at as is_last,
       entered_at is null as is_outside
@@ -78,35 +82,35 @@ const selectPassages = prepareStatement<PassagesRow>(sql`
       where is_in and has_ticket and is_outside) as gone,
     (select coalesce(jsonb_object_agg(verdict, n), '{}') from (
       select verdict, count(*) as n from refusals group by 1) each) as reasons,
-    (select coalesce(jsonb_agg(jsonb_build_object(${told}, 'verdict', p.verdict) order by p.at desc, p.id desc), '[]')
-      from (select * from refusals order by at desc, id desc limit ${LAST}) p ${joins}) as refused,
-    (select coalesce(jsonb_agg(jsonb_build_object(${told}, 'decided', p.decided) order by p.at desc, p.id desc), '[]')
-      from (select id from arrivals where is_in and at >= ${from} order by at desc, id desc limit ${LAST}) last
+    (select coalesce(jsonb_agg(jsonb_build_object(${passageFields}, 'verdict', p.verdict) order by p.at desc, p.id desc), '[]')
+      from (select * from refusals order by at desc, id desc limit ${MAX_RECENT}) p ${joins}) as refused,
+    (select coalesce(jsonb_agg(jsonb_build_object(${passageFields}, 'decided', p.decided) order by p.at desc, p.id desc), '[]')
+      from (select id from arrivals where is_in and at >= ${from} order by at desc, id desc limit ${MAX_RECENT}) last
       join passages p on p.id = last.id ${joins}) as admitted`)
 
-/** Passages of the night that began at `since`, and who is inside by them. */
-export async function readPassages(db: Db, since: Date): Promise<PassagesRow> {
+/** Reads the passages since the start of a night, and who is inside. */
+export async function readNightPassages(db: Db, since: Date): Promise<NightPassagesRow> {
   const [row] = await selectPassages(db, { from: since.toISOString() })
   return requireRow(row)
 }
 
-export interface WaitingRow {
-  /** The moment of all that is read in this transaction, by the database's clock. */
+export interface OpenIssuesRow {
+  /** Time of the snapshot by the clock of the database. */
   now: string
   guests: number
   sold: number
   inside: number
-  /** Those inside who have a ticket. */
+  /** Guests inside with a ticket. */
   insideSold: number
   mails: { waiting: number; failed: number }
   doubles: number
-  /** Of those that nobody has settled, the last that was found. */
+  /** The newest unresolved duplicate admission. */
   double: { guest: Person; foundAt: string } | null
   objections: number
 }
 
-// The counts of lists are kept by triggers, in the transaction of whatever they count.
-const selectWaiting = prepareStatement<WaitingRow>(sql`
+// Triggers keep the counts of the guest lists up to date within each transaction.
+const selectWaiting = prepareStatement<OpenIssuesRow>(sql`
   with doubled as (
     select d.found_at, g.name, g.surname from doubles d join guests g on g.id = d.guest_id
     where d.settled is null and (${isCurrent('d.settled_at', 'd.found_at')})
@@ -125,8 +129,8 @@ const selectWaiting = prepareStatement<WaitingRow>(sql`
       where p.objection is not null and o.settled is null and (${isCurrent('o.settled_at', 'p.received_at')})
       and not exists (select from passages t where t.takes_back = p.id)) as objections`)
 
-/** What waits for a person, and how many there are on the lists. */
-export async function readWaiting(db: Db): Promise<WaitingRow> {
+/** Reads the open issues and the guest counts. */
+export async function readOpenIssues(db: Db): Promise<OpenIssuesRow> {
   const [row] = await selectWaiting(db)
   return requireRow(row)
 }

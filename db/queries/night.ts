@@ -5,27 +5,28 @@ import { editions } from '../schema/editions'
 import { night } from '../schema/night'
 import { requireRow } from './rows'
 
-/** What is agreed about the night, its times being the edition's; instants as ISO text. */
+/** Night settings. The times are stored with the edition. Instants are ISO text. */
 export interface NightRow {
-  /** How many may be inside at once; null where nobody counts. */
+  /** Maximum number of guests inside; null without a limit. */
   capacity: number | null
   opensAt: string | null
   closesAt: string | null
   fullness: boolean
 }
 
-const one = sql`
+const nightSelect = sql`
   select capacity, opens_at as "opensAt", closes_at as "closesAt", fullness
   from night, editions where ended_at is null`
 
-const selectNight = prepareStatement<NightRow>(one)
-const selectForUpdate = prepareStatement<NightRow>(sql`${one} for update`)
+const selectNight = prepareStatement<NightRow>(nightSelect)
+const selectForUpdate = prepareStatement<NightRow>(sql`${nightSelect} for update`)
 
 export const getNight = async (db: Db): Promise<NightRow> => requireRow((await selectNight(db))[0])
 
-/** What is agreed, held until the end of the transaction. */
+/** Locks and returns the night settings. */
 export async function lockNight(tx: Db): Promise<NightRow> {
-  // Whoever waited for the end of an edition finds it over, and asks again for the next one.
+  // If an edition ended while this query waited, it finds no row. The second query finds the next
+  // edition.
   const [row] = await selectForUpdate(tx)
   return row ?? requireRow((await selectForUpdate(tx))[0])
 }
@@ -44,15 +45,15 @@ export async function updateNight(tx: Db, change: Partial<NightRow>): Promise<vo
     .where(isNull(editions.endedAt))
 }
 
-/** How many are inside, of how many who may be. */
-interface Filled {
+/** Guests inside, and the capacity. */
+interface CountAndCapacity {
   inside: number
   capacity: number | null
 }
 
-/** Of one moment: the house, and those gates that have a limit of their own. */
-export interface Occupancy extends Filled {
-  gates: (Filled & { id: number })[]
+/** Occupancy of the venue, and of the gates with their own capacity, at one time. */
+export interface Occupancy extends CountAndCapacity {
+  gates: (CountAndCapacity & { id: number })[]
 }
 
 const selectFill = prepareStatement<{ fill: Occupancy }>(sql`select fill_now() as fill`)
@@ -61,10 +62,13 @@ const selectLimited = prepareStatement<{ isLimited: boolean }>(sql`
   select exists (select from night where capacity is not null)
     or exists (select from gates where capacity is not null and deleted_at is null) as "isLimited"`)
 
-/** Whether the house or some gate has a limit. */
+/** Whether the venue or any gate has a capacity. */
 export const hasLimit = async (db: Db): Promise<boolean> =>
   (await selectLimited(db))[0]?.isLimited === true
 
-/** Counts from what the database keeps; only a gate's limit has it look through the guests. */
+/**
+ * Counts guests inside. The venue uses stored counts; only a gate's capacity needs a scan of
+ * guests.
+ */
 export const readOccupancy = async (db: Db): Promise<Occupancy> =>
   requireRow((await selectFill(db))[0]).fill

@@ -12,7 +12,7 @@ import { invalidate } from '@/lib/cache/invalidate'
 import { CACHE_TAGS } from '@/lib/cache/tags'
 import { wrongTime } from '@/lib/festival/rules'
 import { type FieldErrors, ServiceError } from '@/lib/http/errors'
-import { isOn } from '@/lib/night/rules'
+import { isNightOn } from '@/lib/night/rules'
 import { keysOf, recordOf } from '@/lib/text/keys'
 import { zagrebDay } from '@/lib/time/zagreb'
 import { ERASED, KEEP_OPTIONS, matchesFestivalName } from './rules'
@@ -36,7 +36,11 @@ export async function readEnd(): Promise<EndPreview> {
   const [edition, counts] = await Promise.all([getEdition(db), queries.countAll(db)])
   const { id, name, year, number } = edition
   const times = timesOf(edition)
-  return { edition: { id, name, year, number, ...times }, isOn: isOn(times, new Date()), counts }
+  return {
+    edition: { id, name, year, number, ...times },
+    isOn: isNightOn(times, new Date()),
+    counts,
+  }
 }
 
 /**
@@ -71,7 +75,7 @@ export async function endEdition(
 
 /** What is wrong with the end that is asked for, before anything is done. */
 function requireRight({ confirm, next }: Asked, edition: EditionRow) {
-  if (isOn(timesOf(edition), new Date()))
+  if (isNightOn(timesOf(edition), new Date()))
     throw new ServiceError(
       'conflict',
       'Noć još traje. Festival se može završiti tek kad prođe kraj noći; ako je gotova ranije, promijenite kraj u postavkama noći.',

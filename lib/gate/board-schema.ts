@@ -71,7 +71,7 @@ const boardDevice = z.object({
 export type BoardDevice = z.output<typeof boardDevice>
 
 /** Where a passage was recorded, and by whom. */
-export const toldResponse = z.object({
+export const passageOrigin = z.object({
   /** Id of the passage. */
   id: z.uuid(),
   at: instantResponse,
@@ -81,7 +81,7 @@ export const toldResponse = z.object({
   user: z.string().nullable(),
 })
 
-const disputedAdmissionResponse = toldResponse.extend({
+const disputedAdmissionResponse = passageOrigin.extend({
   /** Null if no guest has the scanned code. */
   guest: z.object({ id: z.int(), name: z.string(), surname: z.string() }).nullable(),
   /** Admission or exit. */

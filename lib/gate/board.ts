@@ -146,7 +146,7 @@ export async function createPairing(gateId: number, { until }: { until: string }
 export function revokeDevice(id: string, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     const device = requireFound(await queries.revokeDevice(tx, id), 'Takvog uređaja nema.')
-    if (device.wasAtWork)
+    if (device.wasOnDuty)
       await recordGateActivity(tx, user, device.gateId, 'revoked', { device: [device.label, null] })
   })
 }

@@ -128,7 +128,7 @@ export const changeFeed = processSingleton('gate-feed', () => new ChangeFeed())
 /**
  * Streams the changes since a cursor, and all later ones, as server-sent events. An empty event
  * every 15 s is the keep-alive. Ends with an event `end` and an error code when the device loses
- * its permission. Throws gone if the device must reload the roster.
+ * its permission. Throws roster_too_old if the device must reload the roster.
  */
 export async function streamChanges(
   device: Device,

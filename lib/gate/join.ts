@@ -125,8 +125,8 @@ const pairingRefusal = (pairing: { isUsed: boolean } | null) => {
 }
 
 /**
- * Registers a phone with a pairing code, which is valid once. Throws not_found, conflict (used) or
- * gone (expired), and records the attempt for the gate board.
+ * Registers a phone with a pairing code, which is valid once. Throws pairing_unknown, pairing_used
+ * or pairing_expired, and records the attempt for the gate board.
  */
 export async function registerPairedDevice(
   { code, name }: { code: string; name: string },

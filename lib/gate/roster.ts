@@ -73,7 +73,7 @@ const toRosterGuest = ({ hash, ...row }: RosterRow): RosterGuest => ({
 const tooOld = () =>
   new ServiceError('gone', 'Popis je prestar i mora se učitati iznova.', { code: 'roster_too_old' })
 
-/** Parses a cursor into log id and transaction. Throws gone if the cursor is too old. */
+/** Parses a cursor into log id and transaction. Throws roster_too_old if the cursor is too old. */
 function readCursor(cursor: string) {
   const [origin = '', since = '', at = ''] = cursor.split('.')
   if (Number(at) < Date.now() / 1000 - LOG_RETENTION_S) throw tooOld()
@@ -94,7 +94,7 @@ export interface Delta extends Omit<Changes, 'me'> {
 
 /**
  * Reads the changes since a cursor, and the next cursor. Changes of transactions that still run are
- * sent again later, which is harmless. Throws gone if the device must reload the roster.
+ * sent again later, which is harmless. Throws roster_too_old if the device must reload the roster.
  */
 export async function changesSince(cursor: string): Promise<Delta> {
   const db = getDb()

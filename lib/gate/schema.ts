@@ -23,7 +23,7 @@ const shortText = z.string().max(100)
 /** Instant by the clock of the device, which may be wrong. */
 const deviceInstant = z.iso.datetime('Neispravno vrijeme')
 
-/** What an offline device does with a ticket that is missing from its roster. */
+/** Policy of an offline device for tickets that are missing from its roster. */
 const UNKNOWN_POLICIES = ['stop', 'admit'] as const
 export const unknownPolicy = z.enum(UNKNOWN_POLICIES)
 

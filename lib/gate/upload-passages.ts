@@ -94,7 +94,7 @@ export async function receiveQueue(
  */
 const stabilizeClockOffset = (known: number, measured: number) => {
   if (Math.abs(measured - known) <= CLOCK_TOLERANCE_MS) return known
-  return Math.abs(measured) <= TOLERANCE ? 0 : measured
+  return Math.abs(measured) <= CLOCK_TOLERANCE_MS ? 0 : measured
 }
 
 interface TimeLimits {

@@ -4,39 +4,45 @@ import { occupancyLevel } from '@/lib/admission/capacity'
 import { tagVersion } from '@/lib/cache/tags'
 import { readSnapshot } from './board/board-feed'
 import type { GateTonight } from './board/board-schema'
-import { crowdLevel, isOn } from './rules'
-import type { Fullness } from './schema'
+import { crowdLevel, isNightOn } from './rules'
+import type { CrowdLevel } from './schema'
 
 const WAITS = { free: 'none', short: 'short', long: 'long' } as const
 
-/** Milliseconds for which an answer holds: so often an instance counts, however many ask. */
-const HOLDS = 10_000
+/** Interval at which an instance counts, regardless of the number of requests. */
+const CACHE_TTL_MS = 10_000
 
-let last: { until: number; agreed: number; made: Promise<Fullness> } | null = null
+let last: { until: number; settingsVersion: number; level: Promise<CrowdLevel> } | null = null
 
-/** What visitors may know, at most ten seconds old, and by what is agreed now. */
-export function readFullness(): Promise<Fullness> {
-  const agreed = tagVersion('night')
-  if (last?.agreed === agreed && performance.now() < last.until) return last.made
-  const made = countFullness()
-  const own = { until: performance.now() + HOLDS, agreed, made }
+/**
+ * Returns the crowd level for visitors, at most 10 s old. A change of the night settings applies at
+ * once.
+ */
+export function readCrowdLevel(): Promise<CrowdLevel> {
+  const settingsVersion = tagVersion('night')
+  if (last?.settingsVersion === settingsVersion && performance.now() < last.until) return last.level
+  const level = computeCrowdLevel()
+  const own = { until: performance.now() + CACHE_TTL_MS, settingsVersion, level }
   last = own
-  made.catch(() => {
+  level.catch(() => {
     if (last === own) last = null
   })
-  return made
+  return level
 }
 
-/** Nobody is sent to a gate that stands closed, though nobody waits there. */
+/** Whether a gate is in use. A closed gate without a queue must not attract visitors. */
 const isManned = ({ devices, perMinute }: GateTonight) =>
   devices > 0 || perMinute.arrived.some((count) => count > 0)
 
-/** How full it is and how long the queues are: words alone, and none but on the night. */
-export async function countFullness(): Promise<Fullness> {
+/**
+ * Computes crowd level and queues, in words only. Empty outside the night, or if an admin has
+ * switched it off.
+ */
+export async function computeCrowdLevel(): Promise<CrowdLevel> {
   const night = await getNight(getDb())
-  if (!night.fullness || night.capacity === null || !isOn(night, new Date()))
+  if (!night.fullness || night.capacity === null || !isNightOn(night, new Date()))
     return { level: null, gates: [] }
-  // What the board shows, so that visitors are told no other night.
+  // Uses the snapshot of the night board, so that both show the same.
   const { inside, gates, forecast } = await readSnapshot()
   return {
     level: crowdLevel(inside, night.capacity),

@@ -3,16 +3,16 @@ import { route } from '@/lib/api/route'
 import { streamNight } from '@/lib/night/board/board-stream'
 import {
   createEmergencyList,
-  PACK_MEDIA,
-  packFile,
-  readPacks,
-  setPackPassword,
+  EMERGENCY_LIST_TYPE,
+  emergencyListFile,
+  readEmergencyLists,
+  setEmergencyPassword,
 } from '@/lib/night/emergency-list/emergency-list'
 import {
-  packPasswordBody,
-  packQuery,
-  packResponse,
-  packsResponse,
+  emergencyListQuery,
+  emergencyListResponse,
+  emergencyListsResponse,
+  emergencyPasswordBody,
 } from '@/lib/night/emergency-list/emergency-list-schema'
 import { readHandover } from '@/lib/night/handover'
 import { handoverQuery, handoverResponse } from '@/lib/night/handover-schema'
@@ -22,9 +22,9 @@ import { changeNight, readNight } from '@/lib/night/settings'
 export const nightEndpoints = {
   night: singletonEndpoints(
     nightResponse,
-    ['What is agreed about the night', readNight],
+    ['Read the night settings', readNight],
     [
-      'Change how many may be inside, when the night is, and what visitors are told',
+      'Change the capacity, the times, and whether visitors see the crowd level',
       nightChange,
       changeNight,
     ],
@@ -33,7 +33,7 @@ export const nightEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'What each device and person did in a night, gate by gate, and the sums',
+        summary: 'Read the handover report: totals of each device and person in a night, by gate',
         query: handoverQuery,
         response: handoverResponse,
       },
@@ -44,7 +44,7 @@ export const nightEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'The night at a glance, and anew whenever it changes, as server-sent events',
+        summary: 'Stream the night board as server-sent events',
         contentTypes: ['text/event-stream'],
       },
       ({ request }) => streamNight(request),
@@ -52,15 +52,15 @@ export const nightEndpoints = {
   },
   'night/packs': {
     GET: route(
-      { access: 'admin', summary: 'Which fallback packs there are', response: packsResponse },
-      readPacks,
+      { access: 'admin', summary: 'List the emergency lists', response: emergencyListsResponse },
+      readEmergencyLists,
     ),
     POST: route(
       {
         access: 'admin',
-        summary: 'Make a fallback pack of the guest list as it is now',
+        summary: 'Create an emergency list of the current ticket holders',
         long: true,
-        response: packResponse,
+        response: emergencyListResponse,
         status: 201,
       },
       ({ user }) => createEmergencyList(user),
@@ -70,24 +70,24 @@ export const nightEndpoints = {
     PUT: route(
       {
         access: 'admin',
-        summary: 'Seal fallback packs with another password: a new one is made, the others go',
+        summary: 'Set the password of emergency lists; creates a new list and deletes the others',
         long: true,
-        body: packPasswordBody,
-        response: packResponse,
+        body: emergencyPasswordBody,
+        response: emergencyListResponse,
         neverStored: true,
       },
-      ({ body, user }) => setPackPassword(body, user),
+      ({ body, user }) => setEmergencyPassword(body, user),
     ),
   },
   'night/pack': {
     GET: route(
       {
         access: 'admin',
-        summary: 'A fallback pack, the newest unless named, as one HTML file that opens itself',
-        query: packQuery,
-        contentTypes: [PACK_MEDIA],
+        summary: 'Download an emergency list as one HTML file; without an id, the newest',
+        query: emergencyListQuery,
+        contentTypes: [EMERGENCY_LIST_TYPE],
       },
-      ({ query, user }) => packFile(query, user),
+      ({ query, user }) => emergencyListFile(query, user),
     ),
   },
 }

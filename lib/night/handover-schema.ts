@@ -3,12 +3,12 @@ import { instantResponse, nightDay } from '@/lib/http/fields'
 
 export const handoverQuery = z.object({ night: nightDay })
 
-/** What was done: of one shift, of a gate, or of a night. */
-const done = z.object({
-  /** The first and the last passage. */
+/** Totals of one shift, of a gate, or of the night. */
+const totals = z.object({
+  /** Times of the first and the last passage. */
   from: instantResponse,
   to: instantResponse,
-  /** As the report of arrivals counts them: a double is none. */
+  /** Arrivals and departures as in the arrivals report. A duplicate admission is no arrival. */
   entered: z.int(),
   left: z.int(),
   refused: z.object({
@@ -20,48 +20,48 @@ const done = z.object({
     returned: z.int(),
     outside: z.int(),
   }),
-  /** Of those who came: found by name, and let in in spite of a refusal. */
+  /** Arrivals found by name, and arrivals in spite of a refusal. */
   byName: z.int(),
   overrides: z.int(),
-  /** Let in by a phone alone with a code that nobody has: no guest, so no arrival. */
+  /** Offline admissions with an unknown code. Without a guest they are no arrivals. */
   unknownIn: z.int(),
-  /** What phones decided alone, and to how much of it the server objects. */
+  /** Passages decided offline, and disputed ones among them. */
   alone: z.int(),
   objections: z.int(),
-  /** Those in which it had a part, by how they were settled. */
+  /** Duplicate admissions that involve one of its passages, by resolution. */
   doubles: z.object({
     open: z.int(),
     same_guest: z.int(),
     copied_ticket: z.int(),
     mistake: z.int(),
   }),
-  /** Milliseconds by which the clock was set right at most. */
+  /** Largest clock correction in milliseconds. */
   clockOffset: z.int(),
 })
 
-export type HandoverTotals = z.output<typeof done>
+export type HandoverTotals = z.output<typeof totals>
 
-/** One device in the hands of one person at one gate. */
-const shift = done.extend({
+/** Totals of one device, used by one person at one gate. */
+const shift = totals.extend({
   deviceId: z.uuid().nullable(),
   device: z.string().nullable(),
-  /** The staff member, where one did it. */
+  /** Name of the staff member; null for a paired phone. */
   user: z.string().nullable(),
 })
 
 export type Shift = z.output<typeof shift>
 
-/** The whole night; null where nothing happened in it. */
+/** Handover report of a night. `total` is null if nothing happened. */
 export const handoverResponse = z.object({
   night: z.iso.date(),
-  total: done.nullable(),
+  total: totals.nullable(),
   gates: z.array(
     z.object({
-      /** 0 for what was not done at a gate. */
+      /** 0 for passages outside the gates. */
       id: z.int(),
       name: z.string().nullable(),
       isDeleted: z.boolean(),
-      total: done,
+      total: totals,
       shifts: z.array(shift),
     }),
   ),

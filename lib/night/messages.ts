@@ -1,7 +1,7 @@
 import type { PassageVerdict } from '@/db/catalogue/verdicts'
 
-/** Why somebody was not let through, as it is counted afterwards. */
-export const REFUSAL_WORDS: Partial<Record<PassageVerdict | 'full', string>> = {
+/** Croatian labels of refusals, for totals. */
+export const REFUSAL_LABELS: Partial<Record<PassageVerdict | 'full', string>> = {
   inside: 'Već unutra',
   unknown: 'Nepoznat kod',
   no_ticket: 'Nema kartu',

@@ -14,28 +14,28 @@ export const nightChange = patchBody({
 export type NightChange = z.output<typeof nightChange>
 
 export const nightResponse = z.object({
-  /** How many may be inside at once; null where nobody counts. */
+  /** Maximum number of guests inside; null without a limit. */
   capacity: z.int().nullable(),
-  /** When doors open and when the night is over; both or neither. */
+  /** Opening and closing time; either both or neither. */
   opensAt: instantResponse.nullable(),
   closesAt: instantResponse.nullable(),
-  /** Whether the home page says how full it is. */
+  /** Whether the home page shows the crowd level. */
   fullness: z.boolean(),
 })
 
 export type Night = z.output<typeof nightResponse>
 
-/** What everybody may know: never a number. */
-export const fullnessResponse = z.object({
-  /** Null when it is not to be told, on no night, and where nobody counts. */
+/** Crowd level for visitors, never a number. */
+export const crowdLevelResponse = z.object({
+  /** Null if it is switched off, outside the night, and without a capacity. */
   level: z.enum(['room', 'filling', 'nearly_full', 'full']).nullable(),
-  /** Those at which people are let in now; one may be full while the house is not. */
+  /** Gates in use. A gate may be full while the venue is not. */
   gates: z.array(z.object({ name: z.string(), wait: z.enum(['none', 'short', 'long', 'full']) })),
 })
 
-export type Fullness = z.output<typeof fullnessResponse>
+export type CrowdLevel = z.output<typeof crowdLevelResponse>
 
-/** The form of all of it. */
+/** Form of the night settings. */
 export const nightForm = z
   .object({
     capacity: typedCapacity,

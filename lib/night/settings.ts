@@ -8,12 +8,12 @@ import { ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import type { Night, NightChange } from './schema'
 
-/** What is agreed about the night. */
+/** Reads the night settings. */
 export const readNight = (): Promise<Night> => queries.getNight(getDb())
 
 /**
- * Changes some of it. Throws invalid, for times that make no night, and conflict when somebody
- * was faster.
+ * Changes night settings. Throws invalid for impossible times, conflict if another admin changed
+ * the settings meanwhile.
  */
 export function changeNight({ seen, ...change }: NightChange, user: UserRow): Promise<Night> {
   return getDb().transaction(async (tx) => {
@@ -26,7 +26,7 @@ export function changeNight({ seen, ...change }: NightChange, user: UserRow): Pr
         fields: { [wrong.field]: [wrong.sentence] },
       })
     await queries.updateNight(tx, change)
-    // The times are the edition's.
+    // The times are part of the edition, which public pages show.
     if ('opensAt' in change || 'closesAt' in change) await invalidate(tx, 'festival')
     await logActivity(tx, user, 'night', [
       { id: 'night', ...before },

@@ -9,8 +9,8 @@ import { route } from '@/lib/api/route'
 import { listQuery } from '@/lib/http/list-params'
 import { lineupResponse } from '@/lib/lineup/schema'
 import { listPublicLineup } from '@/lib/lineup/service'
-import { readFullness } from '@/lib/night/crowd-level'
-import { fullnessResponse } from '@/lib/night/schema'
+import { readCrowdLevel } from '@/lib/night/crowd-level'
+import { crowdLevelResponse } from '@/lib/night/schema'
 import {
   deleteSignup,
   exportSignups,
@@ -138,11 +138,13 @@ export const siteEndpoints = {
         access: 'anyone',
         summary:
           'How full it is tonight and how long the queues are, in words, where visitors are told',
-        response: fullnessResponse,
+        response: crowdLevelResponse,
         perMinute: CROWD.looking,
       },
       async () =>
-        Response.json(await readFullness(), { headers: { 'cache-control': 'public, max-age=10' } }),
+        Response.json(await readCrowdLevel(), {
+          headers: { 'cache-control': 'public, max-age=10' },
+        }),
     ),
   },
   'public/lineup': {

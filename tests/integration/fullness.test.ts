@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
-import { countFullness } from '@/lib/night/crowd-level'
+import { computeCrowdLevel } from '@/lib/night/crowd-level'
 import { siteEndpoints } from '@/lib/site/endpoints'
 import { makeGuest } from '../support/factories'
 
@@ -47,19 +47,22 @@ it('visitors are told in words, by how many of the places are taken', async () =
   const told: unknown[] = []
   for (const more of [13, 1, 5, 1]) {
     await letIn(more)
-    told.push((await countFullness()).level)
+    told.push((await computeCrowdLevel()).level)
   }
   expect(told).toEqual(['room', 'filling', 'nearly_full', 'full'])
-  expect(await countFullness()).toEqual({ level: 'full', gates: [{ name: 'Ulaz', wait: 'none' }] })
+  expect(await computeCrowdLevel()).toEqual({
+    level: 'full',
+    gates: [{ name: 'Ulaz', wait: 'none' }],
+  })
 })
 
 it('each gate at which people are let in is told by its name, one that is full too', async () => {
   await agree({ capacity: 200 })
-  expect((await countFullness()).gates).toEqual([])
+  expect((await computeCrowdLevel()).gates).toEqual([])
   await sql`insert into gates (name, capacity) values ('Sjever', 2), ('Zatvoren', null)`
   await letIn(1)
   await letIn(2, 'Sjever')
-  expect((await countFullness()).gates).toEqual([
+  expect((await computeCrowdLevel()).gates).toEqual([
     { name: 'Ulaz', wait: 'none' },
     { name: 'Sjever', wait: 'full' },
   ])
@@ -73,7 +76,7 @@ it.each([
 ])('visitors are told nothing %s', async (_, night) => {
   await letIn(15)
   await agree(night)
-  expect(await countFullness()).toEqual({ level: null, gates: [] })
+  expect(await computeCrowdLevel()).toEqual({ level: null, gates: [] })
 })
 
 it('whoever asks is answered without a sign-in, and for ten seconds from the same count', async () => {

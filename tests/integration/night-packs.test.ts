@@ -2,16 +2,16 @@ import { createDecipheriv, createHash, pbkdf2Sync } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
-import { deleteOldPacks } from '@/db/queries/emergency-lists'
+import { deleteOldEmergencyLists } from '@/db/queries/emergency-lists'
 import { findActivities } from '@/lib/activities/record'
 import {
   createEmergencyList,
   createEmergencyListIfDue,
-  packFile,
-  readPacks,
-  setPackPassword,
+  emergencyListFile,
+  readEmergencyLists,
+  setEmergencyPassword,
 } from '@/lib/night/emergency-list/emergency-list'
-import { packPasswordBody } from '@/lib/night/emergency-list/emergency-list-schema'
+import { emergencyPasswordBody } from '@/lib/night/emergency-list/emergency-list-schema'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { runConcurrently } from '../support/programme'
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 /** What the viewer would make of the file, with another cryptography than the server's own. */
 async function open(password: string, id?: number) {
-  const html = await (await packFile({ id }, admin)).text()
+  const html = await (await emergencyListFile({ id }, admin)).text()
   const json = /<script id="pack" type="application\/json">(.*?)<\/script>/s.exec(html)?.[1]
   const pack = JSON.parse(json ?? '')
   const key = pbkdf2Sync(password, Buffer.from(pack.salt, 'base64'), pack.rounds, 32, 'sha256')
@@ -41,7 +41,7 @@ async function open(password: string, id?: number) {
   return { html, pack, content: JSON.parse(gunzipSync(plain).toString()) }
 }
 
-const ids = async () => (await readPacks()).packs.map(({ id }) => id)
+const ids = async () => (await readEmergencyLists()).packs.map(({ id }) => id)
 
 // Rule 6.28.
 it('holds exactly the live guests with a ticket, and opens by the password alone', async () => {
@@ -59,7 +59,7 @@ it('holds exactly the live guests with a ticket, and opens by the password alone
     entered_at: '2026-11-21T21:00:00Z',
   })
 
-  await setPackPassword({ password: PASSWORD }, admin)
+  await setEmergencyPassword({ password: PASSWORD }, admin)
   const { html, pack, content } = await open(PASSWORD)
   const hash = (code: string) =>
     createHash('sha256')
@@ -97,21 +97,21 @@ it('holds exactly the live guests with a ticket, and opens by the password alone
 
 it('another password makes a new pack at once, and those sealed before go', async () => {
   await expect(createEmergencyList(admin)).rejects.toMatchObject({ code: 'no_password' })
-  await expect(packFile({}, admin)).rejects.toMatchObject({ status: 404 })
-  expect(await readPacks()).toEqual({ hasPassword: false, isOn: false, packs: [] })
-  const first = await setPackPassword({ password: PASSWORD }, admin)
+  await expect(emergencyListFile({}, admin)).rejects.toMatchObject({ status: 404 })
+  expect(await readEmergencyLists()).toEqual({ hasPassword: false, isOn: false, packs: [] })
+  const first = await setEmergencyPassword({ password: PASSWORD }, admin)
   await createEmergencyList(admin)
-  const last = await setPackPassword({ password: 'sasvim druga lozinka' }, admin)
+  const last = await setEmergencyPassword({ password: 'sasvim druga lozinka' }, admin)
   expect(await ids()).toEqual([last.id])
   await expect(open(PASSWORD)).rejects.toThrow()
   await open('sasvim druga lozinka')
-  await expect(packFile({ id: first.id }, admin)).rejects.toMatchObject({ status: 404 })
+  await expect(emergencyListFile({ id: first.id }, admin)).rejects.toMatchObject({ status: 404 })
   for (const password of ['devetznak', 'x'.repeat(201)])
-    expect(packPasswordBody.safeParse({ password }).success).toBe(false)
+    expect(emergencyPasswordBody.safeParse({ password }).success).toBe(false)
 })
 
 it('keeps three, and forgets those of a week ago', async () => {
-  const made = [await setPackPassword({ password: PASSWORD }, admin)]
+  const made = [await setEmergencyPassword({ password: PASSWORD }, admin)]
   for (let i = 0; i < 4; i++) made.push(await createEmergencyList(admin))
   expect(await ids()).toEqual(
     made
@@ -121,13 +121,13 @@ it('keeps three, and forgets those of a week ago', async () => {
   )
   await open(PASSWORD, made[2]?.id)
   await sql`update night_packs set made_at = now() - interval '8 days' where id = ${made[2]?.id as number}`
-  await deleteOldPacks(getDb())
+  await deleteOldEmergencyLists(getDb())
   expect(await ids()).toHaveLength(2)
 })
 
 it('is made once an hour while the night is on, however many look', async () => {
   const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
-  await setPackPassword({ password: PASSWORD }, admin)
+  await setEmergencyPassword({ password: PASSWORD }, admin)
   await sql`delete from night_packs`
   const look = () => runConcurrently(5, () => createEmergencyListIfDue(getDb()))
   await look()

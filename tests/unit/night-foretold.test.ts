@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import { curvesOf, forecastInput, foretell } from '@/lib/night/forecast/forecast-input'
+import {
+  arrivalCurvesOf,
+  forecastInput,
+  forecastResponseOf,
+} from '@/lib/night/forecast/forecast-input'
 
 const FROM = new Date('2026-11-21T11:00:00Z')
 const counted = {
@@ -36,7 +40,7 @@ it('reads the night from its first passage, gate by gate, with the lanes of each
   expect(input.gates[0]?.perMinute[5]).toEqual({ in: 3, out: 0, refused: 1, busy: 0.9 })
   expect(input.gates[0]?.busy).toBeCloseTo(0.9)
   expect(input.gates[1]?.busy).toBe(0)
-  const told = foretell(input)
+  const told = forecastResponseOf(input)
   expect(told.gates.map(({ id, level }) => [id, level === 'free'])).toEqual([
     [3, false],
     [7, true],
@@ -46,7 +50,7 @@ it('reads the night from its first passage, gate by gate, with the lanes of each
 })
 
 it('a night before it has begun is foretold nothing', () => {
-  const told = foretell(
+  const told = forecastResponseOf(
     forecastInput(
       FROM,
       { ...counted, inside: 0, expected: 1000 },
@@ -61,7 +65,7 @@ it('a night before it has begun is foretold nothing', () => {
 it('earlier nights are curves, unless hardly anybody came', () => {
   const of = (night: string, came: number[]) =>
     came.flatMap((n, minute) => (n > 0 ? [{ night, minute, came: n }] : []))
-  expect(curvesOf([...of('2026-11-19', [50, 0, 100, 50]), ...of('2026-11-20', [3, 9])])).toEqual([
-    [0.25, 0.25, 0.75, 1],
-  ])
+  expect(
+    arrivalCurvesOf([...of('2026-11-19', [50, 0, 100, 50]), ...of('2026-11-20', [3, 9])]),
+  ).toEqual([[0.25, 0.25, 0.75, 1]])
 })

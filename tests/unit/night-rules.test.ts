@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { occupancyLevel } from '@/lib/admission/capacity'
-import { isOn } from '@/lib/night/rules'
+import { isNightOn } from '@/lib/night/rules'
 import { nightForm } from '@/lib/night/schema'
 
 describe('the night', () => {
@@ -11,10 +11,10 @@ describe('the night', () => {
     ['2026-11-21T19:00:00Z', true],
     ['2026-11-22T03:59:59Z', true],
     ['2026-11-22T04:00:00Z', false],
-  ])('at %s is on: %s', (now, on) => expect(isOn(night, new Date(now))).toBe(on))
+  ])('at %s is on: %s', (now, on) => expect(isNightOn(night, new Date(now))).toBe(on))
 
   it('is never on without times', () =>
-    expect(isOn({ opensAt: null, closesAt: null }, new Date())).toBe(false))
+    expect(isNightOn({ opensAt: null, closesAt: null }, new Date())).toBe(false))
 })
 
 // Rule 6.23.

@@ -167,7 +167,10 @@ function Results(props: { drill: Drill; devices: BoardDevice[]; now: Board['now'
     const report = drill.reports.find(({ deviceId }) => deviceId === device.id) ?? null
     const heard = status?.rosterAt ? Date.parse(status.rosterAt) + clockOffset : null
     const rosterAge = heard === null ? null : Math.max(0, Date.parse(now) - heard)
-    return { device, checks: evaluateDrill({ report, clockOffset, rosterAgeMs: rosterAge }, drill.reports) }
+    return {
+      device,
+      checks: evaluateDrill({ report, clockOffset, rosterAgeMs: rosterAge }, drill.reports),
+    }
   })
   const passed = judged.filter(({ checks }) => checks.every(({ isPassed }) => isPassed)).length
   return (

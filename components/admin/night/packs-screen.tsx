@@ -18,7 +18,7 @@ import { LabelledSwitch } from '@/components/ui/switch'
 import { api } from '@/lib/api-client/client'
 import {
   type EmergencyList,
-  packPasswordForm,
+  emergencyPasswordForm,
 } from '@/lib/night/emergency-list/emergency-list-schema'
 import { formatAgo, formatDate, formatTime } from '@/lib/time/zagreb'
 import { useAutoDownload } from './use-own-copies'
@@ -128,7 +128,7 @@ function OwnCopies({ newest, at }: { newest: EmergencyList | undefined; at: numb
   )
 }
 
-const resolver = zodResolver(packPasswordForm)
+const resolver = zodResolver(emergencyPasswordForm)
 
 function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const form = useForm({ resolver, defaultValues: { password: '', again: '' } })

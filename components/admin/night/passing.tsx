@@ -1,6 +1,6 @@
 import { formatNumber } from '@/components/ui/grouped'
 import type { NightSnapshot } from '@/lib/night/board/board-schema'
-import { REFUSAL_WORDS } from '@/lib/night/messages'
+import { REFUSAL_LABELS } from '@/lib/night/messages'
 import { formatTime } from '@/lib/time/zagreb'
 
 interface Props {
@@ -37,7 +37,7 @@ export function Refusals({ night, isWall }: Props) {
               data-reason={verdict}
               className="rounded-md bg-panel-2 px-3 py-1 text-lg tabular-nums"
             >
-              {REFUSAL_WORDS[verdict]} <strong>{formatNumber(count)}</strong>
+              {REFUSAL_LABELS[verdict]} <strong>{formatNumber(count)}</strong>
             </li>
           ))}
         </ul>
@@ -48,7 +48,7 @@ export function Refusals({ night, isWall }: Props) {
           id: one.id,
           at: one.at,
           more: whereOf(one, night),
-          what: REFUSAL_WORDS[one.verdict] ?? '',
+          what: REFUSAL_LABELS[one.verdict] ?? '',
           who: nameOf(one.guest, isWall),
         }))}
       />

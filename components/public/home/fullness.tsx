@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { readPublic } from '@/lib/http/read-public'
-import type { Fullness as Told } from '@/lib/night/schema'
+import type { CrowdLevel as Told } from '@/lib/night/schema'
 
 const LEVELS = {
   room: ['Ima mjesta', 1],

@@ -3,24 +3,24 @@ import { processSingleton } from '@/db/process-singleton.mjs'
 import { listPastMinutes, readGateThroughput } from '@/db/queries/gate-throughput'
 import { listDeviceStates, listGates } from '@/db/queries/gates'
 import { getNight } from '@/db/queries/night'
-import { readPassages, readWaiting } from '@/db/queries/night-board'
+import { readNightPassages, readOpenIssues } from '@/db/queries/night-board'
 import { changeFeed } from '@/lib/gate/change-feed'
 import { lifecycle } from '@/lib/instance/state'
 import { logError, safeErrorMessage } from '@/lib/log/log'
 import type { Curve } from '@/lib/night/forecast/tonight'
 import { nightStart } from '@/lib/time/zagreb'
-import { curvesOf, forecastInput, foretell } from '../forecast/forecast-input'
+import { arrivalCurvesOf, forecastInput, forecastResponseOf } from '../forecast/forecast-input'
 import type { NightSnapshot } from './board-schema'
 import { buildSnapshot, type SnapshotRows } from './snapshot'
 
-const ONE_MOMENT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+const SNAPSHOT_TRANSACTION = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
-/** The night at a glance: all of one moment of the database, so that no two figures disagree. */
+/** Reads the night board in one database snapshot, so that no two figures contradict each other. */
 export function readSnapshot(from = nightStart(new Date())): Promise<NightSnapshot> {
   return getDb().transaction(async (tx) => {
     const [waiting, passages, devices, gates, night] = await Promise.all([
-      readWaiting(tx),
-      readPassages(tx, from),
+      readOpenIssues(tx),
+      readNightPassages(tx, from),
       listDeviceStates(tx),
       listGates(tx),
       getNight(tx),
@@ -35,10 +35,10 @@ export function readSnapshot(from = nightStart(new Date())): Promise<NightSnapsh
       devices: devices as SnapshotRows['devices'],
     })
     const now = Date.parse(waiting.now)
-    if (foretold?.from !== from.getTime() || now - foretold.at >= FORETOLD_EVERY) {
-      const past = await (foretold?.from === from.getTime()
-        ? foretold.past
-        : listPastMinutes(tx, from).then(curvesOf))
+    if (lastForecast?.from !== from.getTime() || now - lastForecast.at >= FORECAST_INTERVAL_MS) {
+      const past = await (lastForecast?.from === from.getTime()
+        ? lastForecast.past
+        : listPastMinutes(tx, from).then(arrivalCurvesOf))
       const input = forecastInput(
         from,
         snapshot,
@@ -46,104 +46,113 @@ export function readSnapshot(from = nightStart(new Date())): Promise<NightSnapsh
         await readGateThroughput(tx, from),
         past,
       )
-      foretold = { at: now, from: from.getTime(), past, forecast: foretell(input) }
+      lastForecast = { at: now, from: from.getTime(), past, forecast: forecastResponseOf(input) }
     }
-    return { ...snapshot, forecast: foretold.forecast }
-  }, ONE_MOMENT)
-}
-
-/** What is to come changes slowly, and earlier nights do not: in ms, and as it was told last. */
-const FORETOLD_EVERY = 10_000
-let foretold:
-  | { at: number; from: number; past: Curve[]; forecast: NightSnapshot['forecast'] }
-  | undefined
-
-/** Milliseconds between two snapshots: at least, as many times what one took, and at most. */
-const SOONEST = 250
-const REST = 5
-const LATEST = 5_000
-
-interface BoardSubscriber {
-  hear: (snapshot: string) => void
-  end: () => void
+    return { ...snapshot, forecast: lastForecast.forecast }
+  }, SNAPSHOT_TRANSACTION)
 }
 
 /**
- * One snapshot for all who look at the board of this instance: made anew when something has
- * happened, for what the log does not tell (mails, silent devices) every few seconds, never for
- * more than a small part of the time, and not at all while nobody looks.
+ * The forecast is computed at this interval, since it changes slowly. Earlier nights are read only
+ * once per night.
  */
-class Watch {
-  private readonly viewers = new Set<BoardSubscriber>()
-  private listening: Promise<() => void> | null = null
+const FORECAST_INTERVAL_MS = 10_000
+let lastForecast:
+  | { at: number; from: number; past: Curve[]; forecast: NightSnapshot['forecast'] }
+  | undefined
+
+/**
+ * Interval between snapshots: LOAD_FACTOR times the duration of the last one, within these limits.
+ */
+const MIN_INTERVAL_MS = 250
+const LOAD_FACTOR = 5
+const MAX_INTERVAL_MS = 5_000
+
+interface BoardSubscriber {
+  onSnapshot: (snapshot: string) => void
+  onEnd: () => void
+}
+
+/**
+ * Sends the same snapshots to all open night boards of this instance. A new one is made after a
+ * write, and every few seconds for facts that the change log does not contain (mails, silent
+ * devices). Making them takes at most a sixth of the time. Nothing runs while no board is open.
+ */
+class BoardFeed {
+  private readonly subscribers = new Set<BoardSubscriber>()
+  private subscription: Promise<() => void> | null = null
   private last: string | null = null
   private timer: NodeJS.Timeout | undefined
   private due = Number.POSITIVE_INFINITY
   private earliest = 0
-  private isLooking = false
+  private isReading = false
 
-  /** Tells the viewer how it stands, and all that follows. Throws while the database is away. */
-  async add(viewer: BoardSubscriber): Promise<() => void> {
-    this.viewers.add(viewer)
-    this.listening ??= changeFeed.add({
-      onWrite: () => this.plan(this.earliest),
-      onEnd: () => this.ended(),
+  /**
+   * Adds a board, which receives the current snapshot and all later ones. Throws while the database
+   * is unavailable.
+   */
+  async add(subscriber: BoardSubscriber): Promise<() => void> {
+    this.subscribers.add(subscriber)
+    this.subscription ??= changeFeed.add({
+      onWrite: () => this.schedule(this.earliest),
+      onEnd: () => this.onFeedEnd(),
     })
     try {
-      await this.listening
+      await this.subscription
     } catch (error) {
-      this.listening = null
-      this.viewers.delete(viewer)
+      this.subscription = null
+      this.subscribers.delete(subscriber)
       throw error
     }
-    if (this.last !== null) viewer.hear(this.last)
-    else this.plan(0)
+    if (this.last !== null) subscriber.onSnapshot(this.last)
+    else this.schedule(0)
     return () => {
-      this.viewers.delete(viewer)
-      if (this.viewers.size === 0) this.rest()
+      this.subscribers.delete(subscriber)
+      if (this.subscribers.size === 0) this.stop()
     }
   }
 
-  private rest() {
-    void this.listening?.then((leave) => leave())
-    this.listening = null
+  private stop() {
+    void this.subscription?.then((unsubscribe) => unsubscribe())
+    this.subscription = null
     this.last = null
     clearTimeout(this.timer)
     this.due = Number.POSITIVE_INFINITY
   }
 
-  private ended() {
-    if (lifecycle.isShuttingDown) for (const { end } of this.viewers) end()
-    else this.plan(this.earliest)
+  private onFeedEnd() {
+    if (lifecycle.isShuttingDown) for (const { onEnd } of this.subscribers) onEnd()
+    else this.schedule(this.earliest)
   }
 
-  private plan(at: number) {
-    if (at >= this.due || this.viewers.size === 0) return
+  private schedule(at: number) {
+    if (at >= this.due || this.subscribers.size === 0) return
     this.due = at
     clearTimeout(this.timer)
-    if (!this.isLooking)
-      this.timer = setTimeout(() => this.look(), Math.max(0, at - performance.now()))
+    if (!this.isReading)
+      this.timer = setTimeout(() => this.sendSnapshot(), Math.max(0, at - performance.now()))
   }
 
-  private async look() {
-    this.isLooking = true
+  private async sendSnapshot() {
+    this.isReading = true
     this.due = Number.POSITIVE_INFINITY
-    const begun = performance.now()
+    const started = performance.now()
     try {
       const snapshot = JSON.stringify(await readSnapshot())
-      if (this.viewers.size > 0) this.last = snapshot
-      for (const { hear } of this.viewers) hear(snapshot)
+      if (this.subscribers.size > 0) this.last = snapshot
+      for (const { onSnapshot } of this.subscribers) onSnapshot(snapshot)
     } catch (error) {
       logError(`night: snapshot failed: ${safeErrorMessage(error)}`)
     }
-    this.isLooking = false
+    this.isReading = false
     const now = performance.now()
-    this.earliest = now + Math.min(Math.max(SOONEST, REST * (now - begun)), LATEST)
-    // What was asked for meanwhile had no timer of its own.
-    const next = this.due === Number.POSITIVE_INFINITY ? now + LATEST : this.earliest
+    this.earliest =
+      now + Math.min(Math.max(MIN_INTERVAL_MS, LOAD_FACTOR * (now - started)), MAX_INTERVAL_MS)
+    // A snapshot requested during this one was not scheduled.
+    const next = this.due === Number.POSITIVE_INFINITY ? now + MAX_INTERVAL_MS : this.earliest
     this.due = Number.POSITIVE_INFINITY
-    this.plan(next)
+    this.schedule(next)
   }
 }
 
-export const boardFeed = processSingleton('night-watch', () => new Watch())
+export const boardFeed = processSingleton('night-watch', () => new BoardFeed())

@@ -1,23 +1,23 @@
 import type { PassageVerdict } from '@/db/catalogue/verdicts'
-import type { PassagesRow, WaitingRow } from '@/db/queries/night-board'
+import type { NightPassagesRow, OpenIssuesRow } from '@/db/queries/night-board'
 import { hasUnsent, isOnDuty, warningsOf } from '@/lib/gate/board-rules'
 import type { BoardDevice } from '@/lib/gate/board-schema'
 import type { GateTonight, NightSnapshot } from './board-schema'
 
-const MINUTE = 60_000
-/** So many minutes are drawn, the one under way among them. */
-const DRAWN = 60
+const MINUTE_MS = 60_000
+/** Number of minutes in the charts, including the incomplete current one. */
+const CHART_MINUTES = 60
 
 type Device = Omit<BoardDevice, 'admitted'>
 
-/** What was read in one transaction. */
+/** Rows read in one database snapshot. */
 export interface SnapshotRows {
-  /** When the night began. */
+  /** Start of the night. */
   from: Date
   night: Pick<NightSnapshot, 'capacity' | 'opensAt' | 'closesAt'>
   gates: { id: number; name: string; capacity: number | null }[]
-  passages: PassagesRow
-  waiting: WaitingRow
+  passages: NightPassagesRow
+  waiting: OpenIssuesRow
   devices: Device[]
 }
 
@@ -25,46 +25,48 @@ type Counts = Pick<GateTonight, 'arrived' | 'left' | 'refused'>
 
 const none = (): Counts => ({ arrived: 0, left: 0, refused: 0 })
 
-function add(to: Counts, [, , arrived, left, refused]: PassagesRow['minutes'][number]) {
+function add(to: Counts, [, , arrived, left, refused]: NightPassagesRow['minutes'][number]) {
   to.arrived += arrived
   to.left += left
   to.refused += refused
 }
 
-/** Puts together what the board shows: every sum of the same minutes, so that none disagree. */
+/** Builds the night board. All totals are sums of the same minutes, so that they agree. */
 export function buildSnapshot(rows: SnapshotRows): Omit<NightSnapshot, 'forecast'> {
   const { from, night, gates, passages, waiting, devices } = rows
   const now = Date.parse(waiting.now)
-  const first = Math.floor((now - from.getTime()) / MINUTE) - DRAWN + 1
-  const live = new Map(gates.map(({ id }) => [id, { ...none(), minutes: blank() }]))
+  const first = Math.floor((now - from.getTime()) / MINUTE_MS) - CHART_MINUTES + 1
+  const currentGates = new Map(gates.map(({ id }) => [id, { ...none(), minutes: blank() }]))
   const tonight = none()
   const elsewhere = { ...none(), inside: 0 }
   for (const row of passages.minutes) {
     const [id, minute, ...counts] = row
-    const gate = live.get(id)
+    const gate = currentGates.get(id)
     add(tonight, row)
     add(gate ?? elsewhere, row)
     if (gate && minute >= first)
-      MOVES.forEach((move, i) => {
-        gate.minutes[move][Math.min(minute - first, DRAWN - 1)] = counts[i] as number
+      COUNTS.forEach((kind, i) => {
+        gate.minutes[kind][Math.min(minute - first, CHART_MINUTES - 1)] = counts[i] as number
       })
   }
   for (const [id, count] of Object.entries(passages.inside))
-    if (!live.has(Number(id))) elsewhere.inside += count
+    if (!currentGates.has(Number(id))) elsewhere.inside += count
   const { sold, inside, insideSold, double, mails } = waiting
   return {
     at: waiting.now,
     from: from.toISOString(),
-    firstMinute: new Date(from.getTime() + first * MINUTE).toISOString(),
+    firstMinute: new Date(from.getTime() + first * MINUTE_MS).toISOString(),
     ...night,
     inside,
     sold,
     tonight,
     expected: sold - insideSold - passages.gone,
     gates: gates.map(({ id, name, capacity }) => {
-      const { minutes, ...counts } = live.get(id) as NonNullable<ReturnType<typeof live.get>>
-      const atWork = devices.filter((one) => one.gateId === id && isOnDuty(one, now))
-      const seen = atWork.flatMap(({ lastSeenAt }) => lastSeenAt ?? []).sort()
+      const { minutes, ...counts } = currentGates.get(id) as NonNullable<
+        ReturnType<typeof currentGates.get>
+      >
+      const onDuty = devices.filter((device) => device.gateId === id && isOnDuty(device, now))
+      const heartbeats = onDuty.flatMap(({ lastSeenAt }) => lastSeenAt ?? []).sort()
       return {
         id,
         name,
@@ -72,8 +74,8 @@ export function buildSnapshot(rows: SnapshotRows): Omit<NightSnapshot, 'forecast
         ...counts,
         inside: passages.inside[id] ?? 0,
         perMinute: minutes,
-        devices: atWork.length,
-        lastSeenAt: seen.at(-1) ?? null,
+        devices: onDuty.length,
+        lastSeenAt: heartbeats.at(-1) ?? null,
       }
     }),
     elsewhere: Object.values(elsewhere).some((n) => n > 0) ? elsewhere : null,
@@ -89,13 +91,16 @@ export function buildSnapshot(rows: SnapshotRows): Omit<NightSnapshot, 'forecast
   }
 }
 
-const MOVES = ['arrived', 'left', 'refused'] as const
+const COUNTS = ['arrived', 'left', 'refused'] as const
 const blank = (): GateTonight['perMinute'] => {
-  const zeros = () => Array<number>(DRAWN).fill(0)
+  const zeros = () => Array<number>(CHART_MINUTES).fill(0)
   return { arrived: zeros(), left: zeros(), refused: zeros() }
 }
 
-/** The worst of each device that is not well, by the rules of the gates' board. */
+/**
+ * Worst problem of each device, by the rules of the gate board. Includes devices off duty with
+ * unsent passages.
+ */
 function troublesOf(
   devices: Device[],
   gates: SnapshotRows['gates'],

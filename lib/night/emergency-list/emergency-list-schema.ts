@@ -1,42 +1,42 @@
 import { z } from 'zod'
 import { idParams, instantResponse } from '@/lib/http/fields'
 
-const SHORTEST = 10
+const MIN_PASSWORD_LENGTH = 10
 
 const password = z
   .string('Upišite lozinku.')
-  .min(SHORTEST, `Lozinka ima najmanje ${SHORTEST} znakova.`)
+  .min(MIN_PASSWORD_LENGTH, `Lozinka ima najmanje ${MIN_PASSWORD_LENGTH} znakova.`)
   .max(200, 'Lozinka ima najviše 200 znakova.')
 
-/** What packs are sealed with from now on. */
-export const packPasswordBody = z.object({ password })
+/** Password that encrypts all later emergency lists. */
+export const emergencyPasswordBody = z.object({ password })
 
-/** The same typed twice: nobody is told what it was. */
-export const packPasswordForm = z
+/** Form with the password typed twice, since it is never shown. */
+export const emergencyPasswordForm = z
   .object({ password, again: z.string() })
   .refine(({ password, again }) => password === again, {
     error: 'Lozinke nisu iste.',
     path: ['again'],
   })
 
-/** The newest one unless named. */
-export const packQuery = z.object({ id: idParams.shape.id.optional() })
+/** Without an id, the newest list. */
+export const emergencyListQuery = z.object({ id: idParams.shape.id.optional() })
 
-export const packResponse = z.object({
+export const emergencyListResponse = z.object({
   id: z.int(),
-  /** The moment that the list is of. */
+  /** Time of the guest list. */
   madeAt: instantResponse,
   guests: z.int(),
-  /** How large it is, sealed. */
+  /** Size of the encrypted list. */
   bytes: z.int(),
 })
 
-export type EmergencyList = z.output<typeof packResponse>
+export type EmergencyList = z.output<typeof emergencyListResponse>
 
-export const packsResponse = z.object({
+export const emergencyListsResponse = z.object({
   hasPassword: z.boolean(),
-  /** Whether the night is on, so that one is made every hour. */
+  /** Whether the night is on. A list is then created every hour. */
   isOn: z.boolean(),
   /** Newest first. */
-  packs: z.array(packResponse),
+  packs: z.array(emergencyListResponse),
 })

@@ -13,28 +13,32 @@ import { requireFound, ServiceError } from '@/lib/http/errors'
 import { fileResponse } from '@/lib/spreadsheet/workbook'
 import { FOLDING } from '@/lib/text/fold'
 import { formatTime, zagrebDay } from '@/lib/time/zagreb'
-import { isOn } from '../rules'
+import { isNightOn } from '../rules'
 import type { EmergencyList } from './emergency-list-schema'
 
-// The guest list of a moment, sealed with the admin's password, for when nothing else is left:
-// one HTML file (viewer.html) that opens it without a network and without this server.
+// The emergency list contains all ticket holders, encrypted with a password of the admin. It is one
+// HTML file (viewer.html) that works without network and server.
 
-/** As the viewer derives the same key: it is told how often. */
-const ROUNDS = 600_000
-/** So many packs are kept. */
-const KEPT = 3
+/** Iterations of the key derivation. The viewer reads the number from the file. */
+const KEY_ITERATIONS = 600_000
+/** Number of stored lists. */
+const MAX_STORED = 3
 
 const deriveKey = (password: string, salt: Buffer) =>
-  promisify(pbkdf2)(password.normalize('NFKC'), salt, ROUNDS, 32, 'sha256')
+  promisify(pbkdf2)(password.normalize('NFKC'), salt, KEY_ITERATIONS, 32, 'sha256')
 
-/** The nonce, what is sealed and its tag, one behind the other. */
-async function seal(guests: queries.PackedGuest[], { key }: queries.PackKey, madeAt: string) {
+/** Encrypts the list. Returns nonce, ciphertext and authentication tag, concatenated. */
+async function encrypt(
+  guests: queries.EmergencyGuest[],
+  { key }: queries.EmergencyKey,
+  madeAt: string,
+) {
   const lists = [...new Set(guests.map(({ list }) => list))]
-  const placeOf = new Map(lists.map((list, i) => [list, i]))
+  const listIndex = new Map(lists.map((list, i) => [list, i]))
   const rows = guests.map(({ surname, name, list, note, ban, since, hash }) => [
     surname,
     name,
-    placeOf.get(list),
+    listIndex.get(list),
     note,
     ban,
     since === null ? null : Date.parse(since),
@@ -43,24 +47,24 @@ async function seal(guests: queries.PackedGuest[], { key }: queries.PackKey, mad
   const packed = await promisify(gzip)(JSON.stringify({ lists, guests: rows }))
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  // How old it is stands outside: nobody is to make an old one look new.
+  // The time is authenticated but not encrypted, so that an old list cannot pass as a new one.
   cipher.setAAD(Buffer.from(madeAt))
   return Buffer.concat([nonce, cipher.update(packed), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Seals the list as it is now; those before the last few go. */
-async function makePack(tx: Db, key: queries.PackKey): Promise<EmergencyList> {
-  // Before the list is read: it is at least as new as it says.
+/** Encrypts and stores the current list, and deletes all but the newest. */
+async function storeList(tx: Db, key: queries.EmergencyKey): Promise<EmergencyList> {
+  // Taken before reading, so that the list is at least as new as it claims.
   const madeAt = new Date()
   const guests = await queries.listTicketHolders(tx)
-  const sealed = await seal(guests, key, madeAt.toISOString())
+  const sealed = await encrypt(guests, key, madeAt.toISOString())
   const { salt } = key
-  const row = await queries.insertPack(tx, { madeAt, guests: guests.length, salt, sealed })
-  await queries.deletePacksBut(tx, KEPT)
-  return viewPack(row)
+  const row = await queries.insertEmergencyList(tx, { madeAt, guests: guests.length, salt, sealed })
+  await queries.deleteAllButNewest(tx, MAX_STORED)
+  return toListResponse(row)
 }
 
-const viewPack = ({
+const toListResponse = ({
   madeAt,
   ...pack
 }: Omit<EmergencyList, 'madeAt'> & { madeAt: Date }): EmergencyList => ({
@@ -68,75 +72,80 @@ const viewPack = ({
   madeAt: madeAt.toISOString(),
 })
 
-/** Which packs there are, and whether they can be made. */
-export async function readPacks() {
+/** Reads which lists exist, and whether a password is set. */
+export async function readEmergencyLists() {
   const db = getDb()
   const [key, night, packs] = await Promise.all([
-    queries.getPackKey(db),
+    queries.getEmergencyKey(db),
     getNight(db),
-    queries.listPacks(db),
+    queries.listEmergencyLists(db),
   ])
   return {
     hasPassword: key !== null,
-    isOn: isOn(night, new Date()),
-    packs: packs.map(viewPack),
+    isOn: isNightOn(night, new Date()),
+    packs: packs.map(toListResponse),
   }
 }
 
-/** From now on packs open with this password: a new one is made, and those before it go. */
-export async function setPackPassword(
+/** Sets the password, creates a list with it, and deletes the lists encrypted with the old one. */
+export async function setEmergencyPassword(
   { password }: { password: string },
   user: UserRow,
 ): Promise<EmergencyList> {
   const salt = randomBytes(16)
   const key = { salt, key: await deriveKey(password, salt) }
   return getDb().transaction(async (tx) => {
-    await queries.lockPackKey(tx)
-    await queries.setPackKey(tx, key)
-    await queries.deletePacksBut(tx, 0)
-    await note(tx, user, 'changed', { packPassword: [null, 'nova'] })
-    return makePack(tx, key)
+    await queries.lockEmergencyKey(tx)
+    await queries.setEmergencyKey(tx, key)
+    await queries.deleteAllButNewest(tx, 0)
+    await recordListActivity(tx, user, 'changed', { packPassword: [null, 'nova'] })
+    return storeList(tx, key)
   })
 }
 
-/** A pack on demand. Throws conflict while no password is set. */
+/** Creates a list on demand. Throws conflict while no password is set. */
 export function createEmergencyList(user: UserRow): Promise<EmergencyList> {
   return getDb().transaction(async (tx) => {
-    const key = await queries.lockPackKey(tx)
+    const key = await queries.lockEmergencyKey(tx)
     if (!key)
       throw new ServiceError('conflict', 'Najprije postavite lozinku pričuvnog paketa.', {
         code: 'no_password',
       })
-    await note(tx, user, 'sealed')
-    return makePack(tx, key)
+    await recordListActivity(tx, user, 'sealed')
+    return storeList(tx, key)
   })
 }
 
-/** While the night is on, a pack every hour, for whoever has set a password. */
+/** Creates a list every hour while the night is on, if a password is set. */
 export async function createEmergencyListIfDue(db: Db): Promise<void> {
-  if (!isOn(await getNight(db), new Date()) || (await queries.hasFreshPack(db))) return
+  if (!isNightOn(await getNight(db), new Date()) || (await queries.hasFreshEmergencyList(db)))
+    return
   await db.transaction(async (tx) => {
-    const key = await queries.lockPackKey(tx)
-    if (key && !(await queries.hasFreshPack(tx))) await makePack(tx, key)
+    const key = await queries.lockEmergencyKey(tx)
+    if (key && !(await queries.hasFreshEmergencyList(tx))) await storeList(tx, key)
   })
 }
 
-export const PACK_MEDIA = 'text/html; charset=utf-8'
+export const EMERGENCY_LIST_TYPE = 'text/html; charset=utf-8'
 
-/** A pack with its viewer as one file; the record tells who took it. Throws not_found. */
-export async function packFile({ id }: { id?: number }, user: UserRow): Promise<Response> {
-  const pack = requireFound(await queries.getPack(getDb(), id), 'Takvog paketa nema.')
-  await note(getDb(), user, 'exported')
+/** Returns a list with its viewer as one file, and logs the export. Throws not_found. */
+export async function emergencyListFile({ id }: { id?: number }, user: UserRow): Promise<Response> {
+  const pack = requireFound(await queries.getEmergencyList(getDb(), id), 'Takvog paketa nema.')
+  await recordListActivity(getDb(), user, 'exported')
   const { madeAt, salt, sealed } = pack
   const name = `${zagrebDay(madeAt)}-${formatTime(madeAt).replace(':', '-')}`
   const { name: festival } = await getEdition(getDb())
   const head = { id: sealed.toString('hex', 0, 12), name, festival, madeAt: madeAt.toISOString() }
-  const box = { rounds: ROUNDS, salt: salt.toString('base64'), sealed: sealed.toString('base64') }
-  const page = viewerWith(JSON.stringify({ ...head, ...box }))
-  return fileResponse(Buffer.from(page), `pricuvni-paket-${name}.html`, PACK_MEDIA)
+  const encrypted = {
+    rounds: KEY_ITERATIONS,
+    salt: salt.toString('base64'),
+    sealed: sealed.toString('base64'),
+  }
+  const page = insertIntoViewer(JSON.stringify({ ...head, ...encrypted }))
+  return fileResponse(Buffer.from(page), `pricuvni-paket-${name}.html`, EMERGENCY_LIST_TYPE)
 }
 
-/** The viewer as it is written, and what it may do: its own script and style, and nothing else. */
+/** Reads the viewer. Its CSP allows only its own script and style, by their hashes. */
 function readViewer() {
   const file = join(process.cwd(), 'lib', 'night', 'emergency-list', 'viewer.html')
   const text = readFileSync(file, 'utf8').replace('"{{folding}}"', () => JSON.stringify(FOLDING))
@@ -152,13 +161,15 @@ function readViewer() {
 
 let viewer: string | undefined
 
-/** Nothing in it ends the element that it stands in. */
-function viewerWith(pack: string): string {
+/**
+ * Inserts the list into the viewer. `<` is escaped, so that no text can close the script element.
+ */
+function insertIntoViewer(list: string): string {
   viewer ??= readViewer()
-  return viewer.replace('"{{pack}}"', () => pack.replaceAll('<', '\\u003c'))
+  return viewer.replace('"{{pack}}"', () => list.replaceAll('<', '\\u003c'))
 }
 
-const note = (
+const recordListActivity = (
   tx: Db,
   user: UserRow,
   action: string,

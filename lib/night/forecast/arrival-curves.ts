@@ -1,42 +1,42 @@
 import type { Curve } from '@/lib/night/forecast/tonight'
-import { BIN, sum } from './tonight'
+import { BIN_MINUTES, sum } from './tonight'
 
-// How a crowd may arrive: the curves among which the forecast weighs. None is fitted; there are
-// enough of them that one is near any evening, and the evening says which.
+// Arrival curves of the forecast. They are fixed, not fitted. There are enough of them that one
+// fits any night, and the forecast weighs them.
 
 interface Part {
   table: Float64Array
-  /** Minutes by which the table is moved. */
+  /** Shift of the table in minutes. */
   shift: number
   weight: number
 }
 
-/** A curve as a sum of tables: that is cheaper than a thousand curves of their own. */
+/** Curve as a weighted sum of shifted tables, which needs less memory than a table per curve. */
 export interface Shape {
   parts: Part[]
-  /** Chance before anything has been seen. */
+  /** Prior probability. */
   prior: number
 }
 
-/** Minutes before and after its own zero that a table holds. */
-const BEFORE = 600
-const AFTER = 900
+/** Range of a table in minutes around its zero. */
+const TABLE_START_MINUTES = 600
+const TABLE_END_MINUTES = 900
 
 function tableOf(share: (minute: number) => number): Float64Array {
-  const table = new Float64Array(BEFORE + AFTER + 1)
-  for (let i = 0; i < table.length; i++) table[i] = share(i - BEFORE)
+  const table = new Float64Array(TABLE_START_MINUTES + TABLE_END_MINUTES + 1)
+  for (let i = 0; i < table.length; i++) table[i] = share(i - TABLE_START_MINUTES)
   return table
 }
 
 /**
- * Cumulative share at a whole minute after doors. Who was there before is there at the first
- * minute: they stand in the queue.
+ * Cumulative share of arrivals at a whole minute after the opening. Guests who came earlier are in
+ * the queue, so they count from minute 0.
  */
 export function shareAt({ parts }: Shape, minute: number): number {
   if (minute < 0) return 0
   let share = 0
   for (const { table, shift, weight } of parts) {
-    const i = Math.min(Math.max(minute - shift + BEFORE, 0), table.length - 1)
+    const i = Math.min(Math.max(minute - shift + TABLE_START_MINUTES, 0), table.length - 1)
     share += weight * (table[i] as number)
   }
   return share
@@ -44,17 +44,17 @@ export function shareAt({ parts }: Shape, minute: number): number {
 
 const logistic = (scale: number) => tableOf((minute) => 1 / (1 + Math.exp(-minute / scale)))
 
-/** Gamma by summing its density: no closed form, and a minute is fine enough. */
+/** Gamma distribution, summed numerically per minute, since it has no closed form. */
 function gamma(shape: number, scale: number): Float64Array {
   const density = (t: number) => t ** (shape - 1) * Math.exp(-t / scale)
   const sums = tableOf(() => 0)
-  for (let i = BEFORE + 1; i < sums.length; i++)
-    sums[i] = (sums[i - 1] as number) + density(i - BEFORE - 0.5)
+  for (let i = TABLE_START_MINUTES + 1; i < sums.length; i++)
+    sums[i] = (sums[i - 1] as number) + density(i - TABLE_START_MINUTES - 0.5)
   const all = sums.at(-1) as number
   return sums.map((sum) => sum / all)
 }
 
-/** An earlier night, quicker or slower by `stretch`. */
+/** Curve of an earlier night, stretched in time by a factor. */
 const past = (curve: Curve, stretch: number) =>
   tableOf((minute) => {
     if (minute < 0) return 0
@@ -64,20 +64,20 @@ const past = (curve: Curve, stretch: number) =>
 const range = (from: number, to: number, step: number) =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step)
 
-/** Half of an evening's people come about so many minutes after doors, give or take. */
-const MIDDLE = { mean: 90, deviation: 50 }
+/** Prior of the minute at which half of the guests have arrived. */
+const MEDIAN_PRIOR = { mean: 90, deviation: 50 }
 
 function middleOf(parts: Part[]): number {
   const shape = { parts, prior: 0 }
   let minute = 0
-  while (minute < AFTER && shareAt(shape, minute) < 0.5) minute += BIN
+  while (minute < TABLE_END_MINUTES && shareAt(shape, minute) < 0.5) minute += BIN_MINUTES
   return minute
 }
 
 const isUsual = (parts: Part[]) =>
-  Math.exp(-0.5 * ((middleOf(parts) - MIDDLE.mean) / MIDDLE.deviation) ** 2)
+  Math.exp(-0.5 * ((middleOf(parts) - MEDIAN_PRIOR.mean) / MEDIAN_PRIOR.deviation) ** 2)
 
-/** Shapes of one kind share the chance of the kind, by what is said of each. */
+/** Distributes the probability of one kind over its curves, by their likelihood. */
 function kind(chance: number, shapes: Part[][], likely: (parts: Part[]) => number = () => 1) {
   const chances = shapes.map(likely)
   const all = sum(chances)
@@ -88,14 +88,14 @@ function kind(chance: number, shapes: Part[][], likely: (parts: Part[]) => numbe
 
 const whole = (table: Float64Array, shift: number): Part[] => [{ table, shift, weight: 1 }]
 
-/** One wave around a time: most evenings. */
+/** One wave, as on most nights. */
 const waves = () =>
   [14, 18, 22, 27, 33, 42, 55].flatMap((scale) => {
     const table = logistic(scale)
     return range(0, 300, 10).map((middle) => whole(table, middle))
   })
 
-/** A crowd at the doors and ever fewer after it. */
+/** A crowd at the opening and fewer guests later. */
 const rushes = () =>
   [1.2, 1.7, 2.5, 4].flatMap((shape) =>
     [8, 12, 17, 24, 33, 46, 64].flatMap((scale) => {
@@ -104,7 +104,7 @@ const rushes = () =>
     }),
   )
 
-/** Two waves: before and after what else the evening has, such as another party. */
+/** Two waves, for example before and after another event. */
 const pairs = () =>
   [14, 24].flatMap((scale) => {
     const table = logistic(scale)
@@ -120,10 +120,13 @@ const pairs = () =>
 
 let usual: Shape[] | undefined
 
-/** Chance that tonight is like an earlier night, if there is one. */
-const LIKE_BEFORE = 0.5
+/** Probability that tonight is like an earlier night, if there was one. */
+const PAST_NIGHT_PRIOR = 0.5
 
-/** All curves, with earlier nights' own: tens of kilobytes a table, so those are made once. */
+/**
+ * Returns all curves, including those of earlier nights. The general ones are built only once,
+ * since a table takes tens of kilobytes.
+ */
 export function shapesOf(nights: Curve[]): Shape[] {
   usual ??= [
     ...kind(0.35, waves(), isUsual),
@@ -137,6 +140,6 @@ export function shapesOf(nights: Curve[]): Shape[] {
       return range(-60, 60, 10).map((shift) => whole(table, shift))
     }),
   )
-  const rest = usual.map(({ parts, prior }) => ({ parts, prior: prior * (1 - LIKE_BEFORE) }))
-  return [...kind(LIKE_BEFORE, like), ...rest]
+  const rest = usual.map(({ parts, prior }) => ({ parts, prior: prior * (1 - PAST_NIGHT_PRIOR) }))
+  return [...kind(PAST_NIGHT_PRIOR, like), ...rest]
 }

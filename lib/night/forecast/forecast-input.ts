@@ -1,33 +1,35 @@
-import type { LanesRow, PastMinute } from '@/db/queries/gate-throughput'
-import type { PassagesRow } from '@/db/queries/night-board'
+import type { PastMinute, ThroughputRow } from '@/db/queries/gate-throughput'
+import type { NightPassagesRow } from '@/db/queries/night-board'
 import type { Curve, ForecastInput } from '@/lib/night/forecast/tonight'
 import type { NightSnapshot } from '../board/board-schema'
 import { type Band, type Forecast, forecast } from './forecast'
 
-const MINUTE = 60_000
-/** Lanes, and how busy they are, are told of so many minutes. */
-const LATELY = 10
-/** Minutes of a night, at most. */
-const LONGEST = 24 * 60
+const MINUTE_MS = 60_000
+/** Lanes and their busy time are counted per this number of minutes. */
+const LANE_WINDOW_MINUTES = 10
+const MAX_NIGHT_MINUTES = 24 * 60
 
 type Counted = Pick<NightSnapshot, 'opensAt' | 'capacity' | 'inside' | 'sold' | 'expected'> & {
   at: string
   gates: { id: number }[]
 }
 
-/** What the forecast reads, out of what the board has counted since noon. */
+/** Converts the counts of the night board since noon to the input of the forecast. */
 export function forecastInput(
   from: Date,
   counted: Counted,
-  { minutes }: Pick<PassagesRow, 'minutes'>,
-  { busy, lanes }: LanesRow,
+  { minutes }: Pick<NightPassagesRow, 'minutes'>,
+  { busy, lanes }: ThroughputRow,
   past: Curve[],
 ): ForecastInput {
   const now = Date.parse(counted.at)
   const ids = new Map(counted.gates.map(({ id }, i) => [id, i]))
   const atGates = minutes.filter(([gate]) => ids.has(gate))
-  const last = Math.floor((now - from.getTime()) / MINUTE)
-  const first = Math.max(last - LONGEST, Math.min(last, ...atGates.map(([, minute]) => minute)))
+  const last = Math.floor((now - from.getTime()) / MINUTE_MS)
+  const first = Math.max(
+    last - MAX_NIGHT_MINUTES,
+    Math.min(last, ...atGates.map(([, minute]) => minute)),
+  )
   const count = last - first + 1
   const gates = counted.gates.map(({ id }) => ({
     id,
@@ -41,20 +43,20 @@ export function forecastInput(
   const lanesThen = new Map(lanes.map(([gate, ten, devices]) => [`${gate} ${ten}`, devices]))
   for (const [gate, minute, seconds] of busy) {
     const then = of(gate)?.perMinute[minute - first]
-    const devices = lanesThen.get(`${gate} ${Math.floor(minute / LATELY)}`) ?? 1
+    const devices = lanesThen.get(`${gate} ${Math.floor(minute / LANE_WINDOW_MINUTES)}`) ?? 1
     if (then) then.busy = Math.min(1, seconds / 60 / devices)
   }
   for (const gate of gates) {
-    // The minute under way is not over: it would look idle.
-    const lately = gate.perMinute.slice(-LATELY - 1, -1)
+    // The current minute is incomplete and would look idle.
+    const lately = gate.perMinute.slice(-LANE_WINDOW_MINUTES - 1, -1)
     gate.busy = lately.reduce((all, one) => all + one.busy, 0) / Math.max(1, lately.length)
-    const ten = Math.floor(last / LATELY)
+    const ten = Math.floor(last / LANE_WINDOW_MINUTES)
     const devices = (when: number) => lanesThen.get(`${gate.id} ${when}`) ?? 0
     gate.lanes = Math.max(devices(ten), devices(ten - 1))
   }
   return {
     now,
-    from: from.getTime() + first * MINUTE,
+    from: from.getTime() + first * MINUTE_MS,
     opensAt: counted.opensAt === null ? null : Date.parse(counted.opensAt),
     inside: counted.inside,
     sold: counted.sold,
@@ -65,16 +67,16 @@ export function forecastInput(
   }
 }
 
-/** An evening of fewer guests was no night like this one. */
-const A_NIGHT = 200
+/** Minimum number of arrivals for an earlier night to be comparable. */
+const MIN_NIGHT_ARRIVALS = 200
 
-/** Earlier nights as curves: which part of those who came had come by each minute. */
-export function curvesOf(rows: PastMinute[]): Curve[] {
+/** Arrival curves of earlier nights: cumulative share of arrivals by minute. */
+export function arrivalCurvesOf(rows: PastMinute[]): Curve[] {
   const nights = new Map<string, PastMinute[]>()
   for (const row of rows) nights.set(row.night, [...(nights.get(row.night) ?? []), row])
   return [...nights.values()].flatMap((minutes) => {
     const all = minutes.reduce((sum, { came }) => sum + came, 0)
-    if (all < A_NIGHT) return []
+    if (all < MIN_NIGHT_ARRIVALS) return []
     const curve = Array<number>((minutes.at(-1)?.minute ?? 0) + 1).fill(0)
     for (const { minute, came } of minutes) curve[minute] = came
     let sum = 0
@@ -86,18 +88,18 @@ export function curvesOf(rows: PastMinute[]): Curve[] {
   })
 }
 
-/** The forecast as the API tells it: instants as ISO text. */
-export function foretell(input: ForecastInput): NonNullable<NightSnapshot['forecast']> {
+/** Converts the forecast to the API response, with instants as ISO text. */
+export function forecastResponseOf(input: ForecastInput): NonNullable<NightSnapshot['forecast']> {
   const { fullAt, arrivedAt, gates, ...rest }: Forecast = forecast(input)
   return {
     ...rest,
-    fullAt: told(fullAt),
-    arrivedAt: told(arrivedAt),
-    gates: gates.map((gate) => ({ ...gate, servedAt: told(gate.servedAt) })),
+    fullAt: toBandResponse(fullAt),
+    arrivedAt: toBandResponse(arrivedAt),
+    gates: gates.map((gate) => ({ ...gate, servedAt: toBandResponse(gate.servedAt) })),
   }
 }
 
-const told = (band: Band | null) => {
+const toBandResponse = (band: Band | null) => {
   if (!band) return null
   const iso = (at: number) => new Date(at).toISOString()
   return { low: iso(band.low), mid: iso(band.mid), high: iso(band.high) }

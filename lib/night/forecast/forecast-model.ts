@@ -1,28 +1,29 @@
 import type { ForecastInput } from '@/lib/night/forecast/tonight'
 import { type Shape, shapesOf, shareAt } from './arrival-curves'
-import { BIN, BUSY, sum, type Tonight } from './tonight'
+import { BIN_MINUTES, MIN_BUSY_SHARE, sum, type Tonight } from './tonight'
 
-// The grid of the forecast: which hypotheses are likely, and how the night goes on by each.
+// Bayesian grid of the forecast: weighs hypotheses about the night, and simulates the rest of the
+// night for each.
 
-/** Share of the tickets that show up, and how likely each is beforehand: mostly 0.7 to 0.95. */
+/** Share of the tickets that arrive, and its prior: mostly 0.7 to 0.95. */
 const TURNOUTS = Array.from({ length: 11 }, (_, i) => 0.5 + i * 0.05)
 const turnoutPrior = (p: number) => Math.exp(-0.5 * ((p - 0.83) / 0.1) ** 2)
 const DISPERSION = 8
-/** So far it looks ahead, in minutes. */
-const HORIZON = 8 * 60
-/** Hypotheses that go on to the end: the likeliest. */
-const MOST = 300
-/** How the gates' pace may change from now on: each hypothesis takes the next of these. */
+/** Length of the simulation. */
+const HORIZON_MINUTES = 8 * 60
+/** Number of hypotheses to simulate: the likeliest ones. */
+const MAX_HYPOTHESES = 300
+/** Factors of the gates' rate. Hypotheses take them in turn. */
 const PACES = [1, 0.9, 1.1, 0.95, 1.05]
 
 interface Hypothesis {
   shape: Shape
-  /** How many come in all. */
+  /** Number of all arrivals of the night. */
   people: number
   weight: number
 }
 
-/** Admissions between two minutes; `open` when there is still a queue at the end. */
+/** Admissions between two minutes. `open` means that a queue remains at the end. */
 interface Observed {
   from: number
   to: number
@@ -30,15 +31,19 @@ interface Observed {
   open: boolean
 }
 
-/** Bins of five minutes that end now; those of a busy period, and the one that ends it, are one. */
+/**
+ * Groups admissions into bins of 5 minutes. A busy period and the bin that ends it form one bin.
+ */
 function observe({ minute, gates }: Tonight): Observed[] {
   const observed: Observed[] = []
   let run: Observed | null = null
-  for (let to = minute % BIN || BIN; to <= minute; to += BIN) {
-    const from = to <= BIN ? -1 : to - BIN
+  for (let to = minute % BIN_MINUTES || BIN_MINUTES; to <= minute; to += BIN_MINUTES) {
+    const from = to <= BIN_MINUTES ? -1 : to - BIN_MINUTES
     const slice = (numbers: number[]) => sum(numbers.slice(Math.max(0, from), to))
     const count = sum(gates.map(({ first }) => slice(first)))
-    const isBusy = gates.some(({ busy }) => slice(busy) / (to - Math.max(0, from)) >= BUSY)
+    const isBusy = gates.some(
+      ({ busy }) => slice(busy) / (to - Math.max(0, from)) >= MIN_BUSY_SHARE,
+    )
     const bin: Observed = run
       ? { from: run.from, to, count: run.count + count, open: isBusy }
       : { from, to, count, open: isBusy }
@@ -48,7 +53,7 @@ function observe({ minute, gates }: Tonight): Observed[] {
   return observed
 }
 
-/** The likeliest hypotheses; their weights add up to one. */
+/** Returns the likeliest hypotheses with weights that add up to 1. */
 function weigh(tonight: Tonight, { sold, expected, past }: ForecastInput): Hypothesis[] {
   const observed = observe(tonight)
   const closed = observed.filter(({ open }) => !open)
@@ -68,10 +73,10 @@ function weigh(tonight: Tonight, { sold, expected, past }: ForecastInput): Hypot
     for (const turnout of TURNOUTS) {
       const people = turnout * sold
       if (people < sold - expected) continue
-      // Poisson's, without what all hypotheses have alike.
+      // Log-likelihood of a Poisson process, without terms that are equal for all hypotheses.
       let log = logs + count * Math.log(people) - people * share
       if (open) {
-        // P(arrivals ≥ admissions), by the bell curve that the logistic is near to.
+        // P(arrivals ≥ admissions), using a logistic approximation of the normal distribution.
         const mean = people * openShare
         const z = (mean - open.count + 1) / Math.sqrt(mean + 1)
         log -= Math.log1p(Math.exp(Math.min(-1.7 * z, 500)))
@@ -93,7 +98,7 @@ function weigh(tonight: Tonight, { sold, expected, past }: ForecastInput): Hypot
   const likely = fits
     .filter(({ log }) => log > top - 6)
     .sort((a, b) => b.log - a.log)
-    .slice(0, MOST)
+    .slice(0, MAX_HYPOTHESES)
   const all = sum(likely.map(({ log }) => Math.exp(log - top)))
   return likely.map(({ shape, people, log }) => ({
     shape,
@@ -102,28 +107,28 @@ function weigh(tonight: Tonight, { sold, expected, past }: ForecastInput): Hypot
   }))
 }
 
-/** One way in which the night may go on; times in minutes from now. */
+/** Simulated course of the night; times in minutes from now. */
 export interface Outcome {
   weight: number
-  /** When the house is full; null where it never is. */
+  /** Time at which the venue is full; null if never. */
   full: number | null
-  /** When 95 % of those who come have come. */
+  /** Time at which 95 % of the arriving guests have arrived. */
   arrived: number
-  /** Who has not been let in yet. */
+  /** Number of guests not admitted yet. */
   left: number
   gates: { queue: number; served: number; servedByMore: number }[]
 }
 
-/** The likeliest ways, each with its weight; the weights add up to one. */
+/** Simulates the likeliest hypotheses. The weights add up to 1. */
 export function outcomes(tonight: Tonight, input: ForecastInput): Outcome[] {
   const loss = netLoss(input, tonight)
-  return weigh(tonight, input).map((one, i) => {
+  return weigh(tonight, input).map((hypothesis, i) => {
     const pace = PACES[i % PACES.length] as number
-    return { weight: one.weight, ...liveOn(one, tonight, input, { loss, pace }) }
+    return { weight: hypothesis.weight, ...simulate(hypothesis, tonight, input, { loss, pace }) }
   })
 }
 
-/** Part of those inside whom a minute takes away for good, by the last half hour. */
+/** Share of the guests inside who leave for good per minute, from the last 30 minutes. */
 function netLoss({ gates, inside }: ForecastInput, tonight: Tonight): number {
   const lately = gates.flatMap(({ perMinute }) => perMinute.slice(-30))
   const firsts = sum(tonight.gates.flatMap(({ first }) => first.slice(-30)))
@@ -132,43 +137,43 @@ function netLoss({ gates, inside }: ForecastInput, tonight: Tonight): number {
   return inside > 0 ? Math.max(0, gone) / 30 / inside : 0
 }
 
-/** How the night goes on if the hypothesis is true; in minutes from now. */
-function liveOn(
+/** Simulates the rest of the night under one hypothesis. Times in minutes from now. */
+function simulate(
   { shape, people }: Hypothesis,
   { minute, gates }: Tonight,
   { inside, capacity, expected }: ForecastInput,
   { loss, pace }: { loss: number; pace: number },
 ) {
-  const shares = Array.from({ length: HORIZON + 1 }, (_, t) => shareAt(shape, minute + t))
+  const shares = Array.from({ length: HORIZON_MINUTES + 1 }, (_, t) => shareAt(shape, minute + t))
   const now = shares[0] as number
-  const admitted = new Float64Array(HORIZON + 1)
+  const admitted = new Float64Array(HORIZON_MINUTES + 1)
   const waiting = gates.map(({ first, share, queueFrom }) => {
     if (queueFrom === null) return 0
     const come = share * people * (now - shareAt(shape, queueFrom === 0 ? -1 : queueFrom))
     return Math.max(0, come - sum(first.slice(queueFrom)))
   })
   const left = people * (1 - now) + sum(waiting)
-  // No more can come than have a ticket, whatever the curve says of those before.
+  // Limits arrivals to tickets that have not arrived yet.
   const part = Math.min(1, expected / Math.max(left, 1))
   const queues = waiting.map((queue) => part * queue)
   const coming = part * people
-  /** Minutes until nobody waits at a gate; notes whom it lets in. */
-  const serve = (g: number, usual: number, note?: Float64Array) => {
+  /** Returns the minutes until the queue of a gate is empty, and adds its admissions to `note`. */
+  const serve = (g: number, usual: number, admissions?: Float64Array) => {
     const rate = usual * pace
     let queue = queues[g] as number
     let served: number | null = queue > 0 ? null : 0
-    for (let t = 1; t <= HORIZON; t++) {
+    for (let t = 1; t <= HORIZON_MINUTES; t++) {
       const share = (shares[t] as number) - (shares[t - 1] as number)
       queue += (gates[g]?.share ?? 0) * coming * share
       const passed = Math.min(queue, rate)
-      if (note) note[t] = (note[t] as number) + passed
+      if (admissions) admissions[t] = (admissions[t] as number) + passed
       queue -= passed
       if (queue <= 0) {
         served ??= t
-        if (!note) break
+        if (!admissions) break
       }
     }
-    return served ?? HORIZON
+    return served ?? HORIZON_MINUTES
   }
   const perGate = gates.map(({ rate, lanes }, g) => ({
     queue: queues[g] as number,
@@ -177,10 +182,15 @@ function liveOn(
   }))
   let full: number | null = capacity !== null && inside >= capacity ? 0 : null
   let within = inside
-  for (let t = 1; t <= HORIZON && capacity !== null && full === null; t++) {
+  for (let t = 1; t <= HORIZON_MINUTES && capacity !== null && full === null; t++) {
     within += (admitted[t] as number) - loss * within
     if (within >= capacity) full = t
   }
   const arrived = shares.findIndex((share) => share >= 0.95)
-  return { full, left: part * left, arrived: arrived < 0 ? HORIZON : arrived, gates: perGate }
+  return {
+    full,
+    left: part * left,
+    arrived: arrived < 0 ? HORIZON_MINUTES : arrived,
+    gates: perGate,
+  }
 }

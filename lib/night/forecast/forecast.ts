@@ -1,21 +1,23 @@
 import type { ForecastInput, Minutes } from '@/lib/night/forecast/tonight'
 import { type Outcome, outcomes } from './forecast-model'
-import { BUSY, MINUTE, readTonight, sum, type Tonight } from './tonight'
+import { MIN_BUSY_SHARE, MINUTE_MS, readTonight, sum, type Tonight } from './tonight'
 
-// When the house is full, when most have come, and how long each gate's queue stands: a Bayesian
-// grid. Every curve of arrival-curves.ts, with every share of the tickets that may show up, is
-// weighed by how well it tells tonight's admissions, and the weighted lot of them goes on to the end.
+// Forecasts when the venue is full, when most guests have arrived, and how long the queue of each
+// gate is. A Bayesian grid weighs every curve of arrival-curves.ts, combined with every share of
+// tickets that may arrive, by tonight's admissions. Then it simulates the rest of the night for the
+// likeliest combinations.
 //
-// A gate is a fluid queue: people flow in by the curve, and out no faster than its lanes have lately
-// served. Within a busy period (somebody always stood next) admissions say nothing of arrivals but
-// that there were at least as many; over the whole of one that has ended, the two are equal. So
-// busy bins count together, and a period that still lasts only bounds from below (censoring).
+// A gate is a queue with a constant rate: guests arrive by the curve, and are admitted no faster
+// than its lanes did recently. While a gate is busy, admissions only show that at least that number
+// of guests has arrived. When a busy period has ended, admissions and arrivals are equal. Therefore
+// a busy period is one bin, and a period that still lasts is a lower bound (censoring).
 //
-// What it cannot know: a show that ends elsewhere, rain, a bus. Admissions of a crowd scatter more
-// than Poisson's, and no curve is the true one, so the likelihood is tempered by a dispersion as in
-// quasi-Poisson regression: at least DISPERSION, more where even the best curve fits badly.
+// The forecast cannot know about rain, a bus, or a show that ends elsewhere. Admissions of a crowd
+// vary more than a Poisson process, and no curve is exact. So the likelihood is divided by a
+// dispersion, as in quasi-Poisson regression: at least DISPERSION, and more if even the best curve
+// fits badly.
 
-/** Instants in ms: the middle, and between what four of five nights would end. */
+/** Median and 80 % range, in milliseconds since 1970. */
 export interface Band {
   low: number
   mid: number
@@ -24,39 +26,41 @@ export interface Band {
 
 interface GateForecast {
   id: number
-  /** Of whoever joins the queue now; null where too little is known. */
+  /** Minutes of waiting for a guest who joins the queue now; null if too little is known. */
   wait: Minutes | null
   level: 'free' | 'short' | 'long'
-  /** When nobody waits any more. */
+  /** Time at which the queue is empty. */
   servedAt: Band | null
-  /** One more lane would end the queue much earlier. */
+  /** Whether one more device would end the queue much earlier. */
   openLane: boolean
 }
 
 export interface Forecast {
-  /** Null where it is as likely that it never is, or too little is known. */
+  /** Null if the venue will more likely not be full, or too little is known. */
   fullAt: Band | null
-  /** Chance that the house is full tonight at all; null where too little is known. */
+  /** Probability that the venue will be full tonight; null if too little is known. */
   fullChance: number | null
-  /** When 95 % of those who come have come: `now` when they have. */
+  /** Time at which 95 % of the arriving guests have arrived; `now` if they have. */
   arrivedAt: Band | null
   stillToCome: number
   gates: GateForecast[]
 }
 
-/** Too little: fewer admissions than these (or a thirtieth of the tickets), or fewer minutes. */
-const FEWEST = 60
-const SOONEST = 15
-/** A band of more minutes than these helps nobody. */
-const WIDEST = 5 * 60
-/** From here on a wait is long, in minutes; and a lane pays that ends the queue so much earlier. */
-const LONG_WAIT = 10
-const PAYS = 10
+/**
+ * Minimum of admissions (or a thirtieth of the tickets, if that is fewer) and of minutes before a
+ * forecast is given.
+ */
+const MIN_ADMISSIONS = 60
+const MIN_MINUTES = 15
+/** A wider range is not shown. */
+const MAX_BAND_MINUTES = 5 * 60
+/** Minutes from which a wait is long, and minutes that another lane must save to be suggested. */
+const LONG_WAIT_MINUTES = 10
+const MIN_GAIN_MINUTES = 10
 
-/** A value and how likely it is. */
 type Weighted = [value: number, weight: number]
 
-/** Pure, and quick enough for every reading of the board: a few ms. */
+/** Computes the forecast. Pure function that takes a few milliseconds. */
 export function forecast(input: ForecastInput): Forecast {
   const { now, capacity, inside, expected } = input
   const tonight = readTonight(input)
@@ -69,37 +73,37 @@ export function forecast(input: ForecastInput): Forecast {
       arrivedAt: null,
       stillToCome: expected,
       gates: input.gates.map(({ id, busy }) =>
-        busy < BUSY ? free(id) : { ...free(id), wait: null, level: 'short' },
+        busy < MIN_BUSY_SHARE ? free(id) : { ...free(id), wait: null, level: 'short' },
       ),
     }
-  const ways = outcomes(tonight, input)
-  const of = (value: (way: Outcome) => number | null) =>
-    ways.flatMap((way): Weighted[] => {
-      const one = value(way)
-      return one === null ? [] : [[one, way.weight]]
+  const results = outcomes(tonight, input)
+  const valuesOf = (value: (outcome: Outcome) => number | null) =>
+    results.flatMap((outcome): Weighted[] => {
+      const result = value(outcome)
+      return result === null ? [] : [[result, outcome.weight]]
     })
-  const full = of((way) => way.full)
+  const full = valuesOf(({ full }) => full)
   const chance = sum(full.map(([, weight]) => weight))
   return {
     fullAt: fullNow ?? (chance >= 0.5 ? bandOf(full, now) : null),
     fullChance: capacity === null ? null : chance,
     arrivedAt: bandOf(
-      of(({ arrived }) => arrived),
+      valuesOf(({ arrived }) => arrived),
       now,
     ),
-    stillToCome: Math.round(middle(of(({ left }) => left))),
+    stillToCome: Math.round(median(valuesOf(({ left }) => left))),
     gates: input.gates.map(({ id, busy, lanes }, g): GateForecast => {
-      if (busy < BUSY) return free(id)
+      if (busy < MIN_BUSY_SHARE) return free(id)
       const rate = tonight.gates[g]?.rate ?? 1
-      const served = of(({ gates }) => gates[g]?.served ?? 0)
-      const wait = middle(of(({ gates }) => (gates[g]?.queue ?? 0) / rate))
-      const gain = middle(served) - middle(of(({ gates }) => gates[g]?.servedByMore ?? 0))
+      const served = valuesOf(({ gates }) => gates[g]?.served ?? 0)
+      const wait = median(valuesOf(({ gates }) => (gates[g]?.queue ?? 0) / rate))
+      const gain = median(served) - median(valuesOf(({ gates }) => gates[g]?.servedByMore ?? 0))
       return {
         id,
         wait: Math.round(wait),
-        level: wait > LONG_WAIT ? 'long' : 'short',
+        level: wait > LONG_WAIT_MINUTES ? 'long' : 'short',
         servedAt: wait >= 1 ? bandOf(served, now) : null,
-        openLane: lanes > 0 && wait > LONG_WAIT && gain >= PAYS,
+        openLane: lanes > 0 && wait > LONG_WAIT_MINUTES && gain >= MIN_GAIN_MINUTES,
       }
     }),
   }
@@ -121,11 +125,11 @@ function isTooEarly({ gates, minute }: Tonight, { sold }: ForecastInput): boolea
       return i < 0 ? [] : [i]
     }),
   )
-  const enough = Math.min(FEWEST, Math.max(15, sold / 30))
-  return seen < enough || minute - began < SOONEST
+  const enough = Math.min(MIN_ADMISSIONS, Math.max(15, sold / 30))
+  return seen < enough || minute - began < MIN_MINUTES
 }
 
-/** Smallest value at which `part` of the weight is reached. */
+/** Weighted quantile. */
 function quantile(values: Weighted[], part: number): number | undefined {
   const sorted = [...values].sort(([a], [b]) => a - b)
   let left = part * sum(sorted.map(([, weight]) => weight))
@@ -136,13 +140,13 @@ function quantile(values: Weighted[], part: number): number | undefined {
   return sorted.at(-1)?.[0]
 }
 
-const middle = (values: Weighted[]) => quantile(values, 0.5) ?? 0
+const median = (values: Weighted[]) => quantile(values, 0.5) ?? 0
 
-/** Of minutes from now; null where they are too far apart. */
+/** Band of a weighted time in minutes from now; null if it is too wide. */
 function bandOf(values: Weighted[], now: number): Band | null {
   const [low, mid, high] = [0.1, 0.5, 0.9].map((part) => quantile(values, part))
-  if (low === undefined || mid === undefined || high === undefined || high - low > WIDEST)
+  if (low === undefined || mid === undefined || high === undefined || high - low > MAX_BAND_MINUTES)
     return null
-  const at = (minutes: number) => now + minutes * MINUTE
+  const at = (minutes: number) => now + minutes * MINUTE_MS
   return { low: at(low), mid: at(mid), high: at(high) }
 }
