@@ -27,29 +27,29 @@ import {
   wordmark,
 } from './styles'
 
-/** On whose behalf a mail is written. */
+/** Festival data that every mail shows. */
 export interface Sender {
   festival: { name: string; year: number; edition: number; hashtag: string }
-  /** Whom to ask; '' where nobody is named. */
+  /** E-mail address for questions; '' without one. */
   contact: string
   site: string
 }
 
 interface Props extends Sender {
   subject: string
-  /** What an inbox shows beside the subject. */
+  /** Preview text that an inbox shows after the subject. */
   preview: string
   title: string
-  /** A title of three short words, in letters to match. */
+  /** Large title, for up to three short words. */
   isLoud?: boolean
-  /** Speaks to a company, not to a student. */
+  /** Whether the mail uses the formal address, for companies. */
   isFormal?: boolean
-  /** Why the reader has this mail. */
+  /** Explains why the reader receives this mail. */
   reason: string
   children: ReactNode
 }
 
-/** What every mail stands in: the festival and the title above, whom to ask and why below. */
+/** Layout of every mail: festival and title above, contact and reason below. */
 export function MailFrame(props: Props) {
   const { festival, contact, site } = props
   return (
@@ -103,7 +103,7 @@ export function MailFrame(props: Props) {
   )
 }
 
-/** A stretch of a mail, in from its edges; `top` and `bottom` are pixels of room. */
+/** Section of a mail with side margins. `top` and `bottom` are paddings in pixels. */
 export function MailSection({
   top = 0,
   bottom = 0,
@@ -120,7 +120,7 @@ export function MailSection({
   )
 }
 
-/** A link to press, and in letters for a reader that shows no buttons. */
+/** Button, with its URL below for mail readers that show no buttons. */
 export function ButtonWithUrl({
   link,
   isFormal,
@@ -145,7 +145,7 @@ export function ButtonWithUrl({
   )
 }
 
-/** The end of a mail for a reader without HTML. */
+/** Plain-text footer of a mail. */
 export const signature = ({ festival, contact, site }: Sender, reason: string, isFormal = false) =>
   `\
 ${contact && `Pitanja? ${isFormal ? 'Pišite' : 'Piši'} na ${contact}.\n`}${reason}
@@ -154,7 +154,7 @@ ${festival.name} ${festival.year} · ${festival.hashtag}
 ${site}
 `
 
-/** The sender of the previews. */
+/** Sender used in previews. */
 export const PREVIEW_SENDER: Sender = {
   festival: { name: 'Brucošijada', year: 2025, edition: 42, hashtag: '#Brucošijada2025' },
   contact: 'info@brucosijada.example',

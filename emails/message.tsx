@@ -10,11 +10,11 @@ import {
 import { lead, paragraphs, quote } from './styles'
 
 export interface MessageProps extends Sender {
-  /** Also the mail's heading. */
+  /** Subject and heading of the mail. */
   subject: string
-  /** Who is spoken to; '' for nobody by name. */
+  /** Name in the greeting; '' without a name. */
   reader: string
-  /** Plain text in paragraphs parted by blank lines. */
+  /** Plain text; blank lines separate paragraphs. */
   message: string
   link: string | null
 }
@@ -28,7 +28,7 @@ const reasonOf = ({ festival }: Props) =>
 
 export const subject = (props: Props) => props.subject
 
-/** The mail for a reader without HTML; says all that the other part does. */
+/** Plain-text version with the same content. */
 export const plainText = (props: Props) => `\
 ${props.subject}
 
@@ -38,7 +38,7 @@ ${props.message}
 ${props.link ? `\n${props.link}\n` : ''}
 ${signature(props, reasonOf(props))}`
 
-/** A text of the organisers' own, in the festival's look. */
+/** Mail with a text of the organisers. */
 export default function Message(props: Props) {
   const { subject, reader, message, link } = props
   return (

@@ -9,7 +9,7 @@ import { formatDateTime } from '@/lib/time/zagreb'
 import { MailSection } from './frame'
 import { footer, quote, section } from './styles'
 
-/** What was paid at the desk for the ticket of a mail. */
+/** Receipt of a ticket that was paid at the desk. */
 export interface PaidReceipt {
   number: string
   at: string
@@ -26,7 +26,7 @@ const linesOf = ({ number, at, list, way, cents }: PaidReceipt): [string, string
   ['Plaćeno', PAYMENT_METHOD_LABELS[way].how],
 ]
 
-/** The receipt below a ticket. */
+/** Receipt section below the ticket. */
 export function ReceiptPart({ receipt }: { receipt: PaidReceipt }) {
   return (
     <MailSection top={36}>
@@ -46,7 +46,7 @@ export function ReceiptPart({ receipt }: { receipt: PaidReceipt }) {
   )
 }
 
-/** The same for a reader without HTML. */
+/** Plain-text version of the receipt. */
 export const receiptText = (receipt: PaidReceipt) => `\
 Potvrda o plaćanju
 ${linesOf(receipt)

@@ -4,7 +4,7 @@ import { SPONSOR_PREVIEW, type SponsorListProps, SponsorMail, sponsorText } from
 import { quote } from './styles'
 
 export interface SponsorInvitationProps extends SponsorListProps {
-  /** Said besides by the organisers; '' for nothing. */
+  /** Additional text of the organisers; '' without one. */
   message: string
 }
 

@@ -12,25 +12,25 @@ import {
 } from './frame'
 import { PAPER_2, quote } from './styles'
 
-/** What a mail about a sponsor's own list says in any case. */
+/** Data that every mail about a sponsor list shows. */
 export interface SponsorListProps extends Sender {
   sponsor: string
-  /** The address of the sponsor's own list: who has it may change the list. */
+  /** URL of the sponsor list. Everyone who has the URL can change the list. */
   link: string
   guestCap: number
-  /** ISO instant; null when no time binds the list. */
+  /** ISO instant; null without a deadline. */
   deadline: string | null
 }
 
-type Fact = [word: string, value: string]
+type Fact = [label: string, value: string]
 
 const reasonOf = ({ festival }: Sender) =>
   `Pišemo vam jer ste sponzor: ${festival.name}, ${festival.edition}. izdanje.`
 
-/** A letter, and what its HTML and its plain text have in common. */
+/** Content that HTML and plain text share. */
 interface Letter {
   subject: string
-  /** What counts, beside the company and the deadline. */
+  /** Fact shown besides the company and the deadline. */
   fact: Fact
 }
 
@@ -43,9 +43,9 @@ const factsOf = ({ sponsor, deadline }: SponsorListProps, fact: Fact): Fact[] =>
 interface MailProps extends SponsorListProps, Letter {
   title: string
   preview: string
-  /** What is said above the facts. */
+  /** Content above the facts. */
   children?: ReactNode
-  /** What the link to the list says, and what is said below it. */
+  /** Label of the button, and the text below it. */
   button: string
   below: string
 }
@@ -70,7 +70,7 @@ interface PlainLetter extends Letter {
   below: string
 }
 
-/** The mail for a reader without HTML; says all that the other part does. */
+/** Plain-text version with the same content. */
 export const sponsorText = (
   props: SponsorListProps,
   { subject, fact, above = '', below }: PlainLetter,
@@ -78,7 +78,7 @@ export const sponsorText = (
 ${subject}
 
 ${above}${factsOf(props, fact)
-  .map(([word, value]) => `${word}: ${value}`)
+  .map(([label, value]) => `${label}: ${value}`)
   .join('\n')}
 
 ${props.link}
@@ -89,7 +89,7 @@ ${signature(props, reasonOf(props), true)}`
 
 const fact: CSSProperties = { padding: '10px 0', borderTop: '2px solid #262d4d', fontSize: 17 }
 
-/** What counts, line by line: a word and its value. */
+/** Table of facts: label and value. */
 function Facts({ lines }: { lines: Fact[] }) {
   return (
     <table
@@ -100,9 +100,9 @@ function Facts({ lines }: { lines: Fact[] }) {
       style={{ margin: '8px 0 28px', borderCollapse: 'collapse' }}
     >
       <tbody>
-        {lines.map(([word, value]) => (
-          <tr key={word}>
-            <td style={{ ...fact, color: PAPER_2, paddingRight: 16 }}>{word}</td>
+        {lines.map(([label, value]) => (
+          <tr key={label}>
+            <td style={{ ...fact, color: PAPER_2, paddingRight: 16 }}>{label}</td>
             <td style={{ ...fact, color: PAPER, fontWeight: 700, textAlign: 'right' }}>{value}</td>
           </tr>
         ))}

@@ -5,12 +5,12 @@ import { lead } from './styles'
 import { AT_THE_GATE, TicketMail, ticketText } from './ticket'
 
 export interface SponsorPassProps extends Sender {
-  /** Name and surname as they stand on the sponsor's list. */
+  /** Full name as on the sponsor list. */
   guest: string
-  /** The company that invites. */
+  /** Name of the inviting company. */
   sponsor: string
   confCode: string
-  /** Where the QR code's picture is: `cid:` of the attachment. */
+  /** URL of the QR code: `cid:` of the attachment. */
   qr: string
 }
 
@@ -22,7 +22,7 @@ export const subject = ({ sponsor, festival }: Props) =>
 const reasonOf = ({ sponsor }: Props) =>
   `Ovaj mail je propusnica. Adresu nam je dao sponzor ${sponsor}; ne koristimo je ni za što drugo.`
 
-/** The mail for a reader without HTML; says all that the other part does. */
+/** Plain-text version with the same content. */
 export const plainText = (props: Props) => `\
 ${props.festival.name} ${props.festival.year} – na popisu si.
 

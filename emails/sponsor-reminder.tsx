@@ -1,7 +1,7 @@
 import { SPONSOR_PREVIEW, type SponsorListProps, SponsorMail, sponsorText } from './sponsor-list'
 
 export interface SponsorReminderProps extends SponsorListProps {
-  /** How many stood on the list when the reminder was written. */
+  /** Number of guests on the list when the reminder was written. */
   listed: number
 }
 

@@ -1,13 +1,13 @@
 import type { CSSProperties } from 'react'
 import { EMBER, INK, PAPER, SIGNAL } from '@/lib/text/colours'
 
-/** The festival's look in a mail: ink, signal, ember and paper, in what mail readers understand. */
+/** Inline styles of mails, limited to what mail readers support. */
 export const PAPER_2 = '#c9c4b6'
 
 export const PHONE = `@media (max-width:480px){.pad{padding-left:16px!important;padding-right:16px!important}\
 .plate{padding-left:12px!important;padding-right:12px!important}.title{font-size:42px!important}}`
 
-/** The narrowest heavy face that a mail reader's system brings along. */
+/** Narrow heavy system fonts; mail readers load no web fonts. */
 const DISPLAY: CSSProperties = {
   fontFamily: "HelveticaNeue-CondensedBlack,'Roboto Condensed','Arial Narrow',Arial,sans-serif",
   fontWeight: 900,
@@ -15,7 +15,7 @@ const DISPLAY: CSSProperties = {
 }
 const TEXT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** Paragraphs of a text that a person has typed: parted at blank lines. */
+/** Splits a typed text into paragraphs at blank lines. */
 export const paragraphs = (text: string) =>
   text
     .split(/\n\s*\n/)
@@ -134,7 +134,7 @@ export const footer: CSSProperties = {
   fontSize: 13,
   lineHeight: '21px',
 }
-/** A heading of any length, for what people write themselves. */
+/** Heading for subjects of any length. */
 export const headline: CSSProperties = {
   ...DISPLAY,
   margin: '36px 0 0',

@@ -6,14 +6,14 @@ import { lead, paragraphs, quote } from './styles'
 import { AT_THE_GATE, TicketMail, ticketText } from './ticket'
 
 export interface TicketConfirmationProps extends Sender {
-  /** Name and surname as they stand on the guest list. */
+  /** Full name as on the guest list. */
   guest: string
   confCode: string
-  /** Where the QR code's picture is: `cid:` of the attachment. */
+  /** URL of the QR code: `cid:` of the attachment. */
   qr: string
-  /** Said besides, in paragraphs parted by blank lines. */
+  /** Additional text; blank lines separate paragraphs. */
   message?: string
-  /** Of what was paid at the desk. */
+  /** Receipt, if the ticket was paid at the desk. */
   receipt?: PaidReceipt
 }
 
@@ -23,7 +23,7 @@ export const subject = ({ festival }: Props) => ticketSubject(festival)
 
 const REASON = 'Ovaj mail je potvrda kupnje karte.'
 
-/** The mail for a reader without HTML; says all that the other part does. */
+/** Plain-text version with the same content. */
 export const plainText = (props: Props) => `\
 ${props.festival.name} ${props.festival.year} – karta je tvoja.
 ${props.message ? `\n${props.message}\n` : ''}

@@ -18,23 +18,33 @@ import {
 } from './styles'
 
 interface TicketProps extends Sender {
-  /** What it is, and of what: 'Ulaznica', 'ulaznice'. */
+  /** Name of the ticket in nominative and genitive: 'Ulaznica', 'ulaznice'. */
   kind: [name: string, genitive: string]
-  /** Name and surname as they stand on the list. */
+  /** Full name as on the guest list. */
   guest: string
   confCode: string
-  /** Where the QR code's picture is: `cid:` of the attachment. */
+  /** URL of the QR code: `cid:` of the attachment. */
   qr: string
 }
 
-/** A paper ticket, punched at both ends of the line along which the stub is torn off. */
-function Ticket({ festival, kind: [what, ofWhat], guest, confCode, qr, site }: TicketProps) {
+/**
+ * Drawing of a paper ticket with a stub, a perforated line, and a punched hole at each end of the
+ * line.
+ */
+function Ticket({
+  festival,
+  kind: [nominative, genitive],
+  guest,
+  confCode,
+  qr,
+  site,
+}: TicketProps) {
   return (
     <MailSection>
       <Section style={{ backgroundColor: PAPER, borderRadius: 14 }}>
         <Row>
           <Column style={ticketStub}>
-            {what} · {festival.edition}. izdanje
+            {nominative} · {festival.edition}. izdanje
           </Column>
         </Row>
         <Row style={{ backgroundColor: EMBER }}>
@@ -52,10 +62,10 @@ function Ticket({ festival, kind: [what, ofWhat], guest, confCode, qr, site }: T
               src={qr}
               width="264"
               height="264"
-              alt={`QR kod ${ofWhat}. Slika se ne vidi? Vrijedi i kod koji piše ispod.`}
+              alt={`QR kod ${genitive}. Slika se ne vidi? Vrijedi i kod koji piše ispod.`}
               style={picture}
             />
-            <Text style={{ ...small, paddingTop: 16 }}>Kod {ofWhat}</Text>
+            <Text style={{ ...small, paddingTop: 16 }}>Kod {genitive}</Text>
             <Text style={code}>{confCode}</Text>
           </Column>
         </Row>
@@ -67,7 +77,7 @@ function Ticket({ festival, kind: [what, ofWhat], guest, confCode, qr, site }: T
   )
 }
 
-/** The ticket for a reader without HTML. */
+/** Plain-text version of the ticket. */
 export const ticketText = ({ site, confCode }: Pick<TicketProps, 'site' | 'confCode'>) => `\
 Otvori kartu: ${ticketAddress(site, confCode)}
 Kad je jednom otvoriš, na mobitelu radi i bez mreže.`
@@ -81,7 +91,7 @@ const STEPS = [
   ['Kod se ne da očitati?', 'Reci ime i prezime ili pokaži kod koji piše ispod slike.'],
 ] as const
 
-/** What to do with a ticket at the gate. */
+/** Instructions for the gate. */
 function AtTheGate() {
   return (
     <MailSection top={36}>
@@ -100,7 +110,7 @@ function AtTheGate() {
   )
 }
 
-/** The same for a reader without HTML. */
+/** Plain-text version of the instructions. */
 export const AT_THE_GATE = `\
 Na ulazu
 ${STEPS.map(([what, how], i) => `${i + 1}. ${what} ${how}`).join('\n')}
@@ -111,12 +121,12 @@ interface MailProps extends TicketProps {
   subject: string
   title: string
   reason: string
-  /** What is said above the ticket. */
+  /** Content above the ticket. */
   children: ReactNode
   below?: ReactNode
 }
 
-/** A mail that is a ticket. */
+/** Layout of a mail with a ticket. */
 export function TicketMail({ children, below, ...props }: MailProps) {
   return (
     <MailFrame {...props} preview="Pokaži QR kod iz ovog maila na ulazu. Vidimo se!" isLoud>

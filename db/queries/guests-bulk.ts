@@ -4,7 +4,7 @@ import { queryRows } from '../driver'
 import { bulkJobs } from '../schema/bulk'
 import { IS_SOLD_AT_TILL } from './cash'
 import { anyOf, type GuestFilter, matching } from './guests'
-import { TOLD } from './mails-bulk'
+import { JOIN_MAIL_STATE } from './mails-bulk'
 import { requireRow } from './rows'
 
 type StoredJob = typeof bulkJobs.$inferSelect
@@ -111,7 +111,7 @@ export function countGuestGroups(
         m."isMailed", m."isRecorded", m."isWaiting",
         ${withTill ? IS_SOLD_AT_TILL : sql`false`} as "isOfTill", count(*)::int as count
       from (select * from guests where ${matching(filter)}) g
-      ${withMails ? TOLD : TOLD_OF_NONE}
+      ${withMails ? JOIN_MAIL_STATE : TOLD_OF_NONE}
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12`,
     )
   })

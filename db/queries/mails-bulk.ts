@@ -4,14 +4,17 @@ import { prepareStatement } from '../driver'
 import { mailBatches } from '../schema/mails'
 import { idArray } from './rows'
 
-/** Any number: of two bulk sendings at once the second begins when the first is queued. */
+/**
+ * Key of the advisory lock for bulk sends. A second bulk send waits until the first has queued its
+ * mails.
+ */
 const BULK_LOCK = 7_340_254
 
 export async function lockBulkMail(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${BULK_LOCK})`)
 }
 
-/** A live guest with a ticket. */
+/** Active guest with a ticket. */
 export type TicketHolder = {
   id: number
   name: string
@@ -23,16 +26,16 @@ export type TicketHolder = {
 
 export const HOLDER = sql`g.id, g.name, g.surname, g.jmbag, g.email, g.conf_code as "confCode"`
 
-/** What the record has of a ticket's mail. */
+/** State of the mails of one ticket. */
 export type HolderMailState = {
   isMailed: boolean
-  /** A mail was recorded for want of a service. */
+  /** A mail was only recorded, because no provider was configured. */
   isRecorded: boolean
-  /** A mail is on its way. */
+  /** A mail is queued or being sent. */
   isWaiting: boolean
-  /** The mail that has failed or only been recorded so far. */
+  /** Id of the mail that failed or was only recorded. */
   unsentId: string | null
-  /** What the newest of them was. */
+  /** The newest mail of the ticket. */
   last: {
     template: string
     details: Record<string, unknown> | null
@@ -40,10 +43,10 @@ export type HolderMailState = {
   } | null
 }
 
-export type ToldHolder = TicketHolder & HolderMailState
+export type HolderWithMailState = TicketHolder & HolderMailState
 
-/** The same, as `m`, of the guest `g`. */
-export const TOLD = sql`cross join lateral (
+/** SQL join that adds the mail state `m` to the guest `g`. */
+export const JOIN_MAIL_STATE = sql`cross join lateral (
   select coalesce(bool_or(state not in ('failed', 'recorded')), false) as "isMailed",
     coalesce(bool_or(state = 'recorded'), false) as "isRecorded",
     coalesce(bool_or(state in ('queued', 'sending')), false) as "isWaiting",
@@ -54,25 +57,25 @@ export const TOLD = sql`cross join lateral (
   where conf_code = g.conf_code and template in ('ticket-confirmation', 'sponsor-pass')
 ) m`
 
-/** These guests, with what the record has of the mails of their tickets. */
-export function listToldMails(
+/** Lists the mail states of these guests. */
+export function listMailStates(
   db: Db,
   ids: number[],
 ): Promise<(HolderMailState & { id: number })[]> {
   return db.execute<HolderMailState & { id: number }>(sql`
-    select g.id, m.* from guests g ${TOLD} where g.id = any(${idArray(ids)})`)
+    select g.id, m.* from guests g ${JOIN_MAIL_STATE} where g.id = any(${idArray(ids)})`)
 }
 
-/** Those at positions `start` to `end` (from 1) of all who have a ticket, ordered by id. */
+/** Lists ticket holders by position, from 1, ordered by id. `start` and `end` are included. */
 export function listTicketHolders(
   db: Db,
   { start, end }: { start: number; end: number },
-): Promise<ToldHolder[]> {
-  return db.execute<ToldHolder>(sql`
+): Promise<HolderWithMailState[]> {
+  return db.execute<HolderWithMailState>(sql`
     select ${HOLDER}, m.* from (
       select * from guests where conf_code is not null and deleted_at is null
       order by id offset ${start - 1} limit ${end - start + 1}
-    ) g ${TOLD} order by g.id`)
+    ) g ${JOIN_MAIL_STATE} order by g.id`)
 }
 
 const holdersOf = prepareStatement<TicketHolder>(sql`
@@ -81,7 +84,7 @@ const holdersOf = prepareStatement<TicketHolder>(sql`
     on a.code::uuid = g.conf_code
   where g.deleted_at is null`)
 
-/** The holders of these codes; a code that admits nobody is left out. */
+/** Lists the holders of these confirmation codes. Invalid codes are left out. */
 export const listHoldersOfCodes = (db: Db, codes: string[]): Promise<TicketHolder[]> =>
   holdersOf(db, { codes: JSON.stringify(codes) })
 
@@ -95,21 +98,21 @@ export interface BulkMail {
   confCode?: string | null
   guestId?: number | null
   sponsorId?: number | null
-  /** What the template says besides. */
+  /** Further data for the template. */
   details?: Record<string, unknown> | null
-  /** Sent once more on purpose. */
+  /** Whether an admin sends the mail again. */
   resend?: boolean
-  /** Waits for all other single mails. */
+  /** Sent after all other single mails. */
   lowPriority?: boolean
 }
 
 /**
- * Puts mails into the outbox, as part of a batch if one is named, and answers the ids of
- * those queued; the confirmation of a ticket that is there already is passed over.
+ * Queues mails, optionally as part of a batch. Returns the ids of the queued mails; existing ticket
+ * confirmations are skipped.
  */
 export async function insertMails(
   tx: Db,
-  given: BulkMail[],
+  newMails: BulkMail[],
   batchId: string | null = null,
 ): Promise<string[]> {
   const rows = await tx.execute<{ id: string }>(sql`
@@ -118,7 +121,7 @@ export async function insertMails(
     select r.template, r."toMail", r.name, coalesce(r.subject, ''), coalesce(r.message, ''), r.link,
       r."confCode", r."guestId", r."sponsorId", r.details, coalesce(r.resend, false),
       coalesce(r."lowPriority", false), ${batchId}::uuid
-    from rows from (jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb) as (template text,
+    from rows from (jsonb_to_recordset(${JSON.stringify(newMails)}::text::jsonb) as (template text,
       "toMail" text, name text, subject text, message text, link text, "confCode" uuid,
       "guestId" int, "sponsorId" int, details jsonb, resend boolean, "lowPriority" boolean)) with ordinality as
       r(template, "toMail", name, subject, message, link, "confCode", "guestId", "sponsorId",
@@ -129,7 +132,7 @@ export async function insertMails(
   return rows.map((row) => row.id)
 }
 
-/** A failed mail that may be tried again; `guest` is who bears its ticket now. */
+/** Failed mail that may be sent again. `guest` is the current holder of its ticket. */
 export type FailedMail = {
   id: string
   confCode: string | null
@@ -137,8 +140,8 @@ export type FailedMail = {
 }
 
 /**
- * The failed mails, held until the transaction ends; of several with one code the newest,
- * and none whose code has gone out, or is on its way, in another mail.
+ * Locks and lists failed mails. Of several mails with one code only the newest, and only if no
+ * other mail with the code was sent or is queued.
  */
 export function lockFailedMails(tx: Db): Promise<FailedMail[]> {
   return tx.execute<FailedMail>(sql`
@@ -154,22 +157,22 @@ export function lockFailedMails(tx: Db): Promise<FailedMail[]> {
 }
 
 /**
- * Queues mails of the record anew, to the address given now. The service knows the mail by its old
- * key unless it may have it already under that: taken and then lost, or to another address.
+ * Queues existing mails again, to the given address. The provider key changes if the address
+ * changed, or if the provider accepted the mail before and then lost it.
  */
 export async function requeueMails(
   tx: Db,
-  given: { id: string; toMail: string | null; name: string | null }[],
+  requeued: { id: string; toMail: string | null; name: string | null }[],
   batchId: string | null,
 ): Promise<void> {
-  if (given.length === 0) return
+  if (requeued.length === 0) return
   await tx.execute(sql`
     update mails m set state = 'queued', attempts = 0, last_error = null, call_key = null,
       round = m.round + case when m.provider_id is not null or r."toMail" <> m.to_mail
         then 1 else 0 end,
       provider_id = null, due_at = now(), settled_at = null, batch_id = ${batchId}::uuid,
       to_mail = coalesce(r."toMail", m.to_mail), name = coalesce(r.name, m.name)
-    from jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(requeued)}::text::jsonb)
       as r(id uuid, "toMail" text, name text)
     where m.id = r.id`)
 }
@@ -179,7 +182,7 @@ export interface NewBatch {
   createdBy: number | null
 }
 
-/** A sending of many at once; `setBatchTotal` tells how many they became. */
+/** Creates a mail batch. Its number of mails is set by `setBatchTotal`. */
 export async function insertBatch(tx: Db, batch: NewBatch): Promise<string> {
   const rows = await tx
     .insert(mailBatches)
@@ -190,25 +193,25 @@ export async function insertBatch(tx: Db, batch: NewBatch): Promise<string> {
   return row.id
 }
 
-/** Nothing to send is no batch, and answers null. */
+/** Sets the number of mails. Without mails, deletes the batch and returns null. */
 export async function setBatchTotal(tx: Db, id: string, total: number): Promise<string | null> {
-  const which = eq(mailBatches.id, id)
-  if (total === 0) await tx.delete(mailBatches).where(which)
-  else await tx.update(mailBatches).set({ total }).where(which)
+  const isBatch = eq(mailBatches.id, id)
+  if (total === 0) await tx.delete(mailBatches).where(isBatch)
+  else await tx.update(mailBatches).set({ total }).where(isBatch)
   return total === 0 ? null : id
 }
 
-/** So many mails more are part of a batch, or fewer; one that has none left is gone. */
+/** Adds mails to the total of a batch, or subtracts them. Deletes the batch at 0. */
 export async function growBatch(tx: Db, id: string, by: number): Promise<void> {
-  const which = eq(mailBatches.id, id)
+  const isBatch = eq(mailBatches.id, id)
   await tx
     .update(mailBatches)
     .set({ total: sql`${mailBatches.total} + ${by}` })
-    .where(which)
-  await tx.delete(mailBatches).where(and(which, eq(mailBatches.total, 0)))
+    .where(isBatch)
+  await tx.delete(mailBatches).where(and(isBatch, eq(mailBatches.total, 0)))
 }
 
-/** Mails of a stopped batch wait until it goes on; what is in somebody's hands is finished. */
+/** Stops or continues a batch. Its queued mails wait; claimed mails are still sent. */
 export async function stopBatch(tx: Db, id: string, isStopped: boolean): Promise<boolean> {
   const rows = await tx
     .update(mailBatches)
@@ -218,7 +221,7 @@ export async function stopBatch(tx: Db, id: string, isStopped: boolean): Promise
   return rows.length > 0
 }
 
-/** How far a batch is, and how fast it has been in the last half minute. */
+/** Progress of a batch, and its speed in the last 30 seconds. */
 export type BatchProgress = {
   id: string
   kind: string
@@ -228,14 +231,14 @@ export type BatchProgress = {
   createdAt: string
   createdBy: string | null
   stoppedAt: string | null
-  /** When the last of its mails was off our hands. */
+  /** Time of the last outcome. */
   endedAt: string | null
   perSecond: number
 }
 
-const WINDOW = 30
+const SPEED_WINDOW_S = 30
 
-/** The newest batches; those with mails that wait come first, however old. */
+/** Lists the newest batches. Batches with queued mails come first. */
 export function listBatches(
   db: Db,
   { limit, offset, id = null }: { limit: number; offset: number; id?: string | null },
@@ -255,8 +258,8 @@ export function listBatches(
     cross join lateral (
       select count(*) filter (where state in ('queued', 'sending'))::int as waiting,
         count(*) filter (where state in ('failed', 'bounced'))::int as failed,
-        count(*) filter (where settled_at > now() - make_interval(secs => ${WINDOW})) as recent,
-        min(settled_at) filter (where settled_at > now() - make_interval(secs => ${WINDOW})) as since,
+        count(*) filter (where settled_at > now() - make_interval(secs => ${SPEED_WINDOW_S})) as recent,
+        min(settled_at) filter (where settled_at > now() - make_interval(secs => ${SPEED_WINDOW_S})) as since,
         max(settled_at) as last
       from mails where batch_id = b.id
     ) m

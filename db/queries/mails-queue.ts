@@ -4,46 +4,51 @@ import { prepareStatement, projection } from '../driver'
 import { mailBatches, mails } from '../schema/mails'
 import type { MailRow } from './mails'
 
-/** Any number: one sender at a time picks its mails, which takes milliseconds. */
+/**
+ * Key of the advisory lock for claims. Senders claim one after another, which takes milliseconds.
+ */
 const CLAIM_LOCK = 7_340_255
 
-/** Seconds after which a mail in somebody's hands counts as dropped: longer than a call lasts. */
-const LEASE = 15
+/**
+ * Duration of a claim, longer than a provider request lasts. Later the sender counts as dead, and
+ * another one takes over.
+ */
+const LEASE_S = 15
 
 /**
- * Hours after its last call within which a mail of unknown fate may be repeated: the service
- * remembers a key for a day, and the first of several calls is at most five hours older.
+ * Time after the last attempt in which a mail with an unknown outcome may be repeated. The provider
+ * remembers a key for a day, and the first attempt may be 5 hours older.
  */
-const REPEATABLE = 18
+const MAX_REPEAT_HOURS = 18
 
-/** Mails of a batch, and all others, which go beside them. */
+/** Single mails and mails of batches are sent independently. */
 export type MailQueue = 'single' | 'batch'
 
-/** Nobody knows any more whether the service has it. */
-const forgotten = sql`((${mails.state} = 'sending' or ${mails.attempts} > 0) and coalesce(
-  ${mails.claimedAt} < clock_timestamp() - make_interval(hours => ${sql.raw(String(REPEATABLE))}), false))`
-/** When a mail in hand counts as dropped. */
-const freeAt = sql`${mails.claimedAt} + make_interval(secs => ${sql.raw(String(LEASE))})`
-const dropped = sql`${mails.state} = 'sending' and ${freeAt} < clock_timestamp()`
-/** Asked of each mail in its turn: as a join it would be worked out for all mails that wait. */
+/** The outcome is unknown, and a repetition could be sent twice. */
+const outcomeExpired = sql`((${mails.state} = 'sending' or ${mails.attempts} > 0) and coalesce(
+  ${mails.claimedAt} < clock_timestamp() - make_interval(hours => ${sql.raw(String(MAX_REPEAT_HOURS))}), false))`
+/** End of the lease of a claimed mail. */
+const leaseEndsAt = sql`${mails.claimedAt} + make_interval(secs => ${sql.raw(String(LEASE_S))})`
+const isLeaseOver = sql`${mails.state} = 'sending' and ${leaseEndsAt} < clock_timestamp()`
+/** Subquery per mail. As a join it would be computed for all queued mails. */
 const stoppedAt = sql`(select ${mailBatches.stoppedAt} from ${mailBatches}
   where ${mailBatches.id} = ${mails.batchId})`
-const waiting = sql`${mails.state} = 'queued' and ${stoppedAt} is null`
-const due = sql`((${waiting} and ${mails.dueAt} <= clock_timestamp()) or (${dropped}))
-  and not ${forgotten}`
-/** Says nothing new of `due`; without it the index of the few mails on their way is not used. */
-const onItsWay = sql`${mails.state} in ('queued', 'sending')`
+const isWaiting = sql`${mails.state} = 'queued' and ${stoppedAt} is null`
+const isDue = sql`((${isWaiting} and ${mails.dueAt} <= clock_timestamp()) or (${isLeaseOver}))
+  and not ${outcomeExpired}`
+/** Implied by `isDue`, but needed so that the partial index of pending mails is used. */
+const isPending = sql`${mails.state} in ('queued', 'sending')`
 const inQueue = {
-  single: sql`${mails.batchId} is null and ${onItsWay}`,
-  batch: sql`${mails.batchId} is not null and ${onItsWay}`,
+  single: sql`${mails.batchId} is null and ${isPending}`,
+  batch: sql`${mails.batchId} is not null and ${isPending}`,
 }
-const inTurn = [asc(mails.dueAt), asc(mails.id)]
+const byDueTime = [asc(mails.dueAt), asc(mails.id)]
 
 const claimed = { state: 'sending', claimedAt: sql`clock_timestamp()` } as const
 
 const { id, template, toMail, name, subject, message, confCode, link } = mails
 const { sponsorId, details, attempts, round, callKey } = mails
-const handColumns = {
+const claimColumns = {
   id,
   template,
   toMail,
@@ -59,21 +64,24 @@ const handColumns = {
   callKey,
 }
 
-/** A mail in a sender's hands: what it is made of, and how often it was tried. */
-export type ClaimedMail = Pick<MailRow, keyof typeof handColumns>
+/** Claimed mail with its content and the number of attempts. */
+export type ClaimedMail = Pick<MailRow, keyof typeof claimColumns>
 
-// What every sale's mail asks is planned once, since planning takes longer than the work.
+// Prepared, since planning takes longer than execution and every sale sends a mail.
 const claimNext = prepareStatement<ClaimedMail>(sql`
   update ${mails} set state = 'sending', claimed_at = clock_timestamp() where ${id} in (
-    select ${id} from ${mails} where ${inQueue.single} and ${due}
-    order by ${mails.lowPriority}, ${sql.join(inTurn, sql`, `)} limit ${sql.placeholder('few')} for update skip locked)
-  returning ${projection(handColumns)}`)
+    select ${id} from ${mails} where ${inQueue.single} and ${isDue}
+    order by ${mails.lowPriority}, ${sql.join(byDueTime, sql`, `)} limit ${sql.placeholder('few')} for update skip locked)
+  returning ${projection(claimColumns)}`)
 
-/** Takes the next single mails in hand that are due, or dropped by a dead sender; sales go first. */
+/** Claims the next single mails that are due, or whose lease is over. Mails of sales come first. */
 export const claimSingleMails = (db: Db, few: number): Promise<ClaimedMail[]> =>
   claimNext(db, { few })
 
-/** Template names `alone`: one mail a call. `few` of these at once, `many` of others in one call. */
+/**
+ * Limits of a claim. Templates in `alone` need a provider request per mail. At most `few` of these
+ * are claimed at once, and `many` of the others, which share one request.
+ */
 export interface ClaimLimits {
   alone: readonly string[]
   few: number
@@ -81,23 +89,24 @@ export interface ClaimLimits {
 }
 
 /**
- * Takes the next mails of batches in hand that are due, or that a dead sender has dropped: some
- * for calls of their own, or mails of one call, which then share a `callKey`. Those of a call whose fate is
- * unknown come together again, all of them, so that the call can be repeated as it was.
+ * Claims the next batch mails that are due, or whose lease is over. Returns mails that are sent one
+ * by one, or the mails of one provider request, which share a `callKey`. If the outcome of a
+ * request is unknown, all of its mails are claimed again together, so that the same request can be
+ * repeated.
  */
 export function claimBatchMails(db: Db, limits: ClaimLimits): Promise<ClaimedMail[]> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`)
-    const [head] = await pick(tx, 1)
+    const [head] = await lockDueMails(tx, 1)
     if (!head) return []
     const isFresh = (mail: Head) =>
       mail.callKey === null && mail.attempts === 0 && mail.state === 'queued'
     if (head.callKey !== null)
-      return take(tx, and(eq(mails.callKey, head.callKey), onItsWay), head.callKey)
+      return claim(tx, and(eq(mails.callKey, head.callKey), isPending), head.callKey)
     if (limits.alone.includes(head.template) || !isFresh(head)) {
-      const others = await pick(tx, limits.few, isNull(mails.callKey))
+      const others = await lockDueMails(tx, limits.few, isNull(mails.callKey))
       const alone = others.filter((m) => limits.alone.includes(m.template) || !isFresh(m))
-      return take(tx, inArray(mails.id, ids(alone)), null)
+      return claim(tx, inArray(mails.id, ids(alone)), null)
     }
     const fresh = and(
       isNull(mails.callKey),
@@ -106,8 +115,8 @@ export function claimBatchMails(db: Db, limits: ClaimLimits): Promise<ClaimedMai
       not(inArray(mails.template, [...limits.alone])),
       sql`${mails.batchId} is not distinct from ${head.batchId}`,
     )
-    const together = await pick(tx, limits.many, fresh)
-    return take(
+    const together = await lockDueMails(tx, limits.many, fresh)
+    return claim(
       tx,
       inArray(mails.id, ids(together)),
       together.length > 1 ? crypto.randomUUID() : null,
@@ -119,7 +128,7 @@ type Head = Pick<MailRow, 'id' | 'template' | 'callKey' | 'batchId' | 'attempts'
 
 const ids = (rows: Head[]) => rows.map(({ id }) => id)
 
-const pick = (tx: Db, most: number, more?: SQL): Promise<Head[]> =>
+const lockDueMails = (tx: Db, limit: number, condition?: SQL): Promise<Head[]> =>
   tx
     .select({
       id: mails.id,
@@ -130,13 +139,15 @@ const pick = (tx: Db, most: number, more?: SQL): Promise<Head[]> =>
       state: mails.state,
     })
     .from(mails)
-    .where(and(inQueue.batch, due, more))
-    .orderBy(...inTurn)
-    .limit(most)
+    .where(and(inQueue.batch, isDue, condition))
+    .orderBy(...byDueTime)
+    .limit(limit)
     .for('update', { skipLocked: true })
 
-/** In the order of their ids, so that a repeated call holds the same mails in the same places. */
-async function take(
+/**
+ * Claims mails and returns them in order of ids, so that a repeated request has the same content.
+ */
+async function claim(
   tx: Db,
   which: SQL | undefined,
   callKey: string | null,
@@ -145,28 +156,28 @@ async function take(
     .update(mails)
     .set({ ...claimed, callKey })
     .where(which)
-    .returning(handColumns)
+    .returning(claimColumns)
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 const untilNext = (queue: MailQueue) => {
   const first = (at: SQL | typeof mails.dueAt, which: SQL) => sql`(
-    select ${at} from ${mails} where ${inQueue[queue]} and ${which} and not ${forgotten}
+    select ${at} from ${mails} where ${inQueue[queue]} and ${which} and not ${outcomeExpired}
     order by ${at} limit 1)`
-  const next = sql`least(${first(mails.dueAt, waiting)}, ${first(freeAt, sql`${mails.state} = 'sending'`)})`
+  const next = sql`least(${first(mails.dueAt, isWaiting)}, ${first(leaseEndsAt, sql`${mails.state} = 'sending'`)})`
   return prepareStatement<{ wait: number | null }>(
     sql`select extract(epoch from ${next} - clock_timestamp())::float as wait`,
   )
 }
 const untilNextOf = { single: untilNext('single'), batch: untilNext('batch') }
 
-/** Seconds until a waiting mail is due or a dropped one is free; null when there is none. */
+/** Seconds until a queued mail is due or a lease is over; null without such a mail. */
 export async function secondsToNextMail(db: Db, queue: MailQueue): Promise<number | null> {
   const [row] = await untilNextOf[queue](db)
   return row?.wait == null ? null : Math.max(row.wait, 0)
 }
 
-/** Makes a waiting mail due now; false when it does not wait. */
+/** Makes a queued mail due now. Returns false if the mail is not queued. */
 export async function sendImmediately(db: Db, id: string): Promise<boolean> {
   const rows = await db
     .update(mails)
@@ -177,35 +188,35 @@ export async function sendImmediately(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Leaves to a person what was cut off so long ago that a repetition might be a second mail;
- * the service may still tell that it was delivered. Answers how many.
+ * Fails interrupted mails whose repetition could be sent twice. The provider may still report a
+ * delivery. Returns the number of mails.
  */
 export async function failExpiredClaims(db: Db, lastError: string): Promise<number> {
   const rows = await db
     .update(mails)
     .set({ state: 'failed', lastError, settledAt: sql`clock_timestamp()` })
-    .where(and(onItsWay, forgotten))
+    .where(and(isPending, outcomeExpired))
     .returning({ id: mails.id })
   return rows.length
 }
 
-/** What came of a mail that was in hand. */
+/** Result of an attempt, to be stored. */
 export interface DeliveryOutcome {
   id: string
   state: 'sent' | 'recorded' | 'failed' | 'queued'
   attempts: number
   lastError: string | null
   providerId?: string | null
-  /** Of one that waits again. */
+  /** Delay of the next attempt, for a queued mail. */
   inSeconds?: number
-  /** It no longer travels with others. */
+  /** Whether the mail leaves its shared provider request. */
   alone?: boolean
   subject?: string
   html?: string
   text?: string
 }
 
-const settle = prepareStatement(sql`
+const updateOutcomes = prepareStatement(sql`
   update mails m set
     state = case when m.state in ('sending', 'queued') then r.state else m.state end,
     attempts = r.attempts,
@@ -218,21 +229,21 @@ const settle = prepareStatement(sql`
     due_at = clock_timestamp() + make_interval(secs => coalesce(r."inSeconds", 0)),
     sent_at = case when r.state = 'sent' then clock_timestamp() else m.sent_at end,
     settled_at = case when r.state <> 'queued' then clock_timestamp() end
-  from json_to_recordset(${sql.placeholder('given')}::text::json) as r(id uuid, state text,
+  from json_to_recordset(${sql.placeholder('outcomes')}::text::json) as r(id uuid, state text,
     attempts int, "lastError" text, "providerId" text, "inSeconds" float, alone boolean,
     subject text, html text, text text)
   where m.id = r.id and (m.state = 'sending' or r.state = 'sent')`)
 
 /**
- * Writes what came of mails, in one statement. One that left the hand meanwhile is left as
- * it is (the service has told of its delivery, or another sender took it up), except that a
- * mail once taken by the service is sent, whatever a second call made of it.
+ * Stores outcomes in one statement. A mail that is no longer claimed keeps its state (the provider
+ * reported an event, or another sender took over). As an exception, `sent` is always stored,
+ * whatever a second attempt returned.
  */
-export async function recordOutcomes(db: Db, given: DeliveryOutcome[]): Promise<void> {
-  await settle(db, { given: JSON.stringify(given) })
+export async function recordOutcomes(db: Db, outcomes: DeliveryOutcome[]): Promise<void> {
+  await updateOutcomes(db, { outcomes: JSON.stringify(outcomes) })
 }
 
-/** Seconds until the asked calls may be made; `pausedFor` is above 0 while none may be. */
+/** Seconds until the requests may be sent. While `pausedFor` is above 0, none may be sent. */
 export type RateSlot = {
   wait: number
   pausedFor: number
@@ -251,20 +262,20 @@ const reserve = prepareStatement<{ wait: number; pausedFor: number | null }>(sql
     greatest(extract(epoch from paused_until - clock_timestamp())::float, 0) as "pausedFor"`)
 
 /**
- * Reserves so many calls at this rate behind those of all other instances. While the service
- * has asked for a pause nothing is reserved.
+ * Reserves provider requests at this rate, after those of all other instances. Reserves nothing
+ * during a pause.
  */
 export async function reserveRateSlots(
   db: Db,
-  calls: number,
+  requests: number,
   perSecond: number,
 ): Promise<RateSlot> {
-  const [turn] = await reserve(db, { taken: calls / perSecond })
-  if (!turn) throw new Error('the turn at the mail service was not stored')
-  return { wait: turn.wait, pausedFor: turn.pausedFor ?? 0 }
+  const [slot] = await reserve(db, { taken: requests / perSecond })
+  if (!slot) throw new Error('the reservation of the mail provider was not stored')
+  return { wait: slot.wait, pausedFor: slot.pausedFor ?? 0 }
 }
 
-/** Lets every instance wait with all mail; the longest of several pauses counts. */
+/** Pauses all mail on all instances. Of several pauses the longest counts. */
 export async function pauseService(db: Db, seconds: number, reason: string): Promise<void> {
   await db.execute(sql`
     insert into mail_service as s (id, paused_until, reason)
@@ -273,7 +284,7 @@ export async function pauseService(db: Db, seconds: number, reason: string): Pro
       paused_until = greatest(s.paused_until, excluded.paused_until)`)
 }
 
-/** Until when all mail waits, and why; null when it does not. */
+/** Returns the current pause and its reason; null without a pause. */
 export async function getPause(db: Db): Promise<{ until: Date; reason: string } | null> {
   const [row] = await db.execute<{ until: string; reason: string }>(sql`
     select paused_until as until, reason from mail_service where paused_until > clock_timestamp()`)

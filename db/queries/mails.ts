@@ -22,7 +22,7 @@ export type NewMail = Pick<MailRow, 'template' | 'toMail' | 'name'> &
     >
   >
 
-/** Puts a mail into the outbox; null when this code's confirmation is there already. */
+/** Queues a mail. Returns null if the confirmation of this ticket exists already. */
 export async function insertMail(tx: Db, mail: NewMail): Promise<string | null> {
   const [row] = await tx
     .insert(mails)
@@ -37,7 +37,7 @@ export async function getMail(db: Db, id: string): Promise<MailRow | null> {
   return row ?? null
 }
 
-/** Whether a mail with this code is on its way. */
+/** Whether a mail with this code is queued or being sent. */
 export async function isMailQueued(tx: Db, code: string): Promise<boolean> {
   return (
     (await tx.$count(
@@ -77,7 +77,7 @@ export interface MailListParams extends ListParams {
   batch?: string
 }
 
-/** The record of mail without its bodies, newest first unless ordered otherwise. */
+/** Lists mails without HTML and text, by default the newest first. */
 export function listMails(db: Db, params: MailListParams) {
   const where = and(
     searchCondition(shape, params),
@@ -96,7 +96,7 @@ export function listMails(db: Db, params: MailListParams) {
   return pageOf<MailListRow>(page, params.limit, db.$count(mails, where))
 }
 
-/** The mails to one guest without their bodies, newest first. */
+/** Lists the mails to a guest without HTML and text, newest first. */
 export const listMailsOfGuest = (db: Db, guestId: number): Promise<MailListRow[]> =>
   db
     .select(listColumns)
@@ -104,7 +104,6 @@ export const listMailsOfGuest = (db: Db, guestId: number): Promise<MailListRow[]
     .where(eq(mails.guestId, guestId))
     .orderBy(desc(mails.createdAt), mails.id)
 
-/** How many mails are in each state. */
 export async function countMailsByState(db: Db): Promise<Record<MailRow['state'], number>> {
   const rows = await db
     .select({ state: mails.state, n: sql<number>`count(*)::int` })
@@ -118,22 +117,25 @@ export async function countMailsByState(db: Db): Promise<Record<MailRow['state']
   return counts
 }
 
-/** What the mail service tells of a mail that it has taken. */
+/** Event of the mail provider. */
 export interface MailEventUpdate {
-  /** The service's own name of the mail. */
+  /** Id of the mail at the provider. */
   providerId: string
-  /** Ours, which it has also when its answer never reached us. */
+  /** Mail key, which the provider has even if its response was lost. */
   key: { id: string; round: number } | null
   from: readonly MailRow['state'][]
   to: MailRow['state']
   reason: string | null
-  /** Of a bounce for now alone. */
+  /** Whether the bounce is temporary. */
   isSoftBounce: boolean
 }
 
-/** Moves the mail on, if it is in one of the states that this leads on from; answers whether. */
-export async function applyMailEvent(db: Db, news: MailEventUpdate): Promise<boolean> {
-  const { providerId, key, from, to, reason, isSoftBounce } = news
+/**
+ * Applies an event if the mail is in one of the states that the event may change. Returns whether
+ * it did.
+ */
+export async function applyMailEvent(db: Db, event: MailEventUpdate): Promise<boolean> {
+  const { providerId, key, from, to, reason, isSoftBounce } = event
   const byKey = key && and(eq(mails.id, key.id), eq(mails.round, key.round))
   const rows = await db
     .update(mails)

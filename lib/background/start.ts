@@ -1,5 +1,5 @@
 import { atLength, connect, type Db, getDb } from '@/db/client'
-import { deleteOldPacks } from '@/db/queries/emergency-lists'
+import { deleteOldEmergencyLists } from '@/db/queries/emergency-lists'
 import { anonymizeDeviceLabels } from '@/db/queries/gate-devices'
 import { deleteOldGuestReads } from '@/db/queries/guest-reads'
 import { purgeUndoData } from '@/db/queries/guests-bulk'
@@ -14,7 +14,7 @@ import { eraseWhenDue, resumeScrub } from '@/lib/editions/service'
 import { resumeAbandonedJobs, startBulkWorker } from '@/lib/guests/bulk-worker'
 import { listenForLists } from '@/lib/live/feed'
 import { logError, safeErrorMessage } from '@/lib/log/log'
-import { failForgotten } from '@/lib/mail/send'
+import { failInterruptedMails } from '@/lib/mail/send'
 import { startSenders } from '@/lib/mail/sender'
 import { createEmergencyListIfDue } from '@/lib/night/emergency-list/emergency-list'
 import { followPhase } from '@/lib/phase/service'
@@ -53,8 +53,8 @@ type Chores = Record<string, (db: Db) => Promise<unknown>>
 
 const CHORES: Chores = {
   'making the fallback pack of the hour': createEmergencyListIfDue,
-  'forgetting old fallback packs': deleteOldPacks,
-  'giving up mails of unknown fate': failForgotten,
+  'forgetting old fallback packs': deleteOldEmergencyLists,
+  'giving up mails of unknown fate': failInterruptedMails,
   'carrying on bulk work that was cut off': resumeAbandonedJobs,
   'forgetting how guests were before bulk work': purgeUndoData,
   'forgetting deleted guests': eraseDeletedGuests,

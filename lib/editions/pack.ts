@@ -6,7 +6,7 @@ import { getEdition } from '@/db/queries/festival'
 import type { UserRow } from '@/db/queries/users'
 import { readTakings, takingsWorkbook } from '@/lib/cash/service'
 import { exportGuests } from '@/lib/guests/export'
-import { MAIL_STATE_WORDS, templateWord } from '@/lib/mail/rules'
+import { MAIL_STATE_LABELS, templateLabel } from '@/lib/mail/rules'
 import { arrivals, arrivalsWorkbook, dailyReport, dailyReportWorkbook } from '@/lib/reports/service'
 import { sponsorCountsWorkbook } from '@/lib/sponsors/invitations'
 import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'
@@ -17,12 +17,12 @@ type Count = Awaited<ReturnType<typeof countMails>>[number]
 const MAIL_COLUMNS: SheetColumn<Count>[] = [
   {
     header: 'Vrsta',
-    value: ({ template }) => templateWord(template),
+    value: ({ template }) => templateLabel(template),
     width: 28,
   },
   {
     header: 'Stanje',
-    value: ({ state }) => MAIL_STATE_WORDS[state],
+    value: ({ state }) => MAIL_STATE_LABELS[state],
     width: 22,
   },
   { header: 'Mailova', value: ({ count }) => count, kind: 'number', width: 12 },

@@ -9,7 +9,7 @@ import {
   type HolderMailState,
   insertBatch,
   insertMails,
-  listToldMails,
+  listMailStates,
   lockBulkMail,
 } from '@/db/queries/mails-bulk'
 import { randomUuidV1 } from '@/db/uuid'
@@ -101,7 +101,7 @@ async function doSome(tx: Db, job: Job, ids: number[]): Promise<void> {
   if (isSending(job)) await lockBulkMail(tx)
   const rows = new Map((await writes.lockChunk(tx, ids)).map((row) => [row.id, row]))
   const told = new Map(
-    isSending(job) ? (await listToldMails(tx, ids)).map((mail) => [mail.id, mail]) : [],
+    isSending(job) ? (await listMailStates(tx, ids)).map((mail) => [mail.id, mail]) : [],
   )
   // What stands in a till's books is taken back there, at the desk.
   const isTill = task.kind === 'take-back' && (await isCashDeskEnabled())

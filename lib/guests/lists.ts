@@ -18,7 +18,7 @@ import type { Caller } from '@/lib/api/caller'
 import { IMPORT_RECORD } from '@/lib/guests/rules'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { type ListParams, type ListQuery, listParams } from '@/lib/http/list-params'
-import { viewMail } from '@/lib/mail/service'
+import { toMailResponse } from '@/lib/mail/service'
 import { listSignups } from '@/lib/signups/service'
 import { foldText } from '@/lib/text/fold'
 import { formatDate, zagrebDayBounds, zagrebNoon } from '@/lib/time/zagreb'
@@ -269,6 +269,6 @@ export async function readGuestHistory(id: number): Promise<GuestHistory> {
   ])
   return {
     activities: activities.map((row) => ({ ...row, at: row.at.toISOString() })),
-    mails: mails.map(viewMail),
+    mails: mails.map(toMailResponse),
   }
 }

@@ -2,6 +2,7 @@ import { type Db, getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
 import {
   type BulkMail,
+  type HolderWithMailState,
   insertBatch,
   insertMails,
   listHoldersOfCodes,
@@ -11,7 +12,6 @@ import {
   requeueMails,
   setBatchTotal,
   type TicketHolder,
-  type ToldHolder,
 } from '@/db/queries/mails-bulk'
 import type { UserRow } from '@/db/queries/users'
 import { isSendingMail } from '@/lib/config/settings'
@@ -22,25 +22,30 @@ import { isUnsent } from './rules'
 import type { MailRange, NewMailInput, Queued, QueuedMails, QueuedRange } from './schema'
 
 /**
- * Queues mails as they were asked for. A ticket's confirmation goes out once, whoever asks
- * for it; one that is there already is skipped. Throws invalid for a code that admits nobody,
- * and then queues nothing.
+ * Queues the requested mails. A ticket confirmation is sent only once, so an existing one is
+ * skipped. Throws invalid for a confirmation code that no guest has, and then queues nothing.
  */
-export function queueMails(asked: NewMailInput[], user: UserRow): Promise<QueuedMails> {
+export function queueMails(requested: NewMailInput[], user: UserRow): Promise<QueuedMails> {
   return withBulkLock(async (tx) => {
-    const holders = await holdersOf(tx, asked)
-    const mails = asked.map((mail) => filledIn(mail, holders))
+    const holders = await holdersOf(tx, requested)
+    const mails = requested.map((mail) => withGuestDefaults(mail, holders))
     const { ids, batch } = await queueBatch(tx, 'list', mails, user)
-    const result = { queued: ids.length, skipped: asked.length - ids.length }
-    await note(tx, user, (asked.length === 1 && ids[0]) || 'send_mail', 'queued', result)
+    const result = { queued: ids.length, skipped: requested.length - ids.length }
+    await recordMailActivity(
+      tx,
+      user,
+      (requested.length === 1 && ids[0]) || 'send_mail',
+      'queued',
+      result,
+    )
     return { ...result, batch, ids }
   })
 }
 
 /**
- * Queues the confirmations of everybody with a ticket from one position to another
- * (rule 7.6): a few statements however many they are. Those that failed go out again, and those
- * that were only recorded once there is a service.
+ * Queues the confirmations of all guests with a ticket between two positions (rule 7.6), with a few
+ * statements in total. Failed ones are queued again. Those that were only recorded are queued once
+ * a provider is configured.
  */
 export function queueRange(range: MailRange, user: UserRow): Promise<QueuedRange> {
   return withBulkLock(async (tx) => {
@@ -48,12 +53,12 @@ export function queueRange(range: MailRange, user: UserRow): Promise<QueuedRange
     const { ids, batch } = await queueBatch(tx, 'range', mails, user)
     const queued = ids.length
     const result = { queued, skipped: total - queued - withoutAddress, withoutAddress }
-    await note(tx, user, `${range.start}-${range.end}`, 'range_queued', result)
+    await recordMailActivity(tx, user, `${range.start}-${range.end}`, 'range_queued', result)
     return { ...result, batch }
   })
 }
 
-/** What `queueRange` would do now; writes nothing. */
+/** Result that `queueRange` would have now; writes nothing. */
 export async function previewRange(range: MailRange): Promise<QueuedRange> {
   const { mails, total, withoutAddress } = await planRange(getDb(), range)
   const queued = mails.length
@@ -61,16 +66,16 @@ export async function previewRange(range: MailRange): Promise<QueuedRange> {
 }
 
 async function planRange(db: Db, range: MailRange) {
-  const isSet = isSendingMail()
+  const hasProvider = isSendingMail()
   const holders = await listTicketHolders(db, range)
-  const unsent = holders.filter((holder) => isUnsent(holder, isSet))
-  const mails = unsent.map(mailOf).filter((mail) => mail.toMail !== '')
+  const unsent = holders.filter((holder) => isUnsent(holder, hasProvider))
+  const mails = unsent.map(confirmationOf).filter((mail) => mail.toMail !== '')
   return { mails, total: holders.length, withoutAddress: unsent.length - mails.length }
 }
 
 /**
- * Queues every failed mail anew, to the address that its guest has now. Skipped are tickets
- * that were taken back since, and guests who still have no address.
+ * Queues every failed mail again, to the current address of its guest. Skips returned tickets and
+ * guests without an address.
  */
 export function resendFailed(user: UserRow): Promise<Queued> {
   return withBulkLock(async (tx) => {
@@ -81,7 +86,7 @@ export function resendFailed(user: UserRow): Promise<Queued> {
       return toMail === '' ? [] : { id, toMail, name }
     })
     const result = { queued: mails.length, skipped: failed.length - mails.length }
-    await note(tx, user, 'failed', 'resent', result)
+    await recordMailActivity(tx, user, 'failed', 'resent', result)
     if (mails.length === 0) return { ...result, batch: null }
     const batch = await insertBatch(tx, { kind: 'failed', createdBy: user.id })
     await requeueMails(tx, mails, batch)
@@ -89,7 +94,7 @@ export function resendFailed(user: UserRow): Promise<Queued> {
   })
 }
 
-/** Into the outbox; two and more are a batch, which shows its progress and can be stopped. */
+/** Queues mails. Two or more form a batch, which has a progress and can be stopped. */
 async function queueBatch(tx: Db, kind: string, mails: Queueable[], user: UserRow) {
   const batch = mails.length < 2 ? null : await insertBatch(tx, { kind, createdBy: user.id })
   const stored = mails.flatMap(({ unsentId: id, toMail, name }) =>
@@ -105,40 +110,43 @@ async function queueBatch(tx: Db, kind: string, mails: Queueable[], user: UserRo
   return { ids, batch: batch && (await setBatchTotal(tx, batch, ids.length)) }
 }
 
-/** A mail for the outbox, or one that the record has already. */
+/** Mail to be queued; `unsentId` is the id of an existing mail to be reused. */
 type Queueable = BulkMail & { unsentId?: string | null }
 
-/** Of two bulk sendings at once the second sees what the first has queued. */
+/**
+ * Runs a bulk send in a transaction with a lock. A second bulk send waits and then sees the mails
+ * of the first.
+ */
 export const withBulkLock = <T>(work: (tx: Db) => Promise<T>): Promise<T> =>
   withMail(async (tx) => {
     await lockBulkMail(tx)
     return work(tx)
   })
 
-const mailOf = (holder: ToldHolder): Queueable => ({
+const confirmationOf = (holder: HolderWithMailState): Queueable => ({
   ...confirmationMail(holder),
   confCode: holder.confCode,
   guestId: holder.id,
   unsentId: holder.unsentId,
 })
 
-/** Who bears the codes of these mails. */
-async function holdersOf(tx: Db, asked: NewMailInput[]): Promise<Map<string, TicketHolder>> {
-  const codes = asked.flatMap((mail) => mail.confCode ?? [])
+/** Returns the ticket holders by confirmation code. Throws invalid for an unknown code. */
+async function holdersOf(tx: Db, requested: NewMailInput[]): Promise<Map<string, TicketHolder>> {
+  const codes = requested.flatMap((mail) => mail.confCode ?? [])
   if (codes.length === 0) return new Map()
   const found = await listHoldersOfCodes(tx, codes)
   const holders = new Map(found.map((holder) => [holder.confCode, holder]))
-  const unknown = asked.findIndex(({ confCode }) => confCode !== null && !holders.has(confCode))
+  const unknown = requested.findIndex(({ confCode }) => confCode !== null && !holders.has(confCode))
   if (unknown === -1) return holders
-  const sentence = `Nijedan gost nema kartu s kodom ${asked[unknown]?.confCode}.`
+  const sentence = `Nijedan gost nema kartu s kodom ${requested[unknown]?.confCode}.`
   throw new ServiceError('invalid', sentence, {
     code: 'unknown_code',
     fields: { [`emails.${unknown}.confCode`]: [sentence] },
   })
 }
 
-/** What the request leaves out of a confirmation is its guest's. */
-function filledIn(mail: NewMailInput, holders: Map<string, TicketHolder>): BulkMail {
+/** Fills in missing fields of a ticket confirmation from its guest. */
+function withGuestDefaults(mail: NewMailInput, holders: Map<string, TicketHolder>): BulkMail {
   const { template, subject, message, link, confCode } = mail
   const holder = confCode === null ? undefined : holders.get(confCode)
   return {
@@ -153,7 +161,7 @@ function filledIn(mail: NewMailInput, holders: Map<string, TicketHolder>): BulkM
   }
 }
 
-const note = (
+const recordMailActivity = (
   tx: Db,
   user: UserRow,
   entityId: string,

@@ -40,7 +40,7 @@ export const mailerEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'The record of mail',
+        summary: 'List mails',
         query: mailListQuery,
         fields: MAIL_FIELDS,
         rows: mailResponse,
@@ -50,7 +50,7 @@ export const mailerEndpoints = {
     POST: route(
       {
         access: 'admin',
-        summary: 'Queue one mail; the confirmation of a ticket only once',
+        summary: 'Queue a mail; a ticket confirmation is queued only once',
         body: newMailBody,
         response: queuedMailsResponse,
         status: 202,
@@ -62,7 +62,7 @@ export const mailerEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'One mail as it was sent',
+        summary: 'Read a mail as it was sent',
         params: mailId,
         response: wholeMailResponse,
       },
@@ -70,11 +70,11 @@ export const mailerEndpoints = {
     ),
   },
   'mailer/[id]/qr': {
-    /** What the mail shows by `cid:`, for looking at the mail in a browser. */
+    /** For showing the mail in a browser; in the mail, the QR code is an attachment (`cid:`). */
     GET: route(
       {
         access: 'admin',
-        summary: 'The QR code that the mail carries, as PNG',
+        summary: 'Read the QR code of a mail as PNG',
         params: mailId,
         contentTypes: ['image/png'],
       },
@@ -90,7 +90,7 @@ export const mailerEndpoints = {
     POST: route(
       {
         access: 'admin',
-        summary: 'Send a mail once more',
+        summary: 'Send a mail again',
         params: mailId,
         response: mailResponse,
         needsIdempotencyKey: true,
@@ -102,7 +102,7 @@ export const mailerEndpoints = {
     POST: route(
       {
         access: 'admin',
-        summary: 'Try a waiting mail now',
+        summary: 'Send a queued mail now',
         params: mailId,
         response: wholeMailResponse,
       },
@@ -113,7 +113,7 @@ export const mailerEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'Sendings of many mails and how far each is, those under way first',
+        summary: 'List mail batches with their progress, unfinished ones first',
         query: batchListQuery,
         rows: mailBatchResponse,
       },
@@ -124,7 +124,7 @@ export const mailerEndpoints = {
     PUT: route(
       {
         access: 'admin',
-        summary: 'Stop a sending of many mails, or let it go on',
+        summary: 'Stop or continue a mail batch',
         params: batchId,
         body: batchChange,
         response: mailBatchResponse,
@@ -136,7 +136,7 @@ export const mailerEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'How many mails are in each state',
+        summary: 'Count mails by state',
         response: mailCountsResponse,
       },
       () => countMails(),
@@ -146,7 +146,7 @@ export const mailerEndpoints = {
     POST: route(
       {
         access: 'admin',
-        summary: 'Queue every failed mail anew',
+        summary: 'Queue all failed mails again',
         long: true,
         response: queuedResponse,
         status: 202,
@@ -159,7 +159,7 @@ export const mailerEndpoints = {
       {
         access: 'admin',
         summary:
-          'Queue the confirmations of the guests with a ticket from one position to another; with preview=1 only say how many',
+          'Queue the confirmations of guests with a ticket between two positions; with preview=1 only count them',
         query: previewQuery,
         body: mailRangeBody,
         response: queuedRangeResponse,
@@ -174,7 +174,7 @@ export const mailerEndpoints = {
     POST: route(
       {
         access: 'admin',
-        summary: 'Queue a list of mails, all or none; a ticket’s confirmation only once',
+        summary: 'Queue a list of mails, all or none; a ticket confirmation is queued only once',
         long: true,
         body: newMailsBody,
         maxBytes: MAILS_BYTES,
@@ -188,18 +188,18 @@ export const mailerEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'Whether mail goes out just now, or the mail service has asked for a rest',
+        summary: 'Read whether mail is being sent, or is paused by the provider',
         response: mailServiceResponse,
       },
       () => readServiceState(),
     ),
   },
   'mailer/webhook': {
-    /** Thousands of mails bring two or three events each, all from the service's few addresses. */
+    /** Thousands of mails cause two or three events each, all from a few IPs of the provider. */
     POST: route(
       {
         access: 'anyone',
-        summary: 'What the mail service tells of a mail: delivered, bounced …; signed by it (Svix)',
+        summary: 'Receive an event of the mail provider (delivered, bounced …), signed by Svix',
         body: mailEventBody,
         raw: true,
         perMinute: 6000,

@@ -15,19 +15,19 @@ import { hashtagOf } from '@/lib/festival/rules'
 import { qrPng } from '@/lib/qr/qr'
 import { type MailTemplate, QR_CONTENT_ID, TEMPLATES_WITH_QR } from './rules'
 
-/** What a template is filled with: the part of a mail's record that its reader sees. */
+/** Fields of a mail that its template shows. */
 export interface MailContent {
   template: string
   name: string
   confCode: string | null
-  /** A subject of one's own; '' for the template's. */
+  /** Subject written by an admin; '' for the subject of the template. */
   subject?: string
   message?: string
   link?: string | null
   details?: Record<string, unknown> | null
 }
 
-/** A mail as its reader gets it. */
+/** Rendered mail. */
 export interface MailText {
   subject: string
   html: string
@@ -41,14 +41,14 @@ export interface Attachment {
   contentId: string
 }
 
-/** What a file in emails/ holds. */
+/** Exports of a file in emails/. */
 interface EmailFile<Props> {
   default: ComponentType<Props> & { PreviewProps: Props }
   plainText: (props: Props) => string
   subject: (props: Props) => string
 }
 
-/** What mails say of the festival that sends them. */
+/** Edition data that mails show. */
 type Edition = Pick<EditionRow, 'name' | 'year' | 'number' | 'contactEmail' | 'sponsorsEmail'>
 
 interface Template {
@@ -56,15 +56,15 @@ interface Template {
   preview: () => Promise<MailText & { confCode?: string }>
 }
 
-// What the record of a sponsor's mail keeps for its template.
-const place = z.object({ guestCap: z.int(), deadline: z.string().nullable() })
-const progress = place.extend({ listed: z.int() })
-const host = z.object({ sponsor: z.string() })
+// Schemas of `details` in mails to sponsors.
+const listDetails = z.object({ guestCap: z.int(), deadline: z.string().nullable() })
+const listProgressDetails = listDetails.extend({ listed: z.int() })
+const passDetails = z.object({ sponsor: z.string() })
 
 /**
- * Every template by the name that a mail's record bears. A new one is its file in emails/
- * (component, plainText, subject, PreviewProps), its name in MAIL_TEMPLATES (and in
- * TEMPLATES_WITH_QR when it has an attachment; both in rules.ts), and a line here.
+ * All templates by name. A new template needs a file in emails/ (component, plainText, subject,
+ * PreviewProps), its name in MAIL_TEMPLATES (and in TEMPLATES_WITH_QR if it has an attachment; both
+ * in rules.ts), and an entry here.
  */
 const TEMPLATES: Record<MailTemplate, Template> = {
   'ticket-confirmation': template(ticket, (mail, edition) => ({
@@ -83,42 +83,45 @@ const TEMPLATES: Record<MailTemplate, Template> = {
   })),
   'sponsor-invitation': template(invitation, ({ details, name, link, message = '' }, edition) => ({
     ...sponsorsDesk(edition),
-    ...place.parse(details),
+    ...listDetails.parse(details),
     sponsor: name,
     link: link ?? '',
     message,
   })),
   'sponsor-reminder': template(reminder, ({ details, name, link }, edition) => ({
     ...sponsorsDesk(edition),
-    ...progress.parse(details),
+    ...listProgressDetails.parse(details),
     sponsor: name,
     link: link ?? '',
   })),
   'sponsor-pass': template(pass, (mail, edition) => ({
     ...festival(edition),
-    ...host.parse(mail.details),
+    ...passDetails.parse(mail.details),
     ...codeOf(mail),
     guest: mail.name,
   })),
 }
 
-/** Of one edition the same record makes the same mail every time, so that a repeat is recognised. */
+/**
+ * Renders a mail. The same row and edition always give the same mail, so that the provider
+ * recognizes a repeated request.
+ */
 export async function renderMail(mail: MailContent, edition: Edition): Promise<MailText> {
-  const known = TEMPLATES[mail.template as MailTemplate]
-  if (!known) throw new Error(`there is no mail template ${mail.template}`)
-  return known.fill(mail, edition)
+  const template = TEMPLATES[mail.template as MailTemplate]
+  if (!template) throw new Error(`unknown mail template ${mail.template}`)
+  return template.fill(mail, edition)
 }
 
-/** What travels inside the mail: the picture of its code. */
+/** Attachments of a mail: the QR code, if its template has one. */
 export const attachmentsOf = ({ template, confCode }: MailContent): Attachment[] =>
-  TEMPLATES_WITH_QR.includes(template as MailTemplate) ? [picture(confCode ?? '')] : []
+  TEMPLATES_WITH_QR.includes(template as MailTemplate) ? [qrAttachment(confCode ?? '')] : []
 
-/** A template as its file shows it with the file's own PreviewProps. */
+/** Renders a template with its own PreviewProps. */
 export async function previewMail(template: MailTemplate): Promise<MailText> {
   const { html, confCode, ...rest } = await TEMPLATES[template].preview()
   if (!confCode) return { ...rest, html }
-  const address = `data:image/png;base64,${qrPng(confCode).toString('base64')}`
-  return { ...rest, html: html.replaceAll(QR_ADDRESS, address) }
+  const dataUrl = `data:image/png;base64,${qrPng(confCode).toString('base64')}`
+  return { ...rest, html: html.replaceAll(QR_URL, dataUrl) }
 }
 
 function template<Props extends object>(
@@ -156,19 +159,19 @@ const sponsorsDesk = (edition: Edition): Sender => ({
   contact: edition.sponsorsEmail || edition.contactEmail,
 })
 
-/** What was paid for the ticket, where the desk has counted it. */
+/** Receipt of a ticket that was paid at the desk. */
 function receiptOf({ details }: MailContent) {
   const { receipt } = mailedReceipt.safeParse(details).data ?? {}
   return receipt && { ...receipt, number: receiptNumber(receipt.year, receipt.id) }
 }
 
-/** Where a mail that carries a code shows its picture. */
-const QR_ADDRESS = `cid:${QR_CONTENT_ID}`
+/** URL of the attached QR code. */
+const QR_URL = `cid:${QR_CONTENT_ID}`
 
-const codeOf = ({ confCode }: MailContent) => ({ confCode: confCode ?? '', qr: QR_ADDRESS })
+const codeOf = ({ confCode }: MailContent) => ({ confCode: confCode ?? '', qr: QR_URL })
 
-/** The code's picture, to travel inside the mail. */
-const picture = (code: string) => ({
+/** QR code as an attachment. */
+const qrAttachment = (code: string) => ({
   filename: 'ulaznica.png',
   content: qrPng(code),
   contentType: 'image/png',

@@ -4,8 +4,8 @@ export { MAIL_STATES }
 
 export type MailState = (typeof MAIL_STATES)[number]
 
-/** Where a mail stands, for the admin. */
-export const MAIL_STATE_WORDS: Record<MailState, string> = {
+/** Croatian labels of mail states. */
+export const MAIL_STATE_LABELS: Record<MailState, string> = {
   queued: 'Čeka slanje',
   sending: 'Šalje se',
   sent: 'Poslano',
@@ -16,16 +16,16 @@ export const MAIL_STATE_WORDS: Record<MailState, string> = {
   recorded: 'Zabilježeno',
 }
 
-/** Whether a mail is on its way still, so that nobody sends it once more. */
-export const isOnItsWay = (state: MailState) => state === 'queued' || state === 'sending'
+/** Whether a mail is queued or being sent. Such a mail must not be sent again. */
+export const isMailPending = (state: MailState) => state === 'queued' || state === 'sending'
 
-/** Whether a ticket's mail has still to go out; where no service is set, to be recorded. */
+/** Whether the mail of a ticket still has to be sent or, without a mail provider, recorded. */
 export const isUnsent = (
   { isMailed, isRecorded }: { isMailed: boolean; isRecorded: boolean },
-  isSet: boolean,
-) => !isMailed && (isSet || !isRecorded)
+  hasProvider: boolean,
+) => !isMailed && (hasProvider || !isRecorded)
 
-/** What a mail can be made of; `message` is the festival's look around a text of one's own. */
+/** All templates. `message` is a text of the organisers in the layout of the festival. */
 export const MAIL_TEMPLATES = [
   'ticket-confirmation',
   'message',
@@ -36,46 +36,48 @@ export const MAIL_TEMPLATES = [
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number]
 
 /**
- * Templates that carry a picture inside: the service takes those one in a call, all others
- * up to a hundred. The ticket's code is attached and not fetched from our site, because a
- * phone shows an attached picture without asking and without a network, and that is the gate.
+ * Templates with the QR code attached. The provider accepts these only one per request, all others
+ * up to a hundred. The QR code is attached and not linked, because phones show attachments without
+ * asking and without a network, as needed at the gate.
  */
 export const TEMPLATES_WITH_QR: readonly MailTemplate[] = ['ticket-confirmation', 'sponsor-pass']
 
-/** What may be asked for mail by mail; the sponsors' ones come from their own lists. */
+/** Templates that the API accepts. Mails to sponsors are sent from their own endpoints. */
 export const REQUESTABLE_TEMPLATES = ['ticket-confirmation', 'message'] as const
 
-/** Mails that one call of the service takes, when they carry no picture. */
+/** Maximum number of mails without attachments in one request to the provider. */
 export const MAX_BATCH_SIZE = 100
 
-/** Names the attached QR code inside the mail: `cid:` and this. */
+/** Content id of the attached QR code; the HTML shows it as `cid:` and this id. */
 export const QR_CONTENT_ID = 'ulaznica'
 
-/** Names a mail to the service, which remembers names for a day and sends each once. */
+/**
+ * Idempotency key of a mail. The provider remembers keys for a day and sends each mail only once.
+ */
 export const mailKey = ({ id, round }: { id: string; round: number }) =>
   round === 0 ? id : `${id}_${round}`
 
-/** The tag by which the service names the mail when it tells what became of it. */
-export const KEY_TAG = 'mail'
+/** Tag that carries the mail key; the provider returns it with its events. */
+export const MAIL_KEY_TAG = 'mail'
 
-/** The mail and its round, of what such a tag holds; null when it is none of ours. */
+/** Parses a mail key into id and resend number. Returns null if it is not a mail key. */
 export function readMailKey(value: string | undefined): { id: string; round: number } | null {
   const [, id, round] = /^([0-9a-f-]{36})(?:_(\d{1,9}))?$/.exec(value ?? '') ?? []
   return id ? { id, round: Number(round ?? 0) } : null
 }
 
-/** From all of these a refusal for good leads on, also from a soft bounce. */
-const REFUSED = ['queued', 'sending', 'sent', 'failed', 'delivered', 'bounced'] as const
+/** States that a permanent refusal may change, also after a soft bounce. */
+const REFUSABLE = ['queued', 'sending', 'sent', 'failed', 'delivered', 'bounced'] as const
 
 /**
- * What the service may tell of a mail later on, and from which states each leads where. Told
- * twice or in another order, events end in the same state: none leads back.
+ * Events of the provider, with the new state and the states that they may change. No event reverts
+ * a later state, so repeated and reordered events have the same result.
  */
 export const MAIL_EVENTS = {
   'email.sent': { to: 'sent', from: ['queued', 'sending'] },
   'email.delivered': { to: 'delivered', from: ['queued', 'sending', 'sent', 'failed'] },
-  'email.bounced': { to: 'bounced', from: REFUSED },
-  'email.suppressed': { to: 'bounced', from: REFUSED },
+  'email.bounced': { to: 'bounced', from: REFUSABLE },
+  'email.suppressed': { to: 'bounced', from: REFUSABLE },
   'email.failed': { to: 'failed', from: ['queued', 'sending', 'sent'] },
   'email.complained': {
     to: 'complained',
@@ -84,33 +86,36 @@ export const MAIL_EVENTS = {
 } as const satisfies Record<string, { to: MailState; from: readonly MailState[] }>
 
 /**
- * What a soft bounce does: an answer such as 'out of office', or a mailbox that is full now. A
- * delivery stays, whether it is told of before or after.
+ * Soft bounce, such as an out-of-office reply or a full mailbox. A delivery is kept, whichever
+ * event comes first.
  */
 export const SOFT_BOUNCE = { to: 'bounced', from: ['queued', 'sending', 'sent', 'failed'] } as const
 
-/** Whether a bounce is for now alone; the service names the type, and only `Permanent` is for good. */
-export const isSoft = (type: string | undefined) => /^(transient|undetermined)$/i.test(type ?? '')
+/**
+ * Whether a bounce is temporary. The provider sends a type, of which only `Permanent` is permanent.
+ */
+export const isSoftBounceType = (type: string | undefined) =>
+  /^(transient|undetermined)$/i.test(type ?? '')
 
 export type MailEvent = keyof typeof MAIL_EVENTS
 
-/** Calls to the mail service before a mail counts as failed: spread over some five hours. */
+/** Maximum number of attempts before a mail fails, about five hours after the first. */
 export const MAX_ATTEMPTS = 12
 
-const HOUR = 3600
+const HOUR_S = 3600
 
 /**
- * Seconds until the next attempt after this many: 3, 9, 27 … up to an hour. What the
- * service asks for goes first, also up to an hour: it forgets a mail's key after a day.
+ * Seconds until the next attempt: 3, 9, 27 … up to an hour. A delay requested by the provider has
+ * priority, also up to an hour, since the provider forgets the mail key after a day.
  */
-export const retryDelay = (attempts: number, asked?: number) =>
-  asked === undefined ? Math.min(3 ** attempts, HOUR) : pauseSeconds(asked)
+export const retryDelay = (attempts: number, requestedS?: number) =>
+  requestedS === undefined ? Math.min(3 ** attempts, HOUR_S) : pauseSeconds(requestedS)
 
-/** Seconds that all mail waits when the service asks for it: at least one, at most an hour. */
-export const pauseSeconds = (asked: number) => Math.min(Math.max(asked, 1), HOUR)
+/** Seconds to pause all mail when the provider requests it: at least 1, at most an hour. */
+export const pauseSeconds = (requestedS: number) => Math.min(Math.max(requestedS, 1), HOUR_S)
 
-/** What a mail is, for the admin. */
-export const TEMPLATE_WORDS: Record<MailTemplate, string> = {
+/** Croatian labels of templates. */
+export const TEMPLATE_LABELS: Record<MailTemplate, string> = {
   'ticket-confirmation': 'Potvrda karte',
   message: 'Poruka',
   'sponsor-invitation': 'Poziv sponzoru',
@@ -118,13 +123,13 @@ export const TEMPLATE_WORDS: Record<MailTemplate, string> = {
   'sponsor-pass': 'Ulaznica gosta sponzora',
 }
 
-/** An unknown template, of an earlier version, is called as it is written. */
-export function templateWord(template: string): string {
-  const words: Partial<Record<string, string>> = TEMPLATE_WORDS
-  return words[template] ?? template
+/** Label of a template. An unknown template of an earlier release is shown by its name. */
+export function templateLabel(template: string): string {
+  const labels: Partial<Record<string, string>> = TEMPLATE_LABELS
+  return labels[template] ?? template
 }
 
-const BATCH_WORDS: Record<string, string> = {
+const BATCH_LABELS: Record<string, string> = {
   range: 'Potvrde karata po rasponu',
   list: 'Slanje po popisu',
   failed: 'Ponovno slanje neuspjelih',
@@ -133,5 +138,5 @@ const BATCH_WORDS: Record<string, string> = {
   'send-again': 'Karte odabranim gostima, ponovno',
 }
 
-/** What a sending of many mails is; kinds that have no word of their own are just that. */
-export const batchWord = (kind: string) => BATCH_WORDS[kind] ?? 'Skupno slanje'
+/** Label of a mail batch, by its kind. */
+export const batchLabel = (kind: string) => BATCH_LABELS[kind] ?? 'Skupno slanje'

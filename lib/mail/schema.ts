@@ -5,13 +5,13 @@ import { MAIL_STATES, MAIL_TEMPLATES, REQUESTABLE_TEMPLATES } from './rules'
 
 const text = (max: number) => z.string().trim().max(max, `Najviše ${max} znakova`)
 
-/** What a program leaves empty stands for nothing. */
-const orNothing = <S extends z.ZodType>(schema: S) =>
+/** An empty string counts as null, since programs send '' for missing values. */
+const emptyAsNull = <S extends z.ZodType>(schema: S) =>
   z.union([z.literal('').transform(() => null), schema])
 
-const code = orNothing(z.uuid('Neispravan konfirmacijski kod.').toLowerCase())
-const address = orNothing(z.email('Neispravna e-mail adresa'))
-const link = orNothing(
+const code = emptyAsNull(z.uuid('Neispravan konfirmacijski kod.').toLowerCase())
+const address = emptyAsNull(z.email('Neispravna e-mail adresa'))
+const link = emptyAsNull(
   z
     .string()
     .max(2000)
@@ -28,8 +28,11 @@ export const mailListQuery = listQuery.extend({
 
 export const mailAddress = z.email()
 
-/** A mail of one's own must say something; a ticket's confirmation only whose it is. */
-const written = { type: 'string', pattern: '\\S' }
+/**
+ * A field that must not be blank. A written mail needs a recipient, a subject and a text; a ticket
+ * confirmation only needs the code.
+ */
+const notBlank = { type: 'string', pattern: '\\S' }
 
 const newMail = z
   .object({
@@ -59,15 +62,15 @@ const newMail = z
   .meta({
     anyOf: [
       {
-        properties: { template: { const: 'ticket-confirmation' }, confCode: written },
+        properties: { template: { const: 'ticket-confirmation' }, confCode: notBlank },
         required: ['confCode'],
       },
       {
         properties: {
           template: { not: { const: 'ticket-confirmation' } },
-          to_mail: written,
-          subject: written,
-          message: written,
+          to_mail: notBlank,
+          subject: notBlank,
+          message: notBlank,
         },
         required: ['to_mail', 'subject', 'message'],
       },
@@ -76,7 +79,7 @@ const newMail = z
 
 export type NewMailInput = z.output<typeof newMail>
 
-/** Mails that one call takes at most, and the bytes that they may have together. */
+/** Maximum number of mails in one request, and their size in bytes. */
 const MAX_MAILS = 5_000
 export const MAILS_BYTES = 8 * 1024 * 1024
 
@@ -90,8 +93,8 @@ export const newMailsBody = z.object({
 })
 
 /**
- * How many mails wait for sending now, and how many were passed over, having been sent before.
- * `batch` names the sending of many, whose progress can be seen.
+ * Number of queued mails, and of mails skipped because they were sent before. `batch` is the id of
+ * the mail batch with its progress, or null.
  */
 export const queuedResponse = z.object({
   queued: z.int(),
@@ -106,12 +109,12 @@ export const queuedMailsResponse = queuedResponse.extend({ ids: z.array(z.uuid()
 
 export type QueuedMails = z.infer<typeof queuedMailsResponse>
 
-/** Guests of the range with neither an address nor a JMBAG cannot be mailed. */
+/** `withoutAddress` counts guests that have neither an e-mail address nor a JMBAG. */
 export const queuedRangeResponse = queuedResponse.extend({ withoutAddress: z.int() })
 
 export type QueuedRange = z.infer<typeof queuedRangeResponse>
 
-/** The sentence of rule 7.7. */
+/** Message of rule 7.7. */
 export const BAD_RANGE = 'Please enter valid start and end indices.'
 
 const position = z.union(
@@ -125,14 +128,14 @@ const position = z.union(
   BAD_RANGE,
 )
 
-/** Positions from 1 of all guests with a ticket, both included. */
+/** Positions among all guests with a ticket, from 1; both included. */
 export const mailRangeBody = z
   .object({ start: position, end: position }, BAD_RANGE)
   .refine(({ start, end }) => start <= end, BAD_RANGE)
 
 export type MailRange = z.output<typeof mailRangeBody>
 
-/** A mail without its bodies (rule 7.9). Times are ISO instants in UTC. */
+/** Mail without HTML and text (rule 7.9). Times are ISO instants in UTC. */
 export const mailResponse = z.object({
   id: z.uuid(),
   template: z.string(),
@@ -147,19 +150,22 @@ export const mailResponse = z.object({
   lastError: z.string().nullable(),
   createdAt: instantResponse,
   sentAt: instantResponse.nullable(),
-  /** Sent once more on purpose. */
+  /** Whether an admin sent the mail again. */
   resend: z.boolean(),
 })
 
 export type Mail = z.infer<typeof mailResponse>
 
-/** Bodies are null until the mail has been put together. */
+/** HTML and text are null until the mail has been rendered. */
 export const wholeMailResponse = mailResponse.extend({
   html: z.string().nullable(),
   text: z.string().nullable(),
-  /** When one that waits is tried next. */
+  /** Time of the next attempt of a queued mail. */
   nextTryAt: instantResponse.nullable(),
-  /** Not on its way, and its ticket's code (if any) still admits: may be sent once more. */
+  /**
+   * Whether the mail may be sent again: it is not queued, and its confirmation code (if any) is
+   * valid.
+   */
   resendable: z.boolean(),
 })
 
@@ -169,11 +175,11 @@ export const mailCountsResponse = z.record(z.enum(MAIL_STATES), z.int())
 
 export type MailCounts = z.infer<typeof mailCountsResponse>
 
-// What is asked and answered of sendings of many mails, and what the service tells of mails.
+// Mail batches, and the events of the mail provider.
 
 export const batchId = z.object({ id: z.uuid('Neispravna oznaka slanja') })
 
-/** Stopped, a batch's mails wait; those in somebody's hands are finished. */
+/** Stopping a batch keeps its queued mails; claimed mails are still sent. */
 export const batchChange = z.object({ stopped: flagInput })
 
 export const batchListQuery = z.object({
@@ -183,10 +189,10 @@ export const batchListQuery = z.object({
 
 export const mailBatchResponse = z.object({
   id: z.uuid(),
-  /** range, list or failed; other nouns name their own. */
+  /** `range`, `list`, `failed`, or a kind that another module defines. */
   kind: z.string(),
   total: z.int(),
-  /** Still to be sent. */
+  /** Number of mails that are queued or being sent. */
   waiting: z.int(),
   failed: z.int(),
   createdAt: instantResponse,
@@ -194,13 +200,16 @@ export const mailBatchResponse = z.object({
   stoppedAt: instantResponse.nullable(),
   endedAt: instantResponse.nullable(),
   perMinute: z.int(),
-  /** Null while it stands still. */
+  /** Null while no mail of the batch is sent. */
   secondsLeft: z.int().nullable(),
 })
 
 export type MailBatch = z.infer<typeof mailBatchResponse>
 
-/** Whether a mail service is set, and until when it has asked for a rest, in its words. */
+/**
+ * Whether a mail provider is configured, and a pause that the provider has requested, with its
+ * reason.
+ */
 export const mailServiceResponse = z.object({
   isSet: z.boolean(),
   pausedUntil: instantResponse.nullable(),
@@ -209,17 +218,17 @@ export const mailServiceResponse = z.object({
 
 export type MailServiceState = z.infer<typeof mailServiceResponse>
 
-const said = z.string().optional()
+const optionalText = z.string().optional()
 
-/** The part of Resend's events that is used; there are more kinds, and more in each. */
+/** The fields of Resend's events that are used. */
 export const mailEventBody = z.looseObject({
   type: z.string(),
   data: z.looseObject({
     email_id: z.string().max(200).optional(),
     tags: z.record(z.string(), z.string()).optional(),
-    bounce: z.looseObject({ message: said, type: said }).optional(),
-    failed: z.looseObject({ reason: said }).optional(),
-    suppressed: z.looseObject({ message: said }).optional(),
+    bounce: z.looseObject({ message: optionalText, type: optionalText }).optional(),
+    failed: z.looseObject({ reason: optionalText }).optional(),
+    suppressed: z.looseObject({ message: optionalText }).optional(),
   }),
 })
 

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Db, getDb } from '@/db/client'
 import { type EditionRow, getEdition } from '@/db/queries/festival'
 import { listHoldersOfCodes } from '@/db/queries/mails-bulk'
@@ -23,79 +23,79 @@ import {
   pauseSending,
 } from './transport'
 
-/** A mail in hand, put together. */
-interface Ready {
+/** Claimed mail, rendered. */
+interface RenderedMail {
   mail: ClaimedMail
   rendered: MailText
   edition: EditionRow
 }
 
-/** One attempt at mails in hand: either single ones, or all those of one call. */
+/** Sends claimed mails: either single ones, or all mails of one provider request. */
 export async function sendClaimed(mails: ClaimedMail[]): Promise<void> {
-  const [valid, keys, edition] = await Promise.all([
+  const [validCodeSet, slugs, edition] = await Promise.all([
     validCodes(mails),
-    sponsorKeys(mails),
+    sponsorSlugs(mails),
     getEdition(getDb()),
   ])
-  const ready: Ready[] = []
+  const ready: RenderedMail[] = []
   for (const mail of mails) {
-    const one = await putTogether(mail, edition)
-    const reason = one && (faultOf(mail, valid) ?? staleLink(mail, keys))
-    if (one && reason) await record(one, { outcome: 'unsendable', reason })
-    else if (one) ready.push(one)
-    await breathe()
+    const rendered = await renderClaimed(mail, edition)
+    const reason = rendered && (faultOf(mail, validCodeSet) ?? staleLink(mail, slugs))
+    if (rendered && reason) await recordOutcome(rendered, { outcome: 'unsendable', reason })
+    else if (rendered) ready.push(rendered)
+    await yieldToEventLoop()
   }
   if (!getConfig().RESEND_API_KEY)
-    await Promise.all(ready.map((one) => record(one, { outcome: 'recorded' })))
+    await Promise.all(ready.map((one) => recordOutcome(one, { outcome: 'recorded' })))
   else if (mails[0]?.callKey) await sendTogether(mails[0].callKey, ready)
   else await Promise.all(ready.map(sendAlone))
   notifyListsChanged(['mails'])
 }
 
-async function putTogether(mail: ClaimedMail, edition: EditionRow): Promise<Ready | null> {
+async function renderClaimed(mail: ClaimedMail, edition: EditionRow): Promise<RenderedMail | null> {
   try {
     return { mail, rendered: await renderMail(mail, edition), edition }
   } catch (error) {
-    // Its call goes without it, and would be another one with it.
-    await settle({ ...settlement(mail, unexpected(error)), alone: true })
+    // The request of its batch is sent without this mail, so it gets a request of its own.
+    await storeOutcome({ ...outcomeOf(mail, unexpectedFailure(error)), alone: true })
     return null
   }
 }
 
-/** What fails unexpectedly may go well the next time, as when a fault is mended. */
-const unexpected = (error: unknown): Delivery => ({
-  outcome: 'later',
+/** An unexpected failure may be temporary, for example until a bug is fixed. */
+const unexpectedFailure = (error: unknown): Delivery => ({
+  outcome: 'retry',
   reason: `Slanje nije uspjelo (${String(error)}).`,
 })
 
-async function sendAlone(one: Ready): Promise<void> {
-  const result = await deliver(parcel(one)).catch(unexpected)
-  await restIfAsked(result)
-  await record(one, result)
+async function sendAlone(one: RenderedMail): Promise<void> {
+  const result = await deliver(outgoingMail(one)).catch(unexpectedFailure)
+  await pauseIfRequested(result)
+  await recordOutcome(one, result)
 }
 
 /**
- * Mails of one call. A call that is refused as it stands was nobody's: then each mail goes
- * by itself, so that the faulty one alone fails.
+ * Sends the mails of one provider request. If the provider rejects the request as a whole, nothing
+ * was sent. Each mail is then sent alone, so that only the invalid one fails.
  */
-async function sendTogether(key: string, ready: Ready[]): Promise<void> {
+async function sendTogether(key: string, ready: RenderedMail[]): Promise<void> {
   if (ready.length === 0) return
-  const results: Delivery[] = await deliverTogether(key, ready.map(parcel)).catch((error) =>
-    ready.map(() => unexpected(error)),
+  const results: Delivery[] = await deliverTogether(key, ready.map(outgoingMail)).catch((error) =>
+    ready.map(() => unexpectedFailure(error)),
   )
-  if (results[0]) await restIfAsked(results[0])
-  const isRefused = results.every(({ outcome }) => outcome === 'never')
+  if (results[0]) await pauseIfRequested(results[0])
+  const isRefused = results.every(({ outcome }) => outcome === 'rejected')
   await Promise.all(
     ready.map((one, i) => {
       const result = results[i] as Delivery
-      if (!isRefused) return record(one, result)
+      if (!isRefused) return recordOutcome(one, result)
       const { id } = one.mail
-      return settle({ id, state: 'queued', attempts: 1, lastError: null, alone: true })
+      return storeOutcome({ id, state: 'queued', attempts: 1, lastError: null, alone: true })
     }),
   )
 }
 
-const parcel = ({ mail, rendered, edition }: Ready): OutgoingMail => ({
+const outgoingMail = ({ mail, rendered, edition }: RenderedMail): OutgoingMail => ({
   ...rendered,
   fromName: edition.name,
   replyTo: edition.contactEmail || undefined,
@@ -104,26 +104,26 @@ const parcel = ({ mail, rendered, edition }: Ready): OutgoingMail => ({
   to: mail.toMail,
 })
 
-async function restIfAsked(result: Delivery): Promise<void> {
+async function pauseIfRequested(result: Delivery): Promise<void> {
   if (result.outcome === 'pause') await pauseSending(result.seconds, result.reason)
 }
 
-/** Keeps the mail as it was sent beside what came of it. */
-async function record({ mail, rendered }: Ready, result: Outcome): Promise<void> {
+/** Stores the outcome together with the mail as it was sent. */
+async function recordOutcome({ mail, rendered }: RenderedMail, result: Outcome): Promise<void> {
   const { subject, html, text } = rendered
-  const written: DeliveryOutcome = { ...settlement(mail, result), subject, html, text }
-  getMeters().mails.inc({ outcome: written.state === 'queued' ? 'postponed' : written.state })
-  await settle(written)
+  const stored: DeliveryOutcome = { ...outcomeOf(mail, result), subject, html, text }
+  getMeters().mails.inc({ outcome: stored.state === 'queued' ? 'postponed' : stored.state })
+  await storeOutcome(stored)
 }
 
-/** Which of the tickets' codes still admit somebody. */
+/** Confirmation codes that are still valid. */
 async function validCodes(mails: ClaimedMail[]): Promise<Set<string>> {
   const codes = mails.flatMap((mail) => mail.confCode ?? [])
   if (codes.length === 0) return new Set()
   return new Set((await listHoldersOfCodes(getDb(), codes)).map((holder) => holder.confCode))
 }
 
-/** Why this mail cannot be sent at all, in words for the admin; null when it can. */
+/** Reason in Croatian why the mail cannot be sent; null if it can. */
 function faultOf(mail: ClaimedMail, valid: Set<string>): string | null {
   if (mail.toMail.trim() === '')
     return 'Nema adrese: gost nema ni vlastitu adresu ni JMBAG iz kojeg bi se izvela.'
@@ -134,31 +134,33 @@ function faultOf(mail: ClaimedMail, valid: Set<string>): string | null {
   return null
 }
 
-/** The keys that the lists of these mails' sponsors have now. */
-async function sponsorKeys(mails: ClaimedMail[]): Promise<Map<number, string>> {
+/** Current slugs of the sponsors of these mails. */
+async function sponsorSlugs(mails: ClaimedMail[]): Promise<Map<number, string>> {
   const ids = mails.flatMap((mail) => mail.sponsorId ?? [])
   return ids.length === 0 ? new Map() : listSponsorKeys(getDb(), ids)
 }
 
-const WITH_KEY = ['sponsor-invitation', 'sponsor-reminder']
+const TEMPLATES_WITH_SLUG = ['sponsor-invitation', 'sponsor-reminder']
 
-/** A link that has been replaced since, or whose sponsor is gone, leads nowhere. */
-function staleLink({ template, sponsorId, link }: ClaimedMail, keys: Map<number, string>) {
-  if (!WITH_KEY.includes(template)) return null
-  const key = sponsorId === null ? undefined : keys.get(sponsorId)
-  return key && link?.endsWith(`/${key}`)
+/**
+ * Reason in Croatian if the link of the mail is no longer valid: replaced, or its sponsor deleted.
+ */
+function staleLink({ template, sponsorId, link }: ClaimedMail, slugs: Map<number, string>) {
+  if (!TEMPLATES_WITH_SLUG.includes(template)) return null
+  const slug = sponsorId === null ? undefined : slugs.get(sponsorId)
+  return slug && link?.endsWith(`/${slug}`)
     ? null
     : 'Poveznica iz ovog maila više ne vrijedi: zamijenjena je ili je sponzor obrisan.'
 }
 
-/** What came of a mail: of a call to the service, or without one. */
+/** Result of an attempt, with or without a provider request. */
 type Outcome = Delivery | { outcome: 'recorded' } | { outcome: 'unsendable'; reason: string }
 
 /**
- * What an attempt changes in the record; one that may still succeed is put off. A pause of
- * the service is no attempt: the mail waits with all others.
+ * Converts a result to the changes of the mail row. A temporary failure schedules another attempt.
+ * A pause does not count as an attempt.
  */
-function settlement(mail: ClaimedMail, result: Outcome): DeliveryOutcome {
+function outcomeOf(mail: ClaimedMail, result: Outcome): DeliveryOutcome {
   const { id, attempts } = mail
   switch (result.outcome) {
     case 'recorded':
@@ -169,52 +171,52 @@ function settlement(mail: ClaimedMail, result: Outcome): DeliveryOutcome {
       const { providerId } = result
       return { id, state: 'sent', attempts: attempts + 1, lastError: null, providerId }
     }
-    case 'never':
+    case 'rejected':
       return { id, state: 'failed', attempts: attempts + 1, lastError: result.reason }
     case 'pause':
       return { id, state: 'queued', attempts, lastError: result.reason }
-    case 'later':
-      return putOff(mail, result.reason, result.retryAfterSeconds)
+    case 'retry':
+      return retryOrFail(mail, result.reason, result.retryAfterSeconds)
   }
 }
 
-function putOff(
-  { id, attempts: before }: ClaimedMail,
+function retryOrFail(
+  { id, attempts: previousAttempts }: ClaimedMail,
   reason: string,
-  asked?: number,
+  requestedDelayS?: number,
 ): DeliveryOutcome {
-  const attempts = before + 1
+  const attempts = previousAttempts + 1
   if (attempts < MAX_ATTEMPTS) {
-    const inSeconds = retryDelay(attempts, asked)
+    const inSeconds = retryDelay(attempts, requestedDelayS)
     return { id, state: 'queued', attempts, lastError: reason, inSeconds }
   }
   const lastError = `${reason} Odustali smo nakon ${attempts} pokušaja.`
   return { id, state: 'failed', attempts, lastError }
 }
 
-let waiting: DeliveryOutcome[] = []
+let pendingOutcomes: DeliveryOutcome[] = []
 let writing: Promise<void> | null = null
 
 /**
- * Records what came of a mail. Those that are told of while one write is under way go with
- * the next, so that a bulk costs few statements and a single mail waits for nothing.
+ * Stores an outcome. Outcomes that arrive during a write are written together afterwards, so that a
+ * bulk send needs few statements and a single mail does not wait.
  */
-async function settle(one: DeliveryOutcome): Promise<void> {
-  waiting.push(one)
+async function storeOutcome(outcome: DeliveryOutcome): Promise<void> {
+  pendingOutcomes.push(outcome)
   await writing?.catch(() => {})
-  // Of all that waited for the same write the first takes everything along.
-  if (waiting.includes(one)) writing = write()
+  // The first of the waiting callers writes all pending outcomes.
+  if (pendingOutcomes.includes(outcome)) writing = writePending()
   await writing
 }
 
-function write(): Promise<void> {
-  const all = waiting
-  waiting = []
-  return recordOutcomes(getDb(), all)
+function writePending(): Promise<void> {
+  const outcomes = pendingOutcomes
+  pendingOutcomes = []
+  return recordOutcomes(getDb(), outcomes)
 }
 
-/** Fails mails that were cut off so long ago that sending them now might be a second time. */
-export const failForgotten = (db: Db): Promise<number> =>
+/** Fails interrupted mails after 18 hours, because sending them again could deliver them twice. */
+export const failInterruptedMails = (db: Db): Promise<number> =>
   failExpiredClaims(
     db,
     'Slanje je prekinuto prije više od 18 sati, pa se ne zna je li mail stigao. Ako nije, pošaljite ga ponovno.',

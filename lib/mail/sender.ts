@@ -12,25 +12,25 @@ import { MAX_BATCH_SIZE, TEMPLATES_WITH_QR } from './rules'
 import { sendClaimed } from './send'
 import { claimSize, waitForRateSlot } from './transport'
 
-/** Handfuls of one queue on their way at once: what hangs holds up one of them. */
-const LANES = 8
+/** Number of concurrent batches per queue, so that one that hangs does not block the others. */
+const MAX_CONCURRENT = 8
 
-/** Seconds between two looks where nothing is said: what a crash or a lost connection left. */
-const SWEEP = 5
+/** Polling interval, in case a notification was lost or a process crashed. */
+const POLL_INTERVAL_S = 5
 
-/** Seconds until the next look when another sender was quicker. */
-const SOON = 1
+/** Delay before polling again if another sender claimed the mails first. */
+const RECHECK_DELAY_S = 1
 
 /**
- * Milliseconds of rest between two looks: the mails of sales that follow one another closely
- * are taken in hand together, by a tenth of the statements.
+ * Pause between two claims, so that the mails of several sales are claimed together, with a tenth
+ * of the statements.
  */
-const REST = 200
+const CLAIM_INTERVAL_MS = 200
 
-/** A queue as this process empties it: the handfuls on their way, and what follows each. */
-interface Line {
+/** State of sending one queue in this process. */
+interface QueueSender {
   queue: MailQueue
-  lanes: Set<Promise<void>>
+  batches: Set<Promise<void>>
   isStopped: () => boolean
   onIdle: () => void
 }
@@ -38,15 +38,16 @@ interface Line {
 const QUEUES: MailQueue[] = ['single', 'batch']
 
 /**
- * Wakes the senders of this process when a mail is queued anywhere, when the next is due, and
- * now and then. The two queues are emptied side by side, so that no sale's mail waits behind
- * a bulk. Answers how to stop: what is in hand is finished, or left to another by its lease.
+ * Starts the senders of this process. They run when any instance queues a mail, when the next mail
+ * is due, and at each polling interval. The two queues are independent, so a sale's mail does not
+ * wait for a bulk send. Returns a function that stops the senders; claimed mails are finished, or
+ * taken over after their lease.
  */
 export async function startSenders(): Promise<() => Promise<void>> {
   let isStopped = false
-  const wakers = QUEUES.map((queue) => keepEmpty(queue, () => isStopped))
+  const notifiers = QUEUES.map((queue) => startQueue(queue, () => isStopped))
   const stopListening = await onWork('mails', () => {
-    for (const one of wakers) void one()
+    for (const notify of notifiers) void notify()
   })
   return async () => {
     isStopped = true
@@ -54,72 +55,73 @@ export async function startSenders(): Promise<() => Promise<void>> {
   }
 }
 
-/** Sends all that is due now to its end. Any number may run at once, in any processes. */
+/** Sends all mails that are due now. May run several times at once, in any process. */
 export async function sendWaiting(): Promise<void> {
   const drain = async (queue: MailQueue) => {
-    const line = { queue, lanes: new Set<Promise<void>>(), isStopped: () => false, onIdle() {} }
+    const sender = { queue, batches: new Set<Promise<void>>(), isStopped: () => false, onIdle() {} }
     for (let isBusy = true; isBusy; ) {
-      await begin(line)
-      isBusy = line.lanes.size > 0
-      await Promise.all(line.lanes)
+      await startSending(sender)
+      isBusy = sender.batches.size > 0
+      await Promise.all(sender.batches)
     }
   }
   await Promise.all(QUEUES.map(drain))
 }
 
-function keepEmpty(queue: MailQueue, isStopped: () => boolean) {
+function startQueue(queue: MailQueue, isStopped: () => boolean) {
   let isRunning = false
-  let isAsked = false
+  let isNotified = false
   let timer: NodeJS.Timeout | undefined
-  const wake = async () => {
-    isAsked = true
+  const notify = async () => {
+    isNotified = true
     if (isRunning) return
     isRunning = true
     let wait: number | null = null
-    while (isAsked && !isStopped()) {
-      isAsked = false
-      wait = await begin(line).catch((error: unknown) => {
-        logError(`mails: the queue cannot be read: ${safeErrorMessage(error)}`)
+    while (isNotified && !isStopped()) {
+      isNotified = false
+      wait = await startSending(sender).catch((error: unknown) => {
+        logError(`mails: reading the queue failed: ${safeErrorMessage(error)}`)
         return null
       })
-      await sleep(REST)
+      await sleep(CLAIM_INTERVAL_MS)
     }
     isRunning = false
     clearTimeout(timer)
-    if (!isStopped()) timer = setTimeout(wake, Math.min(wait ?? SWEEP, SWEEP) * 1000).unref()
+    if (!isStopped())
+      timer = setTimeout(notify, Math.min(wait ?? POLL_INTERVAL_S, POLL_INTERVAL_S) * 1000).unref()
   }
-  // What comes back from a hand, to be tried again, is looked for when the hands are empty.
-  const line: Line = { queue, lanes: new Set(), isStopped, onIdle: () => void wake() }
-  return wake
+  // After the last batch, checks again for mails that were returned to the queue.
+  const sender: QueueSender = { queue, batches: new Set(), isStopped, onIdle: () => void notify() }
+  return notify
 }
 
 /**
- * Takes in hand what is due and has it sent, as fast as the service allows; that may still be
- * on its way at the end. Answers in how many seconds more is due, null for nothing.
+ * Claims due mails and starts sending them, as fast as the provider allows. Sending may continue
+ * after it returns. Returns the seconds until the next mail is due, null without one.
  */
-async function begin(line: Line): Promise<number | null> {
+async function startSending(sender: QueueSender): Promise<number | null> {
   for (;;) {
-    const wait = await secondsToNextMail(getDb(), line.queue)
-    if (wait === null || wait > 0 || line.isStopped()) return wait
-    if (line.lanes.size >= LANES) await Promise.race(line.lanes)
-    const few = claimSize()
-    const pausedFor = await waitForRateSlot(few)
+    const wait = await secondsToNextMail(getDb(), sender.queue)
+    if (wait === null || wait > 0 || sender.isStopped()) return wait
+    if (sender.batches.size >= MAX_CONCURRENT) await Promise.race(sender.batches)
+    const size = claimSize()
+    const pausedFor = await waitForRateSlot(size)
     if (pausedFor > 0) return pausedFor
-    const mails = await claim(line.queue, few)
-    if (mails.length === 0) return SOON
-    const lane: Promise<void> = sendClaimed(mails)
+    const mails = await claim(sender.queue, size)
+    if (mails.length === 0) return RECHECK_DELAY_S
+    const batch: Promise<void> = sendClaimed(mails)
       .catch((error: unknown) => logError(`mails: sending failed: ${safeErrorMessage(error)}`))
       .finally(() => {
-        line.lanes.delete(lane)
-        if (line.lanes.size === 0) line.onIdle()
+        sender.batches.delete(batch)
+        if (sender.batches.size === 0) sender.onIdle()
       })
-    line.lanes.add(lane)
-    // These were all; what comes of them tells when to look again, or whoever queues the next.
-    if (line.queue === 'single' && mails.length < few) return SOON
+    sender.batches.add(batch)
+    // The queue is empty. Their outcome, or the next queued mail, triggers the next check.
+    if (sender.queue === 'single' && mails.length < size) return RECHECK_DELAY_S
   }
 }
 
-const claim = (queue: MailQueue, few: number) =>
+const claim = (queue: MailQueue, size: number) =>
   queue === 'single'
-    ? claimSingleMails(getDb(), few)
-    : claimBatchMails(getDb(), { alone: TEMPLATES_WITH_QR, few, many: MAX_BATCH_SIZE })
+    ? claimSingleMails(getDb(), size)
+    : claimBatchMails(getDb(), { alone: TEMPLATES_WITH_QR, few: size, many: MAX_BATCH_SIZE })

@@ -23,7 +23,7 @@ import { listParams } from '@/lib/http/list-params'
 import { withMail } from '@/lib/jobs/with-mail'
 import { confirmationAddress } from '@/lib/mail/ticket-mail'
 import { qrPng } from '@/lib/qr/qr'
-import { isOnItsWay } from './rules'
+import { isMailPending } from './rules'
 import type {
   Mail,
   MailBatch,
@@ -33,29 +33,32 @@ import type {
   WholeMail,
 } from './schema'
 
-/** The record of mail, newest first unless ordered otherwise. */
+/** Lists mails, by default the newest first. */
 export async function findMails(query: z.output<typeof mailListQuery>): Promise<Page<Mail>> {
   const { state, template, batch } = query
   const params = { ...listParams(query, MAIL_FIELDS), state, template, batch }
   const { rows, total } = await listMails(getDb(), params)
-  return { rows: rows.map(viewMail), total }
+  return { rows: rows.map(toMailResponse), total }
 }
 
 export const countMails = (): Promise<MailCounts> => countMailsByState(getDb())
 
 /** Throws not_found. */
 export async function readMail(id: string): Promise<WholeMail> {
-  const row = await storedMail(id)
+  const row = await requireMail(id)
   const guest = row.guestId === null ? null : await getGuest(getDb(), row.guestId)
   const isValid = row.confCode === null || guest?.confCode === row.confCode
   const pause = row.state === 'queued' ? await getPause(getDb()) : null
-  return viewWholeMail(row, isValid && !isOnItsWay(row.state), pause?.until)
+  return toWholeMailResponse(row, isValid && !isMailPending(row.state), pause?.until)
 }
 
-/** Has a waiting mail tried at once, unless all mail rests. Throws not_found, or conflict. */
+/**
+ * Makes a queued mail due now, unless all mail is paused. Throws not_found. Throws conflict if the
+ * mail is not queued.
+ */
 export async function tryMailNow(id: string, user: UserRow): Promise<WholeMail> {
   await withMail(async (tx) => {
-    await storedMail(id)
+    await requireMail(id)
     if (!(await sendImmediately(tx, id)))
       throw new ServiceError('conflict', 'Ovaj mail više ne čeka na slanje.', {
         code: 'not_waiting',
@@ -70,19 +73,19 @@ export async function tryMailNow(id: string, user: UserRow): Promise<WholeMail> 
   return readMail(id)
 }
 
-/** The picture that the mail carries inside, as PNG. Throws not_found. */
+/** QR code of the mail as PNG. Throws not_found. */
 export async function readMailQr(id: string): Promise<Buffer> {
-  const { confCode } = await storedMail(id)
+  const { confCode } = await requireMail(id)
   if (!confCode) throw notFound('Ovaj mail nema QR kod.')
   return qrPng(confCode)
 }
 
-async function storedMail(id: string): Promise<MailRow> {
+async function requireMail(id: string): Promise<MailRow> {
   return requireFound(await getMail(getDb(), id), 'Mail ne postoji.')
 }
 
-/** A stored mail as the API shows one, without its bodies. */
-export function viewMail(row: MailListRow): Mail {
+/** Converts a mail row to the API response, without HTML and text. */
+export function toMailResponse(row: MailListRow): Mail {
   return {
     id: row.id,
     template: row.template,
@@ -101,8 +104,8 @@ export function viewMail(row: MailListRow): Mail {
   }
 }
 
-const viewWholeMail = (row: MailRow, resendable: boolean, pausedUntil?: Date): WholeMail => ({
-  ...viewMail(row),
+const toWholeMailResponse = (row: MailRow, resendable: boolean, pausedUntil?: Date): WholeMail => ({
+  ...toMailResponse(row),
   html: row.html,
   text: row.plainText,
   nextTryAt:
@@ -113,35 +116,34 @@ const viewWholeMail = (row: MailRow, resendable: boolean, pausedUntil?: Date): W
 })
 
 /**
- * Sends a mail once more, on purpose: a record of its own; a ticket's confirmation to the
- * address that the guest has now. Throws not_found, or conflict when the code admits nobody
- * any more or the mail is on its way already.
+ * Sends a mail again as a new mail. A ticket confirmation goes to the current address of the guest.
+ * Throws not_found. Throws conflict if the ticket was returned or the mail is already queued.
  */
 export async function resendMail(id: string, user: UserRow): Promise<Mail> {
   return withMail(async (tx) => {
     const before = requireFound(await getMail(tx, id), 'Mail ne postoji.')
-    const resent = await insertMail(tx, { ...(await again(tx, before)), resend: true })
-    const row = resent && (await getMail(tx, resent))
-    if (!row) throw new Error('a deliberate resend was not stored')
+    const newId = await insertMail(tx, { ...(await resentContent(tx, before)), resend: true })
+    const row = newId && (await getMail(tx, newId))
+    if (!row) throw new Error('the repeated mail was not stored')
     await insertActivity(tx, {
       userId: user.id,
       entity: 'mails',
       entityId: row.id,
       action: 'resent',
     })
-    return viewMail(row)
+    return toMailResponse(row)
   })
 }
 
 const alreadyQueued = (sentence: string) =>
   new ServiceError('conflict', sentence, { code: 'already_queued' })
 
-/** What the mail says now: the festival's own words as they were, a ticket as its guest is. */
-async function again(tx: Db, before: MailRow): Promise<NewMail> {
+/** Content of a repeated mail: texts as before, ticket data from the current guest. */
+async function resentContent(tx: Db, before: MailRow): Promise<NewMail> {
   const { template, subject, message, link, toMail, name, sponsorId, details } = before
   const same = { template, subject, message, link, sponsorId, details }
   if (before.confCode === null) {
-    if (isOnItsWay(before.state)) throw alreadyQueued('Ovaj mail već čeka na slanje.')
+    if (isMailPending(before.state)) throw alreadyQueued('Ovaj mail već čeka na slanje.')
     return { ...same, toMail, name }
   }
   const guest = before.guestId === null ? null : await lockGuest(tx, before.guestId)
@@ -165,19 +167,19 @@ async function again(tx: Db, before: MailRow): Promise<NewMail> {
   }
 }
 
-/** The sendings of many mails, those under way first, then the newest. */
+/** Lists mail batches, unfinished ones first, then by time. */
 export async function findBatches(page: {
   limit: number
   offset: number
 }): Promise<{ rows: MailBatch[]; total: null }> {
   const rows = await listBatches(getDb(), page)
-  return { rows: rows.map(viewBatch), total: null }
+  return { rows: rows.map(toBatchResponse), total: null }
 }
 
-/** Stops a sending or lets it go on; doing it twice changes nothing. Throws not_found. */
+/** Stops or continues a mail batch. Repeating it changes nothing. Throws not_found. */
 export function changeBatch(id: string, isStopped: boolean, user: UserRow): Promise<MailBatch> {
   return withMail(async (tx) => {
-    const before = await storedBatch(tx, id)
+    const before = await requireBatch(tx, id)
     await stopBatch(tx, id, isStopped)
     if ((before.stoppedAt !== null) !== isStopped)
       await insertActivity(tx, {
@@ -187,33 +189,33 @@ export function changeBatch(id: string, isStopped: boolean, user: UserRow): Prom
         action: isStopped ? 'stopped' : 'continued',
         changes: { waiting: [null, before.waiting] },
       })
-    return viewBatch(await storedBatch(tx, id))
+    return toBatchResponse(await requireBatch(tx, id))
   })
 }
 
-/** Whether mail goes out at all just now. */
+/** Reads whether mail is being sent, or is paused. */
 export async function readServiceState(): Promise<MailServiceState> {
   const isSet = isSendingMail()
   const pause = isSet ? await getPause(getDb()) : null
   return { isSet, pausedUntil: pause?.until.toISOString() ?? null, reason: pause?.reason ?? null }
 }
 
-async function storedBatch(tx: Db, id: string): Promise<BatchProgress> {
+async function requireBatch(tx: Db, id: string): Promise<BatchProgress> {
   const [row] = await listBatches(tx, { id, limit: 1, offset: 0 })
   if (!row) throw notFound('To slanje ne postoji.')
   return row
 }
 
-function viewBatch({ perSecond, ...row }: BatchProgress): MailBatch {
-  const isGoing = row.waiting > 0 && row.stoppedAt === null && perSecond > 0
+function toBatchResponse({ perSecond, ...row }: BatchProgress): MailBatch {
+  const isSending = row.waiting > 0 && row.stoppedAt === null && perSecond > 0
   return {
     ...row,
-    createdAt: instant(row.createdAt),
-    stoppedAt: row.stoppedAt && instant(row.stoppedAt),
-    endedAt: row.endedAt && instant(row.endedAt),
+    createdAt: toInstant(row.createdAt),
+    stoppedAt: row.stoppedAt && toInstant(row.stoppedAt),
+    endedAt: row.endedAt && toInstant(row.endedAt),
     perMinute: Math.round(perSecond * 60),
-    secondsLeft: isGoing ? Math.ceil(row.waiting / perSecond) : null,
+    secondsLeft: isSending ? Math.ceil(row.waiting / perSecond) : null,
   }
 }
 
-const instant = (text: string) => new Date(text).toISOString()
+const toInstant = (text: string) => new Date(text).toISOString()

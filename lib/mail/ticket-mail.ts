@@ -5,7 +5,7 @@ import { ticketAddress } from '@/lib/students/email'
 export const confirmationAddress = (guest: Addressee): string =>
   ticketAddress(guest, getConfig().STUDENT_EMAIL_DOMAIN)
 
-/** The mail that a ticket brings with it. */
+/** Confirmation mail of a ticket. */
 export const confirmationMail = (guest: Addressee) => ({
   template: 'ticket-confirmation',
   toMail: confirmationAddress(guest),

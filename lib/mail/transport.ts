@@ -9,9 +9,9 @@ import { notFound, ServiceError } from '@/lib/http/errors'
 import { check } from '@/lib/http/request'
 import type { Attachment, MailText } from './render'
 import {
-  isSoft,
-  KEY_TAG,
+  isSoftBounceType,
   MAIL_EVENTS,
+  MAIL_KEY_TAG,
   type MailEvent,
   pauseSeconds,
   readMailKey,
@@ -20,56 +20,55 @@ import {
 import { type MailEventBody, mailEventBody } from './schema'
 
 /**
- * Milliseconds for one mail where no service is set: what is only recorded is put together
- * on the thread that answers the gate's requests.
+ * Time per mail without a provider. Recorded mails are still rendered, on the same thread that
+ * answers the gates.
  */
-const UNSENT_REST = 20
+const RECORD_INTERVAL_MS = 20
 
-/** Mails that are taken in hand together, a fifth of a second's worth. */
+/** Number of mails to claim at once: as many as are sent in 0.2 s. */
 export function claimSize(): number {
   const { RESEND_API_KEY, RESEND_CALLS_PER_SECOND } = getConfig()
-  const perSecond = RESEND_API_KEY ? RESEND_CALLS_PER_SECOND : 1000 / UNSENT_REST
+  const perSecond = RESEND_API_KEY ? RESEND_CALLS_PER_SECOND : 1000 / RECORD_INTERVAL_MS
   return Math.min(Math.max(Math.round(perSecond / 5), 1), 50)
 }
 
 /**
- * Waits until so many calls may be made, all instances together keeping the service's rate.
- * Answers the seconds for which all mail is paused: above 0, nothing may be sent now.
+ * Waits until this number of provider requests is allowed. All instances share one rate limit.
+ * Returns the seconds for which all mail is paused; above 0, nothing may be sent now.
  */
-export async function waitForRateSlot(calls: number): Promise<number> {
+export async function waitForRateSlot(requests: number): Promise<number> {
   const { RESEND_API_KEY, RESEND_CALLS_PER_SECOND } = getConfig()
   if (!RESEND_API_KEY) {
-    await sleep(calls * UNSENT_REST)
+    await sleep(requests * RECORD_INTERVAL_MS)
     return 0
   }
-  const { wait, pausedFor } = await reserveRateSlots(getDb(), calls, RESEND_CALLS_PER_SECOND)
+  const { wait, pausedFor } = await reserveRateSlots(getDb(), requests, RESEND_CALLS_PER_SECOND)
   if (pausedFor > 0) return pausedFor
   if (wait > 0) await sleep(wait * 1000)
   return 0
 }
 
-/** All mail rests, on every instance. */
+/** Pauses all mail on all instances. */
 export const pauseSending = (seconds: number, reason: string) =>
   pauseService(getDb(), pauseSeconds(seconds), reason)
 
-/** Milliseconds that a call may take in all. */
-const CALL_TIMEOUT = 10_000
+const REQUEST_TIMEOUT_MS = 10_000
 
 /**
- * What became of a mail's call: `later` may succeed if tried again, `never` will not. With
- * `pause` the service speaks of all mail: too much at once, or of the festival's settings.
+ * Result of sending a mail: `retry` may succeed later, `rejected` never will. `pause` concerns all
+ * mail: too many requests, or wrong configuration.
  */
 export type Delivery =
   | { outcome: 'sent'; providerId: string | null }
-  | { outcome: 'later'; reason: string; retryAfterSeconds?: number }
-  | { outcome: 'never'; reason: string }
+  | { outcome: 'retry'; reason: string; retryAfterSeconds?: number }
+  | { outcome: 'rejected'; reason: string }
   | { outcome: 'pause'; reason: string; seconds: number }
 
-/** A mail ready to go. The service delivers once however often it is called with one key. */
+/** Mail ready to send. The provider delivers a mail only once per key. */
 export interface OutgoingMail extends MailText {
   key: string
   to: string
-  /** Who sends it, where MAIL_FROM is a bare address. */
+  /** Sender name, used if MAIL_FROM is an address without a name. */
   fromName: string
   replyTo?: string
   attachments: Attachment[]
@@ -77,13 +76,13 @@ export interface OutgoingMail extends MailText {
 
 const acceptedMail = z.object({ id: z.string() })
 
-/** A call that is `permissive` takes the right mails, and names the others by their places. */
+/** Response to a `permissive` request: valid mails are accepted, the others listed by index. */
 const acceptedMails = z.object({
   data: z.array(acceptedMail),
   errors: z.array(z.object({ index: z.int(), message: z.string() })).optional(),
 })
 
-/** Hands one mail to the service. */
+/** Sends one mail through the provider. */
 export async function deliver(mail: OutgoingMail): Promise<Delivery> {
   const attachments = mail.attachments.map(({ filename, content, contentType, contentId }) => ({
     filename,
@@ -95,27 +94,30 @@ export async function deliver(mail: OutgoingMail): Promise<Delivery> {
     ...envelope(mail),
     attachments,
   })
-  return refusal ? judge(refusal) : { outcome: 'sent', providerId: data.id }
+  return refusal ? resultOf(refusal) : { outcome: 'sent', providerId: data.id }
 }
 
 /**
- * Hands up to a hundred mails without attachments to the service in one call, under a key of
- * its own. Answers for each of them; `never` of all means that the call itself was refused.
+ * Sends up to 100 mails without attachments in one provider request with its own key. Returns one
+ * result per mail. If all are `rejected`, the request itself was rejected.
  */
 export async function deliverTogether(key: string, mails: OutgoingMail[]): Promise<Delivery[]> {
   const { data, refusal } = await send('/emails/batch', acceptedMails, key, mails.map(envelope))
-  if (refusal) return mails.map(() => judge(refusal))
+  if (refusal) return mails.map(() => resultOf(refusal))
   const refused = new Map((data.errors ?? []).map(({ index, message }) => [index, message]))
   const accepted = data.data.values()
   return mails.map((_, index) => {
     const message = refused.get(index)
     return message === undefined
       ? { outcome: 'sent', providerId: accepted.next().value?.id ?? null }
-      : { outcome: 'never', reason: `${NOT_THIS} (${message}).` }
+      : { outcome: 'rejected', reason: `${REJECTED_MESSAGE} (${message}).` }
   })
 }
 
-/** Why the service, or a proxy before it, took nothing; no status where no answer came whole. */
+/**
+ * Failure of a provider request, reported by the provider or a proxy. `status` is null without a
+ * complete response.
+ */
 interface Refusal {
   status: number | null
   name: string
@@ -123,10 +125,10 @@ interface Refusal {
   retryAfter: string | null
 }
 
-/** What the service says of a refusal; a proxy before it says something else. */
-const refusalWords = z.object({ name: z.string().catch(''), message: z.string().catch('') })
+/** Error body of the provider. A proxy may send any other body. */
+const errorBody = z.object({ name: z.string().catch(''), message: z.string().catch('') })
 
-/** One call of Resend's API (https://resend.com/docs/api-reference). */
+/** Sends one request to the API of Resend (https://resend.com/docs/api-reference). */
 async function send<T>(
   path: string,
   accepted: z.ZodType<T>,
@@ -140,83 +142,88 @@ async function send<T>(
       authorization: `Bearer ${RESEND_API_KEY}`,
       'content-type': 'application/json',
       'idempotency-key': key,
-      // Resend refuses a call without it.
+      // Resend requires this header.
       'user-agent': 'brucosijada',
-      // Says nothing to a call of one mail.
+      // Ignored in requests with one mail.
       'x-batch-validation': 'permissive',
     },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(CALL_TIMEOUT),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   }).catch(() => null)
-  const told: unknown = await response?.json().catch(() => null)
-  const { data } = accepted.safeParse(response?.ok ? told : null)
+  const responseBody: unknown = await response?.json().catch(() => null)
+  const { data } = accepted.safeParse(response?.ok ? responseBody : null)
   if (data) return { data, refusal: null }
   const status = response && !response.ok ? response.status : null
-  const words = refusalWords.catch({ name: '', message: '' }).parse(told)
+  const error = errorBody.catch({ name: '', message: '' }).parse(responseBody)
   const retryAfter = response?.headers.get('retry-after') ?? null
-  return { data: null, refusal: { status, ...words, retryAfter } }
+  return { data: null, refusal: { status, ...error, retryAfter } }
 }
 
-/** The tag comes back with what the service tells of the mail later on. */
+/** Body of one mail. The provider returns the tag with each event of the mail. */
 function envelope({ key, to, fromName, replyTo, subject, html, text }: OutgoingMail) {
-  const tags = [{ name: KEY_TAG, value: key }]
+  const tags = [{ name: MAIL_KEY_TAG, value: key }]
   return { from: sender(fromName), reply_to: replyTo, to, subject, html, text, tags }
 }
 
-/** A bare address is shown with the festival's name before it. */
+/** Sender of the mail: adds the festival's name to an address without a name. */
 function sender(name: string): string {
   const { MAIL_FROM = '' } = getConfig()
   return MAIL_FROM.includes('<') ? MAIL_FROM : `"${name.replace(/["\\]/g, '')}" <${MAIL_FROM}>`
 }
 
-const NOT_THIS = 'Servis za slanje pošte ne prima ovaj mail'
+const REJECTED_MESSAGE = 'Servis za slanje pošte ne prima ovaj mail'
 
-/** The service's answers about this very mail. */
-const ABOUT_THE_MAIL = [400, 413, 422]
+/** Statuses with which the provider rejects this mail. */
+const REJECTING_STATUSES = [400, 413, 422]
 
-/** Seconds of rest where the service names none: a burst, a day's quota, wrong settings. */
-const REST = { burst: 2, quota: 900, settings: 60 }
+/**
+ * Pause in seconds if the provider names none: too many requests, daily quota used up, wrong
+ * configuration.
+ */
+const DEFAULT_PAUSE_S = { burst: 2, quota: 900, settings: 60 }
 
-function judge({ status, name, message, retryAfter }: Refusal): Delivery {
-  if (status === null) return { outcome: 'later', reason: 'Servis za slanje pošte se ne javlja.' }
-  // The key is known with other content: an earlier call got through before it was recorded.
+function resultOf({ status, name, message, retryAfter }: Refusal): Delivery {
+  if (status === null) return { outcome: 'retry', reason: 'Servis za slanje pošte se ne javlja.' }
+  // The provider knows the key with another content, so an earlier request succeeded but its
+  // outcome was not stored.
   if (name === 'invalid_idempotent_request') return { outcome: 'sent', providerId: null }
-  const asked = seconds(retryAfter)
+  const requestedS = parseRetryAfter(retryAfter)
   if (status === 429)
     return {
       outcome: 'pause',
       reason: 'Servis za slanje pošte prima previše mailova odjednom.',
-      seconds: asked ?? (name.includes('quota') ? REST.quota : REST.burst),
+      seconds:
+        requestedS ?? (name.includes('quota') ? DEFAULT_PAUSE_S.quota : DEFAULT_PAUSE_S.burst),
     }
-  const said = message ? `(${status}: ${message})` : `(${status})`
-  if (ABOUT_THE_MAIL.includes(status) && name !== 'invalid_from_address')
-    return { outcome: 'never', reason: `${NOT_THIS} ${said}.` }
-  // 409: an earlier call with the same key is still being worked on; 408: this one was too slow.
+  const detail = message ? `(${status}: ${message})` : `(${status})`
+  if (REJECTING_STATUSES.includes(status) && name !== 'invalid_from_address')
+    return { outcome: 'rejected', reason: `${REJECTED_MESSAGE} ${detail}.` }
+  // 409: an earlier request with the same key is still running. 408: this request was too slow.
   if (status >= 500 || status === 409 || status === 408)
     return {
-      outcome: 'later',
-      reason: `Servis za slanje pošte ima smetnje ${said}.`,
-      retryAfterSeconds: asked,
+      outcome: 'retry',
+      reason: `Servis za slanje pošte ima smetnje ${detail}.`,
+      retryAfterSeconds: requestedS,
     }
   return {
     outcome: 'pause',
-    reason: `Servis za slanje pošte odbija postavke festivala ${said}.`,
-    seconds: asked ?? REST.settings,
+    reason: `Servis za slanje pošte odbija postavke festivala ${detail}.`,
+    seconds: requestedS ?? DEFAULT_PAUSE_S.settings,
   }
 }
 
-/** Retry-After in either form, in seconds. */
-function seconds(header: string | null): number | undefined {
+/** Parses Retry-After, a number of seconds or a date. Returns seconds. */
+function parseRetryAfter(header: string | null): number | undefined {
   if (!header) return undefined
   const wait = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
   return Number.isFinite(wait) ? Math.max(wait, 0) : undefined
 }
 
 /**
- * Takes what Resend tells of a mail. Nothing is believed that is not signed with the secret
- * of this endpoint within the last five minutes, over the bytes as they came (Svix' scheme,
- * Standard Webhooks with other names of its headers). Throws not_found where no secret is set,
- * and not_signed_in.
+ * Receives an event of Resend. Only events are accepted that are signed over the unchanged bytes
+ * with the secret of this endpoint, at most 5 minutes ago (scheme of Svix: Standard Webhooks with
+ * other header names). Throws not_found if no secret is configured, not_signed_in for a wrong
+ * signature.
  */
 export async function receiveMailEvent(body: Uint8Array, headers: Headers): Promise<void> {
   const { RESEND_WEBHOOK_SECRET } = getConfig()
@@ -225,47 +232,49 @@ export async function receiveMailEvent(body: Uint8Array, headers: Headers): Prom
     `webhook-${name}`,
     headers.get(`svix-${name}`) ?? '',
   ])
-  let told: unknown
+  let event: unknown
   try {
-    told = new Webhook(RESEND_WEBHOOK_SECRET).verify(
+    event = new Webhook(RESEND_WEBHOOK_SECRET).verify(
       new TextDecoder().decode(body),
       Object.fromEntries(signed),
     )
   } catch {
     throw new ServiceError('not_signed_in', 'Potpis nije ispravan.', { code: 'bad_signature' })
   }
-  await takeMailEvent(check(mailEventBody, told))
+  await handleMailEvent(check(mailEventBody, event))
 }
 
-/** By the type that the service sends, which may be any word. */
+/** Events by type. The provider also sends types that are not used. */
 const EVENTS = new Map<string, (typeof MAIL_EVENTS)[MailEvent]>(Object.entries(MAIL_EVENTS))
 
-/** Of what is not about a mail of ours, or tells nothing new, nothing comes. */
-async function takeMailEvent({ type, data }: MailEventBody): Promise<void> {
+/**
+ * Applies an event. Ignores unknown types, mails of other systems, and events that change nothing.
+ */
+async function handleMailEvent({ type, data }: MailEventBody): Promise<void> {
   const known = EVENTS.get(type)
   if (!known || !data.email_id) return
-  const isSoftBounce = type === 'email.bounced' && isSoft(data.bounce?.type)
+  const isSoftBounce = type === 'email.bounced' && isSoftBounceType(data.bounce?.type)
   const event = isSoftBounce ? SOFT_BOUNCE : known
   await applyMailEvent(getDb(), {
     ...event,
     isSoftBounce,
     providerId: data.email_id,
-    key: readMailKey(data.tags?.[KEY_TAG]),
+    key: readMailKey(data.tags?.[MAIL_KEY_TAG]),
     reason: reasonOf(type as MailEvent, data),
   })
 }
 
-/** In words for the admin; the service's own words as they come. */
+/** Describes the reason in Croatian, including the original text of the provider. */
 function reasonOf(type: MailEvent, data: MailEventBody['data']): string | null {
-  const said = data.bounce?.message ?? data.failed?.reason ?? data.suppressed?.message
-  const because = said ? ` (${said})` : ''
+  const providerMessage = data.bounce?.message ?? data.failed?.reason ?? data.suppressed?.message
+  const suffix = providerMessage ? ` (${providerMessage})` : ''
   switch (type) {
     case 'email.bounced':
-      return `Primateljev poslužitelj nije primio mail${because}.`
+      return `Primateljev poslužitelj nije primio mail${suffix}.`
     case 'email.suppressed':
-      return `Servis ne šalje na ovu adresu, jer je prije odbijala poštu${because}.`
+      return `Servis ne šalje na ovu adresu, jer je prije odbijala poštu${suffix}.`
     case 'email.failed':
-      return `Servis za slanje pošte nije uspio poslati mail${because}.`
+      return `Servis za slanje pošte nije uspio poslati mail${suffix}.`
     case 'email.complained':
       return 'Primatelj je mail označio kao neželjenu poštu.'
     default:

@@ -11,7 +11,7 @@ import { rateLimitByKey } from '@/lib/http/rate-limit'
 import { imageAddress } from '@/lib/images/schema'
 import { withMail } from '@/lib/jobs/with-mail'
 import type { Mail } from '@/lib/mail/schema'
-import { viewMail } from '@/lib/mail/service'
+import { toMailResponse } from '@/lib/mail/service'
 import { SPONSOR_LIST_MESSAGES, SPONSOR_MESSAGES } from './messages'
 import type { AddedSponsorGuests, ListedGuest, SponsorGuest, SponsorList } from './own-list-schema'
 import { effectiveSetting, passesPerDay, passStateOf } from './rules'
@@ -213,7 +213,7 @@ export async function listGuestsOfSponsor(id: number): Promise<ListedGuest[]> {
 /** The invitations and reminders that went to a sponsor, newest first. Throws not_found. */
 export async function listMailsOfSponsor(id: number): Promise<Mail[]> {
   await sponsorHeld(id)
-  return (await listMails(getDb(), id)).map(viewMail)
+  return (await listMails(getDb(), id)).map(toMailResponse)
 }
 
 async function sponsorHeld(id: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import type { PassageVerdict } from '@/db/catalogue/verdicts'
 import { changesPresence, presenceOf } from '@/lib/admission/rules'
-import { KEY_TAG } from '@/lib/mail/rules'
+import { MAIL_KEY_TAG } from '@/lib/mail/rules'
 import type { AcknowledgedWrites } from './ledger'
 import type { World } from './world'
 
@@ -185,7 +185,7 @@ export const INVARIANTS: Record<
   'each ticket’s mail went out once': async ({ sql, mails }, _ledger, broken) => {
     const sent = new Map<string, number>()
     for (const { tags = [] } of mails.delivered) {
-      const key = tags.find(({ name }) => name === KEY_TAG)?.value ?? '?'
+      const key = tags.find(({ name }) => name === MAIL_KEY_TAG)?.value ?? '?'
       sent.set(key, (sent.get(key) ?? 0) + 1)
     }
     const stored = await sql<

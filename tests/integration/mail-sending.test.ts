@@ -6,7 +6,7 @@ import { getDb, getSql } from '@/db/client'
 import { claimSingleMails, secondsToNextMail } from '@/db/queries/mails-queue'
 import { changeGuest } from '@/lib/guests/service'
 import { MAX_ATTEMPTS } from '@/lib/mail/rules'
-import { failForgotten } from '@/lib/mail/send'
+import { failInterruptedMails } from '@/lib/mail/send'
 import { sendWaiting } from '@/lib/mail/sender'
 import { readServiceState } from '@/lib/mail/service'
 import { empty } from '../support/empty'
@@ -270,7 +270,7 @@ describe('a process that is killed', () => {
     await sendWaiting()
     expect(service.delivered).toHaveLength(1)
     expect(await stored(waiting.id)).toMatchObject({ state: 'sent' })
-    expect(await failForgotten(getDb())).toBe(2)
+    expect(await failInterruptedMails(getDb())).toBe(2)
     for (const { id } of [hand, tried])
       expect(await stored(id)).toMatchObject({
         state: 'failed',

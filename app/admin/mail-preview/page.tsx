@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { StaffPage } from '@/app/admin/staff-page'
-import { MAIL_TEMPLATES, TEMPLATE_WORDS } from '@/lib/mail/rules'
+import { MAIL_TEMPLATES, TEMPLATE_LABELS } from '@/lib/mail/rules'
 import AdminNotFound from '../not-found'
 
 export const metadata: Metadata = { title: 'Pregled predložaka' }
@@ -47,7 +47,7 @@ async function Preview({ searchParams }: Props) {
       <h1 className="mb-5 text-2xl font-bold">Pregled predložaka</h1>
       <nav aria-label="Predlošci" className="mb-3 flex flex-wrap gap-2">
         {MAIL_TEMPLATES.map((name) =>
-          link(TEMPLATE_WORDS[name], { predlozak: name }, name === template),
+          link(TEMPLATE_LABELS[name], { predlozak: name }, name === template),
         )}
       </nav>
       <nav aria-label="Prikaz" className="mb-5 flex flex-wrap gap-2">

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { formatNumber } from '@/components/ui/grouped'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { api } from '@/lib/api-client/client'
-import { batchWord } from '@/lib/mail/rules'
+import { batchLabel } from '@/lib/mail/rules'
 import type { MailBatch } from '@/lib/mail/schema'
 import { formatMoment } from '@/lib/time/zagreb'
 import { useMailBatches } from './use-mails'
@@ -71,7 +71,7 @@ function BatchProgress({ batch, isPaused, isShown, onShow }: ProgressProps) {
     successMessage: ({ stoppedAt: at }) =>
       at ? 'Slanje je zaustavljeno.' : 'Slanje se nastavlja.',
   })
-  const title = `${batchWord(kind)}, ${formatMoment(createdAt)}`
+  const title = `${batchLabel(kind)}, ${formatMoment(createdAt)}`
   return (
     <ProgressRow
       mark={markOf(batch)}

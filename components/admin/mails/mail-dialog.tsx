@@ -12,7 +12,7 @@ import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
-import { isOnItsWay, QR_CONTENT_ID, templateWord } from '@/lib/mail/rules'
+import { isMailPending, QR_CONTENT_ID, templateLabel } from '@/lib/mail/rules'
 import type { Mail, WholeMail } from '@/lib/mail/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
 import { MailStateMark } from './mail-list'
@@ -45,7 +45,7 @@ export function MailDialog({ id, onOther }: Props) {
 
 function ResendPart({ mail, onResent }: { mail: WholeMail; onResent: (id: string) => void }) {
   if (mail.resendable) return <ResendButton mail={mail} onResent={onResent} />
-  if (isOnItsWay(mail.state)) return null
+  if (isMailPending(mail.state)) return null
   return (
     <p className="mt-4 text-sm text-muted">Karta iz ovog maila više ne vrijedi pa se ne šalje.</p>
   )
@@ -66,7 +66,7 @@ function MailFacts({ mail }: { mail: WholeMail }) {
           {mail.nextTryAt && <NextTry mail={mail} at={mail.nextTryAt} />}
         </Fact>
         <Fact term="Prima">{mail.to_mail || 'nema adrese'}</Fact>
-        <Fact term="Vrsta">{templateWord(mail.template)}</Fact>
+        <Fact term="Vrsta">{templateLabel(mail.template)}</Fact>
         {mail.subject && <Fact term="Predmet">{mail.subject}</Fact>}
         <Fact term="Nastao">
           {formatDateTime(mail.createdAt)}

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { PanelList } from '@/components/admin/data/lines'
 import { classes } from '@/components/ui/classes'
-import { MAIL_STATE_WORDS, type MailState, templateWord } from '@/lib/mail/rules'
+import { MAIL_STATE_LABELS, type MailState, templateLabel } from '@/lib/mail/rules'
 import type { Mail } from '@/lib/mail/schema'
 import { formatDate, formatTime } from '@/lib/time/zagreb'
 
@@ -49,7 +49,7 @@ function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
             {mail.template !== 'ticket-confirmation' && (
               <span className="font-normal text-muted">
                 {' · '}
-                <span>{templateWord(mail.template)}</span>
+                <span>{templateLabel(mail.template)}</span>
               </span>
             )}
             {mail.resend && <span className="font-normal text-muted"> · ponovno poslano</span>}
@@ -111,7 +111,7 @@ export function MailStateMark({ mail }: { mail: Pick<Mail, 'state' | 'attempts'>
   return (
     <span className={classes('flex items-center gap-2 font-semibold', colour)}>
       <Icon aria-hidden="true" className="size-5 shrink-0" />
-      <span>{isRetried ? 'Pokušava ponovno' : MAIL_STATE_WORDS[mail.state]}</span>
+      <span>{isRetried ? 'Pokušava ponovno' : MAIL_STATE_LABELS[mail.state]}</span>
     </span>
   )
 }

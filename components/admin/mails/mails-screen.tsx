@@ -16,7 +16,7 @@ import {
   MAIL_TEMPLATES,
   type MailState,
   type MailTemplate,
-  TEMPLATE_WORDS,
+  TEMPLATE_LABELS,
 } from '@/lib/mail/rules'
 import type { MailCounts, MailServiceState } from '@/lib/mail/schema'
 import { formatTime } from '@/lib/time/zagreb'
@@ -121,7 +121,7 @@ function MailFilters({ state, template, counts, onChange }: Props) {
         <FilterSelect
           label="Vrsta maila"
           all="Sve vrste"
-          choices={MAIL_TEMPLATES.map((value) => ({ value, label: TEMPLATE_WORDS[value] }))}
+          choices={MAIL_TEMPLATES.map((value) => ({ value, label: TEMPLATE_LABELS[value] }))}
           value={template}
           onChoose={(chosen) => onChange('vrsta', chosen)}
         />

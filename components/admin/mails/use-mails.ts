@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { api } from '@/lib/api-client/client'
-import { isOnItsWay } from '@/lib/mail/rules'
+import { isMailPending } from '@/lib/mail/rules'
 import type { MailCounts } from '@/lib/mail/schema'
 
 export const MAILS = ['mails']
@@ -29,7 +29,7 @@ export const useMail = (id: string) =>
     queryKey: [...MAILS, 'one', id],
     queryFn: ({ signal }) => api('GET', '/mailer/[id]', { params: { id }, signal }),
     refetchInterval: ({ state }) =>
-      state.data && isOnItsWay(state.data.state) ? BUSY_INTERVAL_MS : false,
+      state.data && isMailPending(state.data.state) ? BUSY_INTERVAL_MS : false,
   })
 
 /** The latest sendings of many, those under way first. */
