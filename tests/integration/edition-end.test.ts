@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import ExcelJS from 'exceljs'
 import { beforeEach, describe, expect, it } from 'vitest'
-import yauzl from 'yauzl'
 import type { z } from 'zod'
 import { dumpFestival } from '@/db/backup'
 import { getDb, getSql } from '@/db/client'
@@ -26,6 +25,7 @@ import { toChosen } from '@/lib/people/rules'
 import { chosenBody } from '@/lib/people/schema'
 import { erasePerson, findPeople } from '@/lib/people/service'
 import { makeGuest, pass, staff } from '../support/factories'
+import { unzip } from '../support/unzip'
 
 const sql = getSql()
 
@@ -719,21 +719,3 @@ it('hands over the edition as one archive of spreadsheets', async () => {
   const [line] = await sql`select action from activities where entity = 'editions'`
   expect(line?.action).toBe('exported')
 })
-
-function unzip(archive: Buffer): Promise<Record<string, Buffer>> {
-  return new Promise((resolve, reject) => {
-    yauzl.fromBuffer(archive, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error)
-      const files: Record<string, Buffer> = {}
-      zip.on('end', () => resolve(files))
-      zip.on('entry', (entry) =>
-        zip.openReadStream(entry, async (failure, stream) => {
-          if (failure) return reject(failure)
-          files[entry.fileName] = await buffer(stream)
-          zip.readEntry()
-        }),
-      )
-      zip.readEntry()
-    })
-  })
-}

@@ -1,5 +1,4 @@
-import { createDecipheriv, createHash, pbkdf2Sync } from 'node:crypto'
-import { gunzipSync } from 'node:zlib'
+import { createHash } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
 import { deleteOldEmergencyLists } from '@/db/queries/emergency-lists'
@@ -12,6 +11,7 @@ import {
   setEmergencyPassword,
 } from '@/lib/night/emergency-list/emergency-list'
 import { emergencyPasswordBody } from '@/lib/night/emergency-list/emergency-list-schema'
+import { openEmergencyList } from '../support/emergency-list'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { runConcurrently } from '../support/programme'
@@ -27,19 +27,7 @@ beforeEach(async () => {
   await sql`update editions set opens_at = null, closes_at = null`
 })
 
-/** What the viewer would make of the file, with another cryptography than the server's own. */
-async function open(password: string, id?: number) {
-  const html = await (await emergencyListFile({ id }, admin)).text()
-  const json = /<script id="pack" type="application\/json">(.*?)<\/script>/s.exec(html)?.[1]
-  const pack = JSON.parse(json ?? '')
-  const key = pbkdf2Sync(password, Buffer.from(pack.salt, 'base64'), pack.rounds, 32, 'sha256')
-  const sealed = Buffer.from(pack.sealed, 'base64')
-  const box = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
-  box.setAAD(Buffer.from(pack.madeAt))
-  box.setAuthTag(sealed.subarray(-16))
-  const plain = Buffer.concat([box.update(sealed.subarray(12, -16)), box.final()])
-  return { html, pack, content: JSON.parse(gunzipSync(plain).toString()) }
-}
+const open = (password: string, id?: number) => openEmergencyList(password, admin, id)
 
 const ids = async () => (await readEmergencyLists()).packs.map(({ id }) => id)
 
