@@ -11,6 +11,8 @@ import {
 } from 'lucide-react'
 import type { GateGuest } from '@/components/gate/state/guest'
 import { classes } from '@/components/ui/classes'
+import type { PHONE_TEXTS } from '@/db/catalogue/guests'
+import { keysOf } from '@/lib/text/keys'
 import { formatMoment } from '@/lib/time/zagreb'
 
 export const fullName = (guest: { name: string; surname: string }) =>
@@ -53,32 +55,25 @@ export function guestStatus(guest: GateGuest, now: Date): [LucideIcon, string, c
   return [OctagonX, 'Nema kartu', 'bg-stop text-on-stop']
 }
 
-/** What staff write about a guest, of whatever shape the guest is. */
-interface Told {
-  note: string | null
-  banReason: string | null
+/** A text about a guest that phones at the gate have, besides the name. */
+type Remark = Exclude<(typeof PHONE_TEXTS)[keyof typeof PHONE_TEXTS], 'name' | 'surname'>
+
+/** The look of each remark. The compiler asks for remarks that the catalogue gains. */
+const LOOKS: Record<Remark, { label: string; icon: LucideIcon; edge: string; colour: string }> = {
+  banReason: { label: 'Ne puštaj', icon: Ban, edge: 'border-stop', colour: 'text-stop' },
+  note: { label: 'Napomena', icon: StickyNote, edge: 'border-warn', colour: 'text-warn' },
 }
 
-/** What staff should know of the guest. */
-const warningsOf = ({ note, banReason }: Told) => [
-  ...(banReason
-    ? [{ label: 'Ne puštaj', text: banReason, icon: Ban, edge: 'border-stop', colour: 'text-stop' }]
-    : []),
-  ...(note
-    ? [
-        {
-          label: 'Napomena',
-          text: note,
-          icon: StickyNote,
-          edge: 'border-warn',
-          colour: 'text-warn',
-        },
-      ]
-    : []),
-]
+type Remarks = Record<Remark, string | null>
 
-/** All of it, in full. */
-export function GuestWarnings({ guest }: { guest: Told }) {
+const warningsOf = (guest: Remarks) =>
+  keysOf(LOOKS).flatMap((field) => {
+    const text = guest[field]
+    return text ? { text, ...LOOKS[field] } : []
+  })
+
+/** Shows all remarks in full. */
+export function GuestWarnings({ guest }: { guest: Remarks }) {
   return warningsOf(guest).map(({ label, text, icon: Icon, edge }) => (
     <p
       key={label}
@@ -96,8 +91,8 @@ export function GuestWarnings({ guest }: { guest: Told }) {
   ))
 }
 
-/** The same as marks, where a row has no room for it. */
-export function WarningMarks({ guest }: { guest: Told }) {
+/** Shows the remarks as icons, for a row of a list. */
+export function WarningMarks({ guest }: { guest: Remarks }) {
   return warningsOf(guest).map(({ label, text, icon: Icon, colour }) => (
     <span key={label} title={text} className={classes('ml-2 inline-block align-middle', colour)}>
       <Icon aria-hidden="true" className="size-4" />

@@ -1,21 +1,29 @@
 import type { z } from 'zod'
 import type { GateGuest } from '@/components/gate/state/guest'
+import { PHONE_TEXTS } from '@/db/catalogue/guests'
 import type { changesResponse, RosterPage } from '@/lib/gate/schema'
 import { toBase64 } from '@/lib/gate/ticket-hash'
 import { foldText } from '@/lib/text/fold'
+import { keysOf } from '@/lib/text/keys'
 
 /** A guest as the server tells of it after the roster. */
 export type RosterGuest = z.output<typeof changesResponse>['guests'][number]
 
 const instantOf = (since: string | null) => (since === null ? null : Date.parse(since))
 
+const textsOf = (guest: RosterGuest) =>
+  Object.fromEntries(
+    keysOf(PHONE_TEXTS).map((field) => [PHONE_TEXTS[field], guest[field]]),
+  ) as Pick<GateGuest, (typeof PHONE_TEXTS)[keyof typeof PHONE_TEXTS]>
+
 /** Of a guest whose list is not known by name. */
-export const viewOf = ({ hash, ban, since, ...guest }: RosterGuest): GateGuest => ({
-  ...guest,
+export const viewOf = (guest: RosterGuest): GateGuest => ({
+  ...textsOf(guest),
+  id: guest.id,
+  list: guest.list,
   tag: '',
-  bought: hash !== null,
-  since: instantOf(since),
-  banReason: ban,
+  bought: guest.hash !== null,
+  since: instantOf(guest.since),
 })
 
 /** A guest with the line of the name that the search compares. */

@@ -1,4 +1,6 @@
+import { PHONE_TEXTS } from '@/db/catalogue/guests'
 import { decide, type Passage, presenceOf } from '@/lib/admission/rules'
+import { keysOf, recordOf } from '@/lib/text/keys'
 import { formatSpan } from '@/lib/time/zagreb'
 import type { DrillReport } from './drill-schema'
 import type { RosterGuest, RosterPage } from './schema'
@@ -38,12 +40,12 @@ const idOf = (n: number) => n + 1
 export async function drillRoster(drill: number): Promise<RosterPage> {
   const guests: RosterGuest[] = await Promise.all(
     NAMES.map(async (name, n) => ({
+      ...recordOf(keysOf(PHONE_TEXTS), () => null),
       id: idOf(n),
       name,
       surname: `Vježba ${n + 1}`,
       list: 1,
       since: null,
-      note: null,
       ban: n === BANNED ? 'Gost vježbe kojeg ne smijete pustiti' : null,
       hash: toBase64(await hashOf(drillCode(drill, n))),
     })),

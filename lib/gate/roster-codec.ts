@@ -1,3 +1,5 @@
+import { PHONE_TEXTS } from '@/db/catalogue/guests'
+import { keysOf, recordOf } from '@/lib/text/keys'
 import type { RosterPage as RosterJson } from './schema'
 import { fromBase64, HASH_BYTES, toBase64 } from './ticket-hash'
 
@@ -190,6 +192,7 @@ export const toColumns = ({ guests, ...head }: RosterJson): Uint8Array<ArrayBuff
 export function fromColumns(bytes: ArrayBuffer): RosterJson {
   const page = decodeRoster(bytes)
   const guests = [...guestsOf(page)].map(({ hash, since, ...guest }) => ({
+    ...recordOf(keysOf(PHONE_TEXTS), () => null),
     ...guest,
     since: since === null ? null : new Date(since * 1000).toISOString(),
     hash: hash === null ? null : toBase64(hash),

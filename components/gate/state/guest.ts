@@ -1,5 +1,10 @@
+import type { PHONE_TEXTS } from '@/db/catalogue/guests'
+
+/** The texts that phones have, by the names of their columns. */
+type PhoneTexts = Record<(typeof PHONE_TEXTS)[keyof typeof PHONE_TEXTS], string | null>
+
 /** A guest as whoever stands at the gate sees one. */
-export interface GateGuest {
+export interface GateGuest extends PhoneTexts {
   id: number
   name: string
   surname: string
@@ -9,6 +14,4 @@ export interface GateGuest {
   bought: boolean
   /** Milliseconds since 1970 from which it is inside, null outside. */
   since: number | null
-  note: string | null
-  banReason: string | null
 }
