@@ -1,21 +1,15 @@
 import { z } from 'zod'
+import { GUEST_TEXT_FIELDS, type GuestTextField } from '@/db/catalogue/guests'
 
-/** What can be seen of a guest in the guest list beside the first name, as the columns stand. */
-export const GUEST_COLUMNS = [
-  'surname',
-  'jmbag',
-  'tag',
-  'email',
-  'phone',
-  'bought',
-  'entered',
-  'note',
-  'ban',
-] as const
+/** Texts with a column of their own in the guest list. The reason of a ban has the column `ban`. */
+type ListedText = Exclude<GuestTextField, 'name' | 'banReason'>
 
-export type GuestColumn = (typeof GUEST_COLUMNS)[number]
+const isListed = (field: GuestTextField): field is ListedText =>
+  field !== 'name' && field !== 'banReason'
 
-/** What is seen by whoever has chosen nothing. */
+export type GuestColumn = ListedText | 'tag' | 'bought' | 'entered' | 'ban'
+
+/** The columns that a person sees who has chosen none. */
 export const DEFAULT_GUEST_COLUMNS: GuestColumn[] = [
   'surname',
   'jmbag',
@@ -23,6 +17,25 @@ export const DEFAULT_GUEST_COLUMNS: GuestColumn[] = [
   'email',
   'bought',
   'entered',
+]
+
+/**
+ * The columns of the guest list after the first name, in their order. Texts that the catalogue
+ * gains come last.
+ */
+export const GUEST_COLUMNS: GuestColumn[] = [
+  ...new Set<GuestColumn>([
+    'surname',
+    'jmbag',
+    'tag',
+    'email',
+    'phone',
+    'bought',
+    'entered',
+    'note',
+    'ban',
+    ...GUEST_TEXT_FIELDS.filter(isListed),
+  ]),
 ]
 
 export const listParam = z.object({ list: z.enum(['guest-list'], 'Nepoznat popis.') })

@@ -2,24 +2,32 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { GUESTS, type GuestTextField } from '@/db/catalogue/guests'
 import { api } from '@/lib/api-client/client'
 import { DEFAULT_GUEST_COLUMNS, GUEST_COLUMNS, type GuestColumn } from '@/lib/column-choice/schema'
 import { tagLabel } from '@/lib/guests/rules'
 import type { Guest } from '@/lib/guests/schema'
 
-interface Told {
+interface Column {
   /** The API's field that this orders by. */
   field?: string
   label: string
   width: string
   /** Needs more room than a tablet has. */
   isWide?: true
-  /** What stands there; of ticket and presence the row itself draws more than a text. */
+  /** The text of its cell. The row draws name, ticket and presence itself. */
   text?: (guest: Guest) => string | null
 }
 
-/** The columns beside the first name, as they stand. */
-export const COLUMNS: Record<GuestColumn, Told> = {
+const textColumn = (field: GuestTextField, width: string): Column => ({
+  label: GUESTS[field].label,
+  width,
+  isWide: true,
+  text: (guest) => guest[field],
+})
+
+/** The columns after the first name. The compiler asks for texts that the catalogue gains. */
+export const COLUMNS: Record<GuestColumn, Column> = {
   surname: { field: 'surname', label: 'Prezime', width: 'minmax(0,1.2fr)' },
   jmbag: { field: 'jmbag', label: 'JMBAG', width: '6.5rem', text: ({ jmbag }) => jmbag },
   tag: {
@@ -28,17 +36,12 @@ export const COLUMNS: Record<GuestColumn, Told> = {
     width: 'minmax(0,1.2fr)',
     text: ({ tag }) => tagLabel(tag),
   },
-  email: { label: 'E-mail', width: 'minmax(0,1.7fr)', isWide: true, text: ({ email }) => email },
-  phone: { label: 'Telefon', width: 'minmax(0,1.1fr)', isWide: true, text: ({ phone }) => phone },
+  email: textColumn('email', 'minmax(0,1.7fr)'),
+  phone: textColumn('phone', 'minmax(0,1.1fr)'),
   bought: { field: 'boughtTicketTime', label: 'Karta', width: '8rem' },
   entered: { field: 'enteredTime', label: 'Ulaz', width: '8rem' },
-  note: { label: 'Napomena', width: 'minmax(0,1.4fr)', isWide: true, text: ({ note }) => note },
-  ban: {
-    label: 'Zabrana',
-    width: 'minmax(0,1.4fr)',
-    isWide: true,
-    text: ({ banReason }) => banReason,
-  },
+  note: textColumn('note', 'minmax(0,1.4fr)'),
+  ban: { ...textColumn('banReason', 'minmax(0,1.4fr)'), label: 'Zabrana' },
 }
 
 const NAME = 'minmax(0,1.1fr)'
