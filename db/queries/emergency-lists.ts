@@ -1,31 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { queryRows } from '../driver'
 import { night, nightPacks } from '../schema/night'
 import { requireRow } from './rows'
-
-/** Active guest with a ticket, as stored in an emergency list. */
-export interface EmergencyGuest {
-  surname: string
-  name: string
-  /** Name of the guest list. */
-  list: string
-  note: string | null
-  ban: string | null
-  /** Start of the presence as ISO text; null outside. */
-  since: string | null
-  /** Ticket hash: first 16 bytes of SHA-256 of the 16 bytes of the confirmation code. */
-  hash: Buffer
-}
-
-export const listTicketHolders = (db: Db): Promise<EmergencyGuest[]> =>
-  queryRows(
-    db,
-    sql`select g.surname, g.name, l.name as list, g.note, g.ban_reason as ban, g.entered_at as since,
-      substring(sha256(uuid_send(g.conf_code)) for 16) as hash
-    from guests g join guest_lists l on l.id = g.list_id
-    where g.deleted_at is null and g.conf_code is not null order by g.id`,
-  )
 
 export interface EmergencyKey {
   salt: Buffer

@@ -53,6 +53,14 @@ const selectSome = prepareStatement<RosterRow>(sql`
   select ${columns} from guests where deleted_at is null
     and id = any(${sql.placeholder('ids')}::int[]) order by id`)
 
+/** A live guest with a ticket, and the name of its list. */
+export type TicketHolder = RosterRow & { hash: Buffer; listName: string }
+
+export const listTicketHolders = prepareStatement<TicketHolder>(sql`
+  select g.*, l.name as "listName"
+  from (select ${columns} from guests where deleted_at is null and conf_code is not null) g
+  join guest_lists l on l.id = g.list order by g.id`)
+
 export const listRosterRows = (db: Db, ids: number[]): Promise<RosterRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : selectSome(db, { ids: `{${ids.join()}}` })
 

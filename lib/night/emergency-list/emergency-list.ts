@@ -3,15 +3,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { GUESTS, PHONE_TEXTS } from '@/db/catalogue/guests'
 import { type Db, getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
 import * as queries from '@/db/queries/emergency-lists'
 import { getEdition } from '@/db/queries/festival'
 import { getNight } from '@/db/queries/night'
+import { listTicketHolders, type TicketHolder } from '@/db/queries/roster'
 import type { UserRow } from '@/db/queries/users'
 import { requireFound, ServiceError } from '@/lib/http/errors'
 import { fileResponse } from '@/lib/spreadsheet/workbook'
 import { FOLDING } from '@/lib/text/fold'
+import { keysOf } from '@/lib/text/keys'
 import { formatTime, zagrebDay } from '@/lib/time/zagreb'
 import { isNightOn } from '../rules'
 import type { EmergencyList } from './emergency-list-schema'
@@ -27,22 +30,30 @@ const MAX_STORED = 3
 const deriveKey = (password: string, salt: Buffer) =>
   promisify(pbkdf2)(password.normalize('NFKC'), salt, KEY_ITERATIONS, 32, 'sha256')
 
+/** The texts of phones that are part of the note. The viewer shows name and ban in their own columns. */
+const NOTED_TEXTS: (keyof typeof PHONE_TEXTS)[] = keysOf(PHONE_TEXTS).filter(
+  (field) => field !== 'name' && field !== 'surname' && field !== 'ban',
+)
+
+const noteOf = (guest: TicketHolder) =>
+  NOTED_TEXTS.flatMap((field) => {
+    const text = guest[field]
+    if (text === null) return []
+    return field === 'note' ? text : `${GUESTS[PHONE_TEXTS[field]].label}: ${text}`
+  }).join(' · ') || null
+
 /** Encrypts the list. Returns nonce, ciphertext and authentication tag, concatenated. */
-async function encrypt(
-  guests: queries.EmergencyGuest[],
-  { key }: queries.EmergencyKey,
-  madeAt: string,
-) {
-  const lists = [...new Set(guests.map(({ list }) => list))]
+async function encrypt(guests: TicketHolder[], { key }: queries.EmergencyKey, madeAt: string) {
+  const lists = [...new Set(guests.map(({ listName }) => listName))]
   const listIndex = new Map(lists.map((list, i) => [list, i]))
-  const rows = guests.map(({ surname, name, list, note, ban, since, hash }) => [
-    surname,
-    name,
-    listIndex.get(list),
-    note,
-    ban,
-    since === null ? null : Date.parse(since),
-    hash.toString('base64'),
+  const rows = guests.map((guest) => [
+    guest.surname,
+    guest.name,
+    listIndex.get(guest.listName),
+    noteOf(guest),
+    guest.ban,
+    guest.since === null ? null : Date.parse(guest.since),
+    guest.hash.toString('base64'),
   ])
   const packed = await promisify(gzip)(JSON.stringify({ lists, guests: rows }))
   const nonce = randomBytes(12)
@@ -56,7 +67,7 @@ async function encrypt(
 async function storeList(tx: Db, key: queries.EmergencyKey): Promise<EmergencyList> {
   // Taken before reading, so that the list is at least as new as it claims.
   const madeAt = new Date()
-  const guests = await queries.listTicketHolders(tx)
+  const guests = await listTicketHolders(tx)
   const sealed = await encrypt(guests, key, madeAt.toISOString())
   const { salt } = key
   const row = await queries.insertEmergencyList(tx, { madeAt, guests: guests.length, salt, sealed })
