@@ -13,10 +13,10 @@ interface PhoneTrigger {
 }
 
 const TRIGGERS: Partial<Record<TableName, PhoneTrigger>> = {
-  guests: { name: 'guests_noted_change', noun: 'guest', isCompared: true },
-  gateDevices: { name: 'gate_devices_noted', noun: 'device' },
-  editions: { name: 'editions_noted', noun: 'night', besides: 'insert or ' },
-  night: { name: 'night_noted', noun: 'night' },
+  guests: { name: 'guests_log_change', noun: 'guest', isCompared: true },
+  gateDevices: { name: 'gate_devices_log_change', noun: 'device' },
+  editions: { name: 'editions_log_change', noun: 'night', besides: 'insert or ' },
+  night: { name: 'night_log_change', noun: 'night' },
 }
 
 /** The columns that phones have, without the number of the row, which never changes. */
@@ -40,6 +40,6 @@ export const phoneTriggers = Object.entries(TRIGGERS).map(([name, trigger]) => {
     sql: `create or replace trigger ${trigger.name}
   after ${trigger.besides ?? ''}update of ${columns.join(', ')} on ${table}
   for each row${when}
-  execute function gate_changes_note('${trigger.noun}');`,
+  execute function gate_changes_append('${trigger.noun}');`,
   }
 })

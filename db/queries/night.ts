@@ -56,7 +56,7 @@ export interface Occupancy extends CountAndCapacity {
   gates: (CountAndCapacity & { id: number })[]
 }
 
-const selectFill = prepareStatement<{ fill: Occupancy }>(sql`select fill_now() as fill`)
+const selectFill = prepareStatement<{ fill: Occupancy }>(sql`select occupancy_now() as fill`)
 
 const selectLimited = prepareStatement<{ isLimited: boolean }>(sql`
   select exists (select from night where capacity is not null)

@@ -83,7 +83,7 @@ interface GuestLookup {
  */
 const capacityParts = ({ ifNoGuest }: GuestLookup) => ({
   counted: sql`, counted as materialized (
-      select fill, is_full from asked cross join lateral fill_for(coalesce(${value('gateId', 'int')}, 0))
+      select occupancy as fill, is_full from asked cross join lateral check_occupancy(coalesce(${value('gateId', 'int')}, 0))
       where not exists (select from known) and ${decision(ifNoGuest)} = 'admitted'
     )`,
   verdict: sql`case when (select is_full from counted) and not ${value('despiteFull', 'bool')} then 'full'

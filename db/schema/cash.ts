@@ -25,7 +25,7 @@ export const cashShifts = pgTable(
 )
 
 /**
- * Money at the desk, in cents: written once and never changed (trigger `cash_moves_stay`), but
+ * Money at the desk, in cents: written once and never changed (trigger `cash_moves_append_only`), but
  * for who it was. Guest and list are numbers without a key, since money stays whatever becomes of
  * them. Without a shift: paid by card or for nothing by a seller who has none, or given back by
  * an admin outside the desk.

@@ -6,7 +6,7 @@ import { sponsors } from './sponsors'
 /**
  * What a guest stands on: a tag of the festival or the list of a sponsor. `role` marks the
  * three tags that the product itself knows, so that they may be renamed. The database keeps
- * name and slug of a sponsor's list as the sponsor has them (trigger `sponsors_keep_list`).
+ * name and slug of a sponsor's list as the sponsor has them (trigger `sponsors_sync_guest_list`).
  * A deleted list stays, without its sponsor, for the deleted guests who stood on it; no live
  * guest can be put on it.
  */

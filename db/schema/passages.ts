@@ -6,9 +6,9 @@ import { staffId } from './users'
 
 /**
  * What happened to one ticket at one gate: the only truth of who is inside. Rows are added and
- * never changed (trigger `passages_stay`); a mistake is taken back by another that names it.
+ * never changed (trigger `passages_append_only`); a mistake is taken back by another that names it.
  * Presence of the guest and its doubles follow in the same statement (trigger
- * `passages_move_guests`). Gate and device are bare numbers: a reference would have every scan
+ * `passages_update_presence`). Gate and device are bare numbers: a reference would have every scan
  * of the night lock the row of its gate.
  */
 export const passages = pgTable(

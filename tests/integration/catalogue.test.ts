@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -50,7 +51,7 @@ describe('the catalogue', () => {
   it('has no other trigger with a list of columns for phones', async () => {
     const rows = await sql`
       select tgname as name from pg_trigger
-      where tgfoid = 'gate_changes_note'::regproc and cardinality(tgattr::int2[]) > 0`
+      where tgfoid = 'gate_changes_append'::regproc and cardinality(tgattr::int2[]) > 0`
     expect(rows.map(({ name }) => name).sort()).toEqual(
       phoneTriggers.map(({ name }) => name).sort(),
     )
@@ -76,4 +77,27 @@ describe('the catalogue', () => {
         if (atEnd === 'kept' && privacy)
           expect(['emptied', 'deleted', 'replaced'], `${table}.${column}`).toContain(privacy.erased)
   })
+})
+
+it('lists every trigger of the database in db/triggers.md', async () => {
+  const triggers = await sql<{ line: string }[]>`
+    select format('| %s | %s | %s | %s | %s', t.tgrelid::regclass, t.tgname,
+      concat_ws(' ', case when t.tgtype & 2 = 2 then 'before' else 'after' end,
+        case when t.tgtype & 4 = 4 then 'insert' end,
+        case when t.tgtype & 16 = 16 then 'update' end,
+        case when t.tgtype & 8 = 8 then 'delete' end,
+        case when t.tgtype & 1 = 1 then 'row' else 'statement' end),
+      case when t.tgtype & 16 = 0 then '–'
+        when cardinality(t.tgattr::int2[]) = 0 then 'all'
+        else (select string_agg(a.attname, ' ' order by u.position)
+          from unnest(t.tgattr::int2[]) with ordinality u(number, position)
+          join pg_attribute a on a.attrelid = t.tgrelid and a.attnum = u.number) end,
+      p.proname) as line
+    from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+    where not t.tgisinternal`
+  const documented = readFileSync('db/triggers.md', 'utf8')
+    .split('\n')
+    .filter((line) => / (before|after) .*, (row|statement) /.test(line))
+    .map((line) => line.replaceAll(/`|,| or(?= )/g, '').split(' | ').slice(0, 5).join(' | '))
+  expect(documented).toEqual(triggers.map(({ line }) => line).sort())
 })

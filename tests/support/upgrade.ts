@@ -82,12 +82,12 @@ export async function brokenRules(sql: Sql): Promise<string[]> {
         is distinct from (coalesce(there.e, 0), coalesce(there.b, 0), coalesce(there.i, 0), coalesce(there.x, 0))`,
     'a guest whose presence does not follow from the passages': sql`
       select from guests g left join lateral (
-        select min(at) as since from moves_of(array[g.id]) where is_last) m on true
+        select min(at) as since from presence_changes(array[g.id]) where is_last) m on true
       where g.entered_at is distinct from m.since`,
     'a double that is none, or one that was not found': sql`
       select from (select first, second from doubles) d full join (
         select m.twin as first, m.id as second from (select array_agg(id) as whose from guests) all_guests,
-          moves_of(all_guests.whose) m where m.twin is not null
+          presence_changes(all_guests.whose) m where m.twin is not null
       ) m using (first, second) where d.first is null or m.first is null`,
     'a sponsor without its list, or with another name on it': sql`
       select from sponsors s left join guest_lists l on l.sponsor_id = s.id

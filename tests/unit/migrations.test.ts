@@ -45,8 +45,8 @@ describe('what an instance of the release before cannot live with', () => {
     ['what may be there once', 'CREATE UNIQUE INDEX "k" ON "guests" USING btree ("phone")'],
     ['an index', 'DROP INDEX "guests_by_name"'],
     ['what `on conflict` names', 'alter table sponsors drop constraint sponsors_order_key'],
-    ['a function', 'drop function moves_of(int[])'],
-    ['a trigger', 'drop trigger passages_stay on passages'],
+    ['a function', 'drop function presence_changes(int[])'],
+    ['a trigger', 'drop trigger passages_append_only on passages'],
     ['all rows of a table', 'TRUNCATE signups'],
     ['one of several', 'alter table a add column b int; --> statement-breakpoint\ndrop table c;'],
   ])('%s', (_what, statement) => expect(problemsOf(statement)).toHaveLength(1))
