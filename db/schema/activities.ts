@@ -2,7 +2,7 @@ import { index, pgTable } from 'drizzle-orm/pg-core'
 import * as c from './columns'
 import { staffId } from './users'
 
-/** Who did what to which thing, and when. `changes` holds what the action set. */
+/** The activity log. `changes` contains the fields that the action set. */
 export const activities = pgTable(
   'activities',
   {

@@ -5,7 +5,7 @@ import { gateDevices } from './gates'
 import { passages } from './passages'
 import { staffId } from './users'
 
-/** What a person decided about somebody who was let in alone and should not have been. */
+/** An admin's resolution of an offline admission that the server would have refused. */
 export const settledObjections = pgTable(
   'settled_objections',
   {
@@ -20,16 +20,16 @@ export const settledObjections = pgTable(
   () => [check('settled_objections_known', sql`settled in ('stays', 'led_out', 'taken_back')`)],
 )
 
-/** A rehearsal before doors. Its guests are worked out of its number and stored nowhere. */
+/** A drill of the gate. Its invented guests are computed from its id and are not stored. */
 export const gateDrills = pgTable('gate_drills', {
   id: c.rowId(),
   startedBy: staffId(),
   startedAt: c.createdAt(),
-  /** When it is over for everybody; an admin may end it earlier. */
+  /** End for all devices. An admin may end the drill earlier. */
   endsAt: c.timestamptz().notNull(),
 })
 
-/** What a device did in a drill, as far as it has arrived. */
+/** Actions of one device in a drill, as far as the server has received them. */
 export const gateDrillReports = pgTable(
   'gate_drill_reports',
   {
@@ -41,7 +41,7 @@ export const gateDrillReports = pgTable(
       .uuid()
       .notNull()
       .references(() => gateDevices.id, { onDelete: 'cascade' }),
-    /** The passages by their ids, so that one which comes twice counts once. */
+    /** Passages by id, so that a repeated upload counts once. */
     passages: c.jsonb().notNull(),
     facts: c.jsonb().notNull(),
     receivedAt: c.createdAt(),

@@ -3,7 +3,6 @@ import { check, index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import * as c from './columns'
 import { staffId } from './users'
 
-/** What is done to guests in bulk. */
 export const BULK_KINDS = [
   'list',
   'sell',
@@ -17,16 +16,16 @@ export const BULK_KINDS = [
 ] as const
 
 /**
- * One thing done to many guests. They are gone through in the order of their numbers, a chunk
- * in a transaction: `reached` is the last that is done with, so whoever carries on does nothing
- * twice. Whose `worker` it is until `lease_until`; another takes it up from then on.
+ * A bulk job: one action on many guests, in the order of their ids, one transaction per chunk.
+ * `reached` is the last processed id, so a resumed job repeats nothing. `worker` has a lease until
+ * `leaseUntil`. Afterwards another worker may resume the job.
  */
 export const bulkJobs = pgTable(
   'bulk_jobs',
   {
     id: c.randomId(),
     kind: c.text({ enum: BULK_KINDS }).notNull(),
-    /** What is to be done, without the words of a note or a ban once it has been. */
+    /** Parameters of the action. The text of a note or a ban is removed when the job ends. */
     params: c.jsonb().$type<Record<string, unknown>>().notNull(),
     state: c
       .text({ enum: ['running', 'stopped', 'done', 'undoing', 'undone'] })
@@ -35,22 +34,22 @@ export const bulkJobs = pgTable(
     total: c.integer().notNull(),
     reached: c.integer().notNull().default(0),
     changed: c.integer().notNull().default(0),
-    /** How many were passed over, by the reason. */
+    /** Number of skipped guests per reason. */
     skipped: c.jsonb().$type<Record<string, number>>().notNull().default({}),
     undone: c.integer().notNull().default(0),
-    /** How many an undo left as they are, by the reason. */
+    /** Number of guests that an undo left unchanged, per reason. */
     kept: c.jsonb().$type<Record<string, number>>().notNull().default({}),
-    /** The sending that its mails belong to. */
+    /** Mail batch of the job's mails. */
     batchId: c.uuid(),
     createdBy: staffId(),
     undoneBy: staffId(),
     createdAt: c.createdAt(),
-    /** Since when it waits for its turn, to be done or undone. */
+    /** Position in the queue of jobs and undos: the oldest runs first. */
     turnAt: c.createdAt(),
     endedAt: c.timestamptz(),
     worker: c.uuid(),
     leaseUntil: c.timestamptz(),
-    /** Nothing tells any more how its guests were before. */
+    /** Whether the data for an undo has been purged. */
     isForgotten: c.boolean().notNull().default(false),
   },
   (t) => [
@@ -65,8 +64,8 @@ export const bulkJobs = pgTable(
 )
 
 /**
- * Whom a job is about, fixed when it starts. Without foreign keys: neither guests nor jobs are
- * ever deleted one by one, and to ask for each would hold its row and take most of the time.
+ * Guests of a bulk job, fixed when the job starts. No foreign keys: guests and jobs are never
+ * deleted singly, and checking a key for each guest would lock its row and take most of the time.
  */
 export const bulkItems = pgTable(
   'bulk_items',
@@ -77,9 +76,9 @@ export const bulkItems = pgTable(
       .text({ enum: ['waiting', 'changed', 'skipped', 'undone', 'kept'] })
       .notNull()
       .default('waiting'),
-    /** Why it was passed over, or left as it is by an undo. */
+    /** Reason for which the job skipped the guest, or the undo left it unchanged. */
     reason: c.text(),
-    /** What an undo needs: how the guest was, and what tells that it is as the job left it. */
+    /** Data for an undo: the values before the job, and those by which a later change is noticed. */
     before: c.jsonb().$type<Record<string, unknown>>(),
   },
   (t) => [

@@ -4,14 +4,14 @@ import * as c from './columns'
 import { staffId } from './users'
 
 /**
- * A seller's time at the desk with money in hand, from the float to the count; both are moves,
- * and so is all between them. A seller has one open shift at most, on whatever devices.
+ * A cash shift: a seller's time with a till, from the float to the count. Both are cash movements.
+ * A seller has at most one open shift, across all devices.
  */
 export const cashShifts = pgTable(
   'cash_shifts',
   {
     id: c.rowId(),
-    /** Null once the seller is no longer of the staff. */
+    /** Null after the user of the seller has been deleted. */
     sellerId: staffId(),
     openedAt: c.createdAt(),
     closedAt: c.timestamptz(),
@@ -25,10 +25,9 @@ export const cashShifts = pgTable(
 )
 
 /**
- * Money at the desk, in cents: written once and never changed (trigger `cash_moves_append_only`), but
- * for who it was. Guest and list are numbers without a key, since money stays whatever becomes of
- * them. Without a shift: paid by card or for nothing by a seller who has none, or given back by
- * an admin outside the desk.
+ * Cash movements: append-only (trigger `cash_moves_append_only`); only seller and reason can be
+ * removed. Guest and list have no foreign key, because a movement outlives both. A movement has no
+ * shift if it is a card or free sale without a till, or a return by an admin outside the desk.
  */
 export const cashMoves = pgTable(
   'cash_moves',
@@ -37,19 +36,19 @@ export const cashMoves = pgTable(
     at: c.createdAt(),
     kind: c.text({ enum: ['sale', 'return', 'float', 'correction', 'count'] }).notNull(),
     way: c.text({ enum: ['cash', 'card', 'free'] }).notNull(),
-    /** Into the till; out of it below zero. Of a count what was counted. */
+    /** Cents into the till, negative out of it. For a count: the counted amount. */
     cents: c.integer().notNull(),
-    /** What a ticket of the list cost at that moment; null where it is not sold for money. */
+    /** Price of a ticket of the list at that time; null if the list has no price. */
     priceCents: c.integer(),
-    /** Why for nothing, or why corrected. */
+    /** Reason of a free ticket or of a correction. */
     reason: c.text().notNull().default(''),
     shiftId: c.integer().references(() => cashShifts.id),
     sellerId: staffId(),
     guestId: c.integer(),
     listId: c.integer(),
-    /** What the list was called. */
+    /** Name of the list at that time. */
     list: c.text().notNull().default(''),
-    /** Of a return: the sale that it gives back. */
+    /** For a return: the returned sale. */
     saleId: c.integer().references((): AnyPgColumn => cashMoves.id),
   },
   (t) => [

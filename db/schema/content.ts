@@ -3,17 +3,18 @@ import { check, pgEnum, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import * as c from './columns'
 import { imageHash } from './images'
 
-// What the organisers write, for the public pages and for each other.
+// Texts and lists that organisers edit.
 
-/** Performers. `order` is unique through a deferrable constraint, so two can be swapped. */
+/** Performers. `order` is unique by a deferrable constraint, so that two can be swapped. */
 export const lineupItems = pgTable(
   'lineup_items',
   {
-    ...c.named(),
+    id: c.rowId(),
+    name: c.text().notNull(),
     slug: c.text().notNull(),
     imageHash: imageHash(),
     biography: c.text().notNull().default(''),
-    /** Where to listen to the performer; '': nowhere. */
+    /** Link to the performer's music; '' for none. */
     listenUrl: c.text().notNull().default(''),
     visible: c.boolean().notNull().default(true),
     order: c.integer().notNull(),
@@ -34,13 +35,14 @@ export const priceCategory = pgEnum('price_category', [
 ])
 
 /**
- * Drinks and the rest. `order` (1-99, two digits in the API) is unique within its
- * category through a deferrable constraint. Price in euro, volume in litres (0: none).
+ * Price items of the bar. `order` (1 to 99, two digits in the API) is unique within the category
+ * by a deferrable constraint. A volume of 0 means none.
  */
 export const priceItems = pgTable(
   'price_items',
   {
-    ...c.named(),
+    id: c.rowId(),
+    name: c.text().notNull(),
     category: priceCategory().notNull(),
     order: c.smallint().notNull(),
     priceEur: c.numeric({ precision: 8, scale: 2, mode: 'number' }).notNull(),
@@ -54,7 +56,7 @@ export const priceItems = pgTable(
   ],
 )
 
-/** Texts of the public pages, by key in the form `section.name`. */
+/** Site texts by key, in the form `section.name`. */
 export const translations = pgTable(
   'translations',
   {
@@ -68,7 +70,7 @@ export const translations = pgTable(
   ],
 )
 
-/** Nine switches (`visible`) and two moments (`at`), one row per key. */
+/** Visibility flags, one row per key: nine with `visible`, two with a time in `at`. */
 export const visibilityFlags = pgTable(
   'visibility_flags',
   {
@@ -88,7 +90,6 @@ export const visibilityFlags = pgTable(
   ],
 )
 
-/** Whom to call about a band. */
 export const bandContacts = pgTable(
   'band_contacts',
   {
@@ -96,7 +97,7 @@ export const bandContacts = pgTable(
     bandName: c.text().notNull(),
     bookerName: c.text().notNull(),
     bookerPhone: c.text().notNull(),
-    /** Empty where nobody knows one. */
+    /** '' if unknown. */
     bookerEmail: c.text().notNull().default(''),
     notes: c.text().notNull().default(''),
   },

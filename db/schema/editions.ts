@@ -5,17 +5,18 @@ import { lineupItems } from './content'
 import { images } from './images'
 
 /**
- * Each year's festival: the one that has not ended is this one, and there is always exactly one.
- * What organisers have not said is '', and nothing stands in its place in public.
+ * Editions, one per year. The current edition is the only one without `endedAt`. A text that the
+ * organisers have not set is '', and public pages leave it out.
  */
 export const editions = pgTable(
   'editions',
   {
-    ...c.named(),
+    id: c.rowId(),
+    name: c.text().notNull(),
     year: c.smallint().notNull(),
-    /** The how manieth it is. */
+    /** Ordinal of the edition: 42 for the 42nd festival. */
     number: c.smallint().notNull(),
-    /** When doors open and when the night is over; both or neither. */
+    /** Opening and closing time of the night: both set, or neither. */
     opensAt: c.timestamptz(),
     closesAt: c.timestamptz(),
     place: c.text().notNull().default(''),
@@ -28,30 +29,30 @@ export const editions = pgTable(
     aircashUrl: c.text().notNull().default(''),
     ticketShopUrl: c.text().notNull().default(''),
     ticketWidgetSrc: c.text().notNull().default(''),
-    /** Its `data-` attributes by name. */
+    /** `data-` attributes of the ticket widget, by name. */
     ticketWidgetData: c.jsonb().$type<Record<string, string>>().notNull().default({}),
-    /** What a ticket costs, in cents; null: nobody has said. */
+    /** Null until an admin sets a price. */
     ticketPriceCents: c.integer(),
-    /** How far the sale has come, as organisers tell visitors; lib/festival says which there are. */
+    /** State of ticket sales that visitors see; lib/festival lists the states. */
     salesState: c
       .text()
       .$type<'open' | 'last' | 'sold_out' | 'at_door'>()
       .notNull()
       .default('open'),
-    /** Whom visitors call on the night when they need help. */
+    /** Telephone number for visitors who need help on the night. */
     nightPhone: c.text().notNull().default(''),
-    /** Whether the desk counts money: ways of payment, shifts, receipts. */
+    /** Whether the cash desk is on: payment methods, cash shifts, receipts. */
     cashDesk: c.boolean().notNull().default(false),
-    /** Whether the desk may add a student who signed up to the freshers' list. */
+    /** Whether the desk may add a signed-up student to the freshers' list. */
     deskAdds: c.boolean().notNull().default(false),
-    /** Where the map is centred, in degrees (WGS 84). */
+    /** Centre of the map, in degrees (WGS 84). */
     lng: c.doublePrecision().notNull(),
     lat: c.doublePrecision().notNull(),
-    /** Personal data go by themselves so many days after the end. */
+    /** Days after the end of the edition until its personal data is erased automatically. */
     retentionDays: c.smallint().notNull().default(60),
-    /** When an admin ended it; null of the one that is. */
+    /** Time at which an admin ended the edition; null for the current edition. */
     endedAt: c.timestamptz(),
-    /** When its people were erased, by the end or by the days that passed. */
+    /** Time at which the edition's personal data was erased, by an admin or by retention. */
     erasedAt: c.timestamptz(),
   },
   () => [
@@ -71,7 +72,7 @@ export const editions = pgTable(
   ],
 )
 
-/** What stays of an edition for ever: numbers without names. */
+/** Totals of an edition, kept for ever: numbers without names. */
 export const editionTotals = pgTable(
   'edition_totals',
   {
@@ -79,24 +80,32 @@ export const editionTotals = pgTable(
       .integer()
       .notNull()
       .references(() => editions.id),
-    /** What was counted; lib/editions says which there are. */
+    /** Kind of total; lib/editions lists them. */
     kind: c.text().notNull(),
-    /** The list or gate; '' of all. */
+    /** Name of the guest list or gate; '' for the whole festival. */
     label: c.text().notNull().default(''),
-    /** The beginning of the day or quarter of an hour; null of the whole edition. */
+    /** Start of the day or quarter of an hour; null for the whole edition. */
     at: c.timestamptz(),
     count: c.integer().notNull(),
   },
   (t) => [unique('edition_totals_once').on(t.editionId, t.kind, t.label, t.at).nullsNotDistinct()],
 )
 
-/** Where performers play. `order` is unique through a deferrable constraint. */
-export const stages = pgTable('stages', { ...c.named(), order: c.integer().notNull() }, () => [
-  check('stages_name_filled', sql`btrim(name) <> ''`),
-  check('stages_order_counts', sql`"order" >= 1`),
-])
+/** Stages. `order` is unique by a deferrable constraint. */
+export const stages = pgTable(
+  'stages',
+  {
+    id: c.rowId(),
+    name: c.text().notNull(),
+    order: c.integer().notNull(),
+  },
+  () => [
+    check('stages_name_filled', sql`btrim(name) <> ''`),
+    check('stages_order_counts', sql`"order" >= 1`),
+  ],
+)
 
-/** Who plays where from when to when; two at once on one stage an exclusion constraint refuses. */
+/** Sets of the programme. An exclusion constraint refuses two overlapping sets on one stage. */
 export const sets = pgTable(
   'sets',
   {
@@ -105,9 +114,9 @@ export const sets = pgTable(
       .integer()
       .notNull()
       .references(() => stages.id),
-    /** The performer; null of what is nobody's (doors, a break). */
+    /** The performer; null for an entry without one, such as the opening or a break. */
     lineupItemId: c.integer().references(() => lineupItems.id, { onDelete: 'cascade' }),
-    /** What it is called; '' where the performer's name says it. */
+    /** Title of the set; '' to show the performer's name. */
     title: c.text().notNull().default(''),
     startsAt: c.timestamptz().notNull(),
     endsAt: c.timestamptz().notNull(),
@@ -119,18 +128,18 @@ export const sets = pgTable(
   ],
 )
 
-/** A picture or document that an organiser has put in a place of the site; without a row, what is shipped. */
+/** Uploaded images and documents by artwork slot. A slot without a row shows its default artwork. */
 export const artworks = pgTable(
   'artworks',
   {
-    /** lib/artwork says which places there are. */
+    /** Artwork slot; lib/artwork lists them. */
     place: c.text().primaryKey(),
     imageHash: c.text().references(() => images.hash),
-    /** A PDF, as it was uploaded. */
+    /** The uploaded PDF, unchanged. */
     document: c.bytea(),
-    /** How its file was called. */
+    /** Name of the uploaded file. */
     fileName: c.text().notNull(),
-    /** Of what lies on the map: its corners, north-west first and clockwise, as [lng, lat]. */
+    /** Corners of a drawing on the map as [lng, lat], clockwise from the north-west. */
     corners: c.jsonb().$type<[number, number][]>(),
     updatedAt: c.createdAt(),
   },

@@ -2,9 +2,9 @@ import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import * as c from './columns'
 
 /**
- * Rows whose person was erased, so that a restore of an older backup erases them again; nothing
- * tells who that was. The row of `festival` names this database and its backups (db/backup.ts):
- * numbers of another database mean other people.
+ * Ids of erased rows, so that a restore of an older backup erases them again. The row `festival`
+ * identifies this database and its backups (db/backup.ts), because the same ids in another database
+ * belong to other people.
  */
 export const erasures = pgTable(
   'erasures',

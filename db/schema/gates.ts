@@ -4,18 +4,19 @@ import * as c from './columns'
 import { authSessions, staffId } from './users'
 
 /**
- * Places of admission; at least one is live. `unknownPolicy` is what a phone that is alone does
- * with a ticket that its roster does not know: stop, or let in and record.
+ * Gates; at least one is active. `unknownPolicy` decides for an offline device whether a ticket
+ * that its roster does not contain is refused or admitted and recorded.
  */
 export const gates = pgTable(
   'gates',
   {
-    ...c.named(),
+    id: c.rowId(),
+    name: c.text().notNull(),
     unknownPolicy: c
       .text({ enum: ['stop', 'admit'] })
       .notNull()
       .default('stop'),
-    /** How many of those let in here may be inside at once; null where nobody counts. */
+    /** Maximum number of guests inside who were admitted at this gate; null for no limit. */
     capacity: c.integer(),
     deletedAt: c.timestamptz(),
   },
@@ -29,7 +30,7 @@ export const gates = pgTable(
   ],
 )
 
-/** What a device last told of itself; the schema of the API says what each means. */
+/** Last status report of a device; the schema of the API explains the fields. */
 export interface StoredStatus {
   queue: number
   rosterAt: string | null
@@ -40,8 +41,9 @@ export interface StoredStatus {
 }
 
 /**
- * A phone at one gate for one shift: joined by a pairing, or of one of the staff. Its cookie
- * bears a secret whose hash stands here. Rows stay, since passages name them.
+ * Gate devices: a phone at one gate for one gate shift, registered by pairing or by a staff sign-in.
+ * Its cookie contains a secret; the row stores the hash. Rows are never deleted singly, since
+ * passages refer to them.
  */
 export const gateDevices = pgTable(
   'gate_devices',
@@ -52,26 +54,26 @@ export const gateDevices = pgTable(
       .notNull()
       .references(() => gates.id),
     label: c.text().notNull(),
-    /** Of a staff member, whose privilege is read afresh each time, and who may be gone. */
+    /** Registered by a staff sign-in: each request checks the user's current privilege. */
     isStaff: c.boolean().notNull(),
     userId: staffId(),
-    /** The sign-in of the same browser, with which it is signed out. */
+    /** Sign-in of the same browser. Signing it out also signs out the device. */
     signInId: c.uuid().references(() => authSessions.id, { onDelete: 'set null' }),
     secretHash: c.bytea().notNull(),
     createdAt: c.createdAt(),
-    /** End of the shift. */
+    /** End of the gate shift. */
     endsAt: c.timestamptz().notNull(),
     revokedAt: c.timestamptz(),
     leftAt: c.timestamptz(),
     lastSeenAt: c.timestamptz(),
-    /** Milliseconds to add to its clock, as they were when they were last found to be others. */
+    /** Milliseconds to add to the device's clock, by the last measurement that differed. */
     clockOffset: c.bigint({ mode: 'number' }).notNull().default(0),
     status: c.jsonb().$type<StoredStatus>(),
   },
   (t) => [index('gate_devices_by_end').on(t.endsAt), index('gate_devices_by_user').on(t.userId)],
 )
 
-/** A QR code that makes one phone a device, once and for ten minutes; and who tried it after. */
+/** Pairings: a QR code registers one device, once, within ten minutes. */
 export const gatePairings = pgTable(
   'gate_pairings',
   {
@@ -84,11 +86,11 @@ export const gatePairings = pgTable(
     madeBy: staffId(),
     madeAt: c.createdAt(),
     expiresAt: c.timestamptz().notNull(),
-    /** End of the shift of whoever joins. */
+    /** End of the gate shift of the device that pairs. */
     endsAt: c.timestamptz().notNull(),
     usedAt: c.timestamptz(),
     deviceId: c.uuid().references(() => gateDevices.id, { onDelete: 'set null' }),
-    /** Tries that were refused, and the last of them: when, and by which kind of device. */
+    /** Number of refused attempts, with time and kind of device of the last one. */
     tries: c.smallint().notNull().default(0),
     lastTryAt: c.timestamptz(),
     lastTryBy: c.text(),

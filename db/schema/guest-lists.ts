@@ -4,11 +4,10 @@ import * as c from './columns'
 import { sponsors } from './sponsors'
 
 /**
- * What a guest stands on: a tag of the festival or the list of a sponsor. `role` marks the
- * three tags that the product itself knows, so that they may be renamed. The database keeps
- * name and slug of a sponsor's list as the sponsor has them (trigger `sponsors_sync_guest_list`).
- * A deleted list stays, without its sponsor, for the deleted guests who stood on it; no live
- * guest can be put on it.
+ * Guest lists: a tag of the festival, or the list of a sponsor. `role` marks the three tags that
+ * the code refers to, so that an admin may rename them. Trigger `sponsors_sync_guest_list` copies
+ * name and slug from the sponsor. A deleted list stays for its deleted guests, without its sponsor,
+ * and accepts no active guest.
  */
 export const guestLists = pgTable(
   'guest_lists',
@@ -25,10 +24,10 @@ export const guestLists = pgTable(
       .unique('guest_lists_sponsor_key')
       .references(() => sponsors.id, { onDelete: 'cascade' }),
     slug: c.uuid(),
-    /** What its ticket costs at the desk; null: the freshers' is the edition's, no other has one. */
+    /** Price at the desk. Null: the freshers' list has the edition's price, other lists have none. */
     priceCents: c.integer(),
     deletedAt: c.timestamptz(),
-    /** The `tag` of its guests (rule 4.14): the name, after the slug of a sponsor. */
+    /** `tag` of a guest in the API (rule 4.14): for a sponsor slug and name, otherwise the name. */
     label: c
       .text()
       .notNull()
@@ -52,9 +51,9 @@ export const guestLists = pgTable(
 )
 
 /**
- * How many live guests a list has gained or lost: their sum is its count. A trigger of
- * `guests` adds a line for every statement, so that no writer waits for another, and folds
- * the lines together now and then.
+ * Counters of guest lists as differences: the sum of a list's rows is its count of active guests.
+ * A trigger on `guests` appends rows for each statement, so that writers never wait for each other.
+ * Every 256 rows, the trigger merges the rows of each list.
  */
 export const guestListCounts = pgTable('guest_list_counts', {
   id: c.bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
@@ -62,6 +61,6 @@ export const guestListCounts = pgTable('guest_list_counts', {
   everyone: c.integer().notNull(),
   bought: c.integer().notNull(),
   entered: c.integer().notNull(),
-  /** With a ticket and inside. */
+  /** Guests with a ticket who are inside. */
   both: c.integer().notNull(),
 })

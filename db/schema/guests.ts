@@ -4,8 +4,8 @@ import * as c from './columns'
 import { guestLists } from './guest-lists'
 
 /**
- * Everybody who may come in. `bought` and `entered` of the API are not columns:
- * a guest has a ticket when `boughtAt` is set and is inside when `enteredAt` is.
+ * Guests. A guest has a ticket if `boughtAt` is set, and is inside if `enteredAt` is set. The API
+ * derives `bought` and `entered` from these columns.
  */
 export const guests = pgTable(
   'guests',
@@ -20,22 +20,22 @@ export const guests = pgTable(
       .references(() => guestLists.id, { onDelete: 'restrict' }),
     email: c.text(),
     phone: c.text(),
-    /** What staff should know at the desk and at the gate. */
+    /** Remark for staff at the desk and at the gate. */
     note: c.text(),
-    /** Why the guest is not to be let in, and since when (trigger `guests_banned_since`). */
+    /** Reason of a ban. The triggers `guests_banned_since_…` set `bannedAt`. */
     banReason: c.text(),
     bannedAt: c.timestamptz(),
     confCode: c.uuid(),
     boughtAt: c.timestamptz(),
     enteredAt: c.timestamptz(),
-    /** At which gate: of those who are inside, and came in by one. Follows from the passages. */
+    /** Gate of the admission of a guest who is inside. Trigger `passages_update_presence` sets it. */
     enteredGate: c.integer(),
     createdAt: c.createdAt(),
     deletedAt: c.timestamptz(),
     searchName: c.text().notNull().generatedAlwaysAs(sql`public.fold_text(name || ' ' || surname)`),
     /**
-     * All that a list is searched by, for one index of letter triples. A word of a search holds
-     * no space, so it is found in one field and never across two. Codes are found whole.
+     * Normalized text of all searched columns, for one trigram index. A search word contains no
+     * space, so it never matches across two columns. A confirmation code is searched by equality.
      */
     search: c
       .text()
@@ -47,11 +47,11 @@ export const guests = pgTable(
   (t) => [
     uniqueIndex('guests_conf_code_key').on(t.confCode),
     uniqueIndex('guests_live_jmbag_key').on(t.jmbag).where(sql`deleted_at is null`),
-    // What was written lately waits in a list that every search reads: a short one.
+    // Every search scans the index's pending list, so it is kept short (256 kB).
     index('guests_search_trgm')
       .using('gin', sql`search gin_trgm_ops`)
       .with({ gin_pending_list_limit: 256 }),
-    // Whose name is not known yet stands at the end.
+    // A guest without a name has a null key and sorts last.
     index('guests_in_usual_order')
       .on(sql`nullif(public.fold_text(surname || ' ' || name), ' ')`, t.id)
       .where(sql`deleted_at is null`),
@@ -67,8 +67,8 @@ export const guests = pgTable(
   ],
 )
 
-/** Whom it is about, and goes with. */
-export const ofGuest = () =>
+/** Foreign key to a guest: deleting the guest deletes the row. */
+export const guestIdCascade = () =>
   c
     .integer()
     .notNull()

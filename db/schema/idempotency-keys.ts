@@ -2,9 +2,9 @@ import { index, pgTable } from 'drizzle-orm/pg-core'
 import * as c from './columns'
 
 /**
- * Writes that named themselves by an Idempotency-Key. `id` is the hash of caller, method,
- * path and key; `request` the hash of what was sent. Without a status it is still running,
- * by the process that holds `run`. Kept for a day, since answers may hold people's data.
+ * Requests with an Idempotency-Key. `id` is the hash of caller, method, path and key; `request` is
+ * the hash of the body. Without a status the request is running, as the attempt `run`. Rows are
+ * purged after a day, since responses may contain personal data.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',

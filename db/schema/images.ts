@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, pgTable } from 'drizzle-orm/pg-core'
 import * as c from './columns'
 
-/** Re-encoded pictures, named by the SHA-256 (hex) of their bytes; never changed once stored. */
+/** Re-encoded images by the SHA-256 (hex) of their bytes. A stored image never changes. */
 export const images = pgTable(
   'images',
   {
@@ -19,7 +19,7 @@ export const images = pgTable(
   ],
 )
 
-/** The picture that a thing must have. */
+/** Foreign key to the image that a row must have. */
 export const imageHash = () =>
   c
     .text()

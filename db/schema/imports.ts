@@ -2,28 +2,28 @@ import { sql } from 'drizzle-orm'
 import { check, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import * as c from './columns'
 import { guestLists } from './guest-lists'
-import { ofGuest } from './guests'
+import { guestIdCascade } from './guests'
 
-/** What the columns of a table with certain headings were said to hold; the headings stay untold. */
+/** Column mappings of imports, by a hash of the file's headings. */
 export const importMappings = pgTable(
   'import_mappings',
   {
-    /** SHA-256 of the headings. */
+    /** SHA-256 of the headings, which may contain personal data. */
     hash: c.text().primaryKey(),
-    /** Of each heading, in the order of the alphabet, the field; null where it was passed over. */
+    /** Field of each heading, in alphabetical order of the headings; null for a skipped column. */
     fields: c.jsonb().$type<(string | null)[]>().notNull(),
-    /** The list of all rows that named none; null: the freshers'. */
+    /** Guest list for rows that name none; null for the freshers' list. */
     listId: c.integer().references(() => guestLists.id, { onDelete: 'cascade' }),
     usedAt: c.createdAt(),
   },
   () => [check('import_mappings_hash_whole', sql`hash ~ '^[0-9a-f]{64}$'`)],
 )
 
-/** Which guests an import changed: its line of the record bears the very same time. */
+/** Guests that an import changed. The import's activity has the same time. */
 export const guestImportChanges = pgTable(
   'guest_import_changes',
   {
-    guestId: ofGuest(),
+    guestId: guestIdCascade(),
     at: c.createdAt(),
   },
   (t) => [primaryKey({ name: 'guest_import_changes_pkey', columns: [t.guestId, t.at] })],

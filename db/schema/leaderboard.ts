@@ -3,16 +3,17 @@ import { check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import * as c from './columns'
 
 /**
- * Best score of each player of the game, and beside it the best that nobody could verify:
- * one never touches the other. The e-mail is for the admin only.
+ * Best scores of the game: per player the best verified score, and separately the best unverified
+ * one. Only admins see the e-mail address.
  */
 export const leaderboardEntries = pgTable(
   'leaderboard_entries',
   {
-    ...c.named(),
+    id: c.rowId(),
+    name: c.text().notNull(),
     email: c.text().notNull(),
     score: c.integer().notNull(),
-    /** The server has played the round again and come to the same score. */
+    /** The server replayed the round and got the same score. */
     verified: c.boolean().notNull().default(true),
   },
   (t) => [
@@ -24,14 +25,14 @@ export const leaderboardEntries = pgTable(
   ],
 )
 
-/** Rounds of the game whose score came in: a start token is good for one, on any instance. */
+/** Game rounds whose score was submitted. A start token is valid for one score, on any instance. */
 export const playedRounds = pgTable(
   'played_rounds',
   {
     id: c.uuid().primaryKey(),
-    /** Of score and player, to know the same score when it is sent again. */
+    /** Hash of score and player, to recognize a repeated submission. */
     contentHash: c.text().notNull(),
-    /** When the token has run out, and the row can go. */
+    /** Expiry of the start token. The row is purged afterwards. */
     expiresAt: c.timestamptz().notNull(),
   },
   (t) => [index('played_rounds_by_expiry').on(t.expiresAt)],

@@ -6,7 +6,7 @@ import { guests } from './guests'
 import { sponsors } from './sponsors'
 import { staffId } from './users'
 
-/** A sending of many mails at once, so that its progress can be shown and it can be stopped. */
+/** Mail batches: mails queued together, with progress and a stop button. */
 export const mailBatches = pgTable(
   'mail_batches',
   {
@@ -20,7 +20,7 @@ export const mailBatches = pgTable(
   (t) => [index('mail_batches_by_time').on(t.createdAt.desc())],
 )
 
-/** One row: from when on the service may be called again, by whichever instance. */
+/** State of the mail provider, shared by all instances. Always one row. */
 export const mailService = pgTable(
   'mail_service',
   {
@@ -33,11 +33,11 @@ export const mailService = pgTable(
 )
 
 /**
- * The outbox and the record of sent mail in one: written in the transaction that
- * causes the mail, filled in by who sends it. `recorded` is the last state where no mail
- * service is set. A mail's key at the service is its id and its `round`, which grows when
- * it is sent anew; mails that travel in one call share a `call_key`, the key of that call.
- * `due_at`: not before; `claimed_at`: in the hands of a sender; `settled_at`: out of ours.
+ * Outbox and history of mails. A mail is inserted in the transaction that causes it; the sender
+ * stores the outcome. Without a mail provider, `recorded` is the last state. The idempotency key at
+ * the provider is the id with `round`, the resend count. Mails of one provider request share its
+ * `callKey`. `dueAt`: earliest time to send. `claimedAt`: start of the sender's lease. `settledAt`:
+ * end of the last attempt.
  */
 export const mails = pgTable(
   'mails',
@@ -53,13 +53,13 @@ export const mails = pgTable(
     link: c.text(),
     guestId: c.integer().references(() => guests.id, { onDelete: 'set null' }),
     sponsorId: c.integer().references(() => sponsors.id, { onDelete: 'set null' }),
-    /** What the template says besides: kept, so that the same record makes the same mail. */
+    /** Further data for the template, stored so that a retry renders the same mail. */
     details: c.jsonb().$type<Record<string, unknown>>(),
     batchId: c.uuid().references(() => mailBatches.id, { onDelete: 'set null' }),
     resend: c.boolean().notNull().default(false),
-    /** Nobody of the staff asked for it: sent after all other single mails that are due. */
+    /** No user of the staff requested the mail: it is sent after all other single mails that are due. */
     lowPriority: c.boolean().notNull().default(false),
-    /** The bounce was for now alone, as of a full mailbox: a delivery that is told of wins. */
+    /** Temporary bounce, such as a full mailbox. A later delivery report overrides it. */
     isSoftBounce: c.boolean().notNull().default(false),
     html: c.text(),
     plainText: c.text(),

@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import { check, pgTable } from 'drizzle-orm/pg-core'
 import * as c from './columns'
 
-/** What is agreed about the night beside its times, which are the edition's: always one row. */
+/** Settings of the event night; its times are in `editions`. Always one row. */
 export const night = pgTable(
   'night',
   {
     id: c.smallint().primaryKey().default(1),
-    /** How many may be inside at once; null where nobody counts. */
+    /** Maximum number of guests inside; null for no limit. */
     capacity: c.integer(),
-    /** Whether the home page says how full it is (FULLNESS). */
+    /** Whether the home page shows the crowd level. */
     fullness: c.boolean().notNull().default(false),
-    /** What fallback packs are sealed with: made of the admin's password, which is not kept. */
+    /** Encryption key of emergency lists, derived from a password that is not stored. */
     packSalt: c.bytea(),
     packKey: c.bytea(),
   },
@@ -22,10 +22,10 @@ export const night = pgTable(
   ],
 )
 
-/** Fallback packs: the guest list of a moment, sealed; the last few are kept. */
+/** Emergency lists: encrypted snapshots of all ticket holders. Old ones are purged. */
 export const nightPacks = pgTable('night_packs', {
   id: c.rowId(),
-  /** The moment that the list is of. */
+  /** Time of the snapshot. */
   madeAt: c.createdAt(),
   guests: c.integer().notNull(),
   salt: c.bytea().notNull(),

@@ -3,20 +3,20 @@ import { check, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
 import * as c from './columns'
 import { userIdCascade } from './users'
 
-// How the office has arranged its lists.
+// Personal settings of the lists in the admin area.
 
 /**
- * Not used any more: an instance of the release before still reads it during an upgrade. Drop the
- * table in the release after this one.
+ * Unused. Instances of the previous release still read the table during an upgrade. The next
+ * release drops it.
  */
 export const savedFilters = pgTable(
   'saved_filters',
   {
     id: c.rowId(),
-    /** The list, by the last part of its address. */
+    /** Last segment of the list's URL. */
     screen: c.text().notNull(),
     name: c.text().notNull(),
-    /** As they stand in the list's address. */
+    /** Filters as the query string of the list's URL. */
     query: c.text().notNull(),
   },
   (t) => [
@@ -25,7 +25,7 @@ export const savedFilters = pgTable(
   ],
 )
 
-/** The columns of a list that somebody has chosen; whoever has not, has no row. */
+/** Columns that a user has chosen for a list. Without a row, the default columns are shown. */
 export const chosenColumns = pgTable(
   'chosen_columns',
   {

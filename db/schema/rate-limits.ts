@@ -2,9 +2,9 @@ import { pgTable } from 'drizzle-orm/pg-core'
 import * as c from './columns'
 
 /**
- * How often something was done in the window that ends at `expire` (milliseconds since
- * 1970, by the instances' clocks), in the form that rate-limiter-flexible writes. The key is
- * a keyed hash. The migration makes the table UNLOGGED: after a crash counting starts anew.
+ * Counters of rate limits, in the format of rate-limiter-flexible. `expire` is the end of the window
+ * in milliseconds since 1970, by the clocks of the instances. The key is a keyed hash. UNLOGGED:
+ * after a crash all counters are 0.
  */
 export const rateLimits = pgTable('rate_limits', {
   key: c.text().primaryKey(),

@@ -4,14 +4,15 @@ import * as c from './columns'
 import { imageHash } from './images'
 
 /**
- * Sponsors. `slug` is the key of the sponsor's own guest list (UUID version 1 by
- * pattern). `guestsEnabled`: 0 closed, 1 open until the deadline, 2 open after it too.
- * `email` may hold several addresses, separated by commas.
+ * Sponsors. `slug` is the secret in the URL of the sponsor list, a random UUID in the format of
+ * version 1. `guestsEnabled`: 0 closed, 1 open until the deadline, 2 open after it too. `email` may
+ * contain several addresses, separated by commas.
  */
 export const sponsors = pgTable(
   'sponsors',
   {
-    ...c.named(),
+    id: c.rowId(),
+    name: c.text().notNull(),
     slug: c.uuid().notNull(),
     url: c.text().notNull(),
     imageHash: imageHash(),
@@ -20,7 +21,7 @@ export const sponsors = pgTable(
     guestsEnabled: c.smallint().notNull().default(1),
     visible: c.boolean().notNull().default(true),
     order: c.integer().notNull(),
-    /** When the sponsor first opened its list by the slug it has now. */
+    /** Time at which the sponsor first opened its list with the current slug. */
     openedAt: c.timestamptz(),
   },
   (t) => [

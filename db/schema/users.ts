@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
 import * as c from './columns'
 
-/** Staff. Privilege: 0 nothing, 1 admin, 2 entry, 3 tickets, 4 entry and tickets. */
+/** Users, the staff. Privilege: 0 none, 1 admin, 2 entry, 3 tickets, 4 entry and tickets. */
 export const users = pgTable(
   'users',
   {
@@ -19,10 +19,10 @@ export const users = pgTable(
   ],
 )
 
-/** Who of the staff did it; null once they are gone. */
+/** Foreign key to the user who did it; null after that user has been deleted. */
 export const staffId = () => c.integer().references(() => users.id, { onDelete: 'set null' })
 
-/** Whose it is, and goes with. */
+/** Foreign key to a user: deleting the user deletes the row. */
 export const userIdCascade = () =>
   c
     .integer()
@@ -30,9 +30,9 @@ export const userIdCascade = () =>
     .references(() => users.id, { onDelete: 'cascade' })
 
 /**
- * One sign-in of one person, by browser or by bearer token. Every token names
- * its sign-in, so ending the row ends them all. `generation` counts refreshes:
- * a refresh token of an earlier generation has been used before.
+ * Sessions: a user's sign-in in one browser or by bearer token. Every token contains the session's
+ * id, so ending the session invalidates all its tokens. `generation` counts refreshes; a refresh
+ * token of an earlier generation has already been used.
  */
 export const authSessions = pgTable(
   'auth_sessions',
@@ -40,10 +40,10 @@ export const authSessions = pgTable(
     id: c.randomId(),
     userId: userIdCascade(),
     generation: c.integer().notNull().default(0),
-    /** Browser and system in words, to tell one's own from another's; empty where unknown. */
+    /** Browser and operating system, so that users recognize their sessions; '' if unknown. */
     device: c.text().notNull().default(''),
     createdAt: c.createdAt(),
-    /** To the minute, so that not every request writes. */
+    /** Rounded to the minute, to avoid a write with every request. */
     lastUsedAt: c.createdAt(),
     expiresAt: c.timestamptz().notNull(),
     endedAt: c.timestamptz(),
@@ -55,8 +55,8 @@ export const authSessions = pgTable(
 )
 
 /**
- * Who has been made admin by `ADMIN_EMAILS`: each once, so that a demotion or a deletion
- * holds. A hash, since it outlives the person's row.
+ * Addresses that `ADMIN_EMAILS` has made admin, each only once, so that a later demotion or deletion
+ * is not reverted. Stored as a hash, because the row outlives the user.
  */
 export const adminGrants = pgTable('admin_grants', {
   emailHash: c.text().primaryKey(),
@@ -64,8 +64,8 @@ export const adminGrants = pgTable('admin_grants', {
 })
 
 /**
- * Guests that a search has shown to a sign-in below admin: only these it opens by their number.
- * No key to `guests`, whose rows stay; an insert would hold each of them.
+ * Guests that a search has shown to a session without admin privilege. The session may open only
+ * these by id. No foreign key to `guests`, because each insert would lock the guest's row.
  */
 export const shownGuests = pgTable(
   'shown_guests',
@@ -79,7 +79,7 @@ export const shownGuests = pgTable(
   (t) => [primaryKey({ columns: [t.signInId, t.guestId] })],
 )
 
-/** How many guests people below admin have looked at, by the hour. */
+/** Number of guests that a user without admin privilege has opened, per hour. */
 export const guestReads = pgTable(
   'guest_reads',
   {
@@ -90,12 +90,12 @@ export const guestReads = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.hour] })],
 )
 
-/** ID tokens that were exchanged for a sign-in: each is good for one, on any instance. */
+/** ID tokens that were exchanged for a sign-in. Each is valid only once, on any instance. */
 export const usedIdTokens = pgTable(
   'used_id_tokens',
   {
     hash: c.text().primaryKey(),
-    /** When the token itself runs out, and the row can go. */
+    /** Expiry of the token. The row is purged afterwards. */
     expiresAt: c.timestamptz().notNull(),
   },
   (t) => [index('used_id_tokens_by_expiry').on(t.expiresAt)],

@@ -9,23 +9,23 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import * as c from './columns'
-import { ofGuest } from './guests'
+import { guestIdCascade } from './guests'
 
 /**
- * A ticket that somebody asked for as a pass; its number is the pass's own, which tells nothing
- * of the code. Triggers on guests and editions keep it, and write what is to be told outside.
+ * Wallet passes of tickets. The id is random and does not reveal the confirmation code. Triggers on
+ * guests and editions enqueue an update of a pass in `wallet_news`.
  */
 export const walletPasses = pgTable(
   'wallet_passes',
   {
     id: c.randomId(),
-    guestId: ofGuest(),
-    /** The ticket's; null once it was given back, when the pass is void for good. */
+    guestId: guestIdCascade(),
+    /** Confirmation code of the ticket. Null after the ticket was returned: the pass is void for good. */
     confCode: c.uuid(),
-    /** Whether Google's wallet was asked for, and so may know it. */
+    /** Whether the pass was saved to Google Wallet, so that Google needs updates. */
     isGoogle: c.boolean().notNull().default(false),
     createdAt: c.createdAt(),
-    /** When it last became another; each change has a whole second of its own, as HTTP tells them. */
+    /** Last change, in whole seconds as HTTP dates need. Each change gets a later second. */
     changedAt: c.timestamp({ withTimezone: true, precision: 0 }).notNull().defaultNow(),
   },
   (t) => [
@@ -34,7 +34,7 @@ export const walletPasses = pgTable(
   ],
 )
 
-/** A phone with an Apple pass on it that wants to hear of changes, as it tells us itself. */
+/** Phones with an Apple pass that have registered for updates. */
 export const walletPhones = pgTable(
   'wallet_phones',
   {
@@ -55,8 +55,9 @@ export const walletPhones = pgTable(
 )
 
 /**
- * What must be told outside, written in the transaction that causes it: that a phone's pass has
- * changed; without a phone, what Google knows of a pass; without a pass, of the festival.
+ * Outbox of pass updates, written in the transaction that causes them. With a device: push
+ * notification to that phone. Without a device: update of the pass at Google. Without a pass: update
+ * of the festival's data at Google.
  */
 export const walletNews = pgTable(
   'wallet_news',
@@ -64,7 +65,7 @@ export const walletNews = pgTable(
     id: c.rowId(),
     passId: c.uuid().references(() => walletPasses.id, { onDelete: 'cascade' }),
     device: c.text(),
-    /** Grows with every change, so that what changed while it was being told is told again. */
+    /** Version of the pending update. A change during a delivery increases it, and so causes another. */
     round: c.integer().notNull().default(0),
     attempts: c.integer().notNull().default(0),
     dueAt: c.createdAt(),

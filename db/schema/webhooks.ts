@@ -3,9 +3,9 @@ import { check, index, pgTable } from 'drizzle-orm/pg-core'
 import * as c from './columns'
 
 /**
- * Who is told of what happens: an address, and the kinds of events it wants. `paused` by an admin,
- * `off` by its own failures. The secrets are sealed (lib/webhooks/secrets.ts); the old one signs
- * beside the new until `old_secret_until`.
+ * Receivers of webhooks: a URL and the types of events to send. `paused` by an admin, `off` after
+ * repeated failures. The secrets are encrypted (lib/webhooks/secrets.ts). Until `oldSecretUntil`,
+ * messages are signed with both secrets.
  */
 export const webhookReceivers = pgTable(
   'webhook_receivers',
@@ -19,13 +19,13 @@ export const webhookReceivers = pgTable(
       .notNull()
       .default('on'),
     secret: c.text().notNull(),
-    /** Since when the receiver may know it; null: it was told to nobody yet. */
+    /** Time at which the secret was first shown to an admin; null before. */
     secretAt: c.timestamptz(),
     oldSecret: c.text(),
     oldSecretUntil: c.timestamptz(),
     createdAt: c.createdAt(),
     lastSuccessAt: c.timestamptz(),
-    /** Since when nothing has come through, and how many attempts in a row have not. */
+    /** Time of the first failure since the last success, and the number of failures since. */
     failingSince: c.timestamptz(),
     failures: c.integer().notNull().default(0),
   },
@@ -36,22 +36,22 @@ export const webhookReceivers = pgTable(
 )
 
 /**
- * The outbox and the record in one: written by triggers in the transaction that causes the event
- * (`webhooks_…` in the migration), a row for each receiver who wants it. `due_at` is when to try
- * it, or while it is in somebody's hands (`sending`), when it counts as dropped. The receiver is a
- * bare number: a reference would have every sale lock its row, and fail beside its deletion.
+ * Outbox and history of webhook deliveries, one row per event and receiver. The triggers
+ * `…_webhooks_…` (db/triggers.md) insert them in the transaction that causes the event. `dueAt`: time
+ * of the next attempt, and while `sending` the end of the lease. The receiver has no foreign key,
+ * which would lock its row at every sale and let a sale fail while the receiver is deleted.
  */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
-    /** The message's id, the same at every attempt. */
+    /** Id of the message, the same for every attempt. */
     id: c.randomId(),
     receiverId: c.integer().notNull(),
     type: c.text().notNull(),
-    /** When it happened, which of a phone's queue may be long before it was written. */
+    /** Time of the event. An offline device may report it hours later. */
     happenedAt: c.timestamptz().notNull(),
     data: c.jsonb().$type<Record<string, unknown>>().notNull(),
-    /** One of many that one statement caused: it waits behind those that happen one by one. */
+    /** Caused by a bulk action: sent after the deliveries of single actions. */
     isBulk: c.boolean().notNull().default(false),
     state: c
       .text({ enum: ['waiting', 'sending', 'delivered', 'failed'] })
@@ -61,7 +61,7 @@ export const webhookDeliveries = pgTable(
     dueAt: c.timestamptz().notNull().default(sql`clock_timestamp()`),
     createdAt: c.timestamptz().notNull().default(sql`clock_timestamp()`),
     settledAt: c.timestamptz(),
-    /** Of the last attempt: HTTP status, milliseconds, the first bytes, or why there was none. */
+    /** Last attempt: HTTP status, duration in ms, and the start of the response or the error. */
     status: c.integer(),
     ms: c.integer(),
     answer: c.text(),
