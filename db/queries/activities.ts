@@ -14,18 +14,18 @@ import {
   searchCondition,
 } from './list-query'
 
-/** Field by field what was there before and after; null where there was nothing. */
+/** Values before and after a change, by field; null for no value. */
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
-/** The fields of a kind of thing that tell who a person is. */
+/** Returns the fields of an entity that the activity log redacts when a person is erased. */
 export const personalFields = (entity: EntityName): readonly string[] =>
   factsByField(ENTITIES[entity].tables).flatMap(([field, { privacy }]) =>
     privacy?.inRecord === 'blotted' ? field : [],
   )
 
-/** One line of the record: who did what to which thing. */
+/** A new entry of the activity log. */
 export interface NewActivity {
-  /** Null for what a sponsor does to its own list, without an account. */
+  /** Null for a change by a sponsor on its own list, without an account. */
   userId: number | null
   entity: string
   entityId: string | number
@@ -36,17 +36,17 @@ export interface NewActivity {
 export const insertActivity = (tx: Db, activity: NewActivity): Promise<void> =>
   insertActivities(tx, [activity])
 
-/** As many as there are in one statement, with one parameter. */
-export async function insertActivities(tx: Db, lines: NewActivity[]): Promise<void> {
-  if (lines.length === 0) return
+/** Inserts all activities with one statement. */
+export async function insertActivities(tx: Db, entries: NewActivity[]): Promise<void> {
+  if (entries.length === 0) return
   await tx.execute(sql`
     insert into ${activities} (user_id, entity, entity_id, action, changes)
     select "userId", entity, "entityId", action, changes
-    from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) as line(
+    from jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb) as entry(
       "userId" int, entity text, "entityId" text, action text, changes jsonb)`)
 }
 
-/** What differs between two states of a thing; null stands for 'not there'. */
+/** Returns the fields that differ between two states of a record. Null stands for no record. */
 export function changesBetween<T extends object>(before: T | null, after: Partial<T> | null) {
   const changes: Changes = {}
   for (const key of Object.keys(after ?? before ?? {}) as (keyof T & string)[]) {
@@ -56,25 +56,23 @@ export function changesBetween<T extends object>(before: T | null, after: Partia
   return changes
 }
 
-/** What stands in the record where a personal value stood. */
+/** Replacement for a redacted value in the activity log. */
 export const REDACTED = '[obrisano]'
 
-/** The changes of a line, an object that holds some, with these fields blotted out. */
+/** SQL: the `changes` of an activity with the values of these fields redacted. */
 export function redactFields(fields: readonly string[]): SQL {
-  // Only the two values go, null stays null: it is no one's name that somebody had none.
-  const blot = (i: 0 | 1) =>
+  // A null reveals nothing personal and stays, so the log still shows that a value was added.
+  const redact = (i: 0 | 1) =>
     sql`case when value -> ${sql.raw(String(i))} = 'null' then 'null'::jsonb else to_jsonb(${REDACTED}::text) end`
   return sql`(
     select jsonb_object_agg(key, case when ${JSON.stringify(fields)}::text::jsonb ? key
-      then jsonb_build_array(${blot(0)}, ${blot(1)}) else value end)
+      then jsonb_build_array(${redact(0)}, ${redact(1)}) else value end)
     from jsonb_each(${activities.changes}))`
 }
 
 /**
- * Blots out who a person was in every line about these things, the lines themselves stay.
- * Whatever deletes a user, a guest, a band contact, a leaderboard entry or a sponsor calls
- * it last in its transaction, after its own line `deleted`: what the product has deleted
- * of a person must not live on in the record.
+ * Redacts personal data in all activities about these records. Call it last in the transaction that
+ * deletes a user, guest, band contact, leaderboard entry or sponsor, after the activity `deleted`.
  */
 export async function redactActivities(
   tx: Db,
@@ -91,7 +89,7 @@ export async function redactActivities(
     .where(
       and(
         eq(activities.entity, entity),
-        // One value, which the planner knows: a list of 20,000 is looked up and not walked.
+        // One array parameter, so that the planner uses the index also for 20,000 ids.
         sql`${activities.entityId} = any(${`{${ids.map((id) => JSON.stringify(id)).join()}}`}::text[])`,
         sql`jsonb_typeof(${activities.changes}) = 'object' and exists (
           select from jsonb_object_keys(${activities.changes}) as name
@@ -107,27 +105,27 @@ export interface ActivityRow {
   entityId: string
   action: string
   changes: Changes | null
-  /** What the thing is called now; null when it is gone, or has no name of its own. */
+  /** Current name of the record; null if it has been deleted or has no name. */
   subject: string | null
-  /** Null when the person has been deleted since, and for a sponsor at its own list. */
+  /** Null if the user has been deleted, and for a sponsor on its own list. */
   user: { id: number; name: string; email: string } | null
 }
 
-/** The thing's number, where the line is about one thing and that has a number. */
-const thingId = sql`case when ${activities.entityId} ~ '^[0-9]{1,9}$' then ${activities.entityId}::int end`
+/** SQL: the numeric id of the activity's record; null if the id is not a number. */
+const recordId = sql`case when ${activities.entityId} ~ '^[0-9]{1,9}$' then ${activities.entityId}::int end`
 
-/** Read from the things themselves, so that of what was deleted no name lives on here. */
+/** SQL: the current name, read from the record itself, so that deleted names disappear from the log. */
 const subject = sql<string | null>`nullif(case ${activities.entity} ${sql.join(
   Object.keys(ENTITIES).map(subjectOf),
   sql` `,
 )} end, '')`
 
-function subjectOf(noun: string) {
-  const subject = findEntity(noun)?.subject
+function subjectOf(entity: string) {
+  const subject = findEntity(entity)?.subject
   if (!subject) return sql.empty()
   const { table, displayNameSql, hiddenIfSql = 'false' } = subject
-  return sql`when ${sql.raw(`'${noun}'`)} then (select ${sql.raw(displayNameSql)} from ${sql.raw(table)} thing
-    where thing.id = ${thingId} and not (${sql.raw(hiddenIfSql)}))`
+  return sql`when ${sql.raw(`'${entity}'`)} then (select ${sql.raw(displayNameSql)} from ${sql.raw(table)} thing
+    where thing.id = ${recordId} and not (${sql.raw(hiddenIfSql)}))`
 }
 
 const shape: ListShape = {
@@ -150,11 +148,10 @@ export interface ActivityListParams extends ListParams {
   entity?: string
   entityId?: string
   action?: string
-  /** Who did it. */
   userId?: number
 }
 
-/** The record, newest first unless ordered otherwise, and how many lines match. */
+/** Returns a page of the activity log, newest first by default. */
 export function listActivities(db: Db, params: ActivityListParams) {
   const { entity, entityId, action, userId } = params
   const where = and(

@@ -10,7 +10,7 @@ interface Whose {
 const is = ({ userId, screen }: Whose) =>
   and(eq(chosenColumns.userId, userId), eq(chosenColumns.screen, screen))
 
-/** Null for whoever has chosen none. */
+/** Returns null if the user has chosen no columns. */
 export async function getChosenColumns(db: Db, whose: Whose): Promise<string[] | null> {
   const [row] = await db
     .select({ columns: chosenColumns.columns })

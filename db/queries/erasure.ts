@@ -17,32 +17,32 @@ import { sponsors } from '../schema/sponsors'
 import { personalFields, redactFields } from './activities'
 import { atEndOf } from './personal-columns'
 
-// How everybody goes at once. TRUNCATE takes the same moment whatever the size, leaves nothing of
-// a row in the files of the database, and is undone whole when its transaction does not end.
+// Erases the personal data of a whole edition. TRUNCATE takes the same time for any number of rows,
+// leaves no row in the database's files, and rolls back completely.
 
 const tablesWhere = (holds: (facts: TableFacts) => boolean) =>
   Object.entries<TableFacts>(TABLES).flatMap(([name, facts]) =>
     holds(facts) ? toSnakeCase(name) : [],
   )
 
-/** All that holds guests, players, those who signed up, and what they did; numbers go on counting. */
+/** Tables that are truncated. Their id sequences continue. */
 const ERASED = sql.raw(tablesWhere(({ atEnd }) => atEnd === 'erased').join())
 
 /**
- * Milliseconds: of each try, since whoever is at the gate waits behind it; of all of them; and of
- * the last, for which a vacuum of the database's own steps aside.
+ * Timeouts in milliseconds: of each attempt, because scans wait behind it; of all attempts; and of
+ * the last one, which is long enough for PostgreSQL to cancel an autovacuum.
  */
 export const LOCK_TIMEOUTS = { each: 200, atMost: 20_000, last: 1_800 }
 
 /**
- * Takes all those tables for itself until the end, or none of them: false when others do not let
- * go of them. It asks for moments only, since who comes behind it waits for as long as it does.
+ * Locks all tables of `ERASED` until the transaction ends. Returns false, without any lock, if other
+ * transactions keep theirs. Each attempt is short, because later requests wait behind it.
  */
 export async function lockTables(tx: Db): Promise<boolean> {
-  const ask = (milliseconds: number) =>
+  const tryLock = (timeoutMs: number) =>
     tx
       .transaction(async (nested) => {
-        await nested.execute(sql`select set_config('lock_timeout', ${`${milliseconds}ms`}, true)`)
+        await nested.execute(sql`select set_config('lock_timeout', ${`${timeoutMs}ms`}, true)`)
         await nested.execute(sql`lock table ${ERASED} in access exclusive mode`)
         return true
       })
@@ -53,30 +53,30 @@ export async function lockTables(tx: Db): Promise<boolean> {
   const { each, atMost, last } = LOCK_TIMEOUTS
   const until = Date.now() + atMost
   while (Date.now() < until) {
-    if (await ask(each)) return true
+    if (await tryLock(each)) return true
     await sleep(each)
   }
-  return ask(last)
+  return tryLock(last)
 }
 
-/** Of these nouns every single thing goes, and with it its lines of the record. */
+/** Entities whose records are all erased, together with their activities. */
 const OF_ONE_PERSON: EntityName[] = ['guests', 'signups', 'mails', 'leaderboard']
 
-/** So far back lines may still come to be seen, whose transactions were under way. */
-const LATE = 10_000
+/** Ids before the last that are read again, for activities of transactions that committed late. */
+const RECHECKED_IDS = 10_000
 
 /**
- * Sets aside what stays of the record: the lines about no single guest, mail, player or sign-up,
- * without what tells who somebody is: names of volunteers, and the personal fields of `cleared`
- * nouns. Once before the tables are locked, which takes its time, and again behind it for what
- * has come meanwhile.
+ * Copies the activities that outlive the edition to a temporary table. Activities about a single
+ * guest, mail, player or sign-up are left out. Names of volunteers and the personal fields of
+ * `cleared` entities are redacted. Call it before the tables are locked, since it takes seconds, and
+ * again after the lock for the activities added meanwhile.
  */
 export async function preserveActivityLog(
   tx: Db,
   cleared: EntityName[],
   isLocked: boolean,
 ): Promise<void> {
-  const blotted: EntityName[] = [
+  const redacted: EntityName[] = [
     ...OF_ONE_PERSON,
     'gates',
     'cash',
@@ -84,7 +84,7 @@ export async function preserveActivityLog(
     'festival',
     ...cleared,
   ]
-  const cases = NOUN_NAMES.filter((noun) => blotted.includes(noun)).map(
+  const cases = NOUN_NAMES.filter((noun) => redacted.includes(noun)).map(
     (noun) => sql`when ${noun} then ${redactFields(personalFields(noun))}`,
   )
   if (!isLocked)
@@ -98,25 +98,25 @@ export async function preserveActivityLog(
       end
     from activities
     where not (entity in ${OF_ONE_PERSON} and entity_id ~ '^([0-9]+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$')
-      and ${isLocked ? sql`id > (select max(id) from activities) - ${LATE}::int` : sql`true`}
+      and ${isLocked ? sql`id > (select max(id) from activities) - ${RECHECKED_IDS}::int` : sql`true`}
     on conflict do nothing`)
 }
 
-/** Erases everybody; the tables are locked, and what stays of the record is set aside. */
+/** Erases all personal data. Call it after `lockTables` and `preserveActivityLog`. */
 export async function eraseAllPersonalData(tx: Db): Promise<void> {
   await tx.execute(sql`truncate ${ERASED}`)
-  // Written anew, so that nothing is left in its file either.
+  // Rewrites the table, so that its file contains no deleted activity.
   await tx.execute(sql`
     insert into activities (id, at, user_id, entity, entity_id, action, changes)
     overriding system value select id, at, user_id, entity, entity_id, action, changes
     from kept_activities order by id`)
-  // Their guests are gone, for whom they were kept.
+  // Deleted lists are stored only for their guests.
   await tx.execute(sql`delete from guest_lists where deleted_at is not null`)
 }
 
-/** What an admin may keep for the next edition, or clear away. */
+/** Content that an admin chooses to delete for the next edition. */
 export interface ResetOptions {
-  /** All staff but this one go; null keeps them. */
+  /** Deletes all users except this one; null keeps all. */
   usersBut: number | null
   lineup: boolean
   sponsors: boolean
@@ -127,8 +127,8 @@ export interface ResetOptions {
 }
 
 /**
- * Puts the festival back to its beginning: sites hidden, no times, sponsors that stay with new keys
- * and closed lists, nobody on stage, and gone what is to be cleared.
+ * Resets the festival for the next edition: hides public pages, removes times and the programme,
+ * closes sponsor lists under new slugs, and deletes the chosen content.
  */
 export async function resetFestival(tx: Db, clear: ResetOptions): Promise<void> {
   await tx.update(visibilityFlags).set(atEndOf(VISIBILITY_FLAGS))
@@ -149,7 +149,7 @@ export async function resetFestival(tx: Db, clear: ResetOptions): Promise<void> 
     await tx.execute(sql`delete from users where id <> ${clear.usersBut}`)
 }
 
-/** Whoever has an old key opens nothing with it. */
+/** Gives all sponsors new slugs, so that old links open no list. */
 async function renewSponsors(tx: Db): Promise<void> {
   const rows = await queryRows<{ id: number }>(
     tx,
@@ -165,12 +165,12 @@ async function renewSponsors(tx: Db): Promise<void> {
 const holdsPeople = ({ columns }: TableFacts) =>
   Object.values<ColumnFacts>(columns).some(({ privacy, atEnd }) => privacy || atEnd)
 
-/** What deleted rows leave in files of the database: small tables, written anew in moments. */
+/** Small tables whose files may contain deleted personal data. Rewriting them takes moments. */
 const SMALL = tablesWhere((facts) => facts.atEnd !== 'erased' && holdsPeople(facts))
 
 /**
- * Behind an erasing: the database's statistics quote names of the tables that are empty now, and
- * files keep what deleted rows held. As far as the database lets its user do it.
+ * Removes personal data from the database's statistics, which quote values, and from the files of
+ * tables with deleted rows. Call it after an erasure. Skips what the database user may not do.
  */
 export async function scrubStorage(db: Db): Promise<void> {
   const tried = (query: string) => db.execute(sql.raw(query)).catch(() => null)
@@ -180,7 +180,7 @@ export async function scrubStorage(db: Db): Promise<void> {
   await tried('vacuum (full) pg_statistic')
 }
 
-/** Whether statistics still tell of guests where there are none: an erasing was cut off behind its end. */
+/** Whether an erasure was interrupted before `scrubStorage`: no guests, but statistics about them. */
 export async function needsScrub(db: Db): Promise<boolean> {
   const [row] = await queryRows<{ any: boolean }>(
     db,

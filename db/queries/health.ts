@@ -3,14 +3,14 @@ import type { Db } from '../client'
 import { prepareStatement } from '../driver'
 import { requireRow } from './rows'
 
-/** Answers when the database does and holds the tables; throws otherwise. */
+/** Resolves if the database answers and has the tables. Throws otherwise. */
 export async function pingDatabase(db: Db): Promise<void> {
   await db.execute(sql`select 1 from visibility_flags limit 1`)
 }
 
 /**
- * A tiny write that lasts, and one that needs new room on the disk; throws when either cannot
- * be done. It leaves nothing behind: a message in the log of writes, a sort that spills over.
+ * Checks that the database can write. Writes a message to its write-ahead log, and sorts more than
+ * fits into memory, which needs free disk space. Leaves no data. Throws if either fails.
  */
 export async function writeToDatabase(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
@@ -20,29 +20,29 @@ export async function writeToDatabase(db: Db): Promise<void> {
     const [state] = await tx.execute<{ only_read: string }>(sql`
       select pg_logical_emit_message(true, 'health', ''),
         current_setting('transaction_read_only') as only_read`)
-    if (state?.only_read !== 'off') throw new Error('the database only reads')
+    if (state?.only_read !== 'off') throw new Error('the database is read-only')
   })
 }
 
-/** What of the festival's work waits, or does not go as it should. */
+/** Pending and failed background work, and the state of gate devices. */
 export interface Backlog {
-  /** Mails that wait to be sent, of sendings to many and all others; no more than 100,000 are counted. */
+  /** Queued mails, in batches and single, counted up to 100,000. */
   mailsOfBatches: number
   mailsSingle: number
-  /** Seconds since the oldest of the others was queued; 0 for none. */
+  /** Seconds since the oldest single mail was queued; 0 for none. */
   oldestMail: number
-  /** Mails given up within a day. */
+  /** Mails that failed within the last day. */
   mailsFailed: number
   bulkJobs: number
-  /** Devices on duty that have told of themselves within a minute, and those that have not. */
+  /** Devices in their gate shift, with and without a heartbeat within a minute. */
   devicesAlive: number
   devicesSilent: number
-  /** Found within a week and settled by nobody, as the board shows them; and all there are. */
+  /** Unresolved duplicate admissions of the last week, as on the gate board, and all duplicates. */
   doublesUnsettled: number
   doubles: number
 }
 
-/** As the board of the gates: longer silence is a device's trouble. */
+/** The same limit as on the gate board: a longer silence counts as a problem. */
 const onDuty = sql.raw(
   'from gate_devices where ends_at > now() and revoked_at is null and left_at is null',
 )
@@ -68,7 +68,7 @@ const selectBacklog = prepareStatement<Backlog>(sql`
       where settled is null and found_at > now() - interval '7 days') as "doublesUnsettled",
     (select count(*)::int from doubles) as doubles`)
 
-/** One statement, on indexes of what is under way, for whoever watches. */
+/** Reads the backlog for the health check with one statement. */
 export async function readBacklog(db: Db): Promise<Backlog> {
   const [row] = await selectBacklog(db)
   return requireRow(row)

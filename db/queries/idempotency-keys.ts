@@ -10,10 +10,10 @@ interface Claim {
 }
 
 /**
- * Makes this run the one that does what the key names. The same request may take the place
- * of a run that has given no sign of life for so many seconds: its process has died.
+ * Claims the key for this attempt. Returns false if another attempt has it. An attempt for the same
+ * request takes over after `silenceS` seconds without a heartbeat, because its process has died.
  */
-export async function claimKey(db: Db, claim: Claim, silence: number): Promise<boolean> {
+export async function claimKey(db: Db, claim: Claim, silenceS: number): Promise<boolean> {
   const mine = await db
     .insert(idempotencyKeys)
     .values(claim)
@@ -22,19 +22,19 @@ export async function claimKey(db: Db, claim: Claim, silence: number): Promise<b
       set: { run: claim.run, createdAt: now },
       setWhere: sql`${idempotencyKeys.status} is null
         and ${idempotencyKeys.request} = ${claim.request}
-        and ${idempotencyKeys.createdAt} < now() - make_interval(secs => ${silence})`,
+        and ${idempotencyKeys.createdAt} < now() - make_interval(secs => ${silenceS})`,
     })
     .returning({ id: idempotencyKeys.id })
   return mine.length > 0
 }
 
-/** Its work is stored, and its answer not yet. */
-const SEALED = 0
+/** Status of a request whose write is committed and whose response is not stored yet. */
+const COMMITTED = 0
 
-/** No answer is kept: it runs, or nobody will ever know its answer. */
-const isWithoutResponse = sql`coalesce(${idempotencyKeys.status}, ${SEALED}) = ${SEALED}`
+/** SQL: no response is stored. The request is running, or its process died before storing one. */
+const isWithoutResponse = sql`coalesce(${idempotencyKeys.status}, ${COMMITTED}) = ${COMMITTED}`
 
-/** The sign of life of all runs of a process. */
+/** Stores the heartbeat of all running attempts of this process. */
 export async function renewClaims(db: Db, runs: string[]): Promise<void> {
   const { run } = idempotencyKeys
   await db
@@ -44,13 +44,13 @@ export async function renewClaims(db: Db, runs: string[]): Promise<void> {
 }
 
 /**
- * Writes in a transaction of the run's own that what the key names is done: that stands, or falls,
- * with the work itself. False when another run has taken this one's place.
+ * Marks the request as committed, inside the transaction of its write, so that both commit or
+ * neither. Returns false if another attempt has taken over the key.
  */
 export async function sealRun(tx: TransactionSql, { id, run }: Claim): Promise<boolean> {
   const [mine] = await tx.unsafe(
-    `update idempotency_keys set status = ${SEALED}
-      where id = $1 and run = $2 and coalesce(status, ${SEALED}) = ${SEALED} returning id`,
+    `update idempotency_keys set status = ${COMMITTED}
+      where id = $1 and run = $2 and coalesce(status, ${COMMITTED}) = ${COMMITTED} returning id`,
     [id, run],
     { prepare: true },
   )
@@ -58,16 +58,16 @@ export async function sealRun(tx: TransactionSql, { id, run }: Claim): Promise<b
 }
 
 /**
- * What is kept under a key: `running`, or `done` by a run whose answer nobody knows (silent for
- * so many seconds), or the answer.
+ * Returns the stored state of a key: `running`, `answered` with the response, or `done` if the write
+ * is committed and its attempt has sent no heartbeat for `silenceS` seconds.
  */
-export async function getKeptAnswer(db: Db, id: string, silence: number) {
+export async function getKeptAnswer(db: Db, id: string, silenceS: number) {
   const { request, headers, answer } = idempotencyKeys
-  const status = sql<number | null>`nullif(${idempotencyKeys.status}, ${SEALED})`
+  const status = sql<number | null>`nullif(${idempotencyKeys.status}, ${COMMITTED})`
   const state = sql<'running' | 'done' | 'answered'>`case
     when not ${isWithoutResponse} then 'answered'
     when ${idempotencyKeys.status} is not null
-      and ${idempotencyKeys.createdAt} < now() - make_interval(secs => ${silence}) then 'done'
+      and ${idempotencyKeys.createdAt} < now() - make_interval(secs => ${silenceS}) then 'done'
     else 'running' end`
   const [kept] = await db
     .select({ request, status, headers, answer, state })
@@ -78,7 +78,7 @@ export async function getKeptAnswer(db: Db, id: string, silence: number) {
 
 const ofRun = ({ id, run }: Claim) => and(eq(idempotencyKeys.id, id), eq(idempotencyKeys.run, run))
 
-/** Keeps the answer, unless another run has taken this one's place. */
+/** Stores the response, unless another attempt has taken over the key. */
 export async function keepAnswer(
   db: Db,
   claim: Claim,
@@ -87,9 +87,9 @@ export async function keepAnswer(
   await db.update(idempotencyKeys).set(answer).where(ofRun(claim))
 }
 
-/** Frees a key to be done anew; false when some of its work is stored and must not be. */
+/** Releases a key for another attempt. Returns false if the write is committed and must not repeat. */
 export async function releaseKey(db: Db, claim: Claim): Promise<boolean> {
-  const isStored = sql`${idempotencyKeys.status} is not distinct from ${SEALED}`
+  const isStored = sql`${idempotencyKeys.status} is not distinct from ${COMMITTED}`
   await db.delete(idempotencyKeys).where(and(ofRun(claim), sql`not ${isStored}`))
   const [left] = await db
     .select({ id: idempotencyKeys.id })

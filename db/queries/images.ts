@@ -21,8 +21,8 @@ export async function getImage(db: Db, hash: string): Promise<StoredImage | null
 }
 
 /**
- * Stores a picture under the hash of its bytes. One that is there already stays and counts
- * as new, so that `deleteUnusedImages` leaves it to the transaction that is about to use it.
+ * Stores an image under the hash of its bytes. A stored image gets a new `createdAt`, so that
+ * `deleteUnusedImages` does not delete it before this transaction refers to it.
  */
 export async function insertImage(tx: Db, image: NewImage): Promise<void> {
   await tx
@@ -32,15 +32,15 @@ export async function insertImage(tx: Db, image: NewImage): Promise<void> {
 }
 
 /**
- * Deletes pictures that nothing shows any more; how many. Whoever uploads one anew waits for
- * this or is waited for, and a page that was opened before the change keeps its pictures
- * for an hour.
+ * Deletes images that no row refers to, and returns their number. Images younger than an hour stay,
+ * for pages that were loaded before the change. A concurrent upload of the same image waits for
+ * this statement, or this statement waits for the upload.
  */
 export async function deleteUnusedImages(db: Db): Promise<number> {
-  const gone = await db.execute(sql`
+  const deleted = await db.execute(sql`
     delete from ${images} where created_at < now() - interval '1 hour'
       and not exists (select from ${lineupItems} where image_hash = hash)
       and not exists (select from ${sponsors} where image_hash = hash)
       and not exists (select from ${artworks} where image_hash = hash)`)
-  return gone.count
+  return deleted.count
 }

@@ -3,7 +3,7 @@ import type { Db } from '../client'
 import { queryRows } from '../driver'
 import type { UserRow } from './users'
 
-/** Which of these addresses staff have already; all in lower case. */
+/** Returns which of these lower-case addresses belong to a user. */
 export async function listTakenEmails(db: Db, emails: string[]): Promise<Set<string>> {
   const rows = await queryRows<{ email: string }>(
     db,
@@ -14,7 +14,7 @@ export async function listTakenEmails(db: Db, emails: string[]): Promise<Set<str
   return new Set(rows.map((row) => row.email))
 }
 
-/** Adds all of them and a line of the record for each; whose address is there is passed over. */
+/** Creates the users, each with an activity, and returns their number. Skips taken addresses. */
 export async function insertUsers(
   tx: Db,
   given: Omit<UserRow, 'id'>[],

@@ -4,16 +4,16 @@ import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types
 import type { Db } from '../client'
 
 /**
- * How a list can be searched and ordered. `text` fields match anywhere, ignoring case and
- * diacritics; `exact` ones compare the whole search, already turned into a condition.
+ * Search and sort fields of a list. A word of the search matches anywhere in a `text` field, without
+ * case and diacritics. An `exact` field is compared with the whole search.
  */
 export interface ListShape {
   text: Record<string, SQL>
   exact: Record<string, (value: string) => SQL>
   order: Record<string, SQL | PgColumn>
-  /** All text fields, a space between them, in one column with an index of its own. */
+  /** One column with all text fields, separated by spaces, that has a trigram index. */
   together?: SQL
-  /** Two text fields in one column, already folded: neither is folded again for every row. */
+  /** Two text fields that are also stored as one normalized column, so that rows need no `fold_text`. */
   pair?: { fields: [string, string]; text: SQL }
 }
 
@@ -22,21 +22,21 @@ export interface ListSearch {
   searchFields: string[]
 }
 
-/** What every list takes: the search, the order, and which stretch of it. */
+/** Search, order and range of a list request. */
 export interface ListParams extends ListSearch {
   ordering: { field: string; descending: boolean } | null
   limit: number | null
   offset: number
 }
 
-/** The fields a list answers to; `byDefault` are searched when none is named. */
+/** Field names of a list. The fields of `byDefault` are searched if the request names none. */
 export const fieldsOf = (shape: ListShape, byDefault: string[]) => ({
   search: [...Object.keys(shape.text), ...Object.keys(shape.exact)],
   byDefault,
   order: Object.keys(shape.order),
 })
 
-/** A switch of the table against '0' or '1'; anything else matches nothing. */
+/** Condition that a boolean column equals '0' or '1'. Any other value matches no row. */
 export const matchesFlag = (column: Column) => (value: string) =>
   value === '1' ? sql`${column}` : value === '0' ? sql`not ${column}` : sql`false`
 
@@ -44,13 +44,13 @@ interface Limitable<Row> extends PromiseLike<Row[]> {
   limit(n: number): PromiseLike<Row[]>
 }
 
-/** A stretch of a list, and how many rows there are in all. */
+/** A list page, with the total number of matching rows. */
 export interface Page<Row> {
   rows: Row[]
   total: number
 }
 
-/** Both, asked for together. */
+/** Runs the query and the count concurrently. */
 export async function pageOf<Row>(
   query: Limitable<Row>,
   limit: number | null,
@@ -60,7 +60,7 @@ export async function pageOf<Row>(
   return { rows, total }
 }
 
-/** The word for LIKE, its own wildcards taken literally. */
+/** Escapes the wildcards of LIKE in a word. */
 export const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&')
 
 export const containsPattern = (word: string) => `%${literal(word)}%`
@@ -68,7 +68,7 @@ export const containsPattern = (word: string) => `%${literal(word)}%`
 const isLike = (text: SQL, word: string) =>
   sql`${text} like public.fold_text(${containsPattern(word)})`
 
-/** Each word in at least one of the text fields, or the whole search in an exact one. */
+/** Condition that each word matches a text field, or that the whole search equals an exact field. */
 export function searchCondition(shape: ListShape, params: ListSearch): SQL | undefined {
   if (params.search === '') return undefined
   const named = params.searchFields.filter((f) => f in shape.text)
@@ -91,7 +91,7 @@ export function searchCondition(shape: ListShape, params: ListSearch): SQL | und
   return or(inTexts, ...exacts) ?? sql`false`
 }
 
-/** The ordering asked for, or none; the caller adds a last, unique column. */
+/** Returns the requested order, if any. The caller appends a unique column. */
 export function orderBy(
   shape: ListShape,
   ordering: { field: string; descending: boolean } | null,
@@ -101,7 +101,7 @@ export function orderBy(
   return [ordering.descending ? sql`${desc(column)} nulls last` : asc(column)]
 }
 
-/** A list of one table: what is read of a row, and the order of those that nothing else orders. */
+/** A list of one table. `last` orders rows that the requested order leaves equal. */
 interface TableList<Columns extends SelectedFields> {
   table: PgTable
   columns: Columns
@@ -109,7 +109,7 @@ interface TableList<Columns extends SelectedFields> {
   last: (PgColumn | SQL)[]
 }
 
-/** The rows of such a list that are asked for; `always` leaves others out, whatever is searched. */
+/** Returns a page of such a list. Every row must also meet the condition `always`. */
 export async function pageOfTable<Columns extends SelectedFields>(
   db: Db,
   { table, columns, shape, last }: TableList<Columns>,
@@ -125,6 +125,6 @@ export async function pageOfTable<Columns extends SelectedFields>(
     .offset(params.offset)
     .$dynamic()
   const { rows, total } = await pageOf(query, params.limit, db.$count(table, where))
-  // Of columns that are a parameter the builder cannot say what it selects.
+  // The query builder cannot infer the row type of generic columns.
   return { rows: rows as SelectResultFields<Columns>[], total }
 }

@@ -12,7 +12,7 @@ import { containsPattern } from './list-query'
 import { heldColumns, soughtText } from './personal-columns'
 import { idArray } from './rows'
 
-/** Where a person can stand; of the last three each is looked after on its own screen. */
+/** Kinds of person records. The last three are erased on their own screens. */
 type TraceKind =
   | 'guests'
   | 'signups'
@@ -28,9 +28,9 @@ export interface Trace {
   name: string
   jmbag: string | null
   email: string | null
-  /** What it is, in the thing's own words: a list, a subject, a score. */
+  /** Detail of the record: guest list, subject of a mail, or score. */
   what: string
-  /** ISO instant; null where nobody wrote it down. */
+  /** ISO instant; null if the table stores no time. */
   at: string | null
 }
 
@@ -40,7 +40,7 @@ const sought = (table: TableName, alias: string) => soughtText(stored[table], TA
 
 const held = (table: TableName, alias: string) => heldColumns(stored[table], TABLES[table], alias)
 
-// Mails to guests go with them, so here stand only those of nobody on a list.
+// Mails to guests are erased with the guest, so only mails without a guest are listed.
 const traces = sql`(
   select 'guests' as kind, g.id::text as id, trim(g.name || ' ' || g.surname) as name, g.jmbag,
     lower(g.email) as email, l.name as what, g.created_at as at, ${sought('guests', 'g')} as text
@@ -73,8 +73,8 @@ const findTraces = (db: Db, where: SQL | undefined, limit: number): Promise<Trac
   )
 
 /**
- * What bears every word of a search somewhere, and behind it what shares a JMBAG or an address
- * with any of that: a person signed up under one name may be on the list under another.
+ * Finds the records that contain every word of a search, followed by records with the same JMBAG or
+ * e-mail address as one of them. A person may have signed up under another name.
  */
 export async function searchTraces(
   db: Db,
@@ -103,7 +103,7 @@ export async function searchTraces(
   }
 }
 
-/** Chosen traces of one person, by their numbers. */
+/** Ids of the chosen records of one person. */
 export interface SelectedRecords {
   guests: number[]
   signups: number[]
@@ -111,14 +111,14 @@ export interface SelectedRecords {
   mails: string[]
 }
 
-/** Chosen traces for a person's file. */
+/** Ids of the chosen records for the export of a person's data. */
 interface ChosenForFile extends SelectedRecords {
   users?: number[]
   sponsors?: number[]
   bandContacts?: number[]
 }
 
-// One value: a statement takes 65,534 at most, and a restore may erase more people.
+// One array parameter: a statement has at most 65,534 parameters, and a restore may erase more people.
 const uuidArray = (ids: string[]) => sql`${`{${ids.join()}}`}::uuid[]`
 
 const none = sql`false`
@@ -132,7 +132,7 @@ const isMail = ({ guests, mails }: SelectedRecords) =>
 
 type Rows = Record<string, unknown>[]
 
-/** All that is stored about what was chosen, as it is stored. */
+/** Returns all stored data about the chosen records. */
 export async function readPersonalData(db: Db, chosen: ChosenForFile) {
   const some = <T extends string | number>(ids: T[], query: SQL): Promise<Rows> =>
     ids.length === 0 ? Promise.resolve([]) : queryRows<Rows[number]>(db, query)
@@ -204,7 +204,7 @@ export async function readPersonalData(db: Db, chosen: ChosenForFile) {
       users,
       sql`select ${held('guestReads', 'r')} from guest_reads r where user_id = any(${idArray(users)}) order by hour`,
     ),
-    // Without what was changed, which tells of others.
+    // Without `changes`, which contain data about other people.
     actions: await some(
       users,
       sql`select at, entity, action from activities where user_id = any(${idArray(users)}) order by id`,
@@ -220,7 +220,7 @@ export async function readPersonalData(db: Db, chosen: ChosenForFile) {
   }
 }
 
-/** Holds the guests until the end, so that nobody writes them meanwhile; which of them there are. */
+/** Locks the guests until the transaction ends, and returns the ids of those that exist. */
 export const lockGuests = async (tx: Db, ids: number[]): Promise<number[]> =>
   ids.length === 0
     ? []
@@ -239,8 +239,8 @@ export const lockGuests = async (tx: Db, ids: number[]): Promise<number[]> =>
       ).map(({ id }) => id)
 
 /**
- * Forgets answers that are kept for repeated calls and tell of these guests, and the packs for a
- * night without a server, which hold everybody.
+ * Deletes copies of the data of these people: stored responses for Idempotency-Keys that mention
+ * them, and the emergency lists, which contain all ticket holders.
  */
 async function purgeCopies(
   tx: Db,
@@ -255,11 +255,11 @@ async function purgeCopies(
   if (guests.length > 0) await tx.execute(sql`delete from night_packs`)
 }
 
-/** These guests, for whoever erases them. */
+/** SQL: id and code of these guests, for `eraseGuests`. */
 const guestsOf = (ids: number[]): SQL =>
   sql`select id, conf_code from guests where id = any(${idArray(ids)}) order by id`
 
-/** Blots a person out of mails that went to nobody on a list; how many there were. */
+/** Erases personal data from mails without a guest. Returns the number of mails. */
 async function eraseMails(tx: Db, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
   const gone = await tx.execute(sql`
@@ -270,8 +270,8 @@ async function eraseMails(tx: Db, ids: string[]): Promise<number> {
   return gone.length
 }
 
-/** Deletes rows for good, and has a restored backup delete them again; how many there were. */
-const deleteNoted =
+/** Deletes rows and lists them in `erasures`, for restored backups. Returns the number of rows. */
+const deleteAndRecord =
   (table: 'signups' | 'leaderboard_entries') =>
   async (tx: Db, ids: number[]): Promise<number> => {
     if (ids.length === 0) return 0
@@ -282,10 +282,10 @@ const deleteNoted =
     return gone.length
   }
 
-const deleteSignups = deleteNoted('signups')
-const deleteScores = deleteNoted('leaderboard_entries')
+const deleteSignups = deleteAndRecord('signups')
+const deleteScores = deleteAndRecord('leaderboard_entries')
 
-/** Erases again whom the list of erasures names: a restored backup has brought them back. */
+/** Erases the rows listed in `erasures` again, after a restored backup brought them back. */
 export async function repeatErasures(tx: Db): Promise<Record<keyof SelectedRecords, number>> {
   const ids = async <Id>(query: SQL) => (await queryRows<{ id: Id }>(tx, query)).map(({ id }) => id)
   const found = {
@@ -301,7 +301,7 @@ export async function repeatErasures(tx: Db): Promise<Record<keyof SelectedRecor
   return eraseChosen(tx, found)
 }
 
-/** Erases people from the rows of each table, with what else tells of them; how many of each. */
+/** Erases the chosen records with all copies of their data. Returns the number of each kind. */
 export async function eraseChosen(
   tx: Db,
   { guests, signups, leaderboard, mails }: SelectedRecords,

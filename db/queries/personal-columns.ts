@@ -3,9 +3,9 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { ColumnFacts, TableFacts } from '../catalogue/facts'
 
-// What the catalogue says of columns, as SQL.
+// SQL from the column facts of the catalogue.
 
-/** The columns of which a fact holds, by their names in SQL. */
+/** Returns the columns whose facts meet a condition, with their SQL names. */
 function columnsWhere(
   table: PgTable,
   { columns }: TableFacts,
@@ -20,7 +20,7 @@ function columnsWhere(
 const emptiedColumns = (table: PgTable, facts: TableFacts) =>
   columnsWhere(table, facts, ({ privacy }) => privacy?.erased === 'emptied')
 
-/** What an erasing of the person sets. */
+/** SQL: assignments that empty the personal columns, for an update. */
 export const emptying = (table: PgTable, facts: TableFacts): SQL =>
   sql.join(
     emptiedColumns(table, facts).map(({ sql: column, notNull }) =>
@@ -29,13 +29,13 @@ export const emptying = (table: PgTable, facts: TableFacts): SQL =>
     sql`, `,
   )
 
-/** The same as values by the names of the code. */
+/** Empty values of the personal columns, by property name. */
 export const emptied = (table: PgTable, facts: TableFacts): Record<string, string | null> =>
   Object.fromEntries(
     emptiedColumns(table, facts).map(({ name, notNull }) => [name, notNull ? '' : null]),
   )
 
-/** Whether a row, under an alias where others stand beside it, still tells who it was. */
+/** SQL: whether a row contains personal data. A join needs the table's alias. */
 export const isTelling = (table: PgTable, facts: TableFacts, alias?: string): SQL =>
   sql`(${sql.join(
     emptiedColumns(table, facts).map(({ sql: name, notNull }) => {
@@ -45,7 +45,7 @@ export const isTelling = (table: PgTable, facts: TableFacts, alias?: string): SQ
     sql` or `,
   )})`
 
-/** The text that the search for a person reads, of rows under an alias. */
+/** SQL: the normalized text that the person search reads. */
 export const soughtText = (table: PgTable, facts: TableFacts, alias: string): SQL =>
   sql`public.fold_text(concat_ws(' ', ${sql.join(
     columnsWhere(table, facts, ({ privacy }) => privacy?.isSought === true).map(
@@ -54,7 +54,7 @@ export const soughtText = (table: PgTable, facts: TableFacts, alias: string): SQ
     sql`, `,
   )}))`
 
-/** What the file of a person tells of rows under an alias, by the names of the code. */
+/** SQL: the columns for the export of a person's data, by property name. */
 export const heldColumns = (table: PgTable, facts: TableFacts, alias: string): SQL =>
   sql.join(
     columnsWhere(table, facts, ({ privacy }) => privacy !== null && !privacy.isCopy).map(
@@ -63,7 +63,7 @@ export const heldColumns = (table: PgTable, facts: TableFacts, alias: string): S
     sql`, `,
   )
 
-/** What the end of an edition sets in rows that stay, in SQL by the names of the code. */
+/** Values that the end of an edition sets in rows that stay, as SQL by property name. */
 export const atEndOf = ({ columns }: TableFacts): Record<string, SQL> =>
   Object.fromEntries(
     Object.entries(columns).flatMap(([name, { atEnd }]) =>

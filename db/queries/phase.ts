@@ -3,12 +3,12 @@ import type { Db } from '../client'
 import { prepareStatement } from '../driver'
 import { requireRow } from './rows'
 
-/** Moments in milliseconds of the epoch, by the database's clock. */
+/** Times in milliseconds since 1970, by the database's clock. */
 export interface EditionClock {
   now: number
   opensAt: number | null
   closesAt: number | null
-  /** The last and the next moment at which a set begins or ends, or the night does. */
+  /** Last and next time at which a set or the night starts or ends. */
   since: number | null
   next: number | null
 }

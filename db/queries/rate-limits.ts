@@ -7,7 +7,7 @@ interface Statement {
   values: (string | number | null)[]
 }
 
-/** What rate-limiter-flexible calls: its statements, prepared once per connection. */
+/** Store for rate-limiter-flexible. Its statements are prepared once per connection. */
 export const rateLimitStore = {
   query: async ({ text, values }: Statement) => {
     const rows = await getSql().unsafe(text, values, { prepare: true })

@@ -3,29 +3,29 @@ import type { PgColumn, PgTable, SelectedFields, SelectedFieldsFlat } from 'driz
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
 import type { Db } from '../client'
 
-/** What a row is, of which these columns are read. */
+/** Type of a row of which these columns are selected. */
 export type RowOf<Columns extends SelectedFields> = SelectResultFields<Columns>
 
-/** These columns of a table and no others, in this order. */
+/** Picks columns of a table, in the order of `names`. */
 export const columnsOf = <Table extends object, const Name extends keyof Table>(
   table: Table,
   names: Name[],
 ) => Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>
 
-/** The row of a statement that always gives one. */
+/** Returns the row of a statement that always returns one. Throws if there is none. */
 export function requireRow<Row>(row: Row | null | undefined): Row {
   if (row === undefined || row === null)
-    throw new Error('a statement that always gives a row gave none')
+    throw new Error('a statement that must return a row returned none')
   return row
 }
 
-/** Some values of a row, or what the database makes of them. */
+/** New values of a row, as values or as SQL. */
 type Patch<Values> = { [Name in keyof Values]?: Values[Name] | SQL }
 
 /**
- * One row of a table by its id: read, held until the end of the transaction, changed, and
- * deleted (which answers it as it was); null where there is none. Of a changed row a taken
- * unique value throws the database's own violation.
+ * Queries for single rows of a table by id: get, lock until the end of the transaction, update and
+ * delete. Each returns the row, or null if there is none. `delete` returns the deleted row. `update`
+ * throws the database's error if a unique value is taken.
  */
 export function rowQueries<
   Table extends PgTable & { id: PgColumn },
@@ -43,7 +43,7 @@ export function rowQueries<
   return {
     get,
     lock: async (tx: Db, id: number) => one(await select(tx, id).for('update')),
-    /** Sets what is given; an UPDATE cannot set nothing. */
+    /** Without any value to set, returns the row: an UPDATE without columns is invalid SQL. */
     async update(db: Db, id: number, patch: Patch<Table['$inferInsert']>) {
       if (Object.values(patch).every((value) => value === undefined)) return get(db, id)
       const set = patch as Record<string, unknown>
@@ -65,7 +65,7 @@ export function rowQueries<
   }
 }
 
-/** The rows of a noun one by one; a new one is null when its key is taken. */
+/** Queries for single rows of an entity. `create` returns null if a unique value is taken. */
 export interface Rows<Row> {
   get(db: Db, id: number): Promise<Row | null>
   lock(tx: Db, id: number): Promise<Row | null>
@@ -74,5 +74,5 @@ export interface Rows<Row> {
   delete(db: Db, id: number): Promise<Row | null>
 }
 
-/** Numbers of rows as one value. */
+/** Ids as one array parameter. */
 export const idArray = (ids: number[]) => sql`${`{${ids.join()}}`}::int[]`

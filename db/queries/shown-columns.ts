@@ -10,7 +10,7 @@ type Seen<Columns, V extends Viewer> = {
     : never
 }[keyof Columns]
 
-/** The columns of a table that the catalogue shows to a viewer. */
+/** Returns the columns of a table that the catalogue allows a viewer to see. */
 export function shownTo<
   V extends Viewer,
   Table extends PgTable,

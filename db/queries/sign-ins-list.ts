@@ -2,14 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { queryRows } from '../driver'
 
-// Where a person is signed in: browsers and programs in the office, and phones at a gate. The
-// phone that a browser has become there is one with its sign-in, and goes with it.
+// Sign-ins of a user: browsers and programs in the admin area, and gate devices. A gate device of a
+// signed-in browser is part of that sign-in, and ends with it.
 
 export interface SignInRow {
-  /** Of the sign-in; of a phone whose sign-in has ended, its own. */
+  /** Id of the sign-in, or of the gate device if its sign-in has ended. */
   id: string
   device: string
-  /** Whether it opens the office too, and not a gate alone. */
+  /** Whether it gives access to the admin area; false for a gate device alone. */
   isOffice: boolean
   gate: string | null
   /** Instants as ISO text. */
@@ -21,7 +21,7 @@ export interface SignInRow {
 const isLive = sql.raw('s.ended_at is null and s.expires_at > now()')
 const isAtWork = sql.raw('d.revoked_at is null and d.left_at is null and d.ends_at > now()')
 
-/** The live sign-ins of a person and their phones at gates, the one used last first. */
+/** Returns the active sign-ins and gate devices of a user, the last used first. */
 export const listSignInsOf = (db: Db, userId: number): Promise<SignInRow[]> =>
   queryRows(
     db,
@@ -43,16 +43,16 @@ export const listSignInsOf = (db: Db, userId: number): Promise<SignInRow[]> =>
     order by "lastUsedAt" desc, "createdAt" desc, id limit 100`,
   )
 
-/** The browser that asks: its sign-in, and the phone that it is at a gate. */
+/** The browser that sends the request: its sign-in and its gate device. */
 export interface CurrentBrowser {
   signIn: string | null
   phone: string | null
 }
 
-/** What was ended, for the record. */
+/** An ended sign-in, for the activity log. */
 export type EndedRow = Pick<SignInRow, 'device' | 'gate'>
 
-/** Ends one of them; null where it is none of this person's, or ended already. */
+/** Ends one sign-in or gate device. Returns null if the user has no active one with this id. */
 export const endSignInOf = async (db: Db, userId: number, id: string): Promise<EndedRow | null> => {
   const one = sql`${id}::uuid`
   const [ended] = await end(db, userId, {
@@ -62,7 +62,7 @@ export const endSignInOf = async (db: Db, userId: number, id: string): Promise<E
   return ended ?? null
 }
 
-/** Ends all of them but those of the browser that asks; what they were. */
+/** Ends and returns all sign-ins and gate devices except those of the current browser. */
 export const endSignInsOf = (
   db: Db,
   userId: number,
@@ -74,7 +74,7 @@ export const endSignInsOf = (
       and (d.sign_in_id is null or d.sign_in_id is distinct from ${signIn}::uuid)`,
   })
 
-/** One statement, so that of two at once each of them is ended by one alone. */
+/** A single statement, so that of two concurrent calls only one returns each ended sign-in. */
 const end = (
   db: Db,
   userId: number,

@@ -5,7 +5,7 @@ import { authSessions, usedIdTokens, users } from '../schema/users'
 import { requireRow } from './rows'
 import { type UserRow, userColumns } from './users'
 
-/** How long a sign-in lasts, in seconds: without use, and whatever its use. */
+/** Lifetime of a sign-in in seconds: `idle` after the last use, `most` after the sign-in. */
 export interface Lifetime {
   idle: number
   most: number
@@ -19,7 +19,7 @@ const selectUserOfSignIn = prepareStatement<UserRow & { isUnnoted: boolean }>(sq
   from auth_sessions s join users u on u.id = s.user_id
   where s.id = ${sql.placeholder('sid')} and s.ended_at is null and s.expires_at > now()`)
 
-/** The person behind a live sign-in, as stored at this moment, and whether its use is to be noted. */
+/** Returns the user of an active sign-in, and whether `lastUsedAt` is older than a minute. */
 export async function getUserOfSignIn(
   db: Db,
   sid: string,
@@ -34,7 +34,7 @@ export async function touchSession(db: Db, sid: string): Promise<void> {
   await db.update(authSessions).set({ lastUsedAt: sql`now()` }).where(eq(authSessions.id, sid))
 }
 
-/** The first stored person of a privilege: the demo account for it. */
+/** Returns the oldest user with a privilege, which is the demo account for it. */
 export async function getFirstUserOfPrivilege(db: Db, privilege: number): Promise<UserRow | null> {
   const [row] = await db
     .select(userColumns)
@@ -46,9 +46,9 @@ export async function getFirstUserOfPrivilege(db: Db, privilege: number): Promis
 }
 
 /**
- * Stores who has just signed in: a new e-mail with privilege 0, a known one with its
- * privilege kept and its name filled in where it was empty. `admin` makes an admin the first
- * time only, also when the person was demoted or deleted since.
+ * Creates or updates the user who signs in. A new address gets privilege 0; a known user keeps the
+ * privilege, and gets the name if it was empty. `admin` grants admin only at the first sign-in of an
+ * address, so that a later demotion or deletion is not reverted.
  */
 export async function upsertSignedInUser(
   db: Db,
@@ -70,7 +70,7 @@ export async function upsertSignedInUser(
   return requireRow(row)
 }
 
-/** False when this ID token came before. Takes away some that have run out. */
+/** Marks an ID token as used. Returns false if it was used before. Purges up to 20 expired tokens. */
 export async function takeIdToken(
   tx: Db,
   token: { hash: string; expiresAt: Date },
@@ -86,7 +86,7 @@ export async function takeIdToken(
   return used.length === 1
 }
 
-/** A new sign-in of a person; what is left of those long over goes. */
+/** Creates a sign-in and returns its id. Purges the user's sign-ins that expired a week ago. */
 export async function createSignIn(
   db: Db,
   { userId, device, lifetime }: { userId: number; device: string; lifetime: Lifetime },
@@ -105,14 +105,14 @@ export async function createSignIn(
   return requireRow(row).id
 }
 
-/** Used now, and so good for another while, but never beyond its longest. */
+/** Columns for a use at this time: extends the sign-in by `idle`, at most to `most` in total. */
 const usedNow = ({ idle, most }: Lifetime): Record<'lastUsedAt' | 'expiresAt', SQL> => ({
   lastUsedAt: sql`now()`,
   expiresAt: sql`least(now() + make_interval(secs => ${idle}),
     ${authSessions.createdAt} + make_interval(secs => ${most}))`,
 })
 
-/** Moves the end of a live sign-in forward; false when it is no longer live. */
+/** Extends an active sign-in. Returns false if it has ended or expired. */
 export async function extendSignIn(db: Db, sid: string, lifetime: Lifetime): Promise<boolean> {
   const rows = await db
     .update(authSessions)
@@ -122,7 +122,7 @@ export async function extendSignIn(db: Db, sid: string, lifetime: Lifetime): Pro
   return rows.length === 1
 }
 
-/** Uses up one refresh: the new generation, or null when this one is used, ended or expired. */
+/** Returns the next generation, or null if the token was used or the sign-in has ended or expired. */
 export async function rotateRefreshToken(
   db: Db,
   sid: string,

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
 
-/** Tells instances that public pages are stale. */
+/** Channel that tells all instances which cached reads are stale. */
 export const PAGES_CHANNEL = 'brucosijada_invalidate'
 
-/** Delivered to every instance that listens when the transaction commits. */
+/** Sends a NOTIFY. PostgreSQL delivers it to all instances when the transaction commits. */
 export async function notifyAtCommit(db: Db, channel: string, payload: string): Promise<void> {
   await db.execute(sql`select pg_notify(${channel}, ${payload})`)
 }

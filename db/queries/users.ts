@@ -27,7 +27,7 @@ export const USER_FIELDS = fieldsOf(shape, ['name', 'email'])
 const last = [normalized(users.name), users.id]
 const list = { table: users, columns: userColumns, shape, last }
 
-/** Staff by name unless ordered otherwise, and how many match. */
+/** Returns a page of users, by name by default. */
 export const listUsers = (
   db: Db,
   { privilege, ...params }: ListParams & { privilege?: number },
@@ -39,7 +39,7 @@ export const listUsers = (
     privilege === undefined ? undefined : eq(users.privilege, privilege),
   )
 
-/** Null when somebody has the e-mail already; it is stored in lower case. */
+/** Stores the e-mail address in lower case. Returns null if it is taken. */
 export async function createUser(db: Db, user: Omit<UserRow, 'id'>): Promise<UserRow | null> {
   const [row] = await db
     .insert(users)
@@ -50,22 +50,21 @@ export async function createUser(db: Db, user: Omit<UserRow, 'id'>): Promise<Use
 }
 
 /**
- * Holds off every other change of staff until the transaction ends, so that of two admins
- * who demote each other the second finds itself the last. Before any row is locked, or two
- * changes could wait for each other.
+ * Locks the users against other changes until the transaction ends. Of two admins who demote each
+ * other, the second then finds that it is the last. Call it before any row lock, to avoid deadlocks.
  */
 export async function lockUsers(tx: Db): Promise<void> {
   await tx.execute(sql`lock table users in share row exclusive mode`)
 }
 
-/** Of a deleted one the sign-ins end with it; the record of what it did stays, without its name. */
+/** Deleting a user ends its sign-ins. Its activities stay, without its name. */
 export const {
   get: getUser,
   update: updateUser,
   delete: deleteUser,
 } = rowQueries(users, userColumns)
 
-/** Whether this person is the only admin; to be relied on under the lock alone. */
+/** Whether this user is the only admin. Reliable only after `lockUsers`. */
 export async function isLastAdmin(tx: Db, id: number): Promise<boolean> {
   const admins = await tx
     .select({ id: users.id })
@@ -75,7 +74,7 @@ export async function isLastAdmin(tx: Db, id: number): Promise<boolean> {
   return admins.length === 1 && admins[0]?.id === id
 }
 
-/** How many people have each privilege, 0 to 4. */
+/** Returns the number of users per privilege, 0 to 4. */
 export async function countUsersByPrivilege(db: Db): Promise<number[]> {
   const rows = await db
     .select({ privilege: users.privilege, n: sql<number>`count(*)::int` })

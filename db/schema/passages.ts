@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, customType, index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import * as c from './columns'
-import { guests, guestIdCascade } from './guests'
+import { guestIdCascade, guests } from './guests'
 import { staffId } from './users'
 
 /**

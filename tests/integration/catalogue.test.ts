@@ -98,6 +98,12 @@ it('lists every trigger of the database in db/triggers.md', async () => {
   const documented = readFileSync('db/triggers.md', 'utf8')
     .split('\n')
     .filter((line) => / (before|after) .*, (row|statement) /.test(line))
-    .map((line) => line.replaceAll(/`|,| or(?= )/g, '').split(' | ').slice(0, 5).join(' | '))
+    .map((line) =>
+      line
+        .replaceAll(/`|,| or(?= )/g, '')
+        .split(' | ')
+        .slice(0, 5)
+        .join(' | '),
+    )
   expect(documented).toEqual(triggers.map(({ line }) => line).sort())
 })
