@@ -10,14 +10,14 @@ import { isLockTimeout } from './errors'
 import { MIGRATIONS } from './migrate'
 import { repeatErasures } from './queries/people'
 
-/** A backup that cannot be made or brought back; its message is a sentence for a person. */
-export class BackupProblem extends Error {}
+/** A backup that cannot be made or restored. The message is a sentence for the operator. */
+export class BackupError extends Error {}
 
 /*
- * A backup is text, packed by gzip: a first line that says what it is, then for every table a
- * line that names it and its rows as COPY writes them, closed by `\.`, and a last line that
- * counts them all, so that a file that was cut off is known. The tables themselves are made by
- * the migrations, whose hashes stand in the first line.
+ * A backup is text, compressed by gzip. The first line is JSON with the format, the hashes of the
+ * migrations and the sequences. Each table follows: a JSON line with its name and columns, the rows in
+ * COPY format, and `\.`. The last line contains the number of rows, to detect a truncated file. The
+ * migrations create the tables.
  */
 const FORMAT = 'brucosijada-backup 1'
 
@@ -40,8 +40,8 @@ interface Foot {
 type Sql = postgres.Sql | postgres.TransactionSql
 
 /**
- * The tables of a festival, each behind those that it points to. Without what counts only
- * for the moment (unlogged) and what the migrations keep themselves.
+ * Returns the tables of the database, each after the tables that its foreign keys refer to. Leaves
+ * out unlogged tables and the table of migrations.
  */
 async function listTables(sql: Sql): Promise<TableHead[]> {
   const tables = await sql<{ table: string; columns: string[]; needs: string[] }[]>`
@@ -57,18 +57,19 @@ async function listTables(sql: Sql): Promise<TableHead[]> {
       and c.relpersistence = 'p' and c.relname <> 'migrations'
     order by c.relname`
   const ordered: (typeof tables)[number][] = []
-  const isThere = (name: string) => ordered.some(({ table }) => table === name)
+  const isOrdered = (name: string) => ordered.some(({ table }) => table === name)
   while (ordered.length < tables.length) {
-    const next = tables.find(({ table, needs }) => !isThere(table) && needs.every(isThere))
-    if (!next) throw new Error('the tables point at each other in a circle')
+    const next = tables.find(({ table, needs }) => !isOrdered(table) && needs.every(isOrdered))
+    if (!next) throw new Error('the foreign keys of the tables form a cycle')
     ordered.push(next)
   }
   return ordered.map(({ table, columns }) => ({ table, columns }))
 }
 
-const copied = (sql: Sql, { table, columns }: TableHead) => sql`${sql(table)} (${sql(columns)})`
+const tableAndColumns = (sql: Sql, { table, columns }: TableHead) =>
+  sql`${sql(table)} (${sql(columns)})`
 
-/** Writes all that a festival holds at one moment, while others go on reading and writing. */
+/** Writes a snapshot of the database, and returns the number of rows. Blocks no other transaction. */
 export async function dumpFestival(sql: postgres.Sql, to: NodeJS.WritableStream): Promise<number> {
   let rows = 0
   await sql.begin('isolation level repeatable read read only', async (tx) => {
@@ -87,9 +88,9 @@ export async function dumpFestival(sql: postgres.Sql, to: NodeJS.WritableStream)
       yield `${JSON.stringify(head)}\n`
       for (const table of await listTables(tx)) {
         yield `${JSON.stringify(table)}\n`
-        for await (const some of rowsOf(tx, table)) {
-          rows += some.length
-          yield some.map(copyLine).join('')
+        for await (const batch of readRows(tx, table)) {
+          rows += batch.length
+          yield batch.map(copyLine).join('')
         }
         yield END
       }
@@ -100,9 +101,9 @@ export async function dumpFestival(sql: postgres.Sql, to: NodeJS.WritableStream)
   return rows
 }
 
-/** A table's rows as texts, some at a time, since pictures are large. */
-function rowsOf(tx: postgres.TransactionSql, { table, columns }: TableHead) {
-  // By hand: the driver's own COPY stands still for ever behind a large last row.
+/** Reads the rows of a table as text, in batches of 50, since images are large. */
+function readRows(tx: postgres.TransactionSql, { table, columns }: TableHead) {
+  // Not by COPY: the driver's implementation hangs after a large last row.
   const texts = columns.map((column) => `"${column}"::text`)
   return tx.unsafe(`select ${texts} from "${table}"`).values().cursor(50) as AsyncIterable<
     (string | null)[][]
@@ -111,13 +112,13 @@ function rowsOf(tx: postgres.TransactionSql, { table, columns }: TableHead) {
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** A row as COPY reads it. */
+/** Returns a row in the text format of COPY. */
 const copyLine = (values: (string | null)[]) =>
   `${values.map((v) => v?.replace(/[\\\n\r\t]/g, (c) => ESCAPES[c] ?? c) ?? '\\N').join('\t')}\n`
 
 const END = '\\.\n'
 
-/** Whether anybody but the migrations has written into this festival. */
+/** Whether the database contains only the rows that the migrations and defaults insert. */
 async function isEmpty(sql: Sql): Promise<boolean> {
   const [found] = await sql<{ any: boolean }[]>`
     select exists (select from guests) or exists (select from lineup_items) or exists (select from sponsors)
@@ -125,27 +126,27 @@ async function isEmpty(sql: Sql): Promise<boolean> {
   return !found?.any
 }
 
-const damaged = () => new BackupProblem('The file is no whole backup; nothing was changed.')
+const damagedFile = () => new BackupError('The file is damaged or incomplete. Nothing was changed.')
 
 async function* linesOf(from: NodeJS.ReadableStream): AsyncGenerator<string, undefined> {
   const packed = createGunzip().setEncoding('utf8')
   from.once('error', (error) => packed.destroy(error)).pipe(packed)
-  let begun = ''
+  let rest = ''
   try {
     for await (const text of packed) {
-      const lines = (begun + text).split('\n')
-      begun = lines.pop() ?? ''
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
       yield* lines
     }
   } catch {
-    throw damaged()
+    throw damagedFile()
   }
 }
 
-/** A row of the list of erasures: table, number, and when. */
+/** A row of `erasures`: table, id and time. */
 export type Erasure = [table: string, row: string, at: string]
 
-/** The list of erasures, for the file beside a backup. */
+/** Returns all erasures, for the file that is stored next to a backup. */
 export async function readErasures(sql: Sql): Promise<Erasure[]> {
   const rows = await sql`select table_name, row_id, erased_at from erasures order by 3, 1, 2`
   return rows.map(
@@ -157,38 +158,37 @@ export async function readErasures(sql: Sql): Promise<Erasure[]> {
   )
 }
 
-/** What a restore did, and what of it a person must look at. */
+/** Result of a restore, with what the operator must check. */
 export interface Restored {
   made: string
   rows: number
-  /** People who had been erased after the backup and are erased again. */
+  /** Number of rows that were erased after the backup and are erased again. */
   erased: number
-  /** Sponsors whose link was another one, or who were gone, before the restore. */
+  /** Sponsors that had another slug, or were deleted, before the restore. */
   sponsors: string[]
-  /** Bands whose contact had been deleted before the restore. */
+  /** Bands whose contact was deleted before the restore. */
   bands: string[]
-  /** Staff who were gone, or had another privilege, before the restore. */
+  /** Number of users that were deleted, or had another privilege, before the restore. */
   staff: number
-  /** Mails that wait; they may have gone out after the backup. */
+  /** Number of queued mails, which may have been sent after the backup. */
   mails: number
-  /** Whether an edition was ended, and its people erased, after the backup. */
+  /** Whether an edition ended and was erased after the backup. */
   hasEdition: boolean
 }
 
-/** Tables that a restore adds to: what they refuse must stay refused. */
-const MERGED = ['erasures', 'admin_grants', 'used_id_tokens']
+/** Tables whose rows a restore keeps, because they refuse something for good. */
+const MERGED_TABLES = ['erasures', 'admin_grants', 'used_id_tokens']
 
-/** Milliseconds between two looks whether the tables are free, and how many there are. */
-const PAUSE = 50
-const TRIES = 1_200
+/** Interval and number of attempts to lock all tables. */
+const LOCK_INTERVAL_MS = 50
+const MAX_LOCK_ATTEMPTS = 1_200
 
 /**
- * Fills a migrated database with what a backup holds, in one transaction: all of it or nothing.
- * What the festival held before is gone, but for what ended: sign-ins and phones end, and `lists`
- * of erasures, and the database's own, are repeated. The file is read into tables of this session
- * first, so that the festival's tables are locked only while those are copied. Throws BackupProblem
- * where the festival holds something and `replace` does not say so, where others do not let go of
- * its tables, and for a file that is damaged or of another version.
+ * Restores a backup into a migrated database, in one transaction. Replaces all rows, ends all sign-ins
+ * and gate devices, and repeats the erasures of `lists` and of the database. The file is first read
+ * into temporary tables, so that the tables are locked only while rows are copied. Throws BackupError
+ * if the database is not empty and `replace` is false, if its tables stay locked, or if the file is
+ * damaged or of another version.
  */
 export async function loadFestival(
   db: Db,
@@ -198,29 +198,29 @@ export async function loadFestival(
   const lines = linesOf(from)
   const next = async () => {
     const { value, done } = await lines.next()
-    if (done) throw damaged()
+    if (done) throw damagedFile()
     return value
   }
   const json = async <T>() => {
     try {
       return JSON.parse(await next()) as T
     } catch {
-      throw damaged()
+      throw damagedFile()
     }
   }
   return db.transaction(async (transaction) => {
     const tx = driverOf(transaction) as postgres.TransactionSql
     const head = await json<Head>()
-    if (head.format !== FORMAT) throw damaged()
+    if (head.format !== FORMAT) throw damagedFile()
     const known = readMigrationFiles(MIGRATIONS).map(({ hash }) => hash)
     if (head.migrations.join() !== known.join())
-      throw new BackupProblem(
+      throw new BackupError(
         `The backup of ${head.made} was made by another version of this program: restore it with that one, then update.`,
       )
     const requireEmpty = async () => {
       if (!replace && !(await isEmpty(tx)))
-        throw new BackupProblem(
-          'The festival is not empty, and restoring would remove all that it holds: say --replace if you mean that.',
+        throw new BackupError(
+          'The database is not empty, and a restore would delete its contents. Use --replace to do so.',
         )
     }
     await requireEmpty()
@@ -230,10 +230,10 @@ export async function loadFestival(
     let section = await json<TableHead | Foot>()
     while ('table' in section) {
       const { table, columns } = section
-      await tx`create temp table ${tx(read(table))} on commit drop as
+      await tx`create temp table ${tx(readTable(table))} on commit drop as
         select ${tx(columns)} from ${tx(`public.${table}`)} with no data`
       const into =
-        await tx`copy ${copied(tx, { ...section, table: read(table) })} from stdin`.writable()
+        await tx`copy ${tableAndColumns(tx, { ...section, table: readTable(table) })} from stdin`.writable()
       await pipeline(async function* () {
         for (let line = await next(); line !== '\\.'; line = await next()) {
           rows++
@@ -243,24 +243,25 @@ export async function loadFestival(
       sections.push(section)
       section = await json<TableHead | Foot>()
     }
-    if (section.rows !== rows) throw damaged()
+    if (section.rows !== rows) throw damagedFile()
 
     await lockAll(tx, tables)
     await requireEmpty()
-    for (const table of [...MERGED, ...COMPARED])
+    for (const table of [...MERGED_TABLES, ...COMPARED_TABLES])
       await tx`create temp table ${tx(`was_${table}`)} on commit drop as select * from ${tx(table)}`
-    // Counts that triggers keep are in the backup themselves.
+    // The backup contains the rows that triggers write.
     for (const { table } of tables) await tx`alter table ${tx(table)} disable trigger user`
     await tx`truncate ${tx(tables.map(({ table }) => table))}`
-    // Triggers rest, so nobody tells the phones at the gate: without its log they read all anew.
+    // The triggers of the change log are disabled. An empty log makes devices load their whole roster.
     await tx`truncate gate_changes`
-    for (const its of sections)
-      await tx`insert into ${copied(tx, its)} overriding system value
-        select ${tx(its.columns)} from ${tx(read(its.table))}`
-    for (const { name, last, called } of head.sequences) await goOn(tx, name, last, called)
+    for (const section of sections)
+      await tx`insert into ${tableAndColumns(tx, section)} overriding system value
+        select ${tx(section.columns)} from ${tx(readTable(section.table))}`
+    for (const { name, last, called } of head.sequences)
+      await advanceSequence(tx, name, last, called)
     await mergeEnded(tx, lists)
     for (const { table } of tables) await tx`alter table ${tx(table)} enable trigger user`
-    const found = await compare(tx, head.made)
+    const found = await compareWithBefore(tx, head.made)
     const erased = await repeatErasures(transaction)
     await tx`delete from auth_sessions`
     await tx`delete from gate_pairings`
@@ -274,29 +275,34 @@ export async function loadFestival(
   })
 }
 
-/** The table of this session into which a backup's is read. */
-const read = (table: string) => `read_${table}`
+/** Name of the temporary table into which a table of the backup is read. */
+const readTable = (table: string) => `read_${table}`
 
-/** Takes all tables at once, or none of them for the moment: who waits behind a lock waits long. */
+/** Locks all tables. Each attempt locks all or none, so that no request waits behind a waiting lock. */
 async function lockAll(tx: postgres.TransactionSql, tables: TableHead[]): Promise<void> {
-  for (let tried = 1; ; tried++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await tx.savepoint(async (nested) => {
         await nested`lock table ${nested(tables.map(({ table }) => table))} in access exclusive mode nowait`
       })
     } catch (error) {
       if (!isLockTimeout(error)) throw error
-      if (tried === TRIES)
-        throw new BackupProblem(
-          'Others have been using the tables for a minute (a backup that is being made?); nothing was changed. Stop the instances, or try again.',
+      if (attempt === MAX_LOCK_ATTEMPTS)
+        throw new BackupError(
+          'The tables have been locked by others for a minute, perhaps by a backup. Nothing was changed. Stop the instances, or try again.',
         )
-      await sleep(PAUSE)
+      await sleep(LOCK_INTERVAL_MS)
     }
   }
 }
 
-/** Numbers go on after all that were given ever, so that none means two people. */
-async function goOn(tx: Sql, name: string, last: string, called: boolean): Promise<void> {
+/** Continues a sequence after the highest id ever used, so that no id refers to two people. */
+async function advanceSequence(
+  tx: Sql,
+  name: string,
+  last: string,
+  called: boolean,
+): Promise<void> {
   const sequence = `public."${name}"`
   await tx`
     select setval(${sequence}::regclass, greatest(${last}::bigint, last_value),
@@ -305,40 +311,40 @@ async function goOn(tx: Sql, name: string, last: string, called: boolean): Promi
 }
 
 /**
- * Adds what had ended before the restore, and what the lists tell, to what the backup holds. Only
- * lists of the same festival count.
+ * Adds the rows of `MERGED_TABLES` from before the restore, and the erasures of `lists`. Ignores lists
+ * of another database.
  */
 async function mergeEnded(tx: postgres.TransactionSql, lists: Erasure[][]): Promise<void> {
-  const [own] = await tx`select row_id from erasures where table_name = 'festival'`
-  const [was] = await tx`select row_id from was_erasures where table_name = 'festival'`
-  if (was?.row_id === own?.row_id)
-    for (const table of MERGED)
+  const [backup] = await tx`select row_id from erasures where table_name = 'festival'`
+  const [current] = await tx`select row_id from was_erasures where table_name = 'festival'`
+  if (current?.row_id === backup?.row_id)
+    for (const table of MERGED_TABLES)
       await tx`insert into ${tx(table)} select * from ${tx(`was_${table}`)} on conflict do nothing`
-  const ofSame = lists.filter((list) =>
-    list.some(([table, row]) => table === 'festival' && row === own?.row_id),
+  const matching = lists.filter((list) =>
+    list.some(([table, row]) => table === 'festival' && row === backup?.row_id),
   )
-  const rows = JSON.stringify(ofSame.flat())
+  const rows = JSON.stringify(matching.flat())
   await tx`
     insert into erasures (table_name, row_id, erased_at)
     select e ->> 0, e ->> 1, (e ->> 2)::timestamptz
     from jsonb_array_elements(${rows}::text::jsonb) e on conflict do nothing`
   for (const table of ['guests', 'signups', 'leaderboard_entries']) {
-    const [most] = await tx`
+    const [highest] = await tx`
       select coalesce(max(row_id::bigint), 0)::text as id from erasures where table_name = ${table}`
-    if (most?.id !== '0') await goOn(tx, `${table}_id_seq`, most?.id, true)
+    if (highest?.id !== '0') await advanceSequence(tx, `${table}_id_seq`, highest?.id, true)
   }
 }
 
-/** Tables of which a person must look at what a restore has changed. */
-const COMPARED = ['sponsors', 'users', 'band_contacts']
+/** Tables whose changes by a restore the operator must check. */
+const COMPARED_TABLES = ['sponsors', 'users', 'band_contacts']
 
-async function compare(tx: Sql, made: string) {
+async function compareWithBefore(tx: Sql, made: string) {
   const sponsors = await tx`
     select s.name from sponsors s
     where exists (select from was_sponsors) and not exists (
       select from was_sponsors w where w.id = s.id and w.slug = s.slug)
     order by s.name`
-  // A database without contents says nothing of what was deleted.
+  // An empty database contains no information about deleted contacts.
   const bands = await tx`
     select b.band_name from band_contacts b
     where (exists (select from was_sponsors) or exists (select from was_band_contacts))

@@ -1,82 +1,51 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql as fragment } from 'drizzle-orm'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import { makePgArray, parsePgArray } from 'drizzle-orm/pg-core/utils/array'
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
+import { registerArrayTypes } from './array-types'
+import { addCommitHook } from './commit-hook'
+import { ConnectionSlots, driverHandler, isWrite, waitForSlot } from './connection-slots'
 import { parseConnectionString } from './connection-string'
 import { serversOf } from './failover'
 import { processSingleton } from './process-singleton.mjs'
 import { readDatabaseSettings } from './settings'
-import { handlerOf, isWrite, Turns, takeTurn } from './turns'
+import { guardLostTransactions } from './transaction-guard'
 
-/** A database or a transaction on it: what every query takes first, so that they compose. */
+/** The database or a transaction: the first parameter of every query, so that queries compose. */
 export type Db = PgDatabase<PostgresJsQueryResultHKT>
 
-/** The number of `timestamptz` among PostgreSQL's types, and its text where the zone is UTC. */
+/** Object id of the type `timestamptz`, and the format of its text in UTC. */
 const TIMESTAMPTZ = 1184
 const INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/
 
 /**
- * An instant as the API shows one: ISO, to the millisecond. The text is cut rather than read
- * as a Date and written again, since a list of guests holds thousands.
+ * Converts PostgreSQL's text of an instant to ISO with milliseconds. Works on the text, which is
+ * faster than a Date for lists with thousands of rows.
  */
 function isoInstant(text: string): string {
   const [, day, time, fraction = ''] = INSTANT.exec(text) ?? []
   return day ? `${day}T${time}.${fraction.padEnd(3, '0')}Z` : text
 }
 
-/** How every connection introduces itself. */
-const NAMED = { application_name: 'brucosijada', TimeZone: 'UTC' }
+/** Settings of every connection of an instance that serves requests. */
+const SERVING_CONNECTION = { application_name: 'brucosijada', TimeZone: 'UTC' }
 
-/** For what only starts: by its name it is told from instances that serve (db/migrate.ts). */
+/** Options of start-up scripts. Their name differs from instances that serve (db/migrate.ts). */
 export const STARTUP_CONNECTION = { connection: { application_name: 'brucosijada starting' } }
 
-/**
- * The arrays that statements take and give, by PostgreSQL's numbers of a type and of its array:
- * bool, name, int8, int2, int4, text, json, float8, varchar, uuid, jsonb. The driver would ask for them
- * on every new connection, in a promise that fails unheard when that is lost.
- */
-const ARRAYS = Object.entries({
-  16: 1000,
-  19: 1003,
-  20: 1016,
-  21: 1005,
-  23: 1007,
-  25: 1009,
-  114: 199,
-  701: 1022,
-  1043: 1015,
-  2950: 2951,
-  3802: 3807,
-}).map(([type, array]) => [Number(type), array] as const)
+/** Time limit for the login of a new connection. */
+const LOGIN_TIMEOUT_S = 5
 
-function knowArrays({ parsers, serializers, shared }: postgres.Sql['options']): void {
-  type Change = ((value: unknown) => unknown) | undefined
-  const each = (values: unknown[], change: Change): unknown[] =>
-    values.map((value) => {
-      if (Array.isArray(value)) return each(value, change)
-      return value === null || !change ? value : change(value)
-    })
-  for (const [type, array] of ARRAYS) {
-    shared.typeArrayMap[type] = array
-    parsers[array] = (text: string) => each(parsePgArray(text), parsers[type])
-    serializers[array] = (values) =>
-      Array.isArray(values) ? makePgArray(each(values, serializers[type])) : values
-  }
-}
-
-/** Seconds for the sign-in on a new connection, and for what a replaced driver still has under way. */
-const SIGN_IN_WITHIN = 5
-const FINISH_WITHIN = 60
+/** Time for the running statements of a replaced driver to finish. */
+const REPLACED_DRIVER_TIMEOUT_MS = 60_000
 
 /**
- * Opens a pool of its own, on whichever server of the address is the primary; the caller ends
- * `sql`. `onLost` is called when a connection has been lost, before its statements fail.
+ * Opens a separate connection pool to the current primary. The caller ends `sql`. `onLost` is called
+ * after a connection is lost, before its statements fail.
  *
- * A lost connection can leave the driver with a write that it never sends, so that later uses of
- * that connection hang. So a driver that has lost a connection gets nothing more to do, and the
- * next use makes another with the same options.
+ * After a lost connection, the driver may have a write that it never sends, and later statements on
+ * that connection hang. The next use therefore creates a new driver with the same options.
  */
 export function connect(
   url: string,
@@ -84,30 +53,30 @@ export function connect(
   onLost?: () => void,
 ) {
   const { driverUrl, servers } = parseConnectionString(url)
-  const make = (from?: postgres.Sql) => {
+  const createDriver = (from?: postgres.Sql) => {
     const state = { hasLost: false }
-    const line = serversOf(url).line(() => {
+    const connections = serversOf(url).primaryConnections(() => {
       state.hasLost = true
       onLost?.()
     })
     const sql = from
-      ? // Its own options as it has read them, which its types do not take back.
-        postgres({ ...from.options, socket: line.socket } as object)
+      ? // The parsed options of the old driver, which the driver's types do not accept.
+        postgres({ ...from.options, socket: connections.socket } as object)
       : postgres(driverUrl, {
           onnotice: () => {},
-          connect_timeout: SIGN_IN_WITHIN,
+          connect_timeout: LOGIN_TIMEOUT_S,
           fetch_types: false,
-          // The servers set the pace; waits of the driver's own would outlast a failover.
+          // db/failover.ts paces reconnects. The driver's own backoff would outlast a failover.
           backoff: () => 0,
           ...options,
-          connection: { ...NAMED, ...options.connection },
-          socket: line.socket,
+          connection: { ...SERVING_CONNECTION, ...options.connection },
+          socket: connections.socket,
           ...(servers.length > 1 && { target_session_attrs: 'primary' as const }),
         })
     guardLostTransactions(sql)
-    return { sql, line, state, handle: handlerOf(sql) }
+    return { sql, connections, state, handle: driverHandler(sql) }
   }
-  let current = make()
+  let current = createDriver()
   let isEnded = false
   const replaced = new Set<typeof current>()
   const driver = (): postgres.Sql => {
@@ -116,32 +85,32 @@ export function connect(
     replaced.add(old)
     const end = async () => {
       await old.sql.end({ timeout: 1 })
-      old.line.close()
+      old.connections.close()
       replaced.delete(old)
     }
-    setTimeout(end, FINISH_WITHIN * 1000).unref()
-    current = make(old.sql)
+    setTimeout(end, REPLACED_DRIVER_TIMEOUT_MS).unref()
+    current = createDriver(old.sql)
     return current.sql
   }
   const cut = () => {
-    for (const { line } of [current, ...replaced]) line.cut()
+    for (const { connections } of [current, ...replaced]) connections.cut()
   }
-  const end: postgres.Sql['end'] = async (given) => {
+  const end: postgres.Sql['end'] = async (options) => {
     isEnded = true
-    for (const { line } of replaced) line.close()
-    // For a lost connection's statement the driver waits for ever, unless it is told how long.
-    const atMost = current.state.hasLost ? { timeout: 1, ...given } : given
-    await current.sql.end(atMost).finally(current.line.close)
+    for (const { connections } of replaced) connections.close()
+    // Without a timeout, the driver waits for ever for statements of a lost connection.
+    const bounded = current.state.hasLost ? { timeout: 1, ...options } : options
+    await current.sql.end(bounded).finally(current.connections.close)
   }
   const own: Partial<postgres.Sql> = { end }
   const sql = new Proxy(current.sql, {
-    apply: (_, __, given) => Reflect.apply(driver(), undefined, given),
+    apply: (_, __, args) => Reflect.apply(driver(), undefined, args),
     get: (_, name) => own[name as keyof typeof own] ?? driver()[name as keyof postgres.Sql],
     set: (_, name, value) => Reflect.set(own, name, value),
   })
   const db: Db = drizzle(sql, { casing: 'snake_case' })
   sql.options.parsers[TIMESTAMPTZ] = isoInstant
-  knowArrays(sql.options)
+  registerArrayTypes(sql.options)
   const handle = (query: unknown) => {
     driver()
     current.handle(query)
@@ -150,50 +119,9 @@ export function connect(
 }
 
 /**
- * Where the connection is lost within a transaction, the driver would send what is left of it (the
- * ROLLBACK, or more of its statements) to no socket at all, which throws in the loop and spoils
- * the connection for long, or outside of the transaction to the next session. So none of it is
- * sent, and what the work comes to then is nobody's: the caller has been told already.
- */
-function guardLostTransactions(sql: postgres.Sql): void {
-  type Work = (tx: postgres.TransactionSql) => unknown
-  const guarded = (work: Work, state: { isOver: boolean }) => (tx: postgres.TransactionSql) => {
-    const { unsafe, savepoint } = tx as postgres.TransactionSql & {
-      savepoint: (...given: unknown[]) => Promise<unknown>
-    }
-    tx.unsafe = ((...given: Parameters<typeof unsafe>) => {
-      if (state.isOver) throw Object.assign(new Error('the transaction is over'), CUT)
-      return unsafe(...given)
-    }) as typeof unsafe
-    tx.savepoint = ((...given: unknown[]) =>
-      savepoint(...given.slice(0, -1), guarded(given.at(-1) as Work, state))) as typeof tx.savepoint
-    return new Promise((resolve, reject) => {
-      const unlessOver = (settle: () => void) => setImmediate(() => state.isOver || settle())
-      const made = work(tx)
-      Promise.resolve(Array.isArray(made) ? Promise.all(made) : made).then(
-        (value) => state.isOver || resolve(value),
-        (error) => unlessOver(() => reject(error)),
-      )
-    })
-  }
-  const begin = sql.begin as (...given: unknown[]) => Promise<unknown>
-  sql.begin = ((...given: unknown[]) => {
-    const state = { isOver: false }
-    const over = () => {
-      state.isOver = true
-    }
-    const begun = begin(...given.slice(0, -1), guarded(given.at(-1) as Work, state))
-    begun.then(over, over)
-    return begun
-  }) as typeof sql.begin
-}
-
-const CUT = { code: 'CONNECTION_LOST' }
-
-/**
- * Bounds of a request's work, in milliseconds. Our deadline holds for the wait for a connection and
- * the statement together. The server ends the statement, or its wait for a lock, by the last two.
- * Long work has bounds of its own (`atLength`).
+ * Time limits of the work of a request. `deadlineMs` limits the wait for a connection and the
+ * statement together. PostgreSQL enforces `statementMs` and `lockMs`. Long work has its own limits
+ * (`atLength`).
  */
 export interface Bounds {
   deadlineMs: number
@@ -203,7 +131,7 @@ export interface Bounds {
 }
 const BOUNDS: Bounds = {
   deadlineMs: 4_500,
-  // Three hundred names pasted at once go one after the other.
+  // Pasting 300 names at once runs 300 transactions one after another.
   transactionWaitMs: 10_000,
   statementMs: 4_000,
   lockMs: 2_000,
@@ -215,26 +143,30 @@ const LONG_BOUNDS: Bounds = {
   lockMs: 10_000,
 }
 
-/** Milliseconds until what an instance that is gone has left open is ended, with its locks. */
-const IDLE_IN_TRANSACTION_MS = 60_000
+/** Timeout after which PostgreSQL ends an open transaction of a dead instance, with its locks. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
 
-/** What a session of these bounds is told as it begins. */
+/** Settings of a new session with these limits. */
 export const sessionOf = ({ statementMs, lockMs }: Bounds = BOUNDS) => ({
   statement_timeout: statementMs,
   lock_timeout: lockMs,
-  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
 })
 
 /**
- * A pool of so many connections, of which transactions have some to themselves, and reads some
- * that single writes leave free. Work waits here for a connection, never on one behind another
- * statement: a slow statement would hold up all that follow it, and the driver can lose sight of
- * a BEGIN there (porsager/postgres issue 1189).
+ * Opens a pool of `size` connections: 40 % are reserved for transactions, and a third of the others
+ * for reads. Work waits here for a free connection instead of in the driver's pipeline. There, a slow
+ * statement would delay the next ones, and the driver can lose a BEGIN (porsager/postgres#1189).
  */
-export function connectPool(url: string, size: number, bounds = BOUNDS, idleSeconds = IDLE) {
+export function connectPool(
+  url: string,
+  size: number,
+  bounds = BOUNDS,
+  idleSeconds = IDLE_TIMEOUT_S,
+) {
   const forTransactions = Math.floor(size * 0.4) || 1
   const forStatements = Math.max(1, size - forTransactions)
-  const of = (max: number) => {
+  const connectSome = (max: number) => {
     const options = {
       max,
       max_pipeline: 1,
@@ -243,71 +175,50 @@ export function connectPool(url: string, size: number, bounds = BOUNDS, idleSeco
     }
     return connect(url, options)
   }
-  const pool = of(forStatements)
-  const transactions = of(forTransactions)
+  const pool = connectSome(forStatements)
+  const transactions = connectSome(forTransactions)
   const load = {
-    statements: { size: forStatements, underWay: 0 },
-    transactions: { size: forTransactions, underWay: 0 },
+    statements: { size: forStatements, inFlight: 0 },
+    transactions: { size: forTransactions, inFlight: 0 },
   }
-  const turns = new Turns(forStatements, bounds.deadlineMs, Math.floor(forStatements / 3))
-  const turnsOfTransactions = new Turns(forTransactions, bounds.transactionWaitMs)
+  const statementSlots = new ConnectionSlots(
+    forStatements,
+    bounds.deadlineMs,
+    Math.floor(forStatements / 3),
+  )
+  const transactionSlots = new ConnectionSlots(forTransactions, bounds.transactionWaitMs)
   const client = pool.sql
-  client.unsafe = ((...given: Parameters<postgres.Sql['unsafe']>) => {
-    const query = pool.driver().unsafe(...given)
-    takeTurn(query, turns, isWrite(given[0]), pool.handle)
+  client.unsafe = ((...args: Parameters<postgres.Sql['unsafe']>) => {
+    const query = pool.driver().unsafe(...args)
+    waitForSlot(query, statementSlots, isWrite(args[0]), pool.handle)
     return trackLoad(query, load.statements)
   }) as typeof client.unsafe
-  client.begin = ((...given: Parameters<typeof client.begin>) => {
-    const args = sealed(given)
-    const work = turnsOfTransactions.take(() => transactions.sql.begin(...args))
+  client.begin = ((...args: Parameters<typeof client.begin>) => {
+    const hooked = addCommitHook(args)
+    const work = transactionSlots.run(() => transactions.sql.begin(...hooked))
     return trackLoad(work, load.transactions)
   }) as typeof client.begin
   const end = () => Promise.all([client.end(), transactions.sql.end()])
   return { ...pool, end, load }
 }
 
-/** What a transaction does last before it commits; when that throws, it is rolled back. */
-type Seal = (tx: postgres.TransactionSql) => Promise<void>
+/** Time after which an unused connection is closed. */
+const IDLE_TIMEOUT_S = 120
 
-const seals = processSingleton('seals', () => new AsyncLocalStorage<Seal>())
-
-/** Does work whose every transaction ends with this, so that none is committed without it. */
-export const withCommitHook = <T>(seal: Seal, work: () => Promise<T>): Promise<T> =>
-  seals.run(seal, work)
-
-/** Whether the work under way is sealed; what it writes outside of transactions is not. */
-export const hasCommitHook = (): boolean => seals.getStore() !== undefined
-
-/** Asked here, since the driver calls what is in a transaction from wherever it comes to it. */
-function sealed<Given extends unknown[]>(given: Given): Given {
-  const seal = seals.getStore()
-  if (!seal) return given
-  const work = given.at(-1) as (tx: postgres.TransactionSql) => Promise<unknown>
-  const both = async (tx: postgres.TransactionSql) => {
-    const result = await work(tx)
-    await seal(tx)
-    return result
-  }
-  return [...given.slice(0, -1), both] as Given
-}
-
-/** Seconds after which a connection that nothing is asked on is closed. */
-const IDLE = 120
-
-/** Connections that a pool may open, and what it has been given to do and has not done yet. */
+/** Load of a pool: its number of connections, and statements or transactions in flight. */
 export interface PoolLoad {
   size: number
-  underWay: number
+  inFlight: number
 }
 
 /**
- * Counts what was begun until it ends; the driver does not tell how busy it is. By the promise's
- * own `then`: the driver's would send a statement that its caller has yet to give a shape.
+ * Counts work in flight, which the driver does not report. Uses `Promise.prototype.then`, because the
+ * driver's own `then` would send the statement before its caller has configured it.
  */
 function trackLoad<P extends Promise<unknown>>(work: P, load: PoolLoad): P {
-  load.underWay++
+  load.inFlight++
   const end = () => {
-    load.underWay--
+    load.inFlight--
   }
   Promise.prototype.then.call(work, end, end)
   return work
@@ -319,21 +230,21 @@ const pools = processSingleton('pools', (): { usual?: Pool; long?: Pool } => ({}
 const longWork = processSingleton('long-work', () => new AsyncLocalStorage<true>())
 
 /** Connections for long work: three for statements, two for transactions. */
-const LONG_SIZE = 5
-const LONG_IDLE = 5
+const LONG_POOL_SIZE = 5
+const LONG_IDLE_TIMEOUT_S = 5
 
 /**
- * Does long work: its statements may take minutes, on a few connections of their own, so that the
- * requests of the night never wait for them.
+ * Runs long work: its statements may take minutes and use separate connections, so that requests
+ * never wait for them.
  */
 export const atLength = <T>(work: () => T): T => longWork.run(true, work)
 
-/** The pools of this process, opened at first use, and kept over reloads in development. */
+/** Returns the pool for the current work. Pools open at first use, and survive reloads in development. */
 function pool(): Pool {
   const { DATABASE_URL, DATABASE_POOL } = readDatabaseSettings()
   if (!DATABASE_URL) throw new Error('DATABASE_URL is unset: start with npm start or npm run dev')
   if (longWork.getStore()) {
-    pools.long ??= connectPool(DATABASE_URL, LONG_SIZE, LONG_BOUNDS, LONG_IDLE)
+    pools.long ??= connectPool(DATABASE_URL, LONG_POOL_SIZE, LONG_BOUNDS, LONG_IDLE_TIMEOUT_S)
     return pools.long
   }
   pools.usual ??= connectPool(DATABASE_URL, DATABASE_POOL)
@@ -343,8 +254,8 @@ function pool(): Pool {
 export const getDb = (): Db => pool().db
 export const getSql = () => pool().sql
 
-/** How busy this process's pools are; of none yet, nothing. */
+/** Load of the pool for requests, by kind of work; empty before its first use. */
 export const poolLoad = (): Record<string, PoolLoad> => pools.usual?.load ?? {}
 
-/** The database's own clock, for instants that are written: all instances agree on it. */
+/** SQL: the database's clock, for stored instants, so that all instances agree. */
 export const now = fragment`now()`

@@ -1,17 +1,17 @@
-/** One of the servers that an address names. */
+/** A database server of a connection string. */
 export interface Server {
   host: string
   port: number
 }
 
-/** Why an address is none; its message goes on behind the name of the setting. */
-export class AddressProblem extends Error {}
+/** An invalid connection string. The message continues a sentence that starts with the setting's name. */
+export class ConnectionStringError extends Error {}
 
 const PARTS = /^(postgres(?:ql)?:\/\/)(?:([^/?#]*)@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?/
 const SERVER = /^(\[[\da-f:.]+\]|[^\s:@[\]]+)(?::(\d{1,5}))?$/i
 
-/** What writes need. The driver would take a standby for `read-write`, so which it is is ours to see. */
-const WANTED = ['primary', 'read-write']
+/** Accepted session attributes. Removed for the driver, which accepts a standby for `read-write`. */
+const WRITABLE = ['primary', 'read-write']
 
 export const nameOf = ({ host, port }: Server) =>
   host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
@@ -19,36 +19,36 @@ export const nameOf = ({ host, port }: Server) =>
 export interface Address {
   servers: Server[]
   database: string
-  /** All but the servers, as the driver reads it: it is given its connections ready made. */
+  /** The connection string without its servers. The driver gets its sockets from db/failover.ts. */
   driverUrl: string
 }
 
 /**
- * Reads `postgres://user:password@one:5432,two:5432/festival`, as libpq does: a server without a
- * port is at 5432. Throws AddressProblem, which tells nothing of the password.
+ * Parses `postgres://user:password@one:5432,two:5432/festival` by the rules of libpq. The default
+ * port is 5432. Throws ConnectionStringError, whose message never contains the password.
  */
 export function parseConnectionString(url: string): Address {
   const [, scheme, credentials, authority = '', path = '', query] = PARTS.exec(url) ?? []
-  if (!scheme) throw new AddressProblem('must start with postgres:// or postgresql://')
+  if (!scheme) throw new ConnectionStringError('must start with postgres:// or postgresql://')
   const unreadable = () =>
-    new AddressProblem(
-      'cannot be read: what is special in a name or password must be written as %40 for @, %2F for /',
+    new ConnectionStringError(
+      'cannot be read: write special characters in a name or password as %40 for @, %2F for /',
     )
   if (credentials === undefined && path.includes('@')) throw unreadable()
-  const servers = authority === '' ? [unnamed()] : authority.split(',').map(readServer)
+  const servers = authority === '' ? [defaultServer()] : authority.split(',').map(readServer)
   const names = servers.map(nameOf)
-  const twice = names.find((name, i) => names.indexOf(name) < i)
-  if (twice) throw new AddressProblem(`names ${twice} twice`)
+  const duplicate = names.find((name, i) => names.indexOf(name) < i)
+  if (duplicate) throw new ConnectionStringError(`names ${duplicate} twice`)
 
   const options = new URLSearchParams(query)
-  const wanted = options.get('target_session_attrs')
-  if (wanted !== null && !WANTED.includes(wanted))
-    throw new AddressProblem(
-      `asks for a server that is "${wanted}": only a primary takes writes, so write target_session_attrs=primary`,
+  const attribute = options.get('target_session_attrs')
+  if (attribute !== null && !WRITABLE.includes(attribute))
+    throw new ConnectionStringError(
+      `asks for a server that is "${attribute}": only a primary takes writes, so write target_session_attrs=primary`,
     )
   options.delete('target_session_attrs')
-  const who = credentials === undefined ? '' : `${credentials.replaceAll('@', '%40')}@`
-  const driverUrl = `${scheme}${who}localhost${path}${options.size > 0 ? `?${options}` : ''}`
+  const login = credentials === undefined ? '' : `${credentials.replaceAll('@', '%40')}@`
+  const driverUrl = `${scheme}${login}localhost${path}${options.size > 0 ? `?${options}` : ''}`
   try {
     decodeURIComponent(new URL(driverUrl).href)
     return { servers, database: decodeURIComponent(path.slice(1)), driverUrl }
@@ -57,8 +57,8 @@ export function parseConnectionString(url: string): Address {
   }
 }
 
-/** Where an address without any leads, as with PostgreSQL's own programs. */
-const unnamed = (): Server => ({
+/** Server of a connection string without one, as in PostgreSQL's own programs. */
+const defaultServer = (): Server => ({
   host: process.env.PGHOST || 'localhost',
   port: Number(process.env.PGPORT) || 5432,
 })
@@ -66,8 +66,8 @@ const unnamed = (): Server => ({
 function readServer(text: string): Server {
   const [, host, port = '5432'] = SERVER.exec(text) ?? []
   if (!host || Number(port) < 1 || Number(port) > 65_535)
-    throw new AddressProblem(
-      'must name its servers as host or host:port, several with commas between',
+    throw new ConnectionStringError(
+      'must name its servers as host or host:port, separated by commas',
     )
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
 }

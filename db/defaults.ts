@@ -5,12 +5,12 @@ import { visibilityFlags } from './schema/content'
 import { editions } from './schema/editions'
 import { guestLists } from './schema/guest-lists'
 
-/** The first edition of a database, as the settings say it. */
+/** First edition of an empty database, from the environment variables. */
 export type FirstEdition = typeof editions.$inferInsert
 
 /**
- * What every festival starts with: an edition, three tags (rule 4.3) and every flag at 0.
- * Only the first start with an empty database looks at the settings for it.
+ * Inserts the rows that every festival starts with: an edition, three tags (rule 4.3) and all
+ * visibility flags. `first` is used only if the database has no edition.
  */
 export async function ensureDefaults(db: Db, first: FirstEdition) {
   await db.insert(editions).values(first).onConflictDoNothing()

@@ -4,7 +4,7 @@ interface DatabaseError {
   cause?: unknown
 }
 
-/** The first thing that an error, or what caused it, says: the driver's error is wrapped by others. */
+/** Reads the first value from an error or its causes. Other errors wrap the driver's. */
 function findCause<T>(error: unknown, read: (error: DatabaseError) => T | null): T | null {
   for (let at = error, depth = 0; at && depth < 5; depth++) {
     const found = read(at as DatabaseError)
@@ -14,28 +14,27 @@ function findCause<T>(error: unknown, read: (error: DatabaseError) => T | null):
   return null
 }
 
-/** Whether a failed statement broke this constraint or unique index, and no other. */
+/** Whether a statement failed by this constraint or unique index. */
 export const violates = (error: unknown, constraint: string): boolean =>
   findCause(error, ({ constraint_name }) => constraint_name === constraint || null) ?? false
 
-/** PostgreSQL's codes of a lock that was not to be had in time, or only in a circle. */
-const LOCK_REFUSED = ['55P03', '40P01']
+/** PostgreSQL's codes of a lock timeout and of a deadlock. */
+const LOCK_CODES = ['55P03', '40P01']
 
-/** Whether a statement failed because others did not let go of something. */
+/** Whether a statement failed by a lock timeout or a deadlock. */
 export const isLockTimeout = (error: unknown): boolean =>
-  findCause(error, ({ code }) => (code !== undefined && LOCK_REFUSED.includes(code)) || null) ??
-  false
+  findCause(error, ({ code }) => (code !== undefined && LOCK_CODES.includes(code)) || null) ?? false
 
-/** Codes of a connection that was lost or did not come about: the driver's, Node's and PostgreSQL's. */
-const LOST = /^(08|57P|CONNECT|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/
+/** Codes of a lost or refused connection, of the driver, Node and PostgreSQL. */
+const CONNECTION_CODES = /^(08|57P|CONNECT|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/
 
-/** Codes after a wait that was as long as a request may wait for the database. */
-const WAITED = ['CONNECTION_AWAY', 'CONNECTION_LATE']
+/** Codes of statements that have waited for the database as long as a request may. */
+const DEADLINE_CODES = ['CONNECTION_AWAY', 'CONNECTION_LATE']
 
-/** Codes of a statement that the server ended at its deadline, and of a refused lock. */
-const ENDED = ['57014', ...LOCK_REFUSED]
+/** Codes of a statement timeout, a lock timeout and a deadlock. */
+const TIMEOUT_CODES = ['57014', ...LOCK_CODES]
 
-/** What a client, or the state of the database, makes a statement fail by. */
+/** Reason of a failed statement that lies with the client or the state of the database. */
 export type DatabaseFailure = 'taken' | 'in_use' | 'invalid' | 'busy' | 'away'
 
 function failureOf({ code }: DatabaseError): DatabaseFailure | null {
@@ -43,19 +42,19 @@ function failureOf({ code }: DatabaseError): DatabaseFailure | null {
   if (code === '23505') return 'taken'
   if (code === '23503') return 'in_use'
   if (code === '23514' || code === '23502' || code.startsWith('22')) return 'invalid'
-  if (ENDED.includes(code) || code === 'CONNECTION_LATE') return 'busy'
-  return LOST.test(code) || /^(53|25006)/.test(code) ? 'away' : null
+  if (TIMEOUT_CODES.includes(code) || code === 'CONNECTION_LATE') return 'busy'
+  return CONNECTION_CODES.test(code) || /^(53|25006)/.test(code) ? 'away' : null
 }
 
-/** Why a statement failed; null when it is a fault of ours. */
+/** Returns why a statement failed; null for a bug. */
 export const databaseFailure = (error: unknown): DatabaseFailure | null =>
   findCause(error, failureOf)
 
 /**
- * Whether the database was lost over a request, and not so long ago that its caller waits no more:
- * what only reads may then be asked again.
+ * Whether a statement lost its connection before the deadline of its request. A read may then be
+ * repeated.
  */
 export const isLostConnection = (error: unknown): boolean =>
   findCause(error, ({ code }) =>
-    typeof code === 'string' && LOST.test(code) ? !WAITED.includes(code) : null,
+    typeof code === 'string' && CONNECTION_CODES.test(code) ? !DEADLINE_CODES.includes(code) : null,
   ) ?? false

@@ -10,70 +10,71 @@ import {
   type ServerStatus,
 } from './server-probe'
 
-// Which of the servers that an address names takes writes now. The driver's own search does not
-// end while none does; it waits for a machine that is gone until TCP gives it up, and would follow
-// an old primary that has come back.
+// Finds and follows the primary among the servers of a connection string. The driver's own search
+// never ends while there is no primary, waits for a dead machine until TCP times out, and would
+// follow an old primary that has restarted.
 
-/** All in milliseconds: how long a statement waits for a primary, and for a connection to it. */
-const PATIENCE = 2_500
-/** Between two questions to a server while there is no primary. */
-const PAUSE = 250
-/** For the others' answers, once one has said that it is the primary, and none later than known. */
-const GRACE = 2_000
-/** When nobody has wanted a primary for so long, nobody looks for one. */
-const WANTED_FOR = 10_000
+/** Wait of a statement for a primary, and for a connection to it. */
+const PRIMARY_TIMEOUT_MS = 2_500
+/** Interval between two probes of a server while there is no primary. */
+const PROBE_INTERVAL_MS = 250
+/** Wait for the other servers after the first reports that it is the primary. */
+const OTHER_SERVERS_TIMEOUT_MS = 2_000
+/** Time after the last demand for a primary at which probing stops. */
+const DEMAND_TIMEOUT_MS = 10_000
 
-type Known = { server: Server } & Partial<ServerStatus>
+/** The primary, with the status of its last probe if there was one. */
+type Primary = { server: Server } & Partial<ServerStatus>
 
-/** Words for what has no primary; its code is of the driver's kind. */
-const away = (why: string) =>
-  Object.assign(new Error(`no server takes writes: ${why}`), { code: 'CONNECTION_AWAY' })
+/** Error of a statement without a primary. The code is in the style of the driver's codes. */
+const noPrimaryError = (reasons: string) =>
+  Object.assign(new Error(`no server takes writes: ${reasons}`), { code: 'CONNECTION_AWAY' })
 
-/** A client's connections to whichever server is the primary. */
-interface Line {
-  /** For the driver: always a socket, if need be one that fails. */
+/** Sockets of one client to the current primary. */
+interface PrimaryConnections {
+  /** Returns a socket for the driver. Without a primary, the socket fails at the first write. */
   socket: () => Promise<Socket>
-  /** Ends its connections at once, as when one hangs. */
+  /** Closes all connections of the client at once, for example when one hangs. */
   cut: () => void
-  /** No connections from now on. */
+  /** Closes all connections, and refuses new ones. */
   close: () => void
 }
 
 class Servers {
   private readonly address: Address
-  /** Where writes go. Of one server alone that is clear before it was asked. */
-  private known: Known | null
-  /** The primary that was known last. */
-  private last: Known | null = null
-  /** What each server has said since the primary was lost, or why it has not. */
-  private readonly said = new Map<Server, ServerStatus | string>()
+  /** The current primary. A single server is assumed to be the primary before its first probe. */
+  private primary: Primary | null
+  /** The last primary that was probed. */
+  private lastPrimary: Primary | null = null
+  /** Status of each server since the primary was lost, or the reason of a failed probe. */
+  private readonly statuses = new Map<Server, ServerStatus | string>()
   private lostAt: number | null = null
-  private firstSaidAt: number | null = null
-  private wantedAt = 0
-  private readonly asking = new Set<Server>()
-  /** Who waits for news of a primary. */
+  private firstPrimaryAt: number | null = null
+  private demandedAt = 0
+  private readonly probing = new Set<Server>()
+  /** Callbacks of statements that wait for a primary. */
   private readonly waiting = new Set<() => void>()
-  private readonly sockets = new Map<Socket, Known>()
+  private readonly sockets = new Map<Socket, Primary>()
   private hasWarned = false
 
   constructor(url: string) {
     this.address = parseConnectionString(url)
     const [only, ...others] = this.address.servers
-    this.known = only && others.length === 0 ? { server: only } : null
+    this.primary = only && others.length === 0 ? { server: only } : null
   }
 
-  /** Connections for one client, which is told before the driver is when one has been lost. */
-  line(onLost = () => {}): Line {
-    const mine = new Set<Socket>()
+  /** Creates the connections of one client. `onLost` is called before the driver notices a loss. */
+  primaryConnections(onLost = () => {}): PrimaryConnections {
+    const sockets = new Set<Socket>()
     let isClosed = false
     const cut = () => {
-      for (const one of mine) one.destroy()
+      for (const socket of sockets) socket.destroy()
     }
     return {
       socket: async () => {
         const socket = await this.connect(onLost).catch(failedSocket)
-        mine.add(socket)
-        socket.once('close', () => mine.delete(socket))
+        sockets.add(socket)
+        socket.once('close', () => sockets.delete(socket))
         if (isClosed) socket.destroy()
         return socket
       },
@@ -85,26 +86,29 @@ class Servers {
     }
   }
 
-  /** A connection to the primary, as soon as there is one. Throws CONNECTION_AWAY. */
+  /** Connects to the primary, waiting for one if necessary. Throws CONNECTION_AWAY. */
   private async connect(onLost: () => void): Promise<Socket> {
-    const until = performance.now() + PATIENCE
+    const until = performance.now() + PRIMARY_TIMEOUT_MS
     for (;;) {
-      const known = this.known ?? (await this.find(until))
-      const socket = open(known.server)
-      this.sockets.set(socket, known)
+      const primary = this.primary ?? (await this.find(until))
+      const socket = open(primary.server)
+      this.sockets.set(socket, primary)
       const problem = await new Promise<Error | null>((resolve) => {
-        const late = setTimeout(() => socket.destroy(new Error('it does not answer')), PATIENCE)
+        const timer = setTimeout(
+          () => socket.destroy(new Error('it does not answer')),
+          PRIMARY_TIMEOUT_MS,
+        )
         socket.once('error', resolve)
         socket.once('connect', () => resolve(null))
-        socket.once('connect', () => clearTimeout(late))
+        socket.once('connect', () => clearTimeout(timer))
         socket.once('close', () => {
-          clearTimeout(late)
+          clearTimeout(timer)
           resolve(new Error('it was cut'))
         })
       })
       const lost = () => {
         this.sockets.delete(socket)
-        if (this.known === known) this.lose()
+        if (this.primary === primary) this.lose()
       }
       if (!problem) {
         onUnexpectedClose(socket, () => {
@@ -115,171 +119,174 @@ class Servers {
         return socket
       }
       lost()
-      if (!this.said.has(known.server)) this.said.set(known.server, wordsOf(problem))
+      if (!this.statuses.has(primary.server))
+        this.statuses.set(primary.server, describeError(problem))
     }
   }
 
-  private async find(until: number): Promise<Known> {
-    while (!this.known) {
-      this.look()
+  private async find(until: number): Promise<Primary> {
+    while (!this.primary) {
+      this.startProbes()
       const now = performance.now()
-      const haveAllSaid = this.said.size === this.address.servers.length
-      const isAway = haveAllSaid && now - (this.lostAt ?? now) > PATIENCE
-      if (isAway || now > until) throw away(this.why())
-      await this.news()
+      const haveAllReported = this.statuses.size === this.address.servers.length
+      const isAway = haveAllReported && now - (this.lostAt ?? now) > PRIMARY_TIMEOUT_MS
+      if (isAway || now > until) throw noPrimaryError(this.describeServers())
+      await this.nextProbe()
     }
-    return this.known
+    return this.primary
   }
 
-  private why(): string {
-    const one = (server: Server) => {
-      const said = this.said.get(server) ?? 'it does not answer'
-      if (typeof said === 'string') return `${nameOf(server)} (${said})`
-      return `${nameOf(server)} is ${said.isStandby ? 'a standby' : 'an old primary'}`
+  private describeServers(): string {
+    const describe = (server: Server) => {
+      const status = this.statuses.get(server) ?? 'it does not answer'
+      if (typeof status === 'string') return `${nameOf(server)} (${status})`
+      return `${nameOf(server)} is ${status.isStandby ? 'a standby' : 'an old primary'}`
     }
-    return this.address.servers.map(one).join(', ')
+    return this.address.servers.map(describe).join(', ')
   }
 
-  /** Resolves when a server has said something, or when it has been waited for long enough. */
-  private news(): Promise<void> {
+  /** Resolves after the next result of a probe, or after the probe interval. */
+  private nextProbe(): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer)
         this.waiting.delete(done)
         resolve()
       }
-      const timer = setTimeout(done, PAUSE)
+      const timer = setTimeout(done, PROBE_INTERVAL_MS)
       this.waiting.add(done)
     })
   }
 
-  /** Ends every connection of this process, as when the server has fallen silent. */
+  /** Closes every connection of this process, for example when the server no longer responds. */
   cut(): void {
     this.lose()
     for (const socket of this.sockets.keys()) socket.destroy()
   }
 
-  /** It is open who the primary is: all are asked. */
+  /** Clears the primary, and probes all servers. */
   lose(): void {
-    if (this.known) {
-      if (this.known.started) this.last = this.known
-      this.known = null
+    if (this.primary) {
+      if (this.primary.started) this.lastPrimary = this.primary
+      this.primary = null
       this.lostAt = null
-      this.firstSaidAt = null
-      this.said.clear()
+      this.firstPrimaryAt = null
+      this.statuses.clear()
     }
-    this.look()
+    this.startProbes()
   }
 
-  private look() {
+  private startProbes() {
     const now = performance.now()
-    // What the servers said before a quiet time says nothing of now.
-    if (this.lostAt !== null && now - this.wantedAt > WANTED_FOR) {
+    // Statuses from before a time without demand are outdated.
+    if (this.lostAt !== null && now - this.demandedAt > DEMAND_TIMEOUT_MS) {
       this.lostAt = now
-      this.said.clear()
+      this.statuses.clear()
     }
-    this.wantedAt = now
+    this.demandedAt = now
     this.lostAt ??= now
-    for (const server of this.address.servers) void this.keepAsking(server)
+    for (const server of this.address.servers) void this.keepProbing(server)
   }
 
-  private async keepAsking(server: Server) {
-    if (this.asking.has(server)) return
-    this.asking.add(server)
-    while (!this.known && performance.now() - this.wantedAt < WANTED_FOR) {
+  private async keepProbing(server: Server) {
+    if (this.probing.has(server)) return
+    this.probing.add(server)
+    while (!this.primary && performance.now() - this.demandedAt < DEMAND_TIMEOUT_MS) {
       const { lostAt } = this
-      const said = await probeServer(this.address, server).catch(wordsOf)
-      if (lostAt === this.lostAt && !this.known) this.hear(server, said)
-      this.tellWaiting()
-      if (!this.known) await sleep(PAUSE, null, { ref: false })
+      const status = await probeServer(this.address, server).catch(describeError)
+      if (lostAt === this.lostAt && !this.primary) this.handleStatus(server, status)
+      this.notifyWaiting()
+      if (!this.primary) await sleep(PROBE_INTERVAL_MS, null, { ref: false })
     }
-    this.asking.delete(server)
+    this.probing.delete(server)
   }
 
-  private tellWaiting() {
+  private notifyWaiting() {
     for (const done of [...this.waiting]) done()
   }
 
-  /** Takes the latest primary there is, when all have spoken or have had the time to. */
-  private hear(server: Server, said: ServerStatus | string) {
-    this.said.set(server, said)
+  /** Stores a status. Chooses the primary with the highest timeline after all statuses or a timeout. */
+  private handleStatus(server: Server, status: ServerStatus | string) {
+    this.statuses.set(server, status)
     const { servers } = this.address
     const primaries = servers.flatMap((server) => {
-      const said = this.said.get(server)
-      return typeof said === 'object' && this.isPrimary(server, said) ? [{ server, ...said }] : []
+      const status = this.statuses.get(server)
+      return typeof status === 'object' && this.isPrimary(server, status)
+        ? [{ server, ...status }]
+        : []
     })
     const [best] = primaries.sort((a, b) => b.timeline - a.timeline)
     if (!best) return
-    this.firstSaidAt ??= performance.now()
-    const isTime = performance.now() - this.firstSaidAt >= GRACE
-    const isNewer = this.last?.timeline && best.timeline > this.last.timeline
-    if (isTime || isNewer || this.said.size === servers.length) return this.take(best)
+    this.firstPrimaryAt ??= performance.now()
+    const isTimedOut = performance.now() - this.firstPrimaryAt >= OTHER_SERVERS_TIMEOUT_MS
+    const isNewer = this.lastPrimary?.timeline && best.timeline > this.lastPrimary.timeline
+    if (isTimedOut || isNewer || this.statuses.size === servers.length) return this.setPrimary(best)
     setTimeout(() => {
-      if (!this.known && this.said.get(server) === said) this.hear(server, said)
-    }, GRACE + 5).unref()
+      if (!this.primary && this.statuses.get(server) === status) this.handleStatus(server, status)
+    }, OTHER_SERVERS_TIMEOUT_MS + 5).unref()
   }
 
-  /** Not one that was a primary before another was promoted in its place. */
+  /** Whether a server is a primary, and not an old one that a promotion has replaced. */
   private isPrimary(server: Server, { isStandby, system, timeline }: ServerStatus): boolean {
     if (isStandby) return false
-    const last = this.known ?? this.last
-    const isOld = last?.timeline && last.system === system && timeline < last.timeline
+    const known = this.primary ?? this.lastPrimary
+    const isOld = known?.timeline && known.system === system && timeline < known.timeline
     if (isOld && !this.hasWarned) {
       this.hasWarned = true
-      tell(
-        `${nameOf(server)} was the primary before and takes writes again: stop it (docs/deploy.md).`,
+      warn(
+        `${nameOf(server)} is an old primary that accepts writes again. Stop it (docs/deploy.md).`,
       )
     }
     return !isOld
   }
 
-  /** Writes go there from now on; what leads elsewhere, or to its life before, is cut. */
-  private take(found: { server: Server } & ServerStatus) {
-    const before = this.known ?? this.last
+  /** Sets the primary. Closes connections to another server, or to this one before a restart. */
+  private setPrimary(found: { server: Server } & ServerStatus) {
+    const before = this.primary ?? this.lastPrimary
     const isSame = before?.server === found.server && before.started === found.started
-    this.known = before && isSame ? Object.assign(before, found) : found
-    this.last = this.known
+    this.primary = before && isSame ? Object.assign(before, found) : found
+    this.lastPrimary = this.primary
     if (before && !isSame) {
       for (const socket of this.sockets.keys()) socket.destroy()
-      if (before.server !== found.server) tell(`The database is at ${nameOf(found.server)} now.`)
+      if (before.server !== found.server) warn(`The database is at ${nameOf(found.server)} now.`)
     }
-    this.tellWaiting()
+    this.notifyWaiting()
   }
 
   /**
-   * Looks whether another server has been promoted while the primary that we know still answers,
-   * or hangs. For whoever runs for long, every few seconds.
+   * Checks whether another server has been promoted while the current primary still responds, or
+   * hangs. `listen` calls it every two seconds.
    */
-  async lookAround(): Promise<void> {
-    const { known } = this
-    if (!known) return this.look()
-    const asked = this.address.servers.filter(
-      (server) => !this.asking.has(server) && (server !== known.server || !known.started),
+  async checkForPromotion(): Promise<void> {
+    const { primary } = this
+    if (!primary) return this.startProbes()
+    const others = this.address.servers.filter(
+      (server) => !this.probing.has(server) && (server !== primary.server || !primary.started),
     )
-    const one = async (server: Server) => {
-      this.asking.add(server)
-      const said = await probeServer(this.address, server).catch(() => null)
-      this.asking.delete(server)
-      if (this.known !== known) return this.known ? undefined : this.look()
-      if (!said || !this.isPrimary(server, said)) return
-      if (server === known.server) Object.assign(known, said)
-      else if (said.timeline > (known.timeline ?? 0)) this.take({ server, ...said })
+    const check = async (server: Server) => {
+      this.probing.add(server)
+      const status = await probeServer(this.address, server).catch(() => null)
+      this.probing.delete(server)
+      if (this.primary !== primary) return this.primary ? undefined : this.startProbes()
+      if (!status || !this.isPrimary(server, status)) return
+      if (server === primary.server) Object.assign(primary, status)
+      else if (status.timeline > (primary.timeline ?? 0)) this.setPrimary({ server, ...status })
     }
-    await Promise.all(asked.map(one))
+    await Promise.all(others.map(check))
   }
 }
 
-const wordsOf = (error: NodeJS.ErrnoException): string =>
+const describeError = (error: NodeJS.ErrnoException): string =>
   error.message || String(error.code ?? error)
 
-/** A line for whoever runs the site. */
-const tell = (line: string) => process.stderr.write(`${line}\n`)
+/** Writes a message for the operator. */
+const warn = (line: string) => process.stderr.write(`${line}\n`)
 
-const all = processSingleton('database-servers', () => new Map<string, Servers>())
+const serversByUrl = processSingleton('database-servers', () => new Map<string, Servers>())
 
-/** The servers of an address; all of a process's connections know the same of them. */
+/** Returns the servers of a connection string. All connections of a process share them. */
 export function serversOf(url: string): Servers {
-  const servers = all.get(url) ?? new Servers(url)
-  all.set(url, servers)
+  const servers = serversByUrl.get(url) ?? new Servers(url)
+  serversByUrl.set(url, servers)
   return servers
 }

@@ -4,33 +4,34 @@ import { serversOf } from './failover'
 import { processSingleton } from './process-singleton.mjs'
 import { readDatabaseSettings } from './settings'
 
-/** Milliseconds between two signs of life of the connection that listens, and the longest for one. */
-const PULSE = 2_000
-const ANSWER_WITHIN = 3_000
-/** Milliseconds until it is tried again after a failure. */
-const AGAIN = 250
+/** Interval of the LISTEN statements that check the connection. */
+const HEARTBEAT_INTERVAL_MS = 2_000
+/** Timeout of such a statement, after which the connection counts as dead. */
+const HEARTBEAT_TIMEOUT_MS = 3_000
+/** Delay of the next attempt after a failure. */
+const RETRY_DELAY_MS = 250
 
 interface Subscription {
   channel: string
-  hear: (payload: string) => void
-  /** It is listened from now on, and was not just before. */
-  begin: () => void
-  /** The connection on which it began last. */
-  on: number
+  onNotification: (payload: string) => void
+  /** Called when listening starts on a new connection. */
+  onStart: () => void
+  /** Number of the connection on which listening started last. */
+  connection: number
 }
 
 /**
- * The one connection on which this process listens. It says LISTEN for all channels every other
- * second, which takes nothing away and shows whether the connection lives: of one that is dead
- * nobody is told anything, and what was missed would be missed for as long as TCP keeps it.
+ * The LISTEN connection of this process. Repeats LISTEN for all channels every two seconds as a
+ * heartbeat, which has no side effect. A dead connection delivers nothing and would go unnoticed until
+ * TCP times out.
  */
-class Listening {
-  private readonly ears = new Set<Subscription>()
+class ListenConnection {
+  private readonly subscriptions = new Set<Subscription>()
   private readonly url: string
   private readonly client: ReturnType<typeof connect>
-  /** Counts the connections. */
+  /** Number of the current connection. */
   private connection = 0
-  private rest = new AbortController()
+  private pause = new AbortController()
 
   constructor(url: string) {
     this.url = url
@@ -39,84 +40,87 @@ class Listening {
       max_lifetime: null,
       onclose: () => {
         this.connection++
-        this.rest.abort()
+        this.pause.abort()
       },
-      onnotify: (channel, payload) => this.tell(channel, payload),
+      onnotify: (channel, payload) => this.notify(channel, payload),
     })
-    void this.keep()
+    void this.keepListening()
   }
 
-  private tell(channel: string, payload: string) {
-    for (const ear of this.ears) if (ear.channel === channel) ear.hear(payload)
+  private notify(channel: string, payload: string) {
+    for (const subscription of this.subscriptions)
+      if (subscription.channel === channel) subscription.onNotification(payload)
   }
 
-  add(ear: Omit<Subscription, 'on'>): Promise<() => Promise<void>> {
+  subscribe(options: Omit<Subscription, 'connection'>): Promise<() => Promise<void>> {
     return new Promise((resolve) => {
-      const mine: Subscription = { ...ear, on: -1 }
-      const leave = async () => {
-        this.ears.delete(mine)
+      const subscription: Subscription = { ...options, connection: -1 }
+      const unsubscribe = async () => {
+        this.subscriptions.delete(subscription)
       }
-      mine.begin = () => {
-        mine.begin = ear.begin
-        ear.begin()
-        resolve(leave)
+      subscription.onStart = () => {
+        subscription.onStart = options.onStart
+        options.onStart()
+        resolve(unsubscribe)
       }
-      this.ears.add(mine)
-      this.rest.abort()
+      this.subscriptions.add(subscription)
+      this.pause.abort()
     })
   }
 
-  private async keep(): Promise<void> {
+  private async keepListening(): Promise<void> {
     for (;;) {
       const { connection } = this
-      this.rest = new AbortController()
-      const ears = [...this.ears]
+      this.pause = new AbortController()
+      const subscriptions = [...this.subscriptions]
       try {
-        if (ears.length > 0) await this.listen(ears.map(({ channel }) => channel))
+        if (subscriptions.length > 0) await this.listen(subscriptions.map(({ channel }) => channel))
         if (connection !== this.connection) continue
-        for (const ear of ears) {
-          if (ear.on === connection) continue
-          ear.on = connection
-          ear.begin()
+        for (const subscription of subscriptions) {
+          if (subscription.connection === connection) continue
+          subscription.connection = connection
+          subscription.onStart()
         }
       } catch {
-        await sleep(AGAIN, null, { ref: false })
+        await sleep(RETRY_DELAY_MS, null, { ref: false })
         continue
       }
-      void serversOf(this.url).lookAround()
-      await sleep(PULSE, null, { ref: false, signal: this.rest.signal }).catch(() => {})
+      void serversOf(this.url).checkForPromotion()
+      await sleep(HEARTBEAT_INTERVAL_MS, null, { ref: false, signal: this.pause.signal }).catch(
+        () => {},
+      )
     }
   }
 
   private async listen(channels: string[]): Promise<void> {
-    const timers: { late?: NodeJS.Timeout; cut?: NodeJS.Immediate } = {}
-    timers.late = setTimeout(() => {
-      // After a pause of this process itself, an answer may be there and not read yet.
+    const timers: { timeout?: NodeJS.Timeout; cut?: NodeJS.Immediate } = {}
+    timers.timeout = setTimeout(() => {
+      // After a pause of this process, the response may have arrived without being read yet.
       timers.cut = setImmediate(() => serversOf(this.url).cut())
-    }, ANSWER_WITHIN)
+    }, HEARTBEAT_TIMEOUT_MS)
     try {
       const text = [...new Set(channels)].map((name) => `listen "${name}"`).join(';')
       await this.client.sql.unsafe(text)
     } finally {
-      clearTimeout(timers.late)
+      clearTimeout(timers.timeout)
       clearImmediate(timers.cut)
     }
   }
 }
 
 /**
- * Hears what is told on a channel from any instance. `begin` is called when the listening begins,
- * and again whenever it does after it was lost: what was told meanwhile nobody has heard. Resolves
- * when it has begun for the first time, with how to stop.
+ * Subscribes to a channel. `onStart` is called when listening starts, and again after each lost
+ * connection, because notifications in between are lost. Resolves at the first start, with a function
+ * that unsubscribes.
  */
 export function listen(
   channel: string,
-  hear: (payload: string) => void,
-  begin: () => void,
+  onNotification: (payload: string) => void,
+  onStart: () => void,
 ): Promise<() => Promise<void>> {
-  const listening = processSingleton(
-    'listening',
-    () => new Listening(readDatabaseSettings().DATABASE_URL as string),
+  const connection = processSingleton(
+    'listen-connection',
+    () => new ListenConnection(readDatabaseSettings().DATABASE_URL as string),
   )
-  return listening.add({ channel, hear, begin })
+  return connection.subscribe({ channel, onNotification, onStart })
 }

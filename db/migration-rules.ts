@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 
-/** A migration as it stands in its file. */
+/** A migration, as read from its file. */
 export interface Migration {
-  /** The file's name without its ending. */
+  /** Name of the file without `.sql`. */
   tag: string
   text: string
 }
 
 /**
- * What has been released, which no file may change any more: every database remembers the hashes
- * and would be refused. Migrations behind these must keep the rules below.
+ * Number and hash of the released migrations, which must not change, because every database stores
+ * their hashes. Later migrations must keep the rules below.
  */
 export const RELEASED = {
   count: 35,
@@ -22,17 +22,17 @@ export const hashOf = (migrations: Migration[]) =>
     .digest('hex')
 
 /**
- * Why no instance of the release before may run while this migration is applied and afterwards;
- * null where it may. The first line says so: `-- stop: guests are counted in another way`.
+ * Returns the reason for which instances of the previous release must stop before this migration, from
+ * a first line such as `-- stop: guests are counted in another way`. Null for a rolling migration.
  */
 export const stopReason = (text: string) => /^-- stop: (\S.*)$/.exec(firstLine(text))?.[1] ?? null
 
-/** An author's word that a statement is none of those that it looks like: `-- rolling: why`. */
+/** Returns the author's reason for which the rules do not apply: a first line `-- rolling: why`. */
 const rollingReason = (text: string) => /^-- rolling: (\S.*)$/.exec(firstLine(text))?.[1] ?? null
 
 const firstLine = (text: string) => text.slice(0, text.search(/\n|$/))
 
-/** Each with what an instance that knows nothing of it would run into. */
+/** Statements that break an instance of the previous release, each with the reason. */
 const BREAKING: [statement: RegExp, why: string][] = [
   [
     /\bdrop\s+(table|column|view|type|domain|schema|sequence|function|procedure|trigger|extension)\b/i,
@@ -50,7 +50,7 @@ const BREAKING: [statement: RegExp, why: string][] = [
   [/\btruncate\b/i, 'what it has shown is gone'],
 ]
 
-/** Rules for a table that is there already: which one, and what the rule speaks of. */
+/** Constraints on existing tables. The groups match the table and the columns of the constraint. */
 const TIGHTENING: [statement: RegExp, why: string][] = [
   [
     /^alter\s+table\s+(?:only\s+)?(\S+)\s+add\s+(?:constraint\s+\S+\s+)?((?:check|unique|foreign|exclude|primary)\b.*)/is,
@@ -67,24 +67,25 @@ const TIGHTENING: [statement: RegExp, why: string][] = [
 ]
 
 /**
- * What of a migration an instance of the release before cannot live with, a sentence each: during
- * an upgrade such an instance still serves. None for a file that says on its first line that it
- * needs a stop, or why it holds all the same.
+ * Returns a sentence for each statement that breaks an instance of the previous release, which still
+ * serves requests during an upgrade. Empty if the first line says `-- stop:` or `-- rolling:`.
  */
 export function rollingProblems({ tag, text }: Migration): string[] {
   if (stopReason(text) || rollingReason(text)) return []
-  const named = (looks: RegExp) => new Set([...text.matchAll(looks)].map(([, n = '']) => plain(n)))
+  const named = (pattern: RegExp) =>
+    new Set([...text.matchAll(pattern)].map(([, n = '']) => plain(n)))
   const ownTables = named(/create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(\S+)/gi)
   const ownColumns = named(/add\s+column\s+(?:if\s+not\s+exists\s+)?(\S+)/gi)
   return statementsOf(text).flatMap((statement) => {
-    const breaking = BREAKING.filter(([looks]) => looks.test(statement))
-    const tightening = TIGHTENING.filter(([looks]) => {
-      const [, table, ruled = ''] = looks.exec(statement) ?? []
-      return table && !ownTables.has(plain(table)) && !isOf(ownColumns, ruled)
+    const breaking = BREAKING.filter(([pattern]) => pattern.test(statement))
+    const tightening = TIGHTENING.filter(([pattern]) => {
+      const [, table, constraint = ''] = pattern.exec(statement) ?? []
+      return table && !ownTables.has(plain(table)) && !concernsOnly(ownColumns, constraint)
     })
-    const begin = statement.replaceAll(/\s+/g, ' ').slice(0, 70)
+    const start = statement.replaceAll(/\s+/g, ' ').slice(0, 70)
     return [...breaking, ...tightening].map(
-      ([, why]) => `${tag}: "${begin}…": an instance of before still serves, and ${why}`,
+      ([, why]) =>
+        `${tag}: "${start}…": an instance of the previous release still serves, and ${why}`,
     )
   })
 }
@@ -95,9 +96,9 @@ const plain = (name: string) =>
     .replace(/^public\./, '')
     .toLowerCase()
 
-/** Whether a rule speaks of new columns alone, which whoever does not know them leaves empty. */
-function isOf(columns: Set<string>, ruled: string): boolean {
-  const [rule = ''] = ruled.split(/\breferences\b/i)
+/** Whether a constraint concerns only new columns, which the previous release leaves empty. */
+function concernsOnly(columns: Set<string>, constraint: string): boolean {
+  const [rule = ''] = constraint.split(/\breferences\b/i)
   const words = rule
     .replaceAll(
       /\b(check|unique|foreign|key|is|not|null|and|or|in|between|char_length|btrim)\b/gi,
@@ -107,7 +108,7 @@ function isOf(columns: Set<string>, ruled: string): boolean {
   return words?.every((word) => columns.has(word.toLowerCase())) ?? false
 }
 
-/** The statements without remarks and without what stands in bodies and texts. */
+/** Splits a migration into statements, without comments, function bodies and string contents. */
 const statementsOf = (text: string) =>
   text
     .replaceAll(/--.*$/gm, '\n')

@@ -4,30 +4,30 @@ import { TABLES, type TableName } from './catalogue/tables'
 
 interface PhoneTrigger {
   name: string
-  /** What the log of changes calls a row of the table. */
-  noun: string
-  /** What notes a row beside a change of its columns. */
-  besides?: string
-  /** Whether values are compared: a change that sets a column to what it is then costs no line. */
+  /** Name of the record in the change log. */
+  entity: string
+  /** Further event of the trigger, as SQL before `update of`. */
+  furtherEvent?: string
+  /** Compares values, so that an update without a change writes nothing. */
   isCompared?: true
 }
 
 const TRIGGERS: Partial<Record<TableName, PhoneTrigger>> = {
-  guests: { name: 'guests_log_change', noun: 'guest', isCompared: true },
-  gateDevices: { name: 'gate_devices_log_change', noun: 'device' },
-  editions: { name: 'editions_log_change', noun: 'night', besides: 'insert or ' },
-  night: { name: 'night_log_change', noun: 'night' },
+  guests: { name: 'guests_log_change', entity: 'guest', isCompared: true },
+  gateDevices: { name: 'gate_devices_log_change', entity: 'device' },
+  editions: { name: 'editions_log_change', entity: 'night', furtherEvent: 'insert or ' },
+  night: { name: 'night_log_change', entity: 'night' },
 }
 
-/** The columns that phones have, without the number of the row, which never changes. */
+/** Returns the columns that devices store, without the id, which never changes. */
 const columnsOf = (table: TableName) =>
   Object.entries<ColumnFacts>(TABLES[table].columns).flatMap(([name, { phones }]) =>
     phones === undefined || phones === 'id' ? [] : toSnakeCase(name),
   )
 
 /**
- * The triggers that note a change which phones at the gate must hear of, by the tables of the
- * catalogue: whoever marks a column with `phones` puts these statements into a migration.
+ * Triggers that append changes of columns with `phones` in the catalogue to the change log. After a
+ * change of such a column in the catalogue, put the changed statement into a migration.
  */
 export const phoneTriggers = Object.entries(TRIGGERS).map(([name, trigger]) => {
   const table = toSnakeCase(name)
@@ -38,8 +38,8 @@ export const phoneTriggers = Object.entries(TRIGGERS).map(([name, trigger]) => {
     table,
     name: trigger.name,
     sql: `create or replace trigger ${trigger.name}
-  after ${trigger.besides ?? ''}update of ${columns.join(', ')} on ${table}
+  after ${trigger.furtherEvent ?? ''}update of ${columns.join(', ')} on ${table}
   for each row${when}
-  execute function gate_changes_append('${trigger.noun}');`,
+  execute function gate_changes_append('${trigger.entity}');`,
   }
 })

@@ -1,44 +1,46 @@
 import type postgres from 'postgres'
 import { connect, STARTUP_CONNECTION } from './client'
 
-/** Rounds of the trial: what else goes on in a pool may hide it from one. */
+/** Number of rounds. Other load in a pooler may hide its mode in a single one. */
 const ROUNDS = 10
 
 interface Session {
-  /** The process that serves the session, as it says and as it was announced at its beginning. */
+  /** Process id of the PostgreSQL backend: queried, and reported when the connection opened. */
   backend: number
   announced: number | undefined
 }
 
 /**
- * Whether something between us and PostgreSQL hands each transaction to another of its processes:
- * two connections that live at the same time then meet in one of them, or one connection moves. With
- * PostgreSQL itself, or a pooler in session mode, each stays with its own. Then LISTEN hears
- * nothing, locks are another's, and prepared statements are answered wrongly.
+ * Whether a connection pooler in transaction mode sits in front of PostgreSQL. Two open connections
+ * then share a backend process, or one connection changes it. In transaction mode LISTEN receives
+ * nothing, session locks belong to other clients, and prepared statements fail.
  */
 export async function isTransactionPooler(url: string): Promise<boolean> {
   const options = { max: 1, ...STARTUP_CONNECTION }
-  const [one, two] = [connect(url, options), connect(url, options)]
+  const [first, second] = [connect(url, options), connect(url, options)]
   try {
     for (let round = 0; round < ROUNDS; round++) {
-      const before = await look(one.sql)
-      // While the other holds a process, that cannot be ours.
-      const [other, after] = await two.sql.begin(async (tx) => {
-        const other = await look(tx)
-        return [other, other.backend === before.backend ? before : await look(one.sql)] as const
+      const before = await readSession(first.sql)
+      // While the second connection is in a transaction, the first cannot use its process.
+      const [other, after] = await second.sql.begin(async (tx) => {
+        const other = await readSession(tx)
+        return [
+          other,
+          other.backend === before.backend ? before : await readSession(first.sql),
+        ] as const
       })
-      // A connection that was lost and begun anew proves nothing.
+      // After a reconnect the process may differ without a pooler.
       if (after.announced !== before.announced) continue
       if (other.backend === before.backend || after.backend !== before.backend) return true
     }
     return false
   } finally {
-    await Promise.all([one, two].map(({ sql }) => sql.end({ timeout: 1 })))
+    await Promise.all([first, second].map(({ sql }) => sql.end({ timeout: 1 })))
   }
 }
 
-async function look(sql: postgres.Sql | postgres.TransactionSql): Promise<Session> {
-  // As plain text: what is prepared may be asked for elsewhere.
+async function readSession(sql: postgres.Sql | postgres.TransactionSql): Promise<Session> {
+  // Without a prepared statement, which fails behind such a pooler.
   const rows = await sql.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid')
   return { backend: rows[0]?.pid ?? 0, announced: rows.state?.pid }
 }

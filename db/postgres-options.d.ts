@@ -1,18 +1,18 @@
 import type { Socket } from 'node:net'
 import type { PostgresType } from 'postgres'
 
-/** What the driver takes and its own types leave out. */
+/** Options that the driver accepts and its types lack. */
 declare module 'postgres' {
   interface Options<T extends Record<string, PostgresType>> {
-    /** Makes the socket of a connection. */
+    /** Creates the socket of a connection. */
     socket?: () => Socket | Promise<Socket>
-    /** Statements that may be on their way on one connection. */
+    /** Maximum number of concurrent statements on one connection. */
     max_pipeline?: number
     onnotify?: (channel: string, payload: string) => void
   }
 
   interface ParsedOptions<T extends Record<string, unknown>> {
-    /** What `sql.array` goes by. */
+    /** Object ids of array types by element type, for `sql.array`. */
     shared: { typeArrayMap: Record<number, number> }
   }
 }

@@ -1,10 +1,10 @@
-// Plain JavaScript: the cache of pages (lib/cache/page-cache.mjs) is loaded from outside the build.
+// Plain JavaScript, because lib/cache/page-cache.mjs is loaded without the build.
 
 const STATES = Symbol.for('brucosijada.states')
 
 /**
- * Returns the state of this name, made once per process. Instrumentation, routes, `proxy.ts` and
- * the cache of pages are separate bundles of a process, and a module's own variable exists in each.
+ * Returns the state with this name, created once per process. Instrumentation, routes, `proxy.ts` and
+ * the page cache are separate bundles, and each has its own copy of a module's variables.
  * @template T
  * @param {string} name
  * @param {() => T} init

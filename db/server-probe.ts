@@ -2,44 +2,45 @@ import { connect as dial, Socket } from 'node:net'
 import postgres from 'postgres'
 import type { Address, Server } from './connection-string'
 
-/** What a server says of itself; the timeline is the higher the later it was promoted. */
+/** Status of a server. A later promotion has a higher timeline. */
 export interface ServerStatus {
   isStandby: boolean
   timeline: number
-  /** The system that it is a copy of, and since when it runs. */
+  /** Identifier shared by a primary and its standbys. */
   system: string
+  /** Start time of the server, as text. */
   started: string
 }
 
-/** Begins a connection. */
+/** Opens a TCP or Unix socket to a server. */
 export function open({ host, port }: Server): Socket {
   const socket = host.startsWith('/')
     ? dial(`${host}/.s.PGSQL.${port}`)
     : dial({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 10_000 })
-  // The driver names these in what it says, and holds a certificate against the host.
+  // The driver uses both in error messages, and checks the certificate against the host.
   return Object.assign(socket, { host, port })
 }
 
 /**
- * Returns a socket for the driver where there is no connection: it fails as the driver writes to
- * it. A socket that fails before leaves the driver with a write that it never sends, and every
- * later use of that connection would wait for `connect_timeout`.
+ * Returns a socket that fails with `error` at the driver's first write. A socket that fails earlier
+ * leaves the driver with a write that it never sends, and every later use of the connection waits for
+ * `connect_timeout`.
  */
 export function failedSocket(error: unknown): Socket {
-  const none = new Socket()
+  const socket = new Socket()
   const write = () => {
-    none.destroy(error as Error)
+    socket.destroy(error as Error)
     return false
   }
-  return Object.assign(none, { write })
+  return Object.assign(socket, { write })
 }
 
-const ANSWER_WITHIN_MS = 5_000
+const PROBE_TIMEOUT_MS = 5_000
 
-/** Asks a server what it is. Throws when it has not said so in time. */
+/** Returns the status of a server. Throws if it cannot connect or gets no response in time. */
 export async function probeServer(address: Address, server: Server): Promise<ServerStatus> {
   let socket: Socket | undefined
-  const late = setTimeout(() => socket?.destroy(new Error('it does not answer')), ANSWER_WITHIN_MS)
+  const timer = setTimeout(() => socket?.destroy(new Error('it does not answer')), PROBE_TIMEOUT_MS)
   const sql = postgres(address.driverUrl, {
     max: 1,
     fetch_types: false,
@@ -53,40 +54,40 @@ export async function probeServer(address: Address, server: Server): Promise<Ser
     },
   })
   try {
-    const [first] = await sql.unsafe('select pg_is_in_recovery() as "isStandby"')
-    const isStandby = first?.isStandby === true
-    // Not every service that speaks PostgreSQL's language can tell these.
-    const [more] = isStandby ? [] : await sql.unsafe(IDENTITY).catch(() => [])
-    return { timeline: 0, system: '', started: '', ...more, isStandby }
+    const [recovery] = await sql.unsafe('select pg_is_in_recovery() as "isStandby"')
+    const isStandby = recovery?.isStandby === true
+    // Some services that implement PostgreSQL's protocol lack these functions.
+    const [identity] = isStandby ? [] : await sql.unsafe(IDENTITY_SQL).catch(() => [])
+    return { timeline: 0, system: '', started: '', ...identity, isStandby }
   } finally {
-    clearTimeout(late)
+    clearTimeout(timer)
     void sql.end({ timeout: 1 }).finally(() => socket?.destroy())
   }
 }
 
-const IDENTITY = `
+const IDENTITY_SQL = `
   select ('x' || substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8))::bit(32)::int as timeline,
     (select system_identifier::text from pg_control_system()) as system,
     pg_postmaster_start_time()::text as started`
 
 /**
- * Has this called when a connection ends that we have not ended, and before the driver hears of
- * it. The driver says farewell where it ends one; Node ends what the server has ended silently.
+ * Calls `onLost` when a connection closes without the driver, before the driver notices. The driver
+ * passes a farewell message to `end`; Node calls `end` without data after the server has closed.
  */
-export function onUnexpectedClose(socket: Socket, lost: () => void): void {
+export function onUnexpectedClose(socket: Socket, onLost: () => void): void {
   let isOurs = false
   const { end, removeAllListeners } = socket
-  socket.end = function (this: Socket, ...given: unknown[]) {
-    if (given.length > 0) isOurs = true
-    return (end as (...given: unknown[]) => Socket).apply(this, given)
+  socket.end = function (this: Socket, ...args: unknown[]) {
+    if (args.length > 0) isOurs = true
+    return (end as (...args: unknown[]) => Socket).apply(this, args)
   } as typeof end
-  const closed = () => {
-    if (!isOurs) lost()
+  const handleClose = () => {
+    if (!isOurs) onLost()
   }
-  socket.once('close', closed)
-  // For TLS the driver clears all listeners away.
-  socket.removeAllListeners = function (this: Socket, ...given) {
-    removeAllListeners.apply(this, given)
-    return this.closed ? this : this.once('close', closed)
+  socket.once('close', handleClose)
+  // The driver removes all listeners before it starts TLS.
+  socket.removeAllListeners = function (this: Socket, ...args) {
+    removeAllListeners.apply(this, args)
+    return this.closed ? this : this.once('close', handleClose)
   }
 }

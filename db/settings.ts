@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { type AddressProblem, parseConnectionString } from './connection-string'
+import { type ConnectionStringError, parseConnectionString } from './connection-string'
 
 const databaseUrl = z.string().superRefine((url, context) => {
   try {
     parseConnectionString(url)
   } catch (problem) {
-    context.addIssue((problem as AddressProblem).message)
+    context.addIssue((problem as ConnectionStringError).message)
   }
 })
 
-/** The settings of the database, a part of those of the product (lib/config/settings.ts). */
+/** Schema of the database settings, included by lib/config/settings.ts. */
 export const databaseSettings = {
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
 }
 
-/** The settings of the database of this process. The start has checked them. */
+/** Reads the database settings of this process, which have been validated at the start. */
 export const readDatabaseSettings = () =>
   z
     .object(databaseSettings)

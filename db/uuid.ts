@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto'
 const GREGORIAN_OFFSET = 0x01b21dd213814000n
 
 /**
- * A UUID of version 1 that nobody can guess: the time is the clock's, but node (with the
- * multicast bit, RFC 9562 section 6.10) and clock sequence are random for each one.
+ * Returns an unguessable UUID of version 1. Node (with the multicast bit, RFC 9562 section 6.10) and
+ * clock sequence are random for each UUID.
  */
 export function randomUuidV1(now = Date.now()): string {
   const random = randomBytes(10)

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { BackupProblem, type Erasure, loadFestival, type Restored } from '@/db/backup'
+import { BackupError, type Erasure, loadFestival, type Restored } from '@/db/backup'
 import { connect } from '@/db/client'
 import { CACHE_TAGS } from '@/lib/cache/tags'
 import { signalAtCommit } from '@/lib/jobs/signals'
@@ -28,7 +28,7 @@ await runCommand(async () => {
     await signalAtCommit(db, { id: crypto.randomUUID(), from: 'restore', tags: CACHE_TAGS })
     for (const line of report(restored)) print(line)
   } catch (error) {
-    if (error instanceof BackupProblem) throw new UserError(error.message)
+    if (error instanceof BackupError) throw new UserError(error.message)
     throw error
   } finally {
     await sql.end({ timeout: 5 })

@@ -2,7 +2,7 @@ import type { activities } from '../schema/activities'
 import type { TableFacts } from './facts'
 import { ADMIN, shown } from './facts'
 
-/** The end of an edition sets aside the lines about no single person. */
+/** The end of an edition keeps the activities that are not about a single person. */
 export const ACTIVITIES = {
   atEnd: 'erased',
   columns: {
@@ -12,7 +12,7 @@ export const ACTIVITIES = {
     entity: shown(ADMIN, 'Što'),
     entityId: shown(ADMIN, 'Broj stvari'),
     action: shown(ADMIN, 'Radnja'),
-    // What tells of a person in it is blotted out by the facts of the columns that it names.
+    // Erasure redacts the personal fields in it, by the facts of the changed columns.
     changes: shown(ADMIN, 'Izmjene'),
   },
 } as const satisfies TableFacts<keyof typeof activities.$inferSelect>

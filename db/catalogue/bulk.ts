@@ -36,7 +36,7 @@ export const BULK_ITEMS = {
     reason: shown(ADMIN, 'Razlog'),
     before: {
       label: 'Kako je bilo',
-      privacy: { whose: 'guest', erased: 'emptied', inRecord: 'never' },
+      privacy: { whose: 'guest', erased: 'emptied', inActivityLog: 'never' },
       viewers: [],
     },
   },

@@ -2,9 +2,9 @@ import type { cashMoves, cashShifts } from '../schema/cash'
 import type { TableFacts } from './facts'
 import { ADMIN, inner, STAFF, shown } from './facts'
 
-// What sellers write about a shift or a sale may tell of somebody.
-const said = { whose: 'staff', erased: 'emptied', inRecord: 'blotted' } as const
-const counted = { whose: 'guest', erased: 'kept', inRecord: 'kept' } as const
+// Notes and reasons that sellers write may contain personal data.
+const written = { whose: 'staff', erased: 'emptied', inActivityLog: 'redacted' } as const
+const counted = { whose: 'guest', erased: 'kept', inActivityLog: 'kept' } as const
 
 export const CASH_SHIFTS = {
   atEnd: 'erased',
@@ -13,7 +13,7 @@ export const CASH_SHIFTS = {
     sellerId: shown(STAFF, 'Prodavač'),
     openedAt: shown(STAFF, 'Otvorena'),
     closedAt: shown(STAFF, 'Zatvorena'),
-    note: { ...shown(STAFF, 'Napomena'), privacy: said },
+    note: { ...shown(STAFF, 'Napomena'), privacy: written },
   },
 } as const satisfies TableFacts<keyof typeof cashShifts.$inferSelect>
 
@@ -26,7 +26,7 @@ export const CASH_MOVES = {
     way: { ...shown(STAFF, 'Način'), privacy: counted },
     cents: { ...shown(STAFF, 'Iznos u centima'), privacy: counted },
     priceCents: shown(STAFF, 'Cijena u centima'),
-    reason: { ...shown(STAFF, 'Razlog'), privacy: { ...said, whose: 'guest' } },
+    reason: { ...shown(STAFF, 'Razlog'), privacy: { ...written, whose: 'guest' } },
     shiftId: shown(STAFF, 'Smjena'),
     sellerId: shown(STAFF, 'Prodavač'),
     guestId: shown(ADMIN, 'Gost'),

@@ -8,8 +8,13 @@ import type {
 import type { TableFacts } from './facts'
 import { ADMIN, PUBLIC, shown } from './facts'
 
-/** Deleted on a screen of its own, with the person. */
-const booker = { whose: 'booker', erased: 'deleted', inRecord: 'blotted', isSought: true } as const
+/** Data about a booker, erased by deleting the contact on its screen. */
+const booker = {
+  whose: 'booker',
+  erased: 'deleted',
+  inActivityLog: 'redacted',
+  isSearched: true,
+} as const
 
 export const LINEUP_ITEMS = {
   atEnd: 'chosen',
@@ -64,7 +69,7 @@ export const BAND_CONTACTS = {
     id: shown(ADMIN, 'Broj'),
     bandName: {
       ...shown(ADMIN, 'Bend'),
-      privacy: { ...booker, inRecord: 'kept' },
+      privacy: { ...booker, inActivityLog: 'kept' },
       exported: { bandName: 28 },
     },
     bookerName: {

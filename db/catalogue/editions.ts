@@ -2,7 +2,7 @@ import type { artworks, editions, editionTotals, sets, stages } from '../schema/
 import type { TableFacts } from './facts'
 import { ADMIN, PUBLIC, STAFF, shown } from './facts'
 
-/** `atEnd` is what the next edition begins with; all else it takes over. */
+/** The next edition starts with the `atEnd` values, and copies the other columns. */
 export const EDITIONS = {
   atEnd: 'kept',
   columns: {
@@ -20,7 +20,7 @@ export const EDITIONS = {
     facebookUrl: shown(PUBLIC, 'Facebook'),
     tiktokUrl: shown(PUBLIC, 'TikTok'),
     aircashUrl: shown(PUBLIC, 'Aircash'),
-    // They sell the tickets of the edition that is over, at its price.
+    // The ticket shop belongs to the ended edition.
     ticketShopUrl: { ...shown(PUBLIC, 'Trgovina ulaznica'), atEnd: "''" },
     ticketWidgetSrc: { ...shown(PUBLIC, 'Dodatak trgovine'), atEnd: "''" },
     ticketWidgetData: { ...shown(PUBLIC, 'Podaci za dodatak'), atEnd: "'{}'" },
@@ -30,10 +30,10 @@ export const EDITIONS = {
       atEnd: 'null',
     },
     salesState: { ...shown(PUBLIC, 'Stanje prodaje'), atEnd: "'open'" },
-    // The number of the night may be a person's own.
+    // May be the private number of a volunteer.
     nightPhone: {
       ...shown(PUBLIC, 'Telefon za noć'),
-      privacy: { whose: 'volunteer', erased: 'emptied', inRecord: 'blotted' },
+      privacy: { whose: 'volunteer', erased: 'emptied', inActivityLog: 'redacted' },
       atEnd: "''",
     },
     cashDesk: { ...shown(STAFF, 'Blagajna'), atEnd: 'false' },

@@ -1,28 +1,25 @@
 import type { TableName } from './tables'
 
-/** What the record, the description of the API and the erasing of a person know of a noun. */
-export interface Noun {
-  /** One of them, as the record says it. */
+/** Facts about an entity for the activity log, the description of the API and erasure. */
+export interface Entity {
+  /** Croatian word for one record. */
   word: string
-  /** Its first part of an address below /api, and what is told of it there. */
+  /** First path segment below /api, and the summary in the description of the API. */
   api: string
   about: string
-  /** The tables whose columns its lines of the record tell (db/catalogue/tables.ts). */
+  /** Tables whose columns its activities contain (db/catalogue/tables.ts). */
   tables: TableName[]
-  /** Where it is kept under a number, and what one is called now, in SQL; not all have a name. */
+  /** Table with the records, and SQL of a record's current name. Left out for records without a name. */
   subject?: { table: string; displayNameSql: string; hiddenIfSql?: string }
-  /** Public pages show it: they are made anew when it changes. */
+  /** Shown on public pages, which are rendered again after a change. */
   isShown?: true
-  /** The product has it no more: only the record still tells of it. */
-  isPast?: true
-  /** Words for fields that are no columns of its tables, or are called otherwise there. */
+  /** Removed from the product. The activity log still contains it. */
+  isRemoved?: true
+  /** Croatian labels of fields that differ from the columns of its tables. */
   fields?: Record<string, string>
 }
 
-/**
- * Every noun, once. Its tables, schemas and screens bear the same name on their floors; what
- * is told of it elsewhere is made of this.
- */
+/** All entities. Tables, modules and screens use the same names. */
 export const ENTITIES = {
   guests: {
     word: 'Gost',
@@ -201,7 +198,7 @@ export const ENTITIES = {
     word: 'Spremljeni filtar',
     api: 'saved-filters',
     about: 'Filters of the office’s lists under a name',
-    isPast: true,
+    isRemoved: true,
     tables: ['savedFilters'],
   },
   webhooks: {
@@ -229,20 +226,20 @@ export const ENTITIES = {
       mails: 'Poslana pošta',
     },
   },
-} as const satisfies Record<string, Noun>
+} as const satisfies Record<string, Entity>
 
 export type EntityName = keyof typeof ENTITIES
 
-export const NOUN_NAMES = Object.keys(ENTITIES) as EntityName[]
+export const ENTITY_NAMES = Object.keys(ENTITIES) as EntityName[]
 
-/** Those that public pages show. */
+/** Entities that public pages show. */
 export type PublicEntity = {
   [N in EntityName]: (typeof ENTITIES)[N] extends { isShown: true } ? N : never
 }[EntityName]
 
-export const isOnPublicSite = (noun: EntityName): noun is PublicEntity =>
-  'isShown' in ENTITIES[noun]
+export const isOnPublicSite = (entity: EntityName): entity is PublicEntity =>
+  'isShown' in ENTITIES[entity]
 
-/** A noun for what asks by whatever name the record has; null for one that is gone. */
-export const findEntity = (name: string): Noun | null =>
-  Object.entries<Noun>(ENTITIES).find(([one]) => one === name)?.[1] ?? null
+/** Returns the entity of an activity by its name; null for an unknown name. */
+export const findEntity = (name: string): Entity | null =>
+  Object.entries<Entity>(ENTITIES).find(([key]) => key === name)?.[1] ?? null

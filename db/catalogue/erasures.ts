@@ -2,7 +2,7 @@ import type { erasures } from '../schema/erasures'
 import type { TableFacts } from './facts'
 import { inner } from './facts'
 
-/** A restored backup erases these rows again. */
+/** A restore of a backup erases these rows again. */
 export const ERASURES = {
   atEnd: 'kept',
   columns: {

@@ -1,69 +1,69 @@
-/** Who may see a column: staff by their work, holders of a sponsor's key, and visitors. */
+/** Viewers of a column: users by their privilege, sponsors by their slug, and visitors. */
 export type Viewer = 'admin' | 'desk' | 'gate' | 'sponsor' | 'public'
 
-/** Staff whose work a change is; an admin may change all that anybody may. */
+/** Privilege that a change needs. An admin may make every change. */
 type Editor = 'admin' | 'tickets' | 'entry'
 
 interface Privacy {
-  /** Whose data the column holds. The file of that person tells it. */
+  /** Person whom the data is about. The export of that person's data contains the column. */
   whose: 'guest' | 'fresher' | 'player' | 'staff' | 'sponsor' | 'booker' | 'recipient' | 'volunteer'
-  /** What an erasing of the person leaves: nothing, another value, all, or no row. */
+  /** Effect of erasing the person: empty value, other value, unchanged, or row deleted. */
   erased: 'emptied' | 'replaced' | 'kept' | 'deleted'
-  /** What the activity log keeps: nothing of a person who is gone, all, or it never has the value. */
-  inRecord: 'blotted' | 'kept' | 'never'
-  /** Whether the search for a person reads the column. */
-  isSought?: true
-  /** It says again what another column says: the file leaves it out. */
+  /** Value in the activity log after the person is erased; `never` if the log omits the column. */
+  inActivityLog: 'redacted' | 'kept' | 'never'
+  /** Whether the person search reads the column. */
+  isSearched?: true
+  /** Repeats another column, so the export of a person's data leaves it out. */
   isCopy?: true
 }
 
-/** A text that staff write word for word. */
+/** A text that users type. */
 export interface WrittenText {
   kind: 'name' | 'jmbag' | 'email' | 'phone' | 'text'
   max?: number
-  /** For the template of the import, where the text is a column of it. */
+  /** Help and example in the template of the import. */
   help?: string
   example?: string
 }
 
-/** All that is decided about a column. What is left out of the later ones is not so. */
+/** Facts about a column. An optional fact that is left out does not apply. */
 export interface ColumnFacts {
   label: string
-  /** Null where the column tells nothing of a person. */
+  /** Null if the column contains no personal data. */
   privacy: Privacy | null
-  /** Nobody else is shown the value. What a person is shown of himself is not listed. */
+  /** Allow-list of viewers. Pages that show people their own data are not listed. */
   viewers: readonly Viewer[]
-  /** The names under which answers and the activity log tell it; left out: the column's own. */
+  /** Field names in responses and the activity log; by default the column's name. */
   fields?: readonly string[]
   searchedBy?: readonly Viewer[]
   sortedBy?: readonly Viewer[]
   changedBy?: Editor
   text?: WrittenText
-  /** Headings that an import understands, by what the column of the file then holds. */
+  /** Headings in imported files, with the kind of value below them. */
   headings?: Readonly<Record<string, string>>
-  /** Whether an import changes it of guests on the list too. */
+  /** Whether an import also updates it for guests on the list. */
   isUpdated?: true
-  /** Widths of the columns of an export, by field. */
+  /** Column widths in an export, by field. */
   exported?: Readonly<Record<string, number>>
-  /** The name under which phones at the gate have it; `gone` decides who is on their list. */
+  /** Name in the roster of gate devices. `gone` removes a guest from the roster. */
   phones?: string
-  /** What the end of an edition sets it to in a row that stays, in SQL. */
+  /** SQL of the value that the end of an edition sets in a row that stays. */
   atEnd?: string
 }
 
 /**
- * What becomes of the rows at the end of an edition: `erased` also once the days have passed after
- * which people go, `cleared` at the end alone; of `chosen` tables an admin says.
+ * Facts about a table. `atEnd` decides about its rows at the end of an edition: `erased` also by
+ * retention, `cleared` only at the end, `chosen` by an admin's choice.
  */
 export interface TableFacts<Column extends string = string> {
   atEnd: 'erased' | 'cleared' | 'chosen' | 'kept'
   columns: Readonly<Record<Column, ColumnFacts>>
 }
 
-/** A column of the product's own bookkeeping, which no answer shows. */
+/** Facts of an internal column that no response contains. */
 export const inner = (label: string) => ({ label, privacy: null, viewers: [] }) as const
 
-/** A column that tells nothing of a person. */
+/** Facts of a column without personal data. */
 export const shown = <const V extends readonly Viewer[]>(viewers: V, label: string) => ({
   label,
   privacy: null,

@@ -2,7 +2,7 @@ import type { gateDevices, gatePairings, gates } from '../schema/gates'
 import type { TableFacts } from './facts'
 import { ADMIN, inner, STAFF, shown } from './facts'
 
-const work = { whose: 'staff', erased: 'deleted', inRecord: 'kept' } as const
+const work = { whose: 'staff', erased: 'deleted', inActivityLog: 'kept' } as const
 
 export const GATES = {
   atEnd: 'kept',
@@ -20,11 +20,11 @@ export const GATE_DEVICES = {
   columns: {
     id: shown(STAFF, 'Broj'),
     gateId: { ...shown(STAFF, 'Ulaz'), privacy: null, phones: 'me' },
-    // The phones that people join bear their names.
+    // Volunteers name their devices after themselves.
     label: {
       ...shown(STAFF, 'Uređaj'),
       fields: ['device', 'label'],
-      privacy: { whose: 'volunteer', erased: 'deleted', inRecord: 'blotted' },
+      privacy: { whose: 'volunteer', erased: 'deleted', inActivityLog: 'redacted' },
       phones: 'me',
     },
     isStaff: shown(ADMIN, 'Osoblje'),

@@ -10,7 +10,7 @@ export const GUEST_LISTS = {
     name: shown(STAFF, 'Naziv'),
     role: shown(STAFF, 'Uloga'),
     sponsorId: shown(ADMIN, 'Sponzor'),
-    // The key to the list of a sponsor.
+    // Secret in the URL of a sponsor list.
     slug: shown(ADMIN, 'Adresa'),
     priceCents: { ...shown(STAFF, 'Cijena u centima'), atEnd: 'null' },
     deletedAt: inner('Obrisano'),

@@ -2,23 +2,23 @@ import type { guests } from '../schema/guests'
 import type { ColumnFacts, TableFacts, Viewer } from './facts'
 import { ADMIN, inner, STAFF } from './facts'
 
-/** Words of the guest: an erasing empties the column and blots them out of the activity log. */
-const own = { whose: 'guest', erased: 'emptied', inRecord: 'blotted' } as const
-const sought = { ...own, isSought: true } as const
-/** What happened to the guest: counted for ever, and the log tells it by its own line. */
-const counted = { whose: 'guest', erased: 'kept', inRecord: 'never' } as const
+/** Data of the guest. Erasure empties the column and redacts it in the activity log. */
+const own = { whose: 'guest', erased: 'emptied', inActivityLog: 'redacted' } as const
+const searched = { ...own, isSearched: true } as const
+/** Times of events, kept for the counts. The activity log records them as activities of their own. */
+const counted = { whose: 'guest', erased: 'kept', inActivityLog: 'never' } as const
 
 const desk = ['admin', 'desk'] as const
 
 /**
- * Guests. The desk sees what is marked for it of freshers only, and of others what the gate sees
- * (lib/guests/view.ts). The gate matches a JMBAG and a code only whole.
+ * Facts about guests. The desk sees its columns only for freshers, and for other guests what the gate
+ * sees (lib/guests/view.ts). The gate finds a JMBAG or a code only by the whole value.
  */
 export const GUESTS = {
   id: { label: 'Broj', privacy: null, viewers: STAFF, sortedBy: STAFF, phones: 'id' },
   name: {
     label: 'Ime',
-    privacy: sought,
+    privacy: searched,
     viewers: STAFF,
     searchedBy: STAFF,
     sortedBy: STAFF,
@@ -37,7 +37,7 @@ export const GUESTS = {
   },
   surname: {
     label: 'Prezime',
-    privacy: sought,
+    privacy: searched,
     viewers: STAFF,
     searchedBy: STAFF,
     sortedBy: STAFF,
@@ -53,7 +53,7 @@ export const GUESTS = {
   },
   jmbag: {
     label: 'JMBAG',
-    privacy: sought,
+    privacy: searched,
     viewers: desk,
     searchedBy: STAFF,
     sortedBy: ADMIN,
@@ -86,7 +86,7 @@ export const GUESTS = {
   },
   email: {
     label: 'E-mail',
-    privacy: sought,
+    privacy: searched,
     viewers: desk,
     searchedBy: ADMIN,
     changedBy: 'tickets',
@@ -100,7 +100,7 @@ export const GUESTS = {
   },
   phone: {
     label: 'Telefon',
-    privacy: sought,
+    privacy: searched,
     viewers: ADMIN,
     changedBy: 'admin',
     text: { kind: 'phone' },
@@ -111,11 +111,10 @@ export const GUESTS = {
     isUpdated: true,
     exported: { phone: 16 },
   },
-  // Staff write notes and bans of their own, and remarks beside a name come as notes: an import
-  // writes over none of them.
+  // An import never overwrites a note or a ban.
   note: {
     label: 'Napomena',
-    privacy: sought,
+    privacy: searched,
     viewers: STAFF,
     changedBy: 'admin',
     text: { kind: 'text', max: 200 },
@@ -125,7 +124,7 @@ export const GUESTS = {
   },
   banReason: {
     label: 'Ne puštaj (razlog)',
-    privacy: sought,
+    privacy: searched,
     viewers: STAFF,
     changedBy: 'admin',
     text: { kind: 'text', max: 200 },
@@ -137,7 +136,7 @@ export const GUESTS = {
   },
   bannedAt: {
     label: 'Ne puštaj od',
-    // The database empties it with the reason (trigger `guests_banned_since_change`).
+    // Trigger `guests_banned_since_change` empties it together with the reason.
     privacy: counted,
     viewers: STAFF,
     fields: ['banned', 'bannedTime'],
@@ -145,7 +144,7 @@ export const GUESTS = {
   },
   confCode: {
     label: 'Kod karte',
-    privacy: { whose: 'guest', erased: 'replaced', inRecord: 'never' },
+    privacy: { whose: 'guest', erased: 'replaced', inActivityLog: 'never' },
     viewers: desk,
     searchedBy: STAFF,
     headings: {
@@ -187,7 +186,7 @@ export const GUESTS = {
     exported: { entered: 8, enteredTime: 30 },
     phones: 'since',
   },
-  // Follows from the passages, which the file of a person tells.
+  // Computed from the passages, which the export of a person's data contains.
   enteredGate: inner('Unutra kroz ulaz'),
   createdAt: { ...inner('Zapisano'), privacy: counted },
   deletedAt: {
@@ -207,30 +206,30 @@ export const GUEST_TABLE: TableFacts = { atEnd: 'erased', columns: GUESTS }
 type Guests = typeof GUESTS
 type GuestColumn = keyof Guests
 
-/** The columns of guests that bear a fact. */
-type Having<Fact extends object> = {
+/** Columns of guests with a fact. */
+type ColumnWith<Fact extends object> = {
   [C in GuestColumn]: Guests[C] extends Fact ? C : never
 }[GuestColumn]
 
 export const GUEST_COLUMNS = Object.keys(GUESTS) as GuestColumn[]
 
-export type GuestTextField = Having<{ text: object }>
+export type GuestTextField = ColumnWith<{ text: object }>
 
-/** What staff write about a guest word for word, in the order of forms and tables. */
+/** Text columns of a guest that users type, in the order of forms and tables. */
 export const GUEST_TEXT_FIELDS = GUEST_COLUMNS.filter(
   (column): column is GuestTextField => 'text' in GUESTS[column],
 )
 
-/** Those of them that an import changes of guests on the list. */
-export type UpdatedText = Having<{ text: object; isUpdated: true }>
+/** Text columns that an import also updates for guests on the list. */
+export type UpdatedText = ColumnWith<{ text: object; isUpdated: true }>
 
 export const UPDATED_TEXTS = GUEST_TEXT_FIELDS.filter(
   (column): column is UpdatedText => 'isUpdated' in GUESTS[column],
 )
 
-type PhoneText = Having<{ text: object; phones: string }>
+type PhoneText = ColumnWith<{ text: object; phones: string }>
 
-/** The texts that phones at the gate have, by the names under which they have them. */
+/** Text columns in the roster of gate devices, by their names there. */
 export const PHONE_TEXTS = Object.fromEntries(
   GUEST_TEXT_FIELDS.flatMap((column) => {
     const { phones }: ColumnFacts = GUESTS[column]
@@ -238,13 +237,13 @@ export const PHONE_TEXTS = Object.fromEntries(
   }),
 ) as { [C in PhoneText as Guests[C]['phones']]: C }
 
-/** The fields of answers by which each of these may search or order guests. */
+/** Returns the fields by which a viewer may search or sort guests. */
 export const guestFields = (fact: 'searchedBy' | 'sortedBy', viewer: Viewer): string[] =>
   Object.entries<ColumnFacts>(GUESTS).flatMap(([column, facts]) =>
     facts[fact]?.includes(viewer) ? (facts.fields ?? [column]) : [],
   )
 
-/** The column that a field of an answer tells; undefined of what is no column of a guest. */
+/** Returns the facts of the column of a response field; undefined for any other field. */
 export const guestColumnOf = (field: string): ColumnFacts | undefined =>
   Object.entries<ColumnFacts>(GUESTS).find(([column, { fields = [column] }]) =>
     fields.includes(field),

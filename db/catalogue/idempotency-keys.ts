@@ -10,7 +10,7 @@ export const IDEMPOTENCY_KEYS = {
     run: inner('Tko ga radi'),
     status: inner('Ishod'),
     headers: inner('Zaglavlja'),
-    // May hold anybody's data: it goes after a day, and with each person whom it tells of.
+    // May contain personal data. Purged after a day, and when a person in it is erased.
     answer: inner('Odgovor'),
     createdAt: inner('Zapisano'),
   },

@@ -2,15 +2,15 @@ import type { leaderboardEntries, playedRounds } from '../schema/leaderboard'
 import type { TableFacts } from './facts'
 import { ADMIN, inner, PUBLIC, shown } from './facts'
 
-const player = { whose: 'player', erased: 'deleted', inRecord: 'blotted' } as const
+const player = { whose: 'player', erased: 'deleted', inActivityLog: 'redacted' } as const
 
 export const LEADERBOARD_ENTRIES = {
   atEnd: 'erased',
   columns: {
     id: shown(PUBLIC, 'Broj'),
-    name: { ...shown(PUBLIC, 'Nadimak'), privacy: { ...player, isSought: true } },
-    email: { ...shown(ADMIN, 'E-mail'), privacy: { ...player, isSought: true } },
-    score: { ...shown(PUBLIC, 'Bodovi'), privacy: { ...player, inRecord: 'kept' } },
+    name: { ...shown(PUBLIC, 'Nadimak'), privacy: { ...player, isSearched: true } },
+    email: { ...shown(ADMIN, 'E-mail'), privacy: { ...player, isSearched: true } },
+    score: { ...shown(PUBLIC, 'Bodovi'), privacy: { ...player, inActivityLog: 'kept' } },
     verified: shown(ADMIN, 'Provjeren'),
   },
 } as const satisfies TableFacts<keyof typeof leaderboardEntries.$inferSelect>

@@ -2,8 +2,8 @@ import type { mailBatches, mailService, mails } from '../schema/mails'
 import type { TableFacts } from './facts'
 import { ADMIN, inner, shown } from './facts'
 
-const words = { whose: 'recipient', erased: 'emptied', inRecord: 'never' } as const
-const sent = { whose: 'recipient', erased: 'kept', inRecord: 'kept' } as const
+const words = { whose: 'recipient', erased: 'emptied', inActivityLog: 'never' } as const
+const sent = { whose: 'recipient', erased: 'kept', inActivityLog: 'kept' } as const
 
 export const MAIL_BATCHES = {
   atEnd: 'erased',
@@ -36,9 +36,12 @@ export const MAILS = {
     toMail: {
       ...shown(ADMIN, 'Primatelj'),
       fields: ['to_mail'],
-      privacy: { ...words, inRecord: 'blotted', isSought: true },
+      privacy: { ...words, inActivityLog: 'redacted', isSearched: true },
     },
-    name: { ...shown(ADMIN, 'Ime'), privacy: { ...words, inRecord: 'blotted', isSought: true } },
+    name: {
+      ...shown(ADMIN, 'Ime'),
+      privacy: { ...words, inActivityLog: 'redacted', isSearched: true },
+    },
     subject: { ...shown(ADMIN, 'Naslov'), privacy: words },
     message: { ...shown(ADMIN, 'Poruka'), privacy: words },
     confCode: { ...shown(ADMIN, 'Kod karte'), privacy: words },

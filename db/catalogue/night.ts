@@ -20,7 +20,7 @@ export const NIGHT_PACKS = {
     madeAt: shown(ADMIN, 'Napravljen'),
     guests: shown(ADMIN, 'Gostiju'),
     salt: shown(ADMIN, 'Sol'),
-    // Everybody's data: it goes with each person who is erased.
+    // Contains data of all guests, so erasing any person deletes the row.
     sealed: shown(ADMIN, 'Zapečaćeni popis'),
   },
 } as const satisfies TableFacts<keyof typeof nightPacks.$inferSelect>

@@ -9,7 +9,7 @@ export const SAVED_FILTERS = {
     screen: { ...inner('Popis'), fields: ['screen'] },
     name: {
       ...inner('Naziv'),
-      privacy: { whose: 'guest', erased: 'deleted', inRecord: 'blotted' },
+      privacy: { whose: 'guest', erased: 'deleted', inActivityLog: 'redacted' },
     },
     query: inner('Filtri'),
   },

@@ -2,7 +2,7 @@ import type { doubles, gateChanges, passages } from '../schema/passages'
 import type { TableFacts } from './facts'
 import { ADMIN, inner, STAFF, shown } from './facts'
 
-const counted = { whose: 'guest', erased: 'kept', inRecord: 'kept' } as const
+const counted = { whose: 'guest', erased: 'kept', inActivityLog: 'kept' } as const
 
 export const PASSAGES = {
   atEnd: 'erased',

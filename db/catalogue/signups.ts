@@ -7,10 +7,10 @@ const DESK = ['admin', 'desk'] as const
 const fresher = {
   whose: 'fresher',
   erased: 'deleted',
-  inRecord: 'blotted',
-  isSought: true,
+  inActivityLog: 'redacted',
+  isSearched: true,
 } as const
-const when = { whose: 'fresher', erased: 'deleted', inRecord: 'kept' } as const
+const when = { whose: 'fresher', erased: 'deleted', inActivityLog: 'kept' } as const
 
 export const SIGNUPS = {
   atEnd: 'erased',

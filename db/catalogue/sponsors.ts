@@ -10,18 +10,18 @@ export const SPONSORS = {
     id: shown(PUBLIC, 'Broj'),
     name: {
       ...shown(PUBLIC, 'Naziv'),
-      privacy: { whose: 'sponsor', erased: 'deleted', inRecord: 'kept', isSought: true },
+      privacy: { whose: 'sponsor', erased: 'deleted', inActivityLog: 'kept', isSearched: true },
     },
-    // The key to the list: a new one takes its place in a row that stays (db/queries/erasure.ts).
+    // Secret in the URL of the list. The end of an edition replaces it (db/queries/erasure.ts).
     slug: shown(ADMIN, 'Adresa'),
     url: {
       ...shown(PUBLIC, 'Poveznica'),
-      privacy: { whose: 'sponsor', erased: 'deleted', inRecord: 'kept' },
+      privacy: { whose: 'sponsor', erased: 'deleted', inActivityLog: 'kept' },
     },
     imageHash: { ...shown(PUBLIC, 'Fotografija'), fields: ['image'] },
     email: {
       ...shown(ADMIN, 'E-mail'),
-      privacy: { whose: 'sponsor', erased: 'deleted', inRecord: 'blotted', isSought: true },
+      privacy: { whose: 'sponsor', erased: 'deleted', inActivityLog: 'redacted', isSearched: true },
     },
     guestCap: shown(SPONSOR, 'Najviše gostiju'),
     guestsEnabled: { ...shown(SPONSOR, 'Popis gostiju'), atEnd: '0' },

@@ -37,7 +37,7 @@ export type TableName = {
   [Name in keyof typeof schema]: (typeof schema)[Name] extends PgTable ? Name : never
 }[keyof typeof schema]
 
-/** Every table of the database under its name in the schema. */
+/** Facts of all tables, by their names in the schema. */
 export const TABLES: Record<TableName, TableFacts> = {
   activities: ACTIVITIES,
   adminGrants: ADMIN_GRANTS,
@@ -96,7 +96,7 @@ export const TABLES: Record<TableName, TableFacts> = {
   webhookReceivers: WEBHOOK_RECEIVERS,
 }
 
-/** The fields of some tables with what is decided about their columns. */
+/** Returns the fields of some tables with the facts of their columns. */
 export const factsByField = (tables: readonly TableName[]): [field: string, ColumnFacts][] =>
   tables.flatMap((table) =>
     Object.entries(TABLES[table].columns).flatMap(([column, facts]) =>

@@ -9,23 +9,26 @@ import type {
 import type { TableFacts } from './facts'
 import { ADMIN, inner, shown } from './facts'
 
-const staff = { whose: 'staff', erased: 'deleted', inRecord: 'kept' } as const
+const staff = { whose: 'staff', erased: 'deleted', inActivityLog: 'kept' } as const
 
 export const USERS = {
   atEnd: 'chosen',
   columns: {
     id: shown(ADMIN, 'Broj'),
-    name: { ...shown(ADMIN, 'Ime'), privacy: { ...staff, inRecord: 'blotted', isSought: true } },
+    name: {
+      ...shown(ADMIN, 'Ime'),
+      privacy: { ...staff, inActivityLog: 'redacted', isSearched: true },
+    },
     email: {
       ...shown(ADMIN, 'E-mail'),
-      privacy: { ...staff, inRecord: 'blotted', isSought: true },
+      privacy: { ...staff, inActivityLog: 'redacted', isSearched: true },
     },
     privilege: { ...shown(ADMIN, 'Privilegija'), privacy: staff },
     createdAt: { ...inner('Zapisano'), privacy: staff },
   },
 } as const satisfies TableFacts<keyof typeof users.$inferSelect>
 
-/** They go with their person. */
+/** Deleted together with the user. */
 export const AUTH_SESSIONS = {
   atEnd: 'kept',
   columns: {

@@ -1,4 +1,4 @@
-/** Verdicts; `returned` is the server's alone, which knows the codes of tickets taken back. */
+/** Verdicts. Only the server decides `returned`, since it knows the codes of returned tickets. */
 export const VERDICTS = [
   'admitted',
   'left',

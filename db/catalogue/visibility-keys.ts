@@ -1,4 +1,4 @@
-/** The nine flags of rule 1.7, as the API names them. */
+/** Visibility flags of rule 1.7, by their names in the API. */
 export const FLAGS = [
   'COMINGSOON_VISIBILITY',
   'LINEUP_VISIBILITY',
@@ -11,5 +11,5 @@ export const FLAGS = [
   'TIMER_VISIBILITY',
 ] as const
 
-/** The two moments beside them. */
+/** Times among the visibility keys. */
 export const TIMES = ['TIMER_TIME', 'SPONSORS_INPUT_TIME'] as const

@@ -2,8 +2,8 @@ import type { walletNews, walletPasses, walletPhones } from '../schema/wallet'
 import type { TableFacts } from './facts'
 import { inner } from './facts'
 
-const pass = { whose: 'guest', erased: 'kept', inRecord: 'never' } as const
-const phone = { whose: 'guest', erased: 'deleted', inRecord: 'never' } as const
+const pass = { whose: 'guest', erased: 'kept', inActivityLog: 'never' } as const
+const phone = { whose: 'guest', erased: 'deleted', inActivityLog: 'never' } as const
 
 export const WALLET_PASSES = {
   atEnd: 'erased',

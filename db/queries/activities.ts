@@ -20,7 +20,7 @@ export type Changes = Record<string, [before: unknown, after: unknown]>
 /** Returns the fields of an entity that the activity log redacts when a person is erased. */
 export const personalFields = (entity: EntityName): readonly string[] =>
   factsByField(ENTITIES[entity].tables).flatMap(([field, { privacy }]) =>
-    privacy?.inRecord === 'blotted' ? field : [],
+    privacy?.inActivityLog === 'redacted' ? field : [],
   )
 
 /** A new entry of the activity log. */

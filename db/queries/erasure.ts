@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { VISIBILITY_FLAGS } from '@/db/catalogue/content'
-import { type EntityName, NOUN_NAMES } from '@/db/catalogue/entities'
+import { ENTITY_NAMES, type EntityName } from '@/db/catalogue/entities'
 import type { ColumnFacts, TableFacts } from '@/db/catalogue/facts'
 import { NIGHT } from '@/db/catalogue/night'
 import { SPONSORS } from '@/db/catalogue/sponsors'
@@ -84,8 +84,8 @@ export async function preserveActivityLog(
     'festival',
     ...cleared,
   ]
-  const cases = NOUN_NAMES.filter((noun) => redacted.includes(noun)).map(
-    (noun) => sql`when ${noun} then ${redactFields(personalFields(noun))}`,
+  const cases = ENTITY_NAMES.filter((entity) => redacted.includes(entity)).map(
+    (entity) => sql`when ${entity} then ${redactFields(personalFields(entity))}`,
   )
   if (!isLocked)
     await tx.execute(sql`

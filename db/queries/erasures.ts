@@ -5,13 +5,13 @@ import type { Db } from '../client'
 export type ErasedTable = 'guests' | 'signups' | 'leaderboard_entries' | 'mails' | 'editions'
 
 /** SQL: inserts the ids of `found`, a query or the name of one, into `erasures`. */
-export const notingErased = (table: ErasedTable, found: SQL): SQL => sql`
+export const insertErasures = (table: ErasedTable, found: SQL): SQL => sql`
   insert into erasures (table_name, row_id) select ${table}, id::text from ${found} as found
   on conflict do nothing`
 
 /** Inserts one id into `erasures`. */
-export const noteErased = (tx: Db, table: ErasedTable, id: number) =>
-  tx.execute(notingErased(table, sql`(select ${id}::int as id)`))
+export const recordErasure = (tx: Db, table: ErasedTable, id: number) =>
+  tx.execute(insertErasures(table, sql`(select ${id}::int as id)`))
 
 /** SQL: the erased ids of a table, as text. */
 export const listErased = (table: ErasedTable): SQL =>

@@ -16,7 +16,7 @@ import { mails } from '../schema/mails'
 import { users } from '../schema/users'
 import type { Changes } from './activities'
 import { isShiftOpen, lockedShift, type TicketMove, valuesOf, WRITTEN } from './cash'
-import { notingErased } from './erasures'
+import { insertErasures } from './erasures'
 import {
   type GuestRow,
   type GuestTexts,
@@ -27,7 +27,7 @@ import {
 } from './guests'
 import type { GuestList } from './guests-lists'
 import { initialPassages } from './passages'
-import { emptying, isTelling } from './personal-columns'
+import { containsPersonalData, emptying } from './personal-columns'
 
 /** A guest who is put on the list; times are the database's own. */
 export interface NewGuest extends GuestTexts {
@@ -208,14 +208,14 @@ export async function eraseGuests(db: Db, found: SQL): Promise<number> {
       update mails m set ${FORGOTTEN_MAIL}
       from gone where m.guest_id = gone.id or m.conf_code = gone.conf_code
     ), paid as (
-      update cash_moves c set ${emptying(cashMoves, CASH_MOVES)} from gone where c.guest_id = gone.id and ${isTelling(cashMoves, CASH_MOVES, 'c')}
+      update cash_moves c set ${emptying(cashMoves, CASH_MOVES)} from gone where c.guest_id = gone.id and ${containsPersonalData(cashMoves, CASH_MOVES, 'c')}
     ), unknown_phones as (
       delete from wallet_phones w using wallet_passes p, gone
       where p.id = w.pass_id and p.guest_id = gone.id
     ), never_put_back as (
       update bulk_items i set ${emptying(bulkItems, BULK_ITEMS)} from gone
-      where i.guest_id = gone.id and ${isTelling(bulkItems, BULK_ITEMS, 'i')}
-    ), noted as (${notingErased('guests', sql`gone`)})
+      where i.guest_id = gone.id and ${containsPersonalData(bulkItems, BULK_ITEMS, 'i')}
+    ), noted as (${insertErasures('guests', sql`gone`)})
     update guests g set ${emptying(guests, GUEST_TABLE)},
       deleted_at = coalesce(g.deleted_at, now()),
       conf_code = case when g.conf_code is not null then gen_random_uuid() end

@@ -20,14 +20,14 @@ import { guestLists } from '../schema/guest-lists'
 import { guests } from '../schema/guests'
 import { cellsOf, listCounts, listOf } from './guests-lists'
 import { fieldsOf, type ListSearch, type ListShape, orderBy, searchCondition } from './list-query'
-import { isTelling } from './personal-columns'
+import { containsPersonalData } from './personal-columns'
 import { columnsOf, idArray } from './rows'
 
 /** What staff write about a guest, word for word. */
 export const guestTexts = columnsOf(guests, GUEST_TEXT_FIELDS)
 
 /** A deleted row that still tells who it was. */
-export const hasPersonalData = sql`deleted_at is not null and ${isTelling(guests, GUEST_TABLE)}`
+export const hasPersonalData = sql`deleted_at is not null and ${containsPersonalData(guests, GUEST_TABLE)}`
 
 const {
   createdAt: _created,

@@ -5,11 +5,11 @@ import type { Db } from '../client'
 import { queryRows } from '../driver'
 import * as schema from '../schema'
 import { redactActivities } from './activities'
-import { listErased, notingErased } from './erasures'
+import { insertErasures, listErased } from './erasures'
 import { hasPersonalData } from './guests'
 import { eraseGuests, FORGOTTEN_MAIL } from './guests-write'
 import { containsPattern } from './list-query'
-import { heldColumns, soughtText } from './personal-columns'
+import { exportColumns, searchText } from './personal-columns'
 import { idArray } from './rows'
 
 /** Kinds of person records. The last three are erased on their own screens. */
@@ -36,33 +36,35 @@ export interface Trace {
 
 const stored: Record<TableName, PgTable> = schema
 
-const sought = (table: TableName, alias: string) => soughtText(stored[table], TABLES[table], alias)
+const searchTextOf = (table: TableName, alias: string) =>
+  searchText(stored[table], TABLES[table], alias)
 
-const held = (table: TableName, alias: string) => heldColumns(stored[table], TABLES[table], alias)
+const exportColumnsOf = (table: TableName, alias: string) =>
+  exportColumns(stored[table], TABLES[table], alias)
 
 // Mails to guests are erased with the guest, so only mails without a guest are listed.
 const traces = sql`(
   select 'guests' as kind, g.id::text as id, trim(g.name || ' ' || g.surname) as name, g.jmbag,
-    lower(g.email) as email, l.name as what, g.created_at as at, ${sought('guests', 'g')} as text
+    lower(g.email) as email, l.name as what, g.created_at as at, ${searchTextOf('guests', 'g')} as text
   from (select * from guests where deleted_at is null or (${hasPersonalData})) g
     join guest_lists l on l.id = g.list_id
   union all
   select 'signups', id::text, name || ' ' || surname, jmbag, lower(email), '', submitted_at,
-    ${sought('signups', 's')} from signups s
+    ${searchTextOf('signups', 's')} from signups s
   union all
   select 'leaderboard', id::text, name, null, email, score::text, null,
-    ${sought('leaderboardEntries', 'e')} from leaderboard_entries e
+    ${searchTextOf('leaderboardEntries', 'e')} from leaderboard_entries e
   union all
-  select 'mails', id::text, name, null, lower(to_mail), subject, created_at, ${sought('mails', 'm')}
+  select 'mails', id::text, name, null, lower(to_mail), subject, created_at, ${searchTextOf('mails', 'm')}
     from mails m where guest_id is null and name || to_mail <> ''
   union all
-  select 'users', id::text, name, null, email, '', null, ${sought('users', 'u')} from users u
+  select 'users', id::text, name, null, email, '', null, ${searchTextOf('users', 'u')} from users u
   union all
-  select 'sponsors', id::text, name, null, lower(email), '', null, ${sought('sponsors', 's')}
+  select 'sponsors', id::text, name, null, lower(email), '', null, ${searchTextOf('sponsors', 's')}
     from sponsors s
   union all
   select 'band-contacts', id::text, booker_name, null, nullif(lower(booker_email), ''), band_name,
-    null, ${sought('bandContacts', 'b')} from band_contacts b
+    null, ${searchTextOf('bandContacts', 'b')} from band_contacts b
 ) traces`
 
 const findTraces = (db: Db, where: SQL | undefined, limit: number): Promise<Trace[]> =>
@@ -148,32 +150,32 @@ export async function readPersonalData(db: Db, chosen: ChosenForFile) {
   return {
     guests: await some(
       guests,
-      sql`select ${held('guests', 'g')}, l.name as list from guests g join guest_lists l on l.id = g.list_id where g.id = any(${idArray(guests)}) order by g.id`,
+      sql`select ${exportColumnsOf('guests', 'g')}, l.name as list from guests g join guest_lists l on l.id = g.list_id where g.id = any(${idArray(guests)}) order by g.id`,
     ),
     passages: await some(
       guests,
-      sql`select ${held('passages', 'p')}, t.name as gate from passages p
+      sql`select ${exportColumnsOf('passages', 'p')}, t.name as gate from passages p
         left join gates t on t.id = p.gate_id where p.guest_id = any(${idArray(guests)}) order by p.at, p.id`,
     ),
     signups: await some(
       signups,
-      sql`select ${held('signups', 's')} from signups s where id = any(${idArray(signups)}) order by id`,
+      sql`select ${exportColumnsOf('signups', 's')} from signups s where id = any(${idArray(signups)}) order by id`,
     ),
     scores: await some(
       leaderboard,
-      sql`select ${held('leaderboardEntries', 'e')} from leaderboard_entries e where id = any(${idArray(leaderboard)}) order by id`,
+      sql`select ${exportColumnsOf('leaderboardEntries', 'e')} from leaderboard_entries e where id = any(${idArray(leaderboard)}) order by id`,
     ),
     mails: await queryRows<Rows[number]>(
       db,
-      sql`select ${held('mails', 'm')} from mails m where ${isMail(chosen)} order by m.created_at, m.id`,
+      sql`select ${exportColumnsOf('mails', 'm')} from mails m where ${isMail(chosen)} order by m.created_at, m.id`,
     ),
     payments: await some(
       guests,
-      sql`select ${held('cashMoves', 'c')} from cash_moves c where guest_id = any(${idArray(guests)}) order by id`,
+      sql`select ${exportColumnsOf('cashMoves', 'c')} from cash_moves c where guest_id = any(${idArray(guests)}) order by id`,
     ),
     wallets: await some(
       guests,
-      sql`select ${held('walletPasses', 'p')}, ${held('walletPhones', 'w')}
+      sql`select ${exportColumnsOf('walletPasses', 'p')}, ${exportColumnsOf('walletPhones', 'w')}
         from wallet_passes p left join wallet_phones w on w.pass_id = p.id
         where p.guest_id = any(${idArray(guests)}) order by p.created_at, p.id, w.device`,
     ),
@@ -189,20 +191,20 @@ export async function readPersonalData(db: Db, chosen: ChosenForFile) {
     ),
     staff: await some(
       users,
-      sql`select ${held('users', 'u')} from users u where id = any(${idArray(users)}) order by id`,
+      sql`select ${exportColumnsOf('users', 'u')} from users u where id = any(${idArray(users)}) order by id`,
     ),
     signIns: await some(
       users,
-      sql`select ${held('authSessions', 's')} from auth_sessions s where user_id = any(${idArray(users)}) order by created_at`,
+      sql`select ${exportColumnsOf('authSessions', 's')} from auth_sessions s where user_id = any(${idArray(users)}) order by created_at`,
     ),
     gateDevices: await some(
       users,
-      sql`select ${held('gateDevices', 'd')}, g.name as gate
+      sql`select ${exportColumnsOf('gateDevices', 'd')}, g.name as gate
         from gate_devices d join gates g on g.id = d.gate_id where d.user_id = any(${idArray(users)}) order by d.created_at`,
     ),
     guestsLookedAt: await some(
       users,
-      sql`select ${held('guestReads', 'r')} from guest_reads r where user_id = any(${idArray(users)}) order by hour`,
+      sql`select ${exportColumnsOf('guestReads', 'r')} from guest_reads r where user_id = any(${idArray(users)}) order by hour`,
     ),
     // Without `changes`, which contain data about other people.
     actions: await some(
@@ -211,11 +213,11 @@ export async function readPersonalData(db: Db, chosen: ChosenForFile) {
     ),
     sponsors: await some(
       sponsors,
-      sql`select ${held('sponsors', 's')} from sponsors s where id = any(${idArray(sponsors)}) order by id`,
+      sql`select ${exportColumnsOf('sponsors', 's')} from sponsors s where id = any(${idArray(sponsors)}) order by id`,
     ),
     bandContacts: await some(
       bandContacts,
-      sql`select ${held('bandContacts', 'b')} from band_contacts b where id = any(${idArray(bandContacts)}) order by id`,
+      sql`select ${exportColumnsOf('bandContacts', 'b')} from band_contacts b where id = any(${idArray(bandContacts)}) order by id`,
     ),
   }
 }
@@ -265,7 +267,7 @@ async function eraseMails(tx: Db, ids: string[]): Promise<number> {
   const gone = await tx.execute(sql`
     with gone as (
       update mails m set ${FORGOTTEN_MAIL} where m.id = any(${uuidArray(ids)}) and name || to_mail <> '' returning m.id
-    ), noted as (${notingErased('mails', sql`gone`)})
+    ), noted as (${insertErasures('mails', sql`gone`)})
     select id from gone`)
   return gone.length
 }
@@ -277,7 +279,7 @@ const deleteAndRecord =
     if (ids.length === 0) return 0
     const gone = await tx.execute(sql`
       with gone as (delete from ${sql.identifier(table)} where id = any(${idArray(ids)}) returning id),
-        noted as (${notingErased(table, sql`gone`)})
+        noted as (${insertErasures(table, sql`gone`)})
       select id from gone`)
     return gone.length
   }

@@ -36,7 +36,7 @@ export const emptied = (table: PgTable, facts: TableFacts): Record<string, strin
   )
 
 /** SQL: whether a row contains personal data. A join needs the table's alias. */
-export const isTelling = (table: PgTable, facts: TableFacts, alias?: string): SQL =>
+export const containsPersonalData = (table: PgTable, facts: TableFacts, alias?: string): SQL =>
   sql`(${sql.join(
     emptiedColumns(table, facts).map(({ sql: name, notNull }) => {
       const column = alias ? sql`${sql.identifier(alias)}.${name}` : name
@@ -46,16 +46,16 @@ export const isTelling = (table: PgTable, facts: TableFacts, alias?: string): SQ
   )})`
 
 /** SQL: the normalized text that the person search reads. */
-export const soughtText = (table: PgTable, facts: TableFacts, alias: string): SQL =>
+export const searchText = (table: PgTable, facts: TableFacts, alias: string): SQL =>
   sql`public.fold_text(concat_ws(' ', ${sql.join(
-    columnsWhere(table, facts, ({ privacy }) => privacy?.isSought === true).map(
+    columnsWhere(table, facts, ({ privacy }) => privacy?.isSearched === true).map(
       ({ sql: column }) => sql`${sql.identifier(alias)}.${column}`,
     ),
     sql`, `,
   )}))`
 
 /** SQL: the columns for the export of a person's data, by property name. */
-export const heldColumns = (table: PgTable, facts: TableFacts, alias: string): SQL =>
+export const exportColumns = (table: PgTable, facts: TableFacts, alias: string): SQL =>
   sql.join(
     columnsWhere(table, facts, ({ privacy }) => privacy !== null && !privacy.isCopy).map(
       ({ name, sql: column }) => sql`${sql.identifier(alias)}.${column} as ${sql.identifier(name)}`,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { renderArt, type SeedImage, toImageRow } from './pictures'
 import type { Transaction } from './sql'
 
-/** What the demo's organisers have brought: drawings by place, with the pixels of the longer side. */
+/** Drawings of the demo by artwork slot, with the longer side in pixels. */
 const DRAWN: Record<string, number> = {
   schedule: 2400,
   'schedule-tall': 2400,
@@ -16,7 +16,7 @@ const DRAWN: Record<string, number> = {
   campus: 1600,
 }
 
-/** Where the drawn floor plan lies: the frame of lib/map/ground.ts on the globe, which a test holds. */
+/** Corners of the floor plan on the map. A test compares them with lib/map/ground.ts. */
 export const OVERLAY_CORNERS: [number, number][] = [
   [15.963933103, 45.803351624],
   [15.969335803, 45.803351624],
@@ -26,7 +26,7 @@ export const OVERLAY_CORNERS: [number, number][] = [
 
 const OVERLAY = 'map-overlay'
 
-/** The drawings by their places, as they are kept. */
+/** Renders the drawings, by artwork slot. */
 export async function renderArtwork(): Promise<Map<string, SeedImage>> {
   const drawn = Object.entries(DRAWN).map(
     async ([place, size]) => [place, await renderArt('site', place, size)] as const,
@@ -35,7 +35,7 @@ export async function renderArtwork(): Promise<Map<string, SeedImage>> {
   return new Map([...(await Promise.all(drawn)), [OVERLAY, await overlay] as const])
 }
 
-/** Puts the drawings and the consent in their places. */
+/** Inserts the drawings and the consent PDF into their artwork slots. */
 export async function insertArtwork(tx: Transaction, drawings: Map<string, SeedImage>) {
   const pictures = [...drawings.values()]
   await tx`insert into images ${tx(pictures, 'hash', 'mime', 'width', 'height', 'bytes')}
@@ -46,7 +46,7 @@ export async function insertArtwork(tx: Transaction, drawings: Map<string, SeedI
     file_name: place === OVERLAY ? `${place}.webp` : `${place}.svg`,
   }))
   await tx`insert into artworks ${tx(rows)} on conflict do nothing`
-  // Drizzle's connection passes JSON on as text.
+  // Drizzle's connection sends JSON as text.
   await tx`update artworks set corners = ${JSON.stringify(OVERLAY_CORNERS)}::text::jsonb
     where place = ${OVERLAY} and corners is null`
   const document = await readFile('db/seed/art/site/consent.pdf')

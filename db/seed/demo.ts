@@ -21,16 +21,16 @@ import type { Sql, Transaction } from './sql'
 const NAMED_GUESTS = 3400
 
 export interface SeedDemoOptions {
-  /** Makes a student's address; db cannot reach the rule, so the caller hands it in. */
+  /** Returns a student's e-mail address. Passed in, because `db` must not import from `lib`. */
   studentEmail: StudentEmail
-  /** People and times repeat from it; codes and the keys of sponsors' lists never do. */
+  /** The same seed generates the same people and times. Codes and sponsor slugs are always random. */
   seed?: number
   now?: Date
 }
 
 /**
- * Fills a festival that has neither guests nor a line-up with the demo content, in one
- * transaction; false when there was something already. Safe to run on several instances.
+ * Inserts the demo content in one transaction. Does nothing and returns false if the database has
+ * guests or a line-up. Safe to run on several instances at once.
  */
 export async function seedDemo(
   sql: Sql,
@@ -40,7 +40,7 @@ export async function seedDemo(
   const seeded = await sql.begin(async (tx) => {
     await lockSeeding(tx)
     if (!(await isEmpty(tx))) return false
-    // By one alone: the others wait, and find that there is nothing to draw.
+    // Only the first instance renders images. The others wait for the lock and then return.
     const [pictures, artwork] = await Promise.all([renderAll(), renderArtwork()])
     await insertPictures(tx, [...pictures.values()])
     await insertProgramme(tx, pictures)
@@ -48,7 +48,7 @@ export async function seedDemo(
     await insertArtwork(tx, artwork)
     await insertPriceList(tx)
     await insertTexts(tx)
-    await tellEdition(tx, now)
+    await fillEdition(tx, now)
     await insertLastYear(tx, { seed: seed + 2, now })
     await openEverything(tx, now)
     const named = await insertPeople(tx, { seed, now })
@@ -109,7 +109,7 @@ async function insertProgramme(tx: Transaction, pictures: Pictures) {
   await tx`insert into sponsors ${tx(companies)}`
 }
 
-/** A bar that somebody has set up already is left as it is. */
+/** Keeps an existing price list. */
 async function insertPriceList(tx: Transaction) {
   if ((await tx`select from price_items limit 1`).length > 0) return
   const places = new Map<string, number>()
@@ -141,8 +141,8 @@ async function insertTexts(tx: Transaction) {
   await tx`insert into users ${tx(staff)} on conflict do nothing`
 }
 
-/** When the doors open, and of mailboxes, links and shop those that nobody has told yet. */
-async function tellEdition(tx: Transaction, now: Date) {
+/** Sets the opening time, and fills empty contacts, links and shop of the edition. */
+async function fillEdition(tx: Transaction, now: Date) {
   for (const [column, value] of Object.entries(edition))
     await tx`update editions set ${tx({ [column]: value })}
       where ended_at is null and ${tx(column)} = ''`
@@ -154,7 +154,7 @@ async function tellEdition(tx: Transaction, now: Date) {
     where ended_at is null and opens_at is null`
 }
 
-/** Every page is shown; the festival is days away, sponsors' lists close before it. */
+/** Shows all pages, and sets the times of the countdown and of the sponsors' deadline. */
 async function openEverything(tx: Transaction, now: Date) {
   await tx`update visibility_flags set visible = true where visible is not null`
   const { doors, listsClose } = demoTimes(now)
@@ -163,7 +163,7 @@ async function openEverything(tx: Transaction, now: Date) {
     await tx`update visibility_flags set at = ${at.toISOString()} where name = ${name}`
 }
 
-/** The guests, sponsors' lists half full; returns the freshers among them who have a name. */
+/** Inserts guests and fills half of each sponsor list. Returns the freshers who have a name. */
 async function insertPeople(tx: Transaction, { seed, now }: { seed: number; now: Date }) {
   const { sponsors: companies, ...tags } = await readLists(tx)
   const half = companies.map(({ id, room }) => ({ id, room: Math.ceil(room / 2) }))
@@ -183,7 +183,7 @@ const signupRow = ({ submittedAt, ...rest }: ReturnType<typeof generateSignups>[
   consented_at: submittedAt.toISOString(),
 })
 
-/** Instances that are serving already hear at commit that their pages are stale. */
+/** Notifies running instances at commit that their pages are stale. */
 async function makePagesFresh(tx: Transaction) {
   const tags = [
     'festival',

@@ -7,7 +7,7 @@ import { createRandom, type Random } from './random'
 import { arrivalCurve, salesCurve } from './sales-curve'
 import type { Transaction } from './sql'
 
-/** The numbers of the lists that guests can be put on; `room` is how many a sponsor's cap still allows. */
+/** Ids of guest lists. `room` is the number of free places of a sponsor list. */
 export interface GuestLists {
   brucosi: number
   product: number
@@ -33,17 +33,17 @@ export interface GenerateOptions {
   now: Date
   lists: GuestLists
   nextJmbag: () => string
-  /** Before the doors open, nobody has come in. */
+  /** Whether the opening time has passed. Before, no guest is inside. */
   doorsOpened?: boolean
-  /** Codes are secret, so they do not follow from the seed unless a test says so. */
+  /** Generates codes. Random by default, because codes are secret; tests pass their own. */
   newCode?: (at: Date) => string
 }
 
-/** Share of the guests of a list who have a ticket; sponsor guests always do. */
+/** Shares of guests with a ticket, by list. */
 const BOUGHT = { brucosi: 0.66, product: 0.88, vip: 0.92, sponsor: 1 }
 const ENTERED = 0.08
 
-/** A person of common names; the first surnames of the list are the most frequent. */
+/** Returns a person with common names. Earlier surnames of the list are more frequent. */
 export function generatePerson(random: Random): { name: string; surname: string } {
   const surname = () => surnames[Math.floor(random.next() ** 1.5 * surnames.length)] as string
   const [first, second] = [surname(), surname()]
@@ -51,7 +51,7 @@ export function generatePerson(random: Random): { name: string; surname: string 
   return { name: random.pick(firstNames), surname: isTwoPart ? `${first} ${second}` : first }
 }
 
-/** The same options give the same guests, one after another; only codes are always new. */
+/** Generates guests. The same options give the same guests, except for their codes. */
 export function* generateGuests(options: GenerateOptions): Generator<SeedGuest> {
   const {
     count,
@@ -108,7 +108,7 @@ function ownAddress({ name, surname }: { name: string; surname: string }, i: num
   return `${folded.replace(/[^a-z.]/g, '')}${i}@example.com`
 }
 
-/** Columns in the order in which `copyGuests` writes them. */
+/** Columns in the order of `copyGuests`. */
 const COLUMNS = [
   ['name', (g) => g.name],
   ['surname', (g) => g.surname],
@@ -146,8 +146,8 @@ function* inChunks(guests: Iterable<SeedGuest>): Generator<string> {
 }
 
 /**
- * Streams guests into the database: COPY into a table without constraints, since a COPY
- * that the server refuses leaves the driver waiting, and from there into the list.
+ * Inserts guests by COPY into a temporary table without constraints, and from there into `guests`. A
+ * COPY that violates a constraint would make the driver hang.
  */
 export async function copyGuests(tx: Transaction, guests: Iterable<SeedGuest>): Promise<void> {
   const columns = tx(COLUMNS.map(([column]) => column))
@@ -155,7 +155,7 @@ export async function copyGuests(tx: Transaction, guests: Iterable<SeedGuest>): 
   const copy = await tx`copy seed_guests from stdin`.writable()
   await pipeline(Readable.from(inChunks(guests)), copy)
   await tx`insert into guests (${columns}) select ${columns} from seed_guests order by ctid`
-  // Who is inside has a passage that says so.
+  // Each guest who is inside needs an admission.
   await tx`insert into passages (id, guest_id, direction, verdict, decided, at)
     select passage_id(entered_at), id, 'in', 'admitted', 'recorded', entered_at from guests g
     where entered_at is not null and not exists (select from passages p where p.guest_id = g.id)`

@@ -1,20 +1,20 @@
 import { copyGuests, type GuestLists, generateGuests } from './guests'
 import type { Sql, Transaction } from './sql'
 
-/** Any number: two seedings of one database go one after the other. */
+/** Key of the advisory lock for seeding; an arbitrary number. */
 const SEED_LOCK = 7_340_252
 
-/** The first JMBAG that seeding gives out on an empty list. */
+/** First JMBAG, without its leading zeros, in an empty database. */
 const FIRST_JMBAG = 36_510_001
 
-/** Locks out other seedings until the end of the transaction, which may take long. */
+/** Waits for other seedings without a timeout, and locks until the transaction ends. */
 export async function lockSeeding(tx: Transaction): Promise<void> {
   await tx`set local lock_timeout = 0`
   await tx`set local statement_timeout = 0`
   await tx`select pg_advisory_xact_lock(${SEED_LOCK})`
 }
 
-/** The lists of this festival and the places that sponsors' caps leave. */
+/** Reads the guest lists, with the free places of sponsor lists. */
 export async function readLists(tx: Transaction): Promise<GuestLists> {
   const tags = await tx<{ id: number; role: string }[]>`
     select id, role from guest_lists where role is not null`
@@ -31,14 +31,14 @@ export async function readLists(tx: Transaction): Promise<GuestLists> {
   return { brucosi: id('brucosi'), product: id('product'), vip: id('vip'), sponsors: [...sponsors] }
 }
 
-/** Whether guests may be inside already: nobody is before the time that the site counts down to. */
+/** Whether the countdown of the site has ended, so that guests may be inside. */
 async function readDoors(tx: Transaction): Promise<boolean> {
   const [row] = await tx<{ opened: boolean }[]>`
     select coalesce(at <= now(), true) as opened from visibility_flags where name = 'TIMER_TIME'`
   return row?.opened ?? true
 }
 
-/** JMBAGs 0036…, then 0037… and on, after those of the list and without the taken ones. */
+/** Returns a generator of unused JMBAGs: 0036…, then 0037… and so on, after the highest one. */
 export async function jmbagsAfterLast(tx: Transaction): Promise<() => string> {
   const [{ last } = { last: null }] = await tx<{ last: string | null }[]>`
     select max(jmbag) as last from guests where jmbag like '0036______'`
@@ -56,15 +56,15 @@ const toJmbag = (number: number) => String(number).padStart(10, '0')
 
 export interface InsertGuestsOptions {
   count: number
-  /** People, lists and times repeat from it; codes never do. */
+  /** The same seed generates the same people, lists and times. Codes are always random. */
   seed: number
-  /** The instant at which the sales curve ends. */
+  /** End of the sales curve. */
   now?: Date
 }
 
 /**
- * Adds guests to any database in one transaction, after those that are there. Ends with
- * a vacuum, so that statistics and search indexes are at their best at once.
+ * Adds guests to a database in one transaction. Ends with a vacuum, which updates statistics and
+ * search indexes.
  */
 export async function insertGuests(
   sql: Sql,

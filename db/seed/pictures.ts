@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
-/** The longer side is never shown larger than this on a phone of double density. */
+/** Maximum pixels of the longer side, on a phone with double pixel density. */
 const WIDTH = 960
 
 export interface SeedImage {
@@ -14,8 +14,8 @@ export interface SeedImage {
 }
 
 /**
- * A drawing of `db/seed/art` as a picture of the image store, `size` pixels wide, or high where it
- * is upright. Paths start at the project.
+ * Renders a drawing of `db/seed/art` as an image row. `size` is the longer side in pixels. The path is
+ * relative to the project.
  */
 export async function renderArt(
   folder: 'performers' | 'sponsors' | 'site',
@@ -24,7 +24,7 @@ export async function renderArt(
 ): Promise<SeedImage> {
   const svg = await readFile(`db/seed/art/${folder}/${slug}.svg`)
   const { width, height } = await sharp(svg).metadata()
-  // Drawn in its size at once: larger ones made smaller take three times as long.
+  // Renders at the final size. Rendering larger and scaling down takes three times as long.
   const bytes = await sharp(svg, { density: (72 * size) / Math.max(width, height) })
     .resize({ width: size, height: size, fit: 'inside' })
     .webp({ quality: 84, alphaQuality: 90, effort: 4, smartSubsample: true })
@@ -32,7 +32,7 @@ export async function renderArt(
   return toImageRow(bytes)
 }
 
-/** A WebP as it is, as a picture of the image store. */
+/** Returns the image row of an unchanged WebP file. */
 export async function toImageRow(bytes: Buffer): Promise<SeedImage> {
   const { width, height } = await sharp(bytes).metadata()
   const hash = createHash('sha256').update(bytes).digest('hex')

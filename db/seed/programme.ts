@@ -3,13 +3,13 @@ import type { Transaction } from './sql'
 
 const MINUTE = 60_000
 
-/** Minutes from noon to what a clock shows in the night behind it. */
+/** Returns the minutes from noon to a time of the following night. */
 function minutesOf(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
   return ((hours + 12) % 24) * 60 + minutes
 }
 
-/** Stages and sets of the demo, in the night of `doors`, which open with the first set; a programme that is there stays. */
+/** Inserts stages and sets for the night that opens at `doors`. Keeps an existing programme. */
 export async function insertSets(tx: Transaction, doors: Date) {
   if ((await tx`select from stages limit 1`).length > 0) return
   const all = programme.flatMap(([, sets]) => sets)

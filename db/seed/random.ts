@@ -1,21 +1,18 @@
-/** Chances that repeat: the same seed gives the same row of values on every machine. */
+/** Repeatable random values. The same seed gives the same values on every machine. */
 export interface Random {
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   next: () => number
-  /** A whole number in [0, below). */
+  /** Returns an integer in [0, below). */
   int: (below: number) => number
   chance: (probability: number) => boolean
   pick: <T>(list: readonly T[]) => T
-  /** Weights need not add up to anything. */
+  /** Returns a random item. The sum of the weights is arbitrary. */
   weighted: <T>(list: readonly (readonly [item: T, weight: number])[]) => T
-  /** Bell curve (Box-Muller). */
+  /** Returns a normally distributed number (Box-Muller). */
   normal: (mean: number, deviation: number) => number
 }
 
-/**
- * Mulberry32: 32 bits of state, good enough for plausible data, never for secrets.
- * The seed is taken modulo 2^32.
- */
+/** Mulberry32, with 32 bits of state: for plausible data, not for secrets. Uses the seed modulo 2^32. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

@@ -16,18 +16,18 @@ interface Student {
   jmbag: string
 }
 
-/** The address the university gives a student; lib/students/email.ts holds the rule. */
+/** Returns the university address of a student, by the rule in lib/students/email.ts. */
 export type StudentEmail = (student: Student) => string
 
-/** Freshers known by their JMBAG alone, as an import of the faculty's list leaves them. */
+/** Freshers with a JMBAG and no name, as after an import of the faculty's list. */
 export const UNNAMED_GUESTS = { total: 600, first: 36_500_001 }
 const NAMED_WITH_SIGNUP = 900
 const UNKNOWN_JMBAGS = 15
 const HOUR = 3_600_000
 
 /**
- * How many submissions the n-th nameless fresher has. The first four show one each of
- * what the desk tells apart (rule 3.3): one, several, none, one.
+ * Returns the number of sign-ups of the n-th fresher without a name. The first four cover the cases of
+ * rule 3.3: one, several, none, one.
  */
 export function submissionsOf(n: number): number {
   if (n % 10 === 1) return n % 20 === 1 ? 3 : 2
@@ -36,7 +36,7 @@ export function submissionsOf(n: number): number {
 
 export const namelessJmbag = (n: number) => String(UNNAMED_GUESTS.first + n).padStart(10, '0')
 
-/** Nameless freshers without a ticket. */
+/** Generates freshers without a name and a ticket. */
 export function* namelessGuests(brucosi: number, now: Date): Generator<SeedGuest> {
   const createdAt = new Date(now.getTime() - 22 * 24 * HOUR)
   for (let n = 0; n < UNNAMED_GUESTS.total; n++)
@@ -53,7 +53,7 @@ export function* namelessGuests(brucosi: number, now: Date): Generator<SeedGuest
     }
 }
 
-/** What freshers sent in: for nameless ones, for some of the `named`, and for unknown JMBAGs. */
+/** Generates sign-ups for freshers without a name, some `named` ones, and unknown JMBAGs. */
 export function generateSignups(
   named: readonly SeedGuest[],
   { seed, now, studentEmail }: { seed: number; now: Date; studentEmail: StudentEmail },
@@ -78,7 +78,7 @@ export function generateSignups(
   return signups
 }
 
-/** One person as sent in several times: corrected, without diacritics, or somebody else's slip. */
+/** Returns variants of a person's name: corrected, without diacritics, or with another's typo. */
 function versions(person: { name: string; surname: string }, count: number, random: Random) {
   const { name, surname } = person
   const plain = (text: string) =>

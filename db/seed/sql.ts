@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
 
-/** COPY and bulk inserts go past drizzle, straight to the driver. */
+/** Types of the driver, which seeding uses directly for COPY and bulk inserts. */
 export type Sql = postgres.Sql
 export type Transaction = postgres.TransactionSql

@@ -3,18 +3,18 @@ import { lockSeeding } from './insert-guests'
 import type { Random } from './random'
 import type { Sql, Transaction } from './sql'
 
-/** The list of the invented guests, and the gates' name before their number. */
+/** Name of the guest list of invented guests, and of the gates before their number. */
 const NAME = 'Probna noć'
-/** What each of them is called; nobody real is, and only they are cleared away. */
+/** Name of every invented guest. Clearing a simulated night deletes only guests with this name. */
 const PERSON = { name: 'Probni', surname: 'Gost' }
 
-/** Parts of the guests who come without a ticket, or though they may not. */
+/** Shares of guests without a ticket, and with a ban. */
 const NO_TICKET = 0.02
 const BANNED = 0.005
 
 export interface TestGuest {
   id: number
-  /** Null without a ticket: found by name. */
+  /** Null for a guest without a ticket, who is found by name. */
   code: string | null
   isBanned: boolean
 }
@@ -29,7 +29,7 @@ const isInvented = (sql: Sql | Transaction) => sql`
     and name = ${PERSON.name} and surname ^@ ${`${PERSON.surname} `}
     and num_nonnulls(jmbag, email, phone) = 0`
 
-/** Whether there are guests or gates of a test night. */
+/** Whether the database contains guests or gates of a simulated night. */
 export async function hasTestNight(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ there: boolean }[]>`
     select exists (select from guests where ${isInvented(sql)})
@@ -37,7 +37,7 @@ export async function hasTestNight(sql: Sql): Promise<boolean> {
   return row?.there ?? false
 }
 
-/** Passages of half a day that gates made, of anybody but the guests of a test night. */
+/** Counts the passages of real guests at gates within the last 12 hours. */
 export async function countRealPassages(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from passages
@@ -46,7 +46,7 @@ export async function countRealPassages(sql: Sql): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Guests with tickets, but for a few, on a list of their own; and gates of their own. */
+/** Creates gates, and guests on a separate list. Nearly all guests have a ticket. */
 export function createTestNight(
   sql: Sql,
   { guests, gates, random }: { guests: number; gates: number; random: Random },
@@ -73,12 +73,12 @@ export function createTestNight(
   }) as Promise<{ guests: TestGuest[]; gates: TestGate[] }>
 }
 
-/** Lets one phone join the gate by a code of this hash, until the shift's end in so many hours. */
+/** Creates a pairing for one device, by the hash of its code. The gate shift lasts `hours`. */
 export const pairTestDevice = (sql: Sql, gateId: number, codeHash: Buffer, hours: number) => sql`
   insert into gate_pairings (gate_id, code_hash, expires_at, ends_at)
   values (${gateId}, ${codeHash}, now() + interval '10 minutes', now() + make_interval(hours => ${hours}))`
 
-/** How many of its guests the database has inside, and let in twice with no exit between. */
+/** Counts the simulated guests who are inside, and their duplicate admissions. */
 export async function readTestNight(sql: Sql): Promise<{ inside: number; doubles: number }> {
   const [row] = await sql<{ inside: number; doubles: number }[]>`
     select count(entered_at)::int as inside,
@@ -87,7 +87,7 @@ export async function readTestNight(sql: Sql): Promise<{ inside: number; doubles
   return row ?? { inside: 0, doubles: 0 }
 }
 
-/** All that test nights have left: their passages and doubles go with their guests. */
+/** Deletes guests and gates of simulated nights. Passages and duplicates are deleted with the guests. */
 export function clearTestNight(sql: Sql): Promise<{ guests: number; gates: number }> {
   return sql.begin(async (tx) => {
     const guests = await tx`delete from guests where ${isInvented(tx)}`

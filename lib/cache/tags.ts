@@ -1,11 +1,11 @@
 import { workAsyncStorage } from 'next/dist/server/app-render/work-async-storage.external'
-import { isOnPublicSite, NOUN_NAMES, type PublicEntity } from '@/db/catalogue/entities'
+import { ENTITY_NAMES, isOnPublicSite, type PublicEntity } from '@/db/catalogue/entities'
 import { processSingleton } from '@/db/process-singleton.mjs'
 
 /** What the public pages are cached by: a tag for each noun that they show, and for the phase. */
 export type CacheTag = 'settings' | 'phase' | PublicEntity
 
-export const CACHE_TAGS: CacheTag[] = ['settings', 'phase', ...NOUN_NAMES.filter(isOnPublicSite)]
+export const CACHE_TAGS: CacheTag[] = ['settings', 'phase', ...ENTITY_NAMES.filter(isOnPublicSite)]
 
 interface Making {
   began: number

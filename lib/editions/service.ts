@@ -5,7 +5,7 @@ import { isLockTimeout } from '@/db/errors'
 import { insertActivity } from '@/db/queries/activities'
 import * as queries from '@/db/queries/editions'
 import * as erasing from '@/db/queries/erasure'
-import { noteErased } from '@/db/queries/erasures'
+import { recordErasure } from '@/db/queries/erasures'
 import { type EditionRow, getEdition, lockEdition, renameProductList } from '@/db/queries/festival'
 import type { UserRow } from '@/db/queries/users'
 import { invalidate } from '@/lib/cache/invalidate'
@@ -105,7 +105,7 @@ async function eraseCounted(tx: Db, editionId: number, cleared: EntityName[] = [
   if (!(await erasing.lockTables(tx))) throw busy()
   await erasing.preserveActivityLog(tx, cleared, true)
   await erasing.eraseAllPersonalData(tx)
-  await noteErased(tx, 'editions', editionId)
+  await recordErasure(tx, 'editions', editionId)
 }
 
 /**

@@ -82,7 +82,7 @@ export function toGuestResponse(row: GuestRow, eyes: Viewer): Guest {
 
 const RECORDED = GUEST_COLUMNS.flatMap((column) => {
   const { privacy, viewers, fields = [column] }: ColumnFacts = GUESTS[column]
-  return viewers.length > 0 && privacy?.inRecord !== 'never' ? fields : []
+  return viewers.length > 0 && privacy?.inActivityLog !== 'never' ? fields : []
 })
 
 /**

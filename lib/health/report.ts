@@ -39,7 +39,7 @@ export async function reportHealth(): Promise<HealthReport> {
       requestsPerMinute,
       busy,
       streams: streams.values[0]?.value ?? 0,
-      waiting: pools.reduce((sum, { size, underWay }) => sum + Math.max(0, underWay - size), 0),
+      waiting: pools.reduce((sum, { size, inFlight }) => sum + Math.max(0, inFlight - size), 0),
       memory: process.memoryUsage.rss(),
     },
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { type Db, getDb } from '@/db/client'
 import { redactActivities } from '@/db/queries/activities'
-import { noteErased } from '@/db/queries/erasures'
+import { recordErasure } from '@/db/queries/erasures'
 import * as queries from '@/db/queries/leaderboard'
 import type { Page } from '@/db/queries/list-query'
 import type { UserRow } from '@/db/queries/users'
@@ -139,7 +139,7 @@ export function deleteEntry(id: number, user: UserRow): Promise<void> {
       await queries.deleteLeaderboardEntry(tx, id),
       LEADERBOARD_MESSAGES.notThere,
     )
-    await noteErased(tx, 'leaderboard_entries', id)
+    await recordErasure(tx, 'leaderboard_entries', id)
     await logActivity(tx, user, 'leaderboard', [gone, null])
     await redactActivities(tx, 'leaderboard', id)
   })

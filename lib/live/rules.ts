@@ -1,9 +1,9 @@
-import { ENTITIES, type EntityName, NOUN_NAMES } from '@/db/catalogue/entities'
+import { ENTITIES, ENTITY_NAMES, type EntityName } from '@/db/catalogue/entities'
 
 /** What the office's lists are read by: the nouns, and those that are told apart there. */
 export type LiveList = EntityName | 'activities' | 'sign-ins'
 
-export const LIVE_LISTS: LiveList[] = [...NOUN_NAMES, 'activities', 'sign-ins']
+export const LIVE_LISTS: LiveList[] = [...ENTITY_NAMES, 'activities', 'sign-ins']
 
 /** A write at an address of a noun changes its own lists, and these beside them. */
 const ALSO: Partial<Record<EntityName, LiveList[]>> = {
@@ -29,7 +29,7 @@ const OTHERS = new Map<string, LiveList[]>([
 /** Whose lists a write at an address below /api may have changed. */
 export function listsChangedBy(path: string): LiveList[] {
   const [, , part = ''] = path.split('/')
-  const noun = NOUN_NAMES.find((name) => ENTITIES[name].api === part)
+  const noun = ENTITY_NAMES.find((name) => ENTITIES[name].api === part)
   const changed = noun ? [noun, ...(ALSO[noun] ?? []), 'activities' as const] : OTHERS.get(part)
   return [...new Set(changed)]
 }

@@ -70,9 +70,9 @@ function make() {
       },
     })
   ofPools('connections', 'Connections that a pool may open', ({ size }) => size)
-  ofPools('busy', 'Connections of a pool at work', ({ size, underWay }) => Math.min(size, underWay))
+  ofPools('busy', 'Connections of a pool at work', ({ size, inFlight }) => Math.min(size, inFlight))
   ofPools('waiting', 'Statements or transactions behind all connections of their pool', (load) =>
-    Math.max(0, load.underWay - load.size),
+    Math.max(0, load.inFlight - load.size),
   )
   return { registry, requests, scans, mails, limited, pageErrors, streams }
 }

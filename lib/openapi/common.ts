@@ -1,4 +1,4 @@
-import { ENTITIES, type Noun } from '@/db/catalogue/entities'
+import { ENTITIES, type Entity } from '@/db/catalogue/entities'
 import type { FailureStatus } from '@/lib/api/endpoint-spec'
 import { sessionCookieName } from '@/lib/auth/tokens'
 
@@ -20,8 +20,8 @@ for a day the same key and body give the first answer again.`
 
 /** The groups of calls, by the first part of their addresses: the nouns, and what is none. */
 export const TAGS = [
-  ...Object.values<Noun>(ENTITIES)
-    .filter(({ isPast }) => !isPast)
+  ...Object.values<Entity>(ENTITIES)
+    .filter(({ isRemoved }) => !isRemoved)
     .map(({ api, about }) => ({ name: api, description: about })),
   { name: 'public', description: 'What every visitor may see' },
   { name: 'reports', description: 'Sales and arrivals' },

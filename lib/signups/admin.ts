@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { getDb } from '@/db/client'
 import { insertActivity, redactActivities } from '@/db/queries/activities'
-import { noteErased } from '@/db/queries/erasures'
+import { recordErasure } from '@/db/queries/erasures'
 import * as queries from '@/db/queries/signups'
 import type { UserRow } from '@/db/queries/users'
 import { logActivity } from '@/lib/activities/record'
@@ -95,7 +95,7 @@ export function deleteSignup(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     const gone = await queries.deleteSignup(tx, id)
     if (!gone) throw notFound('Prijava ne postoji ili je već obrisana.')
-    await noteErased(tx, 'signups', id)
+    await recordErasure(tx, 'signups', id)
     await logActivity(tx, user, 'signups', [gone, null])
     await redactActivities(tx, 'signups', id)
   })

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { connect, STARTUP_CONNECTION, sessionOf } from '@/db/client'
 import { nameOf, parseConnectionString } from '@/db/connection-string'
-import { MigrationProblem, migrateDatabase } from '@/db/migrate'
+import { MigrationError, migrateDatabase } from '@/db/migrate'
 import { isTransactionPooler } from '@/db/pooler-check'
 import { getEdition } from '@/db/queries/festival'
 import { seedDemo } from '@/db/seed/demo'
@@ -88,7 +88,7 @@ export async function prepareEnvironment({
     if (migrate) await migrateDatabase(DATABASE_URL, editionDefaults(settings))
   } catch (error) {
     await stop()
-    if (error instanceof MigrationProblem) throw new UserError(error.message)
+    if (error instanceof MigrationError) throw new UserError(error.message)
     throw new UserError(
       `The database could not be migrated and is as it was before: ${reason(error)}. Mend that with the version that it is of, then start this one.`,
     )

@@ -72,7 +72,7 @@ it('leaves a primary that has fallen silent for the one that was promoted, and n
   let isOver = false
   const watching = (async () => {
     while (!isOver) {
-      await serversOf(url).lookAround()
+      await serversOf(url).checkForPromotion()
       await sleep(50)
     }
   })()

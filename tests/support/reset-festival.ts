@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres'
-import { isOnPublicSite, NOUN_NAMES } from '@/db/catalogue/entities'
+import { ENTITY_NAMES, isOnPublicSite } from '@/db/catalogue/entities'
 
 /** Every tag that public pages are cached under (lib/cache/tags.ts, which needs Next.js to load). */
-const CACHE_TAGS = ['settings', ...NOUN_NAMES.filter(isOnPublicSite)]
+const CACHE_TAGS = ['settings', ...ENTITY_NAMES.filter(isOnPublicSite)]
 
 /** PostgreSQL's code of a deadlock, here with a background job of the instance. */
 const DEADLOCK = '40P01'

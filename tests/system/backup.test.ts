@@ -54,14 +54,14 @@ it('what was backed up comes back whole, numbers that follow included', async ()
   const into = { DATABASE_URL: to, ...SECRET }
   const before = await contents(to)
   expect((await said('restore', into, file)).output).toMatch(
-    /^The festival is not empty.*--replace/,
+    /^The database is not empty.*--replace/,
   )
   const cut = join(newDir(), 'cut.backup')
   const whole = await readFile(file)
   writeFileSync(cut, whole.subarray(0, whole.length - 1000))
   expect(await said('restore', into, cut, '--replace')).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/^The file is no whole backup/),
+    output: expect.stringMatching(/^The file is damaged or incomplete/),
   })
   writeFileSync(cut, 'not one at all')
   expect((await said('restore', into, cut, '--replace')).output).toMatch(/^The file is no whole/)

@@ -6,7 +6,7 @@ interface Contact {
   notes?: string
 }
 
-/** Invented bookers; the numbers and addresses lead nowhere. */
+/** Invented bookers, with unreachable numbers and addresses. */
 export const bandContacts: Contact[] = [
   {
     bandName: 'Kvartovska Struja',

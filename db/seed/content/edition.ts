@@ -1,4 +1,4 @@
-/** The demo's mailboxes, networks and shop, under the names of the table. */
+/** Contacts, social networks and shop of the demo, by column of `editions`. */
 export const edition = {
   contact_email: 'info@brucosijada.example',
   sponsors_email: 'sponzori@brucosijada.example',
@@ -9,8 +9,6 @@ export const edition = {
   ticket_shop_url: 'https://www.entrio.hr/',
 }
 
-/** What its ticket costs. */
 export const TICKET_CENTS = 1000
 
-/** So long its night lasts, in hours. */
 export const NIGHT_HOURS = 9

@@ -6,22 +6,22 @@ import { NIGHT_HOURS } from './edition'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Back by whole weeks, so that the doors opened on the same day of the week. */
+/** Whole weeks, so that last year's night was on the same weekday. */
 const YEAR = 52 * 7 * DAY
 
-/** Who stood on which list, who of them had a ticket and who came. */
+/** Last year's guests per list: all, with a ticket, and admitted. */
 const LISTS = [
   { name: 'Brucoši', guests: 3120, bought: 2012, came: 1874 },
   { name: 'Sponzori', guests: 164, bought: 164, came: 121 },
   { name: 'VIP', guests: 148, bought: 139, came: 117 },
 ] as const
 
-/** The part of the tickets that were sold before this year's demo has come to in its own sale. */
+/** Share of last year's tickets that were sold at the same time before the night. */
 const EARLY = 0.55
-/** The part of those who came that left before the end. */
+/** Share of admitted guests who left before closing time. */
 const LEFT = 0.7
 
-/** Last year's festival in numbers, as the end of it would have left them. */
+/** Inserts last year's edition with its totals, as if an admin had ended it. */
 export async function insertLastYear(tx: Transaction, { seed, now }: { seed: number; now: Date }) {
   const [ours] = await tx<{ name: string; year: number; number: number; doors: string }[]>`
     select name, year, number, opens_at as doors from editions
@@ -53,7 +53,7 @@ export async function insertLastYear(tx: Transaction, { seed, now }: { seed: num
 
 const sum = (of: 'bought' | 'came') => LISTS.reduce((all, list) => all + list[of], 0)
 
-/** Tickets by the day and half of it, and who came and went by the quarter of an hour. */
+/** Generates totals: tickets per half day, admissions and exits per quarter of an hour. */
 function* countOf(seed: number, doors: Date, then: Date) {
   const random = createRandom(seed)
   const counts = new Map<string, number>()
@@ -67,7 +67,7 @@ function* countOf(seed: number, doors: Date, then: Date) {
     const { from } = zagrebDayBounds(at)
     add(at < zagrebNoon(at) ? 'sold-before-12' : 'sold-after-12', from)
   }
-  // The curve is of the evening before.
+  // `arrivalCurve` returns times on the evening before its argument.
   const arrival = arrivalCurve(new Date(doors.getTime() + DAY))
   const quarter = (at: number) => new Date(Math.floor(at / (HOUR / 4)) * (HOUR / 4))
   for (let i = 0; i < sum('came'); i++) {

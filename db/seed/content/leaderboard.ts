@@ -1,4 +1,4 @@
-/** Invented players of the game; the page shows the best twenty. */
+/** Invented players of the game, with their scores. The page shows the best twenty. */
 export const leaderboard = [
   ['Tramvajac', 48_720],
   ['Menzaš', 46_150],

@@ -1,6 +1,6 @@
 const words = (text: string) => text.trim().split(/\s+/)
 
-/** Common first names; with the surnames below they name nobody in particular. */
+/** Common first names. Combined with the surnames below, they identify no real person. */
 export const firstNames = words(`
   Ana Marija Ivana Petra Lucija Ema Mia Sara Lana Nika Lea Eva Dora Ela Rita Tena Tea Iva Ivona Ines
   Ivka Maja Marina Martina Marta Matea Mateja Mihaela Mirta Monika Nina Nikolina Nives Noa Ofelija Paula

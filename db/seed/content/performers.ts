@@ -1,9 +1,9 @@
 export interface DemoPerformer {
   name: string
-  /** Also the name of the drawing in `art/performers/`. */
+  /** Slug, also the file name of the drawing in `art/performers/`. */
   slug: string
   biography: string
-  /** Where one could listen to them, if they were real. */
+  /** Invented link to the performer's music. */
   listenUrl?: string
   visible: boolean
 }

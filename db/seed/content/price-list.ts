@@ -4,7 +4,7 @@ export interface DemoPriceItem {
   name: string
   tag: DemoPriceTag
   priceEUR: number
-  /** Litres; 0 where a volume makes no sense. */
+  /** Litres; 0 for none. */
   volume: number
 }
 
@@ -15,7 +15,7 @@ const item = (
   volume: number,
 ): DemoPriceItem => ({ name, tag, priceEUR, volume })
 
-/** The whole bar, in the order of the boards. */
+/** All price items, in the order of the page. */
 export const priceList: DemoPriceItem[] = [
   item('SOK', 'Negazirana voda', 1.5, 0.5),
   item('SOK', 'Mineralna voda', 1.7, 0.5),

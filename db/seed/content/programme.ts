@@ -1,6 +1,6 @@
 type DemoSet = [from: string, to: string, slug: string]
 
-/** Who plays where in the demo's night, as the drawn schedule shows it; times after midnight are of the same night. */
+/** Stages and sets of the demo, as in the drawn timetable. Times after midnight belong to the same night. */
 export const programme: [stage: string, sets: DemoSet[]][] = [
   [
     'Velika pozornica',

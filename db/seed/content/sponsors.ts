@@ -1,9 +1,9 @@
 export interface DemoSponsor {
   name: string
-  /** The name of the logo in `art/sponsors/`; the key of the guest list is made when seeding. */
+  /** File name of the logo in `art/sponsors/`. Not the slug of the sponsor list, which is random. */
   slug: string
   url: string
-  /** One or several addresses, separated by commas. */
+  /** E-mail addresses, separated by commas. */
   email: string
   guestCap: number
   visible: boolean

@@ -1,4 +1,4 @@
-/** Invented staff, at least one of each privilege (0 nothing … 4 entry and tickets). */
+/** Invented users, at least one per privilege. */
 export const staff = [
   { name: 'Ana Blagajić', email: 'ana.blagajic@brucosijada.example', privilege: 1 },
   { name: 'Tin Zaglavak', email: 'tin.zaglavak@brucosijada.example', privilege: 2 },

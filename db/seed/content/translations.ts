@@ -1,4 +1,4 @@
-/** Paragraphs are separated by a blank line, as the text pages split them. */
+/** Joins paragraphs by a blank line, at which text pages split them. */
 const paragraphs = (...texts: string[]) => texts.join('\n\n')
 
 const sections = (page: string, list: [title: string, text: string][]) =>
@@ -164,7 +164,7 @@ const venues = sections('tlocrt', [
   ],
 ])
 
-/** What is where, a line for each. */
+/** Places of the venue, one line each. */
 const places = [
   'Ulaz: Na istoku, sa Savske ceste. Pristupačan je ulaz odmah južno od njega.',
   'Informacije: Lijevo od staze, prvi pult nakon ulaza. Ondje je i izgubljeno i nađeno.',
@@ -199,7 +199,7 @@ const directions = sections('t2', [
   ],
 ])
 
-/** Invented: no line of any town bears such a name, and no time is promised. */
+/** Invented night bus lines, without times. */
 const nightLines = [
   'N1: Od stanice pred glavnim ulazom prema istoku, preko kolodvora.',
   'N2: S druge strane ceste prema zapadu, do okretišta.',
@@ -283,7 +283,7 @@ const questions = sections('pitanja', [
   ],
 ])
 
-/** The texts of the public pages as key and value. */
+/** Site texts of the demo. */
 export const translations: [key: string, value: string][] = [
   [
     'home.lead',

@@ -1,0 +1,140 @@
+import { AsyncResource } from 'node:async_hooks'
+import type postgres from 'postgres'
+
+interface Waiter {
+  isWrite: boolean
+  enter: () => void
+}
+
+/** Error of work that got no connection, or no response, within the deadline. */
+const deadlineError = (failure: string, deadlineMs: number) =>
+  Object.assign(new Error(`the database ${failure} within ${deadlineMs} ms`), {
+    code: 'CONNECTION_LATE',
+  })
+
+/**
+ * Admits as much concurrent work as there are connections. Further work waits in order, until the
+ * deadline. Writes leave `reservedForReads` connections free.
+ */
+export class ConnectionSlots {
+  private inUse = 0
+  private writes = 0
+  private readonly waiting: Waiter[] = []
+  private readonly size: number
+  readonly deadlineMs: number
+  private readonly reservedForReads: number
+
+  constructor(size: number, deadlineMs: number, reservedForReads = 0) {
+    this.size = size
+    this.deadlineMs = deadlineMs
+    this.reservedForReads = reservedForReads
+  }
+
+  private isFree(isWrite: boolean): boolean {
+    return this.inUse < this.size && (!isWrite || this.writes < this.size - this.reservedForReads)
+  }
+
+  /** Calls `start` with a function that releases the slot, or `refuse` after the deadline. */
+  acquire(isWrite: boolean, start: (release: () => void) => void, refuse: (error: Error) => void) {
+    const enter = () => {
+      this.inUse++
+      if (isWrite) this.writes++
+      let isReleased = false
+      start(() => {
+        if (isReleased) return
+        isReleased = true
+        this.inUse--
+        if (isWrite) this.writes--
+        this.admitNext()
+      })
+    }
+    if (this.isFree(isWrite)) return enter()
+    const waiter = { isWrite, enter }
+    const timer = setTimeout(() => {
+      this.waiting.splice(this.waiting.indexOf(waiter), 1)
+      refuse(deadlineError('had no connection free', this.deadlineMs))
+    }, this.deadlineMs)
+    waiter.enter = () => {
+      clearTimeout(timer)
+      enter()
+    }
+    this.waiting.push(waiter)
+  }
+
+  private admitNext() {
+    const index = this.waiting.findIndex(({ isWrite }) => this.isFree(isWrite))
+    if (index >= 0) this.waiting.splice(index, 1)[0]?.enter()
+  }
+
+  /** Runs the work when a slot is free. */
+  run<T>(work: () => Promise<T>): Promise<T> {
+    // Another request may free the slot, but the work must run in the context of its own request.
+    const bound = AsyncResource.bind(work)
+    return new Promise((resolve, reject) => {
+      this.acquire(false, (release) => void bound().then(resolve, reject).finally(release), reject)
+    })
+  }
+}
+
+/** Statement of the driver, with members that its types lack. Awaiting it calls `handler`. */
+interface Query extends PromiseLike<unknown> {
+  handler: (query: unknown) => void
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+}
+
+const innerOf = (query: PromiseLike<unknown>) => query as Query
+
+/** Returns the function by which a driver runs a statement. */
+export const driverHandler = (sql: postgres.Sql) => innerOf(sql.unsafe('')).handler
+
+/**
+ * Makes a statement wait for a slot, and fail at the deadline. The slot is released when the driver
+ * has finished the statement, even if the caller got the deadline error before.
+ */
+export function waitForSlot(
+  query: PromiseLike<unknown>,
+  slots: ConnectionSlots,
+  isWrite: boolean,
+  handle: (query: unknown) => void,
+): void {
+  const inner = innerOf(query)
+  const { resolve, reject } = inner
+  inner.handler = () => {
+    const startedAt = performance.now()
+    const start = (release: () => void) => {
+      const remainingMs = slots.deadlineMs - (performance.now() - startedAt)
+      const timer = setTimeout(
+        () => reject(deadlineError('did not answer', slots.deadlineMs)),
+        remainingMs,
+      )
+      const end = <T>(settle: (value: T) => void) => {
+        return (value: T) => {
+          clearTimeout(timer)
+          release()
+          settle(value)
+        }
+      }
+      inner.resolve = end(resolve)
+      inner.reject = end(reject)
+      handle(query)
+    }
+    slots.acquire(isWrite, start, reject)
+  }
+}
+
+/** Matches statements that write or wait for row locks. */
+const WRITES =
+  /\b(insert into|update|delete from|merge into|truncate|for (no key )?(update|share)|for key share|pg_advisory\w+)\b/i
+
+const writesByText = new Map<string, boolean>()
+
+/** Whether a statement writes or locks rows, judged by its text. */
+export function isWrite(text: string): boolean {
+  const cached = writesByText.get(text)
+  if (cached !== undefined) return cached
+  const result = WRITES.test(text) || !/^\s*(select|with|values|show)\b/i.test(text)
+  // The limit keeps out statements with values in their text; the others are few.
+  if (writesByText.size < 2_000) writesByText.set(text, result)
+  return result
+}
