@@ -39,7 +39,7 @@ export interface ColumnFacts {
   sortedBy?: readonly Viewer[]
   changedBy?: Editor
   text?: WrittenText
-  /** Headings in imported files, with the kind of value below them. */
+  /** Headings in imported files, separated by `|`, by the kind of value in the column. */
   headings?: Readonly<Record<string, string>>
   /** Whether an import also updates it for guests on the list. */
   isUpdated?: true

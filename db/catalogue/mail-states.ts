@@ -1,6 +1,6 @@
 /**
- * The way of a mail: it waits, is handed over, was taken by the service; then the service
- * tells what became of it. `recorded` is the last state where no service is set.
+ * States of a mail: queued, being sent, accepted by the mail provider, then the provider's report.
+ * Without a mail provider, `recorded` is the last state.
  */
 export const MAIL_STATES = [
   'queued',
