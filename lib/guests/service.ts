@@ -1,5 +1,6 @@
 import { GUEST_TEXT_FIELDS, guestColumnOf } from '@/db/catalogue/guests'
-import { type Db, getDb, hasCommitHook } from '@/db/client'
+import { type Db, getDb } from '@/db/client'
+import { hasCommitHook } from '@/db/commit-hook'
 import { violates } from '@/db/errors'
 import { changesBetween } from '@/db/queries/activities'
 import { type GuestRow, getGuest } from '@/db/queries/guests'
