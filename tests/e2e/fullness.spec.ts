@@ -9,7 +9,7 @@ const at = (ms: number) => new Date(Date.now() + ms).toISOString()
 test.beforeAll(freshFestival)
 
 // Rule 1.20.
-test('the home page says how full it is on the night, in words, and moves nothing', async ({
+test('the home page shows the crowd level during the night without a layout shift', async ({
   page,
   as,
   db,
@@ -47,13 +47,13 @@ test('the home page says how full it is on the night, in words, and moves nothin
     const before = await places()
     answer.release()
     await expect(sign).toContainText('Ima mjesta')
-    // Nobody is sent to a gate at which nobody stands.
+    // A gate without staff is not shown.
     await expect(gates).toHaveCount(0)
     expect(await places()).toEqual(before)
     await expectAccessible(page)
   })
 
-  // Each gate takes in a person.
+  // Each gate admits a guest.
   await db`insert into gates (name, capacity) values ('Sjever', 1)`
   for (const gate of ['Ulaz', 'Sjever']) {
     await db`insert into guests (name, surname, list_id, bought_at, conf_code)

@@ -50,7 +50,7 @@ test.beforeEach(async ({ db, signIn, page }) => {
   await signIn(page, 1)
 })
 
-test('a code joins one phone, and holds once and for ten minutes', async ({ page, db }) => {
+test('a pairing code registers one phone within ten minutes', async ({ page, db }) => {
   const count = async () => (await db`select from gate_pairings`).length
   await page.clock.install()
   await page.goto('/admin/gates')
@@ -102,7 +102,7 @@ test('a code joins one phone, and holds once and for ten minutes', async ({ page
 })
 
 // Rule 6.26.
-test('the board of the gates tells what needs a person, and settles it', async ({ page, db }) => {
+test('the gate board shows open issues and resolves them', async ({ page, db }) => {
   const iva = await makeDevice(db, 'Iva')
   const [mia, luka] = [await makeGuest(db, 'Mia'), await makeGuest(db, 'Luka')]
   await page.goto('/admin/gates')
@@ -140,7 +140,7 @@ test('the board of the gates tells what needs a person, and settles it', async (
     await of('Mia').getByRole('button', { name: 'Kopirana karta' }).click()
     await expect(of('Mia')).toHaveCount(0)
     await of('Luka').getByRole('button', { name: 'Pogreška, drugi ulaz se ne računa' }).click()
-    // A slip of the hand is asked about.
+    // A mistake needs a confirmation.
     await page.getByRole('alertdialog').getByRole('button', { name: 'Poništi' }).click()
     await expect(doubles).toHaveCount(0)
     const taken = () => db`select from passages where takes_back is not null`
@@ -162,7 +162,7 @@ test('the board of the gates tells what needs a person, and settles it', async (
 })
 
 // Rule 6.30.
-test('one gate has no name; a second one gives both theirs', { tag: '@full' }, async ({
+test('the names of gates are shown only when there are several', { tag: '@full' }, async ({
   page,
   db,
 }) => {

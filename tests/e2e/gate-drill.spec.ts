@@ -9,7 +9,7 @@ import { readCode } from '../support/hand-scanner'
 
 const REAL = '11111111-1111-1111-8111-111111111111'
 
-/** A volunteer's phone that has joined by a code of its own. */
+/** Phone of a volunteer, registered with its own pairing code. */
 async function joined(browser: Browser, url: string, name: string): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 780 },
@@ -28,9 +28,9 @@ async function joined(browser: Browser, url: string, name: string): Promise<Page
 
 test.beforeAll(freshFestival)
 
-// One phone shows all of it but the doubles.
+// One phone covers everything except duplicates.
 for (const names of [['Iva'], ['Iva', 'Ante']])
-  test(`a night without a network is rehearsed on ${names.length > 1 ? 'two phones' : 'one phone'}, each told what it passed`, {
+  test(`a drill runs offline on ${names.length > 1 ? 'two phones' : 'one phone'} and shows the result of each criterion`, {
     ...fullUnless(names.length === 1),
   }, async ({ page, browser, signIn, as, db }) => {
     const count = names.length
@@ -45,7 +45,7 @@ for (const names of [['Iva'], ['Iva', 'Ante']])
         const pairing = await admin.post('/api/gates/1/pairings/', { data: { until } })
         phones.push(await joined(browser, (await pairing.json()).url, name))
       }
-      // Ready is who has said, by a sign of life, that the roster is there.
+      // A phone is ready when its heartbeat reports the roster.
       const ready = () => db`select from gate_devices where status ->> 'rosterAt' is not null`
       await expect.poll(async () => (await ready()).length).toBe(count)
     })
@@ -88,7 +88,7 @@ for (const names of [['Iva'], ['Iva', 'Ante']])
       for (const phone of phones) await phone.clock.fastForward(58_000)
       await expect(page.getByText(doubles)).toHaveCount(count)
       await expect(page.getByText('stiglo 11 od 11')).toHaveCount(count)
-      // How fast this machine is, is no matter of this test; all else has passed.
+      // The speed of this machine does not matter here; all other criteria passed.
       const failed = page.getByRole('listitem').filter({ has: page.getByLabel('nije prošlo') })
       const words = await failed.filter({ hasNot: page.getByRole('list') }).allInnerTexts()
       expect(words.filter((one) => !one.startsWith('Odgovara na vrijeme'))).toEqual([])

@@ -47,7 +47,7 @@ interface Guest {
   code: string
 }
 
-/** Guests with tickets, twenty-five to a surname, so that a search shows each of them. */
+/** Guests with tickets, 25 per surname, so that a search shows all of them. */
 async function makeGuests(count: number, family: string): Promise<Guest[]> {
   const rows = Array.from({ length: count }, (_, i) => ({
     name: `Gost${String.fromCharCode(97 + (i % 25))}`,
@@ -68,7 +68,7 @@ async function signIn(page: Page, privilege = 2) {
   await page.context().addCookies(pairs.map(([name, value]) => ({ name, value, url: road.url })))
 }
 
-/** A phone of the staff with its scanner open. */
+/** Staff phone with its scanner open. */
 async function phone(browser: Browser, prepare?: (page: Page) => Promise<unknown>) {
   const context = await browser.newContext({ viewport: PHONE, locale: 'hr-HR' })
   const page = await context.newPage()
@@ -85,7 +85,7 @@ async function ready(page: Page) {
   await expect(page.getByRole('dialog', { name: 'Skener' })).toBeVisible()
 }
 
-/** The worker has all that the page is made of, and brings it. */
+/** Waits until the service worker has cached the page and serves it. */
 const inControl = (page: Page) =>
   page.evaluate(async () => {
     const { serviceWorker } = navigator
@@ -102,13 +102,13 @@ const passagesOf = (guest: Guest) =>
 const isInside = async ({ id }: Guest) =>
   (await sql`select 1 from guests where id = ${id} and entered_at is not null`).length === 1
 
-test('five phones through a night of faults lose nothing and find each double', {
+test('five phones lose no passage and find each duplicate in a night with network faults', {
   tag: '@full',
 }, async ({ browser }) => {
   test.setTimeout(600_000)
   const guests = await makeGuests(430, 'Oluja')
   const pages = await Promise.all(Array.from({ length: 5 }, () => phone(browser)))
-  // Each seventh guest's code comes a second time, on another phone.
+  // The code of every seventh guest is scanned again on another phone.
   const scans = guests.flatMap((guest, i) => [
     { guest, by: i % 5 },
     ...(i % 6 === 0 && i < 420 ? [{ guest, by: (i + 1 + (i % 4)) % 5 }] : []),
@@ -145,7 +145,7 @@ test('five phones through a night of faults lose nothing and find each double', 
   expect(kinds).toHaveLength(500)
   // Phones that were slow may not have met each other's guests, and then say nothing else.
   expect(['admitted', 'inside']).toEqual(expect.arrayContaining([...new Set(kinds)]))
-  // What somebody saw as ULAZ is one admission that counts, and there is no other.
+  // Each displayed admission is stored exactly once, and there are no others.
   const counted = await sql<{ guest: number; n: number }[]>`
     select guest_id as guest, count(*)::int as n from passages p where verdict = 'admitted'
       and not exists (select 1 from passages t where t.takes_back = p.id)
@@ -163,7 +163,7 @@ test('five phones through a night of faults lose nothing and find each double', 
   )
   expect(doubles.length).toBeGreaterThan(0)
 
-  // Everybody is inside on every phone.
+  // Every phone shows every guest as inside.
   for (const page of pages) {
     await page.getByRole('button', { name: 'Zatvori skener' }).dispatchEvent('click')
     for (const surname of new Set(guests.map(({ surname }) => surname))) {
@@ -177,7 +177,7 @@ test('five phones through a night of faults lose nothing and find each double', 
   }
 })
 
-test('the gate opens, lets in and remembers with the server dead', async ({ browser }) => {
+test('the gate opens, admits and keeps its passages while the server is down', async ({ browser }) => {
   const [guest, other] = (await makeGuests(2, 'Mrak')) as [Guest, Guest]
   const page = await phone(browser)
   await inControl(page)
@@ -211,7 +211,7 @@ test('the gate opens, lets in and remembers with the server dead', async ({ brow
 })
 
 // Rule 6.15.
-test('loses nothing when the browser itself is killed', { tag: '@full' }, async () => {
+test('loses no passage when the browser is killed', { tag: '@full' }, async () => {
   const [guest] = (await makeGuests(1, 'Pad')) as [Guest]
   const profile = mkdtempSync(join(tmpdir(), 'phone-'))
   const open = async () => {
@@ -239,7 +239,7 @@ test('loses nothing when the browser itself is killed', { tag: '@full' }, async 
     process.kill(Number.parseInt(main ?? '', 10), 'SIGKILL')
     await closed
     const again = await open()
-    // A killed browser has written a cookie as young as this one, or not; what was decided, it has.
+    // A killed browser may have lost a new cookie, but not its passages.
     await again.context().clearCookies()
     await again.goto(`${road.url}/ulaz`)
     await ready(again)
@@ -258,7 +258,7 @@ test('loses nothing when the browser itself is killed', { tag: '@full' }, async 
   }
 })
 
-test('takes a new release only from a closed scanner with nothing left to send', {
+test('updates to a new release only while the scanner is closed and the queue is empty', {
   tag: '@full',
 }, async ({ browser }) => {
   const [guest] = (await makeGuests(1, 'Novo')) as [Guest]
@@ -290,7 +290,7 @@ test('takes a new release only from a closed scanner with nothing left to send',
   await page.context().close()
 })
 
-test('works in memory where the browser stores nothing, and says so', { tag: '@full' }, async ({
+test('works in memory and warns when the browser stores nothing', { tag: '@full' }, async ({
   browser,
 }) => {
   const [guest] = (await makeGuests(1, 'Magla')) as [Guest]
@@ -311,7 +311,7 @@ test('works in memory where the browser stores nothing, and says so', { tag: '@f
   await page.context().close()
 })
 
-test('waits for no disk that is stuck', { tag: '@full' }, async ({ browser }) => {
+test('shows verdicts while the disk hangs', { tag: '@full' }, async ({ browser }) => {
   const [guest] = (await makeGuests(1, 'Led')) as [Guest]
   const page = await phone(browser, (page) =>
     page.addInitScript(() => {
@@ -330,7 +330,7 @@ test('waits for no disk that is stuck', { tag: '@full' }, async ({ browser }) =>
   await page.context().close()
 })
 
-test('sets a clock right that is two hours slow', { tag: '@full' }, async ({ browser }) => {
+test('corrects a clock that is two hours slow', { tag: '@full' }, async ({ browser }) => {
   const [guest] = (await makeGuests(1, 'Sat')) as [Guest]
   const page = await phone(browser, (page) =>
     page.clock.install({ time: Date.now() - 2 * 3_600_000 }),
@@ -348,7 +348,7 @@ test('sets a clock right that is two hours slow', { tag: '@full' }, async ({ bro
   await page.context().close()
 })
 
-test('says loudly how old the roster is after two hours alone, and goes on', {
+test('warns of an old roster after two hours offline and continues', {
   tag: '@full',
 }, async ({ browser }) => {
   const [guest] = (await makeGuests(1, 'Avion')) as [Guest]
@@ -364,7 +364,7 @@ test('says loudly how old the roster is after two hours alone, and goes on', {
   await page.context().close()
 })
 
-test('a volunteer’s phone joins by a code that is good once, and is revoked', async ({
+test('a volunteer’s phone is paired with a code that is valid once, and is revoked', async ({
   browser,
 }) => {
   const admin = { cookie: await demoCookie(site.url, 1), origin: road.url }
@@ -430,7 +430,7 @@ test('a volunteer’s phone joins by a code that is good once, and is revoked', 
   await page.context().close()
 })
 
-test('a house that is full is told at every gate, and lets in nobody but by an admin', async ({
+test('a full venue is shown at every gate, and only an admin may admit more', async ({
   browser,
 }) => {
   const limit = async (capacity: number | null) =>
@@ -517,7 +517,8 @@ test('a house that is full is told at every gate, and lets in nobody but by an a
       (
         await sql`select changes->'override'->>1 as word from activities where entity_id = ${String(f.id)}`
       ).map(({ word }) => word)
-    // Later, and maybe again, where the server's answer came too late and the phone let in by itself.
+    // Later, and perhaps again, if the response of the server was late and the phone admitted
+    // alone.
     await expect.poll(async () => [...new Set(await overrides())]).toEqual(['puno'])
     await context.close()
   })

@@ -25,7 +25,7 @@ interface Wish {
   enteredAt?: string
 }
 
-/** A surname that no other guest has, in letters only. */
+/** Unique surname of letters only. */
 const newSurname = () =>
   `Vrat${randomBytes(4)
     .toString('hex')
@@ -52,7 +52,7 @@ const found = (page: Page, name: string) => page.getByRole('button', { name })
 const verdict = (page: Page, kind: string) => page.locator(`[data-verdict=${kind}]`)
 const ulaz = (page: Page) => page.getByRole('switch', { name: 'Ulaz' })
 
-/** The gate with its roster, at the office's address for it. */
+/** Opens the entry screen in the admin area, with its roster loaded. */
 async function open(page: Page) {
   await noteVerdicts(page)
   await page.goto('/admin/entry')
@@ -73,7 +73,7 @@ async function choose(page: Page, name: string, surname: string) {
 test.beforeAll(freshFestival)
 
 // Rule 6.1.
-test('the gate finds people by name, tag, sponsor and code, and says where they stand', async ({
+test('the gate finds guests by name, tag, sponsor and code, and shows their state', async ({
   page,
   db,
   signIn,
@@ -126,7 +126,7 @@ test('the gate finds people by name, tag, sponsor and code, and says where they 
 })
 
 // Rules 6.2 and 14.1.
-test('the search asks for a JMBAG, drops a late answer and waits for the hand', async ({
+test('the search needs a whole JMBAG, ignores a late response and waits for typing', async ({
   page,
   db,
   signIn,
@@ -166,7 +166,7 @@ test('the search asks for a JMBAG, drops a late answer and waits for the hand', 
   })
 
   await test.step('a name is looked for one second after its last letter', async () => {
-    // The page's own clock stands still from here, so that a slow machine changes nothing.
+    // The clock of the page is stopped from here, so that a slow machine changes nothing.
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await box(page).fill(surname)
     await page.clock.runFor(900)
@@ -182,7 +182,7 @@ test('the search asks for a JMBAG, drops a late answer and waits for the hand', 
 })
 
 // Rule 6.29.
-test('what a scanner in the hand types finds its guest, wherever the focus is', async ({
+test('a hand scanner finds its guest wherever the focus is', async ({
   page,
   db,
   signIn,
@@ -217,7 +217,7 @@ test('what a scanner in the hand types finds its guest, wherever the focus is', 
   })
 
   await test.step('another keyboard layout is read through', async () => {
-    // As a German layout types it, with the name of the symbology before it.
+    // Typed with a German keyboard layout, after the symbology identifier.
     await typeCode(page, `+Q1${iva.code.replaceAll('-', 'ß')}`)
     await expect(heading(`Iva ${surname}`)).toBeVisible()
   })
@@ -252,7 +252,7 @@ test('what a scanner in the hand types finds its guest, wherever the focus is', 
 })
 
 // Rule 6.10.
-test('the gate lets in and out by name, and refuses who has no ticket', async ({
+test('the gate admits and lets out by name, and refuses a guest without a ticket', async ({
   page,
   db,
   signIn,
@@ -300,7 +300,7 @@ test('the gate lets in and out by name, and refuses who has no ticket', async ({
   })
 })
 
-test('a press on what another phone has just turned on hears that the guest is inside', {
+test('a press on the entry toggle after another phone admitted the guest shows that the guest is inside', {
   tag: '@full',
 }, async ({ page, db, browser, baseURL, signIn }) => {
   const surname = newSurname()
@@ -313,7 +313,7 @@ test('a press on what another phone has just turned on hears that the guest is i
     await open(each)
     await choose(each, 'Dunja', surname)
   }
-  // In the moment in which the other one turns it on.
+  // At the time at which the other phone admits the guest.
   await ulaz(phone).evaluate((element: HTMLElement) => {
     new MutationObserver((_, observer) => {
       observer.disconnect()
@@ -328,7 +328,7 @@ test('a press on what another phone has just turned on hears that the guest is i
   await other.close()
 })
 
-test('who has no ticket is named above the buttons on every screen', async ({
+test('a missing ticket is shown above the buttons on every screen', async ({
   page,
   db,
   signIn,
@@ -361,23 +361,23 @@ test('who has no ticket is named above the buttons on every screen', async ({
 })
 
 test.describe('the scanner', () => {
-  // What the worker would keep must come from the server here.
+  // The service worker is blocked, so that every request reaches the server.
   test.use({ viewport: { width: 360, height: 780 }, serviceWorkers: 'block' })
   test.beforeEach(async ({ page, signIn }) => signIn(page, 2))
 
   const scanButton = (page: Page) => page.getByRole('button', { name: 'Skeniraj kartu' })
 
-  /** Presses a verdict away that has not gone by itself yet. */
+  /** Dismisses a verdict that is still shown. */
   async function dismiss(page: Page) {
     const next = page.getByRole('button', { name: 'Sljedeći gost' })
     await next.evaluateAll(([button]) => (button as HTMLElement | undefined)?.click())
     await expect(page.locator('[data-verdict]')).toHaveCount(0)
   }
 
-  /** Opens the gate on a network that answers in time, and its scanner. */
+  /** Opens the gate and its scanner on a fast network. */
   async function openScanner(page: Page) {
     const holdUp = await canvasCamera(page)
-    // No early call is on its way any more that could be slow, and have the phone decide alone.
+    // Waits for early requests, since a slow one would make the phone decide alone.
     const streaming = page.waitForRequest('**/api/gate/stream?**')
     await open(page)
     await streaming
@@ -388,7 +388,7 @@ test.describe('the scanner', () => {
   }
 
   // Rules 6.5 and 6.6.
-  test('the scanner goes from person to person, and tells refusals apart', async ({
+  test('the scanner scans guests one after another and distinguishes refusals', async ({
     page,
     db,
     as,
@@ -505,7 +505,7 @@ test.describe('the scanner', () => {
   })
 
   // Rule 6.18.
-  test('the gate works without a network, and tells what happened once there is one', async ({
+  test('the gate works offline and uploads its passages when the network is back', async ({
     page,
     db,
     context,
@@ -539,7 +539,7 @@ test.describe('the scanner', () => {
     })
 
     await test.step('names are found, a JMBAG cannot be asked about', async () => {
-      // Until then a call may still get through on a connection that is open.
+      // Until then a request may still succeed on an open connection.
       await expect(page.locator('[data-network=none]').first()).toBeVisible()
       await page.getByRole('button', { name: 'Zatvori skener' }).dispatchEvent('click')
       await find(page, jmbag)
@@ -559,7 +559,7 @@ test.describe('the scanner', () => {
     })
   })
 
-  test('the gate ends with the sign-in and with the rights', async ({
+  test('the gate ends with the sign-in and with the privilege', async ({
     page,
     db,
     context,
@@ -601,7 +601,7 @@ test.describe('the scanner', () => {
     })
   })
 
-  test('the camera comes back when it is lost, and says what to do when it does not', async ({
+  test('the scanner resumes after the camera is lost, and shows a remedy if it cannot', async ({
     page,
     db,
     context,
@@ -668,7 +668,7 @@ for (const { name, viewport } of LOOKS)
   test.describe(name, () => {
     test.use({ viewport })
 
-    test('has nothing that axe would mind', { tag: '@full' }, async ({ page, db, signIn }) => {
+    test('is accessible', { tag: '@full' }, async ({ page, db, signIn }) => {
       const surname = newSurname()
       await makeGuest(db, 'Dunja', surname)
       await makeGuest(db, 'Berta', surname, { ticket: false })

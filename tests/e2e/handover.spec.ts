@@ -31,13 +31,13 @@ test.beforeEach(async ({ page, db, signIn }) => {
   await signIn(page, 1)
 })
 
-/** How many sheets of paper the page takes. */
+/** Number of printed sheets. */
 async function sheets(page: Page) {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   return pdf.match(/\/Type\s*\/Page\b/g)?.length
 }
 
-test('what is printed for the night fits on its paper', async ({ page }) => {
+test('the handover report fits on its paper', async ({ page }) => {
   await test.step('the page for volunteers, with a code or a place for it', async () => {
     await page.goto('/admin/gates')
     await page.getByRole('link', { name: 'Upute za volontere' }).click()

@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/axe'
 import { empty } from '../support/empty'
 import { expect, freshFestival, test } from '../support/fixtures'
 
-/** Stores a guest with this address; the desk sells the ticket through the API. */
+/** Creates a guest with this address, and sells a ticket through the API. */
 async function storeGuest(db: postgres.Sql, name: string, email: string, jmbag: string) {
   const [guest] = await db`
     insert into guests (name, surname, email, jmbag, list_id)
@@ -14,7 +14,7 @@ async function storeGuest(db: postgres.Sql, name: string, email: string, jmbag: 
   return guest?.id as number
 }
 
-/** Has the senders look at once, and not at their next round. */
+/** Notifies the senders instead of waiting for their next poll. */
 const wakeSenders = (db: postgres.Sql) => db`select pg_notify('mails', '')`
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -35,7 +35,7 @@ test.beforeEach(async ({ page, signIn, db, as }) => {
   await signIn(page, 1)
 })
 
-test('mails of sold tickets are listed, found, read and sent once more', async ({
+test('mails of sold tickets are listed, found, read and sent again', async ({
   page,
   db,
   as,
@@ -111,14 +111,14 @@ test('mails of sold tickets are listed, found, read and sent once more', async (
   })
 })
 
-test('a sending of many shows how far it is, stops and goes on, and its failed ones go again', async ({
+test('a mail batch shows its progress, stops and continues, and its failed mails are sent again', async ({
   page,
   db,
 }) => {
   const [batch] = await db`
     insert into mail_batches (kind, total, created_by)
     values ('list', 150, (select min(id) from users where privilege = 1)) returning id`
-  // Fifty are due; the others are not until the test says so, however fast the senders are.
+  // Fifty mails are due. The others become due in the test, however fast the senders are.
   await db`
     insert into mails (template, to_mail, name, subject, message, batch_id, due_at)
     select 'message', case when i = 1 then 'nije adresa' else 'g' || i || '@primjer.hr' end,
@@ -135,7 +135,7 @@ test('a sending of many shows how far it is, stops and goes on, and its failed o
     await sending.getByRole('button', { name: 'Zaustavi' }).dblclick()
     await expect(page.getByText('Slanje je zaustavljeno.')).toBeVisible()
     await expect(sending).toContainText('ostatak čeka')
-    // The second press of a double one, where the answer to the first was quicker.
+    // The second click of a double click, after the first response.
     await sending.getByRole('button', { name: 'Nastavi' }).dispatchEvent('click', { detail: 2 })
     await expectAccessible(page, { besideFrames: true })
   })
@@ -143,7 +143,7 @@ test('a sending of many shows how far it is, stops and goes on, and its failed o
   await test.step('what waits stays, though other mails go', async () => {
     await db`update mails set due_at = now() where state = 'queued'`
     await wakeSenders(db)
-    // A mail that is queued later goes out, so the senders have looked and left the stopped ones.
+    // A mail queued later is sent, so the senders have polled and skipped the stopped batch.
     await db`
       insert into mails (template, to_mail, name, subject, message)
       values ('message', 'poslije@primjer.hr', 'Kasnija', 'Vrata u 20 h', 'Ponesi osobnu.')`

@@ -40,7 +40,7 @@ async function setPassword(page: Page) {
   await expect(page.getByText('6 gostiju')).toBeVisible()
 }
 
-/** Takes the newest pack, and opens it in a browser that has no network. */
+/** Downloads the newest emergency list and opens it in a browser without network. */
 async function takePack(page: Page, browser: Browser, look = {}) {
   const saved = await download(page.getByRole('button', { name: /^Preuzmi/ }).first())
   expect(saved.suggestedFilename()).toMatch(/^pricuvni-paket-\d{4}-\d\d-\d\d-\d\d-\d\d\.html$/)
@@ -67,7 +67,7 @@ async function unlock(file: Page, password = PASSWORD) {
 }
 
 // Rule 6.28.
-test('a fallback pack is made, taken, and worked without a network', async ({
+test('an emergency list is created, downloaded and used without a network', async ({
   page,
   db,
   browser,
@@ -109,7 +109,7 @@ test('a fallback pack is made, taken, and worked without a network', async ({
     await expect(file.getByRole('alert')).toHaveText('Lozinka nije ispravna.')
     expect(await file.content()).not.toContain('Dujmović')
     await unlock(file)
-    // Croatian order, with letters that follow their sisters.
+    // Croatian order, in which č follows c.
     await expect(rows.locator('b')).toHaveText([
       ...['Cvitan', 'Čavić', 'Dujmović', 'Đurić', 'Šarić', 'Žunić'],
     ])
@@ -133,7 +133,7 @@ test('a fallback pack is made, taken, and worked without a network', async ({
     await expect(rows).toHaveText([/Cvitan Ivo/])
     await scan(codeOf(0).replaceAll('-', ''))
     await expect(said).toHaveText(/^Već prekrižen u/)
-    // As a hand scanner with another keyboard layout types it.
+    // Typed by a hand scanner with another keyboard layout.
     await scan(`]Q1${codeOf(4).replaceAll('-', "'")}`)
     await expect(said).toHaveText('Već unutra od 21:40.')
     await scan(codeOf(5))
@@ -160,7 +160,7 @@ test('a fallback pack is made, taken, and worked without a network', async ({
   await context.close()
 })
 
-test('an old pack says so loudly, and prints a list by surname with boxes', {
+test('an old emergency list shows its age and prints guests by surname with check boxes', {
   tag: '@full',
 }, async ({ page, browser }) => {
   const { file, context } = await takenPack(page, browser)
@@ -191,7 +191,7 @@ for (const { name, viewport } of LOOKS)
   test.describe(name, () => {
     test.use({ viewport })
 
-    test('page and pack are accessible', { tag: '@full' }, async ({ page, browser }) => {
+    test('page and emergency list are accessible', { tag: '@full' }, async ({ page, browser }) => {
       const { file, context } = await takenPack(page, browser, { viewport })
       await expectAccessible(page)
       await expectAccessible(file)

@@ -60,7 +60,7 @@ test.beforeEach(async ({ db, signIn, page }) => {
   await signIn(page, 1)
 })
 
-test('the board of the night moves with the gate, and leads to what needs somebody', async ({
+test('the night board follows the gates and links to open issues', async ({
   page,
   db,
   context,
@@ -94,7 +94,7 @@ test('the board of the night moves with the gate, and leads to what needs somebo
       const text = (await chart.getAttribute('aria-valuetext')) ?? ''
       return (/ušlo (\d+), izašlo (\d+), odbijeno (\d+)$/.exec(text) ?? []).slice(1).map(Number)
     }
-    // All of it happened in the last minute of the chart, or in the two last.
+    // All passages are in the last or the last two minutes of the chart.
     await expect
       .poll(async () => {
         const last = await read('End')
@@ -126,7 +126,7 @@ test('the board of the night moves with the gate, and leads to what needs somebo
   })
 })
 
-test('a killed server is told of, and its figures are anew as soon as it is back', {
+test('shows that the server is down, and fresh figures after it is back', {
   tag: '@full',
 }, async ({ page, db, instance }) => {
   const { databaseUrl } = instance
@@ -151,7 +151,7 @@ test('a killed server is told of, and its figures are anew as soon as it is back
   }
 })
 
-test('whoever is an admin no more sees no more of the night', { tag: '@full' }, async ({
+test('shows nothing more when the user is no longer an admin', { tag: '@full' }, async ({
   page,
   db,
 }) => {
@@ -162,13 +162,13 @@ test('whoever is an admin no more sees no more of the night', { tag: '@full' }, 
   await expect(page).toHaveURL(/\/admin\/login/, { timeout: 60_000 })
 })
 
-test('the screen stands while the script of its charts is on its way', { tag: '@full' }, async ({
+test('is usable while the script of the charts loads', { tag: '@full' }, async ({
   page,
 }) => {
   const board = await holdRequests(page, '**/api/night/stream/')
   await page.goto('/admin/night')
   await expect(page.getByText('Dohvaćamo stanje…')).toBeVisible()
-  // Its button answers: the page has every script that it begins with.
+  // The button works, so the page has loaded its first scripts.
   await page.getByRole('button', { name: 'Postavke noći' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Odustani' }).click()
   const scripts = await holdRequests(page, '**/_next/static/chunks/*.js')
@@ -180,7 +180,7 @@ test('the screen stands while the script of its charts is on its way', { tag: '@
   await expect(page.getByRole('figure')).toBeVisible()
 })
 
-test('a wall is filled and not scrolled, without the office around it', async ({ page, db }) => {
+test('fills a large display without scrolling and without the admin layout', async ({ page, db }) => {
   await db`insert into gates (name) values ('Sjever'), ('Jug')`
   for (const id of await makeGuests(db, 14)) await passes(db, id, 'admitted', id % 30)
   for (let i = 0; i < 12; i++) await passes(db, null, i % 2 ? 'unknown' : 'returned', i)
@@ -200,7 +200,7 @@ test('a wall is filled and not scrolled, without the office around it', async ({
     expect(box?.height).toBeGreaterThan(60)
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(1080)
   }
-  // Surnames are for whoever has the page, not for the room.
+  // Surnames are not shown on a display that the room can see.
   await expect(page.getByRole('region', { name: 'Zadnji ulasci' })).not.toContainText('Prezimić')
   await page.getByRole('link', { name: 'Zatvori projekciju' }).click()
   await expect(page.getByRole('navigation', { name: 'Uprava' })).toBeVisible()
@@ -209,7 +209,7 @@ test('a wall is filled and not scrolled, without the office around it', async ({
 for (const { name, ...look } of LOOKS)
   test.describe(`on a ${name}`, () => {
     test.use(look)
-    test('the board of the night is accessible', { tag: '@full' }, async ({ page, db }) => {
+    test('the night board is accessible', { tag: '@full' }, async ({ page, db }) => {
       await db`insert into gates (name, capacity) values ('Jug', 10)`
       const guests = await makeGuests(db, 4)
       for (const id of guests) await passes(db, id, 'admitted', 2)

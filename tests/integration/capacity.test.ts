@@ -27,7 +27,7 @@ const adminsPhone = await staffPhone(1, admin.id)
 const other = connectPool(process.env.DATABASE_URL as string, 10)
 afterAll(() => other.end())
 
-/** As a request of another admin does it: what it changes is heard of. */
+/** Runs as a request of another admin, so that its changes are noticed. */
 const limit = (capacity: number | null) =>
   collectInvalidations(() => changeNight(nightChange.parse({ capacity }), admin))
 const limitGate = (id: number, capacity: number | null) =>
@@ -74,9 +74,9 @@ const verdict = async (body: object, device?: TestDevice) =>
 
 const inside = async () => (await readOccupancy(getDb())).inside
 
-describe('a house with a limit', () => {
+describe('a venue with a capacity', () => {
   // Rule 6.22.
-  it('takes in exactly so many of fifty at once, on two instances, and again after exits', async () => {
+  it('admits exactly its capacity of fifty concurrent scans on two instances, and more after exits', async () => {
     await limit(10)
     const guests = await makeGuests(50)
     const all = () =>
@@ -94,7 +94,7 @@ describe('a house with a limit', () => {
     ).toBeGreaterThan(40)
   })
 
-  it('counts a gate’s own by where they came in last', async () => {
+  it('counts guests for the gate of their last admission', async () => {
     const [north] = await sql`insert into gates (name) values ('Sjever') returning id`
     const gates = [await gateId(), north?.id as number] as const
     await limitGate(gates[1], 5)
@@ -157,7 +157,7 @@ describe('a house with a limit', () => {
     await fc.assert(fc.asyncProperty(tickets, run), { numRuns: costlyRuns(60) })
   })
 
-  it('is never too full for what a phone has decided alone: it happened', async () => {
+  it('records offline admissions above its capacity', async () => {
     await limit(1)
     const guests = await makeGuests(3)
     const by = {
@@ -181,7 +181,7 @@ describe('a house with a limit', () => {
     expect(new Set(outcomes.values())).toEqual(new Set(['counted']))
     expect(await inside()).toBe(3)
     expect(await sql`select from passages where objection is not null`).toHaveLength(0)
-    // What an admin's phone let in alone in spite of it is recorded so.
+    // An offline override by an admin is logged.
     const [last] = await makeGuests(1, 3)
     const own = { ...passages[0], id: newPassageId(), guestId: last?.id, decided: 'override' }
     const admins = { ...by, id: adminsPhone.id, userId: admin.id, mayOverride: true }
@@ -194,7 +194,7 @@ describe('a house with a limit', () => {
 })
 
 describe('at the gate', () => {
-  it('a scan tells that it is full and how, an admin lets in nevertheless, and that is recorded', async () => {
+  it('a scan returns the occupancy when full, and the override of an admin is logged', async () => {
     await limit(2)
     const guests = await makeGuests(4)
     expect(await verdict({ code: codeOf(0) })).toBe('admitted')
@@ -217,11 +217,11 @@ describe('at the gate', () => {
     expect(await verdict({ code: codeOf(0), direction: 'out' })).toBe('left')
     expect(await verdict({ code: codeOf(1), direction: 'out' })).toBe('left')
     expect(await verdict({ code: codeOf(3) })).toBe('admitted')
-    // The first answer, whatever has changed since.
+    // A repeated scan returns the first response.
     expect((await (await scan({ id, code: codeOf(2) })).json()).verdict).toBe('full')
   })
 
-  it('costs a scan no statement, with a limit or without', async () => {
+  it('a scan needs the same number of statements with and without a capacity', async () => {
     await makeGuests(6)
     let next = 0
     const scanNext = () => scan({ code: codeOf(next++) })
@@ -230,7 +230,7 @@ describe('at the gate', () => {
     expect([without, await countFewest(scanNext)]).toEqual([2, 2])
   })
 
-  it('a phone is told how full it is: when it comes, with its batch, and with what has changed', async () => {
+  it('a phone gets the occupancy at registration, after an upload, and with changes', async () => {
     const [guest] = await makeGuests(1)
     const me = async () => (await call(gateEndpoints['gate/me'].GET, 'GET', phone)).json()
     expect((await me()).fill).toBeNull()
@@ -250,7 +250,7 @@ describe('at the gate', () => {
     await expect.poll(async () => (await changes()).fill?.inside).toBe(1)
   })
 
-  it('the limit of a gate is learned and forgotten when it is set', async () => {
+  it('applies a capacity of a gate as soon as it is set or removed', async () => {
     expect(await hasCapacityLimit()).toBe(false)
     await limitGate(await gateId(), 1)
     expect(await hasCapacityLimit()).toBe(true)
@@ -263,7 +263,7 @@ describe('at the gate', () => {
   })
 })
 
-it('check-in and letting in by name say in a sentence that it is full; an admin overrides', async () => {
+it('check-in and admission by name refuse when full, and an admin overrides', async () => {
   await limit(1)
   const guests = await makeGuests(2)
   const volunteer = await staff(2)

@@ -16,7 +16,7 @@ interface Agreed {
 
 const FESTIVAL: Agreed = { capacity: 20, fullness: true, opens: -HOUR, closes: 5 * HOUR }
 
-/** What is agreed, with times from now on. */
+/** Night settings with times starting now. */
 async function agree(night: Partial<Agreed> = {}) {
   const { capacity, fullness, opens, closes } = { ...FESTIVAL, ...night }
   const at = (ms: number) => new Date(Date.now() + ms).toISOString()
@@ -24,7 +24,7 @@ async function agree(night: Partial<Agreed> = {}) {
   await sql`update editions set opens_at = ${at(opens)}, closes_at = ${at(closes)}`
 }
 
-/** So many more are let in at a gate. */
+/** Admits this number of guests at a gate. */
 async function letIn(count: number, gate = 'Ulaz') {
   for (let i = 0; i < count; i++) {
     const { id } = await makeGuest({
@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 
 // Rule 1.20.
-it('visitors are told in words, by how many of the places are taken', async () => {
+it('shows visitors a crowd level by the share of the capacity', async () => {
   await agree()
   const told: unknown[] = []
   for (const more of [13, 1, 5, 1]) {
@@ -56,7 +56,7 @@ it('visitors are told in words, by how many of the places are taken', async () =
   })
 })
 
-it('each gate at which people are let in is told by its name, one that is full too', async () => {
+it('lists each gate in use by name, full ones included', async () => {
   await agree({ capacity: 200 })
   expect((await computeCrowdLevel()).gates).toEqual([])
   await sql`insert into gates (name, capacity) values ('Sjever', 2), ('Zatvoren', null)`
@@ -73,13 +73,13 @@ it.each([
   ['where nobody counts', { capacity: null }],
   ['long before doors', { opens: 2 * HOUR }],
   ['after the night', { opens: -3 * HOUR, closes: -1000 }],
-])('visitors are told nothing %s', async (_, night) => {
+])('shows visitors nothing %s', async (_, night) => {
   await letIn(15)
   await agree(night)
   expect(await computeCrowdLevel()).toEqual({ level: null, gates: [] })
 })
 
-it('whoever asks is answered without a sign-in, and for ten seconds from the same count', async () => {
+it('responds without a sign-in, and from the same count for ten seconds', async () => {
   await agree()
   await letIn(1)
   const ask = () =>

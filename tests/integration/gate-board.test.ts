@@ -35,7 +35,7 @@ async function makeDevice(label: string, more: Record<string, unknown> = {}) {
   return device?.id as string
 }
 
-/** A phone lets in alone, and the passage arrives later. */
+/** Offline admission by a phone, uploaded later. */
 async function letIn(guest: number | null, device: string, minutesAgo: number, objection?: string) {
   const at = new Date(Date.now() - minutesAgo * 60_000)
   const id = newPassageId(at.getTime())
@@ -58,7 +58,7 @@ const read = async () => boardResponse.parse(await board.readBoard())
 const presence = async (id: number) =>
   (await sql`select entered_at from guests where id = ${id}`)[0]
 
-it('gates are added once, renamed, given a policy and deleted, but for the last', async () => {
+it('creates, renames and deletes gates, but keeps the last one', async () => {
   const admin = await staff(1)
   const north = newGateBody.parse({ name: ' Sjever ' })
   const tries = await runConcurrently(5, () => board.createGate(north, admin).catch((e) => e.code))
@@ -81,7 +81,7 @@ it('gates are added once, renamed, given a policy and deleted, but for the last'
   expect(gateChange.safeParse({}).success).toBe(false)
 })
 
-it('a gate stays while somebody is at work there', async () => {
+it('keeps a gate while a device is on duty there', async () => {
   const admin = await staff(1)
   const south = await board.createGate(
     { name: 'Jug', unknownPolicy: 'stop', capacity: null },
@@ -94,7 +94,7 @@ it('a gate stays while somebody is at work there', async () => {
   expect((await read()).gates.map(({ name }) => name)).not.toContain('Jug')
 })
 
-it('a code to join by is told once, kept as a hash, and holds for ten minutes', async () => {
+it('shows a pairing code only once, stores its hash, and expires it after ten minutes', async () => {
   const admin = await staff(1)
   const gate = await theGate()
   const until = inHours(6)
@@ -116,7 +116,7 @@ it('a code to join by is told once, kept as a hash, and holds for ten minutes', 
   })
 })
 
-it('the board shows who tried a code that held no more, and on what', async () => {
+it('shows attempts with an expired code and the type of device', async () => {
   const admin = await staff(1)
   await board.createPairing(await theGate(), { until: inHours(6) }, admin)
   const device = await makeDevice('Iva')
@@ -129,7 +129,7 @@ it('the board shows who tried a code that held no more, and on what', async () =
   expect((await read()).pairings).toEqual([])
 })
 
-it('a device is revoked once, and stays in sight with what it has done', async () => {
+it('revokes a device once and keeps it on the board', async () => {
   const admin = await staff(1)
   const device = await makeDevice('Iva')
   await makeDevice('Prošla smjena', { ends_at: inHours(-13) })
@@ -145,7 +145,7 @@ it('a device is revoked once, and stays in sight with what it has done', async (
   ).rejects.toMatchObject({ status: 404 })
 })
 
-it('a double is told with both entrances and settled once, with a word', async () => {
+it('shows a duplicate with both admissions and resolves it only once', async () => {
   const admin = await staff(1)
   const guest = await makeGuest({ name: 'Mia', ...BOUGHT })
   const first = await letIn(guest.id, await makeDevice('Iva'), 9)
@@ -171,7 +171,7 @@ it('a double is told with both entrances and settled once, with a word', async (
   })
 })
 
-it('after a slip of the hand the second entrance has never happened', async () => {
+it('voids the second admission when a duplicate was a mistake', async () => {
   const admin = await staff(1)
   const guest = await makeGuest(BOUGHT)
   const first = await letIn(guest.id, await makeDevice('Iva'), 9)
@@ -180,13 +180,13 @@ it('after a slip of the hand the second entrance has never happened', async () =
   expect((await read()).doubles).toMatchObject([{ settled: 'mistake' }])
   const taken = await sql`select verdict, user_id from passages where takes_back = ${second}`
   expect(taken).toMatchObject([{ verdict: 'inside', user_id: admin.id }])
-  // Whoever comes third makes a pair with the first.
+  // A third admission forms a duplicate with the first.
   const third = await letIn(guest.id, await makeDevice('Luka'), 1)
   const open = (await read()).doubles.filter(({ settled }) => settled === null)
   expect(open.map((one) => [one.first.id, one.second.id])).toEqual([[first, third]])
 })
 
-it('whom the server would have refused stays or is led out, as a person says', async () => {
+it('resolves a disputed admission: the guest stays or is led out', async () => {
   const admin = await staff(1)
   const device = await makeDevice('Iva')
   const [stays, out] = [await makeGuest(), await makeGuest()]

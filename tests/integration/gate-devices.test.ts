@@ -54,7 +54,7 @@ const deliver = (headers: Record<string, string>, ...passages: unknown[]) =>
 
 describe('a phone', () => {
   // Rule 6.20.
-  it('joins by a QR code once, and the board shows who tried it again', async () => {
+  it('is paired only once by a QR code, and the board shows later attempts', async () => {
     const { code, url } = await newPairing()
     expect(url).toMatch(new RegExp(`/ulaz#${code}$`))
     const join = (given: string) =>
@@ -83,7 +83,7 @@ describe('a phone', () => {
     ])
   })
 
-  it('of ten that scan the same code at once is one', async () => {
+  it('pairs one device when ten scan the same QR code at once', async () => {
     const { code } = await newPairing()
     const joins = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -94,7 +94,7 @@ describe('a phone', () => {
   })
 
   // Rule 6.20.
-  it('is nobody anywhere else, and writes from our own pages alone', async () => {
+  it('has no other permissions, and writes need the same origin', async () => {
     const { headers } = await joinedPhone()
     expect((await call(guestsRoute.GET, 'GET', { headers })).status).toBe(401)
     expect((await call(boardRoute.GET, 'GET', { headers })).status).toBe(401)
@@ -112,7 +112,7 @@ describe('a phone', () => {
   })
 
   // Rule 6.21.
-  it('that is revoked, over or gone is told so, and delivers what it did before', async () => {
+  it('uploads earlier passages after it was revoked or its shift ended', async () => {
     const guest = await makeGuest()
     const phone = await joinedPhone()
     const before = alone(guest.id)
@@ -140,7 +140,7 @@ describe('a phone', () => {
     expect(await refused(call(meRoute.GET, 'GET', third))).toEqual([401, 'no_device'])
   })
 
-  it('of staff stands among the sign-ins of its person, and goes with its own', async () => {
+  it('of staff is listed among the sign-ins of the user, and ends with its own sign-in', async () => {
     const [user] =
       await sql`insert into users (name, email, privilege) values ('Mia', 'mia@x.hr', 2) returning id`
     const { cookie } = await signedIn(2, user?.id)
@@ -154,7 +154,7 @@ describe('a phone', () => {
       (await call(signInsRoute.GET, 'GET', asked)).json()
     expect(await own(both)).toMatchObject([{ current: true, isOffice: true, gate: 'Ulaz' }])
 
-    // Who ends the others keeps both, and who comes from another browser sees but the one.
+    // Ending the others keeps both; another browser lists only the one.
     const elsewhere = { headers: await signedIn(2, user?.id) }
     expect(await (await call(signInsRoute.DELETE, 'DELETE', both)).json()).toEqual({ ended: 1 })
     expect((await call(meRoute.GET, 'GET', { headers: { cookie: phone } })).status).toBe(200)
@@ -178,7 +178,7 @@ describe('a phone', () => {
     expect(line?.changes).toEqual({ device: ['Nepoznat uređaj', null], gate: ['Ulaz', null] })
   })
 
-  it('whose sign-in has run out is still shown, ended alone, and with all of them', async () => {
+  it('is listed after its sign-in expired, and can be ended alone or with all others', async () => {
     const [user] =
       await sql`insert into users (name, email, privilege) values ('Eva', 'eva@x.hr', 2) returning id`
     const params = { id: String(user?.id) }
@@ -213,7 +213,7 @@ describe('a phone', () => {
     expect((await call(meRoute.GET, 'GET', volunteer)).status).toBe(200)
   })
 
-  it('follows the sign-in that its browser has now', async () => {
+  it('is linked to the current sign-in of its browser', async () => {
     const [user] =
       await sql`insert into users (name, email, privilege) values ('Lea', 'lea@x.hr', 2) returning id`
     const phone = await staffPhone(2, user?.id)
@@ -236,7 +236,7 @@ describe('a phone', () => {
     expect(await linked()).toBe(again)
   })
 
-  it('ends on the server when its person signs out, or another one signs in', async () => {
+  it('ends its shift when its user signs out, or another user signs in', async () => {
     const [user] =
       await sql`insert into users (name, email, privilege) values ('Ida', 'ida@x.hr', 2) returning id`
     const headersOf = ({ headers: { cookie } }: TestDevice) =>
@@ -246,19 +246,19 @@ describe('a phone', () => {
       await staffPhone(2, user?.id),
       await joinedPhone('Ida'),
     ]
-    // As the sign-out does, whatever the page has managed before.
+    // As the sign-out does, even if the page could not unregister the device.
     const sid = await openSession(sql, user?.id)
     const request = new Request('http://x/', { headers: headersOf(out) })
     await authOptions(request).events?.signOut?.({ token: { sid } } as never)
     await linkDeviceToSignIn(headersOf(over), -1, await openSession(sql, user?.id))
     for (const phone of [out, over])
       expect(await refused(call(meRoute.GET, 'GET', phone))).toEqual([403, 'shift_over'])
-    // A phone that joined by a code is at its gate whoever signs in beside it.
+    // A paired phone keeps its gate when a user signs in on it.
     await endGateOf(headersOf(volunteer))
     expect((await call(meRoute.GET, 'GET', volunteer)).status).toBe(200)
   })
 
-  it('of staff is one at a time, changes gates, and ends with the privilege', async () => {
+  it('of staff exists once per browser, changes gates, and ends with the privilege', async () => {
     const [user] =
       await sql`insert into users (name, email, privilege) values ('Iva', 'iva@x.hr', 2) returning id`
     const phone = await staffPhone(2, user?.id)
@@ -286,7 +286,7 @@ describe('a phone', () => {
     expect(await refused(call(meRoute.GET, 'GET', phone))).toEqual([403, 'no_rights'])
   })
 
-  it('is nobody by name a week after its shift, and still one device and no other', async () => {
+  it('loses its name a week after its shift, and stays distinguishable', async () => {
     const phones = [await joinedPhone('Iva Ivić'), await joinedPhone('Iva Ivić')]
     const label = async (id = '') =>
       (await sql`select label from gate_devices where id = ${id}`)[0]?.label

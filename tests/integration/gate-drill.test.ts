@@ -28,7 +28,7 @@ const report = (device: TestDevice, drill: number, passages: object[], more = {}
     body: { drill, sentAt: new Date().toISOString(), passages, facts: FACTS, ...more },
   })
 
-it('one drill at a time, which every phone hears of and may end', async () => {
+it('runs one drill at a time and notifies every phone', async () => {
   const admin = await staff(1)
   const phone = await joinedPhone()
   const since = cursorOf(await readLogPosition(getDb()))
@@ -45,12 +45,12 @@ it('one drill at a time, which every phone hears of and may end', async () => {
   await endDrill()
   expect((await heard()).drill).toBeNull()
   expect((await (await call(meRoute.GET, 'GET', phone)).json()).drill).toBeNull()
-  // What was rehearsed can still be read.
+  // The reports are kept.
   expect(drillResponse.parse(await readDrill()).drill).toMatchObject({ id, reports: [] })
 })
 
 // Rule 6.25.
-it('what a phone did in a drill counts once however often it comes, and is no passage', async () => {
+it('stores a repeated drill report once, and no passages', async () => {
   const { drill } = await startDrill(await staff(1))
   const phone = await joinedPhone()
   const before = await sql`select count(*) from passages`
@@ -72,7 +72,7 @@ it('what a phone did in a drill counts once however often it comes, and is no pa
   expect(await sql`select count(*) from passages`).toEqual(before)
 })
 
-it('times are set right by the clock of the phone that sent them', async () => {
+it('corrects times by the clock of the sending phone', async () => {
   const { drill } = await startDrill(await staff(1))
   const phone = await joinedPhone()
   const behind = (ms: number) => new Date(Date.now() - 7_200_000 - ms).toISOString()
@@ -81,7 +81,7 @@ it('times are set right by the clock of the phone that sent them', async () => {
   expect(Math.abs(Date.now() - 5_000 - at)).toBeLessThan(3_000)
 })
 
-it('a drill that is not there, and what is no passage, are refused', async () => {
+it('refuses reports for an unknown drill and invalid passages', async () => {
   const { drill } = await startDrill(await staff(1))
   const phone = await joinedPhone()
   expect((await report(phone, drill.id + 1, [])).status).toBe(404)

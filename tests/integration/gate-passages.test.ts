@@ -60,7 +60,7 @@ const objections = async () =>
   ).map(({ guest_id, objection }) => [guest_id, objection])
 
 describe('a scan', () => {
-  it('is decided by the server in two statements, and tells what a phone may know', async () => {
+  it('is decided in two statements, and returns only fields for the gate', async () => {
     const guest = await makeGuest({ name: 'Ana', surname: 'Anić', ...TICKET })
     await scan({ code: CODE, direction: 'out' })
     const id = newPassageId()
@@ -88,7 +88,7 @@ describe('a scan', () => {
   })
 
   // Rules 6.4 and 6.6.
-  it('of no code, of an unknown and of a returned one are told apart', async () => {
+  it('distinguishes invalid, unknown and returned codes', async () => {
     const none = await scan({ code: 'https://primjer.hr' })
     expect([none.status, (await none.json()).code]).toEqual([400, 'invalid_qr'])
     expect(await (await scan({ code: CODE })).json()).toMatchObject({
@@ -101,7 +101,7 @@ describe('a scan', () => {
   })
 
   // Rule 6.9.
-  it('lets in without a ticket whoever says so, and in spite of a ban an admin alone', async () => {
+  it('lets any user override a missing ticket, and only an admin a ban', async () => {
     const { id } = await makeGuest()
     const verdict = async (body: object, by?: TestDevice) =>
       (await (await scan({ guestId: id, ...body }, by)).json()).verdict
@@ -126,10 +126,10 @@ describe('a scan', () => {
 })
 
 describe('a queue', () => {
-  it('counts once however often it comes, also twice at once and in one call', async () => {
+  it('counts each passage once when repeated, sent concurrently, or twice in one request', async () => {
     const { id } = await makeGuest(TICKET)
     const device = await joinedPhone()
-    // Of one and the same millisecond the order would be that of the ids.
+    // In the same millisecond the order would be the order of the ids.
     const before = new Date(Date.now() - 1_000).toISOString()
     const queue = [alone(id, { at: before }), alone(id, { verdict: 'left', direction: 'out' })]
     const both = await Promise.all([deliver([...queue, ...queue], device), deliver(queue, device)])
@@ -141,7 +141,7 @@ describe('a queue', () => {
     expect(await since(id)).toBeNull()
   })
 
-  it('is answered with where its guests are by now, but to whom no names are shown any more', async () => {
+  it('returns the presence of its guests, except to a device that may no longer see them', async () => {
     const [{ id }, gone] = [await makeGuest(TICKET), await makeGuest()]
     const first = alone(id, { at: ago(HOUR) })
     expect(await deliver([first, alone(gone.id)])).toMatchObject({
@@ -160,7 +160,7 @@ describe('a queue', () => {
     expect(before).toMatchObject({ results: [{ outcome: 'counted' }], presence: [] })
   })
 
-  it('names a ticket that was taken back, also where the guest has been sold another', async () => {
+  it('disputes a returned ticket, also when the guest has a new one', async () => {
     const ticket = ticketOf(CODE)
     const [same, resold, taken, named] = [
       await makeGuest(TICKET),
@@ -172,7 +172,7 @@ describe('a queue', () => {
       alone(same.id, { ticket }),
       alone(resold.id, { ticket }),
       alone(taken.id, { ticket }),
-      // Found by name, or told by the release before.
+      // Found by name, or sent by the previous release.
       alone(named.id, { decided: 'name' }),
     ])
     expect(await objections()).toEqual([
@@ -182,7 +182,7 @@ describe('a queue', () => {
     expect(await since(resold.id)).not.toBeNull()
   })
 
-  it('of a revoked device stands on the board, in and out, and takes nothing back', async () => {
+  it('of a revoked device is disputed, and cannot void passages', async () => {
     const [inside, outside] = [await makeGuest(TICKET), await makeGuest()]
     const device = await joinedPhone()
     const before = alone(inside.id, { at: ago(HOUR) })
@@ -216,7 +216,7 @@ describe('a queue', () => {
         [outside.id, 'admitted'],
       ]),
     )
-    // An admin says that the exit never happened.
+    // An admin voids the exit.
     const [exit] =
       await sql`select id from passages where objection = 'revoked' and verdict = 'left'`
     expect(await since(inside.id)).toBeNull()
@@ -229,7 +229,7 @@ describe('a queue', () => {
     expect(await since(inside.id)).not.toBeNull()
   })
 
-  it('from before the device joined stands on the board, unless that was the person’s own', async () => {
+  it('from before the registration is disputed, unless an earlier device of the user recorded it', async () => {
     const [one, two, three] = [await makeGuest(TICKET), await makeGuest(), await makeGuest()]
     const joins = (id: string, minutes: number) =>
       sql`update gate_devices set created_at = now() - make_interval(mins => ${minutes}) where id = ${id}`
@@ -248,7 +248,7 @@ describe('a queue', () => {
     expect(await objections()).toEqual([[one.id, 'before_joining']])
   })
 
-  it('is taken but for what is wrong in it, which is named', async () => {
+  it('is recorded except for invalid passages, which are reported', async () => {
     const { id } = await makeGuest(TICKET)
     const theirs = alone(id)
     await deliver([theirs], other)
@@ -278,7 +278,7 @@ describe('a queue', () => {
       if (outcome === 'refused') expect(detail).toMatch(/^\p{Lu}.+/u)
   })
 
-  it('a hundred times over of a hundred is one of each', async () => {
+  it('of a hundred passages, sent a hundred times, counts each once', async () => {
     const { id } = await makeGuest(TICKET)
     const one = alone(id, { at: ago(HOUR) })
     const { results } = await deliver(Array.from({ length: 100 }, () => one))
@@ -286,7 +286,7 @@ describe('a queue', () => {
     expect(await sql`select from passages where guest_id = ${id}`).toHaveLength(1)
   })
 
-  it('of a clock that is two hours off is set right and marked', async () => {
+  it('gets corrected times when the clock is two hours off', async () => {
     const { id } = await makeGuest(TICKET)
     const device = await joinedPhone()
     await deliver([alone(id, { at: ago(3 * HOUR) })], device, ago(2 * HOUR))
@@ -295,7 +295,7 @@ describe('a queue', () => {
       from passages where guest_id = ${id}`
     expect(Math.abs(passage?.clock_offset - 2 * HOUR)).toBeLessThan(30_000)
     expect(Number(passage?.off)).toBeLessThan(30)
-    // A call that was under way for a while changes nothing of the order.
+    // A slow request does not change the order.
     await deliver(
       [alone(id, { verdict: 'left', direction: 'out', at: ago(2.9 * HOUR) })],
       device,
@@ -305,7 +305,7 @@ describe('a queue', () => {
     expect(offsets).toHaveLength(1)
   })
 
-  it('is not moved by an instance whose own clock is hours off', async () => {
+  it('keeps its times when the clock of the instance is hours off', async () => {
     const { id } = await makeGuest(TICKET)
     const device = await joinedPhone()
     const [passage, sentAt] = [alone(id, { at: ago(60_000) }), ago(0)]
@@ -317,7 +317,7 @@ describe('a queue', () => {
     expect([new Date(stored?.at).toISOString(), stored?.clock_offset]).toEqual([passage.at, 0])
   })
 
-  it('says what the server has against those let in, for the board', async () => {
+  it('stores the refusals that the server would have given', async () => {
     const guests = {
       banned: await makeGuest(),
       noTicket: await makeGuest(),
@@ -353,11 +353,11 @@ describe('a queue', () => {
       ]),
     )
     expect(rows).toHaveLength(5)
-    // The unknown ticket that was sold meanwhile found its guest: let in twice, a double.
+    // The unknown ticket was sold meanwhile, so its admission is a duplicate.
     expect(await since(guests.right.id)).not.toBeNull()
   })
 
-  it('that takes back what the server answered too late makes no double, and is told once', async () => {
+  it('makes no duplicate when it voids a late response of the server, and is logged once', async () => {
     const { id } = await makeGuest(TICKET)
     await sql`update guests set ban_reason = 'tučnjava' where id = ${id}`
     const device = await staffPhone(1)
@@ -374,7 +374,7 @@ describe('a queue', () => {
 
 const readBoard = async () => (await call(boardRoute.GET, 'GET', { headers: admin })).json()
 
-describe('a double', () => {
+describe('a duplicate admission', () => {
   const ofGuest = async (id: number) =>
     (await readBoard()).doubles.find(({ guest }: { guest: { id: number } }) => guest.id === id)
   const makeDouble = async () => {
@@ -391,7 +391,7 @@ describe('a double', () => {
     })
 
   // Rule 6.13.
-  it('is found, paired and settled by a word, which the guest’s history tells', async () => {
+  it('is found and resolved, and the history of the guest shows it', async () => {
     const { id, double } = await makeDouble()
     expect(double).toMatchObject({
       guest: { id },
@@ -413,7 +413,7 @@ describe('a double', () => {
     expect((await settle(double, 'tko zna')).status).toBe(400)
   })
 
-  it('that was a mistake takes the second back, and presence stays', async () => {
+  it('resolved as a mistake voids the second admission and keeps the presence', async () => {
     const { id, double } = await makeDouble()
     await settle(double, 'mistake')
     expect((await settle(double, 'mistake')).status).toBe(409)
@@ -425,7 +425,7 @@ describe('a double', () => {
     expect(await since(id)).toBeNull()
   })
 
-  it('that an exit between explains, which came late, is none, as its phones hear', async () => {
+  it('disappears when a late exit explains it, and its phones are notified', async () => {
     const cursor = cursorOf(await readLogPosition(getDb()))
     const heard = async () => {
       const query = `?since=${cursor}`
@@ -434,7 +434,7 @@ describe('a double', () => {
     const { id, double } = await makeDouble()
     const { first, second } = double
     const gone = `${first.id} ${second.id}`
-    // What was told before may come again: another festival on the same server has something under way.
+    // Changes may repeat, because another test database on this server has a running transaction.
     const before = await heard()
     expect(before.doubles).toContainEqual(expect.objectContaining({ first, second }))
     expect(before.doublesGone).not.toContain(gone)

@@ -38,7 +38,7 @@ const changed = async (since: string) => (await changes(since)).json()
 
 describe('the roster', () => {
   // Rule 6.16.
-  it('holds the live guests, without codes and addresses, packed or plain', async () => {
+  it('contains the active guests without codes and addresses, compressed or not', async () => {
     const ticket = await makeGuest({
       name: 'Ana',
       surname: 'Anić',
@@ -73,7 +73,7 @@ describe('the roster', () => {
       guests: page.guests,
     })
     expect((await readRoster(`?after=${ticket.id}`)).guests).toHaveLength(1)
-    // A phone of the release before asks for no JSON.
+    // A phone with the previous release does not request JSON.
     const columns = new Uint8Array(await askRoster()).buffer
     expect(fromColumns(columns).guests.map(({ id, hash }) => [id, hash])).toEqual(
       page.guests.map(({ id, hash }) => [id, hash]),
@@ -82,13 +82,13 @@ describe('the roster', () => {
 })
 
 describe('the changes', () => {
-  it('are what was touched since, and nothing that a phone does not show', async () => {
+  it('contain what changed since the cursor, and only fields of the gate', async () => {
     const [ana, iva] = [await makeGuest(), await makeGuest()]
     const { cursor } = await readRoster()
     await pass(sql, [ana.id])
     await sql`update guests set deleted_at = now() where id = ${iva.id}`
     const found = await changed(cursor)
-    // What other tests' databases have under way may come again beside it, which does no harm.
+    // Changes may repeat because of transactions in other test databases.
     expect(found).toMatchObject({
       guests: expect.arrayContaining([
         expect.objectContaining({ id: ana.id, since: expect.any(String) }),
@@ -111,7 +111,7 @@ describe('the changes', () => {
     })
   })
 
-  it('miss nothing of a long transaction that commits last', async () => {
+  it('include a long transaction that commits last', async () => {
     const [ana, iva, mara] = [await makeGuest(), await makeGuest(), await makeGuest()]
     let { cursor } = await readRoster()
     const seen = new Set<number>()
@@ -142,7 +142,7 @@ describe('the changes', () => {
       .toBe(0)
   })
 
-  it('of another log, of too long ago or too many send the phone back to the roster', async () => {
+  it('require a new roster for another log, an old cursor or too many changes', async () => {
     const { cursor } = await readRoster()
     const [, xmin = '', at = ''] = cursor.split('.')
     const day = String(Number(at) - 25 * 3600 - 1)
@@ -153,7 +153,7 @@ describe('the changes', () => {
     expect((await changes('jučer')).status).toBe(400)
     await sql`insert into guests (list_id) select min(id) from guest_lists, generate_series(1, 20001) n group by n`
     expect((await changes(cursor)).status).toBe(410)
-    // As a crash of the database leaves it.
+    // State after a crash of the database.
     const { cursor: fresh } = await readRoster()
     await sql`truncate gate_changes`
     expect((await changes(fresh)).status).toBe(410)
@@ -191,8 +191,8 @@ describe('the stream', () => {
   type Told = { name: string; data: { me: boolean; guests: Record<string, unknown>[] } }
 
   /**
-   * Reads until it is told. What a transaction anywhere in this PostgreSQL had under way comes
-   * again before it, which does no harm.
+   * Reads until the expected event. Earlier events may repeat because of running transactions in
+   * this PostgreSQL.
    */
   const until = async (
     { next }: { next: () => Promise<unknown> },
@@ -205,7 +205,7 @@ describe('the stream', () => {
     }
   }
 
-  it('begins with what was missed, and goes on as it happens', async () => {
+  it('starts with the missed changes and continues with new ones', async () => {
     const [ana, iva] = [await makeGuest(), await makeGuest()]
     const { cursor } = await readRoster()
     await sql`update guests set name = 'Prije' where id = ${ana.id}`
@@ -222,13 +222,13 @@ describe('the stream', () => {
     await stream.close()
   })
 
-  it('ends in words when the device is revoked', async () => {
+  it('ends with an error code when the device is revoked', async () => {
     const device = await joinedPhone()
     const { cursor } = await readRoster()
     const stream = await open(cursor, device)
     await stream.next()
     await sql`update gate_devices set revoked_at = now() where id = ${device.id}`
-    // What changed meanwhile is not told any more.
+    // Later changes are not sent.
     await makeGuest({ surname: 'Kasnić' })
     const told: Told[] = []
     while (told.at(-1)?.name !== 'end') told.push((await stream.next()) as Told)

@@ -49,7 +49,7 @@ async function pass(by: object, guest: number | null, time: string, verdict: str
   return row.id
 }
 
-it('tells of a small night device by device and person by person, and its sums are the report’s', async () => {
+it('lists totals by device and person, which add up to the arrivals report', async () => {
   const [{ id: north } = {}] = await sql`insert into gates (name) values ('Sjever') returning id`
   const admin = (await staff(1)).id
   const iva = await newDevice('Iva', 1)
@@ -67,7 +67,7 @@ it('tells of a small night device by device and person by person, and its sums a
     await newGuest(),
   ] as [number, number, number, number, number, number]
 
-  // The night before has no part in it but for who is still inside.
+  // The previous night does not count, except for guests who are still inside.
   await pass(iva, eva, '11:00', 'admitted', { at: '2026-11-20T11:59:59+01:00' })
   await pass(iva, eva, '21:00', 'left')
   await pass(iva, ana, '22:00', 'admitted')
@@ -78,10 +78,10 @@ it('tells of a small night device by device and person by person, and its sums a
   await pass(iva, ana, '22:10', 'inside')
   await pass(iva, null, '22:11', 'unknown')
   await pass(iva, null, '22:12', 'admitted', { decided: 'alone', objection: 'unknown' })
-  // Let in by a slip, which is taken back.
+  // An admission by mistake, which is voided.
   const slip = await pass(iva, luka, '22:20', 'admitted')
   await pass(iva, luka, '22:21', 'banned', { takes_back: slip, decided: 'alone' })
-  // A copy at the other gate, alone: a double, and no arrival.
+  // An offline admission at the other gate is a duplicate and no arrival.
   const second = await pass(ante, ivo, '23:30', 'admitted', {
     decided: 'alone',
     objection: 'banned',
@@ -92,7 +92,7 @@ it('tells of a small night device by device and person by person, and its sums a
   await pass(tablet, tin, '03:00', 'left')
   await pass({ user_id: admin }, luka, '02:00', 'admitted')
   await sql`update doubles set settled = 'copied_ticket', settled_at = now() where first = ${first} and second = ${second}`
-  // After noon it is another night.
+  // A new night starts at noon.
   await pass(iva, ana, '11:00', 'left', { at: '2026-11-21T12:00:00+01:00' })
   await sql`update gates set deleted_at = now() where id = ${north}`
 
@@ -132,7 +132,7 @@ it('tells of a small night device by device and person by person, and its sums a
     refused: { no_ticket: 1 },
     doubles: { copied_ticket: 1 },
   })
-  // Two had a part in the one double there was.
+  // Two devices took part in the one duplicate.
   expect(handover.total?.doubles).toEqual({ open: 0, same_guest: 0, copied_ticket: 1, mistake: 0 })
 
   const report = async (gate?: number) =>
@@ -150,7 +150,7 @@ it('tells of a small night device by device and person by person, and its sums a
   }
 })
 
-it('counts no settling on the board as a refusal, and opens a double again for nobody', async () => {
+it('does not count a resolution on the board as a refusal', async () => {
   const admin = (await staff(1)).id
   const [iva, ante] = [await newDevice('Iva', 1), await newDevice('Ante', 1)]
   const ana = await newGuest()
@@ -167,7 +167,7 @@ it('counts no settling on the board as a refusal, and opens a double again for n
   })
 })
 
-it('has nothing to tell of a night in which nothing happened', async () => {
+it('is empty for a night without passages', async () => {
   expect(await readHandover({ night: '2026-07-01' })).toEqual({
     night: '2026-07-01',
     total: null,

@@ -61,8 +61,8 @@ const states = async () =>
   )
 const newest = async () => (await findBatches({ limit: 1, offset: 0 })).rows[0]
 
-describe('mails without a picture', () => {
-  it('go a hundred to a call, each once, and the record names each', async () => {
+describe('mails without an attachment', () => {
+  it('are sent a hundred per request, each only once', async () => {
     await queue(250)
     await sendWaiting()
     expect(service.requests.map((call) => call.mails.length).sort()).toEqual([100, 100, 50])
@@ -75,14 +75,14 @@ describe('mails without a picture', () => {
     expect(rows[0]?.html).toContain('Ponesi osobnu.')
   })
 
-  it('are repeated as they were, under one key, when the answer was lost', async () => {
+  it('are repeated unchanged under the same key when the response was lost', async () => {
     await queue(30)
     service.behave((_call, n) => (n === 0 ? 'drop after accepting' : undefined))
     const send = async () =>
       sendClaimed(await claimBatchMails(getDb(), { alone: [], few: 1, many: 100 }))
     await send()
     expect(await states()).toEqual({ queued: 30 })
-    // Another mail that comes meanwhile does not join them.
+    // A mail queued meanwhile is not added to the request.
     await queue(1, () => ({ to_mail: 'kasni@primjer.hr' }))
     await sql`update mails set due_at = now()`
     await sendWaiting()
@@ -92,7 +92,7 @@ describe('mails without a picture', () => {
     expect(await states()).toEqual({ sent: 31 })
   })
 
-  it('do not suffer for faulty ones among them, which the service names', async () => {
+  it('are sent when the provider rejects others of their request', async () => {
     await queue(4)
     await sql`update mails set to_mail = 'gost1@refused.hr' where to_mail = ${address(1)}`
     service.refuse('gost1@refused.hr')
@@ -106,7 +106,7 @@ describe('mails without a picture', () => {
     expect(rows[3]).toMatchObject({ to_mail: address(3), provider_id: third?.id })
   })
 
-  it('go without one that cannot be put together, which follows once it can', async () => {
+  it('are sent without a mail that fails to render, which is retried later', async () => {
     await queue(3)
     const setTemplate = (name: string) =>
       sql`update mails set template = ${name}, due_at = now() where to_mail = ${address(1)}`
@@ -119,7 +119,7 @@ describe('mails without a picture', () => {
     expect(await states()).toEqual({ sent: 3 })
   })
 
-  it('go one by one when the service refuses their call, so that one fails alone', async () => {
+  it('are sent one by one when the provider rejects the request', async () => {
     await queue(3)
     service.refuse(address(1))
     service.behave((call) => (call.isBatch ? { status: 422, name: 'validation_error' } : undefined))
@@ -129,9 +129,9 @@ describe('mails without a picture', () => {
   })
 })
 
-describe('a sending of many', () => {
+describe('a mail batch', () => {
   // Rule 7.13.
-  it('says how far it is, stops, goes on, and sends each once', async () => {
+  it('shows its progress, stops, continues, and sends each mail only once', async () => {
     const { batch } = await queue(60)
     expect(await newest()).toMatchObject({
       id: batch,
@@ -162,7 +162,7 @@ describe('a sending of many', () => {
     })
   })
 
-  it('is shared by many senders, and no mail is in two hands', async () => {
+  it('is sent by several senders, and no mail is claimed twice', async () => {
     await queue(300)
     const handfuls = await runConcurrently(12, () =>
       claimBatchMails(getDb(), { alone: ['message'], few: 25, many: 100 }),
@@ -172,7 +172,7 @@ describe('a sending of many', () => {
     expect(new Set(ids).size).toBe(300)
   })
 
-  it('by range takes along what was only recorded for want of a service, and each once', async () => {
+  it('by range includes mails that were only recorded, each only once', async () => {
     for (const i of [0, 1, 2])
       await makeGuest({ email: address(i), conf_code: randomUuidV1(), bought_at: '2025-10-03' })
     await sql`
@@ -190,7 +190,7 @@ describe('a sending of many', () => {
     expect(await states()).toEqual({ sent: 3 })
   })
 
-  it('of the failed ones is a batch too, under new keys where the old ones are used up', async () => {
+  it('of failed mails uses new keys where the provider has used the old ones', async () => {
     const { ids } = await queue(2)
     await sendWaiting()
     await sql`update mails set state = 'failed' where id = ${ids[0] as string}`
@@ -210,7 +210,7 @@ describe('a single mail', () => {
   })
 
   // Rule 7.15.
-  it('does not wait behind a bulk of which every call hangs', async () => {
+  it('is sent while every request of a batch hangs', async () => {
     for (let i = 0; i < 20; i++)
       await makeGuest({ email: address(i), conf_code: randomUuidV1(), bought_at: '2025-10-03' })
     await queueRange({ start: 1, end: 1000 }, admin)
@@ -223,7 +223,7 @@ describe('a single mail', () => {
     expect((await newest())?.waiting).toBeGreaterThan(0)
   })
 
-  it('is tried again when it is due, by itself, and by whoever is left', async () => {
+  it('is retried when it is due, also by another sender', async () => {
     stops.push(await startSenders(), await startSenders())
     service.behave((_call, n) =>
       n === 0 ? { status: 503, headers: { 'retry-after': '1' } } : undefined,
@@ -236,7 +236,7 @@ describe('a single mail', () => {
     expect((second?.at as number) - (first?.at as number)).toBeGreaterThan(900)
   })
 
-  it('is found by the next look where nobody was told of it', async () => {
+  it('is found by the next poll when the notification was lost', async () => {
     stops.push(await startSenders())
     await sql`
       insert into mails (template, to_mail, subject, message)
@@ -245,15 +245,15 @@ describe('a single mail', () => {
   })
 })
 
-describe('the service’s rate', () => {
-  it('is kept by all senders together', async () => {
+describe('the rate limit of the provider', () => {
+  it('is shared by all senders', async () => {
     const started = performance.now()
     await runConcurrently(8, () => waitForRateSlot(claimSize()))
     const seconds = (performance.now() - started) / 1000
     expect(seconds).toBeGreaterThan((7 * claimSize()) / RATE - 0.02)
   })
 
-  it('does not hold up what comes after a rest', async () => {
+  it('does not delay mails after an idle time', async () => {
     await waitForRateSlot(1)
     await sql`update mail_service set free_at = now() - interval '1 hour'`
     expect((await reserveRateSlots(getDb(), 1, RATE)).wait).toBe(0)

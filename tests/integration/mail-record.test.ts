@@ -26,9 +26,9 @@ async function sell(given: Parameters<typeof makeGuest>[0] = {}) {
   return { guest, confCode: sold.confCode as string, id: mail?.id as string }
 }
 
-describe('without a mail service', () => {
+describe('without a mail provider', () => {
   // Rule 7.10.
-  it('a mail is put together, recorded and readable, and not sent', async () => {
+  it('a mail is rendered and recorded, but not sent', async () => {
     const { id, confCode } = await sell({ name: 'Mara', surname: 'Đurić' })
     expect(await readMail(id)).toMatchObject({ state: 'queued', html: null, resendable: false })
     await sendMail(id)
@@ -50,7 +50,7 @@ describe('without a mail service', () => {
     expect(await readQr(await readMailQr(id))).toBe(confCode)
   })
 
-  it('an address that cannot be is said here too', async () => {
+  it('an invalid address is reported too', async () => {
     const { id } = await sell({ email: 'nije adresa' })
     await sendMail(id)
     expect(await readMail(id)).toMatchObject({ state: 'failed', resendable: true })
@@ -91,9 +91,9 @@ describe('the list of mails', () => {
   })
 })
 
-describe('sending once more', () => {
+describe('sending a mail again', () => {
   // Rule 7.5.
-  it('is a record of its own, to the address that the guest has now', async () => {
+  it('creates a new mail to the current address of the guest', async () => {
     const { id, guest, confCode } = await sell({ email: 'kriva adresa' })
     await sendMail(id)
     await sql`update guests set email = 'prava@primjer.hr' where id = ${guest.id}`
@@ -113,7 +113,7 @@ describe('sending once more', () => {
     expect(record).toEqual([{ action: 'resent', user_id: admin.id }])
   })
 
-  it('is refused while one waits: ten presses at once make one mail', async () => {
+  it('is refused while a mail is queued: ten concurrent requests create one mail', async () => {
     const { id, confCode } = await sell()
     await expect(resendMail(id, admin)).rejects.toMatchObject({
       status: 409,
@@ -125,7 +125,7 @@ describe('sending once more', () => {
     expect(mails).toHaveLength(1)
   })
 
-  it('is refused for a ticket that was taken back', async () => {
+  it('is refused for a returned ticket', async () => {
     const { id, guest } = await sell()
     await sendMail(id)
     await changeGuest(guest.id, { bought: false }, admin)
@@ -136,7 +136,7 @@ describe('sending once more', () => {
     })
   })
 
-  it('knows only mails that there are', async () => {
+  it('is refused for an unknown mail', async () => {
     await expect(resendMail(crypto.randomUUID(), admin)).rejects.toMatchObject({ status: 404 })
   })
 })
@@ -151,7 +151,7 @@ describe('a deleted guest', () => {
       union all select 1 from mails m where m::text like ${`%${word}%`}`
     ).length
 
-  it('gets no mail that waited', async () => {
+  it('does not get queued mails', async () => {
     const { id, guest } = await sell()
     await deleteGuest(guest.id, admin)
     await sendMail(id)
@@ -159,7 +159,7 @@ describe('a deleted guest', () => {
   })
 
   // Rule 4.18.
-  it('is undone within seven days, then erased with the mails, leaving what counts them', async () => {
+  it('is restored within seven days, then erased with the mails, while their counts are kept', async () => {
     const email = 'zaboravi@primjer.hr'
     const { id, guest, confCode } = await sell({ name: 'Zaboravko', surname: 'Nestalić', email })
     await sendMail(id)
@@ -182,8 +182,8 @@ describe('a deleted guest', () => {
   })
 })
 
-describe('a mail that waits', () => {
-  it('says when it is tried next, and is tried at once when asked', async () => {
+describe('a queued mail', () => {
+  it('shows its next attempt, and is sent at once on request', async () => {
     const { id } = await sell()
     await sql`update mails set due_at = now() + interval '1 hour', attempts = 2 where id = ${id}`
     const before = await readMail(id)

@@ -33,7 +33,7 @@ beforeEach(async () => {
   service.behave(() => undefined)
 })
 
-/** By an admin, since the desk sells to freshers alone. */
+/** Sold by an admin, since the desk sells only to freshers. */
 async function sell(given: Parameters<typeof makeGuest>[0] = {}) {
   const guest = await makeGuest(given)
   const sold = await changeGuest(guest.id, { bought: true }, await staff(1))
@@ -41,7 +41,7 @@ async function sell(given: Parameters<typeof makeGuest>[0] = {}) {
   return { guest, confCode: sold.confCode as string, id: mail?.id as string }
 }
 const stored = async (id: string) => (await sql`select * from mails where id = ${id}`)[0] ?? {}
-/** Seconds until the mail may be tried again, and until any mail may be sent. */
+/** Seconds until the next attempt of the mail, and until any mail may be sent. */
 const waits = async (id: string) => {
   const [row] = await sql`
     select extract(epoch from due_at - now())::float as own, (select
@@ -52,7 +52,7 @@ const waits = async (id: string) => {
 const endPause = () => sql`update mail_service set paused_until = null`
 
 // Rule 7.15.
-it('takes the mails of sales in hand before those that strangers asked for', async () => {
+it('claims mails of sales before mails requested by visitors', async () => {
   await sql`insert into mails (template, to_mail, low_priority, due_at)
     select 'message', 'izgubljena@primjer.hr', true, now() - interval '1 hour' from generate_series(1, 300)`
   const { id } = await sell()
@@ -61,7 +61,7 @@ it('takes the mails of sales in hand before those that strangers asked for', asy
 })
 
 describe('sending a confirmation', () => {
-  it('sends one mail with the code as picture and as text, from the edition', async () => {
+  it('sends one mail with the code as QR code and as text, from the edition', async () => {
     const { id, confCode } = await sell({ name: 'Željka', email: 'zeljka@primjer.hr' })
     await sendMail(id)
     await sendMail(id)
@@ -98,13 +98,13 @@ describe('sending a confirmation', () => {
   })
 
   // Rule 7.4.
-  it('sends once when several senders look at the same time', async () => {
+  it('sends a mail only once when several senders poll at the same time', async () => {
     await sell()
     await Promise.all(Array.from({ length: 8 }, () => sendWaiting()))
     expect(service.requests).toHaveLength(1)
   })
 
-  it('does not send the code of a ticket that was taken back meanwhile', async () => {
+  it('does not send the code of a ticket that was returned meanwhile', async () => {
     const { id, guest } = await sell()
     await changeGuest(guest.id, { bought: false }, await staff(3))
     await sendMail(id)
@@ -116,11 +116,11 @@ describe('sending a confirmation', () => {
   })
 })
 
-describe('an address that cannot be', () => {
+describe('an invalid address', () => {
   it.each([
     ['none at all', { jmbag: null, tag: 'VIP' }, 'Nema adrese'],
     ['one that does not parse', { email: 'ivo šarić na fer' }, 'nije ispravna'],
-  ])('keeps the sale and says why: %s', async (_name, given, reason) => {
+  ])('keeps the sale and fails the mail with a reason: %s', async (_name, given, reason) => {
     const { id, guest } = await sell(given)
     await sendMail(id)
     expect(service.requests).toHaveLength(0)
@@ -133,7 +133,7 @@ describe('an address that cannot be', () => {
   })
 })
 
-describe('a service with troubles', () => {
+describe('a failing provider', () => {
   it.each([
     ['has a fault', { status: 500 }, 3],
     ['says when to come again', { status: 503, headers: { 'retry-after': '40' } }, 40],
@@ -185,7 +185,7 @@ describe('a service with troubles', () => {
       const { all } = await waits(id)
       expect(all).toBeGreaterThan(wait - 2)
       expect(all).toBeLessThan(wait + 1)
-      // The shortest could be over before the rest of this is done.
+      // The shortest pause could end before the test does.
       await sql`update mail_service set paused_until = now() + interval '1 hour'`
       const other = await sell()
       await sendWaiting()
@@ -200,7 +200,7 @@ describe('a service with troubles', () => {
     },
   )
 
-  it('is not waited for without end', async () => {
+  it('is abandoned after a timeout', async () => {
     const timeout = AbortSignal.timeout
     const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(150))
     const { id } = await sell()
@@ -211,7 +211,7 @@ describe('a service with troubles', () => {
   })
 
   // Rule 7.11.
-  it('is not tried again when it refuses the mail itself', async () => {
+  it('is not retried when it rejects the mail itself', async () => {
     const { id } = await sell()
     service.behave(() => ({ status: 422, name: 'validation_error', message: 'Invalid `to`' }))
     await sendMail(id)
@@ -224,7 +224,7 @@ describe('a service with troubles', () => {
     })
   })
 
-  it('is given up after the last attempt, and the record says so', async () => {
+  it('fails the mail after the last attempt, with a reason', async () => {
     const { id } = await sell()
     await sql`update mails set attempts = ${MAX_ATTEMPTS - 1} where id = ${id}`
     service.behave(() => ({ status: 503 }))
@@ -236,7 +236,7 @@ describe('a service with troubles', () => {
     })
   })
 
-  it('has sent a mail whose key it knows with other content', async () => {
+  it('has sent a mail whose key it knows with another content', async () => {
     const { id } = await sell()
     service.behave(() => ({ status: 409, name: 'invalid_idempotent_request' }))
     await sendMail(id)
@@ -245,7 +245,7 @@ describe('a service with troubles', () => {
 })
 
 describe('a process that is killed', () => {
-  it('leaves mails that are found again, but not one that is being sent', async () => {
+  it('leaves mails that another sender takes over after their lease', async () => {
     const { id } = await sell()
     const claim = (ago: string) => sql`
       update mails set state = 'sending', claimed_at = now() - ${ago}::interval where id = ${id}`
@@ -261,7 +261,7 @@ describe('a process that is killed', () => {
     expect(await secondsToNextMail(getDb(), 'single')).toBeNull()
   })
 
-  it('for longer than the service remembers keys leaves to a person what it may have sent', async () => {
+  it('fails mails with an unknown outcome after the provider has forgotten their keys', async () => {
     const [hand, tried, waiting] = [await sell(), await sell(), await sell()]
     const when = { claimed_at: new Date(Date.now() - 19 * 3_600_000).toISOString() }
     await sql`update mails set ${sql({ ...when, state: 'sending' })} where id = ${hand.id}`
@@ -279,7 +279,7 @@ describe('a process that is killed', () => {
     expect(await secondsToNextMail(getDb(), 'single')).toBeNull()
   })
 
-  it('between the call and its record does not make a second mail', async () => {
+  it('between request and stored outcome does not send a second mail', async () => {
     const { id } = await sell()
     service.behave((_request, n) => (n === 0 ? 'hang after accepting' : undefined))
     const code = `import('@/lib/mail/sender').then((m) => m.sendWaiting())`

@@ -6,7 +6,7 @@ import { apiDocument } from '@/lib/endpoints/document'
 import { mailerEndpoints } from '@/lib/mail/endpoints'
 import { receiveMailEvent } from '@/lib/mail/transport'
 
-/** Set before the endpoints read the configuration. */
+/** Must be set before the endpoints read the configuration. */
 const secret = vi.hoisted(() => {
   const bytes = Buffer.alloc(24, 'secret')
   process.env.RESEND_WEBHOOK_SECRET = `whsec_${bytes.toString('base64')}`
@@ -54,7 +54,7 @@ it.each([
   ['an unsigned body that is no JSON', 401, 'application/json', 'no JSON'],
   ['300 kB', 413, 'application/json', ' '.repeat(300_000)],
   ['plain text', 415, 'text/plain', '{}'],
-])('%s gets the status %i, which the description names', async (_what, status, type, body) => {
+])('%s gets status %i, which the API description lists', async (_what, status, type, body) => {
   const request = new Request('http://127.0.0.1/api/mailer/webhook/', {
     method: 'POST',
     headers: { 'content-type': type, 'x-forwarded-for': '203.0.113.7' },
@@ -66,8 +66,8 @@ it.each([
   expect(paths['/mailer/webhook/']?.post?.responses).toHaveProperty(String(status))
 })
 
-describe('what the mail service tells', () => {
-  it('is of no mail where its kind is a word of the language', async () => {
+describe('an event of the mail provider', () => {
+  it('is ignored when its type is a property name of JavaScript objects', async () => {
     const { id, providerId } = await makeMail('sent')
     await tell({ ...event('x', providerId), type: 'constructor' })
     expect(await stored(id)).toMatchObject({ state: 'sent', last_error: null })
@@ -92,7 +92,7 @@ describe('what the mail service tells', () => {
     expect(await stored(id)).toMatchObject({ state: 'sent' })
   })
 
-  it('is believed with one right signature among several', async () => {
+  it('is accepted with one valid signature among several', async () => {
     const { id, providerId } = await makeMail('sent')
     const signature: Given['signature'] = (i, a, b) =>
       `v1,${randomBytes(32).toString('base64')} ${sign(i, a, b)}`
@@ -101,7 +101,7 @@ describe('what the mail service tells', () => {
   })
 
   // Rule 7.12.
-  it('ends the same in whatever order and however often it comes', async () => {
+  it('leads to the same state in every order and with repetition', async () => {
     const ends: Record<string, string> = {
       'sent delivered': 'delivered',
       'sent bounced': 'bounced',
@@ -118,7 +118,7 @@ describe('what the mail service tells', () => {
   })
 
   it.each([
-    // Told in any order and doubled, the mail ends in this state.
+    // In any order and repeated, the mail ends in this state.
     ['soft delivered', 'delivered'],
     ['undetermined delivered', 'delivered'],
     ['soft', 'bounced'],
@@ -126,7 +126,7 @@ describe('what the mail service tells', () => {
     ['soft hard delivered', 'bounced'],
     ['delivered hard', 'bounced'],
     ['soft delivered complained', 'complained'],
-  ])('of a bounce for now: %s ends as %s', async (kinds, end) => {
+  ])('of a soft bounce: %s ends as %s', async (kinds, end) => {
     const types: Record<string, string> = {
       soft: 'Transient',
       undetermined: 'Undetermined',
@@ -142,7 +142,7 @@ describe('what the mail service tells', () => {
     }
   })
 
-  it('gives the reason in the service’s words', async () => {
+  it('stores the reason given by the provider', async () => {
     const { id, providerId } = await makeMail('sent')
     const bounce = { type: 'Permanent', subType: 'General', message: 'Mailbox not found' }
     await tell(event('bounced', providerId, { bounce }))
@@ -151,7 +151,7 @@ describe('what the mail service tells', () => {
     )
   })
 
-  it('finds a mail whose call was never answered, and the sender does not undo it', async () => {
+  it('applies to a mail whose response was lost, and the sender keeps its result', async () => {
     const { id, providerId } = await makeMail('sending', null)
     await tell(event('delivered', providerId, { tags: { mail: id } }))
     const settled = { id, state: 'sent', attempts: 1, lastError: null, html: '<p>' } as const
@@ -164,7 +164,7 @@ describe('what the mail service tells', () => {
     })
   })
 
-  it('of an earlier round, or of a mail that is none of ours, changes nothing', async () => {
+  it('of an earlier sending or an unknown mail changes nothing', async () => {
     const { id } = await makeMail('queued', null)
     await sql`update mails set round = 1 where id = ${id}`
     await tell(event('bounced', 'unknown', { tags: { mail: id } }))
@@ -175,7 +175,7 @@ describe('what the mail service tells', () => {
     expect(await stored(id)).toMatchObject({ state: 'delivered', provider_id: 'known' })
   })
 
-  it('is refused when it makes no sense, though signed', async () => {
+  it('is refused when it is invalid, even if signed', async () => {
     await expect(tell({ type: 7 })).rejects.toMatchObject({ status: 400 })
   })
 })

@@ -19,14 +19,14 @@ const admin = await staff(1)
 const send = async (...emails: object[]) =>
   queueMails(check(newMailsBody, { emails }).emails, admin)
 const range = (given: unknown) => queueRange(check(mailRangeBody, given), admin)
-/** How often senders were woken. */
+/** Number of notifications to the senders. */
 let wakes = 0
 await onWork('mails', () => {
   wakes++
 })
 const expectWake = () => expect.poll(() => wakes).toBeGreaterThan(0)
 
-/** Guests with a ticket that nobody has been told of, in order of their ids. */
+/** Guests with a ticket and without a mail, in order of ids. */
 async function ticketHolders(n: number) {
   const rows = Array.from({ length: n }, (_, i) => ({
     name: 'Ivo',
@@ -53,7 +53,7 @@ const message = {
 
 describe('sending mails by the API', () => {
   // Rule 7.9.
-  it('queues a text of one’s own, and renders it in the festival’s look', async () => {
+  it('queues a written mail and renders it in the layout of the festival', async () => {
     const { ids, ...rest } = await send({ ...message, link: 'https://primjer.hr/x', confCode: '' })
     expect(rest).toEqual({ queued: 1, skipped: 0, batch: null })
     await expectWake()
@@ -77,7 +77,7 @@ describe('sending mails by the API', () => {
   })
 
   // Rule 7.4.
-  it('queues a confirmation once, fills in what is left out, and keeps the rest', async () => {
+  it('queues a confirmation only once, and fills in missing fields from the guest', async () => {
     const guest = await makeGuest({ jmbag: '0036512345', name: 'Ivo', surname: 'Šarić' })
     const { confCode } = await changeGuest(guest.id, { bought: true }, admin)
     const asked = { template: 'ticket-confirmation', confCode }
@@ -120,7 +120,7 @@ describe('sending mails by the API', () => {
       'confCode',
       'Nijedan gost nema kartu s kodom 00000000-0000-1000-8000-000000000000.',
     ],
-  ])('refuses %j, and the whole list with it', async (given, field, sentence) => {
+  ])('refuses %j and with it the entire list', async (given, field, sentence) => {
     await expect(send(message, given)).rejects.toMatchObject({
       status: 400,
       more: { fields: { [`emails.1.${field}`]: [sentence] } },
@@ -131,7 +131,7 @@ describe('sending mails by the API', () => {
 
 describe('sending by range', () => {
   // Rules 7.6, 7.7 and 7.8.
-  it('mails positions of all with a ticket, skips the mailed, counts who has no address', async () => {
+  it('mails guests by position, skips mailed ones, and counts guests without an address', async () => {
     const holders = await ticketHolders(6)
     await makeGuest()
     await sql`update guests set jmbag = null where id = ${holders[3]?.id}`
@@ -152,7 +152,7 @@ describe('sending by range', () => {
     await expectWake()
   })
 
-  it('sends to those whose mail has failed again, and does not count them as told', async () => {
+  it('sends again to guests whose mail failed', async () => {
     await ticketHolders(2)
     await range({ start: 1, end: 2 })
     await sql`update mails set state = case name when 'Ivo Šarić0' then 'failed' else 'sent' end`
@@ -175,7 +175,7 @@ describe('sending by range', () => {
     expect(() => check(mailRangeBody, given)).toThrow('Please enter valid start and end indices.')
   })
 
-  it('sends 5,000 to each once, quickly, though asked twice at once', {
+  it('sends 5,000 mails only once when requested twice at once, with few statements', {
     tags: ['full'],
   }, async () => {
     await ticketHolders(5000)
@@ -189,7 +189,8 @@ describe('sending by range', () => {
       [0, 5000],
       [5000, 0],
     ])
-    // However many there are: a time would tell of the machine.
+    // The number of statements does not grow with the mails. A time limit would depend on the
+    // machine.
     expect(statements).toBeLessThan(30)
     const [counted] = await sql`
       select count(*)::int as n, count(distinct conf_code)::int as codes from mails`
@@ -198,7 +199,7 @@ describe('sending by range', () => {
   })
 })
 
-describe('sending the failed ones again', () => {
+describe('sending failed mails again', () => {
   const fail = (id: string) => sql`
     update mails set state = 'failed', attempts = 12, last_error = 'x' where id = ${id}`
   const sell = async (given: Parameters<typeof makeGuest>[0] = {}) => {
@@ -209,7 +210,7 @@ describe('sending the failed ones again', () => {
     return { guest, id: mail?.id as string }
   }
 
-  it('queues the same mails, to the addresses of now, once', async () => {
+  it('queues the same mails once, to the current addresses', async () => {
     const { id, guest } = await sell({ email: 'kriva@primjer.hr' })
     const text = await send(message)
     await fail(text.ids[0] as string)
@@ -227,7 +228,7 @@ describe('sending the failed ones again', () => {
     expect((await findMails({})).total).toBe(2)
   })
 
-  it('leaves tickets that were taken back, guests without an address, and what went out since', async () => {
+  it('skips returned tickets, guests without an address, and mails sent since', async () => {
     const returned = await sell()
     await changeGuest(returned.guest.id, { bought: false }, admin)
     await sell({ jmbag: null, tag: 'VIP' })

@@ -15,7 +15,7 @@ import { night, playNight } from '../support/passages'
 import fc, { costlyRuns } from '../support/property'
 
 const sql = getSql()
-/** A night that began so long ago, whatever the hour at which this runs. */
+/** Start of a night at this distance from now, independent of the time of the test. */
 const BEGAN = new Date(Date.now() - 6 * 3_600_000)
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const iso = (minutes: number) => ago(minutes).toISOString()
@@ -83,7 +83,7 @@ const read = async () => nightSnapshot.parse(await readSnapshot(BEGAN))
 const at = ({ gates }: NightSnapshot, id: number) => gates.find((gate) => gate.id === id)
 const sum = (numbers: number[] = []) => numbers.reduce((all, n) => all + n, 0)
 
-/** What the reports and the lists say at the same time. */
+/** Totals of the reports and lists at the same time. */
 async function elsewhere() {
   const bins = await arrivals({})
   const tonight = await arrivals({ from: BEGAN })
@@ -113,7 +113,7 @@ async function expectAgreement() {
   return snapshot
 }
 
-it('counts a night with exits, doubles, slips, late queues and the deleted', async () => {
+it('counts a night with exits, duplicates, mistakes, late uploads and deleted guests', async () => {
   const [ana, bruno, cvita, dino] = [
     await sold('Ana'),
     await sold('Bruno'),
@@ -149,7 +149,7 @@ it('counts a night with exits, doubles, slips, late queues and the deleted', asy
   const snapshot = await expectAgreement()
   expect(snapshot).toMatchObject({
     inside: 5,
-    // Dino, whose admission never happened, and Hana; Bruno has been here, Goran is inside.
+    // Dino's admission was voided and Hana never came. Bruno has left, Goran is inside.
     expected: 2,
     tonight: { arrived: 5, left: 1, refused: 3 },
     elsewhere: { arrived: 1, inside: 1 },
@@ -182,7 +182,7 @@ it('counts a night with exits, doubles, slips, late queues and the deleted', asy
   ])
 })
 
-it('draws the last sixty minutes of a gate, and no other', async () => {
+it('contains exactly the last sixty minutes of a gate', async () => {
   const [ana, bruno, cvita] = [await sold('Ana'), await sold('Bruno'), await sold('Cvita')]
   await passes(ana.id, { minutes: 0 })
   await passes(bruno.id, { minutes: 30 })
@@ -201,12 +201,12 @@ it('draws the last sixty minutes of a gate, and no other', async () => {
   expect(at(snapshot, ulaz)?.arrived).toBe(3)
 })
 
-it('tells what waits for somebody: devices, objections, mails', async () => {
+it('shows open issues: devices, disputes and mails', async () => {
   await makeDevice('Iva', jug)
   const ante = await makeDevice('Ante', jug, { last_seen_at: iso(7) })
   const eva = await sold('Eva')
   await passes(eva.id, { gate: jug, verdict: 'outside', minutes: 8, device: ante })
-  // This one has scanned nobody, so nobody misses it.
+  // This device has not scanned, so its silence is no problem.
   await makeDevice('Vid', ulaz, { last_seen_at: iso(7) })
   const status = {
     queue: 3,
@@ -242,7 +242,7 @@ it('tells what waits for somebody: devices, objections, mails', async () => {
 })
 
 // Rule 6.27.
-it('agrees with the reports and the lists in any night, in whatever order it is delivered', async () => {
+it('agrees with reports and lists on a random night, in every order of delivery', async () => {
   const long = new Date('2025-10-03T12:00:00Z')
   const { db, sql: own, end } = open()
   await fc.assert(
@@ -273,7 +273,7 @@ afterEach(() => {
   lifecycle.isShuttingDown = false
 })
 
-/** A viewer of the board: what it has been told, one after another. */
+/** An open board that collects its snapshots. */
 async function view(headers: Record<string, string>) {
   const answer = await call(nightEndpoints['night/stream'].GET, 'GET', { headers })
   expect(answer.headers.get('content-type')).toBe('text/event-stream')
@@ -296,7 +296,7 @@ async function view(headers: Record<string, string>) {
   return { events, snapshots, isOver: () => isOver, leave: () => reader.cancel() }
 }
 
-it('streams how it stands at once and then what changes, refusals too', async () => {
+it('streams the current snapshot at once and a new one after each change', async () => {
   const viewer = await view(await signedIn(1))
   await vi.waitFor(() => expect(viewer.snapshots()[0]).toMatchObject({ inside: 0 }), {
     timeout: 30_000,
@@ -306,7 +306,7 @@ it('streams how it stands at once and then what changes, refusals too', async ()
   await vi.waitFor(() => expect(viewer.snapshots().at(-1)).toMatchObject({ inside: 1 }), {
     timeout: 30_000,
   })
-  // Of this very moment: a minute ago may be the night before.
+  // At the current time, since a minute ago may belong to the previous night.
   await passes(null, { verdict: 'unknown', minutes: 0 })
   await vi.waitFor(
     () => expect(viewer.snapshots().at(-1)).toMatchObject({ tonight: { refused: 1 } }),
@@ -315,7 +315,7 @@ it('streams how it stands at once and then what changes, refusals too', async ()
   await viewer.leave()
 })
 
-it('ends with the next change for a person who is an admin no more, who is told nothing of it', async () => {
+it('ends before the next change when the user is no longer an admin', async () => {
   const [user] = await sql`
     insert into users (email, name, privilege) values ('bivsi@primjer.hr', 'Bivši', 1) returning id`
   const viewer = await view(await signedIn(1, user?.id))
@@ -324,13 +324,13 @@ it('ends with the next change for a person who is an admin no more, who is told 
   })
   await sql`update users set privilege = 2 where id = ${user?.id}`
   await passes((await sold('Ana')).id)
-  // Sooner than the look every fifteen seconds.
+  // Earlier than the check every 15 s.
   await vi.waitFor(() => expect(viewer.isOver()).toBe(true), { timeout: 10_000 })
   expect(viewer.events.at(-1)).toContain('"code":"forbidden"')
   expect(viewer.snapshots().some(({ inside }) => inside > 0)).toBe(false)
 })
 
-it('ends for whoever is an admin no more, and when the instance leaves', async () => {
+it('ends when the user is no longer an admin, and when the instance shuts down', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const [user] = await sql`
     insert into users (email, name, privilege) values ('sef@primjer.hr', 'Šef', 1) returning id`

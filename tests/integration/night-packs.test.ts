@@ -32,7 +32,7 @@ const open = (password: string, id?: number) => openEmergencyList(password, admi
 const ids = async () => (await readEmergencyLists()).packs.map(({ id }) => id)
 
 // Rule 6.28.
-it('holds exactly the live guests with a ticket, and opens by the password alone', async () => {
+it('contains exactly the active guests with a ticket, and opens only with the password', async () => {
   const ticket = { conf_code: CODE, bought_at: '2026-11-01T10:00:00Z' }
   const { id } = await makeGuest({ name: 'Čedo', surname: 'Đurić', tag: 'VIP', ...ticket })
   await sql`update guests set note = 'invalidska kolica', ban_reason = '</script>' where id = ${id}`
@@ -74,7 +74,7 @@ it('holds exactly the live guests with a ticket, and opens by the password alone
   expect(html).not.toContain(CODE)
   expect(html.length - pack.sealed.length).toBeLessThan(16_000)
   await expect(open('kiša u Zagrebu 2027')).rejects.toThrow()
-  // Nothing of the password itself is kept, in the database or in the record.
+  // The password is stored neither in the database nor in the activity log.
   const [kept] = await sql`select octet_length(pack_key) as key, pack_key from night`
   expect(kept?.key).toBe(32)
   expect(pack.sealed).not.toContain(kept?.pack_key.toString('base64'))
@@ -83,7 +83,7 @@ it('holds exactly the live guests with a ticket, and opens by the password alone
   expect(JSON.stringify(rows)).not.toContain(PASSWORD)
 })
 
-it('another password makes a new pack at once, and those sealed before go', async () => {
+it('a new password creates a new list and deletes the old ones', async () => {
   await expect(createEmergencyList(admin)).rejects.toMatchObject({ code: 'no_password' })
   await expect(emergencyListFile({}, admin)).rejects.toMatchObject({ status: 404 })
   expect(await readEmergencyLists()).toEqual({ hasPassword: false, isOn: false, packs: [] })
@@ -98,7 +98,7 @@ it('another password makes a new pack at once, and those sealed before go', asyn
     expect(emergencyPasswordBody.safeParse({ password }).success).toBe(false)
 })
 
-it('keeps three, and forgets those of a week ago', async () => {
+it('keeps three lists, and deletes lists after a week', async () => {
   const made = [await setEmergencyPassword({ password: PASSWORD }, admin)]
   for (let i = 0; i < 4; i++) made.push(await createEmergencyList(admin))
   expect(await ids()).toEqual(
@@ -113,14 +113,14 @@ it('keeps three, and forgets those of a week ago', async () => {
   expect(await ids()).toHaveLength(2)
 })
 
-it('is made once an hour while the night is on, however many look', async () => {
+it('is created once an hour while the night is on, also with several instances', async () => {
   const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
   await setEmergencyPassword({ password: PASSWORD }, admin)
   await sql`delete from night_packs`
   const look = () => runConcurrently(5, () => createEmergencyListIfDue(getDb()))
   await look()
   expect(await ids()).toEqual([])
-  // From an hour before the doors open.
+  // The night is on from an hour before the opening.
   await sql`update editions set opens_at = ${hours(0.9)}, closes_at = ${hours(6)}`
   await look()
   await look()

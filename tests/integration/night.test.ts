@@ -22,7 +22,7 @@ beforeEach(async () => {
   await sql`update editions set opens_at = null, closes_at = null`
 })
 
-it('what is agreed is changed field by field, recorded, and never overwritten unseen', async () => {
+it('changes night settings by field, logs them, and refuses outdated changes', async () => {
   const times = { opensAt: '2026-11-21T21:00:00+01:00', closesAt: '2026-11-22T04:00:00Z' }
   const night = await change({ ...times, capacity: '1200', fullness: true })
   expect(night).toEqual({
@@ -51,7 +51,7 @@ it.each([
   [{ opensAt: '2026-11-21T20:00:00Z' }, 'closesAt'],
   [{ opensAt: '2026-11-21T20:00:00Z', closesAt: '2026-11-21T20:00:00Z' }, 'closesAt'],
   [{ opensAt: '2026-11-21T20:00:00Z', closesAt: '2026-11-23T08:00:01Z' }, 'closesAt'],
-])('times that make no night are refused at their field: %j', async (times, field) => {
+])('refuses impossible times at their field: %j', async (times, field) => {
   await expect(change(times)).rejects.toMatchObject({
     code: 'invalid',
     more: { fields: { [field]: [expect.any(String)] } },
@@ -59,7 +59,7 @@ it.each([
   expect(await readNight()).toMatchObject({ opensAt: null, closesAt: null })
 })
 
-it('the fill is of one moment: the house, and each gate with a limit by the last admission', async () => {
+it('reads the occupancy of the venue and of each gate with a capacity in one snapshot', async () => {
   const [first] = await sql`select min(id) as id from gates`
   const [second] = await sql`insert into gates (name) values ('Sjever') returning id`
   const gates = [first?.id, second?.id] as [number, number]
@@ -88,7 +88,7 @@ it('the fill is of one moment: the house, and each gate with a limit by the last
     gates: gates.map((id, i) => ({ id, inside: of[i], capacity: id * 100 })),
   })
   expect(await readOccupancy(getDb())).toEqual(fill(3, 1, 2))
-  // A phone alone let the same in at the other gate: the last admission counts.
+  // An offline phone admitted the same guest at the other gate; the last admission counts.
   await sql`insert into passages (id, guest_id, gate_id, direction, verdict, decided, at)
     select ${newPassageId()}, ${guests[0]?.id as number}, ${gates[1]}, 'in', 'admitted', 'alone', clock_timestamp()`
   expect(await readOccupancy(getDb())).toEqual(fill(3, 0, 3))

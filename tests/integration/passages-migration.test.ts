@@ -4,10 +4,10 @@ import { expect, it } from 'vitest'
 import { MIGRATIONS } from '@/db/migrate'
 import { emptyDatabase } from '../support/database'
 
-/** How many migrations there were before presence followed from passages. */
+/** Number of migrations before presence followed from passages. */
 const BEFORE = 19
 
-it('makes passages of what was recorded, and nobody’s presence another', async () => {
+it('creates passages from the activity log and keeps the presence of every guest', async () => {
   const sql = postgres(await emptyDatabase(), { max: 1, onnotice: () => {} })
   const migrate = async (from: number, to: number) => {
     for (const { sql: statements } of readMigrationFiles(MIGRATIONS).slice(from, to))
@@ -59,7 +59,7 @@ it('makes passages of what was recorded, and nobody’s presence another', async
   expect(passages.map(({ user_id }) => user_id)).toEqual([user, user, user, user, user, null, null])
   expect([cleared, absent]).toHaveLength(2)
 
-  // From then on presence and doubles follow from them.
+  // After the migration, presence and duplicates follow from the passages.
   await sql`insert into passages (id, direction, verdict, decided, at, takes_back)
     select passage_id(now()), 'in', 'unknown', 'recorded', now(), id from passages where guest_id = ${told} and verdict = 'left'`
   expect(

@@ -34,9 +34,9 @@ const at = (
     ...more,
   })
 
-describe('the passages of any night', () => {
+describe('the passages of a random night', () => {
   // Rule 6.12.
-  it('make the same presence and doubles in whatever order they come', async () => {
+  it('give the same presence and duplicates in every order', async () => {
     const run = async (one: Night) => {
       const { told, stored } = await playNight(getDb(), sql, one)
       expect(stored).toEqual(told)
@@ -49,7 +49,7 @@ describe('the passages of any night', () => {
   }, 120_000)
 
   // Rule 6.11.
-  it('are neither changed nor deleted', async () => {
+  it('cannot be changed or deleted', async () => {
     const { id } = await makeGuest(TICKET)
     await at({ id })
     await expect(sql`update passages set verdict = 'left'`).rejects.toThrow('neither changed')
@@ -59,8 +59,8 @@ describe('the passages of any night', () => {
   })
 })
 
-describe('whoever comes to the door', () => {
-  it('is decided about as the rules do, and refusals are recorded too', async () => {
+describe('a scan', () => {
+  it('is decided by the rules, and refusals are recorded', async () => {
     const ticket = await makeGuest(TICKET)
     const none = await makeGuest()
     const verdicts = [
@@ -90,7 +90,7 @@ describe('whoever comes to the door', () => {
     expect(lines[2]?.changes).toEqual({ entered: ['0', '1'], override: [null, 'zabrana ulaska'] })
   })
 
-  it('with a code that nobody has is recorded by its hash; one that was mailed was returned', async () => {
+  it('stores the hash of an unknown code, and recognizes a returned ticket', async () => {
     const unknown = '99999999-9999-1999-8999-999999999999'
     expect(await at({ code: unknown })).toMatchObject({ verdict: 'unknown', guest: null })
     await sql`insert into mails (template, to_mail, conf_code) values ('x', 'a@b.hr', ${unknown})`
@@ -104,7 +104,7 @@ describe('whoever comes to the door', () => {
     expect(await at({ id: 999_999 })).toBeNull()
   })
 
-  it('gets the first answer when the call is repeated, also fifty times at once', async () => {
+  it('returns the first result when repeated, also fifty times at once', async () => {
     const guest = await makeGuest(TICKET)
     const id = newPassageId()
     const answers = await Promise.all(
@@ -115,7 +115,7 @@ describe('whoever comes to the door', () => {
     expect(await sql`select from passages where guest_id = ${guest.id}`).toHaveLength(1)
   })
 
-  it('in and out of many doors at once is told the truth one after the other', async () => {
+  it('is serialized per guest when many gates scan at once', async () => {
     const { id } = await makeGuest(TICKET)
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) => at({ id }, i % 2 ? 'out' : 'in')),
@@ -142,7 +142,7 @@ describe('whoever comes to the door', () => {
 const isInside = async (id: number) =>
   (await sql`select from guests where id = ${id} and entered_at is not null`).length === 1
 
-it('tells of arrivals by what happened then, whatever came later', async () => {
+it('later passages do not change earlier arrivals', async () => {
   const [ana, iva] = [
     await makeGuest({ jmbag: null }),
     await makeGuest({ jmbag: null, tag: 'VIP' }),

@@ -19,7 +19,7 @@ const widthOf = ({ fullAt }: Told) => (fullAt ? fullAt.high - fullAt.low : Numbe
 
 const plan = { guests: SOLD, copies: 0.03, turnout: 0.8, seed: 7 }
 
-/** A night as it stands so many minutes after doors. */
+/** State of a night at a number of minutes after the opening. */
 function nightAt(
   minute: number,
   {
@@ -33,9 +33,9 @@ function nightAt(
   return { ...tonightAt(scans, minute, { lanes, sold: SOLD, capacity }), truth }
 }
 
-describe('the house is full', () => {
-  // Bounds far above what the bench tells (docs/bench.md): they fail when the method does.
-  it.each(KINDS)('is foretold halfway there, of arrivals of the kind %s', (kind) => {
+describe('the time at which the venue is full', () => {
+  // Bounds far above the figures of docs/bench.md, so that they fail only if the method fails.
+  it.each(KINDS)('is forecast at half of the capacity, for arrivals of the kind %s', (kind) => {
     const { nights, silent, error, coverage } = tryForecast(kind, 12, 501)
     expect(nights).toBeGreaterThanOrEqual(10)
     expect(silent / nights).toBeLessThanOrEqual(0.35)
@@ -43,7 +43,7 @@ describe('the house is full', () => {
     expect(coverage).toBeGreaterThanOrEqual(0.6)
   })
 
-  it('comes nearer to what happens as the night goes on', () => {
+  it('becomes more precise during the night', () => {
     const early = nightAt(60)
     const late = nightAt(110)
     expect(widthOf(forecast(late))).toBeLessThan(widthOf(forecast(early)))
@@ -51,32 +51,32 @@ describe('the house is full', () => {
     expect(Math.abs(mid / MINUTE - (late.truth ?? 0))).toBeLessThan(10)
   })
 
-  it('is now when it is', () => {
+  it('is now when the venue is full', () => {
     const input = nightAt(200)
     const { fullAt, fullChance } = forecast({ ...input, capacity: input.inside })
     expect(fullAt).toEqual({ low: input.now, mid: input.now, high: input.now })
     expect(fullChance).toBe(1)
   })
 
-  it('is not foretold where there is room for all who have a ticket', () => {
+  it('is null when the capacity exceeds the sold tickets', () => {
     const { fullAt, fullChance } = forecast(nightAt(120, { capacity: SOLD + 1 }))
     expect(fullAt).toBeNull()
     expect(fullChance).toBe(0)
   })
 
-  it('is not foretold where nobody counts, while arrivals are', () => {
+  it('is null without a capacity, while arrivals are forecast', () => {
     const { fullAt, fullChance, arrivedAt } = forecast(nightAt(120, { capacity: null }))
     expect([fullAt, fullChance]).toEqual([null, null])
     expect(arrivedAt?.mid).toBeGreaterThan(120 * MINUTE)
   })
 
-  it('minds no doors of another night', () => {
+  it('ignores the opening time of another night', () => {
     const input = nightAt(110)
     const told = forecast({ ...input, opensAt: -300 * 24 * 60 * MINUTE })
     expect(told).toEqual(forecast({ ...input, opensAt: null }))
   })
 
-  it('goes by an earlier night that tonight is like', () => {
+  it('follows an earlier night with similar arrivals', () => {
     const scans = simulateNight({ ...plan, kind: 'waves', lanes: [3, 3, 3], seed: 8 })
     const firsts = scans.filter(({ verdict }, i) => verdict === 'admitted' && i % 2 === 0)
     const night = Array.from(
@@ -93,33 +93,33 @@ describe('the house is full', () => {
   })
 })
 
-describe('too little to go by', () => {
+describe('too few arrivals', () => {
   it.each([
     ['before doors', -30],
     ['at doors', 0],
     ['in the first minutes', 8],
-  ])('says nothing %s', (_, minute) => {
+  ])('give no forecast %s', (_, minute) => {
     const input = nightAt(Math.max(minute, 0))
     const told = forecast({ ...input, now: minute * MINUTE })
     expect([told.fullAt, told.fullChance, told.arrivedAt]).toEqual([null, null, null])
     expect(told.stillToCome).toBe(input.expected)
   })
 
-  it('says nothing where nothing was sold and nobody came', () => {
+  it('give no forecast when no ticket was sold', () => {
     const told = forecast({ ...nightAt(0), now: 90 * MINUTE, sold: 0, expected: 0 })
     expect([told.fullAt, told.arrivedAt, told.stillToCome]).toEqual([null, null, 0])
   })
 })
 
 describe('a gate', () => {
-  it('is free where nobody stands next', () => {
+  it('is free when no guest waits', () => {
     const told = forecast(nightAt(60)).gates
     expect(told).toHaveLength(3)
     for (const gate of told)
       expect(gate).toMatchObject({ wait: 0, level: 'free', servedAt: null, openLane: false })
   })
 
-  it('has a long wait that one more lane would end, where more come than its lanes can let in', () => {
+  it('has a long wait and suggests one more lane when arrivals exceed its rate', () => {
     const rush = forecast(nightAt(35, { kind: 'early', lanes: [2, 2, 1] }))
     for (const gate of rush.gates) {
       expect(gate.level).toBe('long')
@@ -129,7 +129,7 @@ describe('a gate', () => {
     expect(rush.gates.some(({ openLane }) => openLane)).toBe(true)
   })
 
-  it('has a queue of unknown length where it was busy from the start', () => {
+  it('has a queue of unknown length when it was busy from the start', () => {
     const [gate] = forecast(nightAt(8, { kind: 'early', lanes: [1, 1, 1] })).gates
     expect(gate).toEqual({ id: 0, wait: null, level: 'short', servedAt: null, openLane: false })
   })

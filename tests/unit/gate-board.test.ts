@@ -36,12 +36,12 @@ const told = (more: Partial<NonNullable<BoardDevice['status']>>): BoardDevice =>
 }
 const whats = (one: BoardDevice) => warningsOf(one, NOW).map(({ what }) => what)
 
-it('a device that is well worries nobody', () => {
+it('a healthy device has no warnings', () => {
   expect(whats(device())).toEqual([])
   expect(whats(told({ battery: null, storage: null, queue: 49, camera: 'off' }))).toEqual([])
 })
 
-it('each thing that needs a person is told', () => {
+it('warns of each problem that needs action', () => {
   expect(whats(device({ lastSeenAt: ago(3 * MINUTE) }))).toEqual(['Ne javlja se 3 min'])
   expect(whats(device({ lastSeenAt: null, status: null }))).toEqual(['Još se nije javio'])
   expect(whats(told({ queue: 50 }))).toEqual(['Na slanje čeka 50 prolaza'])
@@ -51,18 +51,19 @@ it('each thing that needs a person is told', () => {
   expect(whats(told({ storage: { used: 95, quota: 100 } }))).toEqual(['Memorija uređaja je puna'])
 })
 
-it('a device that has scanned nobody is missed by nobody', () => {
+it('does not warn of silence before the first scan', () => {
   const idle = { hasScanned: false, lastSeenAt: ago(3 * MINUTE) }
   expect(whats(device(idle))).toEqual([])
   expect(whats({ ...told({ rosterAt: ago(16 * MINUTE) }), hasScanned: false })).toEqual([])
   expect(whats({ ...told({ queue: 1 }), ...idle })).toEqual(['Ne javlja se 3 min'])
-  // Before doors a volunteer's phone must be ready; staff may only have looked in.
+  // Before the opening, a paired phone must be ready. Staff may have opened the page without
+  // scanning.
   const blind = { ...told({ camera: 'denied' }), hasScanned: false }
   expect(whats(blind)).toEqual(['Kamera nije dopuštena'])
   expect(whats({ ...blind, isStaff: true })).toEqual([])
 })
 
-it('a wrong clock ages no roster, and is only remarked on', () => {
+it('a wrong clock is a notice and does not make the roster old', () => {
   const behind = { clockOffset: 2 * 60 * MINUTE }
   const slow = { ...told({ rosterAt: ago(2 * 60 * MINUTE + 5_000) }), ...behind }
   expect(whats(slow)).toEqual([])
@@ -73,7 +74,7 @@ it('a wrong clock ages no roster, and is only remarked on', () => {
   ])
 })
 
-it('who has gone with passages in hand is told from who has not', () => {
+it('recognizes a device that left with unsent passages', () => {
   expect([isOnDuty(device(), NOW), isOnDuty(device({ goneAt: ago(1) }), NOW)]).toEqual([
     true,
     false,
@@ -85,7 +86,7 @@ it('who has gone with passages in hand is told from who has not', () => {
   ])
 })
 
-it('spans and the end of a shift are told as people say them', () => {
+it('formats durations and the end of a shift in Croatian', () => {
   expect([0, 59_000, 60_000, 192_000, 7_500_000].map(formatSpan)).toEqual([
     '0 s',
     '59 s',
@@ -96,6 +97,6 @@ it('spans and the end of a shift are told as people say them', () => {
   const morning = (text: string) => nextZagrebHour(new Date(text), 6).toISOString()
   expect(morning('2025-10-17T20:00:00Z')).toBe('2025-10-18T04:00:00.000Z')
   expect(morning('2025-10-17T23:30:00Z')).toBe('2025-10-18T04:00:00.000Z')
-  // The night in which the clock goes back.
+  // The night on which summer time ends.
   expect(morning('2025-10-25T20:00:00Z')).toBe('2025-10-26T05:00:00.000Z')
 })

@@ -13,7 +13,7 @@ import { isConfirmationCode } from '@/lib/guests/rules'
 
 const START = Date.parse('2025-10-17T18:00:00Z')
 
-/** What a phone does that scans these guests (null is nobody), a second apart. */
+/** Report of a phone that scanned these guests one second apart; null is an unknown guest. */
 function report(
   deviceId: string,
   scans: [guestId: number | null, PassageVerdict][],
@@ -42,7 +42,7 @@ const failed = (of: DrillReport | null, all: DrillReport[], more = {}) =>
     .map(({ what }) => what)
 
 // Rule 6.25.
-it('codes of a drill have the form of tickets and are told from them', () => {
+it('drill codes have the form of tickets and are recognized', () => {
   for (const code of shownCodes(7))
     expect([isConfirmationCode(code), isDrillCode(code)]).toEqual([true, true])
   expect(isDrillCode('11111111-1111-1111-8111-111111111111')).toBe(false)
@@ -50,7 +50,7 @@ it('codes of a drill have the form of tickets and are told from them', () => {
   expect(drillCode(7, 0)).not.toBe(drillCode(8, 0))
 })
 
-it('the roster follows from the number of the drill: nine guests, one of them banned', async () => {
+it('derives the roster from the drill number: nine guests, one of them banned', async () => {
   const { guests, ...roster } = await drillRoster(7)
   expect({ ...roster, guests }).toEqual(await drillRoster(7))
   expect(guests).toHaveLength(9)
@@ -58,19 +58,19 @@ it('the roster follows from the number of the drill: nine guests, one of them ba
   expect(guests.every(({ hash, surname }) => hash && surname.startsWith('Vježba'))).toBe(true)
 })
 
-it('two phones that scanned the same codes both pass, and each finds the doubles', () => {
+it('two phones that scanned the same codes pass and find the duplicates', () => {
   const all = [report('a', RIGHT), report('b', RIGHT, START + 500)]
   for (const one of all) expect(failed(one, all)).toEqual([])
   const told = evaluateDrill({ report: all[0] as DrillReport, clockOffset: 0, rosterAgeMs: 0 }, all)
   expect(told.find(({ what }) => what.startsWith('Dvostruki'))?.words).toBe('nađeno: 3')
 })
 
-it('a single phone cannot make doubles, and passes', () => {
+it('a single phone passes without duplicates', () => {
   const one = report('a', RIGHT)
   expect(failed(one, [one])).toEqual([])
 })
 
-it('each thing that is wrong is told with what to do', () => {
+it('shows a remedy for each failed criterion', () => {
   expect(failed(null, [])).toEqual(['Javio se'])
   const few = report('a', RIGHT.slice(0, 2))
   expect(failed(few, [few])).toEqual(['Skenirao bez mreže'])

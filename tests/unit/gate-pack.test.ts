@@ -29,7 +29,7 @@ const entry: fc.Arbitrary<Omit<RosterEntry, 'id'>> = fc.record({
 
 const plain = (text: string) => text.replace(/\p{Cc}/gu, ' ')
 
-it('gives every guest back as it was packed', () => {
+it('decodes every guest as it was encoded', () => {
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 30 }), (entries) => {
       const guests = entries.map((guest, i) => ({ id: 2 ** 31 - 40 + i, ...guest }))
@@ -50,7 +50,7 @@ it('gives every guest back as it was packed', () => {
   )
 })
 
-it('gives a page of the roster back that went through columns', () => {
+it('converts a roster chunk to columns and back', () => {
   const guest = { name: 'Ana', surname: 'Kos', list: 3, note: null, ban: 'Tučnjava' }
   const page = {
     cursor: '7',

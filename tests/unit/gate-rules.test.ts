@@ -73,7 +73,7 @@ const passage = (
 })
 
 describe('presenceOf', () => {
-  it('is nowhere without passages, and refusals are no moves', () => {
+  it('is outside without passages, and refusals do not change it', () => {
     expect(presenceOf([])).toEqual({ since: null, doubles: [] })
     expect(presenceOf([passage('banned', 1), passage('inside', 2), passage('outside', 3)])).toEqual(
       {
@@ -95,7 +95,7 @@ describe('presenceOf', () => {
     })
   })
 
-  it('pairs three admissions as two doubles', () => {
+  it('finds two duplicates in three admissions', () => {
     const [a, b, c] = [passage('admitted', 1), passage('admitted', 2), passage('admitted', 3)]
     expect(presenceOf([c, a, b]).doubles).toEqual([
       [a, b],
@@ -103,14 +103,14 @@ describe('presenceOf', () => {
     ])
   })
 
-  it('leaves out what is taken back, and a taking back cannot be taken back', () => {
+  it('ignores voided passages, and a void cannot be voided', () => {
     const server = passage('admitted', 1)
     const own = passage('admitted', 2, server.id)
     expect(presenceOf([server, own])).toEqual({ since: 2, doubles: [] })
     expect(presenceOf([server, own, passage('outside', 3, own.id)]).since).toBeNull()
   })
 
-  it('puts what happened in the same millisecond in the order of the ids', () => {
+  it('orders passages of the same millisecond by id', () => {
     const early = passage('admitted', 7)
     const late = passage('left', 7)
     expect(presenceOf([late, early]).since).toBeNull()
@@ -147,8 +147,8 @@ describe('presenceOf', () => {
   })
 })
 
-describe('tallyOf', () => {
-  it('tells sets of passages apart, whatever their order', () => {
+describe('checksumOf', () => {
+  it('distinguishes sets of passages, regardless of their order', () => {
     const ids = Array.from({ length: 9 }, () => newPassageId())
     const [lost, ...rest] = ids
     expect(checksumOf([])).toEqual({ count: 0, xor: '0'.repeat(32) })
@@ -158,7 +158,7 @@ describe('tallyOf', () => {
   })
 })
 
-it('names passages by their time, in lower case', () => {
+it('newPassageId starts with the time, in lower case', () => {
   const id = newPassageId(0x0190_1234_5678)
   expect(id).toMatch(/^01901234-5678-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(newPassageId(0x0190_1234_5678)).not.toBe(id)

@@ -17,7 +17,7 @@ const whyNot = (schema: z.ZodType, given: object) =>
   schema.safeParse(given).error?.issues.map(({ message }) => message)
 
 describe('a passage', () => {
-  it('is of a guest, or of a code that nobody knew', () => {
+  it('has a guest id or a confirmation code', () => {
     expect(whyNot(schema.passageInput, PASSAGE)).toBeUndefined()
     expect(
       whyNot(schema.passageInput, { ...PASSAGE, guestId: null, code: 'x', takesBack: ID }),
@@ -34,17 +34,17 @@ describe('a passage', () => {
       'Dopušteno je samo: admitted, left, inside, outside, no_ticket, banned, full, unknown',
     ],
     [{ decided: 'server' }, 'Dopušteno je samo: alone, name, override'],
-  ])('with %o is refused: %s', (wrong, sentence) => {
+  ])('is refused with %o: %s', (wrong, sentence) => {
     expect(whyNot(schema.passageInput, { ...PASSAGE, ...wrong })).toEqual([sentence])
   })
 
-  it('that is wrong leaves the rest of its batch alone', () => {
+  it('does not affect the other passages when it is invalid', () => {
     const body = { sentAt: PASSAGE.at, passages: [PASSAGE, null, { id: 'x' }] }
     expect(schema.passagesBody.parse(body).passages).toEqual(body.passages)
   })
 })
 
-it('scans either a code or a guest', () => {
+it('a scan has either a code or a guest id', () => {
   const scan = { id: ID, direction: 'in' }
   expect(whyNot(schema.scanBody, { ...scan, code: 'x' })).toBeUndefined()
   expect(whyNot(schema.scanBody, { ...scan, guestId: 7 })).toBeUndefined()

@@ -14,21 +14,21 @@ const edition = {
 }
 const ticket = { template: 'ticket-confirmation', name: 'Ivo Šarić', confCode: CODE }
 
-describe('the time until a mail is tried again', () => {
-  it('grows from seconds to an hour, and ends within the day that the service remembers', () => {
+describe('retryDelay', () => {
+  it('grows from seconds to an hour, and all attempts fit into the day in which the provider remembers keys', () => {
     const waits = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, i) => retryDelay(i + 1))
     expect(waits.slice(0, 4)).toEqual([3, 9, 27, 81])
     expect(Math.max(...waits)).toBe(3600)
     expect(waits.reduce((a, b) => a + b)).toBeLessThan(24 * 3600)
   })
 
-  it('is the one that the service asks for, at least a second and at most an hour', () => {
+  it('is the delay that the provider requests, between a second and an hour', () => {
     expect([retryDelay(1, 40), retryDelay(9, 0), retryDelay(1, 90_000)]).toEqual([40, 1, 3600])
   })
 })
 
-describe('the confirmation', () => {
-  it('holds the code in a picture that a scanner reads', async () => {
+describe('the ticket confirmation', () => {
+  it('has a QR code that a scanner reads', async () => {
     const picture = await qrPng(CODE)
     expect(picture.readUInt32BE(16)).toBeGreaterThanOrEqual(400)
     expect(await readQr(picture)).toBe(CODE)
@@ -40,11 +40,11 @@ describe('the confirmation', () => {
     expect(html).toContain('&lt;img src=x')
   })
 
-  it('is the same mail every time', async () => {
+  it('renders to the same mail every time', async () => {
     expect(await renderMail(ticket, edition)).toEqual(await renderMail(ticket, edition))
   })
 
-  it('is of its edition, and names whom to ask only where there is somebody', async () => {
+  it('shows its edition, and a contact only if there is one', async () => {
     const mails = [edition, { ...edition, name: 'Noć Šumara', year: 2031, contactEmail: '' }].map(
       (one) => renderMail(ticket, one),
     )
@@ -59,7 +59,7 @@ describe('the confirmation', () => {
   })
 
   // Rule 3.23.
-  it('says what was paid at the desk, where money was counted, and that it is no fiscal bill', async () => {
+  it('has a receipt when it was paid at a counted desk, marked as no fiscal bill', async () => {
     const paid = { id: 7, year: 2025, at: '2025-10-01T08:30:00Z', list: 'Brucoši' }
     const details = { receipt: { ...paid, way: 'cash', cents: 1050 } }
     const { html, text } = await renderMail({ ...ticket, details }, edition)
@@ -77,7 +77,7 @@ describe('the confirmation', () => {
     expect((await renderMail(ticket, edition)).text).not.toContain('plaćanju')
   })
 
-  it('refuses a template that there is not', async () => {
+  it('refuses an unknown template', async () => {
     await expect(renderMail({ ...ticket, template: 'other' }, edition)).rejects.toThrow('other')
   })
 })
@@ -86,7 +86,7 @@ describe('a mail to a sponsor', () => {
   it.each([
     ['sponsor-invitation', { guestCap: 20 }],
     ['sponsor-reminder', { guestCap: 20, listed: 7 }],
-  ])('of the kind %s speaks of a deadline only where there is one', async (template, details) => {
+  ])('of the kind %s shows a deadline only if there is one', async (template, details) => {
     const mail = (deadline: string | null) =>
       renderMail(
         {

@@ -15,7 +15,7 @@ const counted = {
   expected: 500,
   gates: [{ id: 3 }, { id: 7 }],
 }
-/** Minutes after noon at which the doors open and it is now. */
+/** Minutes after noon of the opening and of the current time. */
 const DOORS = 540
 const NOW = 630
 
@@ -26,7 +26,7 @@ const minutes = (gate: number, perMinute: number) =>
       [gate, DOORS + i, perMinute, 0, 1] as [number, number, number, number, number],
   )
 
-it('reads the night from its first passage, gate by gate, with the lanes of each ten minutes', () => {
+it('forecastInput starts at the first passage and has lanes of each gate per ten minutes', () => {
   const rows = { minutes: [...minutes(3, 3), ...minutes(7, 2), [0, 100, 9, 0, 0]] as never }
   const busy = minutes(3, 0).map(([gate, minute]): [number, number, number] => [gate, minute, 108])
   const lanes = Array.from({ length: 9 }, (_, i): [number, number, number] => [3, 54 + i, 2])
@@ -49,7 +49,7 @@ it('reads the night from its first passage, gate by gate, with the lanes of each
   expect([counted.at < low, low <= mid, mid <= high]).toEqual([true, true, true])
 })
 
-it('a night before it has begun is foretold nothing', () => {
+it('forecasts nothing before the first passage', () => {
   const told = forecastResponseOf(
     forecastInput(
       FROM,
@@ -62,7 +62,7 @@ it('a night before it has begun is foretold nothing', () => {
   expect(told).toMatchObject({ fullAt: null, arrivedAt: null, stillToCome: 1000 })
 })
 
-it('earlier nights are curves, unless hardly anybody came', () => {
+it('turns earlier nights into curves and skips nights with few guests', () => {
   const of = (night: string, came: number[]) =>
     came.flatMap((n, minute) => (n > 0 ? [{ night, minute, came: n }] : []))
   expect(

@@ -13,12 +13,12 @@ describe('the night', () => {
     ['2026-11-22T04:00:00Z', false],
   ])('at %s is on: %s', (now, on) => expect(isNightOn(night, new Date(now))).toBe(on))
 
-  it('is never on without times', () =>
+  it('is off without times', () =>
     expect(isNightOn({ opensAt: null, closesAt: null }, new Date())).toBe(false))
 })
 
 // Rule 6.23.
-it('from 95 % on it is nearly full, and full when nobody more may come', () => {
+it('occupancyLevel is nearly full from 95 % and full at the capacity', () => {
   const levels = [0, 1139, 1140, 1199, 1200, 1300].map((inside) =>
     occupancyLevel({ inside, capacity: 1200 }),
   )
@@ -33,7 +33,7 @@ describe('the form', () => {
       .safeParse({ ...typed, ...values })
       .error?.issues.map(({ path, message }) => `${path}: ${message}`)
 
-  it('reads digits and the moments of Zagreb', () => {
+  it('parses digits, and times in the time zone of Zagreb', () => {
     const night = { capacity: '1200', opensAt: '21.11.2026. 21:00', closesAt: '22.11.2026. 5:00' }
     expect(nightForm.parse({ ...typed, ...night })).toEqual({
       capacity: 1200,
