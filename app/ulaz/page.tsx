@@ -1,6 +1,6 @@
 import '../admin/admin.css'
 import type { Metadata, Viewport } from 'next'
-import { GateApp } from '@/components/gate/gate-app'
+import { GateApp } from '@/components/gate/screens/gate-app'
 
 export const metadata: Metadata = { title: 'Ulaz', robots: { index: false, follow: false } }
 

@@ -4,7 +4,7 @@ import type { RosterPage as RosterJson } from './schema'
 import { fromBase64, HASH_BYTES, toBase64 } from './ticket-hash'
 
 // Binary encoding of the roster, for phones that still run the previous release. Delete this file,
-// and its use in roster.ts and kept-roster.ts, in the next release.
+// and its use in components/gate/state/roster-storage.ts, in the next release.
 
 /** Guest list with its display name. */
 interface RosterList {

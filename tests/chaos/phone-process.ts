@@ -1,7 +1,7 @@
 // One phone at a gate, with the product's own half of it (components/gate), as a process of its
 // own: its clock may jump and it may freeze like a real one. Told what to do by its parent.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { GateClient } from '@/components/gate/gate'
+import type { GateClient } from '@/components/gate/state/session'
 import { createRandom } from '@/db/seed/random'
 import type { PhoneReport } from './ledger'
 
@@ -27,7 +27,7 @@ const say = (message: FromPhone) => process.send?.(message)
 async function live({ name, seed, addresses, origin, code, shared, own }: Instructions) {
   // What of a browser it touches.
   Object.assign(globalThis, { window: new EventTarget(), document: new EventTarget() })
-  const { GateClient: RealGate } = await import('@/components/gate/gate')
+  const { GateClient: RealGate } = await import('@/components/gate/state/session')
   const random = createRandom(seed)
   let cookie = ''
   const status = { release: 'x', battery: null, storage: null, camera: 'on' }

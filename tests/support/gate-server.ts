@@ -1,5 +1,5 @@
-import type { GateFetch } from '@/components/gate/road'
-import type { RosterGuest } from '@/components/gate/roster'
+import type { RosterGuest } from '@/components/gate/state/roster'
+import type { GateFetch } from '@/components/gate/state/transport'
 import {
   changesPresence,
   checksumOf,

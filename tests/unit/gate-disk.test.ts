@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { GateClient } from '@/components/gate/gate'
-import { emptyPersistedState, GateDatabase } from '@/components/gate/store'
+import { emptyPersistedState, GateDatabase } from '@/components/gate/state/device-storage'
+import { GateClient } from '@/components/gate/state/session'
 import { codeOf, GateServer } from '../support/gate-server'
 import { MemoryDisk } from '../support/memory-idb'
 

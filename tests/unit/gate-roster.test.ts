@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { Roster, type RosterGuest } from '@/components/gate/roster'
+import { Roster, type RosterGuest } from '@/components/gate/state/roster'
 import { foldText } from '@/lib/text/fold'
 
 const LISTS = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { TypedCode } from '@/components/gate/hand-scanner'
-import { ScanDebouncer } from '@/components/gate/use-scanner'
+import { TypedCode } from '@/components/gate/screens/hand-scanner'
+import { ScanDebouncer } from '@/components/gate/screens/use-scanner'
 import { formatAgo, formatMoment } from '@/lib/time/zagreb'
 
 const CODE = '6ba7b810-9dad-11d1-80b4-00c04fd430c8'

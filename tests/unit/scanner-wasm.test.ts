@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 
-const HOOK = 'components/gate/camera.tsx'
+const HOOK = 'components/gate/screens/camera.tsx'
 
 const require = createRequire(import.meta.url)
 /** The decoder as the scanner finds it, wherever the package manager put it. */

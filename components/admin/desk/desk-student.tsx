@@ -2,7 +2,7 @@
 
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { GuestWarnings } from '@/components/gate/guest'
+import { GuestWarnings } from '@/components/gate/screens/guest'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { onEnter } from '@/components/ui/keys'

@@ -2,7 +2,7 @@
 
 import { getCsrfToken, signOut } from 'next-auth/react'
 import { useCallback, useEffect, useState } from 'react'
-import { signOutOfGate } from '@/components/gate/leave'
+import { signOutOfGate } from '@/components/gate/state/sign-out'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'

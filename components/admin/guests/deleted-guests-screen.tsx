@@ -2,7 +2,7 @@
 
 import { SearchedTable } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { fullName } from '@/components/gate/guest'
+import { fullName } from '@/components/gate/screens/guest'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import type { Column } from '@/components/ui/data-table'

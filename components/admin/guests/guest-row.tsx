@@ -1,6 +1,6 @@
 import { ArrowUp, CircleDashed, LogIn, Ticket, TicketX } from 'lucide-react'
 import { type CSSProperties, memo } from 'react'
-import { WarningMarks } from '@/components/gate/guest'
+import { WarningMarks } from '@/components/gate/screens/guest'
 import { buttonClasses } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { formatNumber } from '@/components/ui/grouped'

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { ConfirmDiscard } from '@/components/admin/data/leave-guard'
-import { fullName } from '@/components/gate/guest'
+import { fullName } from '@/components/gate/screens/guest'
 import { Button } from '@/components/ui/button'
 import { CloseCross, DialogFrame, DialogTitle } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'

@@ -3,7 +3,7 @@
 import type { ComponentProps } from 'react'
 import { useConfirmedAction } from '@/components/admin/data/use-asked'
 import { useApiMutation } from '@/components/admin/data/use-write'
-import { fullName } from '@/components/gate/guest'
+import { fullName } from '@/components/gate/screens/guest'
 import { Confirm } from '@/components/ui/confirm'
 import { LabelledSwitch } from '@/components/ui/switch'
 import { api } from '@/lib/api-client/client'

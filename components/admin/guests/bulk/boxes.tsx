@@ -1,6 +1,6 @@
 'use client'
 
-import { fullName } from '@/components/gate/guest'
+import { fullName } from '@/components/gate/screens/guest'
 import { formatNumber } from '@/components/ui/grouped'
 import type { Guest } from '@/lib/guests/schema'
 import { type GuestSelection, useSelected } from './selection'

@@ -1,10 +1,10 @@
 import { isDrillCode } from '@/lib/gate/drill-rules'
-import { DeviceState } from './book'
-import { AdmissionController, type ScanRequest } from './door'
-import { SyncClient } from './link'
-import { GateApiError, type GateFetch, type Network } from './road'
-import type { Changes, Me } from './store'
-import type { Verdict } from './verdicts'
+import type { Verdict } from '../screens/verdicts'
+import { AdmissionController, type ScanRequest } from './admission-controller'
+import { DeviceState } from './device-state'
+import type { Changes, Me } from './device-storage'
+import { SyncClient } from './sync'
+import { GateApiError, type GateFetch, type Network } from './transport'
 
 const ENDINGS = ['device_revoked', 'shift_over', 'no_rights', 'no_device', 'left'] as const
 export type Ending = (typeof ENDINGS)[number]

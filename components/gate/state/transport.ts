@@ -1,5 +1,5 @@
-import type { DeviceState } from './book'
-import type { Me } from './store'
+import type { DeviceState } from './device-state'
+import type { Me } from './device-storage'
 
 /** Where calls go out. Its own door, so that a drill or a test can cut the network here. */
 export type GateFetch = (path: string, init?: RequestInit) => Promise<Response>

@@ -6,9 +6,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { serviceWorkers } from '../service-worker'
-import { GateClient } from './gate'
-import { serverFetch } from './road'
+import { serviceWorkers } from '../../service-worker'
+import { GateClient } from '../state/session'
+import { serverFetch } from '../state/transport'
 
 /** What this phone tells of itself, as far as its browser does. */
 export const device = {

@@ -1,11 +1,11 @@
 import { DRILL_OFFLINE_MS, drillRoster, isDrillCode } from '@/lib/gate/drill-rules'
 import type { DrillFacts } from '@/lib/gate/drill-schema'
 import { isConfirmationCode } from '@/lib/guests/rules'
-import type { ScanRequest } from './door'
-import { GateClient } from './gate'
-import type { GateFetch } from './road'
-import type { Me } from './store'
-import type { Verdict } from './verdicts'
+import type { Verdict } from '../screens/verdicts'
+import type { ScanRequest } from './admission-controller'
+import type { Me } from './device-storage'
+import { GateClient } from './session'
+import type { GateFetch } from './transport'
 
 const REAL_CODE = 'Ovo je prava karta. Tijekom vježbe se ne skenira: neka gost pričeka.'
 

@@ -4,12 +4,12 @@ import { type Direction, decide, newPassageId, type Override } from '@/lib/admis
 import type { scanResponse } from '@/lib/gate/schema'
 import { hashOf } from '@/lib/gate/ticket-hash'
 import { GUEST_MESSAGES, isAlmostCode, readConfirmationCode } from '@/lib/guests/rules'
-import type { DeviceState } from './book'
-import type { SyncClient } from './link'
-import { ONLINE_VERDICT_TIMEOUT, REQUIRED_RESPONSE_TIMEOUT } from './road'
+import { type Verdict, verdictOf } from '../screens/verdicts'
+import type { DeviceState } from './device-state'
+import type { OwnPassage } from './device-storage'
 import { viewOf } from './roster'
-import type { OwnPassage } from './store'
-import { type Verdict, verdictOf } from './verdicts'
+import type { SyncClient } from './sync'
+import { ONLINE_VERDICT_TIMEOUT, REQUIRED_RESPONSE_TIMEOUT } from './transport'
 
 export interface ScanRequest {
   /** A scanned code, or a guest found by name. */

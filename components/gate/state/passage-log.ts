@@ -1,6 +1,6 @@
 import { changesPresence, checksumOf, type PassageChecksum } from '@/lib/admission/rules'
 import { zagrebDayBounds } from '@/lib/time/zagreb'
-import type { OwnPassage } from './store'
+import type { OwnPassage } from './device-storage'
 
 /** So long an admission counts as one of just now, in ms. */
 const JUST_NOW = 60_000

@@ -1,7 +1,7 @@
 import { fromColumns } from '@/lib/gate/roster-codec'
 import type { RosterPage } from '@/lib/gate/schema'
+import type { ChangedGuest, GateDatabase, PersistedState } from './device-storage'
 import { Roster, type RosterGuest } from './roster'
-import type { ChangedGuest, GateDatabase, PersistedState } from './store'
 
 /** Changes are written to the disk this often, in ms: what is lost comes again. */
 export const WRITE_EVERY = 5_000

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { classes } from '@/components/ui/classes'
-import { useBack } from './back'
+import { useBack } from './use-back-button'
 
 interface Props {
   title: string

@@ -4,10 +4,16 @@ import { lowestAvailability } from '@/lib/admission/capacity'
 import { changesPresence } from '@/lib/admission/rules'
 import type { fillResponse, passagesResponse } from '@/lib/gate/schema'
 import { hashOf } from '@/lib/gate/ticket-hash'
-import { PersistedRoster, WRITE_EVERY } from './kept-roster'
-import { nightOf, PassageLog } from './log'
+import {
+  type Changes,
+  emptyPersistedState,
+  GateDatabase,
+  type Me,
+  type OwnPassage,
+} from './device-storage'
+import { nightOf, PassageLog } from './passage-log'
 import type { RosterGuest } from './roster'
-import { type Changes, emptyPersistedState, GateDatabase, type Me, type OwnPassage } from './store'
+import { PersistedRoster, WRITE_EVERY } from './roster-storage'
 
 type Batch = z.output<typeof passagesResponse>
 type Fill = z.output<typeof fillResponse>

@@ -4,14 +4,6 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { Direction } from '@/lib/admission/rules'
 import { isAlmostCode, readConfirmationCode } from '@/lib/guests/rules'
-import { OccupancyNotice } from './fill'
-import { fullName } from './guest'
-import { GuestPanel } from './guest-panel'
-import { useHandScanner } from './hand-scanner'
-import { Modal } from './modal'
-import { ScanButton, ScannerDialog, useAnnounce } from './scanner'
-import { Results, SearchForm } from './search'
-import { wakeSound } from './sound'
 import {
   DeviceSheet,
   Directions,
@@ -19,7 +11,15 @@ import {
   GateStatusLine,
   GateWarnings,
   Office,
-} from './standing'
+} from './gate-status'
+import { fullName } from './guest'
+import { GuestPanel } from './guest-panel'
+import { useHandScanner } from './hand-scanner'
+import { Modal } from './modal'
+import { OccupancyNotice } from './occupancy-notice'
+import { ScanButton, ScannerDialog, useAnnounce } from './scanner'
+import { Results, SearchForm } from './search'
+import { wakeSound } from './sound'
 import { saveLocal, useGate, useIsWide, useLocalValue } from './use-gate'
 import { useGuestSearch } from './use-guest-search'
 import type { Verdict } from './verdicts'

@@ -28,7 +28,7 @@ export const DECODER_PROBLEM =
  * it from a public CDN. A unit test holds that it is the one its script was built with.
  */
 const WASM_URL = new URL(
-  '../../node_modules/zxing-wasm/dist/reader/zxing_reader.wasm',
+  '../../../node_modules/zxing-wasm/dist/reader/zxing_reader.wasm',
   import.meta.url,
 ).toString()
 

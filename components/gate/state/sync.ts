@@ -1,5 +1,5 @@
-import { GateApiError, GateTransport, isOurs } from './road'
-import type { Changes, Me } from './store'
+import type { Changes, Me } from './device-storage'
+import { GateApiError, GateTransport, isOurs } from './transport'
 
 /** Signs of life, in ms; and, after failures, how long until the next try. */
 const BEAT = 15_000

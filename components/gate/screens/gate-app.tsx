@@ -5,10 +5,10 @@ import { Button, buttonClasses } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import { Theme } from '@/components/ui/theme'
+import type { Ending } from '../state/session'
+import { GateApiError } from '../state/transport'
 import { Drill } from './drill'
-import type { Ending } from './gate'
 import { GateScreen } from './gate-screen'
-import { GateApiError } from './road'
 import {
   GateContext,
   newGate,

@@ -1,6 +1,6 @@
-import { GateClient } from './gate'
-import { serverFetch } from './road'
-import { GateDatabase } from './store'
+import { GateDatabase } from './device-storage'
+import { GateClient } from './session'
+import { serverFetch } from './transport'
 
 /**
  * Takes this browser off the gate when its person signs out in the office. A phone that joined
