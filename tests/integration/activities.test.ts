@@ -15,7 +15,7 @@ beforeEach(async () => {
   await sql`insert into users (name, email, privilege) values ('Željka', 'z@primjer.hr', 1)`
 })
 
-it('the record is read newest first, by thing, by action and by person', async () => {
+it('lists activities newest first, filtered by record, action and user', async () => {
   const { id: userId, name, email } = await staff(1)
   const write = (entityId: number, action: string) =>
     insertActivity(db, { userId, entity: 'guests', entityId, action, changes: { a: [1, null] } })
@@ -47,7 +47,7 @@ it('the record is read newest first, by thing, by action and by person', async (
 })
 
 // Rule 9.19.
-it('a deleted person is in the record neither as who did nor as whom it was done to', async () => {
+it('redacts a deleted person as user and as record of an activity', async () => {
   const admin = await staff(1)
   const person = { name: 'Đurđa Tajnić', email: 'tajna@primjer.hr', privilege: 1 }
   const user = await createUser(person, admin)
@@ -67,7 +67,7 @@ it('a deleted person is in the record neither as who did nor as whom it was done
   })
 })
 
-it('forgetting touches nothing else: other things, other fields, lines without changes', async () => {
+it('redacts no other records, fields, or activities without changes', async () => {
   const { id: userId } = await staff(1)
   const write = (entity: string, entityId: number, changes?: Record<string, [unknown, unknown]>) =>
     insertActivity(db, { userId, entity, entityId, action: 'changed', changes })

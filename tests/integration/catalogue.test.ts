@@ -15,7 +15,7 @@ const stored: Record<TableName, PgTable> = schema
 const tables = Object.entries(TABLES) as [TableName, (typeof TABLES)[TableName]][]
 
 describe('the catalogue', () => {
-  it('declares every column of the database, and no other', async () => {
+  it('declares exactly the columns of the database', async () => {
     const rows = await sql`
       select c.table_name || '.' || c.column_name as name from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
@@ -27,7 +27,7 @@ describe('the catalogue', () => {
     expect(declared.sort()).toEqual(rows.map(({ name }) => name).sort())
   })
 
-  it('calls each table as the schema does, whose columns bear the same names', () => {
+  it('has the same names of tables and columns as the schema', () => {
     for (const [table, { columns }] of tables) {
       expect(getTableName(stored[table])).toBe(toSnakeCase(table))
       expect(Object.keys(columns).sort()).toEqual(
@@ -36,7 +36,7 @@ describe('the catalogue', () => {
     }
   })
 
-  it.each(phoneTriggers)('gives trigger $name the columns that phones have', async (trigger) => {
+  it.each(phoneTriggers)('defines the columns of trigger $name', async (trigger) => {
     const read = async () => {
       const [row] = await sql`
         select pg_get_triggerdef(oid) as is from pg_trigger
@@ -48,7 +48,7 @@ describe('the catalogue', () => {
     expect(before, 'scripts/phone-triggers.ts prints it for a migration').toBe(await read())
   })
 
-  it('has no other trigger with a list of columns for phones', async () => {
+  it('defines every trigger of the change log that has a list of columns', async () => {
     const rows = await sql`
       select tgname as name from pg_trigger
       where tgfoid = 'gate_changes_append'::regproc and cardinality(tgattr::int2[]) > 0`
@@ -57,7 +57,7 @@ describe('the catalogue', () => {
     )
   })
 
-  it('lets nobody search or order by what they do not see, but whole numbers and codes', () => {
+  it('allows viewers to search and sort only by visible columns, JMBAG and code', () => {
     for (const [column, facts] of Object.entries<ColumnFacts>(GUESTS)) {
       const { viewers, searchedBy = [], sortedBy = [] } = facts
       const isWhole = column === 'jmbag' || column === 'confCode'
@@ -66,12 +66,12 @@ describe('the catalogue', () => {
     }
   })
 
-  it('shows phones nothing that the gate does not see, but the hash of a code', () => {
+  it('gives devices only columns that the gate sees, and the hash of a code', () => {
     for (const [column, { viewers, phones }] of Object.entries<ColumnFacts>(GUESTS))
       if (phones && phones !== 'hash') expect(viewers, column).toContain('gate')
   })
 
-  it('writes over what tells of a person where the table stays', () => {
+  it('erases every personal column of tables that the end of an edition keeps', () => {
     for (const [table, { atEnd, columns }] of tables)
       for (const [column, { privacy }] of Object.entries<ColumnFacts>(columns))
         if (atEnd === 'kept' && privacy)
@@ -101,4 +101,12 @@ it('lists every trigger of the database in db/triggers.md', async () => {
     .map((line) => line.replaceAll(/`|,| or(?= )/g, '').split(/ *\| */))
     .map((cells) => cells.slice(1, 6).join(' | '))
   expect(documented).toEqual(triggers.map(({ line }) => line).sort())
+})
+
+it('keeps the functions that the previous release calls', async () => {
+  const [row] = await sql`
+    select fill_now() = occupancy_now() as "isSameOccupancy",
+      (old.fill, old.is_full) = (new.occupancy, new.is_full) as "isSameCheck"
+    from fill_for(0) old, check_occupancy(0) new`
+  expect(row).toEqual({ isSameOccupancy: true, isSameCheck: true })
 })

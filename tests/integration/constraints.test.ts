@@ -12,8 +12,8 @@ async function makeImage() {
   return hash
 }
 
-describe('what the database itself refuses', () => {
-  it('two live freshers of one JMBAG, but not a deleted and a live one', async () => {
+describe('the database refuses', () => {
+  it('two active freshers with one JMBAG, but not a deleted and an active one', async () => {
     const guest = await makeGuest()
     await expect(makeGuest({ jmbag: guest.jmbag })).rejects.toMatchObject(
       violates('guests_live_jmbag_key'),
@@ -22,7 +22,7 @@ describe('what the database itself refuses', () => {
     await makeGuest({ jmbag: guest.jmbag })
   })
 
-  it('one code for two guests, and a code without its time', async () => {
+  it('one code for two guests, and a code without a purchase time', async () => {
     const conf_code = '22222222-2222-1222-8222-222222222222'
     await makeGuest({ conf_code, bought_at: new Date().toISOString() })
     await expect(
@@ -34,7 +34,7 @@ describe('what the database itself refuses', () => {
   })
 
   // Rules 4.2 and 14.2.
-  it('a JMBAG that is not ten digits, and a guest of no list', async () => {
+  it('a JMBAG that is not ten digits, and a guest without a list', async () => {
     await expect(makeGuest({ jmbag: '12345' })).rejects.toMatchObject(
       violates('guests_jmbag_digits'),
     )
@@ -43,7 +43,7 @@ describe('what the database itself refuses', () => {
     })
   })
 
-  it('a privilege beyond 0-4 and a second user of one e-mail', async () => {
+  it('a privilege outside 0 to 4, and a second user with one e-mail address', async () => {
     await expect(
       sql`insert into users (email, privilege) values ('a@b.hr', 5)`,
     ).rejects.toMatchObject(violates('users_privilege_range'))
@@ -56,13 +56,13 @@ describe('what the database itself refuses', () => {
     )
   })
 
-  it('a state of sales that is none', async () => {
+  it('an unknown state of sales', async () => {
     await expect(sql`update editions set sales_state = 'sold'`).rejects.toMatchObject(
       violates('editions_sales_state_known'),
     )
   })
 
-  it('a price category that is none, a third digit of order, one place twice', async () => {
+  it('an unknown price category, a position of three digits, and one position twice', async () => {
     const item = (more: object) => ({
       name: 'Voda',
       category: 'SOK',
@@ -87,7 +87,7 @@ describe('what the database itself refuses', () => {
     ).rejects.toMatchObject(violates('price_items_price_not_negative'))
   })
 
-  it('one place for two performers or sponsors, but lets two swap', async () => {
+  it('one position for two performers or sponsors, but not a swap of two', async () => {
     const image_hash = await makeImage()
     const performer = (slug: string, order: number) => ({ name: slug, slug, image_hash, order })
     await sql`insert into lineup_items ${sql([performer('a', 1), performer('b', 2)])}`
@@ -99,7 +99,7 @@ describe('what the database itself refuses', () => {
     expect(swapped.map((row) => row.slug)).toEqual(['b', 'a'])
   })
 
-  it('a negative cap and a link that is none', async () => {
+  it('a negative guest cap and an invalid link', async () => {
     const image_hash = await makeImage()
     const sponsor = (more: object) => ({
       name: 'Tvrtka',
@@ -121,7 +121,7 @@ describe('what the database itself refuses', () => {
     ).rejects.toMatchObject(violates('sponsors_guests_enabled_range'))
   })
 
-  it('an unknown flag, a flag without a value, and a key twice', async () => {
+  it('an unknown visibility flag, a flag without a value, and one key twice', async () => {
     await expect(
       sql`insert into visibility_flags (name, visible) values ('NESTO', true)`,
     ).rejects.toMatchObject(violates('visibility_flags_known'))
@@ -138,9 +138,9 @@ describe('what the database itself refuses', () => {
   })
 })
 
-describe('a fresh festival', () => {
+describe('an empty database', () => {
   // Rules 1.7, 1.8 and 4.3.
-  it('has the three default tags and every flag at 0', async () => {
+  it('starts with the three tags, and every visibility flag at 0', async () => {
     const tags = await sql`select name, role from guest_lists order by id`
     expect(tags.map((t) => [t.name, t.role])).toEqual([
       ['Brucoši', 'brucosi'],

@@ -27,8 +27,8 @@ const addContact = () =>
 const listContacts = () => call(crudEntityEndpoints.contact.GET, 'GET', { headers })
 const listFlags = () => call(siteEndpoints.visibility.GET, 'GET')
 
-describe('while a table is locked and nobody lets go of it', () => {
-  it('writes to it are refused as busy, and reads of others do not wait for them', async () => {
+describe('while a table stays locked', () => {
+  it('refuses writes to it as busy, without delaying reads of other tables', async () => {
     await other.sql.begin(async (tx) => {
       await tx`lock table band_contacts in share mode`
       const order: string[] = []
@@ -59,7 +59,7 @@ describe('while a table is locked and nobody lets go of it', () => {
     expect(await other.sql`select from band_contacts`).toHaveLength(1)
   })
 
-  it('reads of it are refused as busy, and others are answered while it is locked', async () => {
+  it('refuses reads of it as busy, and answers other requests', async () => {
     await other.sql.begin(async (tx) => {
       await tx`lock table band_contacts`
       const reads = await Promise.all(Array.from({ length: 20 }, listContacts))
@@ -70,7 +70,7 @@ describe('while a table is locked and nobody lets go of it', () => {
   })
 })
 
-it('a statement of a request ends at the limit, and the next is answered', async () => {
+it('cancels a statement of a request at its time limit, and answers the next request', async () => {
   const asleep = getSql().unsafe('select pg_sleep(3600)')
   await expect(asleep).rejects.toMatchObject({ code: '57014' })
   expect(await getSql().unsafe('select 1 as n')).toEqual([{ n: 1 }])
@@ -80,7 +80,7 @@ const limits = () =>
   getSql().unsafe(`select current_setting('statement_timeout') as statement,
     current_setting('lock_timeout') as lock`)
 
-it('long work has minutes, on connections of its own', async () => {
+it('gives long work minutes, on separate connections', async () => {
   expect(await limits()).toEqual([{ statement: '4s', lock: '2s' }])
   expect(await atLength(limits)).toEqual([{ statement: '5min', lock: '10s' }])
   const inTransaction = () =>
@@ -88,7 +88,7 @@ it('long work has minutes, on connections of its own', async () => {
   expect(await atLength(inTransaction)).toEqual([{ statement: '5min' }])
 })
 
-it('every workbook, archive, import and erasing is long work', () => {
+it('marks every workbook, archive, import and erasure as long work', () => {
   const rules = Object.entries(endpoints).flatMap(([path, methods]) =>
     Object.values(methods as Record<string, { rule: EndpointSpec }>).map(({ rule }) => ({
       path,

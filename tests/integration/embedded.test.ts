@@ -42,7 +42,7 @@ async function owner(dir: string) {
   return started
 }
 
-it('starts after a power cut although another process has the numbers that were left', async () => {
+it('starts after a power cut if another process has the stored process id', async () => {
   const dir = newDir()
   const { child, url } = await owner(dir)
   await asked(url, 'create table kept (n int)')
@@ -50,7 +50,7 @@ it('starts after a power cut although another process has the numbers that were 
   const left = serverPid(dir)
   process.kill(left, 'SIGKILL')
   await expect.poll(() => isAlive(left)).toBe(false)
-  // Of the database's own user, whose processes PostgreSQL takes for another server.
+  // A process of the database's own user, which PostgreSQL takes for another server.
   const { uid } = prepareCluster(dir).as
   const another = spawn('sleep', ['600'], { uid })
   stops.push(() => kill(another))
@@ -61,7 +61,7 @@ it('starts after a power cut although another process has the numbers that were 
   expect(await asked(server.url, 'select from kept')).toEqual([])
 })
 
-it('never starts a cluster twice: a server that was left running ends first', {
+it('stops a server that was left running before it starts the cluster', {
   tags: ['full'],
 }, async () => {
   const dir = newDir()
@@ -69,17 +69,17 @@ it('never starts a cluster twice: a server that was left running ends first', {
   const first = serverPid(dir)
   await kill(child)
   expect(isAlive(first)).toBe(true)
-  // It does not answer, and is still known as the server of this folder.
+  // The server does not respond, and is still identified as the server of this folder.
   process.kill(first, 'SIGSTOP')
   await expect(startEmbeddedPostgres(dir, 'x')).rejects.toThrow(`end process ${first}`)
   expect(serverPid(dir)).toBe(first)
   process.kill(first, 'SIGCONT')
   await started(dir)
-  // The system may take a moment to forget a process that has ended.
+  // The system may list an ended process for a moment.
   await expect.poll(() => isAlive(first)).toBe(false)
 })
 
-it('is one process’s at a time, and goes to the next when that has ended', {
+it('belongs to one process at a time, and to the next one after that has ended', {
   tags: ['full'],
 }, async () => {
   const dir = newDir()
@@ -106,18 +106,18 @@ it('starts after a kill during the first start', { tags: ['full'] }, async () =>
   expect(isMaking()).toBe(false)
 })
 
-it('two first starts at once make one cluster', { tags: ['full'] }, async () => {
+it('creates one cluster for two concurrent first starts', { tags: ['full'] }, async () => {
   const dir = newDir()
   const both = [run('db-migrate', { DATA_DIR: dir }), run('db-migrate', { DATA_DIR: dir })]
   const ends = await Promise.all(both.map(async ({ exit, output }) => `${await exit} ${output()}`))
   expect(ends.filter((end) => end.startsWith('0 ')).length).toBeGreaterThan(0)
-  // The second may lose the database when the first ends, which it says.
+  // The second process may lose the database when the first ends, and reports that.
   for (const end of ends) expect(end).toMatch(/^0 |^1 The database /)
   const third = run('db-migrate', { DATA_DIR: dir })
   expect(`${await third.exit} ${third.output()}`).toMatch(/^0 The database is up to date/)
 })
 
-it('keeps people out of its log, which is its owner’s alone and stays small', async () => {
+it('writes a small log without personal data, readable only by its owner', async () => {
   const dir = newDir()
   const file = join(dir, 'postgres.log')
   writeFileSync(file, '', { mode: 0o644 })
@@ -136,7 +136,7 @@ it('keeps people out of its log, which is its owner’s alone and stays small', 
   expect(statSync(`${file}.1`).mode & 0o777).toBe(0o600)
 })
 
-it('empties a large log that cannot be copied, and never ends the process', () => {
+it('empties a large log that cannot be copied, without ending the process', () => {
   const dir = newDir()
   const file = join(dir, 'postgres.log')
   writeFileSync(file, '')
@@ -155,7 +155,7 @@ it('empties a large log that cannot be copied, and never ends the process', () =
   log.rest()
 })
 
-it('keeps a cluster that lacks a file beside the new one, and says so', async () => {
+it('keeps a damaged cluster next to the new one, and reports it', async () => {
   const dir = newDir()
   const cluster = prepareCluster(dir)
   mkdirSync(join(cluster.dataDir, 'base'), { recursive: true })

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const portOf = (url: string) => Number(new URL(url).port)
 
-/** Connections to the pair: the first by a way that can hang, and whose servers stand as given. */
+/** Connections to two servers. The first is reached through a proxy that can hang. */
 function client(...order: ('first' | 'second')[]) {
   const ports = order.map((name) => (name === 'first' ? portOf(way.url) : pair.second.port))
   const url = pair.urlBy(...ports)
@@ -37,12 +37,12 @@ function client(...order: ('first' | 'second')[]) {
 const isStandby = 'select pg_is_in_recovery() as standby'
 const port = 'select inet_server_port() as port'
 
-it('writes to the primary wherever it stands in the address', { tags: ['full'] }, async () => {
+it('writes to the primary at any position in the connection string', { tags: ['full'] }, async () => {
   for (const order of [['first', 'second'], ['second', 'first'], ['first']] as const)
     expect(await client(...order).sql.unsafe(isStandby)).toEqual([{ standby: false }])
 })
 
-it('says which servers take no writes, and goes on when one does', { tags: ['full'] }, async () => {
+it('names the servers without writes in the error, and recovers when one becomes primary', { tags: ['full'] }, async () => {
   const { sql } = client('second')
   expect(await sql.unsafe(isStandby)).toEqual([{ standby: true }])
   const nowhere = connect(pair.urlBy(1, pair.second.port))
@@ -58,14 +58,14 @@ it('says which servers take no writes, and goes on when one does', { tags: ['ful
     )
 })
 
-it('leaves a primary that has fallen silent for the one that was promoted, and never goes back', {
+it('follows a promotion away from a silent primary, and never returns to the old one', {
   tags: ['full'],
 }, async () => {
   const { sql, url } = client('first', 'second')
   await sql`create table notes (text text)`
   const hanging = sql`select pg_sleep(3600)`.catch((error) => error)
   await sql`insert into notes values ('before')`
-  // As when a machine loses power: its connections stay, and nothing comes back on them.
+  // Like a power loss: connections stay open and receive nothing.
   way.hang()
   const unanswered = sql`insert into notes values ('meanwhile')`.catch((error) => error)
   await pair.second.promote()
@@ -85,7 +85,7 @@ it('leaves a primary that has fallen silent for the one that was promoted, and n
   await sql`insert into notes values ('after')`
   expect(await sql`select text from notes`).toEqual([{ text: 'before' }, { text: 'after' }])
 
-  // The old one is heard again, and still takes itself for the primary.
+  // The old server responds again, and still claims to be the primary.
   way.goOn()
   const old = connect(way.url, { max: 1 })
   ends.push(() => old.sql.end({ timeout: 1 }))
@@ -94,7 +94,7 @@ it('leaves a primary that has fallen silent for the one that was promoted, and n
   for (let i = 0; i < 5; i++) expect(await sql.unsafe(port)).toEqual([{ port: pair.second.port }])
   const newcomer = client('first', 'second')
   expect(await newcomer.sql.unsafe(port)).toEqual([{ port: pair.second.port }])
-  // Who has known neither goes by what they say, if both say it in time.
+  // A new process compares both servers, if both respond in time.
   let another = 0
   const chosen = async () => {
     const { sql } = connect(`${url}&application_name=another-${another++}`, { max: 1 })
@@ -103,7 +103,7 @@ it('leaves a primary that has fallen silent for the one that was promoted, and n
   await expect.poll(chosen).toBe(pair.second.port)
 })
 
-it('a transaction whose connection is lost within it leaves the next ones whole', {
+it('runs later transactions correctly after a connection is lost inside one', {
   tags: ['full'],
 }, async () => {
   let losses = 0
@@ -133,7 +133,7 @@ it('a transaction whose connection is lost within it leaves the next ones whole'
   }
 })
 
-it('a look that is broken off by the loss of the database is had again, a write is not', {
+it('retries a read, but not a write, after the database connection is lost', {
   tags: ['full'],
 }, async () => {
   await staff(1)
@@ -166,7 +166,7 @@ it('a look that is broken off by the loss of the database is had again, a write 
   expect(await other.sql`select from band_contacts`).toHaveLength(0)
 })
 
-it('a pool can be ended after its connection was lost within a statement', async () => {
+it('ends a pool after its connection was lost during a statement', async () => {
   const lost = connect(process.env.DATABASE_URL as string, { max: 1 })
   const other = connect(process.env.DATABASE_URL as string, { max: 1 })
   ends.push(() => other.sql.end())

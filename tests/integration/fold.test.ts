@@ -7,7 +7,7 @@ import { emptyDatabase, newDatabase } from '../support/database'
 
 const connect = (url: string) => postgres(url, { max: 1, onnotice: () => {} })
 
-/** Every letter of the Latin scripts in both cases, and what stands in names beside letters. */
+/** Every letter of the Latin scripts in both cases, and other characters of names. */
 function samples(): string[] {
   const texts = [
     'Djurdjica Nađ',
@@ -27,21 +27,21 @@ function samples(): string[] {
 }
 
 // Rule 4.9.
-it('the database folds every letter of the Latin scripts as the phone does', async () => {
+it('normalizes every Latin letter in the database as in JavaScript', async () => {
   const sql = connect(await newDatabase())
   const texts = samples()
   expect(texts.length).toBeGreaterThan(4000)
   const rows = await sql<{ text: string; folded: string }[]>`
     select text, public.fold_text(text) as folded from unnest(${texts}::text[]) as t (text)
     where unicode_assigned(text)`
-  // Node and PostgreSQL learn a new version of Unicode at different times.
+  // Node and PostgreSQL support different versions of Unicode.
   expect(rows.length).toBeGreaterThan(texts.length - 100)
   const others = rows.filter(({ text, folded }) => folded !== foldText(text))
   expect(others.map(({ text, folded }) => [text, folded, foldText(text)])).toEqual([])
   await sql.end()
 })
 
-it('an upgrade folds the stored names again, and says of no guest that they changed', async () => {
+it('normalizes stored names again in an upgrade, without marking guests as changed', async () => {
   const sql = connect(await emptyDatabase())
   const at = readMigrations().findIndex(({ tag }) => tag === '0041_fold-letters')
   const migrate = (from: number, to?: number) =>
@@ -74,7 +74,7 @@ it('an upgrade folds the stored names again, and says of no guest that they chan
     'Nadj (2)',
     'VIP',
   ])
-  // The trigger counts again, and the index by surname finds who was folded again.
+  // The trigger counts, and the index by surname finds the normalized guest.
   await sql`update guests set surname = 'Žohar' where name = 'Łukasz'`
   expect(await notes()).not.toEqual(before.notes)
   await sql.end()

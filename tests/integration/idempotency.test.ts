@@ -81,9 +81,9 @@ function send({
 
 const rows = async () => Number((await getSql()`select count(*) from idempotency_keys`)[0]?.count)
 
-describe('a write with an Idempotency-Key', () => {
+describe('a request with an Idempotency-Key', () => {
   // Rule 10.15.
-  it('is done once and answered alike', async () => {
+  it('runs once, and a repeat returns the first response', async () => {
     const key = randomUUID()
     const first = await send({ key })
     const again = await send({ key, path: '/api/things' })
@@ -94,7 +94,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(again.headers.get('content-type')).toBe('application/json')
   })
 
-  it('is done once for fifty at once', async () => {
+  it('runs once for fifty concurrent repeats', async () => {
     pause = 300
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 50 }, () => send({ key })))
@@ -108,7 +108,7 @@ describe('a write with an Idempotency-Key', () => {
   })
 
   // Rule 10.15.
-  it('is refused with another body, and free with another path or method', async () => {
+  it('is refused with another body, and runs with another path or method', async () => {
     const key = randomUUID()
     await send({ key })
     const other = await send({ key, body: '{"name":"Iva"}' })
@@ -120,7 +120,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(runs).toBe(3)
   })
 
-  it('knows a form again by what it holds, not by its boundary', async () => {
+  it('recognizes a repeated form by its contents, not by its boundary', async () => {
     const key = randomUUID()
     const form = (name: string) => {
       const data = new FormData()
@@ -145,7 +145,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(runs).toBe(expected)
   })
 
-  it('takes the place of a run that has died, and of no other', async () => {
+  it('takes over from an attempt that died, and from no other', async () => {
     await getSql()`truncate idempotency_keys`
     const key = randomUUID()
     await send({ key })
@@ -165,7 +165,7 @@ describe('a write with an Idempotency-Key', () => {
   const stored = async () =>
     (await getSql()`delete from activities where entity = 'named' returning id`).length
 
-  it('is not done again when it was stored and then went wrong, as when a COMMIT has no answer', async () => {
+  it('does not run again if its write was committed and then failed, as after a lost COMMIT response', async () => {
     const key = randomUUID()
     stores = true
     fault = new ServiceError('unavailable', 'Nema baze.')
@@ -176,7 +176,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await stored()).toBe(1)
   })
 
-  it('that was stored by a process which died before it answered is not done again', async () => {
+  it('does not run again if its process died between commit and response', async () => {
     const key = randomUUID()
     stores = true
     await getSql()`truncate idempotency_keys`
@@ -191,7 +191,7 @@ describe('a write with an Idempotency-Key', () => {
     expect([runs, await stored()]).toEqual([1, 1])
   })
 
-  it('stores nothing more once another has taken its place, as of a process that froze', async () => {
+  it('stores nothing after another attempt has taken over, as after a frozen process', async () => {
     const key = randomUUID()
     stores = true
     await getSql()`truncate idempotency_keys`
@@ -202,7 +202,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await stored()).toBe(0)
   })
 
-  it('is never taken over while it runs, however slowly', { tags: ['full'] }, async () => {
+  it('is not taken over while it still sends heartbeats', { tags: ['full'] }, async () => {
     const usual = HEARTBEAT.silence
     HEARTBEAT.silence = 4_000
     try {
@@ -228,7 +228,7 @@ describe('a write with an Idempotency-Key', () => {
     }
   })
 
-  it('of a stranger is kept up to a number from one network, and beyond that only done', async () => {
+  it('of an anonymous caller is stored up to a limit per network, and beyond it only runs', async () => {
     const usual = ANONYMOUS_KEY_LIMIT.points
     ANONYMOUS_KEY_LIMIT.points = 3
     try {
@@ -251,7 +251,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(runs).toBe(0)
   })
 
-  it('is forgotten after a day, and never written without a key', async () => {
+  it('is purged after a day, and not stored without a key', async () => {
     await getSql()`truncate idempotency_keys`
     await send({})
     expect(await rows()).toBe(0)

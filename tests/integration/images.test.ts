@@ -20,8 +20,8 @@ const sql = getSql()
 const encode = (bytes: Buffer, name?: string, type?: string) =>
   encodeImage(fileOf(bytes, name, type))
 
-describe('an uploaded picture', () => {
-  it('comes back upright and without a word about who took it where', async () => {
+describe('an uploaded image', () => {
+  it('is stored upright and without metadata', async () => {
     const upload = await sidewaysJpeg(300, 200)
     expect((await sharp(upload).metadata()).exif?.toString('latin1')).toContain('Tajni Autor')
     const { bytes, ...picture } = await encode(upload)
@@ -37,7 +37,7 @@ describe('an uploaded picture', () => {
     expect(data[5]).toBeGreaterThan(150)
   })
 
-  it('is bounded, keeps what is transparent, and is never made larger', async () => {
+  it('is limited in size, keeps transparency and is never enlarged', async () => {
     expect(await encode(await largePhoto(3200, 1000))).toMatchObject({ width: 1600, height: 500 })
     const logo = await encode(await transparentPng())
     expect(logo).toMatchObject({ width: 40, height: 40 })
@@ -46,7 +46,7 @@ describe('an uploaded picture', () => {
     expect(data[3]).toBe(0)
   })
 
-  it('is known by its content, whatever its name and type say', async () => {
+  it('is identified by its content, not by its name and type', async () => {
     const png = await smallPng()
     expect(await encode(png, 'popis.pdf', 'application/pdf')).toMatchObject({ width: 40 })
     expect(await encode(await sharp(png).avif().toBuffer())).toMatchObject({ mime: 'image/webp' })
@@ -61,7 +61,7 @@ describe('an uploaded picture', () => {
     expect((await sharp(still.bytes).metadata()).pages ?? 1).toBe(1)
   })
 
-  it('may be the large photograph of a phone', async () => {
+  it('may be a large phone photograph', async () => {
     const photo = await largePhoto(3200, 2400, 100)
     expect(photo.length).toBeGreaterThan(15_000_000)
     expect(photo.length).toBeLessThan(20_000_000)
@@ -111,7 +111,7 @@ describe('an uploaded picture', () => {
       .gif()
       .toBuffer()
 
-  it('is worked on alone, also behind broken ones, so that other work goes on', async () => {
+  it('is processed one at a time, also after damaged ones, without blocking other work', async () => {
     const photo = await largePhoto(1200, 900)
     let most = 0
     const look = setInterval(() => {
@@ -127,7 +127,7 @@ describe('an uploaded picture', () => {
   })
 })
 
-describe('a stored picture', () => {
+describe('a stored image', () => {
   const store = async (colour?: string) => {
     const picture = await encode(await smallPng(colour))
     await insertImage(getDb(), picture)
@@ -145,7 +145,7 @@ describe('a stored picture', () => {
   const stored = async () => (await sql`select hash from images`).map(({ hash }) => hash)
 
   // Rule 8.11.
-  it('is kept once under the hash of its bytes and served for good', async () => {
+  it('is stored once under the hash of its bytes, and cached for good', async () => {
     const { hash, bytes } = (await runConcurrently(5, () => store()))[0] as Awaited<
       ReturnType<typeof store>
     >
@@ -160,7 +160,7 @@ describe('a stored picture', () => {
       await expect(getImage(wrong)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is cleared away an hour after its last use, never while something shows it', async () => {
+  it('is deleted an hour after its last use, never while a row refers to it', async () => {
     const used = await store('#123')
     const fresh = await store('#456')
     const old = await store('#789')
@@ -173,7 +173,7 @@ describe('a stored picture', () => {
     expect(await stored()).not.toContain(old.hash)
   })
 
-  it('is not cleared away while somebody uploads it anew', async () => {
+  it('is not deleted during a concurrent upload of the same image', async () => {
     const picture = await store('#abc')
     await ageAll()
     const deleted = await runDuringTransaction(

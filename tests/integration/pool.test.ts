@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { connectPool } from '@/db/client'
 import { newDatabase } from '../support/database'
 
-it('a transaction stays one however busy the connections are', async () => {
+it('keeps a transaction on one connection under load', async () => {
   const pool = connectPool(await newDatabase(), 4)
   try {
     await pool.db.execute(sql`create table told (n int)`)
     const pause = (seconds: number) => pool.sql`select pg_sleep(${seconds})`
     await Promise.all([1, 2, 3, 4].map(() => pause(0.1)))
-    // The driver sends up to a hundred ahead on each connection; it erred on the one after.
+    // The driver pipelines up to 100 statements per connection; the next one once failed.
     const statements = Array.from({ length: 300 }, () => pause(0).execute())
     const transactions = Array.from({ length: 60 }, (_, n) =>
       pool.db.transaction(async (tx) => {

@@ -15,7 +15,7 @@ async function pooler(mode: 'session' | 'transaction') {
   return pooler.url
 }
 
-it('PostgreSQL itself and a pooler in session mode keep a session, also while others use them', async () => {
+it('accepts PostgreSQL and a pooler in session mode, also under load', async () => {
   const busy = connect(url, { max: 3 })
   let isOver = false
   const work = async () => {
@@ -29,7 +29,7 @@ it('PostgreSQL itself and a pooler in session mode keep a session, also while ot
   await busy.sql.end()
 })
 
-it('a pooler in transaction mode is known, alone and while others use it', async () => {
+it('detects a pooler in transaction mode, idle and under load', async () => {
   const url = await pooler('transaction')
   expect(await isTransactionPooler(url)).toBe(true)
   const others = connect(url, { max: 3, prepare: false })

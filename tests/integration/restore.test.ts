@@ -40,7 +40,7 @@ const namesIn = async ({ sql } = own) =>
   (await sql`select name from guests where name <> '' order by name`).map(({ name }) => name)
 
 // Rule 11.15.
-it('a restore keeps ended what had ended, and says what to look at', async () => {
+it('keeps erasures and ended sign-ins after a restore, and lists what to check', async () => {
   const admin = await staff(1)
   const [ana, iva] = [await makeGuest({ name: 'Ana' }), await makeGuest({ name: 'Iva' })]
   await makeSignup('0036500001')
@@ -91,10 +91,10 @@ it('a restore keeps ended what had ended, and says what to look at', async () =>
   expect(await sql`select from admin_grants`).toHaveLength(1)
   expect(await sql`select from used_id_tokens`).toHaveLength(1)
   expect(await readErasures(own.sql)).toEqual(list)
-  // A number that somebody had who was erased is nobody else's.
+  // No new guest gets the id of an erased one.
   expect((await makeGuest({ name: 'Next' })).id).toBeGreaterThan(later.id)
 
-  // Where the database was lost, the list beside a later backup tells the same.
+  // After the loss of the database, the erasures stored with a later backup have the same effect.
   const fresh = opened(await newDatabase())
   expect(await restore(packed, fresh)).toMatchObject({
     erased: 0,
@@ -114,7 +114,7 @@ it('a restore keeps ended what had ended, and says what to look at', async () =>
   expect(next?.id).toBeGreaterThan(later.id)
 })
 
-it('nobody waits while the file of a restore is read', async () => {
+it('blocks no request while the file of a restore is read', async () => {
   const packed = await backUp()
   const { sql: restoring, db } = opened(url)
   const [session] = await restoring`select pg_backend_pid() as pid`
@@ -134,14 +134,14 @@ it('nobody waits while the file of a restore is read', async () => {
   expect(await namesIn()).not.toContain('Meanwhile')
 })
 
-it('nobody waits behind a restore that waits for the tables', async () => {
+it('blocks no request while a restore waits for the tables', async () => {
   const packed = await backUp()
   const other = opened(url)
   const before = await namesIn()
   await other.sql.begin(async (tx) => {
     await tx`select from guests limit 1`
     const waiting = restore(packed, opened(url))
-    // Whoever comes meanwhile is not held up by the restore that waits.
+    // The waiting restore does not delay this statement.
     for (let i = 0; i < 20; i++) await makeGuest({ name: `Meanwhile${i}` })
     void waiting.catch(() => {})
     ends.unshift(() => waiting.catch(() => {}))

@@ -17,7 +17,7 @@ async function count(table: string): Promise<number> {
 }
 
 describe('seeding', () => {
-  it('fills an empty festival once, however many ask at the same time', async () => {
+  it('fills an empty database once, with several concurrent calls', async () => {
     const results = await Promise.all([seedFestival(), seedFestival(), seedFestival()])
     expect(results.filter(Boolean)).toHaveLength(1)
     expect(await seedFestival()).toBe(false)
@@ -32,7 +32,7 @@ describe('seeding', () => {
     expect(pictures.every((p) => p.hash === p.sum && p.width === 960)).toBe(true)
   })
 
-  it('brings a picture that fits to every place for which none is shipped', async () => {
+  it('inserts a fitting image into every artwork slot without a default', async () => {
     const brought = await sql<{ place: PictureName; width: number; height: number }[]>`
       select place, width, height from artworks join images on image_hash = hash`
     expect(brought.map(({ place, ...size }) => sizeProblem(place, size))).toEqual(
@@ -44,7 +44,7 @@ describe('seeding', () => {
     expect(hasConsent).toBe(true)
   })
 
-  it('opens every page, counts down to the future and leaves sponsors some places', async () => {
+  it('shows every page, counts down to the future and leaves free places on sponsor lists', async () => {
     const flags = await sql`select * from visibility_flags`
     expect(flags.filter((f) => f.visible === false)).toEqual([])
     const times = flags.filter((f) => f.visible === null)
@@ -56,7 +56,7 @@ describe('seeding', () => {
     expect(full).toHaveLength(0)
   })
 
-  it('lets nobody in before the doors open, not even guests added later', async () => {
+  it('admits no guest before opening time, including guests added later', async () => {
     const inside = () =>
       sql`select count(*)::int as inside from guests where entered_at is not null`
     expect(await inside()).toEqual([{ inside: 0 }])
@@ -71,7 +71,7 @@ describe('seeding', () => {
     expect(await inside()).toEqual([{ inside: 0 }])
   })
 
-  it('knows every case of the ticket desk', async () => {
+  it('contains every case of the ticket desk', async () => {
     const cases = await sql`
       select distinct least(found, 2) as found from (
         select count(s.id)::int as found from guests g left join signups s using (jmbag)
@@ -79,7 +79,7 @@ describe('seeding', () => {
     expect(cases.map((c) => c.found)).toEqual([0, 1, 2])
   })
 
-  it('adds guests to any database, again and again, past JMBAGs in the way', async () => {
+  it('adds guests repeatedly, and skips taken JMBAGs', async () => {
     const [{ list_id } = {}] =
       await sql`select id as list_id from guest_lists where role = 'brucosi'`
     const inTheWay = ['0036999990', '0037000005'].map((jmbag) => ({ name: 'Ivo', jmbag, list_id }))
@@ -100,7 +100,7 @@ describe('seeding', () => {
     expect(over).toHaveLength(0)
   })
 
-  it('gives two runs at once numbers of their own', async () => {
+  it('gives two concurrent runs different JMBAGs', async () => {
     const before = await count('guests')
     await Promise.all([
       insertGuests(sql, { count: 500, seed: 1, now }),
@@ -109,7 +109,7 @@ describe('seeding', () => {
     expect(await count('guests')).toBe(before + 1000)
   })
 
-  it('fills the daily report with whole days, before and after noon', async () => {
+  it('fills the daily report with full days, before and after noon', async () => {
     const { listSalesDays } = await import('@/db/queries/reports')
     const { getDb } = await import('@/db/client')
     const days = await listSalesDays(getDb())

@@ -14,18 +14,18 @@ import {
   tagOf,
 } from '../support/upgrade'
 
-/** What a migration takes away, which is nothing that stands nowhere else unless docs/upgrades.md says so. */
+/** Data that a migration removes: it is stored elsewhere, or docs/upgrades.md names it. */
 const TAKEN: Record<string, string[]> = {
-  // The mails of a call that was on its way were given a batch.
+  // Mails of a request in flight get a batch.
   '0010_one-queue': [expect.stringMatching(/^mails: \d+ rows$/)],
-  // Tags and sponsors' lists are guest lists.
+  // Tags and sponsor lists become guest lists.
   '0011_guest-lists': ['guests.tag_id', 'guests.sponsor_id', 'tags'],
-  // Told anew at Festival.
+  // An admin enters the times again at Festival.
   '0026_editions': ['night.closes_at', 'night.opens_at'],
 }
 
-// Whatever is cut off or goes twice is tried in tests/system/upgrade.test.ts.
-it('each migration finds data in every table, and loses none of it', async () => {
+// tests/system/upgrade.test.ts covers interrupted and concurrent migrations.
+it('keeps all data in every table through each migration', async () => {
   const url = await emptyDatabase()
   const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { TimeZone: 'UTC' } })
   const last = readMigrations().length
@@ -34,11 +34,11 @@ it('each migration finds data in every table, and loses none of it', async () =>
     const tag = tagOf(count)
     await AFTER[tag]?.(sql)
     const before = await contentsOf(sql)
-    // A new table is told of in tests/support/old-festival.ts.
+    // Add rows of a new table to tests/support/old-festival.ts.
     expect([tag, emptyTables(before)]).toEqual([tag, []])
     if (count === last) break
     const next = tagOf(count + 1)
-    // The last of them as the start does it.
+    // Applies the last one as the start does.
     if (count + 1 < last) await migrateTo(sql, count + 1)
     else await migrateDatabase(url, editionDefaults(parseSettings({ DEMO: '0' })))
     const lost = lostBetween(before, await contentsOf(sql))

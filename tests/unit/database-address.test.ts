@@ -10,9 +10,9 @@ it.each([
   ['postgres://one,two:5433,10.0.0.3:1', ['one:5432', 'two:5433', '10.0.0.3:1']],
   ['postgres://u@[::1]:5433,[2001:db8::2]/x', ['[::1]:5433', '[2001:db8::2]:5432']],
   ['postgres:///festival', ['localhost:5432']],
-])('%s names %j', (url, servers) => expect(serversOf(url)).toEqual(servers))
+])('parses %s into the servers %j', (url, servers) => expect(serversOf(url)).toEqual(servers))
 
-it('hands the driver all but the servers, and what a server must be', () => {
+it('removes the servers and session attributes from the string for the driver', () => {
   const url = 'postgres://u:a%2Cb%40@one,two:1/a%20b?sslmode=require&target_session_attrs=primary'
   const { driverUrl, database } = parseConnectionString(url)
   expect(driverUrl).toBe('postgres://u:a%2Cb%40@localhost/a%20b?sslmode=require')
@@ -35,7 +35,7 @@ it.each([
   ['postgres://u:secret%zz@one/x', 'cannot be read'],
   ['postgres://one,two/x?target_session_attrs=standby', 'asks for a server that is "standby"'],
   ['postgres://one/x?target_session_attrs=any', 'write target_session_attrs=primary'],
-])('DATABASE_URL=%s is refused: %s', (DATABASE_URL, why) => {
+])('refuses DATABASE_URL=%s: %s', (DATABASE_URL, why) => {
   const start = () => parseSettings({ DATABASE_URL })
   expect(start).toThrow(why)
   expect(start).toThrow(/^DATABASE_URL is wrong: /)
