@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { NextConfig } from 'next'
-import { NOT_THERE, SECRET_HEADERS, SECRET_PATHS } from './lib/http/secret-addresses'
+import { NOT_FOUND_HEADER, SECRET_HEADERS, SECRET_PATHS } from './lib/http/secret-paths'
 
 /** Their address holds the key of a sponsor's list, or a ticket: no referrer and no index may keep it. */
 const secretAddresses = [
@@ -19,7 +19,7 @@ const secretAddresses = [
 const pages = '/((?!_next/|api/|admin|sponzori|karta/.).*)'
 const pageHeaders = [{ key: 'Cache-Control', value: 'public, max-age=0, must-revalidate' }]
 
-const isNotThere = [{ type: 'header' as const, key: NOT_THERE }]
+const isNotThere = [{ type: 'header' as const, key: NOT_FOUND_HEADER }]
 
 /** The benchmark's own pages are built only for the benchmark. */
 const isBench = process.env.BENCH_PAGES === '1'

@@ -3,7 +3,7 @@ import { rateLimitAnonymous } from '@/lib/api/caller'
 import { readCookie, readToken, sessionCookieName } from '@/lib/auth/tokens'
 import { ServiceError } from '@/lib/http/errors'
 import { rateLimitByKey } from '@/lib/http/rate-limit'
-import { meantAddress, NOT_THERE } from '@/lib/http/secret-addresses'
+import { NOT_FOUND_HEADER, withoutSentenceEnd } from '@/lib/http/secret-paths'
 import { sentencePage } from '@/lib/http/sentence-page'
 import { sponsorListExists } from '@/lib/sponsors/opens-list'
 import { readTicket } from '@/lib/tickets/read-ticket'
@@ -11,7 +11,7 @@ import { readTicket } from '@/lib/tickets/read-ticket'
 /** What has to be decided before a page is begun, whose first bytes bring its status. */
 export function proxy(request: NextRequest) {
   const { pathname } = request.nextUrl
-  const meant = meantAddress(pathname)
+  const meant = withoutSentenceEnd(pathname)
   if (meant) return NextResponse.redirect(new URL(meant, request.url))
   if (pathname.startsWith('/karta')) return ticket(request)
   return pathname.startsWith('/sponzori') ? sponsorList(request) : staff(request)
@@ -46,7 +46,7 @@ async function sponsorList(request: NextRequest) {
  */
 function notThere(request: NextRequest) {
   const headers = new Headers(request.headers)
-  headers.set(NOT_THERE, '1')
+  headers.set(NOT_FOUND_HEADER, '1')
   return NextResponse.next({ request: { headers } })
 }
 

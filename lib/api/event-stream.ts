@@ -1,6 +1,6 @@
 import { hasPermission, NO_PRIVILEGES } from '@/lib/auth/rules'
 import { ServiceError } from '@/lib/http/errors'
-import { getMeters } from '@/lib/metrics/registry'
+import { getMetrics } from '@/lib/metrics/registry'
 import { callerOf } from './caller'
 
 /** Events that wait for a slow reader; with more, what is told anew anyway is left out. */
@@ -39,7 +39,7 @@ export function openEventStream(request: Request) {
   /** Whatever is to be cleared away at the end; at once where that was before. */
   const onEnd = (clear: () => void) =>
     over.signal.aborted ? clear() : over.signal.addEventListener('abort', clear)
-  const { streams } = getMeters()
+  const { streams } = getMetrics()
   streams.inc()
   onEnd(() => streams.dec())
   if (request.signal.aborted) close()

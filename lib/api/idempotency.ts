@@ -13,7 +13,7 @@ import {
 } from '@/db/queries/idempotency-keys'
 import { ServiceError } from '@/lib/http/errors'
 import { type Limit, networkOf, rateLimitByKey } from '@/lib/http/rate-limit'
-import { typeOf } from '@/lib/http/request'
+import { contentTypeOf } from '@/lib/http/request'
 import { logError } from '@/lib/log/log'
 import { errorResponse } from './error-response'
 
@@ -174,7 +174,7 @@ function identityOf({ request, key, userId }: Named): string {
 
 /** The body's hash. A form's boundary is made up anew for each sending, so it does not count. */
 function contentOf({ request, bytes = new Uint8Array() }: Named): string {
-  const boundary = /boundary="?([^";]+)/i.exec(typeOf(request))?.[1]
+  const boundary = /boundary="?([^";]+)/i.exec(contentTypeOf(request))?.[1]
   if (!boundary) return hash(bytes)
   return hash(Buffer.from(bytes).toString('latin1').replaceAll(boundary, ''))
 }

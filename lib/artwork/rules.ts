@@ -1,4 +1,4 @@
-import { type LngLat, movedBy } from '@/lib/map/geo'
+import { type LngLat, offsetBy } from '@/lib/map/geo'
 import { keysOf } from '@/lib/text/keys'
 
 export { isDefault } from '@/lib/images/shipped'
@@ -230,7 +230,7 @@ export function cornersAround(
     [x, y],
     [-x, y],
   ] as const
-  return corners.map((metres) => [...movedBy(centre, metres)]) as Corners
+  return corners.map((metres) => [...offsetBy(centre, metres)]) as Corners
 }
 
 /** Whether four corners are those of a picture that lies on the map the right way round. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instantResponse } from '@/lib/http/fields'
-import { changeInForm } from '@/lib/http/precondition'
+import { patchFormBody } from '@/lib/http/precondition'
 import { imageChange } from '@/lib/images/schema'
 import { areCorners, SLOT_NAMES } from './rules'
 
@@ -46,7 +46,7 @@ const documentInput = z
   .meta({ minLength: 1 })
 
 /** A picture, for the consent a PDF, and for the overlay of the map its corners. */
-export const artworkChange = changeInForm({
+export const artworkChange = patchFormBody({
   image: imageChange,
   document: documentInput,
   corners: cornersInput,

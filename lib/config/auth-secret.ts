@@ -1,6 +1,6 @@
 import { SettingsError } from './settings-error'
 
-/** The secret behind sessions and tokens, which the start has checked, or made where it may. */
+/** Returns the secret that signs sessions and tokens. The start checks it, or generates it in a demo. */
 export function getAuthSecret(): string {
   const secret = process.env.AUTH_SECRET
   if (!secret)

@@ -1,2 +1,2 @@
-/** A setting that is wrong or missing; its message is one sentence that names it. */
+/** Invalid or missing setting. The message is one sentence with the name of the setting. */
 export class SettingsError extends Error {}

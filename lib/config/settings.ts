@@ -15,7 +15,7 @@ const isHttpUrl = (text: string) => {
   return url !== null && HOSTNAME.test(url.hostname)
 }
 const httpUrl = z.string().refine(isHttpUrl, 'must be an address with http:// or https://')
-/** An address of a whole site: pages, cookies and sign-in stand at its root. */
+/** URL of a whole site without a path, because pages, cookies and sign-in use its root. */
 const siteUrl = httpUrl
   .refine((text) => {
     if (!isHttpUrl(text)) return true
@@ -56,7 +56,7 @@ const pairs = z.string().transform((text, context) => {
 })
 const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain such as fer.hr')
 
-/** Every setting of the product; docs/settings.md says what each means. */
+/** All settings of the product, documented in docs/settings.md. */
 const settings = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -104,30 +104,31 @@ const settings = z.object({
   ...walletShape,
 })
 
-/** The edition of rule 8.3, from which the others are counted. */
-const COUNTED = { year: 2025, edition: 42 }
+/** Edition of rule 8.3, from which the ordinals of all others are computed. */
+const REFERENCE_EDITION = { year: 2025, edition: 42 }
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
-/** When the demo's doors open and its sponsors' lists close: on the evenings in 12 and 5 days. */
+/** Returns the opening time of the demo, in 12 days, and the closing time of its sponsor lists, in 5. */
 export function demoTimes(now: Date): { doors: Date; listsClose: Date } {
   const evening = (days: number) => {
-    const noon = zagrebNoon(new Date(zagrebNoon(now).getTime() + days * 24 * HOUR))
-    return new Date(noon.getTime() + 8 * HOUR)
+    const noon = zagrebNoon(new Date(zagrebNoon(now).getTime() + days * 24 * HOUR_MS))
+    return new Date(noon.getTime() + 8 * HOUR_MS)
   }
   return { doors: evening(12), listsClose: evening(5) }
 }
 
-/** Names that look like ours; one of these that is not known is a typing mistake. */
-const OURS = /^(FESTIVAL|RESEND|STUDENT|TICKET|MAIL|GAME|AIRCASH|METRICS|(APPLE|GOOGLE)_WALLET)_/
+/** Prefixes of our settings. An unknown variable with one of them is a typing mistake. */
+const OWN_PREFIXES =
+  /^(FESTIVAL|RESEND|STUDENT|TICKET|MAIL|GAME|AIRCASH|METRICS|(APPLE|GOOGLE)_WALLET)_/
 
 export const settingNames = Object.keys(settings.shape)
 
-/** Letters from which a name that is nearly ours is no other program's. */
-const NOT_BY_CHANCE = 7
+/** Minimum length of a setting to check for typos: a variable similar to a shorter one may belong to another program. */
+const MIN_TYPO_LENGTH = 7
 
-/** Whether one letter more, less or other, or two that have changed places, makes one of the other. */
-function isSlip(name: string, known: string): boolean {
+/** Whether a name differs from a setting by one added, missing, wrong or swapped letter. */
+function isTypo(name: string, known: string): boolean {
   let at = 0
   while (at < known.length && name[at] === known[at]) at++
   const [rest, meant] = [name.slice(at), known.slice(at)]
@@ -137,20 +138,19 @@ function isSlip(name: string, known: string): boolean {
   )
 }
 
-/**
- * Checks the settings of this process. Throws SettingsError with one sentence that
- * names the first wrong setting.
- */
+/** Checks the settings of this process. Throws SettingsError with the name of the first invalid one. */
 export function parseSettings(env: Record<string, string | undefined>, now = new Date()) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  for (const name of Object.keys(given)) {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  for (const name of Object.keys(present)) {
     if (settingNames.includes(name)) continue
-    const meant = settingNames.find((known) => known.length >= NOT_BY_CHANCE && isSlip(name, known))
+    const meant = settingNames.find(
+      (known) => known.length >= MIN_TYPO_LENGTH && isTypo(name, known),
+    )
     if (meant) throw new SettingsError(`${name} is not a setting: ${meant} is.`)
-    if (OURS.test(name))
-      throw new SettingsError(`${name} is not a setting; docs/settings.md lists those there are.`)
+    if (OWN_PREFIXES.test(name))
+      throw new SettingsError(`${name} is not a setting; docs/settings.md lists all settings.`)
   }
-  const parsed = settings.safeParse(given)
+  const parsed = settings.safeParse(present)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw new SettingsError(`${String(issue?.path[0])} is wrong: ${issue?.message}.`)
@@ -179,17 +179,18 @@ export function parseSettings(env: Record<string, string | undefined>, now = new
     throw new SettingsError(
       `WEBHOOKS_TO_LOOPBACK=1 lets webhooks reach this machine, for trying them, and cannot be at ${PUBLIC_URL}: unset it.`,
     )
-  // The demo's festival is always the next one, so that its texts, mails and countdown agree.
+  // The year of the demo follows its invented opening time, so that texts, mails and countdown agree.
   const doors = DEMO ? demoTimes(now).doors : now
   const FESTIVAL_YEAR = s.FESTIVAL_YEAR ?? Number(zagrebDay(doors).slice(0, 4))
   const FESTIVAL_EDITION =
-    s.FESTIVAL_EDITION ?? Math.max(1, COUNTED.edition + FESTIVAL_YEAR - COUNTED.year)
+    s.FESTIVAL_EDITION ??
+    Math.max(1, REFERENCE_EDITION.edition + FESTIVAL_YEAR - REFERENCE_EDITION.year)
   return { ...s, DEMO, PUBLIC_URL, FESTIVAL_YEAR, FESTIVAL_EDITION, wallets: readWallets(s, now) }
 }
 
 /**
- * What makes a demo unsafe, as a sentence, or null. Checked when the product is
- * started by a person; the embedded database's address is filled in after that.
+ * Returns a sentence about the setting that makes a demo unsafe, or null. The start calls this
+ * before it sets the URL of the embedded database.
  */
 export function demoProblem(s: Settings): string | null {
   if (!s.DEMO) return null
@@ -207,7 +208,7 @@ export function demoProblem(s: Settings): string | null {
 const isLoopback = (host: string) => /^(localhost|::1|\[::1\]|127(\.\d{1,3}){3})$/.test(host)
 const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
-/** Where the server is reached from its own machine, also when it listens everywhere. */
+/** Returns the URL of the server on its own machine, also when it listens on all interfaces. */
 export function localAddress({ HOST, PORT }: Pick<Settings, 'HOST' | 'PORT'>): string {
   const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[HOST] ?? HOST
   return `http://${urlHost(host)}:${PORT}`
@@ -217,16 +218,16 @@ export type Settings = ReturnType<typeof parseSettings>
 
 let loaded: Settings | undefined
 
-/** The settings of this process, read once. */
+/** Returns the settings of this process. Throws SettingsError on the first call if one is invalid. */
 export function getConfig(): Settings {
   if (!loaded) {
     loaded = parseSettings(process.env)
-    // A proxy is the start's to refuse: the tests stand in for one before a demo of their own.
+    // Only the start rejects a demo with TRUST_PROXY, because tests act as a proxy of a demo.
     const problem = demoProblem({ ...loaded, TRUST_PROXY: 0 })
     if (problem) throw new SettingsError(problem)
   }
   return loaded
 }
 
-/** Whether mails go out; without a service they are only recorded. */
+/** Whether mails are sent. Without a mail service they are only recorded. */
 export const isSendingMail = () => getConfig().RESEND_API_KEY !== undefined

@@ -1,7 +1,7 @@
 import { connection } from 'next/server'
 import { z } from 'zod'
 import type { EndpointSpec } from '@/lib/api/endpoint-spec'
-import { databaseHealth } from '@/lib/instance/database-health'
+import { getDatabaseHealth } from '@/lib/instance/database-health'
 import { lifecycle } from '@/lib/instance/state'
 import packageJson from '@/package.json'
 
@@ -22,7 +22,7 @@ const healthSpec = {
  */
 async function checkHealth() {
   await connection()
-  const database = await databaseHealth()
+  const database = await getDatabaseHealth()
   const isReady = database === 'ok' && lifecycle.isCacheReset && !lifecycle.isShuttingDown
   const state = { database, version: packageJson.version }
   const headers = { 'cache-control': 'no-store' }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import {
-  EMAIL_OR_NOTHING,
   flagInput,
   flagResponse,
   instantInput,
   instantResponse,
+  OPTIONAL_EMAIL_META,
   requiredText,
   typedInstant,
 } from '@/lib/http/fields'
@@ -42,7 +42,7 @@ const emailOrNothing = someText(254)
     (text) => text === '' || z.email().safeParse(text).success,
     'Upišite adresu kao info@primjer.hr, ili ništa.',
   )
-  .meta(EMAIL_OR_NOTHING)
+  .meta(OPTIONAL_EMAIL_META)
 
 const addressOrNothing = someText(500)
   .refine(

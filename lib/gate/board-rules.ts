@@ -1,4 +1,4 @@
-import { formatAgo, formatSpan } from '@/lib/time/zagreb'
+import { formatAgo, formatDuration } from '@/lib/time/zagreb'
 import type { BoardDevice as CountedDevice } from './board-schema'
 
 type BoardDevice = Omit<CountedDevice, 'admitted'>
@@ -39,7 +39,7 @@ export function warningsOf(device: BoardDevice, now: number): DeviceWarning[] {
   const silence = now - Date.parse(lastSeenAt ?? joinedAt)
   add(
     hasScanned && silence > MAX_SILENCE_MS,
-    lastSeenAt ? `Ne javlja se ${formatSpan(silence)}` : 'Još se nije javio',
+    lastSeenAt ? `Ne javlja se ${formatDuration(silence)}` : 'Još se nije javio',
     'Radi i bez mreže. Pošaljite nekoga da ga odnese bliže mreži.',
   )
   if (!status) return warnings
@@ -52,7 +52,7 @@ export function warningsOf(device: BoardDevice, now: number): DeviceWarning[] {
   const age = rosterAt === null ? null : now - Date.parse(rosterAt) - device.clockOffset
   add(
     hasScanned && silence <= MAX_SILENCE_MS && age !== null && age > MAX_ROSTER_AGE_MS,
-    `Popis je star ${formatSpan(age ?? 0)}`,
+    `Popis je star ${formatDuration(age ?? 0)}`,
     'Ne zna za goste s drugih ulaza. Neka priđe mreži.',
   )
   add(
@@ -79,7 +79,7 @@ export function noticesOf(device: BoardDevice, release: string): string[] {
   const notices: string[] = []
   if (Math.abs(clockOffset) >= MAX_CLOCK_OFFSET_MS)
     notices.push(
-      `sat ${clockOffset > 0 ? 'kasni' : 'žuri'} ${formatSpan(clockOffset)}, vremena su ispravljena`,
+      `sat ${clockOffset > 0 ? 'kasni' : 'žuri'} ${formatDuration(clockOffset)}, vremena su ispravljena`,
     )
   if (status?.release && status.release !== release) notices.push('starija inačica')
   if (status?.storage && status.storage.quota > 0)

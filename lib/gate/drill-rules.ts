@@ -1,7 +1,7 @@
 import { PHONE_TEXTS } from '@/db/catalogue/guests'
 import { decide, type Passage, presenceOf } from '@/lib/admission/rules'
 import { keysOf, recordOf } from '@/lib/text/keys'
-import { formatSpan } from '@/lib/time/zagreb'
+import { formatDuration } from '@/lib/time/zagreb'
 import type { DrillReport } from './drill-schema'
 import type { RosterGuest, RosterPage } from './schema'
 import { hashOf, toBase64 } from './ticket-hash'
@@ -141,12 +141,12 @@ export function evaluateDrill(
       'Sat',
       Math.abs(clockOffset) < MAX_CLOCK_OFFSET_MS,
       'točan',
-      `Griješi ${formatSpan(clockOffset)}. Uključite automatsko vrijeme; ulaz radi i ovako.`,
+      `Griješi ${formatDuration(clockOffset)}. Uključite automatsko vrijeme; ulaz radi i ovako.`,
     ),
     check(
       'Pravi popis gostiju',
       rosterAgeMs !== null && rosterAgeMs < MAX_ROSTER_AGE_MS,
-      `svjež, prije ${formatSpan(rosterAgeMs ?? 0)}`,
+      `svjež, prije ${formatDuration(rosterAgeMs ?? 0)}`,
       'Nema svjež popis. Odnesite uređaj bliže mreži.',
     ),
   ]

@@ -9,7 +9,7 @@ import { needsAdminOverride } from '@/lib/admission/rules'
 import { type Device, mayOverride } from '@/lib/auth/devices'
 import { GUEST_MESSAGES, readConfirmationCode } from '@/lib/guests/rules'
 import { ServiceError } from '@/lib/http/errors'
-import { getMeters } from '@/lib/metrics/registry'
+import { getMetrics } from '@/lib/metrics/registry'
 import { keysOf, recordOf } from '@/lib/text/keys'
 import type { RosterGuest, Scan, ScanInput } from './schema'
 import { HASH_BYTES } from './ticket-hash'
@@ -62,7 +62,7 @@ export async function scan(
     by: { userId: device.userId, deviceId: device.id, gateId: device.gateId },
   })
   const verdict = passage?.verdict ?? 'unknown'
-  getMeters().scans.inc({ direction, verdict, decided: 'server' })
+  getMetrics().scans.inc({ direction, verdict, decided: 'server' })
   return {
     verdict,
     guest: passage?.guest ? toRosterGuest(passage.guest) : null,

@@ -12,7 +12,7 @@ import { hasCapacityLimit } from '@/lib/admission/occupancy'
 import { type Device, mayOverride, refusalOf } from '@/lib/auth/devices'
 import { GUEST_MESSAGES, readConfirmationCode } from '@/lib/guests/rules'
 import type { ServiceError } from '@/lib/http/errors'
-import { getMeters } from '@/lib/metrics/registry'
+import { getMetrics } from '@/lib/metrics/registry'
 import { type PassagesAnswer, type PassagesInput, passageInput } from './schema'
 
 /** Difference up to which clocks count as equal, since a request also takes time. */
@@ -76,7 +76,7 @@ export async function receiveQueue(
       if (outcome === 'counted' && passage) {
         outcomes.set(passage.id, 'known')
         const { direction, verdict } = passage
-        getMeters().scans.inc({ direction, verdict, decided: 'phone' })
+        getMetrics().scans.inc({ direction, verdict, decided: 'phone' })
       }
       if (outcome === 'counted' || outcome === 'known') return { id: passageId, outcome }
       return { id: passageId, outcome: 'refused', ...(outcome ? REFUSALS[outcome] : refusal) }

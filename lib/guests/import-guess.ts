@@ -1,7 +1,7 @@
 import { type Cell, columnLetters, FORMULA, InvalidCell } from '@/lib/spreadsheet/cells'
 import { plainPhone } from '@/lib/text/clean'
 import { isFirstName } from '@/lib/text/first-names'
-import { orderOf, tidyName } from '@/lib/text/person-names'
+import { guessNameOrder, tidyName } from '@/lib/text/person-names'
 import { kindOf } from './import-headings'
 import { type ColumnKind, isWholeName, readFlag } from './import-rules'
 
@@ -121,7 +121,7 @@ function ordered(
   { score, isTold }: { score: number; isTold: boolean },
   known: Known,
 ): Scored {
-  const order = orderOf(texts, known.isFirstName)
+  const order = guessNameOrder(texts, known.isFirstName)
   const byNames = order > 0 ? 'nameSurname' : order < 0 ? 'surnameName' : kind
   if (isTold && (byNames === kind || Math.abs(order) < 0.6)) return { field: kind, score }
   return { field: byNames, score: isTold || Math.abs(order) < 0.6 ? 2 : score }

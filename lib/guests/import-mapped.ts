@@ -9,7 +9,7 @@ import { UNCLOSED } from '@/lib/spreadsheet/csv'
 import { refuse } from '@/lib/spreadsheet/messages'
 import { rowOfSheet } from '@/lib/spreadsheet/places'
 import type { InputRow } from '@/lib/spreadsheet/rows'
-import { isDoubtful, splitName, tidyName } from '@/lib/text/person-names'
+import { needsNameReview, splitName, tidyName } from '@/lib/text/person-names'
 import { parseZagrebDateTime } from '@/lib/time/zagreb'
 import { calledColumn, textOf } from './import-guess'
 import { type ColumnKind, isWholeName, readFlag } from './import-rules'
@@ -110,7 +110,7 @@ export class MappedTable {
     else {
       const { name, surname } = splitName(text, kind)
       Object.assign(fields, { name, surname })
-      if (isDoubtful(text)) doubts.push(`Ime: ${name} · prezime: ${surname}`)
+      if (needsNameReview(text)) doubts.push(`Ime: ${name} · prezime: ${surname}`)
     }
     if (titles) doubts.push(`Bez titule: ${titles}`)
     if (!remark) return

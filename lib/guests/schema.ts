@@ -4,7 +4,7 @@ import { activityResponse } from '@/lib/activities/schema'
 import { paymentInput, receiptResponse } from '@/lib/cash/schema'
 import { flagInput, flagResponse, idParams, instantResponse, requiredText } from '@/lib/http/fields'
 import { listQuery, searchText } from '@/lib/http/list-params'
-import { changeWith, expectedFields } from '@/lib/http/precondition'
+import { expectedFields, patchBodyWith } from '@/lib/http/precondition'
 import { mailResponse } from '@/lib/mail/schema'
 import { recordOf } from '@/lib/text/keys'
 import { CONFIRMATION_CODE, GUEST_MESSAGES } from './rules'
@@ -37,7 +37,7 @@ export type NewGuestInput = z.output<typeof newGuestBody>
  * a client's own `confCode` and `boughtTicketTime` are read over. A reason bans a guest;
  * `banned` 0 lifts that, and 1 needs a reason.
  */
-export const guestChange = changeWith(
+export const guestChange = patchBodyWith(
   {
     ...GUEST_TEXT_INPUTS,
     bought: flagInput,

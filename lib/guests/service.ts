@@ -27,7 +27,7 @@ import { notFound, requireFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { signal } from '@/lib/jobs/signals'
 import { confirmationMail } from '@/lib/mail/ticket-mail'
-import { getMeters } from '@/lib/metrics/registry'
+import { getMetrics } from '@/lib/metrics/registry'
 import { jmbagTakenError, requireList } from './admin'
 import { noteShown, openByNumber } from './reads'
 import { canBuy, GUEST_MESSAGES, readConfirmationCode, tagLabel } from './rules'
@@ -207,7 +207,7 @@ async function moveOf(
     by: { userId: user.id },
   })
   const { direction } = asked
-  getMeters().scans.inc({ direction, verdict: passed?.verdict ?? 'unknown', decided: 'server' })
+  getMetrics().scans.inc({ direction, verdict: passed?.verdict ?? 'unknown', decided: 'server' })
   const guest = passed?.guest
   const full = passed?.verdict === 'full' && passed.fill && lowestAvailability(passed.fill)
   if (full)

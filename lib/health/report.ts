@@ -1,18 +1,18 @@
 import { poolLoad } from '@/db/client'
 import { isSendingMail } from '@/lib/config/settings'
-import { databaseHealth } from '@/lib/instance/database-health'
-import { backlog } from '@/lib/metrics/prometheus'
+import { getDatabaseHealth } from '@/lib/instance/database-health'
+import { getBacklog } from '@/lib/metrics/prometheus'
 import { readRecentStats } from '@/lib/metrics/recent-failures'
-import { getMeters } from '@/lib/metrics/registry'
+import { getMetrics } from '@/lib/metrics/registry'
 import packageJson from '@/package.json'
 import type { HealthReport } from './schema'
 
 /** How this instance and what it works on do, for a person. */
 export async function reportHealth(): Promise<HealthReport> {
   const [database, work, streams] = await Promise.all([
-    databaseHealth(),
-    backlog(),
-    getMeters().streams.get(),
+    getDatabaseHealth(),
+    getBacklog(),
+    getMetrics().streams.get(),
   ])
   const { failures, lastFailures, requestsPerMinute, busy } = readRecentStats()
   const pools = Object.values(poolLoad())

@@ -1,10 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * The visitor's address. A header is only as good as who wrote it: of `X-Forwarded-For` the
- * last `proxies` entries were appended by proxies of ours, each the address it was called
- * from, so the visitor is the first of those. Without a proxy the header is the visitor's
- * own invention, and the socket's address counts.
+ * Returns the IP address of the client. Our own proxies append the last `proxies` entries of
+ * `X-Forwarded-For`, so the first of these is the client. Without a proxy anybody can write that
+ * header, so the address of the socket counts.
  */
 export function clientIp(socket: string, forwarded: string | undefined, proxies: number) {
   const chain = (forwarded ?? '').split(',').map((part) => part.trim())
@@ -13,8 +12,8 @@ export function clientIp(socket: string, forwarded: string | undefined, proxies:
 }
 
 /**
- * What counts as one visitor. A home or a phone has a whole /64 of IPv6 addresses, so one
- * of them says no more than the network does.
+ * Returns the network by which rate limits count a client: the IPv4 address itself, or the /64 of
+ * an IPv6 address, because every home and phone has a whole /64.
  */
 export function rateLimitNetwork(address: string): string {
   const plain = address.replace(/^::ffff:/i, '')

@@ -22,13 +22,13 @@ const ERRORS: Record<DatabaseFailure, () => ServiceError> = {
     }),
 }
 
-/** What a failed statement means to the person who caused it; null when it is a fault of ours. */
+/** Translates a database error into an error for the user; null for a bug in our own statement. */
 export function translateDatabaseError(error: unknown): ServiceError | null {
   const failure = databaseFailure(error)
   return failure && Object.assign(ERRORS[failure](), { cause: error })
 }
 
-/** For `.catch`: where a value had to be unique and is taken, this refusal; the rest goes on. */
+/** Handler for `.catch`: turns a unique violation into the given error, and rethrows all others. */
 export const onUniqueViolation =
   (refusal: () => ServiceError) =>
   (error: unknown): never => {

@@ -1,4 +1,4 @@
-/** The closed set of ways a request can fail; each maps to one HTTP status. */
+/** All kinds of failure of a request, with the HTTP status of each. */
 const STATUS = {
   invalid: 400,
   not_signed_in: 401,
@@ -17,8 +17,8 @@ export type ErrorKind = keyof typeof STATUS
 export type FieldErrors = Record<string, string[]>
 
 /**
- * A failure that a person may read: `detail` is a Croatian sentence, `code` a stable word
- * for programs (the kind itself unless given), `fields` only for validation.
+ * Failure of a request that is safe to show to the user. `detail` is a Croatian sentence, `code` a
+ * stable error code for programs (by default the kind), `fields` the validation errors by field.
  */
 export class ServiceError extends Error {
   readonly status: number
@@ -38,8 +38,8 @@ export class ServiceError extends Error {
 export const notFound = (detail = 'Traženi podatak ne postoji.') =>
   new ServiceError('not_found', detail)
 
-/** What was looked for, or not_found. */
-export function requireFound<Thing>(thing: Thing, detail?: string): NonNullable<Thing> {
-  if (!thing) throw notFound(detail)
-  return thing
+/** Returns the value. Throws not_found when it is missing. */
+export function requireFound<Value>(value: Value, detail?: string): NonNullable<Value> {
+  if (!value) throw notFound(detail)
+  return value
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { withoutUnseen } from '@/lib/text/clean'
+import { withoutInvisible } from '@/lib/text/clean'
 import { MALFORMED_DATE_TIME, parseZagrebDateTime } from '@/lib/time/zagreb'
 
-// The small parts that the bodies and answers of many nouns share.
+// Schemas that the request bodies and responses of many entities share.
 
-/** Flags travel as '0' and '1'; numbers and booleans too (rule 10.6), in a form as words. */
+/** Boolean input: '0' or '1' as text, a number or a boolean (rule 10.6); forms send 'true' or 'false'. */
 export const flagInput = z
   .union(
     [z.enum(['0', '1', 'true', 'false']), z.literal(0), z.literal(1), z.boolean()],
@@ -18,8 +18,8 @@ export type Flag = z.infer<typeof flagResponse>
 const BAD_NUMBER = 'Neispravan broj'
 
 /**
- * A whole number of an address or a body: digits alone where it is a text, so that no other
- * spelling (`0x10`, `1e3`, ` 7`) means the same thing.
+ * Integer of a URL or a body. A text must consist of digits alone, so that each number has one
+ * spelling: `0x10`, `1e3` and ` 7` are rejected.
  */
 export const wholeNumber = (min: number, max: number) =>
   z.preprocess(
@@ -27,71 +27,79 @@ export const wholeNumber = (min: number, max: number) =>
     z.int(BAD_NUMBER).min(min).max(max),
   )
 
-/** The number of a thing in its address. */
+/** Path parameter with the id of an item. */
 export const idParams = z.object({ id: wholeNumber(1, 2_147_483_647) })
 
-/** 1: say what would happen and do nothing. */
+/** Query parameter for a dry run: with `preview=1` the response says what would happen. */
 export const previewQuery = z.object({
   preview: z.enum(['0', '1'], 'Vrijednost mora biti 0 ili 1').default('0'),
 })
 
-/** A moment as the API shows one: an ISO instant in UTC. */
+/** Time in a response: ISO 8601 in UTC. */
 export const instantResponse = z.iso.datetime()
 
-/** What the description says of a text of which a change of its own hides how it is checked. */
-export const FILLED = { pattern: '\\S' }
-export const EMAIL = { format: 'email', pattern: z.regexes.email.source }
-export const EMAIL_OR_NOTHING = { anyOf: [{ const: '' }, EMAIL] }
+// OpenAPI metadata for schemas that transform their text: zod describes no check after a transform.
+export const REQUIRED_TEXT_META = { pattern: '\\S' }
+export const EMAIL_META = { format: 'email', pattern: z.regexes.email.source }
+export const OPTIONAL_EMAIL_META = { anyOf: [{ const: '' }, EMAIL_META] }
 
-/** Text that must be there: trimmed, and `missing` is what is said when it is not. */
+/** Required, trimmed text. `missing` is the message for an empty one. */
 export const requiredText = (max: number, missing: string) =>
-  z.string(missing).trim().min(1, missing).max(max, `Najviše ${max} znakova`).meta(FILLED)
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(max, `Najviše ${max} znakova`)
+    .meta(REQUIRED_TEXT_META)
 
-/** An address in small letters, or nothing. */
+/** E-mail address in lower case, or ''. `sentence` is the message for an invalid one. */
 export const optionalEmail = (sentence: string) =>
   z
     .string(sentence)
-    .overwrite(withoutUnseen)
+    .overwrite(withoutInvisible)
     .trim()
     .toLowerCase()
     .max(254, sentence)
     .pipe(z.union([z.literal(''), z.email(sentence)], sentence))
-    .meta(EMAIL_OR_NOTHING)
+    .meta(OPTIONAL_EMAIL_META)
 
-/** What a schema says: of what is not there at all something else than of what is wrong. */
+/** Messages of a schema: `missing` for an absent or empty value, `wrong` for every other invalid one. */
 export const requiredMessages = (missing: string, wrong: string) => ({
   error: ({ input }: { input?: unknown }) =>
     input === undefined || input === null || input === '' ? missing : wrong,
 })
 
-/** A number of JSON, or the digits that a form sends in its place. */
-export const countInput = (most: number, sentence: string) =>
+/** Integer from 0 to `max`, as a number in JSON or as digits in a form. */
+export const countInput = (max: number, sentence: string) =>
   z.union(
     [
-      z.int(sentence).min(0, sentence).max(most, sentence),
-      z.string(sentence).trim().regex(digitsUpTo(most), sentence).transform(Number),
+      z.int(sentence).min(0, sentence).max(max, sentence),
+      z.string(sentence).trim().regex(digitsUpTo(max), sentence).transform(Number),
     ],
     sentence,
   )
 
-/** Digits of a number up to `most`, which is a power of ten or one below it. */
-function digitsUpTo(most: number) {
-  const places = String(most).length
-  const isPower = most === 10 ** (places - 1)
+/** Pattern for the digits of a number up to `max`, which must be a power of ten or one below it. */
+function digitsUpTo(max: number) {
+  const digits = String(max).length
+  const isPower = max === 10 ** (digits - 1)
   return isPower
-    ? new RegExp(`^0*(\\d{1,${places - 1}}|${most})$`)
-    : new RegExp(`^0*\\d{1,${places}}$`)
+    ? new RegExp(`^0*(\\d{1,${digits - 1}}|${max})$`)
+    : new RegExp(`^0*\\d{1,${digits}}$`)
 }
 
-const differ = (values: unknown[]) => new Set(values).size === values.length
+const areDistinct = (values: unknown[]) => new Set(values).size === values.length
 
-/** New places for some or all of a list; each thing and each place once. */
+/** New positions for some or all items of a list. Each item and each position occurs once. */
 export const reorderBody = z
   .array(z.object({ id: idParams.shape.id, order: countInput(1_000_000, 'Neispravan broj') }))
   .min(1, 'Nema što promijeniti')
   .max(1000, 'Previše stavki')
-  .refine((places) => differ(places.map(({ id }) => id)), 'Ista stavka je navedena dvaput')
-  .refine((places) => differ(places.map(({ order }) => order)), 'Isto mjesto je navedeno dvaput')
+  .refine((items) => areDistinct(items.map(({ id }) => id)), 'Ista stavka je navedena dvaput')
+  .refine(
+    (places) => areDistinct(places.map(({ order }) => order)),
+    'Isto mjesto je navedeno dvaput',
+  )
 
 export type NewPositions = z.output<typeof reorderBody>
 
@@ -109,8 +117,8 @@ const KINDS: Record<string, string> = {
 
 const UNITS: Record<string, string> = { string: ' znakova', array: ' stavki', file: ' bajtova' }
 
-/** What is said of a value that does not fit, where its schema has no words of its own. */
-function word(issue: Issue): string {
+/** Returns the Croatian message for an invalid value whose schema has no message. */
+function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'Ovo polje je obavezno'
@@ -130,25 +138,25 @@ function word(issue: Issue): string {
   }
 }
 
-// zod speaks English unless told otherwise, and whoever reads an answer here speaks Croatian.
-z.config({ customError: word })
+// The default messages of zod are English, but the users read Croatian.
+z.config({ customError: describeIssue })
 
-const isInReach = (at: Date) => at.getUTCFullYear() > 1999 && at.getUTCFullYear() < 2200
+const isPlausibleYear = (at: Date) => at.getUTCFullYear() > 1999 && at.getUTCFullYear() < 2200
 
-/** An ISO instant; '' and null clear it. */
+/** Time in a body: ISO 8601 with an offset. An empty text and null clear it. */
 export const instantInput = z.union(
   [
     z.null(),
     z.literal('').transform(() => null),
     z.iso
       .datetime({ offset: true })
-      .refine((at) => isInReach(new Date(at)))
+      .refine((at) => isPlausibleYear(new Date(at)))
       .transform((at) => new Date(at).toISOString()),
   ],
   'Vrijednost mora biti datum i vrijeme',
 )
 
-/** A moment as a person types it, in Zagreb. */
+/** Time as a user types it, in Zagreb time: dd.mm.yyyy. hh:mm. */
 export const typedInstant = z.string().transform((text, context) => {
   if (text.trim() === '') return null
   const at = parseZagrebDateTime(text)
@@ -156,7 +164,7 @@ export const typedInstant = z.string().transform((text, context) => {
   return at?.toISOString() ?? null
 })
 
-/** A night by the day on which it begins, at noon in Zagreb. */
+/** Event night, named by the day on which it starts, at noon in Zagreb. */
 export const nightDay = z.iso
   .date('Neispravan datum')
   .refine((day) => day.startsWith('20'), 'Neispravan datum')

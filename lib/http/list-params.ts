@@ -1,16 +1,19 @@
 import { z } from 'zod'
-import { withoutUnseen } from '@/lib/text/clean'
+import { withoutInvisible } from '@/lib/text/clean'
 import { ServiceError } from './errors'
 import { wholeNumber } from './fields'
 
-/** No text of PostgreSQL's holds NUL, and a file that is already on its way could not say so. */
+/**
+ * Text to search for. NUL is rejected here, because PostgreSQL cannot store it and an export that
+ * already streams could not report the error.
+ */
 export const searchText = z
   .string()
   .max(200)
   .refine((text) => !text.includes('\0'), 'Tekst ne smije sadržavati znak NUL.')
-  .overwrite(withoutUnseen)
+  .overwrite(withoutInvisible)
 
-/** The query form that every list shares (rule 10.4). */
+/** Query parameters that all lists share (rule 10.4). */
 export const listQuery = z.object({
   search: searchText.optional(),
   search_fields: z.string().max(200).optional(),
@@ -30,8 +33,8 @@ export interface ListParams {
 }
 
 /**
- * Reads the shared query form against the fields that a list knows. Without
- * `search_fields` all text fields are searched; an unknown field is a 400 that names it.
+ * Checks the query of a list against the fields that the list has. Without `search_fields` the
+ * fields of `byDefault` are searched. Throws invalid (400) with the name of an unknown field.
  */
 export function listParams(
   query: Partial<ListQuery>,

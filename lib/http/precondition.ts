@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { ServiceError } from './errors'
 
-const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
+const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
 /**
- * Part of a change: what its sender saw of the fields it is about to change, as the API
- * showed them. Left out, the change is made whatever stands there.
+ * Expected values of a change (optimistic lock): the values of the changed fields that the client
+ * last saw. Without them the change overwrites the current values unchecked.
  */
-export const expectedFields = z.record(z.string().max(50), value).optional()
+export const expectedFields = z.record(z.string().max(50), fieldValue).optional()
 
-/** The same beside a file: a form carries it as JSON. */
-const seenInForm = z.preprocess((sent) => {
+/** Expected values in a form with a file, where they are sent as JSON text. */
+const expectedFieldsInForm = z.preprocess((sent) => {
   if (typeof sent !== 'string') return sent
   try {
     return sent === '' ? undefined : JSON.parse(sent)
@@ -22,58 +22,58 @@ const seenInForm = z.preprocess((sent) => {
 export type ExpectedValues = z.output<typeof expectedFields>
 
 /**
- * The body of a change: some of these fields, at least one, and what was seen of them. `said` is
- * how to change: no field of the thing. What was seen of other fields than those that change is
- * left out, so a conflict never tells them.
+ * Schema of a partial update: at least one of `fields`, with the expected values in `seen`.
+ * `options` are parameters of the update that are no fields of the item. Expected values of
+ * unchanged fields are dropped, so that a conflict never reveals them.
  */
-export function changeWith<
+export function patchBodyWith<
   Fields extends z.core.$ZodLooseShape,
   Seen extends z.ZodType,
-  Said extends z.core.$ZodLooseShape,
->(fields: Fields, seen: Seen, said: Said) {
+  Options extends z.core.$ZodLooseShape,
+>(fields: Fields, seen: Seen, options: Options) {
   const names = Object.keys(fields)
   return z
-    .object({ ...fields, ...said })
+    .object({ ...fields, ...options })
     .partial()
     .extend({ seen: seen.meta({ propertyNames: { enum: names } }) })
     .refine(
       (change) => names.some((name) => (change as Record<string, unknown>)[name] !== undefined),
       'Nema što promijeniti',
     )
-    .overwrite((change) => ({ ...change, ...onlyChanged(change, names) }))
+    .overwrite((change) => ({ ...change, ...expectedOfChange(change, names) }))
     .meta({ anyOf: names.map((name) => ({ required: [name] })) })
 }
 
 export const patchBody = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
-  changeWith(fields, expectedFields, {})
+  patchBodyWith(fields, expectedFields, {})
 
-/** Where a change may bring a file. */
-export const changeInForm = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
-  changeWith(fields, seenInForm, {})
+/** Schema of a partial update that may include a file. */
+export const patchFormBody = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
+  patchBodyWith(fields, expectedFieldsInForm, {})
 
-/** What a change says to have seen, of the fields that it sets. Throws invalid for an unknown field. */
-function onlyChanged(sent: object, names: string[]): { seen?: ExpectedValues } {
+/** Returns the expected values of the fields that a change sets. Throws invalid for an unknown field. */
+function expectedOfChange(sent: object, names: string[]): { seen?: ExpectedValues } {
   const { seen, ...change } = sent as { seen?: ExpectedValues; [field: string]: unknown }
   if (seen === undefined) return {}
-  const strange = Object.keys(seen).find((field) => !names.includes(field))
-  if (strange !== undefined) throw unknown(strange)
+  const unknown = Object.keys(seen).find((field) => !names.includes(field))
+  if (unknown !== undefined) throw unknownField(unknown)
   const set = Object.entries(seen).filter(([field]) => change[field] !== undefined)
   return { seen: Object.fromEntries(set) }
 }
 
 /**
- * Of two people who edit the same thing the second is told: throws conflict when a field is
- * no longer as it was seen, naming each and what stands there now. To be called on the thing
- * while it is held, or before a write that holds only for the thing as it was read.
- * Only named fields count, so that two may change different fields at once.
+ * Throws conflict when a field no longer has its expected value, with the current value of each.
+ * Call it while the row is locked, or before a write that checks the version of the row.
+ * Only fields with an expected value are compared, so two users can change different fields.
  */
 export function requireUnchanged(seen: ExpectedValues, current: object): void {
   const now = new Map(Object.entries(current))
   const fields: Record<string, string[]> = {}
   for (const [field, was] of Object.entries(seen ?? {})) {
-    if (!now.has(field)) throw unknown(field)
-    const is = text(now.get(field))
-    if (is !== text(was)) fields[field] = [is === '' ? 'Sada je prazno.' : `Sada je: ${is}`]
+    if (!now.has(field)) throw unknownField(field)
+    const is = comparableText(now.get(field))
+    if (is !== comparableText(was))
+      fields[field] = [is === '' ? 'Sada je prazno.' : `Sada je: ${is}`]
   }
   if (Object.keys(fields).length > 0)
     throw new ServiceError(
@@ -83,8 +83,8 @@ export function requireUnchanged(seen: ExpectedValues, current: object): void {
     )
 }
 
-/** Flags travel as text or not, and nothing is '' in a form and null in an answer. */
-const text = (value: unknown) =>
+/** Text of a value for comparison: flags may be booleans, and an empty value '' or null. */
+const comparableText = (value: unknown) =>
   value === null || value === undefined
     ? ''
     : value === true
@@ -93,7 +93,7 @@ const text = (value: unknown) =>
         ? '0'
         : `${value}`
 
-function unknown(field: string) {
+function unknownField(field: string) {
   const sentence = `Nepoznato polje: ${field}`
   return new ServiceError('invalid', sentence, {
     code: 'unknown_field',

@@ -9,24 +9,27 @@ import { processSingleton } from '@/db/process-singleton.mjs'
 import { RATE_LIMIT_TABLE, rateLimitStore } from '@/db/queries/rate-limits'
 import { getAuthSecret } from '@/lib/config/auth-secret'
 import { rateLimitNetwork } from '@/lib/http/client-address'
-import { getMeters } from '@/lib/metrics/registry'
+import { getMetrics } from '@/lib/metrics/registry'
 import { ServiceError } from './errors'
 
-/** How often something may be done: `points` times in `seconds`. */
+/** Rate limit: at most `points` times in `seconds`. */
 export interface Limit {
   points: number
   seconds: number
 }
 
-/** Milliseconds after which an instance counts on its own rather than wait for the database. */
-const PATIENCE = 1000
+/** After this time without a response from the database, an instance counts alone. */
+const STORE_TIMEOUT_MS = 1000
 
 const limiters = processSingleton(
   'limiters',
   () => new Map<string, RateLimiterMemory | RLWrapperTimeouts>(),
 )
 
-function limiter<L extends RateLimiterMemory | RLWrapperTimeouts>(name: string, make: () => L): L {
+function getLimiter<L extends RateLimiterMemory | RLWrapperTimeouts>(
+  name: string,
+  make: () => L,
+): L {
   const found = limiters.get(name) as L | undefined
   if (found) return found
   const made = make()
@@ -35,11 +38,11 @@ function limiter<L extends RateLimiterMemory | RLWrapperTimeouts>(name: string, 
 }
 
 /**
- * One count for all instances, in PostgreSQL. Who is over is remembered in memory and costs
- * no more statements; without the database each instance counts on its own.
+ * Returns the limiter whose count all instances share in PostgreSQL. A client over the limit is
+ * rejected from memory, without a statement. Without the database each instance counts alone.
  */
-const shared = ({ points, seconds }: Limit) =>
-  limiter(`shared ${points}/${seconds}`, () => {
+const sharedLimiter = ({ points, seconds }: Limit) =>
+  getLimiter(`shared ${points}/${seconds}`, () => {
     const limit = { points, duration: seconds, keyPrefix: '' }
     const limiter = new RateLimiterPostgres({
       ...limit,
@@ -51,39 +54,38 @@ const shared = ({ points, seconds }: Limit) =>
       inMemoryBlockOnConsumed: points + 1,
       insuranceLimiter: new RateLimiterMemory(limit),
     })
-    return new RLWrapperTimeouts({ limiter, timeoutMs: PATIENCE })
+    return new RLWrapperTimeouts({ limiter, timeoutMs: STORE_TIMEOUT_MS })
   })
 
-/** Keyed, since a JMBAG or an address could be found from its plain hash by trying all. */
-const hashed = (name: string, key: string) =>
+/** Keyed hash, because a JMBAG or an IP could be found from a plain hash by trying all of them. */
+const hashKey = (name: string, key: string) =>
   createHmac('sha256', getAuthSecret()).update(`${name}\n${key}`).digest('base64url')
 
 /**
- * A limit on what is being done rather than on from where: per e-mail, JMBAG, sponsor link.
- * Shared by all instances, one small statement each time, so for writes. `name` tells this
- * limit from others, `key` whom it is about. Throws 429 with Retry-After.
+ * Limits an action by its subject, such as an e-mail, a JMBAG or a sponsor link. The count is
+ * shared by all instances and costs one statement, so use it for writes. `name` is the name of
+ * the limit, `key` the subject. Throws 429 with Retry-After.
  */
 export async function rateLimitByKey(name: string, key: string, limit: Limit): Promise<void> {
   try {
-    await shared(limit).consume(hashed(name, key))
+    await sharedLimiter(limit).consume(hashKey(name, key))
   } catch (state) {
-    refuse(state, name)
+    throwIfLimited(state, name)
   }
 }
 
-/** Whose request it is, as far as limits go. */
+/** Network by which rate limits count the sender of a request. */
 export const networkOf = (request: Request) =>
   rateLimitNetwork(request.headers.get('x-forwarded-for') ?? 'unknown')
 
 /**
- * A brake on floods: a whole faculty sits behind one address, so nothing public is held
- * to less than 600 requests a minute (rule 14.5). Throws 429 with Retry-After.
+ * Limits requests by client network. A whole faculty shares one IP, so every public endpoint
+ * allows at least 600 requests a minute (rule 14.5). Throws 429 with Retry-After.
  *
- * A public read costs less than a statement would, so an instance counts in memory and
- * tells the others only each time a tenth of the limit is used up: most addresses never
- * reach the database. The shared count has that tenth to spare, so that nobody is stopped
- * early; n instances together let through at most n + 1 tenths too many. With no `points` it is
- * only asked whether the address is over, where not every call counts.
+ * Counting in the database would cost more than a public read. An instance therefore counts in
+ * memory and adds to the shared count after each tenth of the limit. The shared limit is a tenth
+ * higher, so that no client is rejected early; n instances allow at most n + 1 tenths too many.
+ * With 0 `points` the request is checked but not counted.
  */
 export async function rateLimitByIp(
   request: Request,
@@ -92,7 +94,7 @@ export async function rateLimitByIp(
   points = 1,
 ): Promise<void> {
   const address = networkOf(request)
-  const local = limiter(
+  const local = getLimiter(
     `${name} ${perMinute}`,
     () => new RateLimiterMemory({ points: perMinute, duration: 60 }),
   )
@@ -101,20 +103,23 @@ export async function rateLimitByIp(
     const { consumedPoints } = await local.consume(address, points)
     if (points === 0 || consumedPoints % tenth !== 0) return
   } catch (state) {
-    return refuse(state, name)
+    return throwIfLimited(state, name)
   }
   try {
-    await shared({ points: perMinute + tenth, seconds: 60 }).consume(hashed(name, address), tenth)
+    await sharedLimiter({ points: perMinute + tenth, seconds: 60 }).consume(
+      hashKey(name, address),
+      tenth,
+    )
   } catch (state) {
     if (state instanceof RateLimiterRes) await local.block(address, state.msBeforeNext / 1000)
-    refuse(state, name)
+    throwIfLimited(state, name)
   }
 }
 
-/** A limiter that fails must not take the site down: then nobody is held back. */
-function refuse(state: unknown, limit: string): void {
+/** Throws 429 if the limit is exceeded. An error of the limiter itself lets the request pass. */
+function throwIfLimited(state: unknown, limit: string): void {
   if (!(state instanceof RateLimiterRes)) return
-  getMeters().limited.inc({ limit })
+  getMetrics().limited.inc({ limit })
   throw new ServiceError('too_many', 'Previše zahtjeva. Pričekajte malo pa pokušajte ponovno.', {
     retryAfterSeconds: Math.max(1, state.msBeforeNext / 1000),
   })

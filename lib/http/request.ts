@@ -1,31 +1,33 @@
 import './fields'
 import type { z } from 'zod'
-import { isWritable } from '@/lib/text/clean'
+import { isValidInXml } from '@/lib/text/clean'
 import { type FieldErrors, ServiceError } from './errors'
 
-/** Bytes. Images and spreadsheets have their own, larger limits: `maxBytes` of their rule. */
-export const JSON_LIMIT = 256 * 1024
+/** Default limit of a body. Endpoints for images and spreadsheets set a larger `maxBytes`. */
+export const MAX_JSON_BYTES = 256 * 1024
 
 const MB = 1024 * 1024
 
-/** Milliseconds for a body to arrive: five seconds, and what it takes at 64 kB a second. */
-const patience = (limit: number) => 5000 + (limit / 65_536) * 1000
+/** Time in which a body must arrive: five seconds, plus its transfer at 64 kB per second. */
+const bodyTimeoutMs = (limit: number) => 5000 + (limit / 65_536) * 1000
 
 type Bytes = Uint8Array<ArrayBuffer>
 
 const isForm = (type: string) => /^multipart\/form-data\b/i.test(type)
 const isJson = (type: string) => /^application\/json\b/i.test(type)
-const isReport = (type: string) => /^application\/csp-report\b/i.test(type)
-export const typeOf = (request: Request) => request.headers.get('content-type') ?? ''
+const isCspReport = (type: string) => /^application\/csp-report\b/i.test(type)
+export const contentTypeOf = (request: Request) => request.headers.get('content-type') ?? ''
 
-/** The body as it came. Refuses types that the rule does not take, and what is too much. */
+/** Reads the body as bytes. Throws for a content type that the endpoint does not accept, and for a large body. */
 export async function readBytes(
   request: Request,
-  { accepts, maxBytes = JSON_LIMIT }: { accepts?: 'form' | 'report'; maxBytes?: number },
+  { accepts, maxBytes = MAX_JSON_BYTES }: { accepts?: 'form' | 'report'; maxBytes?: number },
 ): Promise<Bytes> {
-  const type = typeOf(request)
+  const type = contentTypeOf(request)
   const fits =
-    isJson(type) || (accepts === 'form' && isForm(type)) || (accepts === 'report' && isReport(type))
+    isJson(type) ||
+    (accepts === 'form' && isForm(type)) ||
+    (accepts === 'report' && isCspReport(type))
   if (!fits)
     throw new ServiceError(
       'wrong_type',
@@ -35,18 +37,18 @@ export async function readBytes(
     )
   let timer: NodeJS.Timeout | undefined
   const tooSlow = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(broken('too_slow')), patience(maxBytes))
+    timer = setTimeout(() => reject(incompleteBody('too_slow')), bodyTimeoutMs(maxBytes))
   })
   try {
-    return await Promise.race([receive(request, maxBytes), tooSlow])
+    return await Promise.race([readStream(request, maxBytes), tooSlow])
   } catch (error) {
-    throw error instanceof ServiceError ? error : broken('broken_body')
+    throw error instanceof ServiceError ? error : incompleteBody('broken_body')
   } finally {
     clearTimeout(timer)
   }
 }
 
-const broken = (code: string) =>
+const incompleteBody = (code: string) =>
   new ServiceError('invalid', 'Tijelo zahtjeva nije stiglo cijelo.', { code })
 
 const tooLarge = (limit: number) =>
@@ -55,7 +57,7 @@ const tooLarge = (limit: number) =>
     `Poslano je previše podataka: najviše ${limit < MB ? `${limit / 1024} kB` : `${limit / MB} MB`}.`,
   )
 
-async function receive(request: Request, limit: number): Promise<Bytes> {
+async function readStream(request: Request, limit: number): Promise<Bytes> {
   const announced = request.headers.get('content-length')
   if (announced !== null && Number(announced) <= limit)
     return new Uint8Array(await request.arrayBuffer())
@@ -67,36 +69,38 @@ async function receive(request: Request, limit: number): Promise<Bytes> {
     if (done) return Buffer.concat(chunks) as Bytes
     size += value.byteLength
     if (announced !== null || size > limit) {
-      void discard(reader)
+      void discardRest(reader)
       throw tooLarge(limit)
     }
     chunks.push(value)
   }
 }
 
-/** Bytes read for nobody, because a sender hears a refusal only when it may finish. */
-const MOST_DISCARDED = 64 * 1024 * 1024
+/** Bytes of a rejected body that are still read: a client sees the response only after sending it. */
+const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 
-async function discard(reader: ReadableStreamDefaultReader<Uint8Array> | undefined) {
+async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array> | undefined) {
   let size = 0
   try {
     for (;;) {
       const { done, value } = (await reader?.read()) ?? { done: true }
       if (done) return
       size += value.byteLength
-      if (size > MOST_DISCARDED) return await reader?.cancel()
+      if (size > MAX_DISCARDED_BYTES) return await reader?.cancel()
     }
   } catch {
-    // The sender has gone away, as it should.
+    // The client has disconnected, which also ends the upload.
   }
 }
 
-/** The body's value: what the JSON says, or the form's texts and files by their names. */
+/** Parses a body: the value of its JSON, or the texts and files of its form by field name. */
 export async function parseBody(request: Request, bytes: Bytes): Promise<unknown> {
-  const type = typeOf(request)
+  const type = contentTypeOf(request)
   if (isForm(type))
-    return writable(await parseForm(new Response(bytes, { headers: { 'content-type': type } })))
-  return writable(parseJson(bytes))
+    return requireWritable(
+      await parseForm(new Response(bytes, { headers: { 'content-type': type } })),
+    )
+  return requireWritable(parseJson(bytes))
 }
 
 function parseJson(bytes: Bytes): unknown {
@@ -111,16 +115,16 @@ function parseJson(bytes: Bytes): unknown {
 
 const BAD_CHARACTER = 'Tekst sadrži nedopušten znak.'
 
-/** Levels of lists and objects in a body, more than any schema of the API takes. */
+/** Nesting of lists and objects in a body, deeper than any schema of the API allows. */
 const MAX_DEPTH = 20
 
 /**
- * Returns the body when its texts can be written into any file. Throws invalid for characters that
- * XML forbids, and for a body nested too deep. The texts of a list of rows are left to its import,
- * which names the row.
+ * Returns the body. Throws invalid for a text with a character that XML forbids, since a spreadsheet
+ * could not contain it, and for a body nested too deep. The import itself checks a list of rows,
+ * because it can name the row.
  */
-function writable(body: unknown): unknown {
-  requireFlat(body)
+function requireWritable(body: unknown): unknown {
+  requireShallow(body)
   const path = Array.isArray(body) ? null : findBadText(body)
   if (path)
     throw new ServiceError('invalid', BAD_CHARACTER, {
@@ -133,19 +137,19 @@ function writable(body: unknown): unknown {
 const isNested = (value: unknown): value is object =>
   value instanceof Object && !(value instanceof Blob)
 
-/** Throws invalid for a body deeper than the limit, and never descends further. */
-function requireFlat(value: unknown, depth = 0): void {
+/** Throws invalid for a body that is nested deeper than MAX_DEPTH. */
+function requireShallow(value: unknown, depth = 0): void {
   if (!isNested(value)) return
   if (depth === MAX_DEPTH)
     throw new ServiceError('invalid', 'Tijelo zahtjeva ima previše razina.', {
       code: 'too_deep',
     })
-  for (const inner of Object.values(value)) requireFlat(inner, depth + 1)
+  for (const inner of Object.values(value)) requireShallow(inner, depth + 1)
 }
 
 /** Returns the path of the first text with a forbidden character, or null. */
 function findBadText(value: unknown): string[] | null {
-  if (typeof value === 'string') return isWritable(value) ? null : []
+  if (typeof value === 'string') return isValidInXml(value) ? null : []
   if (!isNested(value)) return null
   for (const [key, inner] of Object.entries(value)) {
     const path = findBadText(inner)
@@ -162,7 +166,7 @@ async function parseForm(form: Response): Promise<Record<string, unknown>> {
   }
 }
 
-/** Checks a value against its schema; what does not fit comes back field by field. */
+/** Validates a value against its schema. Throws invalid with the messages by field. */
 export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data

@@ -3,35 +3,37 @@ import { getDb } from '@/db/client'
 import { pingDatabase, writeToDatabase } from '@/db/queries/health'
 import { lifecycle } from './state'
 
-/** All in milliseconds. */
-const ANSWER_WITHIN = 1_500
-const WRITE_EVERY = 5_000
+const PROBE_TIMEOUT_MS = 1_500
+const WRITE_INTERVAL_MS = 5_000
 
 /**
- * How the database does: `unreachable` also when it does not answer in time, `full` when it
- * answers but keeps nothing, as with a full disk. A question that hangs is not asked again.
+ * Probes the database: `unreachable` also after a timeout, `full` when it responds but cannot write,
+ * as with a full disk. While a probe hangs, callers share it, and no second one is sent.
  */
-export async function databaseHealth(): Promise<'ok' | 'unreachable' | 'full'> {
+export async function getDatabaseHealth(): Promise<'ok' | 'unreachable' | 'full'> {
   const now = performance.now()
   lifecycle.ping ??= pingDatabase(getDb()).finally(() => {
     lifecycle.ping = undefined
   })
-  if (!lifecycle.write || now - lifecycle.write.asked > WRITE_EVERY) {
-    const write = { asked: now, done: writeToDatabase(getDb()) }
-    write.done.catch(() => {})
+  if (!lifecycle.write || now - lifecycle.write.startedAt > WRITE_INTERVAL_MS) {
+    const write = { startedAt: now, result: writeToDatabase(getDb()) }
+    write.result.catch(() => {})
     lifecycle.write = write
   }
   const timer = new AbortController()
-  const tooLate = sleep(ANSWER_WITHIN, 'late', { signal: timer.signal }).catch(() => 'late')
-  const within = (what: Promise<unknown>) =>
+  const tooLate = sleep(PROBE_TIMEOUT_MS, 'late', { signal: timer.signal }).catch(() => 'late')
+  const withTimeout = (probe: Promise<unknown>) =>
     Promise.race([
-      what.then(
+      probe.then(
         () => 'ok',
         () => 'failed',
       ),
       tooLate,
     ])
-  const [ping, write] = await Promise.all([within(lifecycle.ping), within(lifecycle.write.done)])
+  const [ping, write] = await Promise.all([
+    withTimeout(lifecycle.ping),
+    withTimeout(lifecycle.write.result),
+  ])
   timer.abort()
   if (ping !== 'ok') return 'unreachable'
   return write === 'ok' ? 'ok' : 'full'

@@ -1,18 +1,18 @@
 import { processSingleton } from '@/db/process-singleton.mjs'
 
-/** What this instance knows of itself. */
+/** Lifecycle state of this process. */
 interface LifecycleState {
-  /** Caches were made fresh after the start, so nothing of the build's is served any more. */
+  /** Everything cached during the build was marked stale after the start. */
   isCacheReset: boolean
-  /** It was told to end: it should be sent nobody any more. */
+  /** The process received a termination signal. A load balancer should send no more requests. */
   isShuttingDown: boolean
-  /** What was asked of the database last, and how it went. */
+  /** The running ping of the database. */
   ping?: Promise<unknown>
-  write?: { asked: number; done: Promise<unknown> }
+  /** The last test write to the database; `startedAt` is in ms since the start of the process. */
+  write?: { startedAt: number; result: Promise<unknown> }
 }
 
 export const lifecycle = processSingleton(
   'life',
   (): LifecycleState => ({ isCacheReset: false, isShuttingDown: false }),
 )
-/** How long the last that got in may need to ask, and the longest that requests may run on. */

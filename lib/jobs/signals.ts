@@ -5,34 +5,34 @@ import { processSingleton } from '@/db/process-singleton.mjs'
 import { notifyAtCommit, PAGES_CHANNEL } from '@/db/queries/signals'
 import { logError, safeErrorMessage } from '@/lib/log/log'
 
-// Signals to every instance, this one included, by NOTIFY. A signal may be lost with a crash or a
-// connection, so whoever listens looks for itself whenever the listening begins.
+// Signals to all instances, this one included, through NOTIFY. A crash or a lost connection can lose a
+// signal, so every subscriber also checks for changes when its subscription starts.
 
-/** A write that made public pages stale. */
+/** Message that a write made public pages stale. */
 export interface Invalidation {
   id: string
-  /** The instance that wrote. */
+  /** Id of the instance that wrote. */
   from: string
   tags: readonly string[]
 }
 
-/** What each channel tells. */
-interface Signals {
-  /** With the commit, so that no page of before is made after it. */
+/** Payload of each channel. */
+interface SignalPayloads {
+  /** Sent with the commit, so that no page is rendered from old data after it. */
   pages: Invalidation
-  /** Names of lists of the office that have changed. */
+  /** Names of the admin lists that have changed. */
   lists: string[]
-  /** Workers look for what is new in their queues. */
+  /** Empty: workers only check their queue. */
   mails: string[]
   bulk: string[]
   webhooks: string[]
 }
-type Channel = keyof Signals
-type GatheredChannel = Exclude<Channel, 'pages'>
-type WorkerChannel = Exclude<GatheredChannel, 'lists'>
+type Channel = keyof SignalPayloads
+type DebouncedChannel = Exclude<Channel, 'pages'>
+type WorkerChannel = Exclude<DebouncedChannel, 'lists'>
 
-/** Names in PostgreSQL; instances of the release before use them too. */
-const NAMES: Record<Channel, string> = {
+/** Names of the channels in PostgreSQL. The previous release uses them too, so they cannot change. */
+const CHANNEL_NAMES: Record<Channel, string> = {
   pages: PAGES_CHANNEL,
   lists: 'lists',
   mails: 'mails',
@@ -40,35 +40,35 @@ const NAMES: Record<Channel, string> = {
   webhooks: 'webhooks',
 }
 
-/** Milliseconds for which signals are gathered before they are sent, and of rest after that. */
-const PACE_MS: Record<GatheredChannel, { before: number; after: number }> = {
+/** Debounce of signals: the time for which they are collected before, and the minimum gap after sending. */
+const PACE_MS: Record<DebouncedChannel, { before: number; after: number }> = {
   lists: { before: 250, after: 0 },
   mails: { before: 0, after: 20 },
   bulk: { before: 0, after: 20 },
   webhooks: { before: 0, after: 20 },
 }
 
-interface Gathered {
+interface PendingSignal {
   names: Set<string>
   isDue: boolean
 }
 
-const sending = processSingleton('signals', () => new Map<GatheredChannel, Gathered>())
+const pendingSignals = processSingleton('signals', () => new Map<DebouncedChannel, PendingSignal>())
 
 /**
  * Sends a signal soon; the caller does not wait for it. Call it after the commit, not inside the
  * transaction: PostgreSQL lets only one transaction that notifies commit at a time.
  */
-export function signal(channel: GatheredChannel, names: string[] = []): void {
-  const state = sending.get(channel) ?? { names: new Set(), isDue: false }
+export function signal(channel: DebouncedChannel, names: string[] = []): void {
+  const state = pendingSignals.get(channel) ?? { names: new Set(), isDue: false }
   for (const name of names) state.names.add(name)
   state.isDue = true
-  if (sending.has(channel)) return
-  sending.set(channel, state)
-  void send(channel, state)
+  if (pendingSignals.has(channel)) return
+  pendingSignals.set(channel, state)
+  void sendSignals(channel, state)
 }
 
-async function send(channel: GatheredChannel, state: Gathered) {
+async function sendSignals(channel: DebouncedChannel, state: PendingSignal) {
   const { before, after } = PACE_MS[channel]
   while (state.isDue) {
     if (before > 0) await sleep(before, undefined, { ref: false })
@@ -76,31 +76,31 @@ async function send(channel: GatheredChannel, state: Gathered) {
     state.names.clear()
     state.isDue = false
     await getSql()
-      .unsafe('select pg_notify($1, $2)', [NAMES[channel], payload])
+      .unsafe('select pg_notify($1, $2)', [CHANNEL_NAMES[channel], payload])
       .catch((error: unknown) => logError(`signal ${channel} failed: ${safeErrorMessage(error)}`))
     if (after > 0) await sleep(after)
   }
-  sending.delete(channel)
+  pendingSignals.delete(channel)
 }
 
-/** Sends a signal with the commit of the transaction. */
+/** Sends a signal when the transaction commits. */
 export const signalAtCommit = (tx: Db, invalidation: Invalidation): Promise<void> =>
-  notifyAtCommit(tx, NAMES.pages, JSON.stringify(invalidation))
+  notifyAtCommit(tx, CHANNEL_NAMES.pages, JSON.stringify(invalidation))
 
 /**
- * Hears the signals of a channel. `begin` is called when the listening begins, and again after it
- * was lost. Resolves when it has begun, with how to stop.
+ * Subscribes to the signals of a channel. `onStart` is called when the subscription starts, and again
+ * after a lost connection is back. Resolves with a function that unsubscribes.
  */
 export function onSignal<C extends Channel>(
   channel: C,
-  hear: (told: Signals[C]) => void,
-  begin: () => void,
+  onPayload: (payload: SignalPayloads[C]) => void,
+  onStart: () => void,
 ): Promise<() => Promise<void>> {
-  const read = (text: string) =>
-    (channel === 'pages' ? JSON.parse(text) : text.split(',')) as Signals[C]
-  return listen(NAMES[channel], (text) => hear(read(text)), begin)
+  const parse = (text: string) =>
+    (channel === 'pages' ? JSON.parse(text) : text.split(',')) as SignalPayloads[C]
+  return listen(CHANNEL_NAMES[channel], (text) => onPayload(parse(text)), onStart)
 }
 
-/** Looks for work at every signal of the channel, and when the listening begins. */
-export const onWork = (channel: WorkerChannel, look: () => void): Promise<() => Promise<void>> =>
-  onSignal(channel, look, look)
+/** Calls `poll` at every signal of a worker's channel, and when the subscription starts. */
+export const onWork = (channel: WorkerChannel, poll: () => void): Promise<() => Promise<void>> =>
+  onSignal(channel, poll, poll)

@@ -2,7 +2,7 @@ import type { Db } from '@/db/client'
 import { getDb } from '@/db/client'
 import { signal } from '@/lib/jobs/signals'
 
-/** A transaction that may queue mails: who sends them is woken behind its commit. */
+/** Runs a transaction that may queue mails, and notifies the mail workers after the commit. */
 export async function withMail<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   const result = await getDb().transaction(work)
   signal('mails')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EMAIL, flagResponse } from '@/lib/http/fields'
+import { EMAIL_META, flagResponse } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import {
   cleanName,
@@ -42,7 +42,7 @@ const email = z
   .toLowerCase()
   .max(200, 'E-mail adresa je predugačka')
   .check(sentence(emailProblem))
-  .meta(EMAIL)
+  .meta(EMAIL_META)
 
 const { impossible, badProof } = LEADERBOARD_MESSAGES
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flagInput, flagResponse, requiredText } from '@/lib/http/fields'
-import { changeInForm } from '@/lib/http/precondition'
+import { patchFormBody } from '@/lib/http/precondition'
 import { imageChange, imageUpload } from '@/lib/images/schema'
 
 /** Sentences of rules 13.7, 13.8, 13.10 and 13.11 about performers, for the server and the screens. */
@@ -60,7 +60,7 @@ export const newLineupItem = z.object({
 
 export type NewLineupItem = z.output<typeof newLineupItem>
 
-export const lineupChange = changeInForm({
+export const lineupChange = patchFormBody({
   name,
   biography,
   listenUrl,

@@ -3,70 +3,71 @@ import { lifecycle } from '@/lib/instance/state'
 import { onSignal, signal } from '@/lib/jobs/signals'
 import { LIVE_LISTS, type LiveList, listsChangedBy } from './rules'
 
-// Which lists have changed, told to every instance: never what, so that it is nobody's to guard.
+// Live updates of admin lists. Messages contain only the names of changed lists, never data, so that
+// no permission has to be checked per message.
 
-/** So long ago, in ms, a change may be that whoever begins to listen is told of still. */
-const LATELY = 10_000
+/** New subscribers also receive the changes of this period, which their last read may have missed. */
+const CATCH_UP_MS = 10_000
 
-interface Listener {
-  hear: (changed: LiveList[]) => void
-  end: () => void
+interface ListSubscriber {
+  onChange: (changed: LiveList[]) => void
+  close: () => void
 }
 
 interface Feed {
-  listeners: Set<Listener>
-  /** When each changed last, by this process's clock. */
+  listeners: Set<ListSubscriber>
+  /** Time of the last change per list, in ms since the start of the process. */
   changed: Map<LiveList, number>
 }
 const feed = processSingleton('lists', (): Feed => ({ listeners: new Set(), changed: new Map() }))
 
-/** Tells every instance, soon after the commit, that these lists have changed. */
+/** Notifies all instances that these lists have changed. Call it after the commit. */
 export function notifyListsChanged(changed: LiveList[]): void {
   if (changed.length > 0) signal('lists', changed)
 }
 
-/** A write at this address has come to its end. */
+/** Notifies all instances of the lists that a finished write request may have changed. */
 export const notifyListsChangedBy = (request: Request) =>
   notifyListsChanged(listsChangedBy(new URL(request.url).pathname))
 
-function hear(changed: LiveList[]): void {
+function publishChanges(changed: LiveList[]): void {
   const now = performance.now()
   for (const one of changed) feed.changed.set(one, now)
-  for (const { hear } of feed.listeners) hear(changed)
+  for (const { onChange } of feed.listeners) onChange(changed)
 }
 
-/** What changed a moment ago, which whoever has just read may have missed. */
-const lately = () =>
-  [...feed.changed].flatMap(([one, at]) => (performance.now() - at < LATELY ? one : []))
+/** Returns the lists that changed within CATCH_UP_MS. */
+const recentChanges = () =>
+  [...feed.changed].flatMap(([one, at]) => (performance.now() - at < CATCH_UP_MS ? one : []))
 
-/** Is told at once of what has just changed, and then of all that does. Returns how to leave. */
-export function followLists(listener: Listener): () => void {
+/** Subscribes to changed lists, starting with the recent changes. Returns a function that unsubscribes. */
+export function subscribeToLists(listener: ListSubscriber): () => void {
   feed.listeners.add(listener)
-  const before = lately()
-  if (before.length > 0) listener.hear(before)
+  const before = recentChanges()
+  if (before.length > 0) listener.onChange(before)
   return () => feed.listeners.delete(listener)
 }
 
-/** Milliseconds between two looks whether this instance leaves: then its readers go to another. */
-const LOOK = 1_000
+/** A shutdown is noticed within this time. Closed clients then reconnect to another instance. */
+const SHUTDOWN_CHECK_INTERVAL_MS = 1_000
 
 /**
- * Hears of changed lists from every instance, itself included. Where the listening was lost,
- * all may have changed meanwhile.
+ * Starts to forward changed lists of all instances to the subscribers. After a lost connection all
+ * lists count as changed.
  */
 export async function listenForLists(): Promise<void> {
   let isFirst = true
   await onSignal(
     'lists',
-    (changed) => hear(changed as LiveList[]),
+    (changed) => publishChanges(changed as LiveList[]),
     () => {
-      if (!isFirst) hear(LIVE_LISTS)
+      if (!isFirst) publishChanges(LIVE_LISTS)
       isFirst = false
     },
   )
   const look = setInterval(() => {
     if (!lifecycle.isShuttingDown) return
     clearInterval(look)
-    for (const { end } of feed.listeners) end()
-  }, LOOK).unref()
+    for (const { close } of feed.listeners) close()
+  }, SHUTDOWN_CHECK_INTERVAL_MS).unref()
 }

@@ -1,12 +1,12 @@
 import { ENTITIES, ENTITY_NAMES, type EntityName } from '@/db/catalogue/entities'
 
-/** What the office's lists are read by: the nouns, and those that are told apart there. */
+/** Lists of the back office that update live: one per entity, and two more. */
 export type LiveList = EntityName | 'activities' | 'sign-ins'
 
 export const LIVE_LISTS: LiveList[] = [...ENTITY_NAMES, 'activities', 'sign-ins']
 
-/** A write at an address of a noun changes its own lists, and these beside them. */
-const ALSO: Partial<Record<EntityName, LiveList[]>> = {
+/** Further lists that a write to an entity changes, besides the list of the entity. */
+const DEPENDENT_LISTS: Partial<Record<EntityName, LiveList[]>> = {
   guests: ['tags', 'sponsors', 'mails'],
   tags: ['guests'],
   sponsors: ['guests', 'mails'],
@@ -19,17 +19,19 @@ const ALSO: Partial<Record<EntityName, LiveList[]>> = {
   people: ['guests', 'signups', 'leaderboard', 'mails', 'tags'],
 }
 
-/** Addresses that are no noun's own. */
-const OTHERS = new Map<string, LiveList[]>([
+/** Lists changed by writes to paths that belong to no entity. */
+const LISTS_BY_OTHER_PATHS = new Map<string, LiveList[]>([
   ['auth', ['users', 'sign-ins']],
   ['gate', ['guests', 'tags', 'sponsors', 'gates']],
   ['karta', ['mails']],
 ])
 
-/** Whose lists a write at an address below /api may have changed. */
+/** Returns the lists that a write to a path below /api may have changed. */
 export function listsChangedBy(path: string): LiveList[] {
   const [, , part = ''] = path.split('/')
-  const noun = ENTITY_NAMES.find((name) => ENTITIES[name].api === part)
-  const changed = noun ? [noun, ...(ALSO[noun] ?? []), 'activities' as const] : OTHERS.get(part)
+  const entity = ENTITY_NAMES.find((name) => ENTITIES[name].api === part)
+  const changed = entity
+    ? [entity, ...(DEPENDENT_LISTS[entity] ?? []), 'activities' as const]
+    : LISTS_BY_OTHER_PATHS.get(part)
   return [...new Set(changed)]
 }

@@ -1,18 +1,18 @@
 import { currentRequest } from './request-context'
 
-/** Tickets' codes and the keys of sponsors' lists serve whoever reads them: no log holds one. */
-const KEYS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
+/** UUIDs are masked in the log: ticket codes and sponsor slugs are secrets that anybody could use. */
+const UUIDS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
 
 /**
- * A line for whoever runs the site; what a failed statement was given may stand in it. Before it
- * stands the mark of the request that it is about, which whoever made that was shown.
+ * Writes an error line to stderr, after the id of the current request, which the error message shows
+ * to the user. Call it with `safeErrorMessage` for a database error.
  */
 export function logError(line: string): void {
   const request = currentRequest()
-  const mark = request ? `[${request.id}] ` : ''
-  process.stderr.write(`${mark}${line.replaceAll(KEYS, '[key]')}\n`)
+  const prefix = request ? `[${request.id}] ` : ''
+  process.stderr.write(`${prefix}${line.replaceAll(UUIDS, '[key]')}\n`)
 }
 
-/** Why a statement failed, without what it was given, which may be a whole mail. */
+/** Returns the reason for which a statement failed, without its parameters, which may be a whole mail. */
 export const safeErrorMessage = (error: unknown): string =>
   String(error instanceof Error && error.cause ? error.cause : error)

@@ -1,33 +1,33 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { processSingleton } from '@/db/process-singleton.mjs'
 
-/** A request on its way through this process. */
+/** State of a request while this process handles it. */
 export interface RequestContext {
-  /** Names it in the log, in its answer and, where it fails, to whoever made it. */
+  /** Request id: appears in the log, in the response header and in error messages. */
   id: string
-  /** The pattern of its address, once somebody knows it. */
+  /** Pattern of the path, after routing has found it. */
   route?: string
-  /** Answered, or given up: what still runs of its work is told under no name of its. */
+  /** The response is finished or aborted. Work that still runs no longer logs the request id. */
   isOver?: true
-  /** The digest of the error by which its page broke: the framework tells of some twice. */
+  /** Digest of the page error already reported, because Next.js reports some errors twice. */
   reportedErrorDigest?: string
-  /** Its page could not be made because the database was away or busy. */
+  /** The page failed because the database was unreachable or busy. */
   lacksDatabase?: true
 }
 
 const requests = processSingleton('requests', () => new AsyncLocalStorage<RequestContext>())
 
-/** The request that is being answered; undefined for what an instance does by itself. */
+/** Returns the current request, or undefined in background work. */
 export function currentRequest(): RequestContext | undefined {
   const request = requests.getStore()
   return request?.isOver ? undefined : request
 }
 
-/** Does something, and all that follows from it, as part of a request. */
+/** Runs a function, and all asynchronous work that it starts, in the context of a request. */
 export const runInRequestContext = (request: RequestContext, work: () => void): void =>
   requests.run(request, work)
 
-/** Tells which call the current request is, where it is one. */
+/** Sets the route pattern of the current request, which the metrics use as a label. */
 export function setRoutePattern(route: string): void {
   const request = currentRequest()
   if (request) request.route = route

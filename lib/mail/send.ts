@@ -11,7 +11,7 @@ import {
 import { listSponsorKeys } from '@/db/queries/sponsors-invitations'
 import { getConfig } from '@/lib/config/settings'
 import { notifyListsChanged } from '@/lib/live/feed'
-import { getMeters } from '@/lib/metrics/registry'
+import { getMetrics } from '@/lib/metrics/registry'
 import { attachmentsOf, type MailText, renderMail } from './render'
 import { MAX_ATTEMPTS, mailKey, retryDelay } from './rules'
 import { mailAddress } from './schema'
@@ -112,7 +112,7 @@ async function pauseIfRequested(result: Delivery): Promise<void> {
 async function recordOutcome({ mail, rendered }: RenderedMail, result: Outcome): Promise<void> {
   const { subject, html, text } = rendered
   const stored: DeliveryOutcome = { ...outcomeOf(mail, result), subject, html, text }
-  getMeters().mails.inc({ outcome: stored.state === 'queued' ? 'postponed' : stored.state })
+  getMetrics().mails.inc({ outcome: stored.state === 'queued' ? 'postponed' : stored.state })
   await storeOutcome(stored)
 }
 

@@ -1,27 +1,27 @@
 /** Metres from the north-west corner of the campus square: x to the east, y to the south. */
 export type Metres = readonly [x: number, y: number]
 export type LngLat = readonly [lng: number, lat: number]
-/** West, south, east, north, as MapLibre takes them. */
+/** Rectangle in degrees: west, south, east, north, in the order of MapLibre. */
 export type Bounds = readonly [number, number, number, number]
 
 /**
- * Addresses at which a phone opens its own maps with the way to a place; where there is no such
- * application they are pages. Both are plain links, since `geo:` is dead on a desktop and on iOS.
+ * URLs with directions to a place. Phones open them in their map application, other devices as a web
+ * page. A `geo:` link would do nothing on a desktop and on iOS.
  */
 export const directionsUrl = ([lng, lat]: LngLat) => ({
   google: `https://www.google.com/maps/dir/?api=1&destination=${lat}%2C${lng}`,
   apple: `https://maps.apple.com/?daddr=${lat}%2C${lng}`,
 })
 
-/** The centre near the Student Centre (rule 12.10): of the drawn ground, and of a first edition. */
+/** Centre of the bundled drawing, near the Student Centre (rule 12.10), and default for a first edition. */
 export const CENTRE: LngLat = [15.9663, 45.8022]
-/** The side of the campus square, in metres (rule 12.10). */
-const SIDE = 1000
-/** How far the map may be moved past each edge of the square, as a share of its side. */
+/** Side of the campus square (rule 12.10). */
+const SIDE_M = 1000
+/** Margin by which the map can be moved beyond the square, as a share of its side. */
 const PADDING = 0.15
 export const MAX_ZOOM = 19
 
-/** Of one degree on the WGS 84 ellipsoid at a centre; over a kilometre it does not change. */
+/** Metres per degree on the WGS 84 ellipsoid, treated as constant within a kilometre of the centre. */
 function metresPerDegree([, degrees]: LngLat) {
   const lat = (degrees * Math.PI) / 180
   return {
@@ -30,69 +30,69 @@ function metresPerDegree([, degrees]: LngLat) {
   }
 }
 
-/** Where a point of a square around a centre lies on the globe. */
+/** Converts a point of the square around a centre to longitude and latitude. */
 export function toLngLat([x, y]: Metres, centre = CENTRE): LngLat {
   const metres = metresPerDegree(centre)
-  return [centre[0] + (x - SIDE / 2) / metres.lng, centre[1] - (y - SIDE / 2) / metres.lat]
+  return [centre[0] + (x - SIDE_M / 2) / metres.lng, centre[1] - (y - SIDE_M / 2) / metres.lat]
 }
 
-/** The rectangle between two corners of a square around a centre, on the globe. */
+/** Converts a rectangle of the square around a centre to longitudes and latitudes. */
 export function toBounds(northWest: Metres, southEast: Metres, centre = CENTRE): Bounds {
   const [west, north] = toLngLat(northWest, centre)
   const [east, south] = toLngLat(southEast, centre)
   return [west, south, east, north]
 }
 
-/** A place so many metres to the east and to the south of another. */
-export const movedBy = (from: LngLat, [x, y]: Metres): LngLat =>
-  toLngLat([SIDE / 2 + x, SIDE / 2 + y], from)
+/** Returns the place `x` metres to the east and `y` metres to the south of another. */
+export const offsetBy = (from: LngLat, [x, y]: Metres): LngLat =>
+  toLngLat([SIDE_M / 2 + x, SIDE_M / 2 + y], from)
 
-/** The rectangle around places. */
+/** Returns the smallest rectangle that contains all places. */
 export function boundsOf(places: readonly LngLat[]): Bounds {
   const [lngs, lats] = [places.map(([lng]) => lng), places.map(([, lat]) => lat)]
   return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)]
 }
 
-/** The middle of the northern edge of a floor plan, where a pin covers no name on the plan. */
+/** Returns the middle of the northern edge of a floor plan, where a pin covers no name on the plan. */
 export function topOf(corners: readonly LngLat[]): LngLat {
   const [west, , east, north] = boundsOf(corners)
   return [(west + east) / 2, north]
 }
 
-/** The campus: a square of 1000 m around the centre. */
-export const campusBounds = (centre: LngLat) => toBounds([0, 0], [SIDE, SIDE], centre)
+/** Returns the campus square around a centre. */
+export const campusBounds = (centre: LngLat) => toBounds([0, 0], [SIDE_M, SIDE_M], centre)
 
-/** What the map shows at most, and where a position still counts: the square and its padding. */
+/** Returns the area that the map can show: the square with its margin. Positions outside are ignored. */
 export const mapBounds = (centre: LngLat) =>
   toBounds(
-    [-PADDING * SIDE, -PADDING * SIDE],
-    [SIDE + PADDING * SIDE, SIDE + PADDING * SIDE],
+    [-PADDING * SIDE_M, -PADDING * SIDE_M],
+    [SIDE_M + PADDING * SIDE_M, SIDE_M + PADDING * SIDE_M],
     centre,
   )
 
 /**
- * What of our own drawing is true around a centre: the streets where they are, and on them the
- * demo's festival; elsewhere nothing.
+ * Part of the bundled drawing that is correct at a centre: near the campus its streets, in the demo
+ * also the festival ground, elsewhere nothing.
  */
-export type Drawn = 'festival' | 'streets' | 'nothing'
+export type MapDrawing = 'festival' | 'streets' | 'nothing'
 
-/** What lies under everything on the map of an edition. */
+/** Base map of an edition. */
 export interface MapGround {
   centre: LngLat
-  /** What is at the centre. */
+  /** Name of the place at the centre. */
   place: string
-  drawn: Drawn
-  /** The organisers' base map; our drawing without one. */
+  drawing: MapDrawing
+  /** Style URL of the organisers' own base map; without it the bundled drawing is used. */
   styleUrl?: string
 }
 
-/** So many metres may a centre be moved on our drawing. */
-const NEAR = 150
+/** Distance of a centre from that of the bundled drawing up to which the drawing is shown. */
+const MAX_CENTRE_OFFSET_M = 150
 
-export function drawnAround(centre: LngLat, isDemo: boolean): Drawn {
+export function mapDrawing(centre: LngLat, isDemo: boolean): MapDrawing {
   const [west, south, east, north] = toBounds(
-    [SIDE / 2 - NEAR, SIDE / 2 - NEAR],
-    [SIDE / 2 + NEAR, SIDE / 2 + NEAR],
+    [SIDE_M / 2 - MAX_CENTRE_OFFSET_M, SIDE_M / 2 - MAX_CENTRE_OFFSET_M],
+    [SIDE_M / 2 + MAX_CENTRE_OFFSET_M, SIDE_M / 2 + MAX_CENTRE_OFFSET_M],
   )
   if (!isInside(centre, [west, south, east, north])) return 'nothing'
   return isDemo ? 'festival' : 'streets'
@@ -102,31 +102,32 @@ export function isInside([lng, lat]: LngLat, [west, south, east, north]: Bounds)
   return lng >= west && lng <= east && lat >= south && lat <= north
 }
 
-/** How long the browser may look for a position (rule 14.4). */
+// Time limits of the browser for finding a position (rule 14.4).
 export const POSITION_TIMEOUT_MS = 10_000
 export const WATCH_TIMEOUT_MS = 20_000
 const FIRST_RETRY_MS = 1500
 const LAST_RETRY_MS = 60_000
 
-/** The pause before the next try after `failures` failures in a row (rule 12.11). */
-export const retryDelay = (failures: number) =>
+/** Returns the delay in ms before the next attempt, after `failures` failures in a row (rule 12.11). */
+export const locationRetryDelay = (failures: number) =>
   Math.min(FIRST_RETRY_MS * 2 ** Math.max(0, failures - 1), LAST_RETRY_MS)
 
 /**
- * idle: nobody asked yet. asking: one position is sought. watching: it is followed.
- * waiting: a try failed, the next one comes after a pause. denied: only a pin is left.
+ * Phase of the geolocation. idle: not requested. asking: a first position is requested. watching: the
+ * position is followed. waiting: an attempt failed and a retry follows. denied: the visitor can only
+ * set a pin.
  */
 type Phase = 'idle' | 'asking' | 'watching' | 'waiting' | 'denied'
 
 export interface Location {
   phase: Phase
-  /** Failed tries since the last position. */
+  /** Failed attempts since the last position. */
   failures: number
-  /** Where the marker 'Vaša lokacija' stands. */
+  /** Position of the marker 'Vaša lokacija'. */
   position: LngLat | null
-  /** The last position found lies outside the map, and was ignored. */
+  /** The last position was outside the map, and was ignored. */
   isAway: boolean
-  /** Whether the alert is to be seen; it comes once (rule 12.12). */
+  /** State of the alert, which appears only once (rule 12.12). */
   alert: 'unseen' | 'shown' | 'done'
 }
 
@@ -146,7 +147,7 @@ export const NO_LOCATION: Location = {
   alert: 'unseen',
 }
 
-/** Geolocation on the map (rules 12.10, 12.11 and 12.12). */
+/** Reducer of the geolocation on the map (rules 12.10, 12.11 and 12.12). */
 export function locationReducer(state: Location, event: LocationAction): Location {
   switch (event.type) {
     case 'asked':

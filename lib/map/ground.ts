@@ -1,9 +1,9 @@
 import type { Metres } from './geo'
 
-// The festival's ground: drawn for this project, not taken from a map. The floor plans, the
-// overlay of the map and the map itself are all made from it.
+// Ground of the demo festival, drawn for this project. The floor plans, the map and its overlay are
+// all made from these coordinates.
 
-/** A rectangle as its north-west corner, width and height. */
+/** Returns the corners of a rectangle, given its north-west corner, width and height. */
 export const box = (x: number, y: number, width: number, height: number): Metres[] => [
   [x, y],
   [x + width, y],
@@ -11,23 +11,23 @@ export const box = (x: number, y: number, width: number, height: number): Metres
   [x, y + height],
 ]
 
-/** A circle of 48 corners. */
+/** Returns a circle as a polygon with 48 corners. */
 export const disc = ([x, y]: Metres, radius: number): Metres[] =>
   Array.from({ length: 48 }, (_, i) => {
     const angle = (i / 24) * Math.PI
     return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)] as const
   })
 
-/** What the floor plan shows, as two corners: 420 × 256 m. */
-export const FRAME = { northWest: [316, 372], southEast: [736, 628] } as const satisfies Record<
-  string,
-  Metres
->
+/** Area of the floor plan: 420 × 256 m. */
+export const FLOOR_PLAN_FRAME = {
+  northWest: [316, 372],
+  southEast: [736, 628],
+} as const satisfies Record<string, Metres>
 
-/** What the map shows first: the ground, and across the street the museum with its name. */
-export const FIRST_SEEN = {
-  northWest: FRAME.northWest,
-  southEast: [870, FRAME.southEast[1]],
+/** Initial view of the map: the ground, and the museum across the street with its name. */
+export const INITIAL_VIEW = {
+  northWest: FLOOR_PLAN_FRAME.northWest,
+  southEast: [870, FLOOR_PLAN_FRAME.southEast[1]],
 } as const satisfies Record<string, Metres>
 
 export interface Venue {
@@ -93,7 +93,7 @@ export const VENUES: readonly Venue[] = [
   },
 ]
 
-/** Where the audience of the big stage stands. */
+/** Audience area of the main stage. */
 export const YARD: Metres[] = [
   [390, 440],
   [512, 446],

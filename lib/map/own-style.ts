@@ -6,7 +6,7 @@ import type {
   StyleSpecification,
 } from 'maplibre-gl'
 import { EMBER, INK, INK_2, INK_3, PAPER, SIGNAL, TEAL, VIOLET } from '@/lib/text/colours'
-import { type Drawn, type Metres, toLngLat } from './geo'
+import { type MapDrawing, type Metres, toLngLat } from './geo'
 import { FENCE, LAWNS, PATHS, VENUES, YARD } from './ground'
 import {
   BUILDINGS,
@@ -19,7 +19,7 @@ import {
   TREES,
 } from './surroundings'
 
-/** The inks of the campus at night, between the poster's own. */
+/** Colours of the map: those of the poster, and night shades between them. */
 export const MAP_INK = {
   land: INK,
   building: '#20274a',
@@ -63,7 +63,7 @@ const spot = (place: Metres, properties: Properties): Feature => ({
   geometry: { type: 'Point', coordinates: [...toLngLat(place)] },
 })
 
-/** The demo's festival; a real one brings its own as an overlay. */
+/** Features of the demo's festival ground. A real festival has its own map overlay. */
 const festival = (): Feature[] => [
   area('ground', FENCE),
   ...LAWNS.map((lawn) => area('lawn', lawn)),
@@ -92,10 +92,10 @@ const streets = (): Feature[] => [
   ...LANDMARKS.map(({ label, name }) => spot(label, { kind: 'landmark', name })),
 ]
 
-/** At zoom 12 on the campus' latitude. */
+/** Scale at zoom 12 on the latitude of the campus. */
 const METRES_PER_PIXEL = 13.32
 
-/** Metres to pixels, which double with each zoom level. */
+/** Converts metres to pixels, which double with each zoom level. */
 const metres = (size: number | ExpressionSpecification): ExpressionSpecification => [
   'interpolate',
   ['exponential', 2],
@@ -145,7 +145,7 @@ const dotted = (kind: string, color: string, radius: number): LayerSpecification
  * the page's families: without an address for glyphs MapLibre draws letters with them, in the
  * weight that the first name of the list says.
  */
-export function ownStyle(fonts: string[], drawn: Drawn): StyleSpecification {
+export function ownStyle(fonts: string[], drawn: MapDrawing): StyleSpecification {
   const land: LayerSpecification = {
     id: 'land',
     type: 'background',
@@ -207,7 +207,7 @@ export function ownStyle(fonts: string[], drawn: Drawn): StyleSpecification {
           ...lettering,
           'text-size': 15,
           'text-anchor': 'left',
-          // In letters' heights: beside a dot that grows with the map.
+          // In em: the text stays to the right of a dot that grows with the zoom.
           'text-offset': [
             'interpolate',
             ['exponential', 2],
@@ -221,7 +221,7 @@ export function ownStyle(fonts: string[], drawn: Drawn): StyleSpecification {
         paint: { ...halo, 'text-color': MAP_INK.signal },
       },
       {
-        // Further out they would not fit, and the floor plan over them has its own.
+        // At lower zoom the names do not fit, and the floor plan overlay shows its own.
         id: 'venue-names',
         type: 'symbol',
         source: 'campus',

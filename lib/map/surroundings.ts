@@ -1,17 +1,17 @@
 import type { Metres } from './geo'
 import { box, disc } from './ground'
 
-// What lies around the ground, drawn by hand and by eye: enough to find one's way, no survey.
+// Surroundings of the festival ground, drawn by hand: good enough for orientation, not a survey.
 
-/** The numbers of each thing that commas divide. */
+/** Parses a list of number groups that are separated by commas. */
 const numbers = (text: string) => text.split(',').map((one) => one.trim().split(/\s+/).map(Number))
 
 const path = (text: string): Metres[] => numbers(text).map(([x = 0, y = 0]) => [x, y])
 
 interface Street {
-  /** Said once, and where the first view of a phone or a desktop shows all of it or none. */
-  name?: { text: string; at: Metres /** In degrees, clockwise. */; turn: number }
-  /** In metres. */
+  /** Placed so that the initial view of a phone or a desktop shows the whole name or none of it. */
+  name?: { text: string; at: Metres /** Degrees, clockwise. */; turn: number }
+  /** Metres. */
   width: number
   line: Metres[]
 }
@@ -56,10 +56,10 @@ export const PARKS: Metres[][] = [
   box(246, 930, 190, 110),
 ]
 
-/** A running track in the western park. */
+/** Running track in the western park. */
 export const TRACK = { outer: disc([0, 720], 110), inner: disc([0, 720], 74) }
 
-/** Houses by where they stand: corner, width and height. */
+/** Buildings by area: north-west corner, width and height in metres. */
 const HOUSES = {
   'along Kranjčevićeva, north': `
     -200 118 60 48, -120 120 80 46, 24 112 90 56, 130 114 70 56, 246 112 96 62,
@@ -120,7 +120,7 @@ export const LANDMARKS: readonly Landmark[] = [
 
 export const TRAM_STOPS: Metres[] = path('716 376, 700 628')
 
-/** Trees in a row, as many as fit. */
+/** Returns a row of trees, spaced `gap` metres apart. */
 const row = ([x1, y1]: Metres, [x2, y2]: Metres, gap: number): Metres[] => {
   const count = Math.floor(Math.hypot(x2 - x1, y2 - y1) / gap)
   return Array.from({ length: count + 1 }, (_, i) => [
@@ -129,7 +129,7 @@ const row = ([x1, y1]: Metres, [x2, y2]: Metres, gap: number): Metres[] => {
   ])
 }
 
-/** Trees in a grid whose every second row is moved by half a step, as a halftone is. */
+/** Returns trees in a grid in which every second row is offset by half a step. */
 const grove = ([x1, y1]: Metres, [x2, y2]: Metres, gap: number): Metres[] =>
   row([x1, y1], [x1, y2], gap).flatMap(([, y], i) =>
     row([x1 + (i % 2 ? gap / 2 : 0), y], [x2, y], gap),

@@ -5,34 +5,36 @@ import { databaseFailure } from '@/db/errors'
 import { logError, safeErrorMessage } from '@/lib/log/log'
 import { currentRequest, type RequestContext, runInRequestContext } from '@/lib/log/request-context'
 import { countRequest, recordFailure } from './recent-failures'
-import { getMeters } from './registry'
+import { getMetrics } from './registry'
 import { builtPages, routeOf } from './route-patterns'
 
-const WELL_FORMED = /^[A-Za-z0-9._-]{1,64}$/
+const VALID_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 
-/** Twelve hexadecimal digits: 48 random bits, short enough to be read out. */
+/** Returns a random id of twelve hexadecimal digits, short enough to read out. */
 const newId = () => randomUUID().slice(24)
 
-/** The request's own name, where a proxy of ours gave it one; a visitor's word is not taken. */
-export function requestId(given: string | string[] | undefined, proxies: number): string {
-  return proxies > 0 && typeof given === 'string' && WELL_FORMED.test(given) ? given : newId()
+/** Returns the request id that our own proxy sent, otherwise a new id. A client cannot choose one. */
+export function requestId(header: string | string[] | undefined, proxies: number): string {
+  return proxies > 0 && typeof header === 'string' && VALID_REQUEST_ID.test(header)
+    ? header
+    : newId()
 }
 
-/** What stands in the metrics in place of a status: there are no more than these. */
-const classOf = ({ statusCode, writableFinished }: ServerResponse) =>
+/** Returns the class of a status for metrics, such as `2xx`, so that the label has few values. */
+const statusClass = ({ statusCode, writableFinished }: ServerResponse) =>
   writableFinished ? `${Math.floor(statusCode / 100)}xx` : 'aborted'
 
 const isStream = (response: ServerResponse) =>
   `${response.getHeader('content-type')}`.startsWith('text/event-stream')
 
-/** These say 503 on purpose, and are asked by machines all day. */
-const OF_BALANCERS = /^\/(api\/health(\/live)?|metrics)\/?$/
+/** Paths polled by load balancers and Prometheus. Their 503 is intended, so it is no failure. */
+const MONITORING_PATHS = /^\/(api\/health(\/live)?|metrics)\/?$/
 
 /**
- * Names a request, has it answered under that name, and counts it when its answer is out: by
- * the pattern of its address, so that invented addresses make no series of their own.
+ * Assigns a request id, serves the request in its context, and measures it when the response ends. The
+ * label is the route pattern, so that invented paths create no series in the metrics.
  */
-export function watch(
+export function instrumentRequest(
   request: IncomingMessage,
   response: ServerResponse,
   proxies: number,
@@ -46,14 +48,14 @@ export function watch(
   response.setHeader('X-Request-Id', watched.id)
   response.once('close', () => {
     watched.isOver = true
-    const status = classOf(response)
+    const status = statusClass(response)
     const route = watched.route ?? routeOf(path)
     const seconds = (performance.now() - began) / 1000
-    // How long somebody listens says nothing of how quickly they were answered.
+    // The duration of an event stream is the time the client listened, not a response time.
     if (!isStream(response))
-      getMeters().requests.observe({ route, method: methodOf(method), status }, seconds)
+      getMetrics().requests.observe({ route, method: methodOf(method), status }, seconds)
     countRequest()
-    if (status === '5xx' && !OF_BALANCERS.test(path))
+    if (status === '5xx' && !MONITORING_PATHS.test(path))
       recordFailure({ id: watched.id, route, status: response.statusCode })
   })
   runInRequestContext(watched, serve)
@@ -63,8 +65,8 @@ const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PAT
 const methodOf = (method: string) => (METHODS.has(method) ? method : 'other')
 
 /**
- * A page whose making failed, mostly behind a status of 200: its visitor is shown the digest,
- * and both names stand in one line of the log.
+ * Logs and counts a failed page render, which often happens after status 200 was sent. The page shows
+ * the digest to the visitor, and the log line has both digest and request id.
  */
 export function recordPageError(error: unknown, routePath: string): void {
   const { digest = 'none' } = error as { digest?: string }
@@ -74,17 +76,17 @@ export function recordPageError(error: unknown, routePath: string): void {
   const failure = databaseFailure(error)
   if (request && (failure === 'busy' || failure === 'away')) request.lacksDatabase = true
   const route = routePath.replaceAll(/\/\([^)]*\)/g, '') || '/'
-  getMeters().pageErrors.inc({ route })
+  getMetrics().pageErrors.inc({ route })
   recordFailure({ id: digest, route, status: null })
-  logError(`${route}: the page could not be made, digest ${digest}: ${safeErrorMessage(error)}`)
+  logError(`${route}: rendering the page failed, digest ${digest}: ${safeErrorMessage(error)}`)
 }
 
 /**
- * Has the process itself measured as well, where somebody is going to ask: that costs timers. Pages
- * begin at no failures, or the first of each would be no increase.
+ * Starts the metrics of the process. Call it only if /metrics is served, since they use timers. Counters
+ * of page errors start at 0, so that an alert sees the first error as an increase.
  */
 export function measureProcess(): void {
-  const { registry, pageErrors } = getMeters()
+  const { registry, pageErrors } = getMetrics()
   collectDefaultMetrics({ register: registry })
   for (const route of builtPages()) pageErrors.inc({ route }, 0)
 }

@@ -7,25 +7,25 @@ import { processSingleton } from '@/db/process-singleton.mjs'
 import { type Backlog, readBacklog } from '@/db/queries/health'
 import { getConfig } from '@/lib/config/settings'
 import { setRoutePattern } from '@/lib/log/request-context'
-import { databaseMetrics, getMeters } from './registry'
+import { databaseMetrics, getMetrics } from './registry'
 
-/** Milliseconds after which whoever watches is told that the database does not answer. */
-const PATIENCE = 1_500
+/** After this time without a response the database is reported as down. */
+const BACKLOG_TIMEOUT_MS = 1_500
 
-const asked = processSingleton('backlog', (): { backlog?: Promise<Backlog> } => ({}))
+const running = processSingleton('backlog', (): { backlog?: Promise<Backlog> } => ({}))
 
 /**
- * What waits in the database; null when it does not say so in time. Whoever asks meanwhile shares
- * the question, and one that hangs is not asked again.
+ * Returns the sizes of the queues in the database, or null on a timeout or an error. While a query
+ * runs or hangs, all callers share it.
  */
-export async function backlog(): Promise<Backlog | null> {
-  asked.backlog ??= readBacklog(getDb()).finally(() => {
-    asked.backlog = undefined
+export async function getBacklog(): Promise<Backlog | null> {
+  running.backlog ??= readBacklog(getDb()).finally(() => {
+    running.backlog = undefined
   })
   const timer = new AbortController()
-  const tooLate = sleep(PATIENCE, null, { signal: timer.signal }).catch(() => null)
+  const tooLate = sleep(BACKLOG_TIMEOUT_MS, null, { signal: timer.signal }).catch(() => null)
   try {
-    return await Promise.race([asked.backlog, tooLate])
+    return await Promise.race([running.backlog, tooLate])
   } catch {
     return null
   } finally {
@@ -35,15 +35,12 @@ export async function backlog(): Promise<Backlog | null> {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** As long for any other text: both are hashed first. */
-function isToken(given: string | undefined, token: string): boolean {
-  return timingSafeEqual(digest(given ?? ''), digest(`Bearer ${token}`))
+/** Whether a header has the token. Compares hashes, so that the duration reveals nothing of the token. */
+function isToken(header: string | undefined, token: string): boolean {
+  return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`))
 }
 
-/**
- * Answers Prometheus at the door, and says whether it did. Without METRICS_TOKEN there is no such
- * address, and what answers is what answers for any other.
- */
+/** Serves /metrics to Prometheus. Returns false for other paths, and without METRICS_TOKEN. */
 export function tryServeMetrics(request: IncomingMessage, response: ServerResponse): boolean {
   const { METRICS_TOKEN } = getConfig()
   if (!METRICS_TOKEN || !/^\/metrics\/?(\?|$)/.test(request.url ?? '')) return false
@@ -54,7 +51,7 @@ export function tryServeMetrics(request: IncomingMessage, response: ServerRespon
   } else if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { allow: 'GET, HEAD' }).end()
   } else {
-    metrics()
+    renderMetrics()
       .then((text) => response.writeHead(200, { 'content-type': CONTENT_TYPE }).end(text))
       .catch(() => response.destroy())
   }
@@ -63,33 +60,33 @@ export function tryServeMetrics(request: IncomingMessage, response: ServerRespon
 
 const CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
 
-/** Everything that is measured, in Prometheus's text. */
-async function metrics(): Promise<string> {
-  const waiting = await backlog()
+/** Returns all metrics in the text format of Prometheus. */
+async function renderMetrics(): Promise<string> {
+  const waiting = await getBacklog()
   const { registry, set } = databaseMetrics()
-  set('database_up', 'Whether the database has answered within 1.5 s', waiting ? 1 : 0)
+  set('database_up', 'Whether the database responded within 1.5 s', waiting ? 1 : 0)
   if (waiting) {
-    set(
-      'mail_queue_mails',
-      'Mails that wait, of sendings to many (batch) and all others (single)',
-      [
-        [{ queue: 'single' }, waiting.mailsSingle],
-        [{ queue: 'batch' }, waiting.mailsOfBatches],
-      ],
-    )
+    set('mail_queue_mails', 'Queued mails of mail batches (batch) and all others (single)', [
+      [{ queue: 'single' }, waiting.mailsSingle],
+      [{ queue: 'batch' }, waiting.mailsOfBatches],
+    ])
     set(
       'mail_queue_oldest_age_seconds',
-      'Age of the oldest mail that waits and belongs to no sending to many; 0 for none',
+      'Age of the oldest queued mail that belongs to no mail batch; 0 for none',
       waiting.oldestMail,
     )
-    set('bulk_jobs', 'Changes of many guests that are under way', waiting.bulkJobs)
-    set('gate_devices', 'Devices on duty, by whether they were heard of within a minute', [
+    set('bulk_jobs', 'Bulk jobs that are running', waiting.bulkJobs)
+    set('gate_devices', 'Gate devices in a shift, by whether they sent a request within a minute', [
       [{ state: 'alive' }, waiting.devicesAlive],
       [{ state: 'silent' }, waiting.devicesSilent],
     ])
-    set('doubles', 'Guests let in twice with no exit between', waiting.doubles)
-    set('doubles_unsettled', 'Doubles of a week that nobody has settled', waiting.doublesUnsettled)
+    set('doubles', 'Duplicate admissions: no exit between two admissions', waiting.doubles)
+    set(
+      'doubles_unsettled',
+      'Unresolved duplicate admissions of the last week',
+      waiting.doublesUnsettled,
+    )
   }
-  const [own, stored] = await Promise.all([getMeters().registry.metrics(), registry.metrics()])
+  const [own, stored] = await Promise.all([getMetrics().registry.metrics(), registry.metrics()])
   return `${own}\n${stored}`
 }

@@ -3,21 +3,20 @@ import { VERDICTS } from '@/db/catalogue/verdicts'
 import { type PoolLoad, poolLoad } from '@/db/client'
 import { processSingleton } from '@/db/process-singleton.mjs'
 
-/** Seconds. 0.2 is what a scan may take, 0.7 how long a phone at a gate waits for the server. */
-const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.4, 0.7, 1, 2.5, 5, 10]
+/** Buckets of response times. A scan should take at most 0.2 s; a gate device waits 0.7 s for the server. */
+const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.4, 0.7, 1, 2.5, 5, 10]
 
-/** What became of an attempt at a mail. */
+/** Outcomes of an attempt to send a mail. */
 const MAIL_OUTCOMES = ['sent', 'recorded', 'postponed', 'failed'] as const
 
-/** Questions to the cache of pages by its answer, which lib/cache/page-cache.mjs counts. */
+/** Lookups in the page cache by result, counted in lib/cache/page-cache.mjs. */
 const pageCounts = processSingleton('page-cache-counts', () => ({ hit: 0, stale: 0, miss: 0 }))
 
 /**
- * What this process counts, in memory alone; docs/watching.md says what each means. Every label
- * has few values, known beforehand: those that are known by name begin at 0, so that an alert
- * does not miss the first.
+ * Creates the metrics that this process keeps in memory, documented in docs/watching.md. Every label
+ * has few values. Known values start at 0, so that an alert sees the first event as an increase.
  */
-function make() {
+function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
   const counter = <L extends string>(name: string, help: string, labelNames: L[]) =>
@@ -25,12 +24,12 @@ function make() {
 
   const requests = new Histogram({
     name: 'brucosijada_http_request_duration_seconds',
-    help: 'Requests by the pattern of their address, and how long until their answer was out',
+    help: 'Requests by route pattern, and the time until the end of the response',
     labelNames: ['route', 'method', 'status'],
-    buckets: BUCKETS,
+    buckets: BUCKETS_S,
     registers,
   })
-  const scans = counter('scans_total', 'Tickets decided at the gates, by who decided', [
+  const scans = counter('scans_total', 'Scans at the gates, decided by the server or the phone', [
     'direction',
     'verdict',
     'decided',
@@ -38,20 +37,20 @@ function make() {
   for (const direction of ['in', 'out'])
     for (const verdict of VERDICTS)
       for (const decided of ['server', 'phone']) scans.inc({ direction, verdict, decided }, 0)
-  const mails = counter('mails_total', 'Attempts at mails, by what became of them', ['outcome'])
+  const mails = counter('mails_total', 'Attempts to send a mail, by outcome', ['outcome'])
   for (const outcome of MAIL_OUTCOMES) mails.inc({ outcome }, 0)
-  const limited = counter('rate_limited_total', 'Requests refused with 429, by the limit', [
+  const limited = counter('rate_limited_total', 'Requests rejected with 429, by rate limit', [
     'limit',
   ])
-  const pageErrors = counter('page_errors_total', 'Pages whose making failed', ['route'])
+  const pageErrors = counter('page_errors_total', 'Failed page renders', ['route'])
   const streams = new Gauge({
     name: 'brucosijada_event_streams',
-    help: 'Streams of server-sent events that are open',
+    help: 'Open streams of server-sent events',
     registers,
   })
   new Counter({
     name: 'brucosijada_page_cache_total',
-    help: 'Questions to the cache of pages, by its answer',
+    help: 'Lookups in the page cache, by result',
     labelNames: ['result'],
     registers,
     collect() {
@@ -59,7 +58,7 @@ function make() {
       for (const [result, count] of Object.entries(pageCounts)) this.inc({ result }, count)
     },
   })
-  const ofPools = (name: string, help: string, read: (load: PoolLoad) => number) =>
+  const poolGauge = (name: string, help: string, read: (load: PoolLoad) => number) =>
     new Gauge({
       name: `brucosijada_database_pool_${name}`,
       help,
@@ -69,19 +68,19 @@ function make() {
         for (const [pool, load] of Object.entries(poolLoad())) this.set({ pool }, read(load))
       },
     })
-  ofPools('connections', 'Connections that a pool may open', ({ size }) => size)
-  ofPools('busy', 'Connections of a pool at work', ({ size, inFlight }) => Math.min(size, inFlight))
-  ofPools('waiting', 'Statements or transactions behind all connections of their pool', (load) =>
+  poolGauge('connections', 'Connections that a pool may open', ({ size }) => size)
+  poolGauge('busy', 'Busy connections of a pool', ({ size, inFlight }) => Math.min(size, inFlight))
+  poolGauge('waiting', 'Statements or transactions that wait for a connection of a pool', (load) =>
     Math.max(0, load.inFlight - load.size),
   )
   return { registry, requests, scans, mails, limited, pageErrors, streams }
 }
 
-export const getMeters = () => processSingleton('meters', make)
+export const getMetrics = () => processSingleton('meters', createMetrics)
 
 /**
- * What only the database knows, for one answer: made anew each time, since nothing is known where
- * it does not answer, and a figure of before would be taken for one of now.
+ * Creates a registry for the metrics read from the database, for one response. A new one each time:
+ * when the database is down, the last values would look like current ones.
  */
 export function databaseMetrics() {
   const registry = new Registry()

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What no page and no call is: files, and addresses at which there is nothing. */
-const OTHER = 'other'
+/** Label for paths that belong to no page and no endpoint. */
+const OTHER_ROUTE = 'other'
 
-/** Files that the framework and the site serve, by how their addresses begin. */
+/** Static files: prefix of the path, and label. */
 const FILES = [
   ['/_next/static/', '/_next/static'],
   ['/_next/image', '/_next/image'],
@@ -12,42 +12,42 @@ const FILES = [
   ['/art/', '/art/[...file]'],
 ] as const
 
-/** Finds the pattern of an address among these, as the framework would. */
-export function matcher(patterns: readonly string[]): (path: string) => string {
+/** Creates a function that finds the route pattern of a path, by the rules of Next.js. */
+export function createMatcher(patterns: readonly string[]): (path: string) => string {
   const exact = new Set(patterns.filter((pattern) => !pattern.includes('[')))
-  const given = patterns
+  const dynamic = patterns
     .filter((pattern) => pattern.includes('['))
     .map((pattern) => ({ pattern, parts: pattern.split('/') }))
-    .sort((a, b) => vague(a.parts) - vague(b.parts) || b.parts.length - a.parts.length)
+    .sort((a, b) => wildness(a.parts) - wildness(b.parts) || b.parts.length - a.parts.length)
   return (address) => {
     const path = address.replace(/(?<=.)\/$/, '')
     if (exact.has(path)) return path
     const file = FILES.find(([start]) => path.startsWith(start))
     if (file) return file[1]
-    const asked = path.split('/')
-    return given.find(({ parts }) => fits(parts, asked))?.pattern ?? OTHER
+    const segments = path.split('/')
+    return dynamic.find(({ parts }) => matchesParts(parts, segments))?.pattern ?? OTHER_ROUTE
   }
 }
 
-/** Fixed parts come first, then those that are given, and what takes all the rest comes last. */
-const vague = (parts: string[]) =>
+/** Sort key of patterns: those with fixed parts first, then with parameters, and catch-alls last. */
+const wildness = (parts: string[]) =>
   parts.reduce((sum, part) => sum + (part.startsWith('[...') ? 100 : part[0] === '[' ? 1 : 0), 0)
 
-const fits = (parts: string[], asked: string[]) =>
-  (parts.length === asked.length || (takesRest(parts) && asked.length >= parts.length)) &&
+const matchesParts = (parts: string[], asked: string[]) =>
+  (parts.length === asked.length || (isCatchAll(parts) && asked.length >= parts.length)) &&
   parts.every((part, i) => part.startsWith('[') || part === asked[i])
 
-const takesRest = (parts: string[]) => parts.at(-1)?.startsWith('[...') ?? false
+const isCatchAll = (parts: string[]) => parts.at(-1)?.startsWith('[...') ?? false
 
 let match: ((path: string) => string) | undefined
 
-/** The pattern of a page's address, of those that were built; `other` for whatever is none. */
+/** Returns the route pattern of a page's path, or `other` if no page has this path. */
 export function routeOf(path: string): string {
-  match ??= matcher(builtPages())
+  match ??= createMatcher(builtPages())
   return match(path)
 }
 
-/** The patterns of all pages, as the build wrote them; none while the product is being written. */
+/** Returns the route patterns of all pages from the build, or none in development. */
 export function builtPages(): string[] {
   try {
     const file = join(process.env.BUILD_DIR || '.next', 'app-path-routes-manifest.json')

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type EndpointSpec, failuresOf, type Method, successOf } from '@/lib/api/endpoint-spec'
 import { privilegesOf } from '@/lib/auth/rules'
-import { JSON_LIMIT } from '@/lib/http/request'
+import { MAX_JSON_BYTES } from '@/lib/http/request'
 import packageJson from '@/package.json'
 import { ERRORS, HEADERS, INTRODUCTION, SECURITY, TAGS } from './common'
 import { Components, inlineSchema, type JsonSchema } from './schemas'
@@ -143,7 +143,7 @@ type Parameter = ReturnType<typeof parameters>[number]
 
 function requestBody(body: z.ZodType, rule: EndpointSpec, name: string, components: Components) {
   const schema = components.ref(body, 'input', name)
-  const limit = Math.round((rule.maxBytes ?? JSON_LIMIT) / 1024)
+  const limit = Math.round((rule.maxBytes ?? MAX_JSON_BYTES) / 1024)
   const { properties = {}, required = [] } = inlineSchema(body)
   const needsFile = required.some((field) => (properties[field] as JsonSchema).format === 'binary')
   return {

@@ -1,14 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib'
 import QRCode from 'qrcode'
 
-/** Modules of white around the code, without which a camera does not find it. */
+/** Width of the white border in modules. Without it a camera does not find the code. */
 const QUIET_ZONE = 4
 
-const modulesOf = (code: string) => QRCode.create(code, { errorCorrectionLevel: 'M' }).modules
+const createModules = (code: string) => QRCode.create(code, { errorCorrectionLevel: 'M' }).modules
 
-/** The code as one path of an SVG of `cells` × `cells` modules, its quiet zone included. */
+/** Returns a QR code as one SVG path in a square of `cells` modules, including the quiet zone. */
 export function qrPath(code: string): { cells: number; path: string } {
-  const modules = modulesOf(code)
+  const modules = createModules(code)
   const rows = Array.from({ length: modules.size }, (_, row) =>
     Array.from({ length: modules.size }, (_, column) =>
       modules.get(row, column) ? '1' : '0',
@@ -23,28 +23,27 @@ export function qrPath(code: string): { cells: number; path: string } {
   return { cells: modules.size + 2 * QUIET_ZONE, path: path.join('') }
 }
 
-/** Pixels of a module: with the quiet zone the picture is 444 × 444. */
-const SCALE = 12
+/** Pixels per module. The image of a ticket code is 444 × 444 pixels, with the quiet zone. */
+const MODULE_PIXELS = 12
 
 /**
- * The picture for the gate as PNG: exactly the code, black on white, readable with a part
- * damaged. Written as what it is, one bit a pixel: thousands are made in a bulk, and a
- * general encoder takes ten times as long.
+ * Encodes a QR code as a black and white PNG, readable with a part damaged. Writes the PNG by hand at
+ * one bit per pixel: bulk mails need thousands, and a general encoder is ten times slower.
  */
 export function qrPng(code: string): Buffer {
-  const modules = modulesOf(code)
+  const modules = createModules(code)
   const cells = modules.size + 2 * QUIET_ZONE
   const isDark = (row: number, column: number) =>
     [row, column].every((at) => at >= QUIET_ZONE && at < cells - QUIET_ZONE) &&
     Boolean(modules.get(row - QUIET_ZONE, column - QUIET_ZONE))
-  const side = cells * SCALE
+  const side = cells * MODULE_PIXELS
   const line = 1 + Math.ceil(side / 8)
   const pixels = Buffer.alloc(side * line)
   for (let row = 0; row < cells; row++) {
-    const first = row * SCALE * line
+    const first = row * MODULE_PIXELS * line
     for (let column = 0; column < cells; column++)
-      if (!isDark(row, column)) lighten(pixels, first + 1, column * SCALE)
-    for (let copy = 1; copy < SCALE; copy++) pixels[first + copy * line] = SAME_AS_ABOVE
+      if (!isDark(row, column)) drawWhiteModule(pixels, first + 1, column * MODULE_PIXELS)
+    for (let copy = 1; copy < MODULE_PIXELS; copy++) pixels[first + copy * line] = FILTER_UP
   }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
@@ -58,12 +57,12 @@ export function qrPng(code: string): Buffer {
   ])
 }
 
-/** PNG's line filter by which a line holds the difference to the one above: here, nothing. */
-const SAME_AS_ABOVE = 2
+/** PNG line filter "up": the line stores its difference from the line above, which is zero here. */
+const FILTER_UP = 2
 
-/** One module's width of white, from this pixel of the line on. */
-function lighten(pixels: Buffer, start: number, from: number) {
-  for (let x = from; x < from + SCALE; x++)
+/** Draws one module in white, starting at pixel `from` of a line. */
+function drawWhiteModule(pixels: Buffer, start: number, from: number) {
+  for (let x = from; x < from + MODULE_PIXELS; x++)
     pixels[start + (x >> 3)] = (pixels[start + (x >> 3)] ?? 0) | (0x80 >> (x & 7))
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { arrayBuffer } from 'node:stream/consumers'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
 import { processSingleton } from '@/db/process-singleton.mjs'
-import { isSecretCall, SECRET_HEADERS } from '@/lib/http/secret-addresses'
+import { isSecretUrl, SECRET_HEADERS } from '@/lib/http/secret-paths'
 import { setRoutePattern } from '@/lib/log/request-context'
 
 /** What answers a call; null where the framework is to, or nobody. */
@@ -46,7 +46,7 @@ export function tryServeApi(request: IncomingMessage, response: ServerResponse):
   const call = table.find?.(method, url)
   if (!call) return false
   setRoutePattern(`/api/${call.address}`)
-  if (isSecretCall(url)) for (const { key, value } of SECRET_HEADERS) response.setHeader(key, value)
+  if (isSecretUrl(url)) for (const { key, value } of SECRET_HEADERS) response.setHeader(key, value)
   // What cannot be sent has nobody any more who waits for it.
   call
     .answer(new CallRequest(request, response))

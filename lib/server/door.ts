@@ -9,7 +9,7 @@ import {
 import compression from 'compression'
 import type { Settings } from '@/lib/config/settings'
 import { clientIp } from '@/lib/http/client-address'
-import { watch } from '@/lib/metrics/observe-request'
+import { instrumentRequest } from '@/lib/metrics/observe-request'
 import { tryServeMetrics } from '@/lib/metrics/prometheus'
 import { tryServeApi } from './calls-at-door'
 import { DEVELOPMENT_CSP, NON_PAGE_CSP, pagePolicies } from './csp'
@@ -44,7 +44,7 @@ export function installRequestPipeline(settings: Settings): void {
     server.removeAllListeners('request')
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       takePath(request)
-      watch(request, response, settings.TRUST_PROXY, () => {
+      instrumentRequest(request, response, settings.TRUST_PROXY, () => {
         if (refuses(request, response)) return
         normalizeRequest(request, settings.TRUST_PROXY)
         for (const [name, value] of headers) response.setHeader(name, value)

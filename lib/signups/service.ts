@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { getDb } from '@/db/client'
 import { insertSignup, listSignupsOfJmbag } from '@/db/queries/signups'
 import { getConfig } from '@/lib/config/settings'
-import { FILLED } from '@/lib/http/fields'
+import { REQUIRED_TEXT_META } from '@/lib/http/fields'
 import { rateLimitByKey } from '@/lib/http/rate-limit'
 import { requireBeforeEnd } from '@/lib/phase/service'
 import { type Signup, signupSchema } from './schema'
@@ -11,7 +11,7 @@ import { type Signup, signupSchema } from './schema'
 export const signupBody = z.lazy(() => {
   const schema = signupSchema(getConfig().STUDENT_EMAIL_DOMAIN)
   const { name, surname, gdpr_accepted } = schema.shape
-  for (const text of [name, surname]) z.globalRegistry.add(text, FILLED)
+  for (const text of [name, surname]) z.globalRegistry.add(text, REQUIRED_TEXT_META)
   z.globalRegistry.add(gdpr_accepted, { const: true })
   return schema
 })

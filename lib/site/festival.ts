@@ -4,7 +4,7 @@ import { getConfig } from '@/lib/config/settings'
 import { editionDefaults } from '@/lib/festival/first-edition'
 import type { EditionSettings } from '@/lib/festival/schema'
 import { readEdition, viewEdition } from '@/lib/festival/service'
-import { drawnAround, type MapGround } from '@/lib/map/geo'
+import { type MapGround, mapDrawing } from '@/lib/map/geo'
 import { parseAttributes } from '@/lib/text/pairs'
 import { zagrebDay } from '@/lib/time/zagreb'
 import type { PublicFestival } from './types'
@@ -75,7 +75,7 @@ export async function getMapGround(): Promise<MapGround> {
     getFestival(),
     getMapSettings(),
   ])
-  return { centre, place: place || name, drawn: drawnAround(centre, isDemo), styleUrl }
+  return { centre, place: place || name, drawing: mapDrawing(centre, isDemo), styleUrl }
 }
 
 async function getMapSettings(): Promise<{ isDemo: boolean; styleUrl?: string }> {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import {
-  EMAIL_OR_NOTHING,
   flagResponse,
   idParams,
   instantResponse,
+  OPTIONAL_EMAIL_META,
   requiredText,
 } from '@/lib/http/fields'
 import { SPONSOR_LIST_MESSAGES } from './messages'
@@ -27,7 +27,7 @@ const guestEmail = z
   .toLowerCase()
   .max(LONGEST_ADDRESS, badEmail)
   .pipe(z.union([z.literal(''), z.email({ pattern: ADDRESS, error: badEmail })], badEmail))
-  .meta(EMAIL_OR_NOTHING)
+  .meta(OPTIONAL_EMAIL_META)
   .nullable()
   .transform((text) => text || null)
 

@@ -1,6 +1,6 @@
-import { withoutUnseen } from '@/lib/text/clean'
+import { withoutInvisible } from '@/lib/text/clean'
 import { foldName } from '@/lib/text/fold'
-import { titlesAmong } from '@/lib/text/person-names'
+import { findTitleParts } from '@/lib/text/person-names'
 import { ADDRESS, LONGEST_ADDRESS, LONGEST_NAME } from './rules'
 
 // The sponsor's paste box: lines, columns of a spreadsheet, or receivers of a mail.
@@ -44,7 +44,7 @@ type Guest = Omit<PastedGuest, 'place'>
  * line; whole names in one line, and `Ana Anić <ana@primjer.hr>; …`, are one guest each.
  */
 export function parsePaste(text: string): PastedGuest[] {
-  const lines = withoutUnseen(text)
+  const lines = withoutInvisible(text)
     .split(/\r?\n|\r/)
     .map((line) => ({ isTabbed: line.includes('\t'), cells: cellsOf(line) }))
     .filter(({ cells }) => cells.some(({ name, email }) => email || !HEADINGS.test(name)))
@@ -91,7 +91,7 @@ function partsAtCommas(text: string): string[] {
   const parts = text.split(COMMA)
   const addresses = parts.map((part) => /(<[^<>]*@[^<>]*>|\S*@\S*)\s*$/.exec(part)?.[0] ?? '')
   const names = parts.map((part, i) => part.slice(0, part.length - (addresses[i] ?? '').length))
-  const isTitles = titlesAmong(names)
+  const isTitles = findTitleParts(names)
   return parts.map((part, i) => (isTitles[i] ? (addresses[i] ?? '') : part))
 }
 
@@ -117,7 +117,7 @@ const unquoted = (text: string) =>
 /** A name without quotes and bullets; `Bukvić, Jasna` in quotes begins with the surname. */
 function plainName(text: string): string {
   const parts = unquoted(text).replace(BULLET, '').split(',')
-  const isTitles = titlesAmong(parts)
+  const isTitles = findTitleParts(parts)
   const [surname = '', ...names] = parts.filter((_, i) => !isTitles[i])
   return [...names, surname]
     .map((part) => part.trim())

@@ -7,7 +7,7 @@ import {
   instantResponse,
   requiredText,
 } from '@/lib/http/fields'
-import { changeInForm } from '@/lib/http/precondition'
+import { patchFormBody } from '@/lib/http/precondition'
 import { imageChange, imageUpload } from '@/lib/images/schema'
 import { SPONSOR_MESSAGES } from './messages'
 
@@ -86,7 +86,7 @@ export const newSponsor = z.object({
 
 export type NewSponsor = z.output<typeof newSponsor>
 
-export const sponsorChange = changeInForm({ ...fields, image: imageChange })
+export const sponsorChange = patchFormBody({ ...fields, image: imageChange })
 
 export type SponsorChange = z.output<typeof sponsorChange>
 

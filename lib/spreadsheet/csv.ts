@@ -1,4 +1,4 @@
-import { withoutUnseen } from '@/lib/text/clean'
+import { withoutInvisible } from '@/lib/text/clean'
 import { type Cell, InvalidCell, type SheetRow } from './cells'
 import { decodeText } from './encoding'
 import { MOST_COLUMNS, MOST_ROWS, refuse } from './messages'
@@ -35,7 +35,7 @@ export async function* readCsv(file: Uint8Array): AsyncGenerator<SheetRow> {
 function cellsOf(record: Cell[]): SheetRow['cells'] {
   const cells = new Map<number, Cell>()
   record.forEach((given, i) => {
-    const cell = typeof given === 'string' ? withoutUnseen(given) : given
+    const cell = typeof given === 'string' ? withoutInvisible(given) : given
     if (cell === '') return
     const isNumber = typeof cell === 'string' && /^[1-9]\d{0,14}$/.test(cell)
     cells.set(i, isNumber ? Number(cell) : cell)

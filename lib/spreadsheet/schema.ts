@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { previewQuery } from '@/lib/http/fields'
-import { isWritable, withoutUnseen } from '@/lib/text/clean'
+import { isValidInXml, withoutInvisible } from '@/lib/text/clean'
 import { InvalidCell } from './cells'
 import { isReadable } from './encoding'
 import { FILE_MESSAGES, MOST_MEGABYTES } from './messages'
@@ -103,12 +103,12 @@ export const cell = z
   })
   .optional()
   .transform((value) =>
-    withoutUnseen(String(value ?? ''))
+    withoutInvisible(String(value ?? ''))
       .normalize('NFC')
       .replace(/\s+/g, ' ')
       .trim(),
   )
-  .refine((text) => !/\p{Cc}/u.test(text) && isWritable(text), 'Sadrži nedopušten znak')
+  .refine((text) => !/\p{Cc}/u.test(text) && isValidInXml(text), 'Sadrži nedopušten znak')
   .refine(isReadable, 'Sadrži slovo koje se ne može pouzdano pročitati. Spremite tablicu kao .xlsx')
 
 const FLAGS = new Map([

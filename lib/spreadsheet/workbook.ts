@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DataValidation, Worksheet } from 'exceljs'
-import { withoutUnwritable } from '@/lib/text/clean'
+import { withoutInvalidXml } from '@/lib/text/clean'
 import { zagrebDay } from '@/lib/time/zagreb'
 import { columnLetters } from './cells'
 
@@ -78,7 +78,7 @@ function setColumns<Row>(
  */
 const literal = (value: CellValue) =>
   typeof value === 'string'
-    ? withoutUnwritable(value).replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+    ? withoutInvalidXml(value).replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     : value
 
 /** The writer under it keeps what it is given without limit, so the limit is kept here. */

@@ -1,7 +1,7 @@
 import { foldLetters } from '@/lib/text/fold'
 
-/** The digits of a JMBAG that stand in the address (rule 2.4; positions are zero-based). */
-function jmbagPart(jmbag: string): string {
+/** Returns the digits of a JMBAG that the e-mail address contains (rule 2.4; positions start at 0). */
+function jmbagDigits(jmbag: string): string {
   if (jmbag.startsWith('003')) return jmbag.slice(4, 9)
   if (jmbag.startsWith('0')) return jmbag.slice(0, 9)
   return jmbag.slice(3, 8)
@@ -14,8 +14,9 @@ interface Student {
 }
 
 /**
- * What a name may begin its address with, the usual first: `Šarić` s, `Łukasz` l, `Þórunn` t or
- * th. None for a name of another script, of which the university's spelling is unknown.
+ * Returns the initials that the e-mail address may have for a name, the usual one first: s for
+ * `Šarić`, l for `Łukasz`, t or th for `Þórunn`. Empty for a name in another script, because the
+ * university's spelling is unknown.
  */
 function initialsOf(name: string): string[] {
   const first = /\p{L}/u.exec(name.normalize('NFC'))?.[0] ?? ''
@@ -24,30 +25,30 @@ function initialsOf(name: string): string[] {
 }
 
 /**
- * The address the university gives a student: Ivo Šarić, 0036512345 → is51234@fer.hr; '' where a
- * name leaves no ASCII initial.
+ * Returns the e-mail address that the university gives a student: Ivo Šarić, 0036512345 gets
+ * is51234@fer.hr. Returns '' when a name has no ASCII initial.
  */
 export function studentEmail({ name, surname, jmbag }: Student, domain: string): string {
   const [[first], [second]] = [initialsOf(name), initialsOf(surname)]
-  return first && second ? `${first}${second}${jmbagPart(jmbag)}@${domain}` : ''
+  return first && second ? `${first}${second}${jmbagDigits(jmbag)}@${domain}` : ''
 }
 
-/** Whether an address is that of this very student; without initials, its digits must be. */
+/** Whether an e-mail address belongs to this student. Without ASCII initials only the digits are compared. */
 export function isStudentEmail(email: string, student: Student, domain: string): boolean {
   const at = email.lastIndexOf('@')
   const local = email.slice(0, at).toLowerCase()
   if (email.slice(at + 1).toLowerCase() !== domain.toLowerCase()) return false
   const [firsts, seconds] = [initialsOf(student.name), initialsOf(student.surname)]
-  const digits = jmbagPart(student.jmbag)
+  const digits = jmbagDigits(student.jmbag)
   if (firsts.length === 0 || seconds.length === 0) return local.replace(/\D/g, '') === digits
   return firsts.some((first) => seconds.some((second) => local === first + second + digits))
 }
 
-/** The address to show as an example: the person's own, or a general one while it is incomplete. */
+/** Returns the e-mail address to show as an example: the student's own, or a general one until the input is complete. */
 export function exampleStudentEmail(student: Student, domain: string): string {
   const complete = student.name.trim() && student.surname.trim() && /^\d{10}$/.test(student.jmbag)
   const own = complete ? studentEmail(student, domain) : ''
-  return own || (complete ? `…${jmbagPart(student.jmbag)}@${domain}` : `is51234@${domain}`)
+  return own || (complete ? `…${jmbagDigits(student.jmbag)}@${domain}` : `is51234@${domain}`)
 }
 
 export interface Addressee {
@@ -58,10 +59,10 @@ export interface Addressee {
 }
 
 /**
- * The address that a guest's ticket goes to: the guest's own, otherwise the one that the
- * university gives (rule 7.1); '' where there is neither.
+ * Returns the e-mail address for a guest's ticket: the guest's own, otherwise the one that the
+ * university gives (rule 7.1). Returns '' when there is neither.
  */
-export function ticketAddress({ email, jmbag, ...named }: Addressee, domain: string): string {
+export function ticketAddress({ name, surname, jmbag, email }: Addressee, domain: string): string {
   if (email) return email
-  return jmbag ? studentEmail({ ...named, jmbag }, domain) : ''
+  return jmbag ? studentEmail({ name, surname, jmbag }, domain) : ''
 }

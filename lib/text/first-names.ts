@@ -1,7 +1,7 @@
 import { foldName } from '@/lib/text/fold'
 
-/** The commonest first names of Croatia, by which a name is told from a surname. */
-const COMMON = `
+/** The most common first names in Croatia, used to tell a first name from a surname. */
+const COMMON_FIRST_NAMES = `
   ana marija ivana petra lucija maja nina iva mia ema sara lana nika marta hana ena lara dora tea
   rita klara laura magdalena katarina kristina martina mirjana jelena tanja sanja vesna snjezana
   ivka jasna nada ljiljana dunja tena tara tina nikolina antonija antonela andrea andreja barbara
@@ -20,10 +20,10 @@ const COMMON = `
   tvrtko valentin vedran viktor vid vito vinko vjekoslav vladimir vlado željko žarko zlatko zdravko
   danijel daniel antonio anton antun andrija andro alen aleksandar adam adrian`
 
-const NAMES = new Set(COMMON.trim().split(/\s+/).map(foldName))
+const FIRST_NAMES = new Set(COMMON_FIRST_NAMES.trim().split(/\s+/).map(foldName))
 
-/** Whether a word, or each part of one with a hyphen, is such a name. */
+/** Whether a word is a common first name. Each part of a word with a hyphen must be one. */
 export const isFirstName = (word: string) =>
   foldName(word)
     .split('-')
-    .every((part) => NAMES.has(part))
+    .every((part) => FIRST_NAMES.has(part))

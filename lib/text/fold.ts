@@ -1,7 +1,7 @@
-// The one table by which letters are compared. SQL has the same in `fold_text` (migration 0041),
-// and a test compares the two over every letter of the Latin scripts.
+// Normalizes letters for searches and comparisons. The SQL function `fold_text` (migration 0041) does
+// the same, and a test compares the two for every Latin letter.
 
-/** Letters that Unicode does not take apart, in both cases, by the plain letters they count as. */
+/** Letters that Unicode does not decompose, in both cases, listed under their plain letters. */
 const PLAIN: Record<string, string> = {
   a: 'Ⱥⱥ',
   b: 'ƀƁɓƂƃɃ',
@@ -40,17 +40,17 @@ const LETTERS = new Map(
 )
 const TABLE = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'gu')
 
-/** Marks above, below and through letters, once they stand by themselves. */
+/** Combining marks, which NFKD separates from their letters, and invisible characters. */
 const MARKS =
-  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each mark by itself is meant
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: matches each character alone
   /[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]+/g
 
 /** The table for a page that runs without this module: the viewer of the sealed guest list. */
-export const FOLDING = { plain: PLAIN, marks: MARKS.source }
+export const FOLDING_TABLE = { plain: PLAIN, marks: MARKS.source }
 
 /**
- * Letters without case and marks, in ASCII as far as they are Latin: `Łukasz` is `lukasz`, `Þór`
- * `thor`. Marks that no person sees are left out. Other scripts keep their letters.
+ * Returns a text in lower case without diacritics and invisible characters. Latin letters become
+ * ASCII: `Łukasz` becomes `lukasz`, `Þór` becomes `thor`. Other scripts keep their letters.
  */
 export const foldLetters = (text: string) =>
   text
@@ -60,10 +60,10 @@ export const foldLetters = (text: string) =>
     .toLowerCase()
 
 /**
- * A text as searches and lists compare: besides, `dj` within a word counts as đ, since half the
- * world writes Djurdjica. `DJ` alone stays a DJ.
+ * Normalizes a text for searches and lists. Besides `foldLetters`, `dj` within a word equals `đ`,
+ * because Đurđica is often written Djurdjica. The word `DJ` stays as it is.
  */
 export const foldText = (text: string) => foldLetters(text).replace(/([a-z])dj|dj(?=[a-z])/g, '$1d')
 
-/** A name as it is compared: double spaces count as one. */
+/** Normalizes a name for comparison. Repeated spaces become a single space. */
 export const foldName = (name: string) => foldText(name).replace(/\s+/g, ' ').trim()

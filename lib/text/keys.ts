@@ -1,8 +1,8 @@
-/** The names of an object's fields, for an object that has no others than its type says. */
-export const keysOf = <T extends object>(of: T) => Object.keys(of) as (keyof T & string)[]
+/** Typed `Object.keys`. Correct only for an object without fields beyond its type. */
+export const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[]
 
-/** A value for each name. */
+/** Builds an object with one field per name, whose value is computed from the name. */
 export const recordOf = <Name extends string, Value>(
   names: readonly Name[],
-  of: (name: Name) => Value,
-) => Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>
+  valueFor: (name: Name) => Value,
+) => Object.fromEntries(names.map((name) => [name, valueFor(name)])) as Record<Name, Value>

@@ -1,4 +1,4 @@
 export const euro = new Intl.NumberFormat('hr-HR', { style: 'currency', currency: 'EUR' })
 
-/** `2,50 €`, with the space that does not break. */
+/** Formats an amount in euros as `2,50 €`, with a non-breaking space. */
 export const formatEuro = (amount: number) => euro.format(amount)

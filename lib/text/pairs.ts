@@ -1,6 +1,6 @@
 export const ATTRIBUTE_LIST = /^([a-z][a-z0-9-]*=[^,]*(,\s*|$))*$/
 
-/** `event=opening, lang=hr` as names and values; null for what is not written so. */
+/** Parses a list of attributes such as `event=opening, lang=hr`. Returns null for invalid syntax. */
 export function parseAttributes(text: string): Record<string, string> | null {
   if (!ATTRIBUTE_LIST.test(text)) return null
   const pairs = text.split(/,\s*/).filter(Boolean)
@@ -12,7 +12,7 @@ export function parseAttributes(text: string): Record<string, string> | null {
   )
 }
 
-/** Names and values as they are typed. */
+/** Formats attributes the way `parseAttributes` reads them. */
 export const formatAttributes = (pairs: Record<string, string>) =>
   Object.entries(pairs)
     .map(([name, value]) => `${name}=${value}`)

@@ -1,37 +1,38 @@
 import { foldName } from '@/lib/text/fold'
 import { isFirstName } from './first-names'
 
-// How people write a whole name into one cell.
+// Splits whole names that were typed into one cell of a spreadsheet into name and surname.
 
-export type Order = 'nameSurname' | 'surnameName'
+export type NameOrder = 'nameSurname' | 'surnameName'
 
-const wordsOf = (text: string) => text.replace(/\s+/g, ' ').trim().split(' ').filter(Boolean)
+const splitWords = (text: string) => text.replace(/\s+/g, ' ').trim().split(' ').filter(Boolean)
 
-const joined = (words: string[]) => words.join(' ')
+const joinWords = (words: string[]) => words.join(' ')
 
-/** `Đ.` or `A.M.` beside a name. */
+/** Whether a word is an initial, such as `Đ.`, `A.M.` or a single letter. */
 const isInitial = (word: string) => /^(\p{L}\p{M}*\.)+$|^\p{L}\p{M}*$/u.test(word)
 
-/** Written in capitals, as surnames often are beside a name that is not. */
-const isLoud = (word: string) =>
+/** Whether a word is written in capitals, as surnames often are next to a first name that is not. */
+const isInCapitals = (word: string) =>
   word.length > 1 && !isInitial(word) && word === word.toUpperCase() && /\p{Lu}/u.test(word)
 
 const TITLE =
   /^(dr|mr|prof|doc|akad|prim|mag|univ|spec|dipl|bacc|prvostup|ing|sc|med|dent|vet|iur|oec|inf|comp|rer|nat|art|mus|phil|theol|paed|el|techn|struc|str|educ|ml|st|gosp|gda|gdja|phd|mba|msc|bsc|llm)\.?$/
 
-/** Titles of the beginning and the end have a full stop, as `mag.`; behind a comma they need none. */
+/** Whether a word is an academic title with a full stop, such as `mag.`; after a comma none is needed. */
 const isTitle = (word: string) =>
-  word.includes('.') && word.split('.').filter(Boolean).every(isKnown)
-const isKnown = (word: string) => TITLE.test(foldName(word))
+  word.includes('.') && word.split('.').filter(Boolean).every(isKnownTitle)
+const isKnownTitle = (word: string) => TITLE.test(foldName(word))
 
 /**
- * Which parts between commas are nothing but titles. In a whole name, the only bare word behind a
- * surname is the first name: `Novak, Med`.
+ * Returns for each part between commas whether it consists of titles. In a whole name, a single
+ * word without a full stop after the surname is the first name: `Novak, Med`.
  */
-export function titlesAmong(parts: string[], isWhole = true): boolean[] {
-  const words = parts.map(wordsOf)
+export function findTitleParts(parts: string[], isWhole = true): boolean[] {
+  const words = parts.map(splitWords)
   const isTitles = words.map(
-    (part, i) => i > 0 && part.length > 0 && part.every((word) => isKnown(word) || isTitle(word)),
+    (part, i) =>
+      i > 0 && part.length > 0 && part.every((word) => isKnownTitle(word) || isTitle(word)),
   )
   const rest = words
     .flatMap((part, i) => (isTitles[i] ? [] : part))
@@ -42,17 +43,18 @@ export function titlesAmong(parts: string[], isWhole = true): boolean[] {
   return words.map((part, i) => Boolean(isTitles[i]) && !isName(part))
 }
 
-/** A name without what stands around it, and what that was. */
+/** A name separated from its titles and remarks. */
 export interface TidyName {
   text: string
   titles: string
-  /** What stands in brackets. */
+  /** The text in brackets. */
   remark: string
 }
 
 /**
- * Takes titles and remarks in brackets off a name; a name that is nothing else stays. Where name
- * and surname have columns of their own (`isWhole` is false), no name stands behind a comma.
+ * Separates titles and remarks in brackets from a name. A text without anything else is returned as
+ * it is. `isWhole` is false when name and surname are in separate columns: then the parts after a
+ * comma are never a first name.
  */
 export function tidyName(whole: string, isWhole = true): TidyName {
   const remarks: string[] = []
@@ -61,57 +63,57 @@ export function tidyName(whole: string, isWhole = true): TidyName {
     return ' '
   })
   const titles: string[] = []
-  const given = plain.split(',')
-  const isTitles = titlesAmong(given, isWhole)
-  const parts = given.flatMap((part, i) => {
-    const words = wordsOf(part)
+  const typedParts = plain.split(',')
+  const isTitles = findTitleParts(typedParts, isWhole)
+  const parts = typedParts.flatMap((part, i) => {
+    const words = splitWords(part)
     if (isTitles[i]) {
-      titles.push(joined(words))
+      titles.push(joinWords(words))
       return []
     }
     const first = words.findIndex((word) => !isTitle(word))
     const last = words.findLastIndex((word) => !isTitle(word))
-    if (first < 0) return [joined(words)]
+    if (first < 0) return [joinWords(words)]
     titles.push(...words.slice(0, first), ...words.slice(last + 1))
-    return [joined(words.slice(first, last + 1))]
+    return [joinWords(words.slice(first, last + 1))]
   })
   const text = parts.filter(Boolean).join(', ')
-  if (text === '') return { text: joined(wordsOf(whole)), titles: '', remark: '' }
-  return { text, titles: joined(titles), remark: remarks.join('; ') }
+  if (text === '') return { text: joinWords(splitWords(whole)), titles: '', remark: '' }
+  return { text, titles: joinWords(titles), remark: remarks.join('; ') }
 }
 
 /**
- * Which words of a name are which. A comma or capitals say it by themselves; otherwise one word is
- * the name, with initials and those beside it that are known as first names, and at least one
- * stays a surname.
+ * Splits a whole name into name and surname. A comma or a surname in capitals decides. Otherwise the
+ * first name is one word in the given order, with adjacent initials and common first names. At least
+ * one word remains as the surname.
  */
-export function splitName(text: string, order: Order): { name: string; surname: string } {
-  const [before = '', ...after] = text.split(',').map((part) => joined(wordsOf(part)))
-  const rest = joined(after.filter(Boolean))
+export function splitName(text: string, order: NameOrder): { name: string; surname: string } {
+  const [before = '', ...after] = text.split(',').map((part) => joinWords(splitWords(part)))
+  const rest = joinWords(after.filter(Boolean))
   if (before && rest) return { name: rest, surname: before }
-  const words = wordsOf(before || rest)
-  const told = (name: string[], surname: string[]) => ({
-    name: joined(name),
-    surname: joined(surname),
+  const words = splitWords(before || rest)
+  const split = (name: string[], surname: string[]) => ({
+    name: joinWords(name),
+    surname: joinWords(surname),
   })
-  const loud = words.filter(isLoud)
+  const loud = words.filter(isInCapitals)
   const written = words.filter((word) => !isInitial(word))
   if (loud.length > 0 && loud.length < written.length)
-    return told(
-      words.filter((word) => !isLoud(word)),
+    return split(
+      words.filter((word) => !isInCapitals(word)),
       loud,
     )
   const isFirst = order === 'nameSurname'
   const row = isFirst ? words : words.toReversed()
-  const names = row.length === 1 && !isFirst ? 0 : firstNamesIn(row)
+  const names = row.length === 1 && !isFirst ? 0 : countFirstNames(row)
   const parts = [row.slice(0, names), row.slice(names)].map((part) =>
     isFirst ? part : part.toReversed(),
   )
-  return told(parts[0] ?? [], parts[1] ?? [])
+  return split(parts[0] ?? [], parts[1] ?? [])
 }
 
-/** How many words at the beginning of a row are first names and initials. */
-function firstNamesIn(row: string[]): number {
+/** Counts the first names and initials at the start of the words. */
+function countFirstNames(row: string[]): number {
   let names = Math.min(1, row.length)
   const isName = (word = '') => isInitial(word) || isFirstName(word)
   while (names < row.length - 1 && (isName(row[names]) || row.slice(0, names).every(isInitial)))
@@ -119,25 +121,28 @@ function firstNamesIn(row: string[]): number {
   return names
 }
 
-/** Whether a person should look how this was split: three words or more that say nothing themselves. */
-export function isDoubtful(text: string): boolean {
-  const parts = text.split(',').map(wordsOf)
-  // Two whole names, perhaps of two people.
+/** Whether a user should check the split: three words or more without a surname in capitals, or two names. */
+export function needsNameReview(text: string): boolean {
+  const parts = text.split(',').map(splitWords)
+  // The text may contain the names of two people.
   if (parts.length > 1)
     return parts.filter((words) => words.length > 1).length > 1 || parts.length > 2
-  const words = wordsOf(text).filter((word) => !isInitial(word))
-  const loud = words.filter(isLoud).length
+  const words = splitWords(text).filter((word) => !isInitial(word))
+  const loud = words.filter(isInCapitals).length
   return words.length > 2 && (loud === 0 || loud === words.length)
 }
 
-/** For the name first 1, for the surname first -1, and how sure in between; 0 says nothing. */
-export function orderOf(texts: string[], isKnown: (word: string) => boolean): number {
+/**
+ * Guesses from many names whether the name or the surname comes first. Returns a number from 1 (name
+ * first) to -1 (surname first); 0 is undecided.
+ */
+export function guessNameOrder(texts: string[], isKnown: (word: string) => boolean): number {
   const votes = texts.map((text) => {
     if (/\S,\s*\S/.test(tidyName(text).text)) return -1
-    const words = wordsOf(tidyName(text).text).filter((word) => !isInitial(word))
+    const words = splitWords(tidyName(text).text).filter((word) => !isInitial(word))
     const [first = '', last = ''] = [words[0], words.at(-1)]
     if (words.length < 2) return 0
-    if (isLoud(first) !== isLoud(last)) return isLoud(last) ? 1 : -1
+    if (isInCapitals(first) !== isInCapitals(last)) return isInCapitals(last) ? 1 : -1
     const isName = (word: string) => isFirstName(word) || isKnown(word)
     const likeSurname = (word: string) => /i[cć]$/i.test(word)
     return Math.sign(
@@ -147,6 +152,7 @@ export function orderOf(texts: string[], isKnown: (word: string) => boolean): nu
         Number(likeSurname(first)),
     )
   })
-  const said = votes.filter((vote) => vote !== 0)
-  return said.length === 0 ? 0 : said.reduce<number>((sum, vote) => sum + vote, 0) / said.length
+  const decided = votes.filter((vote) => vote !== 0)
+  const sum = decided.reduce<number>((total, vote) => total + vote, 0)
+  return decided.length === 0 ? 0 : sum / decided.length
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EMAIL } from '@/lib/http/fields'
+import { EMAIL_META } from '@/lib/http/fields'
 import { LOST_TICKET_MESSAGES } from './rules'
 
 const MOST_LETTERS = 254
@@ -10,7 +10,7 @@ const typed = z.string().overwrite((text) => text.replace(/\s/g, '').toLowerCase
 /** Who looks for a ticket: a fresher's number, or the address to which the ticket went. */
 export const lostTicketBody = z.object({
   who: z.union(
-    [typed.regex(/^\d{10}$/), typed.max(MOST_LETTERS).regex(z.regexes.email).meta(EMAIL)],
+    [typed.regex(/^\d{10}$/), typed.max(MOST_LETTERS).regex(z.regexes.email).meta(EMAIL_META)],
     LOST_TICKET_MESSAGES.who,
   ),
 })

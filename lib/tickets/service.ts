@@ -9,7 +9,7 @@ import { notFound, ServiceError } from '@/lib/http/errors'
 import { rateLimitByKey } from '@/lib/http/rate-limit'
 import { withMail } from '@/lib/jobs/with-mail'
 import { confirmationAddress } from '@/lib/mail/ticket-mail'
-import { getMeters } from '@/lib/metrics/registry'
+import { getMetrics } from '@/lib/metrics/registry'
 import { requireBeforeEnd } from '@/lib/phase/service'
 import { calendarFile, locationOf } from '@/lib/programme/calendar'
 import { LOST_TICKET_MESSAGES, lostTicketSearch } from './rules'
@@ -28,7 +28,7 @@ const isSpent = async (db: Db) => (await queries.countLostTickets(db)) >= MOST_I
 /** Asked before any ticket is looked for, so that a refusal tells nothing of one. */
 async function requireSome(): Promise<void> {
   if (!(await isSpent(getDb()))) return
-  getMeters().limited.inc({ limit: 'lost-tickets' })
+  getMetrics().limited.inc({ limit: 'lost-tickets' })
   throw new ServiceError('too_many', LOST_TICKET_MESSAGES.tooMany, { retryAfterSeconds: 300 })
 }
 

@@ -1,40 +1,40 @@
-// The part of lib/time/zagreb.ts that is light enough for every visitor's phone: no calendar is needed to
-// read a clock.
+// Formats times without a calendar library, so that pages of visitors stay small. The rest is in
+// lib/time/zagreb.ts.
 
-/** The zone in which every person reads and every report groups a time. */
-export const ZONE = 'Europe/Zagreb'
+/** Time zone in which all times are shown and reports group them. */
+export const TIME_ZONE = 'Europe/Zagreb'
 
-/** Made at its first use: the first of a page costs a phone 50 ms, and most pages show no time. */
-function format(options: Intl.DateTimeFormatOptions) {
+/** Creates a formatter on first use: it costs a phone 50 ms, and most pages show no time. */
+function createFormatter(options: Intl.DateTimeFormatOptions) {
   let made: Intl.DateTimeFormat | undefined
   return (at: Date | string) => {
-    made ??= new Intl.DateTimeFormat('hr-HR', { timeZone: ZONE, ...options })
+    made ??= new Intl.DateTimeFormat('hr-HR', { timeZone: TIME_ZONE, ...options })
     return made.format(new Date(at))
   }
 }
 
 const two = { day: '2-digit', month: '2-digit' } as const
-const dateFormat = format({ ...two, year: 'numeric' })
-const shortDateFormat = format({ day: 'numeric', month: 'numeric' })
+const dateFormat = createFormatter({ ...two, year: 'numeric' })
+const shortDateFormat = createFormatter({ day: 'numeric', month: 'numeric' })
 
-/** `21. 11. 2026.` in most engines becomes `21.11.2026.` everywhere. */
-const tight = (text: string) => text.replace(/\s/g, '')
+/** Removes the spaces that most engines put into dates: `21. 11. 2026.` becomes `21.11.2026.`. */
+const withoutSpaces = (text: string) => text.replace(/\s/g, '')
 
-/** dd.mm.yyyy. in Zagreb. */
-export const formatDate = (at: Date | string) => tight(dateFormat(at))
+/** Formats a date in Zagreb as dd.mm.yyyy. */
+export const formatDate = (at: Date | string) => withoutSpaces(dateFormat(at))
 
-/** hh:mm in Zagreb. */
-export const formatTime = format({ hour: '2-digit', minute: '2-digit' })
+/** Formats a time in Zagreb as hh:mm. */
+export const formatTime = createFormatter({ hour: '2-digit', minute: '2-digit' })
 
-/** dd.mm.yyyy. hh:mm in Zagreb, the form of the date-time pickers. */
+/** Formats date and time in Zagreb as dd.mm.yyyy. hh:mm, the format of the date-time pickers. */
 export const formatDateTime = (at: Date | string) => `${formatDate(at)} ${formatTime(at)}`
 
-/** d.m. in Zagreb, for the axis of a chart. */
-export const formatShortDate = (at: Date | string) => tight(shortDateFormat(at))
+/** Formats a date in Zagreb as d.m. for the axis of a chart. */
+export const formatShortDate = (at: Date | string) => withoutSpaces(shortDateFormat(at))
 
-/** `subota`, in Zagreb. */
-export const formatWeekday = format({ weekday: 'long' })
+/** Returns the Croatian name of the weekday in Zagreb, such as `subota`. */
+export const formatWeekday = createFormatter({ weekday: 'long' })
 
-/** hh:mm in Zagreb today, with the date on any other day. */
+/** Formats a time in Zagreb as hh:mm if it is today, otherwise with its date. */
 export const formatMoment = (at: Date | string, now = new Date()) =>
   formatDate(at) === formatDate(now) ? formatTime(at) : formatDateTime(at)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountResponse } from '@/lib/auth/schema'
-import { EMAIL, requiredMessages, requiredText } from '@/lib/http/fields'
+import { EMAIL_META, requiredMessages, requiredText } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { patchBody } from '@/lib/http/precondition'
 
@@ -42,7 +42,7 @@ const privilegeInput = z
 export const emailInput = requiredText(254, incomplete)
   .toLowerCase()
   .pipe(z.email(badEmail))
-  .meta(EMAIL)
+  .meta(EMAIL_META)
 
 export const newUserBody = z.object(
   { name: requiredText(100, incomplete), email: emailInput, privilege: privilegeInput },

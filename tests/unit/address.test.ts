@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { clientIp, rateLimitNetwork } from '@/lib/http/client-address'
-import { isSecretCall } from '@/lib/http/secret-addresses'
+import { isSecretUrl } from '@/lib/http/secret-paths'
 import { plainPath, sanitizePath } from '@/lib/server/door'
 
 it.each([
@@ -49,4 +49,4 @@ it.each([
   ['/api/wallet/x', true],
   ['/api/sponsors/publican?slug=x', false],
   ['/api/sponsors/?a=/api/wallet/', false],
-])('the call %s holds a key: %s', (url, holds) => expect(isSecretCall(url)).toBe(holds))
+])('the call %s holds a key: %s', (url, holds) => expect(isSecretUrl(url)).toBe(holds))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { FOLDING, foldLetters, foldName, foldText } from '@/lib/text/fold'
+import { FOLDING_TABLE, foldLetters, foldName, foldText } from '@/lib/text/fold'
 
 describe('letters', () => {
   it.each([
@@ -44,7 +44,7 @@ describe('dj', () => {
 it('the viewer of the sealed list folds by the same table', () => {
   const html = readFileSync('lib/night/emergency-list/viewer.html', 'utf8')
   const script = /const folding = .*?(?=\n\n)/s.exec(html)?.[0] ?? ''
-  const code = script.replace('"{{folding}}"', () => JSON.stringify(FOLDING))
+  const code = script.replace('"{{folding}}"', () => JSON.stringify(FOLDING_TABLE))
   const folded = new Function(`${code}; return folded`)() as (text: string) => string
   for (let letter = 1; letter < 0x2100; letter++) {
     const text = `d${String.fromCharCode(letter)}jo ${String.fromCharCode(letter)}Đ`

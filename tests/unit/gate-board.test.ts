@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hasUnsent, isOnDuty, noticesOf, warningsOf } from '@/lib/gate/board-rules'
 import type { BoardDevice } from '@/lib/gate/board-schema'
-import { formatSpan, nextZagrebHour } from '@/lib/time/zagreb'
+import { formatDuration, nextZagrebHour } from '@/lib/time/zagreb'
 
 const NOW = Date.parse('2025-10-17T22:00:00Z')
 const ago = (ms: number) => new Date(NOW - ms).toISOString()
@@ -87,7 +87,7 @@ it('recognizes a device that left with unsent passages', () => {
 })
 
 it('formats durations and the end of a shift in Croatian', () => {
-  expect([0, 59_000, 60_000, 192_000, 7_500_000].map(formatSpan)).toEqual([
+  expect([0, 59_000, 60_000, 192_000, 7_500_000].map(formatDuration)).toEqual([
     '0 s',
     '59 s',
     '1 min',

@@ -8,7 +8,7 @@ import { COLUMN_KINDS, type ColumnKind, readFlag, wrongColumns } from '@/lib/gue
 import { guestFileBody } from '@/lib/guests/mapping-schema'
 import { type Cell, InvalidCell } from '@/lib/spreadsheet/cells'
 import { openBook } from '@/lib/spreadsheet/table'
-import { isDoubtful, orderOf, splitName, tidyName } from '@/lib/text/person-names'
+import { guessNameOrder, needsNameReview, splitName, tidyName } from '@/lib/text/person-names'
 import fc from '../support/property'
 import { rowsXml, workbook } from '../support/xlsx-files'
 
@@ -260,9 +260,9 @@ describe('a name in one column', () => {
 
   it('is doubtful where it says nothing itself, or names two people', () => {
     for (const text of ['Ana Marija Horvat', 'Ivo Ivić, Pero Perić', 'Anić, Ana, Eva'])
-      expect(isDoubtful(text), text).toBe(true)
+      expect(needsNameReview(text), text).toBe(true)
     for (const text of ['Marko Đ. Perić', 'Ana Anić', 'Anić, Ana Marija', 'Ana Marija ANIĆ'])
-      expect(isDoubtful(text), text).toBe(false)
+      expect(needsNameReview(text), text).toBe(false)
   })
 
   it('loses no word', () => {
@@ -279,9 +279,9 @@ describe('a name in one column', () => {
 
   it('tells which stands first', () => {
     const no = () => false
-    expect(orderOf(['Ana Zub', 'Ivo Val'], no)).toBe(1)
-    expect(orderOf(['Zub Ana', 'Anić Xyz', 'Val, Y'], no)).toBe(-1)
-    expect(orderOf(['Xyz Zub', 'Ana'], no)).toBe(0)
+    expect(guessNameOrder(['Ana Zub', 'Ivo Val'], no)).toBe(1)
+    expect(guessNameOrder(['Zub Ana', 'Anić Xyz', 'Val, Y'], no)).toBe(-1)
+    expect(guessNameOrder(['Xyz Zub', 'Ana'], no)).toBe(0)
   })
 })
 

@@ -6,20 +6,20 @@ import { PICTURES } from '@/lib/artwork/rules'
 import {
   CENTRE,
   campusBounds,
-  drawnAround,
   isInside,
   type LngLat,
   type Location,
   type LocationAction,
   locationReducer,
+  locationRetryDelay,
   mapBounds,
+  mapDrawing,
   NO_LOCATION,
-  retryDelay,
   toBounds,
   toLngLat,
   topOf,
 } from '@/lib/map/geo'
-import { FENCE, FIRST_SEEN, FRAME, VENUES } from '@/lib/map/ground'
+import { FENCE, FLOOR_PLAN_FRAME, INITIAL_VIEW, VENUES } from '@/lib/map/ground'
 import { ownStyle } from '@/lib/map/own-style'
 import { STREETS } from '@/lib/map/surroundings'
 
@@ -38,7 +38,7 @@ const sides = ([west, south, east, north]: ReturnType<typeof mapBounds>) => ({
 })
 
 describe('the first view', () => {
-  const { northWest, southEast } = FIRST_SEEN
+  const { northWest, southEast } = INITIAL_VIEW
   const middle = [0, 1].map((i) => ((northWest[i] ?? 0) + (southEast[i] ?? 0)) / 2)
   /** Of a map of this size, as the names stand on it: in px from the middle. */
   const names = (width: number, height: number) => {
@@ -106,18 +106,18 @@ describe('the campus', () => {
   it('has everything of the ground on the floor plan', () => {
     const places = [...FENCE, ...VENUES.flatMap((v) => v.outline)]
     for (const [x, y] of places) {
-      expect(x).toBeGreaterThanOrEqual(FRAME.northWest[0])
-      expect(x).toBeLessThanOrEqual(FRAME.southEast[0])
-      expect(y).toBeGreaterThanOrEqual(FRAME.northWest[1])
-      expect(y).toBeLessThanOrEqual(FRAME.southEast[1])
+      expect(x).toBeGreaterThanOrEqual(FLOOR_PLAN_FRAME.northWest[0])
+      expect(x).toBeLessThanOrEqual(FLOOR_PLAN_FRAME.southEast[0])
+      expect(y).toBeGreaterThanOrEqual(FLOOR_PLAN_FRAME.northWest[1])
+      expect(y).toBeLessThanOrEqual(FLOOR_PLAN_FRAME.southEast[1])
     }
   })
 
   it('is drawn where it is, with the festival in the demo alone', () => {
-    expect(drawnAround(CENTRE, true)).toBe('festival')
-    expect(drawnAround(toLngLat([620, 400]), false)).toBe('streets')
-    expect(drawnAround(toLngLat([700, 500]), true)).toBe('nothing')
-    expect(drawnAround([16.44, 43.51], false)).toBe('nothing')
+    expect(mapDrawing(CENTRE, true)).toBe('festival')
+    expect(mapDrawing(toLngLat([620, 400]), false)).toBe('streets')
+    expect(mapDrawing(toLngLat([700, 500]), true)).toBe('nothing')
+    expect(mapDrawing([16.44, 43.51], false)).toBe('nothing')
     const names = JSON.stringify(ownStyle(['Any'], 'streets').sources)
     expect(names).toContain('Savska cesta')
     expect(names).not.toContain('Menza')
@@ -143,7 +143,10 @@ describe('the drawings', () => {
   })
 
   it('lie on the map where they are drawn', () => {
-    const [west, south, east, north] = toBounds(FRAME.northWest, FRAME.southEast)
+    const [west, south, east, north] = toBounds(
+      FLOOR_PLAN_FRAME.northWest,
+      FLOOR_PLAN_FRAME.southEast,
+    )
     const corners = [west, north, east, north, east, south, west, south]
     for (const [i, at] of OVERLAY_CORNERS.flat().entries())
       expect(at).toBeCloseTo(corners[i] as number, 8)
@@ -167,7 +170,7 @@ describe('geolocation', () => {
 
   // Rule 12.11.
   it('retries after 1.5 s, doubling to a minute', () => {
-    expect([1, 2, 3, 4, 5, 6, 7, 8, 50].map(retryDelay)).toEqual([
+    expect([1, 2, 3, 4, 5, 6, 7, 8, 50].map(locationRetryDelay)).toEqual([
       1500, 3000, 6000, 12_000, 24_000, 48_000, 60_000, 60_000, 60_000,
     ])
   })

@@ -6,7 +6,7 @@ import type { HealthReport } from '@/lib/health/schema'
 import { logError } from '@/lib/log/log'
 import { type RequestContext, runInRequestContext } from '@/lib/log/request-context'
 import { requestId } from '@/lib/metrics/observe-request'
-import { matcher } from '@/lib/metrics/route-patterns'
+import { createMatcher } from '@/lib/metrics/route-patterns'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -72,10 +72,12 @@ it.each([
   ['/wp-login.php', 'other'],
   ['*', 'other'],
   ['', 'other'],
-])('the address %s counts as %s', (address, route) => expect(matcher(PAGES)(address)).toBe(route))
+])('the address %s counts as %s', (address, route) =>
+  expect(createMatcher(PAGES)(address)).toBe(route),
+)
 
 it('invented addresses count as no more than there are patterns', () => {
-  const match = matcher(PAGES)
+  const match = createMatcher(PAGES)
   const heads = ['', '/lineup', '/karta', '/admin', '/api', '/api/auth', '/_next/static', '/game']
   const routes = new Set<string>()
   for (let i = 0; i < 1_000; i++) {

@@ -2,7 +2,7 @@ import { Move } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { Marker } from 'react-map-gl/maplibre'
 import { classes } from '@/components/ui/classes'
-import { type LngLat, movedBy } from '@/lib/map/geo'
+import { type LngLat, offsetBy } from '@/lib/map/geo'
 
 /** Metres to the east and to the south. */
 const ARROWS: Record<string, [number, number]> = {
@@ -29,7 +29,7 @@ export function CornerHandle({ at, name, isWhole = false, onMove }: Props) {
     // The map would move as well.
     event.stopPropagation()
     const metres = event.shiftKey ? 10 : 1
-    onMove(movedBy(at, [arrow[0] * metres, arrow[1] * metres]))
+    onMove(offsetBy(at, [arrow[0] * metres, arrow[1] * metres]))
   }
 
   return (

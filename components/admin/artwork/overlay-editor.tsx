@@ -110,7 +110,7 @@ function CornerMap({ item, ground, corners, onMove, onMoveAll }: CornerMapProps)
     )
   return (
     <>
-      {ground.drawn === 'nothing' && !ground.styleUrl && (
+      {ground.drawing === 'nothing' && !ground.styleUrl && (
         <Notice className="mt-3 bg-panel-2">
           Oko ovoga mjesta nema nacrtane karte. Upišite uglove brojevima, ili neka se na
           poslužitelju postavi MAP_STYLE_URL.

@@ -5,7 +5,7 @@ import { Confirm } from '@/components/ui/confirm'
 import { api } from '@/lib/api-client/client'
 import type { DisputedAdmission, Double } from '@/lib/gate/board-schema'
 import { keysOf } from '@/lib/text/keys'
-import { formatMoment, formatSpan } from '@/lib/time/zagreb'
+import { formatDuration, formatMoment } from '@/lib/time/zagreb'
 
 export const SETTLEMENTS = {
   same_guest: 'Isti gost, skeniran dvaput',
@@ -94,7 +94,7 @@ export function DoubleCard({ double, isSingle }: { double: Double; isSingle: boo
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="min-w-0 text-lg font-bold break-words">{nameOf(guest)}</h3>
         <p className="text-muted">
-          razmak {formatSpan(Date.parse(second.at) - Date.parse(first.at))}
+          razmak {formatDuration(Date.parse(second.at) - Date.parse(first.at))}
         </p>
       </div>
       <ol className="grid gap-2 sm:grid-cols-2">
@@ -137,7 +137,7 @@ function Entrance(props: { passage: Double['first']; word: string; isSingle: boo
       <p className="text-sm text-muted empty:hidden">
         {[
           DECIDED[decided],
-          Math.abs(clockOffset) >= CLOCK_TOLD && `sat ispravljen za ${formatSpan(clockOffset)}`,
+          Math.abs(clockOffset) >= CLOCK_TOLD && `sat ispravljen za ${formatDuration(clockOffset)}`,
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -11,7 +11,7 @@ import { formatNumber } from '@/components/ui/grouped'
 import { api } from '@/lib/api-client/client'
 import { type Health, worst } from '@/lib/health/rules'
 import type { HealthReport } from '@/lib/health/schema'
-import { formatMoment, formatSpan } from '@/lib/time/zagreb'
+import { formatDuration, formatMoment } from '@/lib/time/zagreb'
 import { type Finding, findingsOf } from './words'
 
 /** Milliseconds between two looks, so that the screen can stay open. */
@@ -55,7 +55,7 @@ function Report({ report }: { report: HealthReport }) {
   const findings = findingsOf(report)
   const overall = worst(...findings.map(({ health }) => health))
   const { at, since, version, load } = report
-  const up = formatSpan(Date.parse(at) - Date.parse(since))
+  const up = formatDuration(Date.parse(at) - Date.parse(since))
   return (
     <div className="grid max-w-4xl gap-6">
       <p role="status" className="flex items-center gap-3 text-xl font-bold">

@@ -1,7 +1,7 @@
 import { formatNumber } from '@/components/ui/grouped'
 import { type Health, healthOf, type Part } from '@/lib/health/rules'
 import type { HealthReport } from '@/lib/health/schema'
-import { formatSpan } from '@/lib/time/zagreb'
+import { formatDuration } from '@/lib/time/zagreb'
 
 /** One part of the machine, as it is told to whoever organises the festival. */
 export interface Finding {
@@ -62,7 +62,7 @@ function mails({ mails }: HealthReport): Words {
   const queue =
     waiting === 0
       ? 'Ništa ne čeka.'
-      : `Na čekanju: ${formatNumber(waiting)}, najstariji već ${formatSpan(oldest * 1000)}.`
+      : `Na čekanju: ${formatNumber(waiting)}, najstariji već ${formatDuration(oldest * 1000)}.`
   const lost = failed > 0 ? ` Neuspjelih u zadnja 24 sata: ${formatNumber(failed)}.` : ''
   const sending = isSending ? '' : ' Slanje nije uključeno: mailovi se samo bilježe.'
   return {

@@ -12,7 +12,7 @@ import { PrintButton } from '@/components/ui/paper'
 import { api } from '@/lib/api-client/client'
 import type { Handover, HandoverTotals, Shift } from '@/lib/night/handover-schema'
 import { keysOf } from '@/lib/text/keys'
-import { formatDate, formatSpan, formatTime } from '@/lib/time/zagreb'
+import { formatDate, formatDuration, formatTime } from '@/lib/time/zagreb'
 
 const dateOf = (night: string) => formatDate(`${night}T12:00:00Z`)
 
@@ -186,7 +186,9 @@ function factsOf(done: HandoverTotals): [word: string, text: string][] {
     ],
     [
       'Sat ispravljen',
-      clockOffset === 0 ? '' : `${clockOffset > 0 ? 'kasnio' : 'žurio'} ${formatSpan(clockOffset)}`,
+      clockOffset === 0
+        ? ''
+        : `${clockOffset > 0 ? 'kasnio' : 'žurio'} ${formatDuration(clockOffset)}`,
     ],
   ]
   return facts.filter(([, text]) => text !== '')

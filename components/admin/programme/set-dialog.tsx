@@ -17,7 +17,7 @@ import {
   type Stage,
   setForm,
 } from '@/lib/programme/schema'
-import { formatShortDate, formatSpan, formatTime, formatWeekday } from '@/lib/time/zagreb'
+import { formatDuration, formatShortDate, formatTime, formatWeekday } from '@/lib/time/zagreb'
 
 interface Props {
   /** What is changed; null adds one. */
@@ -204,6 +204,6 @@ function Meant({
 function meaningOf({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
   const day = (at: string) => `${formatWeekday(at)} ${formatShortDate(at)}`
   const end = day(endsAt) === day(startsAt) ? '' : `${day(endsAt)} `
-  const span = formatSpan(Date.parse(endsAt) - Date.parse(startsAt))
+  const span = formatDuration(Date.parse(endsAt) - Date.parse(startsAt))
   return `${day(startsAt)} ${formatTime(startsAt)} – ${end}${formatTime(endsAt)}, traje ${span}`
 }

@@ -1,7 +1,7 @@
 import { CircleCheck, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
-import { formatSpan } from '@/lib/time/zagreb'
+import { formatDuration } from '@/lib/time/zagreb'
 import { deleteStore, type Me } from '../state/device-storage'
 import { DrillGate } from '../state/drill-session'
 import { serverFetch } from '../state/transport'
@@ -67,7 +67,7 @@ function Progress(props: { left: number; queue: number; scanned: number }) {
     return (
       <p role="status" className="flex items-center gap-2 font-semibold">
         <WifiOff aria-hidden="true" className="size-5" />
-        Mreže namjerno nema još {formatSpan(left)}. Skenirano: {scanned}
+        Mreže namjerno nema još {formatDuration(left)}. Skenirano: {scanned}
       </p>
     )
   return (

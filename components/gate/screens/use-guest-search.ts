@@ -6,7 +6,7 @@ import {
   isWholeJmbag,
   readConfirmationCode,
 } from '@/lib/guests/rules'
-import { withoutUnseen } from '@/lib/text/clean'
+import { withoutInvisible } from '@/lib/text/clean'
 import { useGate } from './use-gate'
 
 /** The search waits this long after the last letter (rule 14.1), in ms. */
@@ -37,7 +37,7 @@ export function useGuestSearch() {
   const [reads, setReads] = useState(0)
   const code = readConfirmationCode(text)
   const isCode = code !== null
-  const typed = withoutUnseen(text).trim()
+  const typed = withoutInvisible(text).trim()
   // A JMBAG that was copied with spaces.
   const trimmed = code ?? (/^[\d\s]+$/.test(typed) ? typed.replace(/\s/g, '') : typed)
   const sought = isCode ? trimmed : settled

@@ -12,7 +12,7 @@ import {
   toBounds,
   topOf,
 } from '@/lib/map/geo'
-import { FIRST_SEEN } from '@/lib/map/ground'
+import { INITIAL_VIEW } from '@/lib/map/ground'
 import { FlatMap, FloorPlan, PlanOpacity } from './flat-map'
 import { LocationPanel, useLocation } from './location'
 import { useBaseMap } from './use-base-map'
@@ -107,8 +107,8 @@ export function CampusMap({ ground, overlay, onReady }: CampusMapProps) {
 }
 
 /** The drawn festival and its street; otherwise the plan, or without one the middle of the square. */
-function firstView({ centre, drawn }: MapGround, overlay: CampusMapProps['overlay']): Bounds {
-  if (drawn === 'festival') return toBounds(FIRST_SEEN.northWest, FIRST_SEEN.southEast)
+function firstView({ centre, drawing }: MapGround, overlay: CampusMapProps['overlay']): Bounds {
+  if (drawing === 'festival') return toBounds(INITIAL_VIEW.northWest, INITIAL_VIEW.southEast)
   return overlay ? boundsOf(overlay.corners) : toBounds([300, 300], [700, 700], centre)
 }
 

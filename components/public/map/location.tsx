@@ -3,9 +3,9 @@ import type { Bounds, LngLat } from '@/lib/map/geo'
 import {
   type Location,
   locationReducer,
+  locationRetryDelay,
   NO_LOCATION,
   POSITION_TIMEOUT_MS,
-  retryDelay,
   WATCH_TIMEOUT_MS,
 } from '@/lib/map/geo'
 
@@ -31,7 +31,7 @@ export function useLocation(bounds: Bounds) {
 
   useEffect(() => {
     if (phase === 'waiting') {
-      const timer = setTimeout(() => tell({ type: 'retried' }), retryDelay(failures))
+      const timer = setTimeout(() => tell({ type: 'retried' }), locationRetryDelay(failures))
       return () => clearTimeout(timer)
     }
     if (phase !== 'asking' && phase !== 'watching') return

@@ -41,7 +41,10 @@ export function MapStage({ children, ...map }: Props) {
 
   return (
     <div className="campus-map" data-ready={isReady || undefined}>
-      <div className="campus-map-drawing" data-near={map.ground.drawn === 'festival' || undefined}>
+      <div
+        className="campus-map-drawing"
+        data-near={map.ground.drawing === 'festival' || undefined}
+      >
         {children}
       </div>
       {hasFailed && (

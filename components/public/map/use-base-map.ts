@@ -37,15 +37,15 @@ async function fetchStyle(url: string): Promise<StyleSpecification> {
  * The organisers' base map; the own drawing when there is none, when it cannot be loaded, or
  * when nothing of it came to be seen in time.
  */
-export function useBaseMap({ styleUrl, drawn }: Pick<MapGround, 'styleUrl' | 'drawn'>) {
+export function useBaseMap({ styleUrl, drawing }: Pick<MapGround, 'styleUrl' | 'drawing'>) {
   const [style, setStyle] = useState<StyleSpecification | null>(null)
   const [isForeign, setForeign] = useState(false)
   const hasShown = useRef(false)
 
   const showOwn = useCallback(async () => {
-    setStyle(ownStyle(await displayFonts(), drawn))
+    setStyle(ownStyle(await displayFonts(), drawing))
     setForeign(false)
-  }, [drawn])
+  }, [drawing])
 
   useEffect(() => {
     if (!styleUrl) {

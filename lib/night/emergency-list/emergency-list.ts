@@ -13,7 +13,7 @@ import { listTicketHolders, type TicketHolder } from '@/db/queries/roster'
 import type { UserRow } from '@/db/queries/users'
 import { requireFound, ServiceError } from '@/lib/http/errors'
 import { fileResponse } from '@/lib/spreadsheet/workbook'
-import { FOLDING } from '@/lib/text/fold'
+import { FOLDING_TABLE } from '@/lib/text/fold'
 import { keysOf } from '@/lib/text/keys'
 import { formatTime, zagrebDay } from '@/lib/time/zagreb'
 import { isNightOn } from '../rules'
@@ -159,7 +159,7 @@ export async function emergencyListFile({ id }: { id?: number }, user: UserRow):
 /** Reads the viewer. Its CSP allows only its own script and style, by their hashes. */
 function readViewer() {
   const file = join(process.cwd(), 'lib', 'night', 'emergency-list', 'viewer.html')
-  const text = readFileSync(file, 'utf8').replace('"{{folding}}"', () => JSON.stringify(FOLDING))
+  const text = readFileSync(file, 'utf8').replace('"{{folding}}"', () => JSON.stringify(FOLDING_TABLE))
   const hashOf = (pattern: RegExp) =>
     `'sha256-${createHash('sha256')
       .update(pattern.exec(text)?.[1] ?? '')

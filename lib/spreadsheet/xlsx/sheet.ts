@@ -1,4 +1,4 @@
-import { withoutUnseen } from '@/lib/text/clean'
+import { withoutInvisible } from '@/lib/text/clean'
 import {
   type Cell,
   columnOf,
@@ -180,7 +180,7 @@ class SheetListener implements XmlListener {
   private endCell() {
     if (!this.cell) return
     const read = this.valueOf(this.cell, this.value, this.runs.take())
-    const value = typeof read === 'string' ? withoutUnseen(read) : read
+    const value = typeof read === 'string' ? withoutInvisible(read) : read
     if (value !== '') this.row.cells.set(this.cell.column, value)
     this.cell = null
     this.value = ''
