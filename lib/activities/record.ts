@@ -17,9 +17,9 @@ import type { activityListQuery, ListedActivity } from './schema'
 type State = { id: string | number } | null
 
 /**
- * What follows a write, in its transaction: the line of the record for a thing that was made
- * (nothing before), deleted (nothing after) or changed, and fresh pages where they show it;
- * neither where nothing differs. The states are as the API shows them.
+ * Adds a create (`before` null), a delete (`after` null) or an update to the activity log, in the
+ * transaction of the write, and marks public pages stale. Does nothing if no field differs. Both states
+ * are API objects.
  */
 export async function logActivity<T extends State>(
   tx: Db,
@@ -28,20 +28,20 @@ export async function logActivity<T extends State>(
   [before, after]: [before: T, after: T],
   action = before ? (after ? 'changed' : 'deleted') : 'created',
 ): Promise<void> {
-  const thing = after ?? before
+  const item = after ?? before
   const { id: _, ...changes } = changesBetween(before as object | null, after)
-  if (!thing || Object.keys(changes).length === 0) return
-  await insertActivity(tx, { userId: user.id, entity, entityId: thing.id, action, changes })
+  if (!item || Object.keys(changes).length === 0) return
+  await insertActivity(tx, { userId: user.id, entity, entityId: item.id, action, changes })
   if (isOnPublicSite(entity)) await invalidate(tx, entity)
 }
 
-/** What leaves a line of the record for something done to a thing that changes no field of it. */
+/** Returns a function that logs actions on an entity which change no field, such as sending a mail. */
 export const activityLogger =
   (entity: EntityName) =>
   (tx: Db, user: { id: number }, entityId: number, action: string, changes?: Changes) =>
     insertActivity(tx, { userId: user.id, entity, entityId, action, changes })
 
-/** The record of who did what, newest first unless ordered otherwise; and how many match. */
+/** Finds entries of the activity log, by default newest first, with the total number of matches. */
 export async function findActivities(
   query: z.output<typeof activityListQuery>,
 ): Promise<Page<ListedActivity>> {

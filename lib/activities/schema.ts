@@ -3,34 +3,34 @@ import { accountResponse } from '@/lib/auth/schema'
 import { idParams, instantResponse } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 
-const word = z.string().max(100).optional()
+const filter = z.string().max(100).optional()
 
-/** The list form, narrowed to one kind of thing, one thing, one action or one person. */
+/** Query of the activity log, with filters by entity, record, action and user. */
 export const activityListQuery = listQuery.extend({
-  entity: word,
-  entityId: word,
-  action: word,
-  /** The number of the person who did it. */
+  entity: filter,
+  entityId: filter,
+  action: filter,
+  /** Id of the user who acted. */
   user: idParams.shape.id.optional(),
 })
 
-/** One line of the record: who did what to which thing, and when (ISO, UTC). */
+/** Entry of the activity log: user, action, record and time. */
 export const activityResponse = z.object({
   id: z.int(),
   at: instantResponse,
-  /** Null when the person has been deleted since, and for a sponsor at its own list. */
+  /** Null for a deleted user, and for a sponsor who edits its own list. */
   user: accountResponse.omit({ privilege: true }).nullable(),
-  /** A noun of the API. */
+  /** Name of the entity. */
   entity: z.string(),
   entityId: z.string(),
   action: z.string(),
-  /** Field by field before and after; null where there was nothing, or nothing to tell. */
+  /** Old and new value by field. Null for an action that changes no field, and for values not logged. */
   changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).nullable(),
 })
 
 export type Activity = z.infer<typeof activityResponse>
 
-/** A line among those of other things, so it says what its own is called now, if it is there. */
+/** Entry in a list of several records, with the current name of its record, or null if it is deleted. */
 export const listedActivityResponse = activityResponse.extend({ subject: z.string().nullable() })
 
 export type ListedActivity = z.infer<typeof listedActivityResponse>

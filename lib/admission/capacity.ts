@@ -1,34 +1,34 @@
-/** How many are inside, of how many who may be; a null capacity is no limit. */
-interface Filled {
+/** Guests inside, and the capacity; null is unlimited. */
+interface CountedPlace {
   inside: number
   capacity: number | null
 }
 
-/** From this share of the places on everybody at the gates is told. */
-const NEARLY = 0.95
+/** Share of the capacity from which all gate devices show the number of free places. */
+const NEARLY_FULL_SHARE = 0.95
 
-/** How near somewhere is to its limit; null where it has none. */
+/** Returns the level of the venue or of a gate; null without a capacity. */
 export function occupancyLevel({
   inside,
   capacity,
-}: Filled): 'room' | 'nearly_full' | 'full' | null {
+}: CountedPlace): 'room' | 'nearly_full' | 'full' | null {
   if (capacity === null) return null
   if (inside >= capacity) return 'full'
-  return inside >= capacity * NEARLY ? 'nearly_full' : 'room'
+  return inside >= capacity * NEARLY_FULL_SHARE ? 'nearly_full' : 'room'
 }
 
-interface Limited {
+interface LimitedPlace {
   inside: number
   capacity: number
-  /** Of one gate, not of the house. */
+  /** True for a gate, false for the whole venue. */
   isGate: boolean
 }
 
-/** Of the house and a gate, where fewer places are left; null where neither has a limit. */
+/** Returns the venue or the gate, whichever has fewer free places; null if neither has a capacity. */
 export function lowestAvailability(
-  fill: Filled & { gates: (Filled & { id: number })[] },
+  fill: CountedPlace & { gates: (CountedPlace & { id: number })[] },
   gateId?: number,
-): Limited | null {
+): LimitedPlace | null {
   const [first] = [fill, ...fill.gates.filter(({ id }) => id === gateId)]
     .flatMap(({ inside, capacity }, i) =>
       capacity === null ? [] : { inside, capacity, isGate: i > 0 },
@@ -37,8 +37,8 @@ export function lowestAvailability(
   return first ?? null
 }
 
-const grouped = new Intl.NumberFormat('hr-HR')
+const numberFormat = new Intl.NumberFormat('hr-HR')
 
-/** How full it is, in words. */
-export const occupancySentence = ({ inside, capacity, isGate }: Limited) =>
-  `${isGate ? 'Kroz ovaj ulaz unutra je' : 'Unutra je'} ${grouped.format(inside)} od ${grouped.format(capacity)}.`
+/** Describes the occupancy in Croatian. */
+export const occupancySentence = ({ inside, capacity, isGate }: LimitedPlace) =>
+  `${isGate ? 'Kroz ovaj ulaz unutra je' : 'Unutra je'} ${numberFormat.format(inside)} od ${numberFormat.format(capacity)}.`

@@ -3,52 +3,60 @@ import { processSingleton } from '@/db/process-singleton.mjs'
 import { hasLimit, type Occupancy, readOccupancy } from '@/db/queries/night'
 import { tagVersion } from '@/lib/cache/tags'
 
-/** Milliseconds between two counts for those who only look; and after which one is made anyway. */
-const PAUSE = 1_000
-const OLD = 15_000
+/** Minimum time between two counts after changes, and maximum age of a count without changes. */
+const MIN_COUNT_INTERVAL_MS = 1_000
+const MAX_COUNT_AGE_MS = 15_000
 
-/** What is remembered until the night or a gate changes. */
-interface Known {
-  generation: number
+/** Cached occupancy. It is discarded when the settings of the night or a gate change. */
+interface CachedCount {
+  tagVersion: number
   isLimited: Promise<boolean>
-  fill: Promise<Occupancy> | null
-  /** When it was read, by a clock that nobody sets. */
-  at: number
+  occupancy: Promise<Occupancy> | null
+  /** Time of the count in ms since the start of the process. */
+  countedAt: number
   isStale: boolean
 }
 
-const kept = processSingleton('occupancy', (): { known?: Known } => ({}))
+const cache = processSingleton('occupancy', (): { count?: CachedCount } => ({}))
 
-function known(): Known {
-  const current = tagVersion('night')
-  if (kept.known?.generation !== current) {
+function getCachedCount(): CachedCount {
+  const version = tagVersion('night')
+  if (cache.count?.tagVersion !== version) {
     const isLimited = hasLimit(getDb())
     isLimited.catch(() => {
-      delete kept.known
+      delete cache.count
     })
-    kept.known = { generation: current, isLimited, fill: null, at: 0, isStale: false }
+    cache.count = {
+      tagVersion: version,
+      isLimited,
+      occupancy: null,
+      countedAt: 0,
+      isStale: false,
+    }
   }
-  return kept.known
+  return cache.count
 }
 
-/** Whether anybody counts who is inside: where nobody does, letting in does nothing for it. */
-export const hasCapacityLimit = (): Promise<boolean> => known().isLimited
+/** Whether the venue or a gate has a capacity. Without one, admissions skip the occupancy check. */
+export const hasCapacityLimit = (): Promise<boolean> => getCachedCount().isLimited
 
 /**
- * How full it is, for those who look; null where there is no limit. Counted anew when something
- * has happened, but not more than once a second: who asks on hears it then.
+ * Returns the occupancy for display, or null without a capacity. `hasChanged` marks the count as stale.
+ * A stale count is refreshed at most once per second, by the next call after that time.
  */
-export async function cachedOccupancy(hasHappened: boolean): Promise<Occupancy | null> {
-  const now = known()
-  if (!(await now.isLimited)) return null
-  now.isStale ||= hasHappened
-  const age = performance.now() - now.at
-  if (now.fill === null || age > OLD || (now.isStale && age >= PAUSE)) {
-    now.fill = readOccupancy(getDb())
-    now.fill.catch(() => {
-      now.fill = null
+export async function cachedOccupancy(hasChanged: boolean): Promise<Occupancy | null> {
+  const count = getCachedCount()
+  if (!(await count.isLimited)) return null
+  count.isStale ||= hasChanged
+  const age = performance.now() - count.countedAt
+  const isOutdated = age > MAX_COUNT_AGE_MS || (count.isStale && age >= MIN_COUNT_INTERVAL_MS)
+  if (count.occupancy === null || isOutdated) {
+    count.occupancy = readOccupancy(getDb())
+    count.occupancy.catch(() => {
+      count.occupancy = null
     })
-    Object.assign(now, { at: performance.now(), isStale: false })
+    count.countedAt = performance.now()
+    count.isStale = false
   }
-  return now.fill
+  return count.occupancy
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const MOST = 1_000_000
+const MAX_CAPACITY = 1_000_000
 const BAD_CAPACITY = 'Upišite broj od 1 do 1.000.000, ili ništa.'
 
 export const typedCapacity = z
@@ -9,8 +9,8 @@ export const typedCapacity = z
   .regex(/^(0*[1-9]\d{0,5}|0*1000000)?$/, BAD_CAPACITY)
   .transform((digits) => (digits === '' ? null : Number(digits)))
 
-/** How many may be inside at once, of the house or of a gate; '' and null: as many as come. */
+/** Capacity of the venue or of a gate. An empty text and null mean unlimited. */
 export const capacityInput = z.union(
-  [z.null(), z.int().min(1).max(MOST), typedCapacity],
+  [z.null(), z.int().min(1).max(MAX_CAPACITY), typedCapacity],
   BAD_CAPACITY,
 )

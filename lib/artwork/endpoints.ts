@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '@/lib/api/route'
 import { artworkChange, artworkResponse, placeParams } from '@/lib/artwork/schema'
 import { changeArtwork, deleteArtwork, documentFile, listArtwork } from '@/lib/artwork/service'
-import { FORM_WITH_IMAGE } from '@/lib/images/schema'
+import { MAX_IMAGE_FORM_BYTES } from '@/lib/images/schema'
 
 export const artworkEndpoints = {
   artwork: {
@@ -24,7 +24,7 @@ export const artworkEndpoints = {
         params: placeParams,
         body: artworkChange,
         accepts: 'form',
-        maxBytes: FORM_WITH_IMAGE,
+        maxBytes: MAX_IMAGE_FORM_BYTES,
         response: artworkResponse,
       },
       ({ params, body, user }) => changeArtwork(params.place, body, user),

@@ -6,23 +6,23 @@ import { readCookie } from '@/lib/auth/tokens'
 import { getConfig } from '@/lib/config/settings'
 import { ServiceError } from '@/lib/http/errors'
 
-/** A device that asks; what it may do is what its gate does, and nothing else. */
+/** Gate device that sends a request. It may only do the work of its gate. */
 export type Device = queries.DeviceRow
 
 const isSecure = () => getConfig().PUBLIC_URL.startsWith('https:')
 
-/** `__Host-` where the site is served over https, so that no other host can set it. */
+/** Name of the device cookie. Over https it has the prefix `__Host-`, so that no other host can set it. */
 const cookieName = () => `${isSecure() ? '__Host-' : ''}gate-device`
 
 export const deviceCookie = (value: string, seconds: number) =>
   `${cookieName()}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${Math.round(seconds)}${isSecure() ? '; Secure' : ''}`
 
-/** What is kept of a device's secret, and of the code of a pairing. */
+/** Hash under which the secret of a device and the code of a pairing are stored. */
 export const hashOfSecret = (secret: string) => createHash('sha256').update(secret).digest()
 
 const COOKIE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
 
-/** The device whose cookie comes with a request, whether or not it still may; null without one. */
+/** Returns the device of the cookie of a request, even if its shift is over, or null without a cookie. */
 export async function findDevice({ headers }: Pick<Request, 'headers'>): Promise<Device | null> {
   const [, id, secret] = COOKIE.exec(readCookie(headers.get('cookie'), cookieName()) ?? '') ?? []
   return id && secret ? queries.getDevice(getDb(), id, hashOfSecret(secret)) : null
@@ -31,7 +31,7 @@ export async function findDevice({ headers }: Pick<Request, 'headers'>): Promise
 export const forbidden = (code: string, detail: string) =>
   new ServiceError('forbidden', detail, { code })
 
-/** Why a device may not, in words for whoever holds it; null when it may. */
+/** Returns the error for a device that may not work, with a message for its user; null if it may. */
 export function refusalOf(device: Device | null): ServiceError | null {
   if (!device)
     return new ServiceError(
@@ -48,29 +48,28 @@ export function refusalOf(device: Device | null): ServiceError | null {
   return null
 }
 
-/** Of a ban, and of a full house, only an admin may say that it is not to hold. */
+/** Whether the user of a device may override a ban or a full venue: only admins may. */
 export const mayOverride = ({ privilege }: Device) => hasPermission(privilege ?? 0, 'admin')
 
 /**
- * A browser that is a device of this person goes, from this sign-in on, with that; the device of
- * another person ends.
+ * Links the gate device of a browser to the new session of the same user. Ends the gate shift of the
+ * device if it belongs to another user.
  */
 export async function linkDeviceToSignIn(
   headers: Headers,
   userId: number,
   signInId: string,
 ): Promise<void> {
-  const known = await findDevice({ headers })
-  if (known?.userId === userId) await queries.linkToSignIn(getDb(), known.id, signInId)
-  else await endGateOf(headers)
+  const device = await findDevice({ headers })
+  if (device?.userId === userId) await queries.linkToSignIn(getDb(), device.id, signInId)
+  else await endGateShift(headers)
 }
 
 /**
- * Ends the shift of a browser whose person signs out, also where the page itself could not. What
- * the device decided before is still taken. A phone that joined by a code stays: its shift is
- * nobody's sign-in.
+ * Ends the gate shift of a browser whose user signs out. Passages that the device recorded before are
+ * still accepted. The shift of a phone paired by a code goes on, because it belongs to no session.
  */
-export async function endGateOf(headers: Headers): Promise<void> {
-  const known = await findDevice({ headers })
-  if (known?.isStaff) await queries.endShift(getDb(), known.id)
+export async function endGateShift(headers: Headers): Promise<void> {
+  const device = await findDevice({ headers })
+  if (device?.isStaff) await queries.endShift(getDb(), device.id)
 }

@@ -9,7 +9,7 @@ import { ServiceError } from '@/lib/http/errors'
 import { SIGN_IN_MESSAGES } from './rules'
 import { bearerTokens, openSession } from './sessions'
 
-/** The claims of an OpenID identity that decide whether its bearer is one of us. */
+/** Claims of an OpenID identity that decide whether its owner may sign in. */
 const identity = z.object({
   email: z.string().optional(),
   email_verified: z.boolean().optional(),
@@ -17,13 +17,12 @@ const identity = z.object({
   name: z.string().optional(),
 })
 
-/** The claims as the issuer sent them; any of them may be of a wrong type. */
+/** Unvalidated claims from the issuer. Each may have a wrong type. */
 export type Claims = { [Claim in keyof z.infer<typeof identity>]?: unknown }
 
 /**
- * Admits an identity the issuer has vouched for: only a verified e-mail of the hosted
- * domain (rules 9.6 and 9.7). Stores the person at the first sign-in, when
- * `ADMIN_EMAILS` counts, once.
+ * Accepts an identity that the issuer has verified. Only a verified e-mail of the hosted domain may
+ * sign in (rules 9.6 and 9.7). The first sign-in creates the user; `ADMIN_EMAILS` applies only then.
  */
 export async function acceptIdentity(claims: Claims, db: Db = getDb()): Promise<UserRow> {
   const { GOOGLE_HOSTED_DOMAIN, ADMIN_EMAILS } = getConfig()
@@ -49,14 +48,14 @@ interface Issuer {
 }
 let discovered: Promise<Issuer> | undefined
 
-/** The issuer's own description of itself; asked for once, again after a failure. */
+/** Fetches the OpenID configuration of the issuer. A success is cached, and a failure is retried. */
 function discover(): Promise<Issuer> {
   discovered ??= (async () => {
     const base = getConfig().GOOGLE_ISSUER.replace(/\/$/, '')
-    const answer = await fetch(`${base}/.well-known/openid-configuration`, {
+    const response = await fetch(`${base}/.well-known/openid-configuration`, {
       signal: AbortSignal.timeout(5000),
     })
-    const { issuer, jwks_uri } = (await answer.json()) as { issuer: string; jwks_uri: string }
+    const { issuer, jwks_uri } = (await response.json()) as { issuer: string; jwks_uri: string }
     return { issuer, keys: createRemoteJWKSet(new URL(jwks_uri)) }
   })()
   discovered.catch(() => {
@@ -66,27 +65,27 @@ function discover(): Promise<Issuer> {
 }
 
 /**
- * Signs a program in with an ID token that it got from the issuer; each token once, or
- * whoever finds one in a log could use it for an hour. Throws ServiceError when it does not hold.
+ * Signs a program in with an ID token of the issuer. Each token works only once, because a token found
+ * in a log would otherwise be usable for an hour. Throws ServiceError for an invalid token.
  */
 export async function signInByIdToken(token: string, headers: Headers) {
   const identity = await readIdToken(token)
   return getDb().transaction(async (tx) => {
     const user = await acceptIdentity(identity, tx)
-    if (!(await takeIdToken(tx, marksOf(token, identity)))) throw invalidToken()
+    if (!(await takeIdToken(tx, fingerprintOf(token, identity)))) throw invalidToken()
     return { ...(await bearerTokens(await openSession(user.id, headers, tx))), user }
   })
 }
 
-/** What was signed, without the signature: that can be written in more than one way. */
-const marksOf = (token: string, { exp }: JWTPayload) => ({
+/** Hash and expiry of a token. The hash omits the signature, because its encoding is not unique. */
+const fingerprintOf = (token: string, { exp }: JWTPayload) => ({
   hash: createHash('sha256')
     .update(token.slice(0, token.lastIndexOf('.')))
     .digest('base64url'),
   expiresAt: new Date((exp as number) * 1000),
 })
 
-/** Checks signature against the published keys, issuer, audience and expiry. */
+/** Verifies the signature of an ID token by the issuer's keys, its issuer, audience and expiry. */
 async function readIdToken(token: string): Promise<Claims & JWTPayload> {
   const { GOOGLE_CLIENT_ID } = getConfig()
   if (!GOOGLE_CLIENT_ID)
@@ -104,7 +103,7 @@ async function readIdToken(token: string): Promise<Claims & JWTPayload> {
   }).catch((cause) => {
     throw Object.assign(invalidToken(), { cause })
   })
-  // A token for several may have been given to another of them (OpenID Connect, 3.1.3.7).
+  // A token for several audiences may have been issued to another of them (OpenID Connect, 3.1.3.7).
   if ((payload.azp ?? GOOGLE_CLIENT_ID) !== GOOGLE_CLIENT_ID) throw invalidToken()
   if (Array.isArray(payload.aud) && payload.aud.length > 1 && !payload.azp) throw invalidToken()
   return payload

@@ -3,7 +3,7 @@ import CredentialsProvider from 'next-auth/providers/credentials'
 import GoogleProvider from 'next-auth/providers/google'
 import { getDb } from '@/db/client'
 import { getFirstUserOfPrivilege } from '@/db/queries/sign-ins'
-import { endGateOf, linkDeviceToSignIn } from '@/lib/auth/devices'
+import { endGateShift, linkDeviceToSignIn } from '@/lib/auth/devices'
 import { getAuthSecret } from '@/lib/config/auth-secret'
 import { getConfig } from '@/lib/config/settings'
 import { ServiceError } from '@/lib/http/errors'
@@ -20,8 +20,8 @@ import {
 } from './tokens'
 
 /**
- * Browser sign-in. The cookie is a token of ours that names a row of auth_sessions; who
- * the person is and what they may do is read from the database on every request.
+ * Options of next-auth for the sign-in of browsers. The cookie is our own token with the id of a row of
+ * auth_sessions. User and privilege are read from the database on every request.
  */
 export function authOptions({ headers }: Request): NextAuthOptions {
   const config = getConfig()
@@ -68,7 +68,7 @@ export function authOptions({ headers }: Request): NextAuthOptions {
       async signOut({ token }) {
         if (typeof token?.sid !== 'string') return
         await closeSession(token.sid)
-        await endGateOf(headers)
+        await endGateShift(headers)
       },
     },
     logger: { error: logUnlessEnded, warn: () => {}, debug: () => {} },
@@ -91,7 +91,7 @@ function google() {
   })
 }
 
-/** One account per privilege, without a password; only in demo mode, which is loopback only. */
+/** Sign-in without a password, with one account per privilege. Only for the demo, which is local. */
 function demo() {
   return CredentialsProvider({
     id: 'demo',
@@ -103,14 +103,14 @@ function demo() {
   })
 }
 
-/** Who signs in anew leaves no live sign-in behind in this browser, whoever's it was. */
+/** Ends the session that this browser already has, of any user, before a new sign-in. */
 async function endCurrentSession(headers: Headers) {
   const cookie = readCookie(headers.get('cookie'), sessionCookieName())
   const sid = cookie && (await sessionIdOfToken('session', cookie))
   if (sid) await closeSession(sid)
 }
 
-/** A sign-in that ran out is no error; the rest must be seen. */
+/** Logs errors of next-auth, except for an expired session. */
 function logUnlessEnded(code: string, metadata: unknown) {
   if (code !== 'JWT_SESSION_ERROR') logError(`sign-in: ${code} ${JSON.stringify(metadata)}`)
 }

@@ -1,4 +1,4 @@
-/** Who may do what (rule 9.1). 0 nothing, 1 admin, 2 entry, 3 tickets, 4 both. */
+/** Privileges by permission (rule 9.1): 0 nothing, 1 admin, 2 entry, 3 tickets, 4 entry and tickets. */
 const PRIVILEGES = {
   admin: [1],
   entry: [1, 2, 4],
@@ -8,12 +8,12 @@ const PRIVILEGES = {
 
 export type Permission = keyof typeof PRIVILEGES
 
-export const privilegesOf = (duty: Permission): readonly number[] => PRIVILEGES[duty]
+export const privilegesOf = (permission: Permission): readonly number[] => PRIVILEGES[permission]
 
-export const hasPermission = (privilege: number, duty: Permission) =>
-  privilegesOf(duty).includes(privilege)
+export const hasPermission = (privilege: number, permission: Permission) =>
+  privilegesOf(permission).includes(privilege)
 
-/** Where a person starts after signing in (rule 9.3). */
+/** Returns the page that a user sees after signing in (rule 9.3). */
 export function landingPage(privilege: number): string {
   if (privilege === 2) return '/admin/entry'
   if (privilege === 3) return '/admin/guests'
@@ -23,7 +23,7 @@ export function landingPage(privilege: number): string {
 export const NO_PRIVILEGES =
   'Nažalost, nemate privilegije za pristup ovoj stranici. Pričekajte ili se javite savjetniku'
 
-/** A privilege in words, as the users screen and the account line say it. */
+/** Labels of the privileges on the users screen and in the account menu. */
 export const PRIVILEGE_LABELS: Record<number, string> = {
   0: 'Bez privilegija',
   1: 'Admin',
@@ -32,10 +32,10 @@ export const PRIVILEGE_LABELS: Record<number, string> = {
   4: 'Ulaz + karte',
 }
 
-/** From the one that may most to the one that may nothing, as lists of them stand. */
+/** Order of the privileges in lists, from the most to the fewest permissions. */
 export const PRIVILEGE_ORDER = [1, 4, 3, 2, 0]
 
-/** What a person with this privilege does here. */
+/** Descriptions of the work that each privilege allows. */
 export const PRIVILEGE_DESCRIPTIONS: Record<number, string> = {
   0: 'još ništa; čeka dodjelu',
   1: 'sve, uključujući postavke i izvještaje',
@@ -44,7 +44,7 @@ export const PRIVILEGE_DESCRIPTIONS: Record<number, string> = {
   4: 'prodaja karata i propuštanje na ulazu',
 }
 
-/** Where this tab keeps that the sign-in ended by itself, for the login page to say. */
+/** Key in sessionStorage with the reason of an automatic sign-out, which the login page shows. */
 export const WHY_SIGNED_OUT = 'why-signed-out'
 
 const SIGN_IN_FAILED = 'Prijava nije uspjela. Pokušajte ponovno.'
@@ -61,7 +61,7 @@ export const SIGN_IN_MESSAGES = {
   alreadyEnded: 'Ta je prijava već odjavljena.',
 }
 
-/** What went wrong, by the `?error=` that a failed sign-in comes back with. */
+/** Returns the message for the `?error=` code with which a failed sign-in returns. */
 export function signInError(code: string, domain: string | undefined): string {
   if (code === 'wrong_domain') return SIGN_IN_MESSAGES.wrongDomain(domain)
   if (code === 'email_not_verified') return SIGN_IN_MESSAGES.notVerified
@@ -75,17 +75,17 @@ export function signInError(code: string, domain: string | undefined): string {
 const ANY_ORIGIN = 'http://local'
 
 /**
- * The same page at the address of the site, where the browser is at another name of it, such as an
- * IP or plain http; null where it is right. A sign-in begun elsewhere ends without its cookies.
+ * Returns the URL of the current page at the site's own origin, or null if the browser is there.
+ * A sign-in started at another host name, an IP or plain http would lose its cookies.
  */
-export function atSite(here: string, siteOrigin: string): string | null {
+export function atSiteOrigin(here: string, siteOrigin: string): string | null {
   const { origin, pathname, search } = new URL(here)
   return origin === siteOrigin ? null : siteOrigin + pathname + search
 }
 
 /**
- * Where to go on after a sign-in, out of `?next=`: a path of ours under /admin, or null.
- * The staff home is null too, since there each privilege has its own start (rule 9.3).
+ * Validates `?next=`, the page to open after a sign-in: a path below /admin, otherwise null. The admin
+ * home is null too, because each privilege has its own start page (rule 9.3).
  */
 export function safeNextPath(next: unknown): string | null {
   if (typeof next !== 'string' || !next.startsWith('/admin')) return null
@@ -96,17 +96,17 @@ export function safeNextPath(next: unknown): string | null {
 }
 
 /**
- * The `?next=` of the address that a sign-in was to come back to. One that fails comes back
- * to the login without it, and only a cookie still knows.
+ * Returns the `?next=` of the callback URL of a sign-in. A failed sign-in returns to the login page
+ * without `?next=`, and only the callback cookie still has it.
  */
-export const nextOfCallback = (callback: string | undefined): string | null =>
+export const nextPathOfCallback = (callback: string | undefined): string | null =>
   callback && URL.canParse(callback, ANY_ORIGIN)
     ? safeNextPath(new URL(callback, ANY_ORIGIN).searchParams.get('next'))
     : null
 
-/** An address of the sign-in that remembers where its person wanted to go. */
-export const withNext = (address: '/admin/login' | '/admin/logout', next: string | null) =>
-  next ? `${address}?next=${encodeURIComponent(next)}` : address
+/** Adds the page to open after the sign-in to a login or logout path. */
+export const withNext = (path: '/admin/login' | '/admin/logout', next: string | null) =>
+  next ? `${path}?next=${encodeURIComponent(next)}` : path
 
 const BROWSERS: [RegExp, string][] = [
   [/Edg(A|iOS)?\//, 'Edge'],
@@ -117,7 +117,7 @@ const BROWSERS: [RegExp, string][] = [
   [/Safari\//, 'Safari'],
 ]
 
-/** Each as it stands behind a browser, and alone. */
+/** Operating systems: pattern, text after the name of a browser, text without a browser. */
 const SYSTEMS: [RegExp, string, string][] = [
   [/Android/, 'na Androidu', 'Android'],
   [/iPhone/, 'na iPhoneu', 'iPhone'],
@@ -128,13 +128,13 @@ const SYSTEMS: [RegExp, string, string][] = [
   [/Linux|X11/, 'na Linuxu', 'Linux'],
 ]
 
-/** A device as its owner would know it again, out of what it calls itself; empty if it says nothing. */
+/** Describes browser and operating system in Croatian; '' for an unknown user agent. */
 export function describeUserAgent(userAgent: string): string {
-  const browser = BROWSERS.find(([sign]) => sign.test(userAgent))?.[1]
-  const system = SYSTEMS.find(([sign]) => sign.test(userAgent))
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))
   if (!system) return browser ?? ''
   return browser ? `${browser} ${system[1]}` : system[2]
 }
 
-/** One that says nothing of itself, such as a program. */
+/** Label of a device with an unknown user agent, such as a program. */
 export const UNKNOWN_DEVICE = 'Nepoznat uređaj'

@@ -9,7 +9,7 @@ export const tokenRefresh = z.object({
   refresh: z.string('Nedostaje token').min(1, 'Nedostaje token').max(10_000),
 })
 
-/** A signed-in person as the API shows one. */
+/** Signed-in user in a response. */
 export const accountResponse = z.object({
   id: z.int(),
   name: z.string(),
@@ -23,19 +23,19 @@ export const tokensResponse = z.object({ access: z.string(), refresh: z.string()
 
 export const signInResponse = tokensResponse.extend({ user: accountResponse })
 
-/** One place where a person is signed in: a browser, a program, or a phone at a gate. */
+/** Sign-in of a user on one device: a browser, a program, or a gate device. */
 export const signInRow = z.object({
   id: z.uuid(),
-  /** Browser and system in words; empty where unknown. */
+  /** Browser and operating system in Croatian; '' if unknown. */
   device: z.string(),
-  /** Whether it opens the office; a phone whose sign-in has run out opens its gate alone. */
+  /** Whether it opens the admin area. A gate device with an expired session opens only its gate. */
   isOffice: z.boolean(),
-  /** The gate at which it lets guests in. */
+  /** Name of the gate at which the device admits guests. */
   gate: z.string().nullable(),
-  /** The one that asks. */
+  /** Whether this is the sign-in that sends the request. */
   current: z.boolean(),
   createdAt: instantResponse,
-  /** To the minute. */
+  /** Accurate to the minute. */
   lastUsedAt: instantResponse,
   expiresAt: instantResponse,
 })
@@ -48,5 +48,5 @@ const signInId = z.uuid('Neispravan broj prijave')
 
 export const signInParams = z.object({ id: signInId })
 
-/** A sign-in of a person of the staff. */
+/** Path parameters of a sign-in of a user. */
 export const signInOfUserParams = z.object({ ...idParams.shape, signIn: signInId })

@@ -25,7 +25,7 @@ import {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A new sign-in of a person, by the device that asked for it. */
+/** Creates a session of a user for the device that sends the request. Returns the session id. */
 export const openSession = (userId: number, headers: Headers, db: Db = getDb()) =>
   createSignIn(db, {
     userId,
@@ -35,19 +35,19 @@ export const openSession = (userId: number, headers: Headers, db: Db = getDb()) 
 
 export const closeSession = (sid: string) => endSignIn(getDb(), sid)
 
-/** Slides a browser's sign-in on; false when it was ended or has run out. */
+/** Extends the session of a browser. Returns false when it was ended or has expired. */
 export const extendSession = (sid: string) => extendSignIn(getDb(), sid, SIGN_IN_LIFETIME)
 
-/** The sign-in that a token of this use names; it may have ended. */
+/** Returns the session id of a token of this use. The session may have ended. */
 export async function sessionIdOfToken(use: TokenUse, token: string): Promise<string | null> {
   const claims = await readToken(use, token)
   return claims?.sid && UUID.test(claims.sid) ? claims.sid : null
 }
 
-/** A signed-in person, with the sign-in that the request came by. */
+/** Signed-in user with the session of the request. */
 export type Caller = UserRow & { signInId: string }
 
-/** The person a token of this use stands for, read fresh from the database, or null. */
+/** Returns the user of a token of this use, read from the database, or null. */
 export async function callerOfToken(
   use: 'session' | 'access',
   token: string,
@@ -55,26 +55,28 @@ export async function callerOfToken(
   const sid = await sessionIdOfToken(use, token)
   const found = sid && (await getUserOfSignIn(getDb(), sid))
   if (!found) return null
-  // Nobody is turned away because a note could not be written.
+  // A failure to update last_used_at must not reject the request.
   if (found.isUnnoted)
-    await touchSession(getDb(), sid).catch((error) => logError(`sign-in: use not noted, ${error}`))
+    await touchSession(getDb(), sid).catch((error) =>
+      logError(`sign-in: last_used_at was not updated: ${error}`),
+    )
   return { ...found.user, signInId: sid }
 }
 
-/** Who asks for this page, read fresh once per request; null without a live sign-in. */
+/** Returns the user of a page request, read from the database once per request; null without a session. */
 export const getCurrentUser = cache(async (): Promise<UserRow | null> => {
   const token = (await cookies()).get(sessionCookieName())?.value
   if (!token) return null
-  // A prefetch may know the cookie; who it stands for is asked only for the page itself.
+  // A prefetch may read the cookie; only the request for the page itself reads the user.
   await connection()
   const caller = await callerOfToken('session', token)
   if (!caller) return null
-  // No page tells a browser the number of a sign-in.
+  // The session id must not reach the browser.
   const { signInId: _, ...user } = caller
   return user
 })
 
-/** The bearer token or the browser's cookie that a request comes with. */
+/** Returns the bearer token of a request, otherwise its session cookie. */
 export function credentialOf({
   headers,
 }: Request): { use: 'session' | 'access'; token: string } | null {
@@ -84,7 +86,7 @@ export function credentialOf({
   return cookie ? { use: 'session', token: cookie } : null
 }
 
-/** Access and refresh token of a sign-in by a program. */
+/** Signs the access and refresh token of a program's session. */
 export async function bearerTokens(sid: string, gen = 0) {
   const [access, refresh] = await Promise.all([
     signToken('access', { sid, gen }),
@@ -94,8 +96,8 @@ export async function bearerTokens(sid: string, gen = 0) {
 }
 
 /**
- * Exchanges a refresh token for the next pair. A token that was used before ends the
- * whole sign-in, since either its owner or a thief holds the newer one.
+ * Exchanges a refresh token for a new pair of tokens. A reused token ends the whole session, because
+ * it may have been stolen.
  */
 export async function refreshBearerSession(refresh: string) {
   const claims = await readToken('refresh', refresh)
@@ -108,7 +110,7 @@ export async function refreshBearerSession(refresh: string) {
   return bearerTokens(claims.sid, gen)
 }
 
-/** Ends the sign-in of a refresh token, also of a used one; once more does no harm. */
+/** Ends the session of a refresh token, also of a used token. Repeating it is harmless. */
 export async function endBearerSession(refresh: string): Promise<void> {
   const sid = await sessionIdOfToken('refresh', refresh)
   if (!sid) throw hasEnded()
@@ -117,7 +119,7 @@ export async function endBearerSession(refresh: string): Promise<void> {
 
 const hasEnded = () => new ServiceError('not_signed_in', SIGN_IN_MESSAGES.ended)
 
-/** The sign-in that a request comes with; it may have ended. */
+/** Returns the session id of a request. The session may have ended. */
 export async function sessionIdOfRequest(request: Request): Promise<string | null> {
   const credential = credentialOf(request)
   return credential && sessionIdOfToken(credential.use, credential.token)

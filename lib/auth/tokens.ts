@@ -2,24 +2,24 @@ import { jwtVerify, SignJWT } from 'jose'
 import { getAuthSecret } from '@/lib/config/auth-secret'
 import { getConfig } from '@/lib/config/settings'
 
-/** What a token is for; one kind is never accepted as another. */
+/** Purpose of a token. A token of one use is never accepted for another. */
 export type TokenUse = 'session' | 'access' | 'refresh'
 
-/** `sid` names the sign-in (auth_sessions), `gen` the refresh it came from. */
+/** Claims of our tokens: `sid` is the id in auth_sessions, `gen` the number of refreshes before. */
 export interface TokenClaims {
   sid?: string
   gen?: number
 }
 
-/** Seconds. A browser's sign-in slides on with use; an access token does not. */
+/** Lifetime in seconds. Use extends the session of a browser, but not an access token. */
 export const LIFETIME = { session: 12 * 3600, access: 15 * 60, refresh: 12 * 3600 }
 
-/** A sign-in by browser or program ends after half a day unused, and after a day in any case. */
+/** Lifetime of a session in seconds: `idle` without use, and `most` in any case. */
 export const SIGN_IN_LIFETIME = { idle: LIFETIME.session, most: 24 * 3600 }
 
 let key: Promise<CryptoKey> | undefined
 
-/** One key per process: importing it on each request would cost as much as the check itself. */
+/** Returns the signing key, imported once: an import per request would cost as much as a verification. */
 export function signingKey() {
   key ??= crypto.subtle.importKey(
     'raw',
@@ -39,31 +39,31 @@ export async function signToken(use: TokenUse, claims: TokenClaims): Promise<str
     .sign(await signingKey())
 }
 
-interface Checked extends TokenClaims {
+interface VerifiedClaims extends TokenClaims {
   use: TokenUse
   /** Seconds since 1970. */
   exp: number
 }
 
-/** Tokens whose signature held; that never changes, so each is worked out once. */
-const checked = new Map<string, Checked>()
-const MOST_CHECKED = 5000
+/** Cache of tokens with a valid signature, so that each is verified only once. */
+const verifiedTokens = new Map<string, VerifiedClaims>()
+const MAX_VERIFIED_TOKENS = 5000
 
-/** The claims of a token of ours for this use that has not expired, or null. */
+/** Returns the claims of a token that is valid for this use and not expired, or null. */
 export async function readToken(use: TokenUse, token: string): Promise<TokenClaims | null> {
-  const claims = checked.get(token) ?? (await verify(token))
+  const claims = verifiedTokens.get(token) ?? (await verify(token))
   if (!claims || claims.use !== use || claims.exp <= Date.now() / 1000) return null
   return { sid: claims.sid, gen: claims.gen }
 }
 
-async function verify(token: string): Promise<Checked | null> {
+async function verify(token: string): Promise<VerifiedClaims | null> {
   try {
-    const { payload } = await jwtVerify<Checked>(token, await signingKey(), {
+    const { payload } = await jwtVerify<VerifiedClaims>(token, await signingKey(), {
       algorithms: ['HS256'],
       requiredClaims: ['use', 'exp'],
     })
-    if (checked.size >= MOST_CHECKED) checked.clear()
-    checked.set(token, payload)
+    if (verifiedTokens.size >= MAX_VERIFIED_TOKENS) verifiedTokens.clear()
+    verifiedTokens.set(token, payload)
     return payload
   } catch {
     return null
@@ -73,18 +73,18 @@ async function verify(token: string): Promise<Checked | null> {
 const isSecure = () => getConfig().PUBLIC_URL.startsWith('https:')
 
 /**
- * A cookie of the sign-in as next-auth names it; `__Host-` where the site is served over
- * https, so that no other host of the domain can set it.
+ * Returns the name of a cookie of next-auth. Over https it has the prefix `__Host-`, so that no other
+ * host of the domain can set it.
  */
 const cookieName = (name: string) => `${isSecure() ? '__Host-' : ''}next-auth.${name}`
 
-/** The browser's sign-in. */
+/** Cookie with the session token of a browser. */
 export const sessionCookieName = () => cookieName('session-token')
 
-/** Where a sign-in under way is to come back to. */
+/** Cookie with the URL to which a running sign-in returns. */
 export const callbackCookieName = () => cookieName('callback-url')
 
-/** All of them for next-auth, which would name most `__Secure-` by itself. */
+/** All cookies of next-auth, whose default prefix for most of them would be `__Secure-`. */
 export function authCookies() {
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() } as const
   const cookie = (name: string, maxAge?: number) => ({
@@ -101,7 +101,7 @@ export function authCookies() {
   }
 }
 
-/** One cookie out of a Cookie header, or null. */
+/** Returns the value of one cookie of a Cookie header, or null. */
 export function readCookie(header: string | null, name: string): string | null {
   for (const part of header?.split(';') ?? []) {
     const at = part.indexOf('=')

@@ -18,7 +18,7 @@ import { gateChange, newGateBody } from '@/lib/gate/board-schema'
 import { gateResponse } from '@/lib/gate/schema'
 import { notFound } from '@/lib/http/errors'
 import { listQuery } from '@/lib/http/list-params'
-import { FORM_WITH_IMAGE } from '@/lib/images/schema'
+import { MAX_IMAGE_FORM_BYTES } from '@/lib/images/schema'
 import { lineupChange, lineupResponse, newLineupItem } from '@/lib/lineup/schema'
 import * as lineup from '@/lib/lineup/service'
 import {
@@ -44,7 +44,7 @@ import * as users from '@/lib/users/service'
 import { canSeePage, hiddenTextPrefixes, requireShownText } from '@/lib/visibility/hidden'
 import { emptyIfHidden } from '@/lib/visibility/rules'
 
-const form = { accepts: 'form', maxBytes: FORM_WITH_IMAGE } as const
+const form = { accepts: 'form', maxBytes: MAX_IMAGE_FORM_BYTES } as const
 
 /**
  * The calls of the nouns that have all five of them, at `/{noun}/` and `/{noun}/{id}/`; what

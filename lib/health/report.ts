@@ -7,7 +7,7 @@ import { getMetrics } from '@/lib/metrics/registry'
 import packageJson from '@/package.json'
 import type { HealthReport } from './schema'
 
-/** How this instance and what it works on do, for a person. */
+/** Collects the health of this instance, the database, the mails and the gate for the health page. */
 export async function reportHealth(): Promise<HealthReport> {
   const [database, work, streams] = await Promise.all([
     getDatabaseHealth(),

@@ -1,23 +1,23 @@
 import type { HealthReport } from './schema'
 
-/** `attention`: somebody should look today; `problem`: now. */
+/** Health of a part. `attention`: check it today; `problem`: act now. */
 export type Health = 'ok' | 'attention' | 'problem'
 
 export type Part = 'database' | 'mails' | 'gate' | 'failures' | 'load'
 
-/** Seconds that a single mail may wait, and from when on somebody should look at once. */
-const MAIL_LATE = 120
-const MAIL_STUCK = 600
+// Age of the oldest queued mail from which it needs attention, or is a problem.
+const MAIL_ATTENTION_S = 120
+const MAIL_PROBLEM_S = 600
 
-/** Of an hour: one may be anybody's odd request, and ten are no accident. */
-const FAILURES_MANY = 10
+/** Failures per hour that are a problem. A single one may come from an unusual request. */
+const FAILURES_PROBLEM = 10
 
-/** Parts of the time in which there was work: from when on answers begin to wait for one another. */
-const BUSY = 0.7
-const OVERLOADED = 0.9
+// Load of the event loop, from 0 to 1, from which responses start to wait, or is a problem.
+const LOAD_ATTENTION = 0.7
+const LOAD_PROBLEM = 0.9
 
-/** How each part does; the same bounds as the alerts of deploy/alerts.yml, where both know a figure. */
-export function healthOf({
+/** Returns the health of each part. The limits equal those of deploy/alerts.yml where it has the same metric. */
+export function assessHealth({
   database,
   mails,
   gate,
@@ -27,19 +27,22 @@ export function healthOf({
   return {
     database: database === 'ok' ? 'ok' : database === 'slow' ? 'attention' : 'problem',
     mails: worst(
-      of(mails?.oldest ?? 0, MAIL_LATE, MAIL_STUCK),
-      of(mails?.failed ?? 0, 1, Number.POSITIVE_INFINITY),
+      grade(mails?.oldest ?? 0, MAIL_ATTENTION_S, MAIL_PROBLEM_S),
+      grade(mails?.failed ?? 0, 1, Number.POSITIVE_INFINITY),
     ),
     gate: worst(
-      of(gate?.silent ?? 0, 1, Number.POSITIVE_INFINITY),
-      of(gate?.doubles ?? 0, 1, Number.POSITIVE_INFINITY),
+      grade(gate?.silent ?? 0, 1, Number.POSITIVE_INFINITY),
+      grade(gate?.doubles ?? 0, 1, Number.POSITIVE_INFINITY),
     ),
-    failures: of(failures.lastHour, 1, FAILURES_MANY),
-    load: worst(of(load.busy, BUSY, OVERLOADED), of(load.waiting, 1, Number.POSITIVE_INFINITY)),
+    failures: grade(failures.lastHour, 1, FAILURES_PROBLEM),
+    load: worst(
+      grade(load.busy, LOAD_ATTENTION, LOAD_PROBLEM),
+      grade(load.waiting, 1, Number.POSITIVE_INFINITY),
+    ),
   }
 }
 
-const of = (value: number, attention: number, problem: number): Health =>
+const grade = (value: number, attention: number, problem: number): Health =>
   value >= problem ? 'problem' : value >= attention ? 'attention' : 'ok'
 
 const ORDER: Health[] = ['ok', 'attention', 'problem']

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Megabytes that an uploaded file may have; the largest photographs of phones are smaller. */
-const MOST_MEGABYTES = 20
+/** Size limit of an uploaded image. The largest photographs of phones are smaller. */
+const MAX_IMAGE_MB = 20
 
 const KINDS = 'JPEG, PNG, WebP, AVIF ili GIF'
 
-/** Why a picture is not taken; each stands at the field `image`. */
+/** Messages for a rejected image, shown at the field `image`. */
 export const IMAGE_MESSAGES = {
-  tooLarge: `Fotografija smije imati najviše ${MOST_MEGABYTES} MB.`,
+  tooLarge: `Fotografija smije imati najviše ${MAX_IMAGE_MB} MB.`,
   noPicture: `Datoteka nije fotografija. Učitajte ${KINDS}.`,
   broken: 'Fotografija je oštećena ili nepotpuna. Odaberite drugu.',
   tooManyPixels: 'Fotografija je prevelikih dimenzija. Smanjite je pa pokušajte ponovno.',
@@ -15,33 +15,33 @@ export const IMAGE_MESSAGES = {
   svg: 'SVG crteži ne mogu se učitati. Spremite ga kao PNG pa pokušajte ponovno.',
 }
 
-/** Where a stored picture is served; its hash changes with its bytes. */
+/** Returns the URL path of a stored image, by the SHA-256 of its bytes. */
 export const imageAddress = (hash: string) => `/api/images/${hash}`
 
-const MEGABYTE = 1024 * 1024
+const BYTES_PER_MB = 1024 * 1024
 
-/** Bytes of a whole form with its picture; the picture's own limit speaks for itself below it. */
-export const FORM_WITH_IMAGE = (MOST_MEGABYTES + 4) * MEGABYTE
+/** Body limit of a form with an image: larger than the image limit, so that the image gets its own message. */
+export const MAX_IMAGE_FORM_BYTES = (MAX_IMAGE_MB + 4) * BYTES_PER_MB
 
-/** What a browser sends for a file field in which nothing was chosen. */
-const isNothing = (value: unknown) =>
+/** Whether a value is what browsers send for a file field without a file. */
+const isNoFile = (value: unknown) =>
   value === '' || (value instanceof File && value.size === 0 && value.name === '')
 
-/** An uploaded picture; `missing` is what is said when there is none. */
+/** Required image upload. `missing` is the message for a missing file. */
 export const imageUpload = (missing: string) =>
   z.preprocess(
-    (value) => (isNothing(value) ? undefined : value),
+    (value) => (isNoFile(value) ? undefined : value),
     z
       .file(missing)
-      .max(MOST_MEGABYTES * MEGABYTE, IMAGE_MESSAGES.tooLarge)
+      .max(MAX_IMAGE_MB * BYTES_PER_MB, IMAGE_MESSAGES.tooLarge)
       .meta({ minLength: 1 }),
   )
 
-/** The same in a change, where leaving it out keeps the picture that is there. */
+/** Optional image upload of an update. Without it the current image stays. */
 export const imageChange = z.preprocess(
-  (value) => (isNothing(value) ? undefined : value),
+  (value) => (isNoFile(value) ? undefined : value),
   z
     .file('Učitajte fotografiju.')
-    .max(MOST_MEGABYTES * MEGABYTE, IMAGE_MESSAGES.tooLarge)
+    .max(MAX_IMAGE_MB * BYTES_PER_MB, IMAGE_MESSAGES.tooLarge)
     .optional(),
 )

@@ -10,71 +10,72 @@ import { notFound, ServiceError } from '@/lib/http/errors'
 import { isDefault } from '@/lib/images/shipped'
 import { IMAGE_MESSAGES } from './schema'
 
-/** Pixels of the longer side: a dialog on a dense screen shows no more. */
-const LONGEST = 1600
+/** Maximum length of the longer side in pixels: a dialog on a dense screen shows no more. */
+const MAX_SIDE_PIXELS = 1600
 
 /**
- * Most pixels that are decoded. A baseline JPEG is shrunk while it is read, so the largest
- * photographs of phones pass; anything else may have to be held in memory whole.
+ * Limits of the pixels to decode. A baseline JPEG is shrunk while it is read, so the largest photographs
+ * of phones pass. Other formats may have to be decoded in memory as a whole.
  */
-const MOST_PIXELS = { streamed: 210_000_000, whole: 50_000_000 }
+const MAX_PIXELS = { streamed: 210_000_000, whole: 50_000_000 }
 
-/** Seconds after which a picture is given up. */
-const PATIENCE = 30
+const ENCODE_TIMEOUT_S = 30
 
-// One thread, one picture at a time: the requests of the gate share this machine.
+// One thread, and one image at a time, because the requests of the gate share this machine.
 sharp.concurrency(1)
 
-interface Wanted {
-  /** Pixels of the longer side that are kept. */
+interface ImageOptions {
+  /** Maximum length of the longer side in pixels. */
   longest?: number
-  /** Why a picture of this size, upright, is none for its place, in a sentence. */
+  /** Returns a message if an image of this size is unsuitable, after it was rotated upright. */
   refusal?: (size: { width: number; height: number }) => string | null
 }
 
 /**
- * An uploaded picture as it is stored: recognised by its content, upright, bounded, without
- * metadata, the first frame of an animated one. Throws invalid with a sentence on `image`.
+ * Encodes an uploaded image for storage as WebP: format detected by content, rotated upright, shrunk,
+ * without metadata, and only the first frame of an animation. Throws invalid with a message on `image`.
  */
 export async function encodeImage(
   upload: File,
-  { longest = LONGEST, refusal = () => null }: Wanted = {},
+  { longest = MAX_SIDE_PIXELS, refusal = () => null }: ImageOptions = {},
 ): Promise<NewImage> {
   const bytes = Buffer.from(await upload.arrayBuffer())
-  const kind = recognise(bytes)
-  if (kind === 'heic' || kind === 'svg') throw refused(IMAGE_MESSAGES[kind])
-  if (!kind) throw refused(IMAGE_MESSAGES.noPicture)
-  return inTurn(async () => {
-    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS.streamed, failOn: 'error' })
-    const { width, height, isProgressive, autoOrient } = await picture.metadata().catch(broken)
+  const kind = detectFormat(bytes)
+  if (kind === 'heic' || kind === 'svg') throw invalidImage(IMAGE_MESSAGES[kind])
+  if (!kind) throw invalidImage(IMAGE_MESSAGES.noPicture)
+  return runInQueue(async () => {
+    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS.streamed, failOn: 'error' })
+    const { width, height, isProgressive, autoOrient } = await picture
+      .metadata()
+      .catch(throwUnreadable)
     const canStream = kind === 'jpeg' && !isProgressive
-    if (width * height > (canStream ? MOST_PIXELS.streamed : MOST_PIXELS.whole))
-      throw refused(IMAGE_MESSAGES.tooManyPixels)
+    if (width * height > (canStream ? MAX_PIXELS.streamed : MAX_PIXELS.whole))
+      throw invalidImage(IMAGE_MESSAGES.tooManyPixels)
     const sentence = refusal(autoOrient)
-    if (sentence) throw refused(sentence)
+    if (sentence) throw invalidImage(sentence)
     const { data, info } = await picture
       .autoOrient()
       .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 84, alphaQuality: 95, smartSubsample: true })
-      .timeout({ seconds: PATIENCE })
+      .timeout({ seconds: ENCODE_TIMEOUT_S })
       .toBuffer({ resolveWithObject: true })
-      .catch(broken)
+      .catch(throwUnreadable)
     const hash = createHash('sha256').update(data).digest('hex')
     return { hash, mime: 'image/webp', width: info.width, height: info.height, bytes: data }
   })
 }
 
 /**
- * A transaction about something that has a picture, or gets another: it is worked on before, since
- * that would hold the locks for as long. `store` puts it there and says its hash.
+ * Runs a transaction that may store an uploaded image. The image is encoded before the transaction, so
+ * that no lock waits for it. `store` inserts the image and returns its hash.
  */
-export async function withPicture<Given extends File | undefined, Done>(
-  image: Given,
+export async function withPicture<Upload extends File | undefined, Result>(
+  image: Upload,
   work: (
     tx: Db,
-    store: () => Promise<Given extends File ? string : string | undefined>,
-  ) => Promise<Done>,
-): Promise<Done> {
+    store: () => Promise<Upload extends File ? string : string | undefined>,
+  ) => Promise<Result>,
+): Promise<Result> {
   const picture = image && (await encodeImage(image))
   return getDb().transaction((tx) =>
     work(tx, async () => {
@@ -84,43 +85,43 @@ export async function withPicture<Given extends File | undefined, Done>(
   )
 }
 
-const refused = (sentence: string) =>
+const invalidImage = (sentence: string) =>
   new ServiceError('invalid', sentence, { fields: { image: [sentence] } })
 
-function broken(cause: unknown): never {
-  const isBomb = cause instanceof Error && /pixel limit/.test(cause.message)
-  const sentence = isBomb ? IMAGE_MESSAGES.tooManyPixels : IMAGE_MESSAGES.broken
-  throw Object.assign(refused(sentence), { cause })
+function throwUnreadable(cause: unknown): never {
+  const isTooLarge = cause instanceof Error && /pixel limit/.test(cause.message)
+  const sentence = isTooLarge ? IMAGE_MESSAGES.tooManyPixels : IMAGE_MESSAGES.broken
+  throw Object.assign(invalidImage(sentence), { cause })
 }
 
 const queue = processSingleton('images', () => ({ last: Promise.resolve<unknown>(undefined) }))
 
-/** Runs the work after all that came before it, however those ended. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = queue.last.then(work)
-  queue.last = mine.catch(() => {})
-  return mine
+/** Runs the tasks one after another. A failed task does not stop the next. */
+function runInQueue<T>(task: () => Promise<T>): Promise<T> {
+  const result = queue.last.then(task)
+  queue.last = result.catch(() => {})
+  return result
 }
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic' | 'svg'
 
-/** Brands of the container that AVIF and HEIC share; the rest of it is other codecs. */
+/** Brands of HEIC files in the container format that they share with AVIF. */
 const HEIC = /^(hei[cxms]|hev[cxms]|mif1|msf1)$/
 
-/** What a file is by its first bytes, whatever its name and type say; null for all else. */
-function recognise(bytes: Buffer): Kind | null {
+/** Detects the format of a file by its first bytes; null for an unknown format. */
+function detectFormat(bytes: Buffer): Kind | null {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg'
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp'
   if (/^GIF8[79]a$/.test(text(0, 6))) return 'gif'
-  if (text(4, 8) === 'ftyp') return ofBrands(bytes)
+  if (text(4, 8) === 'ftyp') return formatOfBrands(bytes)
   if (/^(\xef\xbb\xbf)?\s*</.test(text(0, 64)) && /<svg[\s>]/i.test(text(0, 4096))) return 'svg'
   return null
 }
 
-/** The main brand, then the compatible ones: an AVIF may call itself `mif1` first. */
-function ofBrands(bytes: Buffer): 'avif' | 'heic' | null {
+/** Detects AVIF or HEIC by all brands of a file, because an AVIF may have `mif1` as its main brand. */
+function formatOfBrands(bytes: Buffer): 'avif' | 'heic' | null {
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, 256)
   const brands: string[] = []
   for (let at = 8; at + 4 <= end; at += 4)
@@ -129,14 +130,14 @@ function ofBrands(bytes: Buffer): 'avif' | 'heic' | null {
   return brands.some((brand) => HEIC.test(brand)) ? 'heic' : null
 }
 
-/** A stored picture by the SHA-256 (hex) of its bytes. Throws not_found, also for what is no hash. */
+/** Returns a stored image by the SHA-256 (hex) of its bytes. Throws not_found, also for an invalid hash. */
 export async function getImage(hash: string): Promise<StoredImage> {
   const image = /^[0-9a-f]{64}$/.test(hash) ? await queries.getImage(getDb(), hash) : null
   if (!image) throw notFound('Slika ne postoji.')
   return image
 }
 
-/** The bytes of a picture by its address on the site: a file that is shipped, or a stored one. */
+/** Reads the bytes of an image by its URL path: a bundled default, or a stored image. */
 export const readPicture = async ({ src }: { src: string }): Promise<Uint8Array> =>
   isDefault({ src })
     ? readFile(join(process.cwd(), 'public', src))

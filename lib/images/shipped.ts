@@ -1,2 +1,2 @@
-/** Whether a picture is still the drawing that is shipped. Apart from the places, which are long. */
+/** Whether an artwork slot still has its bundled default image. In a small file of its own for browser bundles. */
 export const isDefault = ({ src }: { src: string }) => !src.startsWith('/api/')

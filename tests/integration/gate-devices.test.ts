@@ -3,7 +3,7 @@ import * as signIns from '@/app/api/auth/sign-ins/route'
 import { getDb, getSql } from '@/db/client'
 import { anonymizeDeviceLabels } from '@/db/queries/gate-devices'
 import { newPassageId } from '@/lib/admission/rules'
-import { endGateOf, linkDeviceToSignIn } from '@/lib/auth/devices'
+import { endGateShift, linkDeviceToSignIn } from '@/lib/auth/devices'
 import { authOptions } from '@/lib/auth/options'
 import { createGate } from '@/lib/gate/board'
 import { gateBoardEndpoints } from '@/lib/gate/board-endpoints'
@@ -254,7 +254,7 @@ describe('a phone', () => {
     for (const phone of [out, over])
       expect(await refused(call(meRoute.GET, 'GET', phone))).toEqual([403, 'shift_over'])
     // A paired phone keeps its gate when a user signs in on it.
-    await endGateOf(headersOf(volunteer))
+    await endGateShift(headersOf(volunteer))
     expect((await call(meRoute.GET, 'GET', volunteer)).status).toBe(200)
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextOfCallback, safeNextPath, withNext } from '@/lib/auth/rules'
+import { nextPathOfCallback, safeNextPath, withNext } from '@/lib/auth/rules'
 
 describe('where a sign-in goes on', () => {
   it.each(['/admin/guests', '/admin/daily-report?od=1', '/admin/a/b'])('keeps %s', (path) => {
@@ -36,9 +36,9 @@ describe('where a sign-in goes on', () => {
 
   it('is found again in the address that a failed sign-in was to come back to', () => {
     const login = withNext('/admin/login', '/admin/guests?a=1')
-    expect(nextOfCallback(`https://festival.example${login}`)).toBe('/admin/guests?a=1')
-    expect(nextOfCallback('https://festival.example/admin/login?next=https://x/admin/y')).toBeNull()
+    expect(nextPathOfCallback(`https://festival.example${login}`)).toBe('/admin/guests?a=1')
+    expect(nextPathOfCallback('https://festival.example/admin/login?next=https://x/admin/y')).toBeNull()
     for (const none of ['https://festival.example/admin/login', 'http://', undefined])
-      expect(nextOfCallback(none)).toBeNull()
+      expect(nextPathOfCallback(none)).toBeNull()
   })
 })

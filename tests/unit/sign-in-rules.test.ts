@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { atSite, describeUserAgent, signInError } from '@/lib/auth/rules'
+import { atSiteOrigin, describeUserAgent, signInError } from '@/lib/auth/rules'
 
 describe('a device', () => {
   const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0'
@@ -61,7 +61,7 @@ it.each([
     'https://festival.example/admin/login?next=%2Fadmin%2Fx',
   ],
 ])('a sign-in begun at %s is led to %s', (here, address) =>
-  expect(atSite(here, 'https://festival.example')).toBe(address),
+  expect(atSiteOrigin(here, 'https://festival.example')).toBe(address),
 )
 
 it.each([

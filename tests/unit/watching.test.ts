@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
-import { healthOf } from '@/lib/health/rules'
+import { assessHealth } from '@/lib/health/rules'
 import type { HealthReport } from '@/lib/health/schema'
 import { logError } from '@/lib/log/log'
 import { type RequestContext, runInRequestContext } from '@/lib/log/request-context'
@@ -102,7 +102,7 @@ const WELL: HealthReport = {
 
 it('what is well is so, and each part that is not is told apart', () => {
   const of = (change: Partial<HealthReport>) =>
-    Object.entries(healthOf({ ...WELL, ...change }))
+    Object.entries(assessHealth({ ...WELL, ...change }))
       .filter(([, health]) => health !== 'ok')
       .map((one) => one.join(' '))
   expect(of({})).toEqual([])

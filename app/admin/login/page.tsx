@@ -6,7 +6,7 @@ import { AuthLayout } from '@/components/admin/frame/door'
 import { NoPrivilegesNotice } from '@/components/admin/frame/nothing-yet'
 import { SignIn } from '@/components/admin/frame/sign-in'
 import { Notice } from '@/components/ui/notice'
-import { landingPage, nextOfCallback, safeNextPath, signInError } from '@/lib/auth/rules'
+import { landingPage, nextPathOfCallback, safeNextPath, signInError } from '@/lib/auth/rules'
 import { getCurrentUser } from '@/lib/auth/sessions'
 import { callbackCookieName } from '@/lib/auth/tokens'
 import { getConfig } from '@/lib/config/settings'
@@ -51,4 +51,4 @@ async function Login({ searchParams }: Pick<Props, 'searchParams'>) {
   )
 }
 
-const nextOfFailed = async () => nextOfCallback((await cookies()).get(callbackCookieName())?.value)
+const nextOfFailed = async () => nextPathOfCallback((await cookies()).get(callbackCookieName())?.value)

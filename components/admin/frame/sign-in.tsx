@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useIsHydrated } from '@/components/ui/use-is-awake'
 import {
-  atSite,
+  atSiteOrigin,
   landingPage,
   PRIVILEGE_DESCRIPTIONS,
   PRIVILEGE_LABELS,
@@ -43,7 +43,7 @@ export function SignIn({ googleDomain, demo, next, siteOrigin }: Props) {
   }, [])
 
   useEffect(() => {
-    const address = googleDomain && atSite(location.href, siteOrigin)
+    const address = googleDomain && atSiteOrigin(location.href, siteOrigin)
     if (address) return location.replace(address)
     setEnded(sessionStorage.getItem(WHY_SIGNED_OUT) !== null)
   }, [googleDomain, siteOrigin])

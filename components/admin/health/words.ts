@@ -1,5 +1,5 @@
 import { formatNumber } from '@/components/ui/grouped'
-import { type Health, healthOf, type Part } from '@/lib/health/rules'
+import { type Health, assessHealth, type Part } from '@/lib/health/rules'
 import type { HealthReport } from '@/lib/health/schema'
 import { formatDuration } from '@/lib/time/zagreb'
 
@@ -19,7 +19,7 @@ export interface Finding {
 
 /** Every part of the report in words, in the order in which one asks. */
 export function findingsOf(report: HealthReport): Finding[] {
-  const health = healthOf(report)
+  const health = assessHealth(report)
   return [
     { part: 'database', health: health.database, title: 'Baza podataka', ...database(report) },
     { part: 'mails', health: health.mails, title: 'Pošta', ...mails(report) },
