@@ -10,56 +10,65 @@ export type { Caller }
 
 export const isSafeMethod = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
-/** Who calls, if the rule lets them; null where anyone may. Throws 401, 403 or 429. */
+/**
+ * Returns the caller if the endpoint admits it, or null for an endpoint that is open to anyone. Throws
+ * 401, 403 or 429.
+ */
 export async function authenticate(
   request: Request,
-  rule: EndpointSpec,
+  spec: EndpointSpec,
 ): Promise<Caller | Device | null> {
-  if (rule.access === 'device' || rule.access === 'device-any-state')
-    return identifyDevice(request, rule.access === 'device')
-  if (rule.access === 'anyone') {
-    await rateLimitAnonymous(request, rule)
+  if (spec.access === 'device' || spec.access === 'device-any-state')
+    return authenticateDevice(request, spec.access === 'device')
+  if (spec.access === 'anyone') {
+    await rateLimitAnonymous(request, spec)
     return null
   }
-  return requireCaller(request, rule.access)
+  return requireCaller(request, spec.access)
 }
 
-/** The signed-in person, with the duty that is asked for. Throws 401 or 403. */
+/** Returns the signed-in user. Throws 401 without a session, or 403 without the permission. */
 export async function requireCaller(
   request: Request,
-  asked: 'signed-in' | Permission,
+  permission: 'signed-in' | Permission,
 ): Promise<Caller> {
   const user = await callerOf(request)
   if (!user) throw new ServiceError('not_signed_in', 'Prijavite se da biste nastavili.')
-  if (asked !== 'signed-in' && !hasPermission(user.privilege, asked))
+  if (permission !== 'signed-in' && !hasPermission(user.privilege, permission))
     throw new ServiceError('forbidden', NO_PRIVILEGES)
   return user
 }
 
-/** The device's own cookie, which opens nothing else; `isNow` asks whether it still may. */
-async function identifyDevice(request: Request, isNow: boolean): Promise<Device> {
+/** Returns the gate device of the request. With `mustBeActive` its shift must still run. */
+async function authenticateDevice(request: Request, mustBeActive: boolean): Promise<Device> {
   const device = await findDevice(request)
-  const refusal = isNow || !device ? refusalOf(device) : null
+  const refusal = mustBeActive || !device ? refusalOf(device) : null
   if (refusal || !device) throw refusal
   if (!isSafeMethod(request)) requireSameOrigin(request)
   return device
 }
 
-/** Staff are not limited by address; who calls is only looked up once that matters. */
+/**
+ * Limits anonymous callers by IP. Throws 429. Staff are exempt: the session is read from the database
+ * only after the limit is exceeded.
+ */
 export async function rateLimitAnonymous(
   request: Request,
-  rule: Pick<EndpointSpec, 'perMinute' | 'summary'>,
+  spec: Pick<EndpointSpec, 'perMinute' | 'summary'>,
   points?: number,
 ): Promise<void> {
   try {
-    await rateLimitByIp(request, rule.perMinute, rule.summary, points)
+    await rateLimitByIp(request, spec.perMinute, spec.summary, points)
   } catch (refusal) {
     const caller = await callerOf(request).catch(() => null)
     if (!caller?.privilege) throw refusal
   }
 }
 
-/** Bearer token first, then the browser's cookie, which may write only from our own pages. */
+/**
+ * Returns the user of the bearer token, otherwise of the session cookie; null without either. Throws
+ * forbidden for a write with a cookie from another origin (CSRF protection).
+ */
 export async function callerOf(request: Request): Promise<Caller | null> {
   const credential = credentialOf(request)
   if (!credential) return null
@@ -68,12 +77,12 @@ export async function callerOf(request: Request): Promise<Caller | null> {
 }
 
 function requireSameOrigin(request: Request): void {
-  if (isFromOurPages(request)) return
+  if (isSameOrigin(request)) return
   throw new ServiceError('forbidden', `Mijenjati se može samo na ${getConfig().PUBLIC_URL}.`, {
     code: 'foreign_origin',
   })
 }
 
-/** No twin of the address will do, such as another name of the same machine. */
-const isFromOurPages = (request: Request) =>
+/** Whether the Origin header equals that of PUBLIC_URL. Other host names of the server do not count. */
+const isSameOrigin = (request: Request) =>
   request.headers.get('origin') === new URL(getConfig().PUBLIC_URL).origin

@@ -5,14 +5,13 @@ import { idParams, type NewPositions, reorderBody } from '@/lib/http/fields'
 import type { Caller } from './caller'
 import { handle, route } from './route'
 
-/** Any zod schema, or none, as the type of an absent one says. */
 type Schema = z.ZodType
 
-type Answer<A extends Schema> = Promise<z.input<A>>
+type ResponseOf<A extends Schema> = Promise<z.input<A>>
 
 /**
- * The five calls of a noun, each as one line for the description of the API, what it takes,
- * and the work. All answer the same thing; whoever may not, is told before any work begins.
+ * Declares the five CRUD endpoints of an entity: for each a summary, the schemas and the handler.
+ * All return the same response schema. Access is checked before a handler runs.
  */
 export interface CrudSpec<
   May extends EndpointSpec['access'],
@@ -22,23 +21,26 @@ export interface CrudSpec<
   U extends Schema,
   F extends Form,
 > {
-  /** Who may read; writing is the admin's. */
+  /** Access to the GET endpoints. Writes are for admins. */
   reads: May
   response: A
   fields: NonNullable<EndpointSpec['fields']>
-  /** What the list can be asked. */
+  /** Query of the list. */
   query: Q
-  /** How its bodies may come, where they hold a file. */
+  /** Format and size limit of bodies that contain a file. */
   form?: F
-  list: [summary: string, work: (query: z.output<Q>, request: Request) => Promise<Page<z.input<A>>>]
-  create: [summary: string, body: C, work: (body: z.output<C>, user: Caller) => Answer<A>]
-  get: [summary: string, work: (id: number, request: Request) => Answer<A>]
+  list: [
+    summary: string,
+    handler: (query: z.output<Q>, request: Request) => Promise<Page<z.input<A>>>,
+  ]
+  create: [summary: string, body: C, handler: (body: z.output<C>, user: Caller) => ResponseOf<A>]
+  get: [summary: string, handler: (id: number, request: Request) => ResponseOf<A>]
   update: [
     summary: string,
     body: U,
-    work: (id: number, body: z.output<U>, user: Caller) => Answer<A>,
+    handler: (id: number, body: z.output<U>, user: Caller) => ResponseOf<A>,
   ]
-  delete: [summary: string, work: (id: number, user: Caller) => Promise<void>]
+  delete: [summary: string, handler: (id: number, user: Caller) => Promise<void>]
 }
 
 type Form = Pick<EndpointSpec, 'accepts' | 'maxBytes'>
@@ -51,17 +53,17 @@ interface Input<Q extends Schema, B extends Schema> {
   request: Request
 }
 
-/** `route`, for rules that are whole only here: what fits together is held by `Calls`. */
-const make = <const R extends EndpointSpec, Q extends Schema, B extends Schema>(
-  rule: R & { query?: Q; body?: B },
-  work: (input: Input<Q, B>) => unknown,
-) => handle<R>(rule, (input) => work(input as Input<Q, B>))
+/** Variant of `route` for generic specs. `CrudSpec` ensures that handler and schemas match. */
+const createEndpoint = <const R extends EndpointSpec, Q extends Schema, B extends Schema>(
+  spec: R & { query?: Q; body?: B },
+  handler: (input: Input<Q, B>) => unknown,
+) => handle<R>(spec, (input) => handler(input as Input<Q, B>))
 
-/** Handlers at their address; TypeScript forgets the name of a key that is not written out. */
-const at = <const Address extends string, Handlers>(address: Address, handlers: Handlers) =>
-  ({ [address]: handlers }) as Record<Address, Handlers>
+/** Object with one key, the path. TypeScript would widen a computed key to string. */
+const at = <const Path extends string, Handlers>(path: Path, handlers: Handlers) =>
+  ({ [path]: handlers }) as Record<Path, Handlers>
 
-/** The calls of a noun at `/{api}/` and `/{api}/{id}/`. */
+/** Creates the CRUD endpoints of an entity at `/{api}/` and `/{api}/{id}/`. */
 export function crudEndpoints<
   const Api extends string,
   const May extends EndpointSpec['access'],
@@ -70,25 +72,25 @@ export function crudEndpoints<
   C extends Schema,
   U extends Schema,
   const F extends Form = object,
->(api: Api, its: CrudSpec<May, A, Q, C, U, F>) {
-  const { reads, response, fields, query, form, list, create, get, update } = its
+>(api: Api, spec: CrudSpec<May, A, Q, C, U, F>) {
+  const { reads, response, fields, query, form, list, create, get, update } = spec
   return {
     ...at(api, {
-      GET: make(
+      GET: createEndpoint(
         { access: reads, showsStaffMore: true, summary: list[0], query, fields, rows: response },
         ({ query, request }) => list[1](query, request),
       ),
-      POST: make(
+      POST: createEndpoint(
         { access: 'admin', summary: create[0], ...form, body: create[1], response, status: 201 },
         ({ body, user }) => create[2](body, user),
       ),
     }),
     ...at(`${api}/[id]`, {
-      GET: make(
+      GET: createEndpoint(
         { access: reads, showsStaffMore: true, summary: get[0], params: idParams, response },
         ({ params: { id }, request }) => get[1](id, request),
       ),
-      PUT: make(
+      PUT: createEndpoint(
         {
           access: 'admin',
           summary: update[0],
@@ -99,46 +101,49 @@ export function crudEndpoints<
         },
         ({ params: { id }, body, user }) => update[2](id, body, user),
       ),
-      ...deleteEndpoint(...its.delete),
+      ...deleteEndpoint(...spec.delete),
     }),
   }
 }
 
-/** The two calls of what there is one of: how it is, and a change of it. */
+/** Creates the GET and PUT endpoints of a resource that exists only once. */
 export const singletonEndpoints = <A extends Schema, C extends Schema>(
   response: A,
-  [reading, read]: [summary: string, work: () => Answer<A>],
-  [changing, body, change]: [
+  [readSummary, read]: [summary: string, handler: () => ResponseOf<A>],
+  [changeSummary, body, change]: [
     summary: string,
     body: C,
-    work: (body: z.output<C>, user: Caller) => Answer<A>,
+    handler: (body: z.output<C>, user: Caller) => ResponseOf<A>,
   ],
 ) => ({
-  GET: make({ access: 'admin', summary: reading, response }, read),
-  PUT: make({ access: 'admin', summary: changing, body, response }, ({ body, user }) =>
+  GET: createEndpoint({ access: 'admin', summary: readSummary, response }, read),
+  PUT: createEndpoint({ access: 'admin', summary: changeSummary, body, response }, ({ body, user }) =>
     change(body, user),
   ),
 })
 
-/** The call that deletes one thing. */
+/** Creates the DELETE endpoint of an item. */
 export const deleteEndpoint = (
   summary: string,
-  work: (id: number, user: Caller) => Promise<void>,
+  handler: (id: number, user: Caller) => Promise<void>,
 ) => ({
   DELETE: route({ access: 'admin', summary, params: idParams }, ({ params: { id }, user }) =>
-    work(id, user),
+    handler(id, user),
   ),
 })
 
-/** The call at `/{api}/reorder/`, which gives things of one kind each other's places. */
+/** Creates the endpoint `/{api}/reorder/`, which changes the positions of items. */
 export const reorderEndpoint = <const Api extends string, A extends Schema>(
   api: Api,
   response: A,
-  [summary, work]: [summary: string, (places: NewPositions, user: Caller) => Promise<z.input<A>[]>],
+  [summary, reorder]: [
+    summary: string,
+    handler: (positions: NewPositions, user: Caller) => Promise<z.input<A>[]>,
+  ],
 ) =>
   at(`${api}/reorder`, {
-    POST: make(
+    POST: createEndpoint(
       { access: 'admin', summary, body: reorderBody, response: z.array(response) },
-      ({ body, user }) => work(body, user),
+      ({ body, user }) => reorder(body, user),
     ),
   })

@@ -4,7 +4,7 @@ import { logError } from '@/lib/log/log'
 
 const text = z.string().max(4000).optional()
 
-/** What a browser tells of something that a page's policy refused (CSP level 2 and 3). */
+/** Report of a browser about a CSP violation (CSP level 2 and 3). */
 export const cspReport = z.object({
   'csp-report': z.object({
     'document-uri': text,
@@ -16,39 +16,39 @@ export const cspReport = z.object({
 
 type Report = z.output<typeof cspReport>['csp-report']
 
-/** Refusals by what was refused and where. */
+/** Number of violations by directive, blocked source and page. */
 const refusals = processSingleton('csp-refusals', () => new Map<string, number>())
 
-/** Anybody can invent reports, so what does not fit any more is counted as one kind. */
-const MOST_KINDS = 100
+/** Limit of counted kinds, because anybody can send invented reports. Further kinds are counted together. */
+const MAX_KINDS = 100
 const OTHERS = 'something else'
 
-/** What this instance was told since it started, by kind; the log has the same. */
+/** Returns the violations reported to this instance since its start, by kind. */
 export const countedRefusals = (): ReadonlyMap<string, number> => refusals
 
 /**
- * Counts a refusal, and logs its kind at the first, the tenth, the hundredth … time. Neither holds
- * more of an address than which page it is: tickets, keys and questions stand behind that.
+ * Counts a violation, and logs its kind at the 1st, 10th, 100th … time. URLs are cut to the page, since
+ * the rest may contain ticket codes, slugs and queries.
  */
 export function countRefusal(report: Report): void {
   const blocked = nameBlocked(report['blocked-uri'] ?? '')
-  // Extensions put scripts of their own into every page; that is between them and their owner.
+  // Browser extensions add scripts to every page, which are none of our violations.
   if (blocked === null) return
   const [directive = ''] = (
     report['effective-directive'] ||
     report['violated-directive'] ||
     ''
   ).split(' ')
-  const what = /^[a-z-]{5,30}$/.test(directive) ? directive : 'a directive'
-  const kind = `${what} refused ${blocked} on ${namePage(report['document-uri'] ?? '')}`
-  const counted = refusals.has(kind) || refusals.size < MOST_KINDS ? kind : OTHERS
+  const name = /^[a-z-]{5,30}$/.test(directive) ? directive : 'a directive'
+  const kind = `${name} refused ${blocked} on ${namePage(report['document-uri'] ?? '')}`
+  const counted = refusals.has(kind) || refusals.size < MAX_KINDS ? kind : OTHERS
   const count = (refusals.get(counted) ?? 0) + 1
   refusals.set(counted, count)
   if (Number.isInteger(Math.log10(count)))
     logError(`Content-Security-Policy: ${counted} (told ${count} times so far)`)
 }
 
-/** `inline`, `eval`, a scheme or a host; null for what an extension brought. */
+/** Returns the blocked source: `inline`, `eval`, a scheme or a host; null for a browser extension. */
 function nameBlocked(uri: string): string | null {
   if (/^[a-z-]*extension(:|$)/.test(uri)) return null
   if (/^[a-z-]{1,20}$/.test(uri)) return uri
@@ -57,7 +57,7 @@ function nameBlocked(uri: string): string | null {
   return host.slice(0, 100) || protocol
 }
 
-/** `/ulaznice`, `/admin/guests`; of all others below a page, such as a ticket, that there is one. */
+/** Returns the path of a page, such as `/ulaznice` or `/admin/guests`, with `…` for deeper segments. */
 function namePage(uri: string): string {
   const path = URL.canParse(uri) ? new URL(uri).pathname : ''
   const [first = '', second = '', ...rest] = path.split('/').slice(1)

@@ -2,88 +2,88 @@ import type { z } from 'zod'
 import type { Permission } from '@/lib/auth/rules'
 
 /**
- * `anyone` needs no sign-in; `signed-in` admits privilege 0 too; `device` is a phone at a gate,
- * `device-any-state` also one whose time there is over; the rest is a duty.
+ * Access to an endpoint. `anyone` needs no sign-in, and `signed-in` includes privilege 0. `device` is a
+ * gate device, `device-any-state` also one that was revoked or whose shift is over. The rest are
+ * permissions.
  */
 type May = 'anyone' | 'signed-in' | 'device' | 'device-any-state' | Permission
 
 /**
- * What a call is: who may make it, what it takes and what it answers. A handler carries its
- * rule with the types that it was written with: the description of the API is made of it,
- * and the browser's calls are typed by it.
+ * Declaration of an endpoint: access, input and response. The OpenAPI document and the types of the API
+ * client are derived from it.
  */
 export interface EndpointSpec {
   access: May
-  /** One line for the description of the API. */
+  /** One line for the OpenAPI document. */
   summary: string
   params?: z.ZodType
   query?: z.ZodType
-  /** Of a rows: what it can be searched by and ordered by, for the description. */
+  /** Fields by which a list can be searched and ordered, for the OpenAPI document. */
   fields?: { search: readonly string[]; order: readonly string[] }
   body?: z.ZodType
-  /** The work takes the body as its bytes, and reads it itself: a signature is over the bytes. */
+  /** The handler gets the body as bytes, because it verifies a signature over them. */
   raw?: true
   /**
-   * `form`: the body may also be multipart/form-data, whose files arrive as File; `report`: also
-   * what a browser tells by itself, JSON under a name of its own.
+   * Further content types of the body. `form`: multipart/form-data, with files as File. `report`:
+   * application/csp-report, JSON that browsers send by themselves.
    */
   accepts?: 'form' | 'report'
-  /** Largest body in bytes, when the usual limit is too small. */
+  /** Body limit in bytes, in place of the default. */
   maxBytes?: number
-  /** What the work's value looks like, when it is not a list. */
+  /** Schema of the response, unless it is a list. */
   response?: z.ZodType
-  /** What one row looks like: the work gives `{ rows, total }`, total going to X-Total-Count. */
+  /** Schema of one row of a list. The handler returns `{ rows, total }`; total is sent as X-Total-Count. */
   rows?: z.ZodType
-  /** Types that the work's own Response may have, when that is no JSON. */
+  /** Content types of a Response that the handler creates itself and that is not JSON. */
   contentTypes?: string[]
-  /** Of a successful answer; 200, or 204 when there is nothing to say. */
+  /** Success status; by default 200, or 204 without a response body. */
   status?: 200 | 201 | 202 | 302
-  /** Answers of the work's own Response that say nothing and are no failure, and when they come. */
+  /** Further success statuses that the handler's own Response may have, with their meaning. */
   extraStatuses?: Partial<Record<200 | 204 | 304, string>>
-  /** The work refuses with 410 after the end of the night (lib/phase). */
+  /** The endpoint returns 410 after the end of the event night (lib/phase). */
   endsWithNight?: true
-  /** Anyone may call, and staff are shown more: a sign-in that has ended is answered with 401. */
+  /** The response shows more to staff, so an ended session gets 401 and not the public response. */
   showsStaffMore?: true
-  /** Requests a minute from one address; only for what anyone may call. */
+  /** Rate limit per IP, for an endpoint that is open to anyone. */
   perMinute?: number
   /**
-   * What it makes must not be made twice, as with 201 and 202: the browser's calls name
-   * themselves by an Idempotency-Key, and are repeated once when their answer was lost.
+   * Repeating the request would create a second item, as always with 201 and 202. The client sends an
+   * Idempotency-Key, and repeats the request once if the response was lost.
    */
   needsIdempotencyKey?: true
-  /** Exports, imports, erasing, work on many: has connections of its own, and minutes for it. */
+  /** Takes up to minutes (export, import, erasure, bulk job) and uses separate database connections. */
   long?: true
-  /** The answer is a secret of its caller: no Idempotency-Key makes it be kept. */
+  /** The response contains a secret, so it is never stored for an Idempotency-Key. */
   neverStored?: true
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** The status of a call that was done. */
+/** Returns the success status of an endpoint. */
 export const successOf = ({ status, rows, response, contentTypes }: EndpointSpec): number =>
   status ?? (rows || response || contentTypes ? 200 : 204)
 
-/** Statuses with which a call may fail; a method without a rule is answered 405. */
+/** Error statuses of endpoints. A method without an endpoint gets 405 before any endpoint runs. */
 export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503
 
-/** How a call of this rule may fail. */
-export function failuresOf(method: Method, rule: EndpointSpec): FailureStatus[] {
+/** Returns the error statuses that an endpoint can return. */
+export function failuresOf(method: Method, spec: EndpointSpec): FailureStatus[] {
   const isWrite = method !== 'GET'
-  const mayFail: Record<FailureStatus, unknown> = {
-    400: rule.params || rule.query || rule.body || isWrite,
-    401: rule.access !== 'anyone' || rule.neverStored || rule.showsStaffMore,
-    403: rule.access !== 'anyone' || rule.neverStored,
+  const canFail: Record<FailureStatus, unknown> = {
+    400: spec.params || spec.query || spec.body || isWrite,
+    401: spec.access !== 'anyone' || spec.neverStored || spec.showsStaffMore,
+    403: spec.access !== 'anyone' || spec.neverStored,
     404: true,
     409: isWrite,
-    410: rule.access.startsWith('device') || rule.neverStored || rule.endsWithNight,
-    413: rule.body,
-    415: rule.body,
+    410: spec.access.startsWith('device') || spec.neverStored || spec.endsWithNight,
+    413: spec.body,
+    415: spec.body,
     422: isWrite,
-    429: rule.access === 'anyone' || isWrite,
+    429: spec.access === 'anyone' || isWrite,
     500: true,
     503: true,
   }
-  return Object.keys(mayFail)
+  return Object.keys(canFail)
     .map((status) => Number(status) as FailureStatus)
-    .filter((status) => mayFail[status])
+    .filter((status) => canFail[status])
 }

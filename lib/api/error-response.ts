@@ -4,7 +4,7 @@ import { ServiceError } from '@/lib/http/errors'
 import { logError } from '@/lib/log/log'
 import { currentRequest } from '@/lib/log/request-context'
 
-/** A failure as the API words it; one that nobody foresaw is logged and not told. */
+/** Converts an error to a response. An unexpected error is logged, and its text is not sent. */
 export function errorResponse(request: Request, error: unknown): Response {
   const requestId = currentRequest()?.id
   const known = error instanceof ServiceError ? error : translateDatabaseError(error)

@@ -3,42 +3,42 @@ import { ServiceError } from '@/lib/http/errors'
 import { getMetrics } from '@/lib/metrics/registry'
 import { callerOf } from './caller'
 
-/** Events that wait for a slow reader; with more, what is told anew anyway is left out. */
-const FEW = 4
+/** Queued events from which a client counts as slow. Senders then skip events that later ones replace. */
+const MAX_QUEUED_EVENTS = 4
 
 /**
- * An answer of server-sent events that goes on until somebody ends it: the reader, whoever sends,
- * or a refusal, which is told by an event `end` with its code. Goes through proxies at once.
+ * Opens a stream of server-sent events, which client or sender can close. Closing with an error first
+ * sends an event `end` with its code. The headers keep proxies from buffering the events.
  */
 export function openEventStream(request: Request) {
   const encoder = new TextEncoder()
-  const over = new AbortController()
+  const closed = new AbortController()
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   const send = (text: string) => {
-    if (!over.signal.aborted) controller?.enqueue(encoder.encode(text))
+    if (!closed.signal.aborted) controller?.enqueue(encoder.encode(text))
   }
   const close = (refusal?: ServiceError) => {
-    if (over.signal.aborted) return
+    if (closed.signal.aborted) return
     if (refusal) {
       const { code, detail } = refusal
       send(`event: end\ndata: ${JSON.stringify({ code, detail })}\n\n`)
     }
-    over.abort()
+    closed.abort()
     try {
       controller?.close()
     } catch {
-      // The reader has gone away before.
+      // The client has already disconnected.
     }
   }
   const body = new ReadableStream<Uint8Array>({
-    start: (own) => {
-      controller = own
+    start: (streamController) => {
+      controller = streamController
     },
     cancel: () => close(),
   })
-  /** Whatever is to be cleared away at the end; at once where that was before. */
-  const onEnd = (clear: () => void) =>
-    over.signal.aborted ? clear() : over.signal.addEventListener('abort', clear)
+  /** Calls `cleanUp` when the stream ends, or immediately if it has ended. */
+  const onEnd = (cleanUp: () => void) =>
+    closed.signal.aborted ? cleanUp() : closed.signal.addEventListener('abort', cleanUp)
   const { streams } = getMetrics()
   streams.inc()
   onEnd(() => streams.dec())
@@ -55,36 +55,36 @@ export function openEventStream(request: Request) {
     close,
     onEnd,
     response: new Response(body, { headers }),
-    isBehind: () => (controller?.desiredSize ?? 0) < -FEW,
+    isBehind: () => (controller?.desiredSize ?? 0) < -MAX_QUEUED_EVENTS,
   }
 }
 
-/** Milliseconds between two signs that the road is open, and looks at who is at its end. */
-const SIGN = 15_000
+/** Interval of heartbeats, which keep the connection open and check the permission again. */
+const HEARTBEAT_INTERVAL_MS = 15_000
 
 /**
- * Keeps such an answer going until the caller is no admin any more, which it then says. Answers how
- * to send: each event goes out only after a look that the caller still may.
+ * Returns a function that sends an event while the caller is an admin. Each event is sent after a check
+ * of the permission. The stream is closed with the error when the permission or the session has ended.
  */
 export function whileAdmin(
   { send, close, onEnd }: ReturnType<typeof openEventStream>,
   request: Request,
 ): (text: string) => void {
-  let turn = Promise.resolve()
-  const sendIfMay = (text: string) => {
-    turn = turn.then(async () => {
-      const refusal = await refusalOf(request)
+  let lastSend = Promise.resolve()
+  const sendIfAllowed = (text: string) => {
+    lastSend = lastSend.then(async () => {
+      const refusal = await adminRefusal(request)
       if (refusal) close(refusal)
       else send(text)
     })
   }
-  const sign = setInterval(() => sendIfMay(': well\n\n'), SIGN)
-  onEnd(() => clearInterval(sign))
-  return sendIfMay
+  const heartbeat = setInterval(() => sendIfAllowed(': well\n\n'), HEARTBEAT_INTERVAL_MS)
+  onEnd(() => clearInterval(heartbeat))
+  return sendIfAllowed
 }
 
-/** Why whoever asked may look no longer; a database that does not answer turns nobody away. */
-async function refusalOf(request: Request): Promise<ServiceError | null> {
+/** Returns the error for a caller who is no longer an admin. If the database is down, the stream goes on. */
+async function adminRefusal(request: Request): Promise<ServiceError | null> {
   const caller = await callerOf(request).catch(() => undefined)
   if (caller === undefined || (caller && hasPermission(caller.privilege, 'admin'))) return null
   return caller

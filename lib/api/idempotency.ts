@@ -19,7 +19,7 @@ import { errorResponse } from './error-response'
 
 const HEADER = 'idempotency-key'
 
-/** The key that names this write, or null. Throws 400 for one that is none. */
+/** Returns the Idempotency-Key of a request, or null. Throws 400 for an invalid key. */
 export function idempotencyKey(request: Request): string | null {
   const key = request.headers.get(HEADER)
   if (key !== null && !/^[!-~]{1,200}$/.test(key))
@@ -29,7 +29,7 @@ export function idempotencyKey(request: Request): string | null {
   return key
 }
 
-interface Named {
+interface KeyedRequest {
   request: Request
   key: string
   bytes: Uint8Array | undefined
@@ -37,15 +37,14 @@ interface Named {
 }
 
 /**
- * Milliseconds between the signs of life that a process gives of its runs, and the silence
- * after which a run counts as dead: five signs missed. Whoever cannot reach the database for
- * so long cannot have its work stored either.
+ * Heartbeat of running requests in ms: sent every 5 s, and considered dead after 30 s. A process that
+ * cannot reach the database for 30 s cannot commit either.
  */
 export const HEARTBEAT = { every: 5_000, silence: 30_000 }
 
 const runs = processSingleton('runs', () => ({ alive: new Set<string>(), isBeating: false }))
 
-/** Tells that a run lives for as long as it does: one statement for all of this process. */
+/** Sends heartbeats for a run until its work ends. One statement covers all runs of this process. */
 async function withHeartbeat<T>(run: string, work: () => Promise<T>): Promise<T> {
   runs.alive.add(run)
   if (!runs.isBeating) void sendHeartbeats()
@@ -62,55 +61,55 @@ async function sendHeartbeats(): Promise<void> {
     await sleep(HEARTBEAT.every, null, { ref: false })
     if (runs.alive.size > 0)
       await renewClaims(getDb(), [...runs.alive]).catch((error) =>
-        logError(`idempotency: no sign of life: ${String(error)}`),
+        logError(`idempotency: sending a heartbeat failed: ${String(error)}`),
       )
   }
   runs.isBeating = false
 }
 
 /**
- * Does what a key names once: whoever comes again with the same key and body gets the first
- * answer, with another body a 422, while it is still running a 409. What was refused for a
- * passing reason (5xx, 429) is done anew, unless some of it was stored before: each transaction
- * of the work is committed together with the word that it was. `run` must not throw.
+ * Runs a request at most once per Idempotency-Key. A repeat with the same body gets the stored
+ * response; with another body 422; while the first still runs, 409. After 5xx or 429 the request may run
+ * again, unless part of its work was committed: each transaction also commits a marker. `run` must not
+ * throw.
  */
-export async function runOnce(named: Named, run: () => Promise<Response>): Promise<Response> {
+export async function runOnce(keyed: KeyedRequest, run: () => Promise<Response>): Promise<Response> {
   const db = getDb()
-  const claim = { id: identityOf(named), request: contentOf(named), run: randomUUID() }
-  if (named.userId === undefined) {
-    const kept = await getKept(claim.id)
-    if (kept?.state === 'answered') return replay(kept, claim.request)
-    if (!(await isWithinLimit(named.request))) return run()
+  const claim = { id: claimIdOf(keyed), request: bodyHashOf(keyed), run: randomUUID() }
+  if (keyed.userId === undefined) {
+    const stored = await getStored(claim.id)
+    if (stored?.state === 'answered') return replay(stored, claim.request)
+    if (!(await isWithinLimit(keyed.request))) return run()
   }
   for (let attempt = 0; !(await claimKey(db, claim, HEARTBEAT.silence / 1000)); attempt++) {
-    const kept = await getKept(claim.id)
-    if (kept) return replay(kept, claim.request)
-    // Given up between the two statements: the next claim is the first again.
+    const stored = await getStored(claim.id)
+    if (stored) return replay(stored, claim.request)
+    // The other run released its claim between the two statements, so the claim is tried again.
     if (attempt === 5) throw stillRunning()
     await sleep(20)
   }
   let isOver = false
-  const seal = async (tx: Parameters<typeof sealRun>[0]) => {
-    // What was begun on the way and goes on behind the answer is no part of it.
+  const commitMarker = async (tx: Parameters<typeof sealRun>[0]) => {
+    // Work that the request started, but that goes on after its response, is no part of it.
     if (!isOver && !(await sealRun(tx, claim))) throw stillRunning()
   }
-  const response = await withHeartbeat(claim.run, () => withCommitHook(seal, run))
+  const response = await withHeartbeat(claim.run, () => withCommitHook(commitMarker, run))
   isOver = true
-  const passing = response.status >= 500 || response.status === 429
+  const isTransient = response.status >= 500 || response.status === 429
   try {
-    if (passing && (await releaseKey(db, claim))) return response
-    const kept = passing ? errorResponse(named.request, alreadyDone()) : response
-    await keepAnswer(db, claim, await recordOf(kept))
+    if (isTransient && (await releaseKey(db, claim))) return response
+    const toStore = isTransient ? errorResponse(keyed.request, alreadyDone()) : response
+    await keepAnswer(db, claim, await storableResponse(toStore))
   } catch (error) {
-    // What was done is done: the caller hears so, also when a second call would not.
-    logError(`idempotency: an answer was not kept: ${String(error)}`)
+    // The work is committed, so the caller gets the response, even if a repeat would not.
+    logError(`idempotency: storing a response failed: ${String(error)}`)
   }
   return response
 }
 
 /**
- * Anybody can make up keys without end. Beyond so many from one network within an hour
- * nothing is kept for strangers: their writes are done as if they had no name.
+ * Limit of keys per network and hour for anonymous callers, who could send endless new keys. Above it
+ * their writes run as if they had no key.
  */
 export const ANONYMOUS_KEY_LIMIT: Limit = { points: 600, seconds: 3600 }
 
@@ -133,24 +132,25 @@ const alreadyDone = () =>
     { code: 'already_done' },
   )
 
-const getKept = (id: string) => getKeptAnswer(getDb(), id, HEARTBEAT.silence / 1000)
+const getStored = (id: string) => getKeptAnswer(getDb(), id, HEARTBEAT.silence / 1000)
 
-type Kept = NonNullable<Awaited<ReturnType<typeof getKeptAnswer>>>
+type StoredRun = NonNullable<Awaited<ReturnType<typeof getKeptAnswer>>>
 
-function replay(kept: Kept, request: string): Response {
-  if (kept.request !== request)
+function replay(stored: StoredRun, request: string): Response {
+  if (stored.request !== request)
     throw new ServiceError(
       'unprocessable',
       'Ovaj Idempotency-Key već pripada drugačijem zahtjevu: za novi zahtjev pošaljite novi ključ.',
       { code: 'idempotency_key_reused' },
     )
-  if (kept.state === 'running') throw stillRunning()
-  if (kept.state === 'done' || kept.status === null) throw alreadyDone()
-  const headers = { ...kept.headers, 'idempotency-replayed': 'true' }
-  return new Response(kept.answer && new Uint8Array(kept.answer), { status: kept.status, headers })
+  if (stored.state === 'running') throw stillRunning()
+  if (stored.state === 'done' || stored.status === null) throw alreadyDone()
+  const headers = { ...stored.headers, 'idempotency-replayed': 'true' }
+  const body = stored.answer && new Uint8Array(stored.answer)
+  return new Response(body, { status: stored.status, headers })
 }
 
-async function recordOf(response: Response) {
+async function storableResponse(response: Response) {
   const bytes = Buffer.from(await response.clone().arrayBuffer())
   return {
     status: response.status,
@@ -165,15 +165,15 @@ const hash = (...parts: (string | Uint8Array)[]) => {
   return hash.digest('base64url')
 }
 
-/** A signed-in person's keys are their own; the public's are the address's they call. */
-function identityOf({ request, key, userId }: Named): string {
+/** Id of a claim: the key within one endpoint and user. Anonymous callers share one space of keys. */
+function claimIdOf({ request, key, userId }: KeyedRequest): string {
   const { pathname, search } = new URL(request.url)
   const path = pathname.replace(/\/+$/, '') + search
   return hash(String(userId ?? 'anyone'), request.method, path, key)
 }
 
-/** The body's hash. A form's boundary is made up anew for each sending, so it does not count. */
-function contentOf({ request, bytes = new Uint8Array() }: Named): string {
+/** Hash of the body. The boundary of a form is left out, because each request has a new one. */
+function bodyHashOf({ request, bytes = new Uint8Array() }: KeyedRequest): string {
   const boundary = /boundary="?([^";]+)/i.exec(contentTypeOf(request))?.[1]
   if (!boundary) return hash(bytes)
   return hash(Buffer.from(bytes).toString('latin1').replaceAll(boundary, ''))

@@ -15,13 +15,13 @@ import {
 } from '@/lib/spreadsheet/schema'
 import { type TemplateColumn, templateResponse, XLSX } from '@/lib/spreadsheet/workbook'
 
-/** An import in its two halves: what it would do, and doing it. All of it goes in, or nothing. */
-interface Import<Sent, Answer> {
-  preview: (sent: Sent) => Promise<Answer>
-  run: (sent: Sent, user: Caller) => Promise<Answer>
+/** Import with its dry run. All rows are imported, or none. */
+interface Import<Source, Result> {
+  preview: (source: Source) => Promise<Result>
+  run: (source: Source, user: Caller) => Promise<Result>
 }
 
-/** The import of `what`, sent as rows with these fields. */
+/** Creates the endpoint that imports rows sent as JSON. `what` is the plural of the entity. */
 export const importRowsEndpoint = (
   what: string,
   fields: string[],
@@ -30,7 +30,7 @@ export const importRowsEndpoint = (
   POST: route(
     {
       access: 'admin',
-      summary: `Add a list of ${what}, all or none; with preview=1 only say what would happen`,
+      summary: `Import a list of ${what}, all or none; preview=1 is a dry run`,
       query: previewQuery,
       body: importBody(fields),
       maxBytes: IMPORT_BYTES,
@@ -43,12 +43,12 @@ export const importRowsEndpoint = (
   ),
 })
 
-/** The import of `what` from a spreadsheet. */
+/** Creates the endpoint that imports a spreadsheet. `what` is the plural of the entity. */
 export const importFileEndpoint = (what: string, { preview, run }: Import<File, FileAnswer>) => ({
   POST: route(
     {
       access: 'admin',
-      summary: `Add the ${what} of an xlsx or csv file, all or none; with preview=1 only say what would happen`,
+      summary: `Import ${what} from an xlsx or csv file, all or none; preview=1 is a dry run`,
       query: previewQuery,
       accepts: 'form',
       maxBytes: FORM_WITH_FILE,
@@ -61,7 +61,7 @@ export const importFileEndpoint = (what: string, { preview, run }: Import<File, 
   ),
 })
 
-/** The empty spreadsheet to be filled with `what`; the file is called `name`. */
+/** Creates the endpoint that returns an empty spreadsheet for an import, with the file name `name`. */
 export const templateEndpoint = (
   what: string,
   name: string,
@@ -70,7 +70,7 @@ export const templateEndpoint = (
   GET: route(
     {
       access: 'admin',
-      summary: `An empty table for ${what}, as xlsx or csv`,
+      summary: `Download an empty spreadsheet for ${what}, as xlsx or csv`,
       query: templateQuery,
       contentTypes: [XLSX, 'text/csv'],
     },

@@ -13,34 +13,35 @@ import {
   XLSX,
 } from '@/lib/spreadsheet/workbook'
 
-/** What an export takes no notice of: it is every page of its list. */
+/** Query parameters of a list that its export does not have, because it contains all pages. */
 export const PAGING_PARAMS = { limit: true, offset: true } as const
 
-/** The search and the order of a list. */
+/** Query of an export: search and order of the list. */
 export const exportQuery = listQuery.omit(PAGING_PARAMS)
 
-/** A small list as a workbook. */
+/** Declaration of the export of a small list as a workbook. */
 interface ListExport<Row, Q extends z.ZodType> {
   noun: EntityName
-  /** One line for the description of the API. */
+  /** One line for the OpenAPI document. */
   summary: string
   fields: NonNullable<EndpointSpec['fields']>
-  /** What its list can be asked. */
+  /** Query of the list. */
   query: Q
-  /** The sheet’s name, and the file’s before the day. */
+  /** Name of the sheet. */
   sheet: string
+  /** Name of the file, to which the day is added. */
   file: string
   columns: SheetColumn<Row>[]
   rows: (query: z.output<Q>) => Promise<Row[]>
 }
 
 /**
- * The call of an export, for an admin: what the list shows, in its order, each text a cell that
- * no spreadsheet runs. Who took it stands in the record.
+ * Creates the endpoint of an export, for admins: the rows of the list in its order. Texts are written so
+ * that no spreadsheet program runs them as a formula. The activity log records each export.
  */
-export function listExport<Row, Q extends z.ZodType>(its: ListExport<Row, Q>) {
-  const { noun, summary, fields, query, sheet, file, columns, rows } = its
-  const rule = {
+export function listExport<Row, Q extends z.ZodType>(exported: ListExport<Row, Q>) {
+  const { noun, summary, fields, query, sheet, file, columns, rows } = exported
+  const spec = {
     access: 'admin' as const,
     summary,
     query,
@@ -48,8 +49,8 @@ export function listExport<Row, Q extends z.ZodType>(its: ListExport<Row, Q>) {
     contentTypes: [XLSX],
     long: true as const,
   }
-  const take = async (asked: z.output<Q>, user: UserRow) => {
-    const content = writeWorkbook(sheet, columns, await rows(asked))
+  const exportList = async (listQuery: z.output<Q>, user: UserRow) => {
+    const content = writeWorkbook(sheet, columns, await rows(listQuery))
     await insertActivity(getDb(), {
       userId: user.id,
       entity: noun,
@@ -58,5 +59,5 @@ export function listExport<Row, Q extends z.ZodType>(its: ListExport<Row, Q>) {
     })
     return datedWorkbookResponse(file, content)
   }
-  return route(rule, (input) => take(input.query as z.output<Q>, input.user))
+  return route(spec, (input) => exportList(input.query as z.output<Q>, input.user))
 }

@@ -1,14 +1,14 @@
 import { openEventStream, whileAdmin } from '@/lib/api/event-stream'
 import { subscribeToLists } from '@/lib/live/feed'
 
-/** The lists that change, by name, as server-sent events; ends when the sign-in or its privilege has. */
+/** Streams the names of changed lists as server-sent events, while the caller is signed in as an admin. */
 export function streamLists(request: Request): Response {
   const events = openEventStream(request)
   const send = whileAdmin(events, request)
-  const leave = subscribeToLists({
+  const unsubscribe = subscribeToLists({
     onChange: (changed) => send(`data: ${JSON.stringify(changed)}\n\n`),
     close: () => events.close(),
   })
-  events.onEnd(leave)
+  events.onEnd(unsubscribe)
   return events.response
 }

@@ -11,7 +11,7 @@ import { authenticate, type Caller, isSafeMethod } from './caller'
 import { errorResponse } from './error-response'
 import { idempotencyKey, runOnce } from './idempotency'
 
-/** What a schema of the rule makes of what came. */
+/** Output of one schema of an endpoint. */
 type Read<R, Part extends string> =
   R extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined
 
@@ -32,23 +32,23 @@ interface Page<Row> {
   total: number | null
 }
 
-/** What the work gives, as the rule says; a Response goes out as it is. */
+/** Result of a handler, by the schemas of the endpoint. A Response is sent unchanged. */
 type Result<R extends EndpointSpec> =
   | Response
   | (R extends { rows: infer L extends z.ZodType }
       ? Page<z.input<L>>
       : R extends { response: infer A extends z.ZodType }
         ? z.input<A>
-        : // biome-ignore lint/suspicious/noConfusingVoidType: work without an answer returns nothing
+        : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a response returns nothing
           void)
 
-/** A misspelt part of a rule is an error, though the rule keeps its own type. */
+/** Makes a misspelt property of a spec a type error, while the spec keeps its narrow type. */
 type Exact<R> = R & { [Key in Exclude<keyof R, keyof EndpointSpec>]: never }
 
 type Context = { params: Promise<Record<string, string | string[] | undefined>> }
 
-/** What came, as the schemas of the rule made it. */
-interface Checked {
+/** Validated input of a request. */
+interface ValidatedInput {
   params: unknown
   query: unknown
   body: unknown
@@ -57,92 +57,96 @@ interface Checked {
 }
 
 /**
- * Makes a route handler out of a rule and the work: the one place for session or bearer,
- * privilege, origin, limits, parsing, cache invalidation and the shape of answers and errors.
- * A Response of the work goes out as it is. The handler carries its rule, for OpenAPI.
+ * Creates the handler of an endpoint from its spec and the work: the one place for authentication,
+ * permission, same-origin check, rate limits, validation, cache invalidation and the format of responses
+ * and errors. A Response is sent unchanged. The handler exposes the spec as `rule`, for OpenAPI.
  */
 export const route = <R extends EndpointSpec>(
-  rule: Exact<R>,
+  spec: Exact<R>,
   work: (input: Input<R>) => Result<R> | Promise<Result<R>>,
-) => handle<R>(rule, (input) => work(input as Input<R>))
+) => handle<R>(spec, (input) => work(input as Input<R>))
 
-/** The same, where a rule is whole only elsewhere and its types cannot tell what the work takes. */
-export function handle<R extends EndpointSpec>(rule: R, work: (input: Checked) => unknown) {
+/** Variant of `route` for a generic spec, whose input type the compiler cannot derive. */
+export function handle<R extends EndpointSpec>(spec: R, work: (input: ValidatedInput) => unknown) {
   const respond = async (request: Request, context: Context): Promise<Response> => {
-    const user = await authenticate(request, rule)
-    const params = rule.params ? check(rule.params, await context.params) : undefined
-    const query = rule.query
-      ? check(rule.query, Object.fromEntries(new URL(request.url).searchParams))
+    const user = await authenticate(request, spec)
+    const params = spec.params ? check(spec.params, await context.params) : undefined
+    const query = spec.query
+      ? check(spec.query, Object.fromEntries(new URL(request.url).searchParams))
       : undefined
-    const bytes = rule.body ? await readBytes(request, rule) : undefined
-    const performed = async () => {
+    const bytes = spec.body ? await readBytes(request, spec) : undefined
+    const runWork = async () => {
       const body =
-        rule.body && bytes && !rule.raw ? check(rule.body, await parseBody(request, bytes)) : bytes
+        spec.body && bytes && !spec.raw ? check(spec.body, await parseBody(request, bytes)) : bytes
       const input = { params, query, body, user, request }
-      if (isSafeMethod(request)) return toResponse(rule, await work(input))
+      if (isSafeMethod(request)) return toResponse(spec, await work(input))
       const result = await collectInvalidations(async () => work(input))
       notifyListsChangedBy(request)
-      return toResponse(rule, result)
+      return toResponse(spec, result)
     }
-    const perform = () => (rule.long ? atLength(performed) : performed())
-    const key = rule.neverStored || isSafeMethod(request) ? null : idempotencyKey(request)
+    const perform = () => (spec.long ? atLength(runWork) : runWork())
+    const key = spec.neverStored || isSafeMethod(request) ? null : idempotencyKey(request)
     if (key === null) return await perform()
     return await runOnce({ request, key, bytes, userId: user?.id }, () =>
       perform().catch((error) => errorResponse(request, error)),
     )
   }
-  const answered = (request: Request, context: Context): Promise<Response> =>
+  const respondOrFail = (request: Request, context: Context): Promise<Response> =>
     respond(request, context)
       .catch((error) => {
         if (!isSafeMethod(request) || !isLostConnection(error)) throw error
-        // The database went away over a look, which waits for where it is now.
+        // A read can be repeated after a lost connection; it waits for the new primary.
         return respond(request, context)
       })
       .catch((error) => errorResponse(request, error))
   const handler = async (request: Request, context: Context): Promise<Response> => {
-    const response = await answered(request, context)
-    if (process.env.NODE_ENV !== 'production') requireDescribed(rule, request, response)
+    const response = await respondOrFail(request, context)
+    if (process.env.NODE_ENV !== 'production') assertDescribedStatus(spec, request, response)
     return response
   }
-  return Object.assign(handler, { rule })
+  return Object.assign(handler, { rule: spec })
 }
 
-/** What went out under a rule; while the product is being written, held against it too. */
-function toResponse(rule: EndpointSpec, result: unknown): Response {
+/** Converts the result of a handler to a response. Outside production it is checked against the schema. */
+function toResponse(spec: EndpointSpec, result: unknown): Response {
   if (result instanceof Response) return result
-  if (process.env.NODE_ENV !== 'production') assertMatchesSchema(rule, result)
+  if (process.env.NODE_ENV !== 'production') assertMatchesSchema(spec, result)
   const headers: Record<string, string> = { 'cache-control': 'no-store' }
-  if (!rule.rows) {
+  if (!spec.rows) {
     if (result === undefined) return new Response(null, { status: 204, headers })
-    return json(result, rule.status ?? 200, headers)
+    return json(result, spec.status ?? 200, headers)
   }
   const { rows, total } = result as Page<unknown>
   if (total !== null) headers['x-total-count'] = String(total)
   return json(rows, 200, headers)
 }
 
-/** Its length is said, so that nobody compresses what is shorter than the trouble. */
+/** Creates a JSON response. Sets Content-Length, so that small responses are not compressed. */
 function json(value: unknown, status: number, headers: Record<string, string>): Response {
   const body = JSON.stringify(value)
-  const said = {
+  const bodyHeaders = {
     'content-type': 'application/json',
     'content-length': `${Buffer.byteLength(body)}`,
   }
-  return new Response(body, { status, headers: { ...headers, ...said } })
+  return new Response(body, { status, headers: { ...headers, ...bodyHeaders } })
 }
 
-/** Throws for a status that the description of the API does not have for the call. */
-function requireDescribed(rule: EndpointSpec, { method }: Request, { status }: Response): void {
+/** Throws for a status that the OpenAPI document does not list for the endpoint. */
+function assertDescribedStatus(
+  spec: EndpointSpec,
+  { method }: Request,
+  { status }: Response,
+): void {
   const described = [
-    successOf(rule),
-    ...Object.keys(rule.extraStatuses ?? {}).map(Number),
-    ...failuresOf(method === 'HEAD' ? 'GET' : (method as Method), rule),
+    successOf(spec),
+    ...Object.keys(spec.extraStatuses ?? {}).map(Number),
+    ...failuresOf(method === 'HEAD' ? 'GET' : (method as Method), spec),
   ]
   if (!described.includes(status))
-    throw new Error(`'${rule.summary}' answers ${method} with ${status}, which is not described`)
+    throw new Error(`'${spec.summary}' returned ${status} to ${method}, which is not described`)
 }
 
-/** Throws for an answer that its rule does not describe, to the last field. */
+/** Throws for a response that differs from its schema, also for an additional field. */
 function assertMatchesSchema(
   { summary, rows, response = z.undefined() }: EndpointSpec,
   result: unknown,
@@ -151,5 +155,5 @@ function assertMatchesSchema(
   const sent = result === undefined ? undefined : JSON.parse(JSON.stringify(result))
   const { data, error } = schema.safeParse(sent)
   if (error || !isDeepStrictEqual(JSON.parse(JSON.stringify(data ?? null)), sent ?? null))
-    throw new Error(`'${summary}' answers otherwise than its rule says: ${error ?? inspect(sent)}`)
+    throw new Error(`'${summary}' returned a response unlike its schema: ${error ?? inspect(sent)}`)
 }

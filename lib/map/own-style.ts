@@ -141,18 +141,18 @@ const dotted = (kind: string, color: string, radius: number): LayerSpecification
 })
 
 /**
- * The campus as drawn for this project, as a style of its own that fetches nothing. `fonts` are
+ * Returns the bundled drawing of the campus as a map style that fetches nothing. `fonts` are
  * the page's families: without an address for glyphs MapLibre draws letters with them, in the
  * weight that the first name of the list says.
  */
-export function ownStyle(fonts: string[], drawn: MapDrawing): StyleSpecification {
+export function ownStyle(fonts: string[], drawing: MapDrawing): StyleSpecification {
   const land: LayerSpecification = {
     id: 'land',
     type: 'background',
     paint: { 'background-color': MAP_INK.land },
   }
-  if (drawn === 'nothing') return { version: 8, sources: {}, layers: [land] }
-  const features = [...streets(), ...(drawn === 'festival' ? festival() : [])]
+  if (drawing === 'nothing') return { version: 8, sources: {}, layers: [land] }
+  const features = [...streets(), ...(drawing === 'festival' ? festival() : [])]
   const lettering = { 'text-font': ['Poster Black', ...fonts], 'text-field': '{name}' }
   const halo = {
     'text-color': MAP_INK.paper,

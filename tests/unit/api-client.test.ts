@@ -153,7 +153,7 @@ describe('an answer', () => {
     )
     const { status } = await GET(new Request('http://x/api/test/'), { params: Promise.resolve({}) })
     expect(status).toBe(500)
-    expect(said.mock.calls.join()).toContain('answers otherwise than its rule says')
+    expect(said.mock.calls.join()).toContain('returned a response unlike its schema')
     said.mockRestore()
   })
 })
