@@ -117,8 +117,9 @@ export const singletonEndpoints = <A extends Schema, C extends Schema>(
   ],
 ) => ({
   GET: createEndpoint({ access: 'admin', summary: readSummary, response }, read),
-  PUT: createEndpoint({ access: 'admin', summary: changeSummary, body, response }, ({ body, user }) =>
-    change(body, user),
+  PUT: createEndpoint(
+    { access: 'admin', summary: changeSummary, body, response },
+    ({ body, user }) => change(body, user),
   ),
 })
 

@@ -73,7 +73,10 @@ async function sendHeartbeats(): Promise<void> {
  * again, unless part of its work was committed: each transaction also commits a marker. `run` must not
  * throw.
  */
-export async function runOnce(keyed: KeyedRequest, run: () => Promise<Response>): Promise<Response> {
+export async function runOnce(
+  keyed: KeyedRequest,
+  run: () => Promise<Response>,
+): Promise<Response> {
   const db = getDb()
   const claim = { id: claimIdOf(keyed), request: bodyHashOf(keyed), run: randomUUID() }
   if (keyed.userId === undefined) {

@@ -177,7 +177,9 @@ test('five phones lose no passage and find each duplicate in a night with networ
   }
 })
 
-test('the gate opens, admits and keeps its passages while the server is down', async ({ browser }) => {
+test('the gate opens, admits and keeps its passages while the server is down', async ({
+  browser,
+}) => {
   const [guest, other] = (await makeGuests(2, 'Mrak')) as [Guest, Guest]
   const page = await phone(browser)
   await inControl(page)

@@ -182,11 +182,7 @@ test('the search needs a whole JMBAG, ignores a late response and waits for typi
 })
 
 // Rule 6.29.
-test('a hand scanner finds its guest wherever the focus is', async ({
-  page,
-  db,
-  signIn,
-}) => {
+test('a hand scanner finds its guest wherever the focus is', async ({ page, db, signIn }) => {
   const surname = newSurname()
   const guests = []
   for (const name of ['Ana', 'Dunja', 'Iva']) guests.push(await makeGuest(db, name, surname))

@@ -35,11 +35,7 @@ test.beforeEach(async ({ page, signIn, db, as }) => {
   await signIn(page, 1)
 })
 
-test('mails of sold tickets are listed, found, read and sent again', async ({
-  page,
-  db,
-  as,
-}) => {
+test('mails of sold tickets are listed, found, read and sent again', async ({ page, db, as }) => {
   const mail = page.getByRole('dialog')
   await page.goto('/admin/mails')
 

@@ -162,9 +162,7 @@ test('shows nothing more when the user is no longer an admin', { tag: '@full' },
   await expect(page).toHaveURL(/\/admin\/login/, { timeout: 60_000 })
 })
 
-test('is usable while the script of the charts loads', { tag: '@full' }, async ({
-  page,
-}) => {
+test('is usable while the script of the charts loads', { tag: '@full' }, async ({ page }) => {
   const board = await holdRequests(page, '**/api/night/stream/')
   await page.goto('/admin/night')
   await expect(page.getByText('Dohvaćamo stanje…')).toBeVisible()
@@ -180,7 +178,10 @@ test('is usable while the script of the charts loads', { tag: '@full' }, async (
   await expect(page.getByRole('figure')).toBeVisible()
 })
 
-test('fills a large display without scrolling and without the admin layout', async ({ page, db }) => {
+test('fills a large display without scrolling and without the admin layout', async ({
+  page,
+  db,
+}) => {
   await db`insert into gates (name) values ('Sjever'), ('Jug')`
   for (const id of await makeGuests(db, 14)) await passes(db, id, 'admitted', id % 30)
   for (let i = 0; i < 12; i++) await passes(db, null, i % 2 ? 'unknown' : 'returned', i)

@@ -37,12 +37,16 @@ function client(...order: ('first' | 'second')[]) {
 const isStandby = 'select pg_is_in_recovery() as standby'
 const port = 'select inet_server_port() as port'
 
-it('writes to the primary at any position in the connection string', { tags: ['full'] }, async () => {
+it('writes to the primary at any position in the connection string', {
+  tags: ['full'],
+}, async () => {
   for (const order of [['first', 'second'], ['second', 'first'], ['first']] as const)
     expect(await client(...order).sql.unsafe(isStandby)).toEqual([{ standby: false }])
 })
 
-it('names the servers without writes in the error, and recovers when one becomes primary', { tags: ['full'] }, async () => {
+it('names the servers without writes in the error, and recovers when one becomes primary', {
+  tags: ['full'],
+}, async () => {
   const { sql } = client('second')
   expect(await sql.unsafe(isStandby)).toEqual([{ standby: true }])
   const nowhere = connect(pair.urlBy(1, pair.second.port))

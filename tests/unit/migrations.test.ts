@@ -36,19 +36,40 @@ describe('rollingProblems', () => {
     ['a renamed table', 'ALTER TABLE guests RENAME TO people'],
     ['another type of a column', 'ALTER TABLE "guests" ALTER COLUMN "phone" SET DATA TYPE bigint'],
     ['another type, in the short form', 'alter table guests alter column phone type bigint'],
-    ['an existing column that becomes not null', 'ALTER TABLE "guests" ALTER COLUMN "phone" SET NOT NULL'],
-    ['a new column that is not null without a default', 'ALTER TABLE "guests" ADD COLUMN "size" text NOT NULL'],
+    [
+      'an existing column that becomes not null',
+      'ALTER TABLE "guests" ALTER COLUMN "phone" SET NOT NULL',
+    ],
+    [
+      'a new column that is not null without a default',
+      'ALTER TABLE "guests" ADD COLUMN "size" text NOT NULL',
+    ],
     ['a dropped default', 'alter table guests alter column name drop default'],
-    ['a check on existing columns', 'ALTER TABLE "guests" ADD CONSTRAINT "g" CHECK (char_length(phone) > 5)'],
-    ['a check on an existing and a new column', 'ALTER TABLE g ADD COLUMN b int; ALTER TABLE g ADD CHECK (a < b)'],
-    ['a foreign key of an existing column', 'ALTER TABLE g ADD CONSTRAINT k FOREIGN KEY ("a") REFERENCES "t"("id")'],
-    ['a unique index on an existing column', 'CREATE UNIQUE INDEX "k" ON "guests" USING btree ("phone")'],
+    [
+      'a check on existing columns',
+      'ALTER TABLE "guests" ADD CONSTRAINT "g" CHECK (char_length(phone) > 5)',
+    ],
+    [
+      'a check on an existing and a new column',
+      'ALTER TABLE g ADD COLUMN b int; ALTER TABLE g ADD CHECK (a < b)',
+    ],
+    [
+      'a foreign key of an existing column',
+      'ALTER TABLE g ADD CONSTRAINT k FOREIGN KEY ("a") REFERENCES "t"("id")',
+    ],
+    [
+      'a unique index on an existing column',
+      'CREATE UNIQUE INDEX "k" ON "guests" USING btree ("phone")',
+    ],
     ['a dropped index', 'DROP INDEX "guests_by_name"'],
     ['a dropped unique constraint', 'alter table sponsors drop constraint sponsors_order_key'],
     ['a dropped function', 'drop function presence_changes(int[])'],
     ['a dropped trigger', 'drop trigger passages_append_only on passages'],
     ['a truncated table', 'TRUNCATE signups'],
-    ['one breaking statement of several', 'alter table a add column b int; --> statement-breakpoint\ndrop table c;'],
+    [
+      'one breaking statement of several',
+      'alter table a add column b int; --> statement-breakpoint\ndrop table c;',
+    ],
   ])('refuses %s', (_what, statement) => expect(problemsOf(statement)).toHaveLength(1))
 
   it.each([
@@ -59,7 +80,10 @@ describe('rollingProblems', () => {
     ],
     ['a nullable column', 'ALTER TABLE "guests" ADD COLUMN "size" text'],
     ['a column with a default', `ALTER TABLE "g" ADD COLUMN "s" text DEFAULT 'a;b' NOT NULL`],
-    ['a check on a new column', 'ALTER TABLE g ADD COLUMN s text; ALTER TABLE g ADD CHECK (s is not null)'],
+    [
+      'a check on a new column',
+      'ALTER TABLE g ADD COLUMN s text; ALTER TABLE g ADD CHECK (s is not null)',
+    ],
     [
       'a foreign key of a new column',
       'ALTER TABLE "g" ADD COLUMN "s" int; ALTER TABLE "g" ADD CONSTRAINT "f" FOREIGN KEY ("s") REFERENCES "t"("id")',
@@ -69,7 +93,10 @@ describe('rollingProblems', () => {
     ['a new value of a type', `ALTER TYPE "price_category" ADD VALUE 'KAVA'`],
     ['a statement in a comment', '-- drop table a;\nselect 1'],
     ['a statement in a string', `insert into translations values ('drop table a')`],
-    ['a statement in a function body', 'create function f() returns void as $$ begin truncate a; end $$'],
+    [
+      'a statement in a function body',
+      'create function f() returns void as $$ begin truncate a; end $$',
+    ],
   ])('accepts %s', (_what, statement) => expect(problemsOf(statement)).toEqual([]))
 
   it('accepts any statement if the first line says stop or rolling with a reason', () => {

@@ -37,7 +37,9 @@ describe('where a sign-in goes on', () => {
   it('is found again in the address that a failed sign-in was to come back to', () => {
     const login = withNext('/admin/login', '/admin/guests?a=1')
     expect(nextPathOfCallback(`https://festival.example${login}`)).toBe('/admin/guests?a=1')
-    expect(nextPathOfCallback('https://festival.example/admin/login?next=https://x/admin/y')).toBeNull()
+    expect(
+      nextPathOfCallback('https://festival.example/admin/login?next=https://x/admin/y'),
+    ).toBeNull()
     for (const none of ['https://festival.example/admin/login', 'http://', undefined])
       expect(nextPathOfCallback(none)).toBeNull()
   })

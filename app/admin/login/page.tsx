@@ -51,4 +51,5 @@ async function Login({ searchParams }: Pick<Props, 'searchParams'>) {
   )
 }
 
-const nextOfFailed = async () => nextPathOfCallback((await cookies()).get(callbackCookieName())?.value)
+const nextOfFailed = async () =>
+  nextPathOfCallback((await cookies()).get(callbackCookieName())?.value)

@@ -1,5 +1,5 @@
 import { formatNumber } from '@/components/ui/grouped'
-import { type Health, assessHealth, type Part } from '@/lib/health/rules'
+import { assessHealth, type Health, type Part } from '@/lib/health/rules'
 import type { HealthReport } from '@/lib/health/schema'
 import { formatDuration } from '@/lib/time/zagreb'
 

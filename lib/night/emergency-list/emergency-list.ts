@@ -159,7 +159,9 @@ export async function emergencyListFile({ id }: { id?: number }, user: UserRow):
 /** Reads the viewer. Its CSP allows only its own script and style, by their hashes. */
 function readViewer() {
   const file = join(process.cwd(), 'lib', 'night', 'emergency-list', 'viewer.html')
-  const text = readFileSync(file, 'utf8').replace('"{{folding}}"', () => JSON.stringify(FOLDING_TABLE))
+  const text = readFileSync(file, 'utf8').replace('"{{folding}}"', () =>
+    JSON.stringify(FOLDING_TABLE),
+  )
   const hashOf = (pattern: RegExp) =>
     `'sha256-${createHash('sha256')
       .update(pattern.exec(text)?.[1] ?? '')
