@@ -21,27 +21,58 @@ const withInstances = {
 
 const unit = { testTimeout: 120_000, hookTimeout: 120_000 }
 
-/** Unit tests that replace a module (`vi.mock`) or a setting, which another file may have loaded. */
-const APART = ['gate-disk', 'owner-file', 'process-singleton', 'sign-in-rules', 'webhooks'].map(
-  (name) => `tests/unit/${name}.test.ts`,
-)
+/** Files that replace a module (`vi.mock`) or a setting, which another file may have loaded. */
+const UNIT_APART = [
+  'gate-disk',
+  'owner-file',
+  'process-singleton',
+  'sign-in-rules',
+  'webhooks',
+].map((name) => `tests/unit/${name}.test.ts`)
+
+/** Files with settings of their own, that end the pool or change tables, or that need empty caches. */
+const INTEGRATION_APART = [
+  'artwork',
+  'find',
+  'gate-passages',
+  'leaderboard',
+  'mail-batches',
+  'mail-sending',
+  'mail-webhook',
+  'outage',
+  'outage-embedded',
+  'own-ticket',
+  'restore',
+  'sign-in',
+  'unseen-column',
+  'users',
+  'wallet',
+  'webhooks',
+].map((name) => `tests/integration/${name}.test.ts`)
 
 const withDatabase = { globalSetup: 'tests/support/global-postgres.ts' }
+
+const integration = { ...withDatabase, testTimeout: 120_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
     // The default is one less than there are cores. Most tests wait for the database or a clock.
-    maxWorkers: 3,
+    maxWorkers: 4,
     tags: [{ name: 'full', description: 'Only in npm run test:full.' }],
     projects: [
-      // Files share what they have loaded, which takes a third of their time.
-      project('unit', { ...unit, isolate: false, exclude: APART }),
-      project('unit-apart', { ...unit, include: APART }),
+      // Files share what they have loaded, which halves their processor time.
+      project('unit', { ...unit, isolate: false, exclude: UNIT_APART }),
+      project('unit-apart', { ...unit, include: UNIT_APART }),
       project('integration', {
-        ...withDatabase,
+        ...integration,
+        isolate: false,
         setupFiles: 'tests/support/integration-setup.ts',
-        testTimeout: 120_000,
-        hookTimeout: 120_000,
+        exclude: INTEGRATION_APART,
+      }),
+      project('integration-apart', {
+        ...integration,
+        setupFiles: 'tests/support/integration-apart-setup.ts',
+        include: INTEGRATION_APART,
       }),
       project('engines', { ...withDatabase, testTimeout: 300_000, hookTimeout: 120_000 }),
       project('site', withInstances),

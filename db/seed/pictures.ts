@@ -24,10 +24,10 @@ export async function renderArt(
 ): Promise<SeedImage> {
   const svg = await readFile(`db/seed/art/${folder}/${slug}.svg`)
   const { width, height } = await sharp(svg).metadata()
-  // Renders at the final size. Rendering larger and scaling down takes three times as long.
+  // Renders at the final size, with little effort: the first start of a demo waits for all drawings.
   const bytes = await sharp(svg, { density: (72 * size) / Math.max(width, height) })
     .resize({ width: size, height: size, fit: 'inside' })
-    .webp({ quality: 84, alphaQuality: 90, effort: 4, smartSubsample: true })
+    .webp({ quality: 84, alphaQuality: 90, effort: 2 })
     .toBuffer()
   return toImageRow(bytes)
 }

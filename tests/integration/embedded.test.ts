@@ -42,7 +42,9 @@ async function owner(dir: string) {
   return started
 }
 
-it('starts after a power cut if another process has the stored process id', async () => {
+it('starts after a power cut if another process has the stored process id', {
+  tags: ['full'],
+}, async () => {
   const dir = newDir()
   const { child, url } = await owner(dir)
   await asked(url, 'create table kept (n int)')

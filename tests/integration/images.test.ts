@@ -61,7 +61,7 @@ describe('an uploaded image', () => {
     expect((await sharp(still.bytes).metadata()).pages ?? 1).toBe(1)
   })
 
-  it('may be a large phone photograph', async () => {
+  it('may be a large phone photograph', { tags: ['full'] }, async () => {
     const photo = await largePhoto(3200, 2400, 100)
     expect(photo.length).toBeGreaterThan(15_000_000)
     expect(photo.length).toBeLessThan(20_000_000)

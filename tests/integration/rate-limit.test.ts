@@ -113,7 +113,9 @@ describe('the brake on floods from an address', () => {
     expect(passed).toBeLessThanOrEqual(600 + 5 * 60)
   })
 
-  it('lets a dormitory sign up, whose thousand phones have one address', async () => {
+  it('lets a dormitory sign up, whose thousand phones have one address', {
+    tags: ['full'],
+  }, async () => {
     const { POST } = siteEndpoints['forms/brucosi-form-submit']
     const signUp = async (i: number) => {
       const student = { name: 'Ana', surname: 'Novak', jmbag: `0036${700_000 + i}` }

@@ -232,7 +232,9 @@ describe.skipIf(noOpenssl)('a pass for Apple Wallet', () => {
     expect(await sql`select from wallet_passes`).toHaveLength(0)
   })
 
-  it('is made thirty times a minute at most, since each is signed', async () => {
+  it('is made thirty times a minute at most, since each is signed', {
+    tags: ['full'],
+  }, async () => {
     const { code } = await sold()
     const statuses = await Promise.all(
       Array.from({ length: 34 }, async () => (await call(forApple.GET, { code })).status),

@@ -79,7 +79,7 @@ export async function runVitest(
   const args = [
     ...(related ? ['related', '--run'] : ['run']),
     // `unit*`: also the tests that run apart (vitest.config.ts).
-    `--project=${level}${level === 'unit' ? '*' : ''}`,
+    `--project=${level}*`,
     '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',

@@ -1,13 +1,18 @@
-import { afterAll } from 'vitest'
+import postgres, { type Sql } from 'postgres'
+import { processSingleton } from '@/db/process-singleton.mjs'
 import { newDatabase } from './database'
+import { setIntegrationEnv } from './integration-env'
+import { rememberRows, resetRows } from './reset-festival'
 
-// Each test file has a database of its own, in a zone that is not Zagreb's.
-process.env.TZ = 'America/Los_Angeles'
-process.env.DATABASE_URL = await newDatabase()
-process.env.AUTH_SECRET = 'a secret of the tests, long enough to be one'
-process.env.DEMO = '0'
+// Test files of a worker run one after another in one process, on one database.
+const worker = processSingleton('tests-worker', (): { db?: Sql } => ({}))
 
-afterAll(async () => {
-  const { getSql } = await import('@/db/client')
-  await getSql().end({ timeout: 1 })
-})
+if (worker.db) await resetRows(worker.db)
+else {
+  const url = await newDatabase()
+  setIntegrationEnv(url)
+  worker.db = postgres(url, { max: 1, onnotice: () => {} })
+  await rememberRows(worker.db)
+}
+// An instance remembers who has used up a rate limit.
+processSingleton('limiters', () => new Map()).clear()

@@ -48,10 +48,10 @@ export async function rememberRows(db: Sql): Promise<void> {
 }
 
 /**
- * Brings the rows of the template back, and makes everything that the instance has cached stale.
- * Sequences go on: what an instance remembers by a number then belongs to no other row.
+ * Brings the rows of the template back. Sequences continue: an id that an instance has cached then
+ * belongs to no other row.
  */
-export async function resetFestival(db: Sql): Promise<void> {
+export async function resetRows(db: Sql): Promise<void> {
   for (let tries = 1; ; tries++)
     try {
       await db`select tests.reset()`
@@ -59,6 +59,11 @@ export async function resetFestival(db: Sql): Promise<void> {
     } catch (error) {
       if ((error as { code?: string }).code !== DEADLOCK || tries === 5) throw error
     }
+}
+
+/** Brings the rows of the template back, and makes everything that the instance has cached stale. */
+export async function resetFestival(db: Sql): Promise<void> {
+  await resetRows(db)
   await db`select pg_notify('brucosijada_invalidate',
     ${JSON.stringify({ from: 'a test', tags: CACHE_TAGS })})`
 }
