@@ -251,6 +251,11 @@ function pool(): Pool {
   return pools.usual
 }
 
+/** Ends the pools of this process after their running statements. */
+export async function closePools(): Promise<void> {
+  await Promise.all([pools.usual?.end(), pools.long?.end()])
+}
+
 export const getDb = (): Db => pool().db
 export const getSql = () => pool().sql
 

@@ -1,14 +1,22 @@
+import { bundleServer } from './lib/build'
 import { prepareEnvironment, readSettings, seedDemoContent } from './lib/environment'
-import { runCommand } from './lib/say'
-import { requireFreePort, runNext } from './lib/server'
+import { print, runCommand } from './lib/say'
+import { requireFreePort, runServer, waitUntilReady } from './lib/server'
 
-/** `npm run dev`: the same product with sources reloaded as they change. */
+/** `npm run dev`: serves the product, and reloads sources as they change. */
 await runCommand(async () => {
   await requireFreePort(readSettings())
   const { settings, stop } = await prepareEnvironment()
   try {
     if (settings.DEMO) await seedDemoContent()
-    await runNext('dev', settings).ended
+    await bundleServer('development')
+    const { child, ended } = runServer('development', settings)
+    waitUntilReady(settings, child).then(
+      () => print(`\nThe development server is at ${settings.PUBLIC_URL}`),
+      // Either it has ended, which is noticed below, or its first compilation takes long.
+      () => {},
+    )
+    await ended
   } finally {
     await stop()
   }

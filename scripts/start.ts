@@ -8,7 +8,7 @@ import {
 import { print, runCommand, UserError } from './lib/say'
 import {
   requireFreePort,
-  runNext,
+  runServer,
   tellServiceManager,
   terminationSignal,
   waitUntilReady,
@@ -23,7 +23,7 @@ await runCommand(async () => {
     if (settings.DEMO) await seedDemoContent()
     if (!ending.aborted) await buildIfStale(ending)
     if (ending.aborted) return
-    const { child, ended } = runNext('start', settings)
+    const { child, ended } = runServer('production', settings)
     try {
       await waitUntilReady(settings, child)
       tellServiceManager()

@@ -22,10 +22,8 @@ import { sendWalletUpdates } from '@/lib/wallet/tell'
 import { startWebhooks } from '@/lib/webhooks/sender'
 import { purgeDeliveries } from '@/lib/webhooks/service'
 
-/** What an instance does beside answering requests. */
-export async function startBackground(): Promise<void> {
-  // The process that started this one holds the other end of the channel.
-  if (process.connected) process.once('disconnect', () => process.exit(0))
+/** Starts all background work of an instance. Returns a function that stops it. */
+export async function startBackground(): Promise<() => Promise<void>> {
   const [, , ...stops] = await Promise.all([
     listenForInvalidations(),
     listenForLists(),
@@ -35,12 +33,11 @@ export async function startBackground(): Promise<void> {
   ])
   const stopChores = startMaintenance(getConfig().DATABASE_URL as string)
   const stopPhase = followPhase()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => {
-      stopChores()
-      stopPhase()
-      for (const stop of stops) stop().catch(() => {})
-    })
+  return async () => {
+    stopChores()
+    stopPhase()
+    await Promise.allSettled(stops.map((stop) => stop()))
+  }
 }
 
 /** Milliseconds between two rounds of chores. */

@@ -1,12 +1,13 @@
 import type { Settings } from '@/lib/config/settings'
 
 /**
- * What every answer of the site says to a browser, of page, file and call alike; what scripts a
- * page may run is said beside it (csp.ts). A window that we open keeps its way back to us, since a
- * shop's widget may pay in one; a window that opened us has none.
+ * The security headers of every response: pages, files and API alike. A page replaces the policy by its
+ * own (page-response.ts). A window that we open keeps its opener, because the shop's widget may pay in
+ * one; we give up ours.
  */
-export function securityHeaders({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>) {
+export function securityHeaders({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>, policy: string) {
   return [
+    ['Content-Security-Policy', policy],
     ['X-Content-Type-Options', 'nosniff'],
     ['X-Frame-Options', 'SAMEORIGIN'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],

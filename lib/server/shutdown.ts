@@ -1,59 +1,76 @@
-import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { Server as Listener } from 'node:net'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lifecycle } from '@/lib/instance/state'
 
-/** How long an instance that leaves says so, while there are still requests to say it to. */
-const NOTICE = 2_000
-const QUIET = 500
-const LAST_ASKED = 200
-const LAST_CALL = 9_000
+/** Load balancers have this time to hear from /api/health/live that the instance leaves. */
+const NOTICE_MS = 2_000
+/** Without a request for this time, the notice ends early. */
+const QUIET_MS = 500
+/** Requests that still run after this time are cut off. */
+const REQUESTS_DEADLINE_MS = 9_000
+/** What the end of background work and of the pools may take. */
+const CLEANUP_TIMEOUT_MS = 1_000
 
-/** Turns of the loop to wait for a quick one (ms): the shorter, the fewer knock unheard as the door closes. */
-const TURNS = 200
-const QUICK = 0.3
+/** A turn of the event loop within this time had nothing else to do. */
+const IDLE_TURN_MS = 0.3
+/** Limit of the wait for such a turn. */
+const MAX_TURNS = 200
+/** A connection without a request for this time waits for none: browsers open some in advance. */
+const FIRST_REQUEST_MS = 1_000
 
-/** Resolves behind the next look at who has called, with how many ms that took. */
-function turn(): Promise<number> {
+/**
+ * Ends this process on SIGTERM and SIGINT without cutting off a request. First health says 503 and every
+ * response closes its connection. Once no request comes any more, the server stops listening, finishes
+ * what runs, and calls `cleanUp`. All of it takes at most ten seconds.
+ */
+export function stopOnSignal(server: Server, cleanUp: () => Promise<void>): void {
+  const traffic = followTraffic(server)
+  const stop = async () => {
+    if (lifecycle.isShuttingDown) return
+    lifecycle.isShuttingDown = true
+    const toldAt = performance.now()
+    const elapsed = () => performance.now() - toldAt
+    while (elapsed() < NOTICE_MS && !traffic.isQuiet()) await sleep(50)
+    // `close` also ends connections whose first request is on its way, so it waits for a moment without.
+    for (let turns = 0; turns < MAX_TURNS; turns++)
+      if ((await turnDuration()) < IDLE_TURN_MS && !traffic.isConnecting()) break
+    server.close()
+    while (elapsed() < REQUESTS_DEADLINE_MS && traffic.isBusy()) await sleep(50)
+    await Promise.race([cleanUp().catch(() => {}), sleep(CLEANUP_TIMEOUT_MS)])
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+  // The process that started this one holds the other end of the channel, and has died.
+  if (process.connected) process.once('disconnect', () => process.exit(0))
+}
+
+/** Resolves after the next turn of the event loop, with its duration in ms. */
+function turnDuration(): Promise<number> {
   const begun = performance.now()
   return new Promise((resolve) => setImmediate(() => resolve(performance.now() - begun)))
 }
 
-/**
- * Ends this process when it is told to, without cutting anybody off: health says 503, every
- * answer closes its connection, and once nobody asks any more, or enough time has passed, no
- * new ones are taken and what still runs is let finish.
- */
-export function shutDownGracefully(): void {
-  let server: Server | undefined
-  let lastAsked = 0
+function followTraffic(server: Server) {
+  /** Connections that have not sent a request yet, with the time of their start. */
+  const connecting = new Map<Socket, number>()
   let running = 0
-  subscribe('http.server.request.start', (message) => {
-    const { response, ...of } = message as {
-      request: IncomingMessage
-      response: ServerResponse
-      server: Server
-    }
-    server = of.server
-    lastAsked = performance.now()
+  let lastRequestAt = 0
+  server.on('connection', (socket) => {
+    connecting.set(socket, performance.now())
+    socket.once('close', () => connecting.delete(socket))
+  })
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    connecting.delete(request.socket)
+    lastRequestAt = performance.now()
     running++
     response.once('close', () => running--)
-    if (lifecycle.isShuttingDown) response.shouldKeepAlive = false
+    if (lifecycle.isShuttingDown) response.setHeader('connection', 'close')
   })
-  const leave = async () => {
-    if (lifecycle.isShuttingDown) return
-    lifecycle.isShuttingDown = true
-    const told = performance.now()
-    const isQuiet = () => running === 0 && performance.now() - lastAsked > QUIET
-    while (performance.now() - told < NOTICE && !isQuiet()) await sleep(50)
-    for (let i = 0; i < TURNS && (await turn()) > QUICK; i++);
-    // Not its own `close`, which also ends connections whose first request is on its way.
-    if (server) Listener.prototype.close.call(server)
-    const isOver = () => running === 0 && performance.now() - lastAsked > LAST_ASKED
-    do await sleep(50)
-    while (performance.now() - told < LAST_CALL && !isOver())
-    process.exit(0)
+  return {
+    isBusy: () => running > 0,
+    isQuiet: () => running === 0 && performance.now() - lastRequestAt > QUIET_MS,
+    isConnecting: () =>
+      [...connecting.values()].some((begun) => performance.now() - begun < FIRST_REQUEST_MS),
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, leave)
 }

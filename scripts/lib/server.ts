@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { localAddress, type Settings } from '@/lib/config/settings'
+import { serverFile } from './build'
 import { UserError } from './say'
 
 /** Ends with a sentence when something listens there already. */
@@ -18,32 +19,20 @@ export async function requireFreePort({ HOST, PORT }: Settings) {
 }
 
 /**
- * Milliseconds that a connection may rest before the server closes it: longer than proxies keep
- * theirs to it (nginx 60 s, Caddy 120 s), or a request sent in that moment fails for no reason.
+ * The command that runs server.ts, here and in the tests. The limits of the heap make the collector
+ * work a little earlier, and two arenas of malloc instead of eight per core free the buffers of
+ * compressed responses. Both keep an instance at two thirds of its memory (docs/bench.md).
  */
-const REST = 130_000
-
-/**
- * How the server process is started, here and in the tests. The bounds on its heap make the
- * collector work a little earlier; two arenas of malloc in place of eight a core keep what packed
- * answers leave behind. Both keep an instance at two thirds of its memory (docs/bench.md).
- */
-export const nextCommand = (mode: 'start' | 'dev', host: string, port: number) => ({
+export const serverCommand = (mode: 'production' | 'development', host: string, port: number) => ({
   args: [
-    ...(mode === 'start' ? ['--max-old-space-size=512', '--max-semi-space-size=8'] : []),
-    'node_modules/next/dist/bin/next',
-    mode,
-    '-H',
-    host,
-    '-p',
-    String(port),
-    ...(mode === 'start' ? ['--keepAliveTimeout', String(REST)] : []),
+    ...(mode === 'production' ? ['--max-old-space-size=512', '--max-semi-space-size=8'] : []),
+    serverFile(mode),
   ],
   env: {
     HOST: host,
     PORT: String(port),
-    // Signals are ours to answer (lib/instance/state.ts); the framework waits for busy connections for ever.
-    ...(mode === 'start' && { NEXT_MANUAL_SIG_HANDLE: '1', MALLOC_ARENA_MAX: '2' }),
+    NODE_ENV: mode,
+    ...(mode === 'production' && { MALLOC_ARENA_MAX: '2' }),
   },
 })
 
@@ -60,13 +49,13 @@ export function terminationSignal(): AbortSignal {
 const END_AFTER = 10_500
 
 /**
- * Starts Next.js as a child that ends with this process (also with kill -9: it watches the
+ * Starts the server as a child that ends with this process (also with kill -9: it watches the
  * channel between the two) and hands over signals.
  */
-export function runNext(mode: 'start' | 'dev', { HOST, PORT }: Settings) {
-  const { args, env } = nextCommand(mode, HOST, PORT)
+export function runServer(mode: 'production' | 'development', { HOST, PORT }: Settings) {
+  const { args, env } = serverCommand(mode, HOST, PORT)
   const child = spawn(process.execPath, args, {
-    stdio: ['ignore', mode === 'dev' ? 'inherit' : 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', mode === 'development' ? 'inherit' : 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ...env },
   })
   let asked = false
@@ -85,7 +74,7 @@ export function runNext(mode: 'start' | 'dev', { HOST, PORT }: Settings) {
 export async function waitUntilReady(settings: Settings, child: ChildProcess) {
   const health = `${localAddress(settings)}/api/health`
   for (let i = 0; i < 600; i++) {
-    if (child.exitCode !== null)
+    if (child.exitCode !== null || child.signalCode !== null)
       throw new UserError('The server stopped while starting; the reason stands above.')
     const answer = await fetch(health).catch(() => null)
     if (answer?.ok) return

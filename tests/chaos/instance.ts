@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { freePort } from '@/scripts/lib/embedded-postgres'
-import { nextCommand } from '@/scripts/lib/server'
+import { serverCommand } from '@/scripts/lib/server'
 
 const CLOCK = pathToFileURL(join(import.meta.dirname, 'clock.mjs')).href
 /** Megabytes of heap, usually and when there is little: it comes up with that, and not far. */
@@ -36,7 +36,7 @@ export async function keepInstance({ name, dir, env, wrong }: Told) {
   let output = ''
   let pause = 0
   const launch = () => {
-    const command = nextCommand('start', '127.0.0.1', port)
+    const command = serverCommand('production', '127.0.0.1', port)
     const inherited = { ...process.env }
     const hadLittle = heap !== HEAP.usual
     isAsked = false

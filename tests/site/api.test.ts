@@ -255,6 +255,8 @@ describe('what a wrong request gets', () => {
     ],
     ['a switch for a date', put('visibility/TIMER_TIME', '{"visible":1}'), 400],
     ['a NUL in a name', put('guests/1', '{"name":"a\\u0000b"}'), 400],
+    ['a path that is no UTF-8', ['guests/%ff', {}] as const, 400],
+    ['a path with a broken escape', ['nema/%zz', {}] as const, 400],
     ['a method that is none', ['guests/1', { method: 'PATCH', body: '{}' }] as const, 405],
   ])('%s', async (_what, [path, init], status) => {
     const answer = await raw(path, init)
@@ -293,6 +295,12 @@ describe('what a wrong request gets', () => {
     ['GET', 'lineup/reorder/', 'OPTIONS, POST'],
     ['TRACE', 'guests/check-in/', 'OPTIONS, POST'],
     ['PROPFIND', 'guests/check-in/', 'OPTIONS, POST'],
+    // Next.js serves these.
+    ['DELETE', 'auth/me/', 'GET, HEAD, OPTIONS'],
+    ['PUT', 'auth/sign-ins/1', 'DELETE, OPTIONS'],
+    ['PUT', 'auth/csrf', 'GET, HEAD, OPTIONS, POST'],
+    ['POST', 'health', 'GET, HEAD, OPTIONS'],
+    ['DELETE', 'openapi.json', 'GET, HEAD, OPTIONS'],
   ])('%s /api/%s hears which methods there are', async (method, path, allow) => {
     const { url } = worlds.bearer
     const got = await sendRaw(url, { method, path: `/api/${path}`, headers: {} })

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@/scripts/lib/embedded-postgres'
-import { nextCommand } from '@/scripts/lib/server'
+import { serverCommand } from '@/scripts/lib/server'
 
 export interface Instance {
   url: string
@@ -31,7 +31,7 @@ export async function startInstance(
   const url = `http://127.0.0.1:${port}`
   const inherited = { ...process.env }
   for (const name of ['TEST_POSTGRES', 'NODE_OPTIONS', 'VITEST']) delete inherited[name]
-  const command = nextCommand('start', '127.0.0.1', port)
+  const command = serverCommand('production', '127.0.0.1', port)
   const child = spawn(process.execPath, command.args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

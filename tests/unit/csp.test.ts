@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { countedRefusals, countRefusal } from '@/lib/api/csp-reports'
 import { parseSettings } from '@/lib/config/settings'
-import { inlineScripts, pagePolicies } from '@/lib/server/csp'
+import { inlineScripts, NON_PAGE_CSP, pagePolicies } from '@/lib/server/csp'
 import { securityHeaders } from '@/lib/server/headers'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -113,7 +113,8 @@ describe('the policy of a page', () => {
 })
 
 it('promises https for two years where there is https, and nothing otherwise', () => {
-  const of = (PUBLIC_URL: string) => Object.fromEntries(securityHeaders({ PUBLIC_URL }))
+  const of = (PUBLIC_URL: string) =>
+    Object.fromEntries(securityHeaders({ PUBLIC_URL }, NON_PAGE_CSP))
   expect(of('https://festival.example')['Strict-Transport-Security']).toBe(
     'max-age=63072000; includeSubDomains',
   )

@@ -27,7 +27,7 @@ it('a state whose making failed is made at the next call', async () => {
   expect(processSingleton('late test', fail)).toBeUndefined()
 })
 
-const PRODUCT = ['app', 'db', 'emails', 'lib', 'instrumentation.ts', 'proxy.ts']
+const PRODUCT = ['app', 'db', 'emails', 'lib', 'instrumentation.ts', 'proxy.ts', 'server.ts']
 
 const sources = () =>
   PRODUCT.flatMap((part) =>

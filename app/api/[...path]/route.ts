@@ -1,8 +1,8 @@
 import { errorResponse } from '@/lib/api/error-response'
-import { endpoints } from '@/lib/endpoints'
+import { endpoints, ROUTES } from '@/lib/endpoints'
 import { notFound } from '@/lib/http/errors'
 import { setRoutePattern } from '@/lib/log/request-context'
-import { registerEndpoints } from '@/lib/server/calls-at-door'
+import { registerEndpoints } from '@/lib/server/api'
 
 type Params = Record<string, string>
 type Handler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>
@@ -10,41 +10,60 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
 type Context = { params: Promise<{ path: string[] }> }
 type Calls = Partial<Record<Method, Handler>>
 
-const EXACT = new Map<string, Calls>(Object.entries(endpoints))
-
-/** Addresses with parts that are given; where two fit, the one with more words of its own. */
-const PATTERNS = [...EXACT]
-  .filter(([address]) => address.includes('['))
-  .map(([address, calls]) => ({ address, parts: address.split('/'), calls }))
-  .sort((a, b) => given(a.parts).length - given(b.parts).length)
-
-function given(parts: string[]) {
-  return parts.filter((part) => part.startsWith('['))
+interface Match<C> {
+  /** Pattern of the path below /api. */
+  address: string
+  calls: C
+  params: Params
 }
 
-/** What is called there, and the parts of the address that are given. */
-function calledAt(path: string[]): { address: string; calls: Calls; params: Params } | null {
-  const joined = path.join('/')
-  const exact = EXACT.get(joined)
-  if (exact) return { address: joined, calls: exact, params: {} }
-  const found = PATTERNS.find(
-    ({ parts }) =>
-      parts.length === path.length &&
-      parts.every((part, i) => part === path[i] || (part.startsWith('[') && path[i])),
-  )
-  if (!found) return null
-  const named = found.parts.flatMap((part, i) =>
-    part.startsWith('[') ? [[part.slice(1, -1), path[i] as string]] : [],
-  )
-  return { address: found.address, calls: found.calls, params: Object.fromEntries(named) }
+/** Creates a function that finds the endpoints of a path. Of two patterns, the one with fewer parameters wins. */
+function createMatcher<C>(table: Record<string, C>): (path: string[]) => Match<C> | null {
+  const exact = new Map(Object.entries(table))
+  const patterns = [...exact]
+    .filter(([address]) => address.includes('['))
+    .map(([address, calls]) => ({ address, parts: address.split('/'), calls }))
+    .sort((a, b) => parametersOf(a.parts).length - parametersOf(b.parts).length)
+  return (path) => {
+    const joined = path.join('/')
+    const calls = exact.get(joined)
+    if (calls) return { address: joined, calls, params: {} }
+    const found = patterns.find(
+      ({ parts }) =>
+        parts.length === path.length &&
+        parts.every((part, i) => part === path[i] || (part.startsWith('[') && path[i])),
+    )
+    if (!found) return null
+    const named = found.parts.flatMap((part, i) =>
+      part.startsWith('[') ? [[part.slice(1, -1), path[i] as string]] : [],
+    )
+    return { address: found.address, calls: found.calls, params: Object.fromEntries(named) }
+  }
 }
 
-const methodsOf = (calls: Calls) =>
-  [...Object.keys(calls), 'OPTIONS', ...('GET' in calls ? ['HEAD'] : [])].sort().join(', ')
+const parametersOf = (parts: string[]) => parts.filter((part) => part.startsWith('['))
+
+const calledAt = createMatcher<Calls>(endpoints)
+
+/** Endpoints with a folder of their own, which Next.js serves. It would answer a 405 without a body. */
+const calledInFolder = createMatcher<object>({ ...ROUTES, 'openapi.json': { GET: true } })
+
+/** The paths of next-auth. */
+const NEXT_AUTH = { address: 'auth/[...nextauth]', calls: { GET: true, POST: true } }
+
+/** Returns the 405 of an endpoint that Next.js serves, or null if it has the method. */
+function refusedInFolder(method: string, path: string[]) {
+  const found = calledInFolder(path) ?? (path[0] === 'auth' && path[1] ? NEXT_AUTH : null)
+  if (!found || methodsOf(found.calls).includes(method)) return null
+  return { address: found.address, answer: async () => tellMethods(method, found.calls) }
+}
+
+const methodsOf = (calls: object) =>
+  [...Object.keys(calls), 'OPTIONS', ...('GET' in calls ? ['HEAD'] : [])].sort()
 
 /** Which methods there are, to whoever asks for one that there is not, and to whoever asks that. */
-function tellMethods(method: string, calls: Calls): Response {
-  const allow = methodsOf(calls)
+function tellMethods(method: string, calls: object): Response {
+  const allow = methodsOf(calls).join(', ')
   if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } })
   const detail = `Ovdje nema te metode, nego: ${allow}.`
   return Response.json(
@@ -65,20 +84,19 @@ function callOf(method: string, { calls, params }: { calls: Calls; params: Param
 /** The files of the game are asked for their flag, which only the framework keeps. */
 const OF_THE_FRAMEWORK = /^\/api\/game\//
 
-// While the product is being written, the framework loads these files anew as they change.
+// In development Next.js serves all endpoints, since it reloads them as they change.
 if (process.env.NODE_ENV === 'production')
   registerEndpoints((method, url) => {
     if (OF_THE_FRAMEWORK.test(url)) return null
     const end = url.indexOf('?')
     const path = (end < 0 ? url : url.slice(0, end)).slice('/api/'.length).replace(/\/$/, '')
-    const called = calledAt(path.split('/').map(decodeURIComponent))
-    return called && { address: called.address, answer: callOf(method, called) }
+    const parts = path.split('/').map(decodeURIComponent)
+    const called = calledAt(parts)
+    if (!called) return refusedInFolder(method, parts)
+    return { address: called.address, answer: callOf(method, called) }
   })
 
-/**
- * Whatever no folder serves: the calls, where the door has not answered them, and the addresses
- * at which there is nothing, told as everything there is.
- */
+/** Serves the endpoints while server.ts does not, and says of all other paths that nothing is there. */
 async function serve(request: Request, context: Context): Promise<Response> {
   const called = calledAt((await context.params).path)
   if (called) {

@@ -5,7 +5,7 @@ import {
   inlineStyles,
   mergeInlineScripts,
   withWords,
-} from '@/lib/server/pages-at-door'
+} from '@/lib/server/page-html'
 
 describe('how a page is packed', () => {
   it.each([

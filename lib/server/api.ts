@@ -5,25 +5,25 @@ import { processSingleton } from '@/db/process-singleton.mjs'
 import { isSecretUrl, SECRET_HEADERS } from '@/lib/http/secret-paths'
 import { setRoutePattern } from '@/lib/log/request-context'
 
-/** What answers a call; null where the framework is to, or nobody. */
-export type FindHandler = (method: string, path: string) => FoundCall | null
+/** Returns the handler of a request, or null if Next.js serves its URL or nothing has it. */
+export type FindHandler = (method: string, url: string) => FoundHandler | null
 
-interface FoundCall {
-  /** Its address below /api, as the table of calls has it. */
+interface FoundHandler {
+  /** Pattern of the path below /api. */
   address: string
   answer: (request: Request) => Promise<Response>
 }
 
-/** The catch-all route fills it in, and the door reads it. */
+/** The endpoint table. A route of Next.js creates it, in another bundle than the server. */
 const table = processSingleton('endpoints', (): { find?: FindHandler } => ({}))
 
-/** The table of calls tells the door of itself, once the framework has loaded it. */
+/** Hands the endpoint table over to the server. */
 export function registerEndpoints(find: FindHandler): void {
   table.find = find
 }
 
-/** A request that reads only what is asked for, and its body without a web stream between. */
-class CallRequest extends NodeRequest {
+/** A Request that reads the body directly from Node.js, without a web stream. */
+class ApiRequest extends NodeRequest {
   constructor(
     private readonly incoming: IncomingMessage,
     response: ServerResponse,
@@ -37,19 +37,18 @@ class CallRequest extends NodeRequest {
 }
 
 /**
- * Answers a call before the framework sees it, and says whether it did. A call needs nothing of
- * what the framework does for pages, and that was half of its cost (docs/bench.md).
+ * Serves a request of the API before Next.js, which halves its cost (see the decision record). Returns
+ * false if the table does not have it, or is not there yet.
  */
 export function tryServeApi(request: IncomingMessage, response: ServerResponse): boolean {
   const { method = '', url = '' } = request
   if (!url.startsWith('/api/')) return false
-  const call = table.find?.(method, url)
-  if (!call) return false
-  setRoutePattern(`/api/${call.address}`)
+  const found = table.find?.(method, url)
+  if (!found) return false
+  setRoutePattern(`/api/${found.address}`)
   if (isSecretUrl(url)) for (const { key, value } of SECRET_HEADERS) response.setHeader(key, value)
-  // What cannot be sent has nobody any more who waits for it.
-  call
-    .answer(new CallRequest(request, response))
+  found
+    .answer(new ApiRequest(request, response))
     .then((answer) => sendNodeResponse(response, answer))
     .catch(() => response.destroy())
   return true

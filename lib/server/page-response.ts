@@ -1,0 +1,173 @@
+import { type IncomingMessage, ServerResponse } from 'node:http'
+import { currentRequest } from '@/lib/log/request-context'
+import { compressFast, compressOnce, negotiateEncoding, type Packing } from './compression'
+import { NON_PAGE_CSP, type PagePolicies, usesQrScanner } from './csp'
+import { finishHtml } from './page-html'
+
+const POLICY = 'content-security-policy'
+
+/** How soon a visitor may try again while the database is unavailable. */
+const RETRY_AFTER_SECONDS = 5
+
+/** A finished page, with its policy, and its compressed bodies. */
+interface Page {
+  status: number
+  policy: string
+  plain: Buffer
+  compressed: Partial<Record<Packing, Buffer>>
+}
+
+/** Finished pages by etag, so that a cached page is read and compressed once. */
+const finished = new Map<string, Page>()
+
+/** More pages than a festival has. Beyond this number the map is emptied. */
+const MAX_FINISHED = 1000
+
+/** The request of a page, as far as its response depends on it. */
+interface PageRequest {
+  path: string
+  packing: Packing | null
+  policies: PagePolicies
+  /** The client has a page of ours with this policy. */
+  knowsPolicy: boolean
+}
+
+/**
+ * The response class of the server (`ServerResponse` of `createServer`). It holds the HTML of Next.js back
+ * until it is complete, because the policy, a header, has the hashes of its inline scripts. All other
+ * responses pass through.
+ */
+export class PageResponse<
+  Request extends IncomingMessage = IncomingMessage,
+> extends ServerResponse<Request> {
+  #request: PageRequest | null = null
+  readonly #html: Buffer[] = []
+
+  /** Call it before Next.js handles the request. */
+  prepareForPage(request: IncomingMessage, policies: PagePolicies): void {
+    const { headers, method, url = '' } = request
+    const path = url.replace(/[?#].*/s, '')
+    const ownEnd = `-${policies.id}"`
+    const etags = headers['if-none-match']
+    const knowsPolicy = etags?.includes(ownEnd) ?? false
+    // Next.js knows the etag of the page alone.
+    if (etags) headers['if-none-match'] = etags.replaceAll(ownEnd, '"')
+    const packing = negotiateEncoding(String(headers['accept-encoding'] ?? ''))
+    this.#request = { path, packing, policies, knowsPolicy }
+    // HEAD gets the headers of GET. Node.js sends no body to it.
+    if (method === 'HEAD' && !/^\/(?:api|_next)\//.test(path)) request.method = 'GET'
+  }
+
+  /** Whether this is a page whose headers are still to be completed. A rewritten response has its own policy. */
+  isUnfinishedPage(): boolean {
+    return (
+      this.#request !== null &&
+      !this.headersSent &&
+      this.getHeader(POLICY) === NON_PAGE_CSP &&
+      String(this.getHeader('content-type')).startsWith('text/html')
+    )
+  }
+
+  override flushHeaders(): void {
+    if (!this.isUnfinishedPage()) super.flushHeaders()
+  }
+
+  override writeHead(status: number, ...rest: [unknown?, unknown?]): this {
+    if (status === 304 && this.#request) this.#describeUnchanged(this.#request)
+    else if (this.isUnfinishedPage()) {
+      this.statusCode = status
+      return this
+    }
+    return Reflect.apply(super.writeHead, this, [status, ...rest])
+  }
+
+  override write(
+    chunk: unknown,
+    encodingOrDone?: BufferEncoding | ((error?: Error | null) => void),
+    done?: (error?: Error | null) => void,
+  ): boolean {
+    const encoding = typeof encodingOrDone === 'string' ? encodingOrDone : undefined
+    const callback = typeof encodingOrDone === 'function' ? encodingOrDone : done
+    if (!this.isUnfinishedPage()) return super.write(chunk, encoding ?? 'utf8', callback)
+    this.#html.push(toBuffer(chunk, encoding))
+    if (callback) process.nextTick(callback)
+    return true
+  }
+
+  override end(
+    chunkOrDone?: unknown,
+    encodingOrDone?: BufferEncoding | (() => void),
+    done?: () => void,
+  ): this {
+    const callback = [chunkOrDone, encodingOrDone, done].find(isFunction)
+    const encoding = typeof encodingOrDone === 'string' ? encodingOrDone : undefined
+    const chunk = isFunction(chunkOrDone) ? undefined : chunkOrDone
+    if (!this.#request || !this.isUnfinishedPage())
+      return super.end(chunk, encoding ?? 'utf8', callback)
+    if (chunk) this.#html.push(toBuffer(chunk, encoding))
+    return super.end(this.#finishPage(this.#request), callback)
+  }
+
+  /** Completes the headers of the page, and returns its body. */
+  #finishPage(request: PageRequest): Buffer {
+    if (this.statusCode === 500 && currentRequest()?.lacksDatabase) {
+      this.statusCode = 503
+      this.setHeader('retry-after', RETRY_AFTER_SECONDS)
+    }
+    const { packing, policies } = request
+    const page = this.#pageOf(request)
+    this.statusCode = page.status
+    this.setHeader(POLICY, page.policy)
+    this.#addPolicyToEtag(policies)
+    this.#appendVary('Accept-Encoding')
+    let body = page.plain
+    if (packing && this.getHeader('etag'))
+      body = page.compressed[packing] ??= compressFast(page.plain, packing)
+    else if (packing) body = compressOnce(page.plain, packing)
+    if (packing) this.setHeader('content-encoding', packing)
+    this.setHeader('content-length', body.length)
+    return body
+  }
+
+  #pageOf({ path, policies }: PageRequest): Page {
+    const usesScanner = usesQrScanner(path)
+    const etag = this.getHeader('etag')
+    const key = `${usesScanner} ${etag}`
+    const found = etag && finished.get(key)
+    if (found) return found
+    const isPublic = String(this.getHeader('cache-control')).startsWith('public')
+    const html = Buffer.concat(this.#html).toString()
+    const { text, status } = finishHtml(html, this.statusCode, isPublic)
+    const policy = policies.of(text, usesScanner)
+    const page = { status, policy, plain: Buffer.from(text), compressed: {} }
+    if (finished.size >= MAX_FINISHED) finished.clear()
+    if (etag) finished.set(key, page)
+    return page
+  }
+
+  /** An etag names page and policy, `"page-policy"`, so that a page is sent again when its policy changes. */
+  #addPolicyToEtag({ id }: PagePolicies): void {
+    const etag = this.getHeader('etag')
+    if (typeof etag === 'string') this.setHeader('etag', etag.replace(/"$/, `-${id}"`))
+  }
+
+  /** A client keeps the policy of its page. The etag has just confirmed that it is the current one. */
+  #describeUnchanged({ policies, knowsPolicy }: PageRequest): void {
+    this.removeHeader(POLICY)
+    if (knowsPolicy) this.#addPolicyToEtag(policies)
+  }
+
+  #appendVary(field: string): void {
+    const vary = String(this.getHeader('vary') ?? '')
+    if (vary.toLowerCase().includes(field.toLowerCase())) return
+    this.setHeader('vary', vary ? `${vary}, ${field}` : field)
+  }
+}
+
+const isFunction = (value: unknown): value is () => void => typeof value === 'function'
+
+function toBuffer(chunk: unknown, encoding?: BufferEncoding): Buffer {
+  if (typeof chunk === 'string') return Buffer.from(chunk, encoding)
+  if (chunk instanceof Uint8Array) return Buffer.from(chunk)
+  throw new TypeError('a page is text or bytes')
+}

@@ -1,0 +1,86 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { clientIp } from '@/lib/http/client-address'
+import { sentencePage } from '@/lib/http/sentence-page'
+
+const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH']
+/** Pages are only read. Writes go through /api. */
+const PAGE_METHODS = ['GET', 'HEAD', 'OPTIONS']
+
+const isApi = (url: string) => /^\/api(\/|$)/.test(url)
+
+const pathOf = (url: string) => url.slice(0, url.search(/[?#]|$/))
+
+/** Reduces a URL with a host, as clients send it to a proxy, to its path and query. */
+export function useOriginForm(request: IncomingMessage): void {
+  const absolute = /^https?:\/\/[^/?#]*([^#]*)/i.exec(request.url ?? '')
+  if (absolute) request.url = absolute[1]?.startsWith('/') ? absolute[1] : `/${absolute[1]}`
+}
+
+/** Responds to a URL without a path, or with a path that is no UTF-8: Next.js would answer 500. */
+export function refuseBrokenUrl(request: IncomingMessage, response: ServerResponse): boolean {
+  const { url = '', method } = request
+  if (url.startsWith('/') && isDecodable(pathOf(url))) return false
+  if (url === '*' && method === 'OPTIONS')
+    response.writeHead(204, { allow: METHODS.join(', ') }).end()
+  else if (isApi(url) || !url.startsWith('/'))
+    refuse(response, 400, { detail: 'Neispravan unos', code: 'invalid' })
+  else {
+    response.writeHead(400, { 'content-type': 'text/html; charset=utf-8' })
+    response.end(sentencePage('Neispravna adresa', 'Ova adresa nije ispravna. Provjeri poveznicu.'))
+  }
+  return true
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Responds with 405 to methods that nothing behind this supports, such as a POST to a page. */
+export function refuseMethod(request: IncomingMessage, response: ServerResponse): boolean {
+  const { method = '', url = '' } = request
+  const allowed = isApi(url) ? METHODS : PAGE_METHODS
+  if (allowed.includes(method)) return false
+  const allow = allowed.join(', ')
+  response.setHeader('allow', allow)
+  refuse(response, 405, { detail: `Ovdje nema te metode, nego: ${allow}.`, code: 'wrong_method' })
+  return true
+}
+
+function refuse(response: ServerResponse, status: number, body: object): void {
+  response.setHeader('cache-control', 'no-store')
+  response.setHeader('content-type', 'application/json')
+  response.statusCode = status
+  response.end(JSON.stringify(body))
+}
+
+/**
+ * Sets `x-forwarded-for` to the trusted IP address, because handlers cannot see the socket and
+ * Next.js keeps a forged header. Decodes letters of the path.
+ */
+export function normalizeRequest(request: IncomingMessage, proxies: number): void {
+  const forwarded = request.headers['x-forwarded-for']
+  request.headers['x-forwarded-for'] = clientIp(
+    request.socket.remoteAddress ?? 'unknown',
+    Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
+    proxies,
+  )
+  if (request.url?.includes('%')) request.url = plainPath(request.url)
+}
+
+/**
+ * Decodes letters and digits of the path, so that rules by path, such as the headers of tickets, hold
+ * for every spelling of it (`/%6Barta/…` is `/karta/…`).
+ */
+export function plainPath(url: string): string {
+  const path = pathOf(url)
+  const plain = path.replaceAll(/%(?:3\d|[46][1-9a-f]|[57][\da]|2d|5f|7e)/gi, (escaped) => {
+    const mark = decodeURIComponent(escaped)
+    return /[\w~-]/.test(mark) ? mark : escaped
+  })
+  return plain + url.slice(path.length)
+}

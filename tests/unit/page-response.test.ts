@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compress } from '@/lib/server/compress-response'
+import { NON_PAGE_CSP, pagePolicies } from '@/lib/server/csp'
+import { PageResponse } from '@/lib/server/page-response'
+
+const policies = pagePolicies({
+  MAP_STYLE_URL: undefined,
+  MAP_HOSTS: [],
+  TICKET_WIDGET_HOSTS: [],
+  GAME_URL: '/game/',
+})
+const SCRIPT = 'start()'
+const hash = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
+const HTML = `<!DOCTYPE html><html lang="hr"><script>${SCRIPT}</script>${'<p>x</p>'.repeat(500)}</html>`
+
+/** Answers as Next.js does: in parts, with the headers flushed after the first, and 304 by its etag. */
+function serveLikeNext(request: IncomingMessage, response: PageResponse) {
+  if (request.url === '/stream') {
+    response.setHeader('content-type', 'text/event-stream')
+    response.flushHeaders()
+    response.write('data: 1\n\n')
+    return
+  }
+  if (request.url !== '/per-request') response.setHeader('etag', '"page"')
+  if (request.headers['if-none-match'] === '"page"') {
+    response.statusCode = 304
+    response.end()
+    return
+  }
+  response.setHeader('content-type', request.url === '/text' ? 'text/plain' : 'text/html')
+  response.write(HTML.slice(0, 70))
+  response.flushHeaders()
+  response.write(Buffer.from(HTML.slice(70, 200)))
+  setImmediate(() => response.end(HTML.slice(200)))
+}
+
+const server = createServer({ ServerResponse: PageResponse }, (request, response) => {
+  response.setHeader('Content-Security-Policy', NON_PAGE_CSP)
+  compress(request, response)
+  response.prepareForPage(request, policies)
+  serveLikeNext(request, response)
+})
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+async function ask(path: string, headers: IncomingHttpHeaders = {}, method = 'GET') {
+  const { port } = server.address() as AddressInfo
+  const [answer] = (await once(
+    get({ host: '127.0.0.1', port, path, headers, method, agent: false }),
+    'response',
+  )) as [IncomingMessage]
+  return answer
+}
+
+describe('a page', () => {
+  it.each(['/cached', '/per-request'])('%s has the hashes of its scripts', async (path) => {
+    for (const [encoding, decode] of [
+      ['identity', (body: Buffer) => body],
+      ['gzip', gunzipSync],
+      ['br', brotliDecompressSync],
+    ] as const) {
+      const answer = await ask(path, { 'accept-encoding': encoding })
+      const body = await buffer(answer)
+      expect(answer.headers['content-security-policy']).toContain(`script-src 'self' ${hash};`)
+      expect(answer.headers.vary).toBe('Accept-Encoding')
+      expect(answer.headers['content-length']).toBe(String(body.length))
+      expect(decode(body).toString()).toBe(HTML)
+    }
+  })
+
+  it('is confirmed by an etag that names page and policy', async () => {
+    const { headers } = await ask('/cached')
+    expect(headers.etag).toBe(`"page-${policies.id}"`)
+    const same = await ask('/cached', { 'if-none-match': headers.etag })
+    expect([same.statusCode, same.headers.etag]).toEqual([304, headers.etag])
+    expect(same.headers['content-security-policy']).toBeUndefined()
+    const other = await ask('/cached', { 'if-none-match': '"page-AAAAAA"' })
+    expect(other.statusCode).toBe(200)
+  })
+
+  it('has the same headers for HEAD', async () => {
+    const page = await ask('/cached')
+    const head = await ask('/cached', {}, 'HEAD')
+    for (const name of ['etag', 'content-length', 'content-security-policy'])
+      expect(head.headers[name], name).toBe(page.headers[name])
+    expect(await buffer(head)).toHaveLength(0)
+  })
+})
+
+describe('all else', () => {
+  it('keeps the policy of files, and is compressed while it is sent', async () => {
+    const answer = await ask('/text', { 'accept-encoding': 'gzip' })
+    expect(answer.headers['content-security-policy']).toBe(NON_PAGE_CSP)
+    expect(answer.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(await buffer(answer)).toString()).toBe(HTML)
+  })
+
+  it('streams at once', async () => {
+    const answer = await ask('/stream')
+    const [chunk] = await once(answer, 'data')
+    expect(String(chunk)).toBe('data: 1\n\n')
+    answer.destroy()
+  })
+})
