@@ -75,7 +75,7 @@ export default defineConfig({
         include: INTEGRATION_APART,
       }),
       project('engines', { ...withDatabase, testTimeout: 300_000, hookTimeout: 120_000 }),
-      project('site', withInstances),
+      project('site', { ...withInstances, maxWorkers: 3 }),
       project('system', withInstances),
     ],
   },

@@ -62,10 +62,9 @@ test.beforeEach(async ({ page, signIn, db }) => {
 })
 
 // Rule 13.4.
-test('tags are added, renamed, deleted, searched, put in order and taken away so', async ({
-  page,
-  db,
-}) => {
+test('tags are added, renamed, deleted, searched, put in order and taken away so', {
+  tag: '@full',
+}, async ({ page, db }) => {
   const name = page.getByLabel('Naziv novog taga')
   await page.goto('/admin/tags')
 

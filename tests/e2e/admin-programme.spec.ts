@@ -476,7 +476,12 @@ test('a picture may be dropped or pasted, and is waited for while it is opened',
 })
 
 // Rule 13.15.
-test('the price list is added to, changed and put in order', async ({ page, setFlags, db, as }) => {
+test('the price list is added to, changed and put in order', { tag: '@full' }, async ({
+  page,
+  setFlags,
+  db,
+  as,
+}) => {
   await setFlags(OPEN)
   const stored = async () =>
     (await db`select name from price_items where category = 'SOK' order by "order"`).map(

@@ -37,10 +37,9 @@ test.beforeEach(async ({ page, signIn, setFlags, db }) => {
   await signIn(page, 1)
 })
 
-test('a picture of the site is looked at, published, seen by visitors and put back', async ({
-  page,
-  db,
-}) => {
+test('a picture of the site is looked at, published, seen by visitors and put back', {
+  tag: '@full',
+}, async ({ page, db }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const poster = card(page, 'Plakat, položen')
   const choosePoster = async (name: string, buffer: Buffer, mimeType?: string) =>

@@ -274,7 +274,7 @@ test('a job goes on over a reload and is stopped in the middle', { tag: '@full' 
   expect(await db`select 1 from guests where note is not null`).toEqual([])
 })
 
-test('on a phone guests are chosen with a thumb', async ({ page }) => {
+test('on a phone guests are chosen with a thumb', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page)
   await expect(box(page, 'Gost001')).toBeHidden()

@@ -100,9 +100,9 @@ const loadWidget = (page: Page) =>
   )
 
 // Rule 12.5.
-test('the widget of the shop fills its place on the ticket page alone; blocked, the way to the shop stays', async ({
-  page,
-}) => {
+test('the widget of the shop fills its place on the ticket page alone; blocked, the way to the shop stays', {
+  tag: '@full',
+}, async ({ page }) => {
   // The page in stand-ins of its faces, so that what moves is moved by the shop alone.
   await page.route('**/*.woff2', (route) => route.abort())
 

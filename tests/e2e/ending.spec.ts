@@ -24,12 +24,9 @@ const addGuest = (db: Sql, boughtAt: string) =>
     select 'Ivo', 'Šarić', id, gen_random_uuid(), ${boughtAt} from guest_lists where name = 'VIP'`
 
 // Rule 8.14.
-test('the end of a festival warns, asks for its name, hands over the archive, and leaves numbers', async ({
-  page,
-  context,
-  db,
-  setFlags,
-}) => {
+test('the end of a festival warns, asks for its name, hands over the archive, and leaves numbers', {
+  tag: '@full',
+}, async ({ page, context, db, setFlags }) => {
   const end = page.getByRole('button', { name: 'Završi festival …' })
   const dialog = page.getByRole('alertdialog')
   const go = dialog.getByRole('button', { name: 'Obriši i završi' })

@@ -17,10 +17,9 @@ const live = { COMINGSOON_VISIBILITY: '1', ULAZNICA_VISIBILITY: '1', TIMER_VISIB
 test.beforeAll(freshFestival)
 test.beforeEach(async ({ page, signIn }) => signIn(page, 1))
 
-test('shows what visitors will see while it is typed, and the next visitor sees it', async ({
-  page,
-  setFlags,
-}) => {
+test('shows what visitors will see while it is typed, and the next visitor sees it', {
+  tag: '@full',
+}, async ({ page, setFlags }) => {
   await setFlags(live)
   await page.goto('/admin/festival')
 

@@ -107,9 +107,9 @@ test('everything is found and opened by keyboard alone', async ({ page }) => {
   })
 })
 
-test('a late answer never takes the place of a newer one, and screens are found though nobody answers', async ({
-  page,
-}) => {
+test('a late answer never takes the place of a newer one, and screens are found though nobody answers', {
+  tag: '@full',
+}, async ({ page }) => {
   await openTags(page)
 
   await test.step('a late answer is dropped', async () => {

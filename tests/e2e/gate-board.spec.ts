@@ -50,7 +50,10 @@ test.beforeEach(async ({ db, signIn, page }) => {
   await signIn(page, 1)
 })
 
-test('a pairing code registers one phone within ten minutes', async ({ page, db }) => {
+test('a pairing code registers one phone within ten minutes', { tag: '@full' }, async ({
+  page,
+  db,
+}) => {
   const count = async () => (await db`select from gate_pairings`).length
   await page.clock.install()
   await page.goto('/admin/gates')

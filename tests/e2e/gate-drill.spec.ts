@@ -4,7 +4,7 @@ import { shownCodes } from '@/lib/gate/drill-rules'
 import { expectAccessible } from '../support/axe'
 import { canvasCamera } from '../support/canvas-camera'
 import { empty } from '../support/empty'
-import { expect, freshFestival, fullUnless, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { readCode } from '../support/hand-scanner'
 
 const REAL = '11111111-1111-1111-8111-111111111111'
@@ -31,7 +31,7 @@ test.beforeAll(freshFestival)
 // One phone covers everything except duplicates.
 for (const names of [['Iva'], ['Iva', 'Ante']])
   test(`a drill runs offline on ${names.length > 1 ? 'two phones' : 'one phone'} and shows the result of each criterion`, {
-    ...fullUnless(names.length === 1),
+    tag: '@full',
   }, async ({ page, browser, signIn, as, db }) => {
     const count = names.length
     const doubles = count > 1 ? 'nađeno: 8' : 'nitko drugi nije skenirao iste kodove'

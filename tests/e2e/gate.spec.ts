@@ -324,7 +324,7 @@ test('a press on the entry toggle after another phone admitted the guest shows t
   await other.close()
 })
 
-test('a missing ticket is shown above the buttons on every screen', async ({
+test('a missing ticket is shown above the buttons on every screen', { tag: '@full' }, async ({
   page,
   db,
   signIn,
@@ -501,11 +501,9 @@ test.describe('the scanner', () => {
   })
 
   // Rule 6.18.
-  test('the gate works offline and uploads its passages when the network is back', async ({
-    page,
-    db,
-    context,
-  }) => {
+  test('the gate works offline and uploads its passages when the network is back', {
+    tag: '@full',
+  }, async ({ page, db, context }) => {
     const [surname, jmbag] = [newSurname(), '0036599872']
     const guest = await makeGuest(db, 'Dunja', surname)
     await db`update guests set jmbag = null where jmbag = ${jmbag}`
@@ -597,11 +595,9 @@ test.describe('the scanner', () => {
     })
   })
 
-  test('the scanner resumes after the camera is lost, and shows a remedy if it cannot', async ({
-    page,
-    db,
-    context,
-  }) => {
+  test('the scanner resumes after the camera is lost, and shows a remedy if it cannot', {
+    tag: '@full',
+  }, async ({ page, db, context }) => {
     const surname = newSurname()
     const [one, two] = [await makeGuest(db, 'Dunja', surname), await makeGuest(db, 'Ana', surname)]
     const holdUp = await canvasCamera(page)

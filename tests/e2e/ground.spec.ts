@@ -207,7 +207,10 @@ test('the floor plan is a drawing for each screen, and is enlarged and moved by 
 })
 
 // Rule 12.9.
-test('the map stands with the network cut, and shows who lets it', async ({ page, context }) => {
+test('the map stands with the network cut, and shows who lets it', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
@@ -257,7 +260,9 @@ test('the map stands with the network cut, and shows who lets it', async ({ page
   })
 })
 
-test('a denied location is said within sight, and a pin is set by hand', async ({ page }) => {
+test('a denied location is said within sight, and a pin is set by hand', { tag: '@full' }, async ({
+  page,
+}) => {
   await stubPositions(page, ['denied'])
   await page.clock.install()
   await page.setViewportSize({ width: 360, height: 640 })

@@ -37,7 +37,7 @@ async function sheets(page: Page) {
   return pdf.match(/\/Type\s*\/Page\b/g)?.length
 }
 
-test('the handover report fits on its paper', async ({ page }) => {
+test('the handover report fits on its paper', { tag: '@full' }, async ({ page }) => {
   await test.step('the page for volunteers, with a code or a place for it', async () => {
     await page.goto('/admin/gates')
     await page.getByRole('link', { name: 'Upute za volontere' }).click()

@@ -163,9 +163,9 @@ test('the site opens with the server dead after one visit, and shows what has ch
 })
 
 // Rules 1.23 and 1.24.
-test('a page that was closed is never shown while there is a network, nor afterwards', async ({
-  page,
-}) => {
+test('a page that was closed is never shown while there is a network, nor afterwards', {
+  tag: '@full',
+}, async ({ page }) => {
   await visit(page)
   await flag('SATNICA_VISIBILITY', '0')
   // Asked past the worker, whose own answer has no such number when the server is slow.

@@ -34,7 +34,11 @@ test.beforeAll(async ({ db }) => {
   slug = (await db`select slug from sponsors where guests_enabled = 1 order by id limit 1`)[0]?.slug
 })
 
-test('a page that the browser translates works on', async ({ page, db, signIn }) => {
+test('a page that the browser translates works on', { tag: '@full' }, async ({
+  page,
+  db,
+  signIn,
+}) => {
   await test.step('a fresher signs up', async () => {
     await db`delete from signups where jmbag = '0036598765'`
     await page.goto('/brucosi')
@@ -271,10 +275,9 @@ test('in forced colours every button keeps its edge', { tag: '@full' }, async ({
   }
 })
 
-test('pages that stay open change at the doors and at the end of the night', async ({
-  page,
-  db,
-}) => {
+test('pages that stay open change at the doors and at the end of the night', {
+  tag: '@full',
+}, async ({ page, db }) => {
   const [edition] = await db`
     select opens_at as doors, closes_at as end from editions where ended_at is null`
   const [doors, end] = [edition?.doors.getTime() as number, edition?.end.getTime() as number]

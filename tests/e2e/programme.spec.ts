@@ -198,7 +198,9 @@ test('visitors mark what they want to see, see only that, and are told what over
   })
 })
 
-test('on the night a line says where one is, and what has passed is dimmed', async ({ page }) => {
+test('on the night a line says where one is, and what has passed is dimmed', {
+  tag: '@full',
+}, async ({ page }) => {
   // The record of the line turns at the very edge; at rest it reaches beyond it nowhere.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.setViewportSize({ width: 360, height: 740 })

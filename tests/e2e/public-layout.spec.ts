@@ -152,10 +152,9 @@ const recordInsets = (page: Page) =>
     return [a.left - b.left, a.top - b.top, b.right - a.right, b.bottom - a.bottom].map(Math.round)
   })
 
-test('home says all that a poster must say on its first screen, in windows of every shape', async ({
-  page,
-  setFlags,
-}) => {
+test('home says all that a poster must say on its first screen, in windows of every shape', {
+  tag: '@full',
+}, async ({ page, setFlags }) => {
   await test.step('name, words, countdown, date, place and the way to a ticket stand apart', async () => {
     await page.goto('/')
     for (const size of [

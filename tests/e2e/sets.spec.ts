@@ -111,11 +111,9 @@ test('sets and stages are added, changed and deleted, over midnight, and none ov
   })
 })
 
-test('a set is moved by the arrows and by hand, and told where it has come to', async ({
-  page,
-  signIn,
-  db,
-}) => {
+test('a set is moved by the arrows and by hand, and told where it has come to', {
+  tag: '@full',
+}, async ({ page, signIn, db }) => {
   await withoutLiveUpdates(page)
   await signIn(page, 1)
   await page.goto('/admin/programme')

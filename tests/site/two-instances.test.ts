@@ -65,7 +65,9 @@ it('an instance that missed messages while its connection was gone makes up for 
   await expect.poll(() => status(one), { timeout: 15_000 }).toBe(404)
 })
 
-it('the pages of both change at the doors and at the end of the night, which nobody announces', async () => {
+it('the pages of both change at the doors and at the end of the night, which nobody announces', {
+  tags: ['full'],
+}, async () => {
   await setLive(one, 1)
   for (const flag of ['ULAZNICA_VISIBILITY', 'SATNICA_VISIBILITY'])
     await put(one, `visibility/${flag}`, { visible: 1 })
