@@ -22,7 +22,7 @@ const TRIGGERS: Partial<Record<TableName, PhoneTrigger>> = {
 /** Returns the columns that devices store, without the id, which never changes. */
 const columnsOf = (table: TableName) =>
   Object.entries<ColumnFacts>(TABLES[table].columns).flatMap(([name, { phones }]) =>
-    phones === undefined || phones === 'id' ? [] : toSnakeCase(name),
+    !phones || phones === 'id' ? [] : toSnakeCase(name),
   )
 
 /**

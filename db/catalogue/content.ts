@@ -66,7 +66,7 @@ export const VISIBILITY_FLAGS = {
 export const BAND_CONTACTS = {
   atEnd: 'chosen',
   columns: {
-    id: shown(ADMIN, 'Broj'),
+    id: { ...shown(ADMIN, 'Broj'), exported: null },
     bandName: {
       ...shown(ADMIN, 'Bend'),
       privacy: { ...booker, inActivityLog: 'kept' },
@@ -81,4 +81,4 @@ export const BAND_CONTACTS = {
     bookerEmail: { ...shown(ADMIN, 'E-mail'), privacy: booker, exported: { bookerEmail: 30 } },
     notes: { ...shown(ADMIN, 'Napomena'), privacy: booker, exported: { notes: 60 } },
   },
-} as const satisfies TableFacts<keyof typeof bandContacts.$inferSelect>
+} as const satisfies TableFacts<keyof typeof bandContacts.$inferSelect, 'exported'>

@@ -20,13 +20,15 @@ interface Privacy {
 /** A text that users type. */
 export interface WrittenText {
   kind: 'name' | 'jmbag' | 'email' | 'phone' | 'text'
+  /** Whether an import also updates it for guests on the list. */
+  isUpdated: boolean
   max?: number
   /** Help and example in the template of the import. */
   help?: string
   example?: string
 }
 
-/** Facts about a column. An optional fact that is left out does not apply. */
+/** Facts about a column. An optional fact that is left out, or null, does not apply. */
 export interface ColumnFacts {
   label: string
   /** Null if the column contains no personal data. */
@@ -35,29 +37,35 @@ export interface ColumnFacts {
   viewers: readonly Viewer[]
   /** Field names in responses and the activity log; by default the column's name. */
   fields?: readonly string[]
-  searchedBy?: readonly Viewer[]
-  sortedBy?: readonly Viewer[]
-  changedBy?: Editor
-  text?: WrittenText
+  searchedBy?: readonly Viewer[] | null
+  sortedBy?: readonly Viewer[] | null
+  changedBy?: Editor | null
+  text?: WrittenText | null
   /** Headings in imported files, separated by `|`, by the kind of value in the column. */
-  headings?: Readonly<Record<string, string>>
-  /** Whether an import also updates it for guests on the list. */
-  isUpdated?: true
+  headings?: Readonly<Record<string, string>> | null
   /** Column widths in an export, by field. */
-  exported?: Readonly<Record<string, number>>
+  exported?: Readonly<Record<string, number>> | null
   /** Name in the roster of gate devices. `gone` removes a guest from the roster. */
-  phones?: string
+  phones?: string | null
   /** SQL of the value that the end of an edition sets in a row that stays. */
   atEnd?: string
 }
+
+/** Facts of a column. If any viewer sees the column, it must say each `Asked` fact; null for none. */
+export type FactsWith<Asked extends keyof ColumnFacts> =
+  | (ColumnFacts & { viewers: readonly [] })
+  | (ColumnFacts & Required<Pick<ColumnFacts, Asked>>)
 
 /**
  * Facts about a table. `atEnd` decides about its rows at the end of an edition: `erased` also by
  * retention, `cleared` only at the end, `chosen` by an admin's choice.
  */
-export interface TableFacts<Column extends string = string> {
+export interface TableFacts<
+  Column extends string = string,
+  Asked extends keyof ColumnFacts = never,
+> {
   atEnd: 'erased' | 'cleared' | 'chosen' | 'kept'
-  columns: Readonly<Record<Column, ColumnFacts>>
+  columns: Readonly<Record<Column, FactsWith<Asked>>>
 }
 
 /** Facts of an internal column that no response contains. */

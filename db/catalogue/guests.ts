@@ -1,5 +1,5 @@
 import type { guests } from '../schema/guests'
-import type { ColumnFacts, TableFacts, Viewer } from './facts'
+import type { ColumnFacts, FactsWith, Viewer } from './facts'
 import { ADMIN, inner, STAFF } from './facts'
 
 /** Data of the guest. Erasure empties the column and redacts it in the activity log. */
@@ -15,7 +15,18 @@ const desk = ['admin', 'desk'] as const
  * sees (lib/guests/view.ts). The gate finds a JMBAG or a code only by the whole value.
  */
 export const GUESTS = {
-  id: { label: 'Broj', privacy: null, viewers: STAFF, sortedBy: STAFF, phones: 'id' },
+  id: {
+    label: 'Broj',
+    privacy: null,
+    viewers: STAFF,
+    searchedBy: null,
+    sortedBy: STAFF,
+    changedBy: null,
+    text: null,
+    headings: null,
+    exported: null,
+    phones: 'id',
+  },
   name: {
     label: 'Ime',
     privacy: searched,
@@ -23,7 +34,7 @@ export const GUESTS = {
     searchedBy: STAFF,
     sortedBy: STAFF,
     changedBy: 'tickets',
-    text: { kind: 'name', max: 100, help: 'Ime.', example: 'Ana' },
+    text: { kind: 'name', isUpdated: true, max: 100, help: 'Ime.', example: 'Ana' },
     headings: {
       name: 'name|ime|ime studenta|ime gosta|ime brucosa|ime osobe|first name|firstname|given name',
       nameSurname:
@@ -31,7 +42,6 @@ export const GUESTS = {
       surnameName:
         'prezime i ime|prezime ime|prezime i ime studenta|prezime i ime gosta|prezime i ime brucosa|prez i ime|surname and name|surname name|last name first name',
     },
-    isUpdated: true,
     exported: { name: 16 },
     phones: 'name',
   },
@@ -42,12 +52,11 @@ export const GUESTS = {
     searchedBy: STAFF,
     sortedBy: STAFF,
     changedBy: 'tickets',
-    text: { kind: 'name', max: 100, help: 'Prezime.', example: 'Anić' },
+    text: { kind: 'name', isUpdated: true, max: 100, help: 'Prezime.', example: 'Anić' },
     headings: {
       surname:
         'surname|prezime|prezime studenta|prezime gosta|prezime brucosa|prezime osobe|last name|lastname|family name',
     },
-    isUpdated: true,
     exported: { surname: 20 },
     phones: 'surname',
   },
@@ -60,6 +69,7 @@ export const GUESTS = {
     changedBy: 'admin',
     text: {
       kind: 'jmbag',
+      isUpdated: true,
       help: 'JMBAG, 10 znamenki, s nulama na početku.',
       example: '0036512345',
     },
@@ -67,8 +77,8 @@ export const GUESTS = {
       jmbag:
         'jmbag|jmbag studenta|maticni broj|maticni broj studenta|maticni|mat broj|mat br|mbr|student id',
     },
-    isUpdated: true,
     exported: { jmbag: 13 },
+    phones: null,
   },
   listId: {
     label: 'Tag',
@@ -78,6 +88,7 @@ export const GUESTS = {
     searchedBy: STAFF,
     sortedBy: STAFF,
     changedBy: 'admin',
+    text: null,
     headings: {
       tag: 'tag|popis|lista|list|kategorija|kategorija gosta|vrsta gosta|tip gosta|grupa|skupina',
     },
@@ -89,35 +100,45 @@ export const GUESTS = {
     privacy: searched,
     viewers: desk,
     searchedBy: ADMIN,
+    sortedBy: null,
     changedBy: 'tickets',
-    text: { kind: 'email', help: 'E-mail adresa. Smije ostati prazna.', example: 'ana@primjer.hr' },
+    text: {
+      kind: 'email',
+      isUpdated: true,
+      help: 'E-mail adresa. Smije ostati prazna.',
+      example: 'ana@primjer.hr',
+    },
     headings: {
       email:
         'email|e mail|mail|e posta|eposta|e adresa|elektronicka posta|elektronicka adresa|mail adresa|email adresa|e mail adresa|adresa e poste|adresa elektronicke poste|email address|e mail address|kontakt mail|skolski mail',
     },
-    isUpdated: true,
     exported: { email: 26 },
+    phones: null,
   },
   phone: {
     label: 'Telefon',
     privacy: searched,
     viewers: ADMIN,
+    searchedBy: null,
+    sortedBy: null,
     changedBy: 'admin',
-    text: { kind: 'phone' },
+    text: { kind: 'phone', isUpdated: true },
     headings: {
       phone:
         'phone|mobitel|mob|telefon|tel|gsm|broj mobitela|broj telefona|kontakt broj|kontakt telefon|mobile|cell',
     },
-    isUpdated: true,
     exported: { phone: 16 },
+    phones: null,
   },
   // An import never overwrites a note or a ban.
   note: {
     label: 'Napomena',
     privacy: searched,
     viewers: STAFF,
+    searchedBy: null,
+    sortedBy: null,
     changedBy: 'admin',
-    text: { kind: 'text', max: 200 },
+    text: { kind: 'text', isUpdated: false, max: 200 },
     headings: { note: 'note|napomena|napomene|komentar|biljeska|opaska|primjedba' },
     exported: { note: 16 },
     phones: 'note',
@@ -126,8 +147,10 @@ export const GUESTS = {
     label: 'Ne puštaj (razlog)',
     privacy: searched,
     viewers: STAFF,
+    searchedBy: null,
+    sortedBy: null,
     changedBy: 'admin',
-    text: { kind: 'text', max: 200 },
+    text: { kind: 'text', isUpdated: false, max: 200 },
     headings: {
       banReason: 'banreason|ne pustaj|ne pustaj razlog|zabrana|zabrana ulaza|razlog zabrane',
     },
@@ -140,13 +163,22 @@ export const GUESTS = {
     privacy: counted,
     viewers: STAFF,
     fields: ['banned', 'bannedTime'],
+    searchedBy: null,
+    sortedBy: null,
     changedBy: 'admin',
+    text: null,
+    headings: null,
+    exported: null,
+    phones: null,
   },
   confCode: {
     label: 'Kod karte',
     privacy: { whose: 'guest', erased: 'replaced', inActivityLog: 'never' },
     viewers: desk,
     searchedBy: STAFF,
+    sortedBy: null,
+    changedBy: null,
+    text: null,
     headings: {
       confCode:
         'confcode|kod|kod karte|sifra karte|konfirmacijski kod|qr|qr kod|kod za ulaz|ticket code|code',
@@ -162,6 +194,7 @@ export const GUESTS = {
     searchedBy: ADMIN,
     sortedBy: STAFF,
     changedBy: 'tickets',
+    text: null,
     headings: {
       bought:
         'bought|karta|karte|ima kartu|kupio kartu|karta kupljena|karta placena|placena karta|placeno|uplaceno|uplata|platio|platila|platio la|platio platila|kupljeno|kupio|kupila|kupio la|ulaznica|paid|ticket',
@@ -169,6 +202,7 @@ export const GUESTS = {
         'boughttickettime|vrijeme kupnje|datum kupnje|vrijeme uplate|datum uplate|kupljeno u',
     },
     exported: { bought: 8, boughtTicketTime: 30 },
+    phones: null,
   },
   enteredAt: {
     label: 'Ulaz',
@@ -178,6 +212,7 @@ export const GUESTS = {
     searchedBy: ADMIN,
     sortedBy: STAFF,
     changedBy: 'entry',
+    text: null,
     headings: {
       entered:
         'entered|usao|usla|usao la|usao usla|unutra|ulaz|dosao|dosla|dosao la|prisutan|prisutna',
@@ -194,14 +229,22 @@ export const GUESTS = {
     privacy: counted,
     viewers: STAFF,
     fields: ['deleted', 'deletedTime'],
+    searchedBy: null,
     sortedBy: ADMIN,
+    changedBy: null,
+    text: null,
+    headings: null,
+    exported: null,
     phones: 'gone',
   },
   searchName: inner('Ime za pretragu'),
   search: inner('Tekst za pretragu'),
-} as const satisfies Record<keyof typeof guests.$inferSelect, ColumnFacts>
+} as const satisfies Record<
+  keyof typeof guests.$inferSelect,
+  FactsWith<'searchedBy' | 'sortedBy' | 'changedBy' | 'text' | 'headings' | 'exported' | 'phones'>
+>
 
-export const GUEST_TABLE: TableFacts = { atEnd: 'erased', columns: GUESTS }
+export const GUEST_TABLE = { atEnd: 'erased', columns: GUESTS } as const
 
 type Guests = typeof GUESTS
 type GuestColumn = keyof Guests
@@ -216,15 +259,24 @@ export const GUEST_COLUMNS = Object.keys(GUESTS) as GuestColumn[]
 export type GuestTextField = ColumnWith<{ text: object }>
 
 /** Text columns of a guest that users type, in the order of forms and tables. */
-export const GUEST_TEXT_FIELDS = GUEST_COLUMNS.filter(
-  (column): column is GuestTextField => 'text' in GUESTS[column],
-)
+export const GUEST_TEXT_FIELDS = GUEST_COLUMNS.filter((column): column is GuestTextField => {
+  const { text }: ColumnFacts = GUESTS[column]
+  return Boolean(text)
+})
+
+type ImportedText = ColumnWith<{ text: object; headings: object }>
+
+/** Text columns that an import reads. */
+export const IMPORTED_TEXTS = GUEST_TEXT_FIELDS.filter((column): column is ImportedText => {
+  const { headings }: ColumnFacts = GUESTS[column]
+  return Boolean(headings)
+})
 
 /** Text columns that an import also updates for guests on the list. */
-export type UpdatedText = ColumnWith<{ text: object; isUpdated: true }>
+export type UpdatedText = ColumnWith<{ text: { isUpdated: true } }>
 
 export const UPDATED_TEXTS = GUEST_TEXT_FIELDS.filter(
-  (column): column is UpdatedText => 'isUpdated' in GUESTS[column],
+  (column): column is UpdatedText => GUESTS[column].text.isUpdated,
 )
 
 type PhoneText = ColumnWith<{ text: object; phones: string }>

@@ -12,19 +12,21 @@ const fresher = {
 } as const
 const when = { whose: 'fresher', erased: 'deleted', inActivityLog: 'kept' } as const
 
+/** The columns of the export have this order. */
 export const SIGNUPS = {
   atEnd: 'erased',
   columns: {
-    id: shown(STAFF, 'Broj'),
-    name: { ...shown(DESK, 'Ime'), privacy: fresher },
-    surname: { ...shown(DESK, 'Prezime'), privacy: fresher },
-    email: { ...shown(DESK, 'E-mail'), privacy: fresher },
-    jmbag: { ...shown(DESK, 'JMBAG'), privacy: fresher },
+    id: { ...shown(STAFF, 'Broj'), exported: null },
+    surname: { ...shown(DESK, 'Prezime'), privacy: fresher, exported: { surname: 20 } },
+    name: { ...shown(DESK, 'Ime'), privacy: fresher, exported: { name: 16 } },
+    jmbag: { ...shown(DESK, 'JMBAG'), privacy: fresher, exported: { jmbag: 13 } },
+    email: { ...shown(DESK, 'E-mail'), privacy: fresher, exported: { email: 26 } },
     submittedAt: {
-      ...shown(DESK, 'Prijavljeno'),
+      ...shown(DESK, 'Prijavljen'),
+      exported: { submittedAt: 20 },
       fields: ['submitted_at', 'submittedAt'],
       privacy: when,
     },
     consentedAt: { ...inner('Privola dana'), privacy: when },
   },
-} as const satisfies TableFacts<keyof typeof signups.$inferSelect>
+} as const satisfies TableFacts<keyof typeof signups.$inferSelect, 'exported'>

@@ -38,7 +38,7 @@ export type TableName = {
 }[keyof typeof schema]
 
 /** Facts of all tables, by their names in the schema. */
-export const TABLES: Record<TableName, TableFacts> = {
+export const TABLES = {
   activities: ACTIVITIES,
   adminGrants: ADMIN_GRANTS,
   artworks: ARTWORKS,
@@ -94,12 +94,19 @@ export const TABLES: Record<TableName, TableFacts> = {
   walletPhones: WALLET_PHONES,
   webhookDeliveries: WEBHOOK_DELIVERIES,
   webhookReceivers: WEBHOOK_RECEIVERS,
-}
+} as const satisfies Record<TableName, TableFacts>
+
+type ColumnsOf<Table extends TableName> = (typeof TABLES)[Table]['columns']
+
+/** Tables with a column of these facts. */
+export type TableWith<Facts extends object> = {
+  [T in TableName]: Extract<ColumnsOf<T>[keyof ColumnsOf<T>], Facts> extends never ? never : T
+}[TableName]
 
 /** Returns the fields of some tables with the facts of their columns. */
 export const factsByField = (tables: readonly TableName[]): [field: string, ColumnFacts][] =>
   tables.flatMap((table) =>
-    Object.entries(TABLES[table].columns).flatMap(([column, facts]) =>
+    Object.entries<ColumnFacts>(TABLES[table].columns).flatMap(([column, facts]) =>
       (facts.fields ?? [column]).map((field): [string, ColumnFacts] => [field, facts]),
     ),
   )

@@ -14,19 +14,21 @@ const staff = { whose: 'staff', erased: 'deleted', inActivityLog: 'kept' } as co
 export const USERS = {
   atEnd: 'chosen',
   columns: {
-    id: shown(ADMIN, 'Broj'),
+    id: { ...shown(ADMIN, 'Broj'), exported: null },
     name: {
-      ...shown(ADMIN, 'Ime'),
+      ...shown(ADMIN, 'Ime i prezime'),
       privacy: { ...staff, inActivityLog: 'redacted', isSearched: true },
+      exported: { name: 28 },
     },
     email: {
       ...shown(ADMIN, 'E-mail'),
       privacy: { ...staff, inActivityLog: 'redacted', isSearched: true },
+      exported: { email: 34 },
     },
-    privilege: { ...shown(ADMIN, 'Privilegija'), privacy: staff },
+    privilege: { ...shown(ADMIN, 'Privilegija'), privacy: staff, exported: { privilege: 16 } },
     createdAt: { ...inner('Zapisano'), privacy: staff },
   },
-} as const satisfies TableFacts<keyof typeof users.$inferSelect>
+} as const satisfies TableFacts<keyof typeof users.$inferSelect, 'exported'>
 
 /** Deleted together with the user. */
 export const AUTH_SESSIONS = {

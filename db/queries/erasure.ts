@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { VISIBILITY_FLAGS } from '@/db/catalogue/content'
-import { ENTITY_NAMES, type EntityName } from '@/db/catalogue/entities'
+import { ENTITIES, ENTITY_NAMES, type EntityName } from '@/db/catalogue/entities'
 import type { ColumnFacts, TableFacts } from '@/db/catalogue/facts'
 import { NIGHT } from '@/db/catalogue/night'
 import { SPONSORS } from '@/db/catalogue/sponsors'
@@ -62,13 +62,17 @@ export async function lockTables(tx: Db): Promise<boolean> {
 /** Entities whose records are all erased, together with their activities. */
 const OF_ONE_PERSON: EntityName[] = ['guests', 'signups', 'mails', 'leaderboard']
 
+/** Whether an admin may keep the records of an entity for the next edition. */
+const mayStay = (entity: EntityName) =>
+  ENTITIES[entity].tables.every((table) => TABLES[table].atEnd === 'chosen')
+
 /** Ids before the last that are read again, for activities of transactions that committed late. */
 const RECHECKED_IDS = 10_000
 
 /**
  * Copies the activities that outlive the edition to a temporary table. Activities about a single
- * guest, mail, player or sign-up are left out. Names of volunteers and the personal fields of
- * `cleared` entities are redacted. Call it before the tables are locked, since it takes seconds, and
+ * guest, mail, player or sign-up are left out. Personal fields are redacted, except of entities that
+ * an admin keeps; `cleared` are those that the admin does not keep. Call it before the tables are locked, since it takes seconds, and
  * again after the lock for the activities added meanwhile.
  */
 export async function preserveActivityLog(
@@ -76,17 +80,12 @@ export async function preserveActivityLog(
   cleared: EntityName[],
   isLocked: boolean,
 ): Promise<void> {
-  const redacted: EntityName[] = [
-    ...OF_ONE_PERSON,
-    'gates',
-    'cash',
-    'saved-filters',
-    'festival',
-    ...cleared,
-  ]
-  const cases = ENTITY_NAMES.filter((entity) => redacted.includes(entity)).map(
-    (entity) => sql`when ${entity} then ${redactFields(personalFields(entity))}`,
-  )
+  const cases = ENTITY_NAMES.filter(
+    (entity) => cleared.includes(entity) || !mayStay(entity),
+  ).flatMap((entity) => {
+    const fields = personalFields(entity)
+    return fields.length > 0 ? sql`when ${entity} then ${redactFields(fields)}` : []
+  })
   if (!isLocked)
     await tx.execute(sql`
       create temp table kept_activities (like activities, primary key (id)) on commit drop`)

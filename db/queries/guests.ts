@@ -81,7 +81,8 @@ const isFlag = (column: Column) => (value: string) =>
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-const shape: ListShape = {
+/** What guests can be searched and ordered by. The catalogue says which viewer may use each field. */
+const everything: ListShape = {
   together: sql`${guests.search}`,
   pair: { fields: ['name', 'surname'], text: sql`${guests.searchName}` },
   text: {
@@ -113,23 +114,28 @@ const shape: ListShape = {
 
 const DEFAULT_FIELDS = ['name', 'surname', 'jmbag']
 
-export const GUEST_FIELDS = fieldsOf(shape, DEFAULT_FIELDS)
-
 const pick = <Value>(of: Record<string, Value>, names: string[]) =>
   Object.fromEntries(Object.entries(of).filter(([name]) => names.includes(name)))
 
-const [sought, sorted] = [guestFields('searchedBy', 'gate'), guestFields('sortedBy', 'gate')]
-
-/**
- * What the gate may search and order by, as the catalogue says. A tag is ordered by its name, since
- * the key to a sponsor's list stands before it in the label.
- */
-const gateShape: ListShape = {
-  ...shape,
-  text: pick(shape.text, sought),
-  exact: pick(shape.exact, sought),
-  order: pick({ ...shape.order, tag: sql`${guestLists.name}` }, sorted),
+function shapeFor(viewer: 'admin' | 'gate', { text, exact, order, ...rest }: ListShape): ListShape {
+  const [sought, sorted] = [guestFields('searchedBy', viewer), guestFields('sortedBy', viewer)]
+  return {
+    ...rest,
+    text: pick(text, sought),
+    exact: pick(exact, sought),
+    order: pick(order, sorted),
+  }
 }
+
+const shape = shapeFor('admin', everything)
+
+export const GUEST_FIELDS = fieldsOf(shape, DEFAULT_FIELDS)
+
+/** At the gate a tag is ordered by its name: the key to a sponsor's list stands before it in the label. */
+const gateShape = shapeFor('gate', {
+  ...everything,
+  order: { ...everything.order, tag: sql`${guestLists.name}` },
+})
 
 export const GATE_GUEST_FIELDS = fieldsOf(gateShape, DEFAULT_FIELDS)
 

@@ -1,6 +1,6 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { TABLES, type TableName } from '../catalogue/tables'
+import { TABLES, type TableName, type TableWith } from '../catalogue/tables'
 import type { Db } from '../client'
 import { queryRows } from '../driver'
 import * as schema from '../schema'
@@ -42,30 +42,36 @@ const searchTextOf = (table: TableName, alias: string) =>
 const exportColumnsOf = (table: TableName, alias: string) =>
   exportColumns(stored[table], TABLES[table], alias)
 
-// Mails to guests are erased with the guest, so only mails without a guest are listed.
-const traces = sql`(
-  select 'guests' as kind, g.id::text as id, trim(g.name || ' ' || g.surname) as name, g.jmbag,
-    lower(g.email) as email, l.name as what, g.created_at as at, ${searchTextOf('guests', 'g')} as text
-  from (select * from guests where deleted_at is null or (${hasPersonalData})) g
-    join guest_lists l on l.id = g.list_id
-  union all
-  select 'signups', id::text, name || ' ' || surname, jmbag, lower(email), '', submitted_at,
-    ${searchTextOf('signups', 's')} from signups s
-  union all
-  select 'leaderboard', id::text, name, null, email, score::text, null,
-    ${searchTextOf('leaderboardEntries', 'e')} from leaderboard_entries e
-  union all
-  select 'mails', id::text, name, null, lower(to_mail), subject, created_at, ${searchTextOf('mails', 'm')}
-    from mails m where guest_id is null and name || to_mail <> ''
-  union all
-  select 'users', id::text, name, null, email, '', null, ${searchTextOf('users', 'u')} from users u
-  union all
-  select 'sponsors', id::text, name, null, lower(email), '', null, ${searchTextOf('sponsors', 's')}
-    from sponsors s
-  union all
-  select 'band-contacts', id::text, booker_name, null, nullif(lower(booker_email), ''), band_name,
-    null, ${searchTextOf('bandContacts', 'b')} from band_contacts b
-) traces`
+/**
+ * Selects of the traces, for each table with a searched column. Mails to guests are erased with the
+ * guest, so only mails without a guest are listed.
+ */
+const TRACES: Record<TableWith<{ privacy: { isSearched: true } }>, SQL> = {
+  guests: sql`
+    select 'guests' as kind, g.id::text as id, trim(g.name || ' ' || g.surname) as name, g.jmbag,
+      lower(g.email) as email, l.name as what, g.created_at as at, ${searchTextOf('guests', 'g')} as text
+    from (select * from guests where deleted_at is null or (${hasPersonalData})) g
+      join guest_lists l on l.id = g.list_id`,
+  signups: sql`
+    select 'signups', id::text, name || ' ' || surname, jmbag, lower(email), '', submitted_at,
+      ${searchTextOf('signups', 's')} from signups s`,
+  leaderboardEntries: sql`
+    select 'leaderboard', id::text, name, null, email, score::text, null,
+      ${searchTextOf('leaderboardEntries', 'e')} from leaderboard_entries e`,
+  mails: sql`
+    select 'mails', id::text, name, null, lower(to_mail), subject, created_at, ${searchTextOf('mails', 'm')}
+      from mails m where guest_id is null and name || to_mail <> ''`,
+  users: sql`
+    select 'users', id::text, name, null, email, '', null, ${searchTextOf('users', 'u')} from users u`,
+  sponsors: sql`
+    select 'sponsors', id::text, name, null, lower(email), '', null, ${searchTextOf('sponsors', 's')}
+      from sponsors s`,
+  bandContacts: sql`
+    select 'band-contacts', id::text, booker_name, null, nullif(lower(booker_email), ''), band_name,
+      null, ${searchTextOf('bandContacts', 'b')} from band_contacts b`,
+}
+
+const traces = sql`(${sql.join(Object.values(TRACES), sql` union all `)}) traces`
 
 const findTraces = (db: Db, where: SQL | undefined, limit: number): Promise<Trace[]> =>
   queryRows<Trace>(

@@ -34,7 +34,7 @@ export type RosterRow = Record<keyof typeof PHONE_TEXTS, string | null> & {
 const columns = sql.join(
   Object.entries<ColumnFacts>(GUESTS).flatMap(([name, { phones }]) => {
     const column = sql.identifier(toSnakeCase(name))
-    if (phones === undefined || phones === 'gone') return []
+    if (!phones || phones === 'gone') return []
     const value = phones === 'hash' ? sql`substring(sha256(uuid_send(${column})) for 16)` : column
     return sql`${value} as ${sql.identifier(phones)}`
   }),

@@ -1,11 +1,12 @@
+import { BAND_CONTACTS } from '@/db/catalogue/content'
 import { BAND_CONTACT_FIELDS } from '@/db/queries/band-contacts'
 import { SPONSOR_COUNT_FIELDS } from '@/db/queries/sponsors-invitations'
 import { TAG_FIELDS } from '@/db/queries/tags'
 import { USER_FIELDS } from '@/db/queries/users'
 import { exportQuery, listExport, PAGING_PARAMS } from '@/lib/api/list-export'
-import { BAND_CONTACT_COLUMNS } from '@/lib/band-contacts/columns'
 import { listBandContacts } from '@/lib/band-contacts/service'
 import { SPONSOR_COUNT_COLUMNS, sponsorCountLines } from '@/lib/sponsors/invitations'
+import { exportedColumns } from '@/lib/spreadsheet/exported-columns'
 import { findTags, TAG_COLUMNS } from '@/lib/tags/lists'
 import { userListQuery } from '@/lib/users/schema'
 import { listUsers, USER_COLUMNS } from '@/lib/users/service'
@@ -20,7 +21,7 @@ export const exportEndpoints = {
       summary: 'Whom to call about which band, as an Excel workbook',
       query: exportQuery,
       fields: BAND_CONTACT_FIELDS,
-      columns: BAND_CONTACT_COLUMNS,
+      columns: exportedColumns(BAND_CONTACTS.columns),
       rows: async (query) => (await listBandContacts(query)).rows,
     }),
   },

@@ -1,4 +1,4 @@
-import { GUEST_TEXT_FIELDS, GUESTS, type GuestTextField } from '@/db/catalogue/guests'
+import { GUESTS, IMPORTED_TEXTS } from '@/db/catalogue/guests'
 import { foldName } from '@/lib/text/fold'
 import { keysOf, recordOf } from '@/lib/text/keys'
 
@@ -6,18 +6,17 @@ import { keysOf, recordOf } from '@/lib/text/keys'
 
 const FIRST = ['name', 'surname', 'jmbag', 'email'] as const
 
-type LaterText = Exclude<GuestTextField, (typeof FIRST)[number]>
+type LaterText = Exclude<(typeof IMPORTED_TEXTS)[number], (typeof FIRST)[number]>
 
-/** Texts with headings that stand behind the ticket. */
-const LATER_TEXTS = GUEST_TEXT_FIELDS.filter(
-  (field): field is LaterText =>
-    'headings' in GUESTS[field] && !FIRST.some((first) => first === field),
+/** Texts that stand behind the ticket. */
+const LATER_TEXTS = IMPORTED_TEXTS.filter(
+  (field): field is LaterText => !FIRST.some((first) => first === field),
 )
 
 /** What a column of such a table can be, in the order in which a person chooses from them. */
 export const COLUMN_WORDS = {
-  name: 'Ime',
-  surname: 'Prezime',
+  name: GUESTS.name.label,
+  surname: GUESTS.surname.label,
   nameSurname: 'Ime i prezime',
   surnameName: 'Prezime i ime',
   jmbag: GUESTS.jmbag.label,
@@ -26,7 +25,7 @@ export const COLUMN_WORDS = {
   bought: 'Ima kartu (da/ne)',
   entered: 'Ušao (da/ne)',
   ...recordOf(LATER_TEXTS, (field): string => GUESTS[field].label),
-  confCode: 'Kod karte',
+  confCode: GUESTS.confCode.label,
   boughtTicketTime: 'Vrijeme kupnje',
   enteredTime: 'Vrijeme ulaska',
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GUESTS, type GuestTextField } from '@/db/catalogue/guests'
+import { IMPORTED_TEXTS } from '@/db/catalogue/guests'
 import { cell, flagCell, rowOf } from '@/lib/spreadsheet/schema'
 import { recordOf } from '@/lib/text/keys'
 import { parseZagrebDateTime } from '@/lib/time/zagreb'
@@ -30,9 +30,11 @@ const phoneCell = z.preprocess(
   cell,
 )
 
-const IMPORTED_TEXTS = OPTIONAL_TEXT_FIELDS.filter(
-  (field) => field !== 'jmbag' && 'headings' in GUESTS[field],
-) as Exclude<GuestTextField, 'name' | 'surname' | 'jmbag'>[]
+type OtherText = Exclude<(typeof IMPORTED_TEXTS)[number], 'name' | 'surname' | 'jmbag'>
+
+const OTHER_TEXTS = IMPORTED_TEXTS.filter(
+  (field): field is OtherText => field !== 'name' && field !== 'surname' && field !== 'jmbag',
+)
 
 /** The other texts are taken as a change takes them. */
 const texts = recordOf(OPTIONAL_TEXT_FIELDS, (field) =>
@@ -71,7 +73,7 @@ const own = {
   entered: flagCell,
 }
 
-const others = recordOf(IMPORTED_TEXTS, (field) => texts[field])
+const others = recordOf(OTHER_TEXTS, (field) => texts[field])
 
 const fields = {
   ...own,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { TableFacts } from '@/db/catalogue/facts'
 import { TABLES, type TableName } from '@/db/catalogue/tables'
 import { type Db, getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
@@ -89,7 +90,7 @@ const note = (
   })
 
 /** The sections of the file: what each is called, and the tables whose columns it tells. */
-const SECTIONS: Record<string, { heading: string; tables: TableName[] }> = {
+export const SECTIONS: Record<string, { heading: string; tables: TableName[] }> = {
   guests: { heading: 'Na popisu gostiju', tables: ['guests'] },
   passages: { heading: 'Na ulazu', tables: ['passages'] },
   signups: { heading: 'Prijave brucoša', tables: ['signups'] },
@@ -97,7 +98,7 @@ const SECTIONS: Record<string, { heading: string; tables: TableName[] }> = {
   mails: { heading: 'Poslana pošta', tables: ['mails'] },
   payments: { heading: 'Plaćanja karte', tables: ['cashMoves'] },
   wallets: { heading: 'Karta u novčaniku mobitela', tables: ['walletPasses', 'walletPhones'] },
-  bulk: { heading: 'Skupne promjene', tables: ['activities'] },
+  bulk: { heading: 'Skupne promjene', tables: ['activities', 'bulkItems'] },
   record: { heading: 'Zapisi o izmjenama', tables: ['activities'] },
   staff: { heading: 'Osoblje', tables: ['users'] },
   signIns: { heading: 'Prijave u sustav', tables: ['authSessions'] },
@@ -112,8 +113,8 @@ const SECTIONS: Record<string, { heading: string; tables: TableName[] }> = {
 const BESIDE: Record<string, string> = { list: 'Popis', gate: 'Ulaz' }
 
 function wordOf(section: string, field: string): string {
-  const tables = SECTIONS[section]?.tables ?? []
-  const columns = tables.map((table) => TABLES[table].columns[field])
+  const tables: TableFacts[] = SECTIONS[section]?.tables.map((table) => TABLES[table]) ?? []
+  const columns = tables.map((table) => table.columns[field])
   return columns.find(Boolean)?.label ?? BESIDE[field] ?? field
 }
 

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
+import { SIGNUPS } from '@/db/catalogue/signups'
 import { getDb } from '@/db/client'
 import { insertActivity, redactActivities } from '@/db/queries/activities'
 import { recordErasure } from '@/db/queries/erasures'
@@ -9,6 +10,7 @@ import { logActivity } from '@/lib/activities/record'
 import { notFound } from '@/lib/http/errors'
 import { type Flag, flagResponse, instantResponse } from '@/lib/http/fields'
 import { listParams, listQuery } from '@/lib/http/list-params'
+import { exportedColumns } from '@/lib/spreadsheet/exported-columns'
 import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'
 import { formatDateTime } from '@/lib/time/zagreb'
 
@@ -102,11 +104,9 @@ export function deleteSignup(id: number, user: UserRow): Promise<void> {
 }
 
 const COLUMNS: SheetColumn<z.infer<typeof signupRow>>[] = [
-  { header: 'Prezime', value: ({ surname }) => surname, width: 20 },
-  { header: 'Ime', value: ({ name }) => name },
-  { header: 'JMBAG', value: ({ jmbag }) => jmbag, width: 13 },
-  { header: 'E-mail', value: ({ email }) => email, width: 26 },
-  { header: 'Prijavljen', value: ({ submittedAt }) => formatDateTime(submittedAt), width: 20 },
+  ...exportedColumns(SIGNUPS.columns, (signup: z.infer<typeof signupRow>, field) =>
+    field === 'submittedAt' ? formatDateTime(signup.submittedAt) : signup[field],
+  ),
   { header: 'Na popisu brucoša', value: ({ listed }) => (listed === '1' ? 'da' : 'ne'), width: 18 },
 ]
 

@@ -8,7 +8,7 @@ import { columnLetters } from './cells'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-type CellValue = string | number | Date | null
+export type CellValue = string | number | Date | null
 
 /** `text` keeps what was written whole: zeros at the front, and no formula ever. */
 const FORMATS = { text: '@', number: 'General', amount: '#,##0.00', day: 'dd.mm.yyyy.' }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { USERS } from '@/db/catalogue/users'
 import { type Db, getDb } from '@/db/client'
 import { redactActivities } from '@/db/queries/activities'
 import { revokeDevicesOfUser } from '@/db/queries/gate-devices'
@@ -12,7 +13,7 @@ import { getConfig } from '@/lib/config/settings'
 import { requireFound, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
-import type { SheetColumn } from '@/lib/spreadsheet/workbook'
+import { exportedColumns } from '@/lib/spreadsheet/exported-columns'
 import {
   isStaffEmail,
   type NewUser,
@@ -34,11 +35,9 @@ export const listUsers = ({
   })
 
 /** What of a person goes into a spreadsheet. */
-export const USER_COLUMNS: SheetColumn<User>[] = [
-  { header: 'Ime i prezime', value: ({ name }) => name || null, width: 28 },
-  { header: 'E-mail', value: ({ email }) => email, width: 34 },
-  { header: 'Privilegija', value: ({ privilege }) => PRIVILEGE_LABELS[privilege] ?? null },
-]
+export const USER_COLUMNS = exportedColumns(USERS.columns, (user: User, field) =>
+  field === 'privilege' ? (PRIVILEGE_LABELS[user.privilege] ?? null) : user[field],
+)
 
 /** Throws not_found. */
 export async function getUser(id: number): Promise<User> {

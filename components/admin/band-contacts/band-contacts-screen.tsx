@@ -17,6 +17,7 @@ import { useEditForm } from '@/components/admin/data/use-edit'
 import { buttonClasses } from '@/components/ui/button'
 import type { Column } from '@/components/ui/data-table'
 import { TextArea } from '@/components/ui/field'
+import { BAND_CONTACTS } from '@/db/catalogue/content'
 import { api } from '@/lib/api-client/client'
 import {
   type BandContact,
@@ -149,10 +150,12 @@ const ContactLink = ({ href, label, icon, text, className }: LinkProps) => (
   </a>
 )
 
+const { columns: FACTS } = BAND_CONTACTS
+
 const columns = (onEdit: (contact: BandContact) => void): Column<BandContact>[] => [
   {
     key: 'bandName',
-    label: 'Bend',
+    label: FACTS.bandName.label,
     sortable: true,
     phone: 'heading',
     cell: ({ bandName }) => (
@@ -161,14 +164,14 @@ const columns = (onEdit: (contact: BandContact) => void): Column<BandContact>[] 
   },
   {
     key: 'bookerName',
-    label: 'Osoba za kontakt',
+    label: FACTS.bookerName.label,
     sortable: true,
     phone: 'bare',
     cell: ({ bookerName }) => <span className="break-words">{bookerName}</span>,
   },
   {
     key: 'bookerPhone',
-    label: 'Telefon',
+    label: FACTS.bookerPhone.label,
     phone: 'bare',
     cell: ({ bookerPhone, bookerName }) => (
       <ContactLink
@@ -182,7 +185,7 @@ const columns = (onEdit: (contact: BandContact) => void): Column<BandContact>[] 
   },
   {
     key: 'bookerEmail',
-    label: 'E-mail',
+    label: FACTS.bookerEmail.label,
     sortable: true,
     phone: 'bare',
     cell: ({ bookerEmail, bookerName }) =>

@@ -28,18 +28,18 @@ const textColumn = (field: GuestTextField, width: string): Column => ({
 
 /** The columns after the first name. The compiler asks for texts that the catalogue gains. */
 export const COLUMNS: Record<GuestColumn, Column> = {
-  surname: { field: 'surname', label: 'Prezime', width: 'minmax(0,1.2fr)' },
-  jmbag: { field: 'jmbag', label: 'JMBAG', width: '6.5rem', text: ({ jmbag }) => jmbag },
+  surname: { field: 'surname', label: GUESTS.surname.label, width: 'minmax(0,1.2fr)' },
+  jmbag: { field: 'jmbag', label: GUESTS.jmbag.label, width: '6.5rem', text: ({ jmbag }) => jmbag },
   tag: {
     field: 'tag',
-    label: 'Tag',
+    label: GUESTS.listId.label,
     width: 'minmax(0,1.2fr)',
     text: ({ tag }) => tagLabel(tag),
   },
   email: textColumn('email', 'minmax(0,1.7fr)'),
   phone: textColumn('phone', 'minmax(0,1.1fr)'),
-  bought: { field: 'boughtTicketTime', label: 'Karta', width: '8rem' },
-  entered: { field: 'enteredTime', label: 'Ulaz', width: '8rem' },
+  bought: { field: 'boughtTicketTime', label: GUESTS.boughtAt.label, width: '8rem' },
+  entered: { field: 'enteredTime', label: GUESTS.enteredAt.label, width: '8rem' },
   note: textColumn('note', 'minmax(0,1.4fr)'),
   ban: { ...textColumn('banReason', 'minmax(0,1.4fr)'), label: 'Zabrana' },
 }
