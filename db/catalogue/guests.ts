@@ -12,7 +12,7 @@ const desk = ['admin', 'desk'] as const
 
 /**
  * Facts about guests. The desk sees its columns only for freshers, and for other guests what the gate
- * sees (lib/guests/view.ts). The gate finds a JMBAG or a code only by the whole value.
+ * sees (lib/guests/viewers.ts). The gate finds a JMBAG or a code only by the whole value.
  */
 export const GUESTS = {
   id: {

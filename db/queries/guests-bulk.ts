@@ -73,7 +73,7 @@ const likeName = (column: string) =>
   sql`case when ${sql.raw(`public.fold_text(g.${column})`)} ~ '^\\W*[^a-z\\W]' then 'ж' else ${like(column)} end`
 
 /**
- * What the rules ask of a guest (lib/guests/bulk-rules.ts), and how many are alike in it: a preview
+ * What the rules ask of a guest (lib/guests/bulk/rules.ts), and how many are alike in it: a preview
  * reads no guests, and a text here is as long as the guest's own.
  */
 export type GuestGroup = {
@@ -94,7 +94,7 @@ export type GuestGroup = {
   count: number
 }
 
-/** Those whom a filter finds, counted by all that the rules ask of them (lib/guests/bulk-rules.ts). */
+/** Those whom a filter finds, counted by all that the rules ask of them (lib/guests/bulk/rules.ts). */
 export function countGuestGroups(
   db: Db,
   filter: GuestFilter,

@@ -9,12 +9,12 @@ import type { Caller } from '@/lib/api/caller'
 import { hasPermission } from '@/lib/auth/rules'
 import { requireFound, ServiceError } from '@/lib/http/errors'
 import { recordOf } from '@/lib/text/keys'
-import { jmbagTakenError, requireList } from './admin'
-import { noteFound } from './reads'
+import { noteFound } from './access-log'
+import { jmbagTakenError, requireList } from './create-delete-restore'
+import { OPTIONAL_TEXT_FIELDS } from './fields'
 import { DESK_MESSAGES } from './rules'
 import type { Guest } from './schema'
-import { OPTIONAL_TEXT_FIELDS } from './texts'
-import { toActivityFields, toGuestResponse, viewerOf } from './view'
+import { toActivityFields, toGuestResponse, viewerOf } from './viewers'
 
 /** Returns whether a person may put a student who signed up on the freshers' list. */
 export const mayAddSignedUp = async ({ privilege }: UserRow): Promise<boolean> =>

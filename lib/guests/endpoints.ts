@@ -4,35 +4,35 @@ import { importRowsEndpoint, templateEndpoint } from '@/lib/api/import-endpoints
 import { route } from '@/lib/api/route'
 import { guestPaymentResponse } from '@/lib/cash/schema'
 import { readPayment } from '@/lib/cash/service'
-import { createGuest, deleteGuest, restoreGuest } from '@/lib/guests/admin'
+import { openByNumber } from '@/lib/guests/access-log'
+import { admitGuest, changeGuest, readGuest } from '@/lib/guests/change-guest'
+import { createGuest, deleteGuest, restoreGuest } from '@/lib/guests/create-delete-restore'
 import { addSignedUp } from '@/lib/guests/desk-adding'
-import { resendTicket, showTicket } from '@/lib/guests/desk-help'
 import { exportGuests, guestTemplate } from '@/lib/guests/export'
-import {
-  importGuestFile,
-  importGuests,
-  previewGuestFile,
-  previewGuestImport,
-} from '@/lib/guests/import'
-import { GUEST_IMPORT_FIELDS } from '@/lib/guests/import-schema'
-import { shapeOfFile } from '@/lib/guests/import-shape'
 import {
   countGuests,
   findFreshersByName,
   findGuests,
   findLists,
-  readGuestHistory,
   searchBrucosi,
   todayStats,
-} from '@/lib/guests/lists'
+} from '@/lib/guests/guest-queries'
+import { readGuestHistory } from '@/lib/guests/history'
+import {
+  importGuestFile,
+  importGuests,
+  previewGuestFile,
+  previewGuestImport,
+} from '@/lib/guests/import/import'
 import {
   guestFileBody,
   guestFileResponse,
   guestImportQuery,
   shapeQuery,
   shapeResponse,
-} from '@/lib/guests/mapping-schema'
-import { openByNumber } from '@/lib/guests/reads'
+} from '@/lib/guests/import/mapping-schema'
+import { GUEST_IMPORT_FIELDS } from '@/lib/guests/import/schema'
+import { shapeOfFile } from '@/lib/guests/import/shape'
 import {
   addSignedUpBody,
   brucosiSearchQuery,
@@ -57,7 +57,7 @@ import {
   showTicketBody,
   todayStatsResponse,
 } from '@/lib/guests/schema'
-import { admitGuest, changeGuest, readGuest } from '@/lib/guests/service'
+import { resendTicket, showTicket } from '@/lib/guests/ticket-assistance'
 import { idParams } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { FORM_WITH_FILE, fileBody } from '@/lib/spreadsheet/schema'

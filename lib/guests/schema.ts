@@ -7,8 +7,8 @@ import { listQuery, searchText } from '@/lib/http/list-params'
 import { expectedFields, patchBodyWith } from '@/lib/http/precondition'
 import { mailResponse } from '@/lib/mail/schema'
 import { recordOf } from '@/lib/text/keys'
+import { GUEST_TEXT_INPUTS, OPTIONAL_TEXT_FIELDS } from './fields'
 import { CONFIRMATION_CODE, GUEST_MESSAGES } from './rules'
-import { GUEST_TEXT_INPUTS, OPTIONAL_TEXT_FIELDS } from './texts'
 
 const { incomplete } = GUEST_MESSAGES
 

@@ -3,7 +3,7 @@ import { factsByField } from '@/db/catalogue/tables'
 import type { ListedActivity } from '@/lib/activities/schema'
 import { PRIVILEGE_LABELS } from '@/lib/auth/rules'
 import { SALES_WORDS } from '@/lib/festival/rules'
-import { BULK_LABELS } from '@/lib/guests/bulk-rules'
+import { BULK_LABELS } from '@/lib/guests/bulk/rules'
 import { formatDateTime } from '@/lib/time/zagreb'
 
 /** One field of a line in words; null where there was nothing. */

@@ -5,8 +5,8 @@ import {
 } from '@/lib/api/import-endpoints'
 import { route } from '@/lib/api/route'
 import { signInOfUserParams, signInRow, signInsEndedResponse } from '@/lib/auth/schema'
+import { listReads } from '@/lib/guests/access-log'
 import { guestReadsResponse } from '@/lib/guests/access-log-schema'
-import { listReads } from '@/lib/guests/reads'
 import { idParams } from '@/lib/http/fields'
 import { endSignIn, endSignInsOfUser, findSignInsOf } from '@/lib/sign-ins/service'
 import {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { insertGuests } from '@/db/seed/insert-guests'
-import type { BulkActionInput } from '@/lib/guests/bulk-schema'
+import type { BulkActionInput } from '@/lib/guests/bulk/schema'
 import { print } from '@/scripts/lib/say'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 import { at, callUntil, joinPhones, PHONES, scan } from './gate-calls'

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import { randomUuidV1 } from '@/db/uuid'
-import { readGuestHistory } from '@/lib/guests/lists'
+import { admitGuest, changeGuest, readGuest } from '@/lib/guests/change-guest'
+import { readGuestHistory } from '@/lib/guests/history'
 import { checkInBody, guestChange } from '@/lib/guests/schema'
-import { admitGuest, changeGuest, readGuest } from '@/lib/guests/service'
 import { check } from '@/lib/http/request'
 import { makeGuest, staff } from '../support/factories'
 

@@ -15,9 +15,9 @@ import {
   setShiftNote,
 } from '@/lib/cash/service'
 import { changeSettings, isCashDeskEnabled, readSettings } from '@/lib/cash/settings'
-import { previewBulk, readBulk, startBulk } from '@/lib/guests/bulk'
-import { runPendingJobs } from '@/lib/guests/bulk-worker'
-import { changeGuest } from '@/lib/guests/service'
+import { previewBulk, readBulk, startBulk } from '@/lib/guests/bulk/bulk'
+import { runPendingJobs } from '@/lib/guests/bulk/worker'
+import { changeGuest } from '@/lib/guests/change-guest'
 import { makeGuest, staff } from '../support/factories'
 import fc, { costlyRuns } from '../support/property'
 import { emptyTill, movesOf, PRICE } from '../support/till'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import { createBandContact } from '@/lib/band-contacts/service'
-import { listReads } from '@/lib/guests/reads'
+import { listReads } from '@/lib/guests/access-log'
 import { findAnything } from '@/lib/search/service'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'

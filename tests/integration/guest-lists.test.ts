@@ -3,7 +3,7 @@ import { getDb, getSql } from '@/db/client'
 import { replaceSponsorSlug, updateSponsor } from '@/db/queries/sponsors'
 import { getTag } from '@/db/queries/tags'
 import { randomUuidV1 } from '@/db/uuid'
-import { readGuest } from '@/lib/guests/service'
+import { readGuest } from '@/lib/guests/change-guest'
 import { makeGuest, staff } from '../support/factories'
 import { makeSponsor } from '../support/programme'
 

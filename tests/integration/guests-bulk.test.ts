@@ -6,15 +6,22 @@ import type { z } from 'zod'
 import { getDb, getSql } from '@/db/client'
 import { claimJob, purgeUndoData } from '@/db/queries/guests-bulk'
 import { randomUuidV1 } from '@/db/uuid'
-import { deleteGuest, restoreGuest } from '@/lib/guests/admin'
-import { findBulk, previewBulk, readBulk, startBulk, stopBulk, undoBulk } from '@/lib/guests/bulk'
-import { bulkBody, bulkDetailResponse } from '@/lib/guests/bulk-schema'
-import { abortJob, processChunk } from '@/lib/guests/bulk-work'
-import { resumeAbandonedJobs, runPendingJobs, startBulkWorker } from '@/lib/guests/bulk-worker'
+import {
+  findBulk,
+  previewBulk,
+  readBulk,
+  startBulk,
+  stopBulk,
+  undoBulk,
+} from '@/lib/guests/bulk/bulk'
+import { bulkBody, bulkDetailResponse } from '@/lib/guests/bulk/schema'
+import { abortJob, processChunk } from '@/lib/guests/bulk/work'
+import { resumeAbandonedJobs, runPendingJobs, startBulkWorker } from '@/lib/guests/bulk/worker'
+import { admitGuest, changeGuest } from '@/lib/guests/change-guest'
+import { deleteGuest, restoreGuest } from '@/lib/guests/create-delete-restore'
 import { exportChosen } from '@/lib/guests/export'
-import { readGuestHistory } from '@/lib/guests/lists'
+import { readGuestHistory } from '@/lib/guests/history'
 import { guestChange } from '@/lib/guests/schema'
-import { admitGuest, changeGuest } from '@/lib/guests/service'
 import { check } from '@/lib/http/request'
 import { queueRange } from '@/lib/mail/bulk'
 import { sendWaiting } from '@/lib/mail/sender'

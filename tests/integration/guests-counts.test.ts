@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
-import { countGuests, findGuests } from '@/lib/guests/lists'
+import { countGuests, findGuests } from '@/lib/guests/guest-queries'
 import { guestListQuery } from '@/lib/guests/schema'
 import { check } from '@/lib/http/request'
 import { makeGuest, staff } from '../support/factories'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
 import { eraseDeletedGuests } from '@/db/queries/guests-write'
-import { deleteGuest, restoreGuest } from '@/lib/guests/admin'
-import { changeGuest } from '@/lib/guests/service'
+import { changeGuest } from '@/lib/guests/change-guest'
+import { deleteGuest, restoreGuest } from '@/lib/guests/create-delete-restore'
 import { sendWaiting } from '@/lib/mail/sender'
 import {
   countMails,

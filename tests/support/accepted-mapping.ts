@@ -1,4 +1,4 @@
-import type { GuestMapping, Shape } from '@/lib/guests/mapping-schema'
+import type { GuestMapping, Shape } from '@/lib/guests/import/mapping-schema'
 
 /** The mapping that a person who only presses `Dalje` accepts. */
 export function acceptedMapping(shape: Shape): GuestMapping {

@@ -10,7 +10,7 @@ import {
   nextChunk,
   noteAfter,
   skipOf,
-} from '@/lib/guests/bulk-rules'
+} from '@/lib/guests/bulk/rules'
 import fc from '../support/property'
 
 const guest: BulkGuestFacts = {

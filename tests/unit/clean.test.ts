@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { GUEST_TEXT_INPUTS } from '@/lib/guests/texts'
+import { GUEST_TEXT_INPUTS } from '@/lib/guests/fields'
 import { parseBody } from '@/lib/http/request'
 import { plainPhone } from '@/lib/text/clean'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { planGuestImport } from '@/lib/guests/import-plan'
-import { GUEST_IMPORT_FIELDS } from '@/lib/guests/import-schema'
+import { planGuestImport } from '@/lib/guests/import/plan'
+import { GUEST_IMPORT_FIELDS } from '@/lib/guests/import/schema'
 import { openBook, readTable } from '@/lib/spreadsheet/table'
 import { rowsXml, workbook } from '../support/xlsx-files'
 

@@ -1,7 +1,7 @@
 'use client'
 
-import { COLUMN_WORDS } from '@/lib/guests/import-rules'
-import type { GuestFileAnswer } from '@/lib/guests/mapping-schema'
+import type { GuestFileAnswer } from '@/lib/guests/import/mapping-schema'
+import { COLUMN_WORDS } from '@/lib/guests/import/rules'
 import { NumberedRows } from './numbered-rows'
 
 const LABELS = { ...COLUMN_WORDS, tag: 'Popis' }

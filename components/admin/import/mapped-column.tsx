@@ -4,8 +4,8 @@ import { ArrowLeftRight } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
-import { COLUMN_KINDS, COLUMN_WORDS, type ColumnKind } from '@/lib/guests/import-rules'
-import type { ShapeSheet } from '@/lib/guests/mapping-schema'
+import type { ShapeSheet } from '@/lib/guests/import/mapping-schema'
+import { COLUMN_KINDS, COLUMN_WORDS, type ColumnKind } from '@/lib/guests/import/rules'
 import { splitName, tidyName } from '@/lib/text/person-names'
 
 interface Props {

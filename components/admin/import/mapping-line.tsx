@@ -2,8 +2,8 @@
 
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
-import { COLUMN_WORDS } from '@/lib/guests/import-rules'
-import type { Shape } from '@/lib/guests/mapping-schema'
+import type { Shape } from '@/lib/guests/import/mapping-schema'
+import { COLUMN_WORDS } from '@/lib/guests/import/rules'
 import { sheetOf } from './mapping'
 import type { FileImport } from './use-file-import'
 

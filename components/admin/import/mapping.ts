@@ -1,5 +1,5 @@
-import type { ColumnKind } from '@/lib/guests/import-rules'
-import type { GuestMapping, Shape, ShapeSheet } from '@/lib/guests/mapping-schema'
+import type { GuestMapping, Shape, ShapeSheet } from '@/lib/guests/import/mapping-schema'
+import type { ColumnKind } from '@/lib/guests/import/rules'
 
 export type Mapping = GuestMapping
 

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, api } from '@/lib/api-client/client'
-import type { GuestFileAnswer, Shape } from '@/lib/guests/mapping-schema'
+import type { GuestFileAnswer, Shape } from '@/lib/guests/import/mapping-schema'
 import { FILE_MESSAGES, MOST_MEGABYTES } from '@/lib/spreadsheet/messages'
 import type { FileAnswer } from '@/lib/spreadsheet/schema'
 import { type Mapping, mappingOfShape, sameHeadings } from './mapping'

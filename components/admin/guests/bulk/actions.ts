@@ -10,7 +10,7 @@ import {
   TicketX,
   Trash2,
 } from 'lucide-react'
-import type { BulkKind } from '@/lib/guests/bulk-rules'
+import type { BulkKind } from '@/lib/guests/bulk/rules'
 import { keysOf } from '@/lib/text/keys'
 
 interface Action {

@@ -1,5 +1,5 @@
 import { formatNumber } from '@/components/ui/grouped'
-import { SKIP_LABELS, UNDO_SKIP_LABELS } from '@/lib/guests/bulk-rules'
+import { SKIP_LABELS, UNDO_SKIP_LABELS } from '@/lib/guests/bulk/rules'
 
 const WORDS: Record<string, string> = { ...SKIP_LABELS, ...UNDO_SKIP_LABELS }
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { BulkSelectionInput } from '@/lib/guests/bulk-schema'
+import type { BulkSelectionInput } from '@/lib/guests/bulk/schema'
 import type { GuestQuery } from '../question'
 import { questionQuery } from '../question'
 

@@ -6,8 +6,8 @@ import { toast } from 'sonner'
 import { useApiMutation } from '@/components/admin/data/use-write'
 import { formatNumber } from '@/components/ui/grouped'
 import { api } from '@/lib/api-client/client'
-import { BULK_LABELS } from '@/lib/guests/bulk-rules'
-import type { BulkActionInput, BulkJob, BulkSelectionInput } from '@/lib/guests/bulk-schema'
+import { BULK_LABELS } from '@/lib/guests/bulk/rules'
+import type { BulkActionInput, BulkJob, BulkSelectionInput } from '@/lib/guests/bulk/schema'
 import { GUESTS } from '../use-guests'
 
 /** Milliseconds between two looks: while something goes on, and at what others begin. */

@@ -3,8 +3,8 @@ import { IMPORTED_TEXTS } from '@/db/catalogue/guests'
 import { cell, flagCell, rowOf } from '@/lib/spreadsheet/schema'
 import { recordOf } from '@/lib/text/keys'
 import { parseZagrebDateTime } from '@/lib/time/zagreb'
-import { GUEST_MESSAGES, isConfirmationCode, isSponsorTag } from './rules'
-import { GUEST_TEXT_INPUTS, OPTIONAL_TEXT_FIELDS } from './texts'
+import { GUEST_TEXT_INPUTS, OPTIONAL_TEXT_FIELDS } from '../fields'
+import { GUEST_MESSAGES, isConfirmationCode, isSponsorTag } from '../rules'
 
 /**
  * A number cell of a spreadsheet has lost the zeros at the front of its JMBAG; text has not.

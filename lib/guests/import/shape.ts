@@ -9,10 +9,10 @@ import { firstRows, type SeenSheet } from '@/lib/spreadsheet/first-rows'
 import { refuse } from '@/lib/spreadsheet/messages'
 import { openBook } from '@/lib/spreadsheet/table'
 import { foldName } from '@/lib/text/fold'
-import { guessColumns, type Known, namedFields, type SeenColumn, textOf } from './import-guess'
-import { COLUMN_KINDS, type ColumnKind, plainHeading, wrongColumns } from './import-rules'
-import { findLists } from './lists'
+import { findLists } from '../guest-queries'
+import { guessColumns, type Known, namedFields, type SeenColumn, textOf } from './guess'
 import { MOST_COLUMNS, type Shape, type ShapeSheet } from './mapping-schema'
+import { COLUMN_KINDS, type ColumnKind, plainHeading, wrongColumns } from './rules'
 
 /** Rows among which headings are looked for. */
 const HEADINGS_WITHIN = 30

@@ -1,6 +1,6 @@
 import type { ColumnFacts } from '@/db/catalogue/facts'
 import { GUESTS } from '@/db/catalogue/guests'
-import { type ColumnKind, plainHeading } from './import-rules'
+import { type ColumnKind, plainHeading } from './rules'
 
 const CALLED = Object.values<ColumnFacts>(GUESTS).flatMap(({ headings }) =>
   Object.entries(headings ?? {}),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { UPDATED_TEXTS } from '@/db/catalogue/guests'
 import { wholeNumber } from '@/lib/http/fields'
 import { fileBody, fileResponse, guestFileQuery, sheetName } from '@/lib/spreadsheet/schema'
-import { COLUMN_KINDS, wrongColumns } from './import-rules'
-import { gateListsResponse } from './schema'
+import { gateListsResponse } from '../schema'
+import { COLUMN_KINDS, wrongColumns } from './rules'
 
 const MOST_SHEETS = 50
 /** The last number of a sheet. */

@@ -6,9 +6,9 @@ import type { GuestList } from '@/db/queries/guests-lists'
 import { rowWords, withLocation } from '@/lib/spreadsheet/places'
 import { type ImportPlan, MAX_LISTED_ROWS, partitionRows, rowLabel } from '@/lib/spreadsheet/rows'
 import { recordOf } from '@/lib/text/keys'
-import type { GuestImportRow } from './import-schema'
+import { GUEST_MESSAGES, mayHaveJmbag, tagLabel } from '../rules'
 import type { GuestFileAnswer } from './mapping-schema'
-import { GUEST_MESSAGES, mayHaveJmbag, tagLabel } from './rules'
+import type { GuestImportRow } from './schema'
 
 type Plan = ImportPlan<GuestImportRow>
 type FoundBy = GuestFileAnswer['changes'][number]['by']

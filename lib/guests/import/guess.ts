@@ -2,8 +2,8 @@ import { type Cell, columnLetters, FORMULA, InvalidCell } from '@/lib/spreadshee
 import { plainPhone } from '@/lib/text/clean'
 import { isFirstName } from '@/lib/text/first-names'
 import { guessNameOrder, tidyName } from '@/lib/text/person-names'
-import { kindOf } from './import-headings'
-import { type ColumnKind, isWholeName, readFlag } from './import-rules'
+import { kindOf } from './headings'
+import { type ColumnKind, isWholeName, readFlag } from './rules'
 
 /** A column as it is seen: what stands above it, and the first that stands in it. */
 export interface SeenColumn {

@@ -28,11 +28,11 @@ import { requireUnchanged } from '@/lib/http/precondition'
 import { signal } from '@/lib/jobs/signals'
 import { confirmationMail } from '@/lib/mail/ticket-mail'
 import { getMetrics } from '@/lib/metrics/registry'
-import { jmbagTakenError, requireList } from './admin'
-import { noteShown, openByNumber } from './reads'
+import { noteShown, openByNumber } from './access-log'
+import { jmbagTakenError, requireList } from './create-delete-restore'
 import { canBuy, GUEST_MESSAGES, readConfirmationCode, tagLabel } from './rules'
 import type { ChangedGuest, CheckIn, CheckInInput, Guest, GuestChange } from './schema'
-import { gateViewerOf, toActivityFields, toGuestResponse, viewerOf } from './view'
+import { gateViewerOf, toActivityFields, toGuestResponse, viewerOf } from './viewers'
 
 /**
  * Changes a guest: name, ticket, presence, and for an admin the rest. A ticket makes code,

@@ -19,7 +19,7 @@ import { withMail } from '@/lib/jobs/with-mail'
 import { confirmationMail } from '@/lib/mail/ticket-mail'
 import { GUEST_MESSAGES, mayHaveJmbag } from './rules'
 import type { Guest, NewGuest, NewGuestInput } from './schema'
-import { toActivityFields, toGuestResponse } from './view'
+import { toActivityFields, toGuestResponse } from './viewers'
 
 const { jmbagTaken, jmbagElsewhere, unknownTag, listGone, notThere } = GUEST_MESSAGES
 

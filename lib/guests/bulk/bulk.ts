@@ -8,11 +8,11 @@ import { isSendingMail } from '@/lib/config/settings'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
 import { signal } from '@/lib/jobs/signals'
-import { requireList } from './admin'
-import { add, type BulkTask, isMailMissing, skipOf, sumOf } from './bulk-rules'
-import type { BulkAction, BulkJob, BulkPreview, BulkSelection } from './bulk-schema'
-import { endWork, recordAction, recordId, taskOf, UNDO_RECORD } from './bulk-work'
-import { tagLabel } from './rules'
+import { requireList } from '../create-delete-restore'
+import { tagLabel } from '../rules'
+import { add, type BulkTask, isMailMissing, skipOf, sumOf } from './rules'
+import type { BulkAction, BulkJob, BulkPreview, BulkSelection } from './schema'
+import { endWork, recordAction, recordId, taskOf, UNDO_RECORD } from './work'
 
 type Asked = { selection: BulkSelection; action: BulkAction }
 

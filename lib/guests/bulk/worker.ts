@@ -7,8 +7,8 @@ import { onWork, signal } from '@/lib/jobs/signals'
 import { notifyListsChanged } from '@/lib/live/feed'
 import { listsChangedBy } from '@/lib/live/rules'
 import { logError, safeErrorMessage } from '@/lib/log/log'
-import { nextChunk } from './bulk-rules'
-import { abortJob, processChunk } from './bulk-work'
+import { nextChunk } from './rules'
+import { abortJob, processChunk } from './work'
 
 /** Guests of the first chunk, before anybody knows how long one takes here. */
 const FIRST = 100

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { flagInput, idParams, instantResponse, requiredText } from '@/lib/http/fields'
-import type { BulkKind } from './bulk-rules'
-import { guestExportQuery, tagInput } from './schema'
-import { GUEST_TEXT_INPUTS } from './texts'
+import { GUEST_TEXT_INPUTS } from '../fields'
+import { guestExportQuery, tagInput } from '../schema'
+import type { BulkKind } from './rules'
 
 /** As many as may be named one by one; more are chosen by what the list was asked. */
 export const MOST_CHOSEN = 20_000

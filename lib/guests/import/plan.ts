@@ -10,9 +10,9 @@ import {
   validateRows,
 } from '@/lib/spreadsheet/rows'
 import { foldName } from '@/lib/text/fold'
-import { type GuestImportRow, guestImportRow, isShortJmbag } from './import-schema'
-import { findKnownGuests, type GuestUpdate, matchExistingGuests } from './import-update'
-import { GUEST_MESSAGES } from './rules'
+import { GUEST_MESSAGES } from '../rules'
+import { type GuestImportRow, guestImportRow, isShortJmbag } from './schema'
+import { findKnownGuests, type GuestUpdate, matchExistingGuests } from './update'
 
 type Plan = ImportPlan<GuestImportRow>
 

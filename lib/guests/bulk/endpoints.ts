@@ -1,5 +1,12 @@
 import { route } from '@/lib/api/route'
-import { findBulk, previewBulk, readBulk, startBulk, stopBulk, undoBulk } from '@/lib/guests/bulk'
+import {
+  findBulk,
+  previewBulk,
+  readBulk,
+  startBulk,
+  stopBulk,
+  undoBulk,
+} from '@/lib/guests/bulk/bulk'
 import {
   bulkBody,
   bulkDetailResponse,
@@ -7,7 +14,7 @@ import {
   bulkId,
   bulkJobResponse,
   bulkResponse,
-} from '@/lib/guests/bulk-schema'
+} from '@/lib/guests/bulk/schema'
 import { exportChosen } from '@/lib/guests/export'
 import { previewQuery } from '@/lib/http/fields'
 import { datedWorkbookResponse, XLSX } from '@/lib/spreadsheet/workbook'

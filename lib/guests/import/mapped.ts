@@ -11,9 +11,9 @@ import { rowOfSheet } from '@/lib/spreadsheet/places'
 import type { InputRow } from '@/lib/spreadsheet/rows'
 import { needsNameReview, splitName, tidyName } from '@/lib/text/person-names'
 import { parseZagrebDateTime } from '@/lib/time/zagreb'
-import { calledColumn, textOf } from './import-guess'
-import { type ColumnKind, isWholeName, readFlag } from './import-rules'
+import { calledColumn, textOf } from './guess'
 import type { GuestMapping } from './mapping-schema'
+import { type ColumnKind, isWholeName, readFlag } from './rules'
 
 const NAMELESS = 'Bez imena i prezimena'
 

@@ -2,7 +2,7 @@ import { GUESTS } from '@/db/catalogue/guests'
 import type { GuestGroup } from '@/db/queries/guests-bulk'
 import { isUnsent } from '@/lib/mail/rules'
 import { studentEmail } from '@/lib/students/email'
-import { canBuy, mayHaveJmbag } from './rules'
+import { canBuy, mayHaveJmbag } from '../rules'
 
 /** What is to be done to each of many guests, as it is kept with the job. */
 export type BulkTask =

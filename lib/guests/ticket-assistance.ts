@@ -13,7 +13,7 @@ import { rateLimitByKey } from '@/lib/http/rate-limit'
 import { withMail } from '@/lib/jobs/with-mail'
 import { confirmationMail } from '@/lib/mail/ticket-mail'
 import { qrPath } from '@/lib/qr/qr'
-import { openByNumber } from './reads'
+import { openByNumber } from './access-log'
 import { GUEST_MESSAGES } from './rules'
 import type { SentAgain, ShownTicket } from './schema'
 

@@ -18,7 +18,7 @@ import { isCashDeskEnabled } from '@/lib/cash/settings'
 import { isSendingMail } from '@/lib/config/settings'
 import { signal } from '@/lib/jobs/signals'
 import { confirmationMail } from '@/lib/mail/ticket-mail'
-import { add, type BulkGuestFacts, type BulkTask, noteAfter, skipOf, sumOf } from './bulk-rules'
+import { add, type BulkGuestFacts, type BulkTask, noteAfter, skipOf, sumOf } from './rules'
 
 type Job = queries.BulkJobRow
 

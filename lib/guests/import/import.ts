@@ -18,20 +18,20 @@ import {
 } from '@/lib/spreadsheet/rows'
 import type { ImportAnswer } from '@/lib/spreadsheet/schema'
 import { openBook, readTable } from '@/lib/spreadsheet/table'
-import { jmbagTakenError } from './admin'
-import { MappedTable } from './import-mapped'
+import { jmbagTakenError } from '../create-delete-restore'
+import { MappedTable } from './mapped'
+import type { GuestFileAnswer, GuestMapping } from './mapping-schema'
 import {
   type ImportOptions,
   type Namesakes,
   planAgainstList,
   planGuestImport,
   type SettledPlan,
-} from './import-plan'
-import { guestRows } from './import-rows'
-import { GUEST_IMPORT_FIELDS, type GuestImportRow } from './import-schema'
-import { mappingToSave } from './import-shape'
-import { describeUpdates, writtenOf } from './import-update'
-import type { GuestFileAnswer, GuestMapping } from './mapping-schema'
+} from './plan'
+import { guestRows } from './rows'
+import { GUEST_IMPORT_FIELDS, type GuestImportRow } from './schema'
+import { mappingToSave } from './shape'
+import { describeUpdates, writtenOf } from './update'
 
 /** What an import would do, row by row; writes nothing. */
 export async function previewGuestImport(sent: InputRows): Promise<ImportAnswer> {

@@ -11,19 +11,15 @@ import {
 } from '@/db/queries/guests'
 import { countGuestsByList } from '@/db/queries/guests-counts'
 import { listLists } from '@/db/queries/guests-lists'
-import { getGuestTrace, listActivitiesOfGuest } from '@/db/queries/guests-write'
-import { listMailsOfGuest } from '@/db/queries/mails'
 import type { UserRow } from '@/db/queries/users'
 import type { Caller } from '@/lib/api/caller'
-import { IMPORT_RECORD } from '@/lib/guests/rules'
-import { notFound, ServiceError } from '@/lib/http/errors'
+import { ServiceError } from '@/lib/http/errors'
 import { type ListParams, type ListQuery, listParams } from '@/lib/http/list-params'
-import { toMailResponse } from '@/lib/mail/service'
 import { listSignups } from '@/lib/signups/service'
 import { foldText } from '@/lib/text/fold'
 import { formatDate, zagrebDayBounds, zagrebNoon } from '@/lib/time/zagreb'
+import { noteFound } from './access-log'
 import { mayAddSignedUp } from './desk-adding'
-import { noteFound } from './reads'
 import {
   DESK_MESSAGES,
   ENTRY_SHOWN_AT_MOST,
@@ -42,11 +38,10 @@ import type {
   GateLists,
   Guest,
   GuestCounts,
-  GuestHistory,
   GuestListQuery,
   TodayStats,
 } from './schema'
-import { gateViewerOf, maskedSlug, toGuestResponse, viewerOf, visibleTag } from './view'
+import { gateViewerOf, maskedSlug, toGuestResponse, viewerOf, visibleTag } from './viewers'
 
 export interface GuestPage {
   rows: Guest[]
@@ -256,19 +251,5 @@ export async function todayStats(at = new Date()): Promise<TodayStats> {
     totalEntries: total,
     ticketsBefore12: before,
     ticketsAfter12: total - before,
-  }
-}
-
-/** What happened to a guest and by whom, and the mails sent to it; of a deleted one too. */
-export async function readGuestHistory(id: number): Promise<GuestHistory> {
-  const db = getDb()
-  if (!(await getGuestTrace(db, id))) throw notFound('Gost ne postoji.')
-  const [activities, mails] = await Promise.all([
-    listActivitiesOfGuest(db, id, IMPORT_RECORD),
-    listMailsOfGuest(db, id),
-  ])
-  return {
-    activities: activities.map((row) => ({ ...row, at: row.at.toISOString() })),
-    mails: mails.map(toMailResponse),
   }
 }

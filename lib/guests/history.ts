@@ -1,0 +1,24 @@
+import { getDb } from '@/db/client'
+import { getGuestTrace, listActivitiesOfGuest } from '@/db/queries/guests-write'
+import { listMailsOfGuest } from '@/db/queries/mails'
+import { notFound } from '@/lib/http/errors'
+import { toMailResponse } from '@/lib/mail/service'
+import { IMPORT_RECORD } from './rules'
+import type { GuestHistory } from './schema'
+
+/**
+ * Returns the activities about a guest, newest first, and the mails to the guest. Also of a deleted
+ * guest. Throws not_found.
+ */
+export async function readGuestHistory(id: number): Promise<GuestHistory> {
+  const db = getDb()
+  if (!(await getGuestTrace(db, id))) throw notFound('Gost ne postoji.')
+  const [activities, mails] = await Promise.all([
+    listActivitiesOfGuest(db, id, IMPORT_RECORD),
+    listMailsOfGuest(db, id),
+  ])
+  return {
+    activities: activities.map((row) => ({ ...row, at: row.at.toISOString() })),
+    mails: mails.map(toMailResponse),
+  }
+}
