@@ -30,20 +30,32 @@ const UNIT_APART = [
   'webhooks',
 ].map((name) => `tests/unit/${name}.test.ts`)
 
-/** Files with settings of their own, that end the pool or change tables, or that need empty caches. */
+/**
+ * Files with settings of their own, that end the pool, change tables or fill them with 20,000 rows, or
+ * that start what an instance keeps running (feeds, clocks, caches of the night).
+ */
 const INTEGRATION_APART = [
   'artwork',
-  'find',
-  'gate-passages',
+  'background',
+  'capacity',
+  'failover',
+  'fullness',
+  'gate-roster',
   'leaderboard',
+  'live-lists',
   'mail-batches',
   'mail-sending',
   'mail-webhook',
+  'night-board',
   'outage',
   'outage-embedded',
   'own-ticket',
+  'phase',
+  'pooler',
   'restore',
   'sign-in',
+  'signals',
+  'sponsors',
   'unseen-column',
   'users',
   'wallet',

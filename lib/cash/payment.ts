@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Db, getDb } from '@/db/client'
 import * as queries from '@/db/queries/cash'
 import type { GuestRow } from '@/db/queries/guests'
-import type { GuestPatch } from '@/db/queries/guests-write'
+import type { GuestList } from '@/db/queries/guests-lists'
 import type { UserRow } from '@/db/queries/users'
 import { hasPermission } from '@/lib/auth/rules'
 import { ServiceError } from '@/lib/http/errors'
@@ -10,84 +10,126 @@ import { CASH_MESSAGES, formatCents, PAYMENT_METHOD_LABELS, receiptNumber } from
 import type { mailedReceipt, PaymentInput, Receipt } from './schema'
 import { isCashDeskEnabled } from './settings'
 
-// Money that a ticket moves. Outside the desk, where an admin names no payment, a sale moves none:
-// nobody stands there with a till. What was paid at the desk goes back by whoever takes it back.
-
-/** What a ticket moves, and what is told of it. */
+/**
+ * The money of a ticket that is sold or returned: what the write of the guest needs of the cash desk.
+ * Where an admin names no payment, a sale moves no money, because no till is at hand. What was paid at
+ * the desk goes back when the ticket does, whoever takes it back.
+ */
 export interface TicketPayment {
+  /** The movement of money, which the statement of the write inserts. */
   move: queries.TicketMove
-  /** What its receipt says, but for number and time. */
-  said: { festival: string; year: number; list: string; way: queries.Way; cents: number }
+  /** What the receipt says, but for its number and time. */
+  receipt: { festival: string; year: number; list: string; way: queries.Way; cents: number }
+  /** How the activity log tells the payment. */
+  description: string
+  /** Whether cash leaves a till. The write is then one transaction. */
+  paysOutCash: boolean
+  /**
+   * Locks the till that pays out, if one does. Resolves to false after the end of its shift. Throws
+   * conflict when the till has too little.
+   */
+  holdTill: (tx: Db) => Promise<boolean>
+  /** Completes the receipt after the write. */
+  completeReceipt: (written: { guest: GuestRow; moveId: number }) => Receipt
 }
 
 const conflict = (sentence: string, code: string) =>
   new ServiceError('conflict', sentence, { code })
 
 /**
- * The money of a ticket that is about to be sold or taken back; null where none moves. Throws
- * conflict: no open shift, no price, or another than was asked for.
+ * Prepares the money of a sale. Null while the desk counts no money, or for an admin who names no
+ * payment. Throws conflict: no open shift, no price, or another price than was shown.
  */
-export async function paymentFor(
+export async function prepareSale(
   guest: GuestRow,
-  { confCode, list }: GuestPatch,
+  list: GuestList | undefined,
   payment: PaymentInput | undefined,
   user: UserRow,
 ): Promise<TicketPayment | null> {
-  if (confCode === undefined || !(await isCashDeskEnabled())) return null
-  const isAtDesk = payment !== undefined || !hasPermission(user.privilege, 'admin')
-  if (confCode !== null && !isAtDesk) return null
+  if (!(await isCashDeskEnabled()) || !isAtDesk(payment, user)) return null
   const listId = list?.listId ?? guest.listId
-  const till = await queries.getSaleContext(getDb(), { userId: user.id, guestId: guest.id, listId })
-  if (!till) return null
-  return confCode === null
-    ? returnOf(till, isAtDesk)
-    : saleOf(till, listId, payment ?? { way: 'cash', reason: '' })
-}
-
-function saleOf(till: queries.SaleContext, listId: number, payment: PaymentInput): TicketPayment {
-  const { festival, year, list, priceCents, shiftId } = till
-  const { way, reason } = payment
+  const context = await saleContext(guest, listId, user)
+  if (!context) return null
+  const { priceCents, shiftId } = context
+  const { way, reason, cents: shownCents } = payment ?? { way: 'cash', reason: '' }
   if (way !== 'free' && priceCents === null) throw conflict(CASH_MESSAGES.noPrice, 'no_price')
-  if (way !== 'free' && payment.cents !== undefined && payment.cents !== priceCents)
+  if (way !== 'free' && shownCents !== undefined && shownCents !== priceCents)
     throw conflict(CASH_MESSAGES.priceChanged(priceCents as number), 'price_changed')
   if (way === 'cash' && shiftId === null) throw conflict(CASH_MESSAGES.noShift, 'no_shift')
   const cents = way === 'free' ? 0 : (priceCents as number)
-  return {
-    move: {
+  const { festival, year, list: listName } = context
+  return toTicketPayment(
+    {
       kind: 'sale',
       way,
       cents,
       priceCents,
       shiftId,
       listId,
-      list,
+      list: listName,
       reason: way === 'free' ? reason : '',
     },
-    said: { festival, year, list, way, cents },
-  }
+    { festival, year, list: listName, way, cents },
+  )
 }
-
-function returnOf(
-  { festival, year, shiftId, sale }: queries.SaleContext,
-  isAtDesk: boolean,
-): TicketPayment | null {
-  if (!sale) return null
-  if (sale.way === 'cash' && shiftId === null && isAtDesk)
-    throw conflict(CASH_MESSAGES.noShiftToReturn, 'no_shift')
-  const { list, way } = sale
-  return {
-    move: { kind: 'return', saleId: sale.id, shiftId },
-    said: { festival, year, list, way, cents: -sale.cents },
-  }
-}
-
-/** Whether it takes cash out of a till. */
-export const paidOutFromShift = ({ move, said }: TicketPayment) =>
-  said.way === 'cash' && said.cents < 0 ? move.shiftId : null
 
 /**
- * Holds a till that cash is to be taken out of; false when its shift is over. Throws conflict
- * when there is less in it.
+ * Prepares the money that goes back with a ticket. Null when none was counted for it. Throws conflict
+ * without an open shift, when cash is returned at the desk.
+ */
+export async function prepareReturn(
+  guest: GuestRow,
+  list: GuestList | undefined,
+  payment: PaymentInput | undefined,
+  user: UserRow,
+): Promise<TicketPayment | null> {
+  if (!(await isCashDeskEnabled())) return null
+  const context = await saleContext(guest, list?.listId ?? guest.listId, user)
+  if (!context?.sale) return null
+  const { festival, year, shiftId, sale } = context
+  if (sale.way === 'cash' && shiftId === null && isAtDesk(payment, user))
+    throw conflict(CASH_MESSAGES.noShiftToReturn, 'no_shift')
+  return toTicketPayment(
+    { kind: 'return', saleId: sale.id, shiftId },
+    { festival, year, list: sale.list, way: sale.way, cents: -sale.cents },
+  )
+}
+
+const isAtDesk = (payment: PaymentInput | undefined, { privilege }: UserRow) =>
+  payment !== undefined || !hasPermission(privilege, 'admin')
+
+const saleContext = (guest: GuestRow, listId: number, user: UserRow) =>
+  queries.getSaleContext(getDb(), { userId: user.id, guestId: guest.id, listId })
+
+function toTicketPayment(
+  move: queries.TicketMove,
+  receipt: TicketPayment['receipt'],
+): TicketPayment {
+  const { festival, year, list, way, cents } = receipt
+  const shiftPayingOut = way === 'cash' && cents < 0 ? move.shiftId : null
+  return {
+    move,
+    receipt,
+    description:
+      way === 'free'
+        ? PAYMENT_METHOD_LABELS.free.how
+        : `${formatCents(cents)} ${PAYMENT_METHOD_LABELS[way].how}`,
+    paysOutCash: shiftPayingOut !== null,
+    holdTill: async (tx) => shiftPayingOut === null || lockTill(tx, shiftPayingOut, cents),
+    completeReceipt: ({ guest, moveId }) => ({
+      number: receiptNumber(year, moveId),
+      festival: `${festival} ${year}`,
+      at: new Date(guest.boughtAt ?? Date.now()).toISOString(),
+      list,
+      way,
+      cents,
+    }),
+  }
+}
+
+/**
+ * Locks a till that cash leaves. Returns false after the end of its shift. Throws conflict when the
+ * till has too little.
  */
 export async function lockTill(tx: Db, shiftId: number, cents: number): Promise<boolean> {
   const shift = await queries.lockShift(tx, shiftId)
@@ -95,22 +137,6 @@ export async function lockTill(tx: Db, shiftId: number, cents: number): Promise<
   const there = await queries.expectedBalance(tx, shiftId)
   if (there + cents < 0) throw conflict(CASH_MESSAGES.tillShort(there), 'till_short')
   return true
-}
-
-/** How the guest's history tells it. */
-export const describePayment = ({ said: { way, cents } }: TicketPayment) =>
-  way === 'free'
-    ? PAYMENT_METHOD_LABELS.free.how
-    : `${formatCents(cents)} ${PAYMENT_METHOD_LABELS[way].how}`
-
-/** What was paid, or given back, by a ticket that has just been written. */
-export function receiptOf(
-  { festival, year, list, way, cents }: TicketPayment['said'],
-  { guest, moveId }: { guest: GuestRow; moveId: number },
-): Receipt {
-  const at = new Date(guest.boughtAt ?? Date.now()).toISOString()
-  const number = receiptNumber(year, moveId)
-  return { number, festival: `${festival} ${year}`, at, list, way, cents }
 }
 
 /** What the mail of a guest's ticket keeps of its payment; null where none was counted. */

@@ -4,9 +4,10 @@ import { GUEST_COLUMNS, GUEST_TEXT_FIELDS, GUESTS } from '@/db/catalogue/guests'
 import type { GuestRow } from '@/db/queries/guests'
 import { hasPermission } from '@/lib/auth/rules'
 import { getAuthSecret } from '@/lib/config/auth-secret'
+import { isSendingMail } from '@/lib/config/settings'
 import { recordOf } from '@/lib/text/keys'
 import { isSponsorTag, SLUG_LENGTH, tagLabel } from './rules'
-import type { Guest } from './schema'
+import type { ChangedGuest, Guest } from './schema'
 
 const flag = (at: string | null) => (at === null ? '0' : '1')
 
@@ -79,6 +80,18 @@ export function toGuestResponse(row: GuestRow, eyes: Viewer): Guest {
     deletedTime: deletedAt,
   }
 }
+
+/** Returns the response to a write of a guest. `mailedTo` is the address that this write mails to. */
+export const toChangedGuest = (
+  row: GuestRow,
+  user: { privilege: number },
+  { changed, mailedTo = null }: { changed: boolean; mailedTo?: string | null },
+): ChangedGuest => ({
+  ...toGuestResponse(row, viewerOf(user)),
+  mailedTo,
+  isMailSet: isSendingMail(),
+  changed,
+})
 
 const RECORDED = GUEST_COLUMNS.flatMap((column) => {
   const { privacy, viewers, fields = [column] }: ColumnFacts = GUESTS[column]

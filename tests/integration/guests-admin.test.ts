@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
-import { admitGuest, changeGuest, readGuest } from '@/lib/guests/change-guest'
+import { admitGuest } from '@/lib/guests/admit-guest'
+import { changeGuest, readGuest } from '@/lib/guests/change-guest'
 import { createGuest, deleteGuest, restoreGuest } from '@/lib/guests/create-delete-restore'
 import { findGuests } from '@/lib/guests/guest-queries'
 import { readGuestHistory } from '@/lib/guests/history'

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { getDb, getSql } from '@/db/client'
 import { claimJob, purgeUndoData } from '@/db/queries/guests-bulk'
 import { randomUuidV1 } from '@/db/uuid'
+import { admitGuest } from '@/lib/guests/admit-guest'
 import {
   findBulk,
   previewBulk,
@@ -17,7 +18,7 @@ import {
 import { bulkBody, bulkDetailResponse } from '@/lib/guests/bulk/schema'
 import { abortJob, processChunk } from '@/lib/guests/bulk/work'
 import { resumeAbandonedJobs, runPendingJobs, startBulkWorker } from '@/lib/guests/bulk/worker'
-import { admitGuest, changeGuest } from '@/lib/guests/change-guest'
+import { changeGuest } from '@/lib/guests/change-guest'
 import { deleteGuest, restoreGuest } from '@/lib/guests/create-delete-restore'
 import { exportChosen } from '@/lib/guests/export'
 import { readGuestHistory } from '@/lib/guests/history'

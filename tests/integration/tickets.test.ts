@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
-import { admitGuest, changeGuest, readGuest } from '@/lib/guests/change-guest'
+import { admitGuest } from '@/lib/guests/admit-guest'
+import { changeGuest, readGuest } from '@/lib/guests/change-guest'
 import { isConfirmationCode } from '@/lib/guests/rules'
 import { onWork } from '@/lib/jobs/signals'
 import { makeGuest, staff } from '../support/factories'

@@ -1,0 +1,103 @@
+import { type Db, getDb } from '@/db/client'
+import type { GuestRow } from '@/db/queries/guests'
+import { decideAndRecord, type ScanCommand } from '@/db/queries/passages'
+import type { UserRow } from '@/db/queries/users'
+import { lowestAvailability, occupancySentence } from '@/lib/admission/capacity'
+import { hasCapacityLimit } from '@/lib/admission/occupancy'
+import { newPassageId } from '@/lib/admission/rules'
+import type { Caller } from '@/lib/api/caller'
+import { notFound, ServiceError } from '@/lib/http/errors'
+import { getMetrics } from '@/lib/metrics/registry'
+import { noteShown, openByNumber } from './access-log'
+import { requireFieldPermissions } from './permissions'
+import { GUEST_MESSAGES, readConfirmationCode } from './rules'
+import type { ChangedGuest, CheckIn, CheckInInput, GuestChange } from './schema'
+import { gateViewerOf, toChangedGuest, toGuestResponse } from './viewers'
+
+/**
+ * Admits the bearer of a scanned code, once: later scans say since when the guest is inside.
+ * Throws forbidden (only an admin overrides), invalid (no code at all), conflict (banned, full,
+ * ticket returned) or not_found (unknown code).
+ */
+export async function admitGuest(
+  { confCode, override }: CheckInInput,
+  user: Caller,
+): Promise<CheckIn> {
+  requireFieldPermissions({ override }, user)
+  const code = readConfirmationCode(confCode)
+  if (code === null)
+    throw new ServiceError('invalid', GUEST_MESSAGES.invalidCode, { code: 'invalid_qr' })
+  const passed = await recordPassage(getDb(), { who: { code }, direction: 'in' }, override, user)
+  if (passed?.guest) {
+    await noteShown(user, [passed.guest])
+    return {
+      verdict: passed.verdict === 'admitted' ? 'admitted' : 'already_inside',
+      guest: toGuestResponse(passed.guest, gateViewerOf(user)),
+    }
+  }
+  if (passed?.verdict === 'returned')
+    throw new ServiceError('conflict', GUEST_MESSAGES.ticketReturned, { code: 'ticket_returned' })
+  throw new ServiceError('not_found', GUEST_MESSAGES.unknownCode, { code: 'unknown_qr' })
+}
+
+/**
+ * Admits a guest found by name, or lets one out. Throws forbidden, not_found or conflict (banned,
+ * full).
+ */
+export async function setPresence(
+  id: number,
+  change: GuestChange,
+  user: Caller,
+): Promise<ChangedGuest> {
+  requireFieldPermissions(change, user)
+  await openByNumber(id, user)
+  const { guest, hasMoved } = await recordPassageOf(getDb(), id, change, user)
+  return toChangedGuest(guest, user, { changed: hasMoved })
+}
+
+/** Records the passage of a guest found by name. Throws not_found or conflict (banned, full). */
+export async function recordPassageOf(
+  db: Db,
+  id: number,
+  { entered, override }: GuestChange,
+  user: UserRow,
+): Promise<{ guest: GuestRow; hasMoved: boolean }> {
+  const direction = entered ? 'in' : 'out'
+  const passed = await recordPassage(db, { who: { id }, direction }, override, user)
+  if (!passed?.guest) throw notFound(GUEST_MESSAGES.notThere)
+  return { guest: passed.guest, hasMoved: ['admitted', 'left'].includes(passed.verdict) }
+}
+
+const WHEN_FULL = 'Sljedeći može ući kad netko izađe.'
+
+/**
+ * Decides on a passage and records it. Returns null for an unknown guest. Throws conflict, with the
+ * sentence to say, for a ban or a full venue.
+ */
+async function recordPassage(
+  db: Db,
+  asked: Pick<ScanCommand, 'who' | 'direction'>,
+  override: GuestChange['override'],
+  user: UserRow,
+) {
+  const passed = await decideAndRecord(db, {
+    ...asked,
+    id: newPassageId(),
+    // By name, the gate admits guests without a ticket too. A scanned code is a ticket.
+    despite: { ban: override === 'banned', noTicket: true, full: override === 'full' },
+    isLimited: asked.direction === 'in' && (await hasCapacityLimit()),
+    by: { userId: user.id },
+  })
+  const { direction } = asked
+  getMetrics().scans.inc({ direction, verdict: passed?.verdict ?? 'unknown', decided: 'server' })
+  const guest = passed?.guest
+  const full = passed?.verdict === 'full' && passed.fill && lowestAvailability(passed.fill)
+  if (full)
+    throw new ServiceError('conflict', `Puno je. ${occupancySentence(full)} ${WHEN_FULL}`, {
+      code: 'full',
+    })
+  if (passed?.verdict !== 'banned' || !guest) return passed
+  const name = `${guest.name} ${guest.surname}`.trim() || 'Ovaj gost'
+  const sentence = `${name} ne smije ući: ${guest.banReason}`
+  throw new ServiceError('conflict', sentence, { code: 'banned' })
+}

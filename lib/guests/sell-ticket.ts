@@ -1,0 +1,27 @@
+import { randomUuidV1 } from '@/db/uuid'
+import type { Caller } from '@/lib/api/caller'
+import { prepareSale } from '@/lib/cash/payment'
+import { ServiceError } from '@/lib/http/errors'
+import { confirmationMail } from '@/lib/mail/ticket-mail'
+import { canBuy, GUEST_MESSAGES } from './rules'
+import type { ChangedGuest, GuestChange } from './schema'
+import { writeGuest } from './write-guest'
+
+/**
+ * Sells a ticket to a guest, with the names that the change corrects: the code, the confirmation mail
+ * and the money are one statement. A guest who has a ticket keeps it, and gets no second mail.
+ *
+ * Throws invalid when a name is missing, conflict without an open shift, without a price or with
+ * another price than the desk showed, and what `writeGuest` throws.
+ */
+export function sellTicket(id: number, change: GuestChange, user: Caller): Promise<ChangedGuest> {
+  return writeGuest(id, change, user, async (before, edits) => {
+    if (before.boughtAt) return { patch: edits, action: 'changed' }
+    const patch = { ...edits, confCode: randomUuidV1() }
+    const buyer = { ...before, ...patch }
+    if (!canBuy(buyer))
+      throw new ServiceError('invalid', GUEST_MESSAGES.nameMissing, { code: 'name_missing' })
+    const payment = await prepareSale(before, edits.list, change.payment, user)
+    return { patch, action: 'sold', mail: confirmationMail(buyer), payment }
+  })
+}

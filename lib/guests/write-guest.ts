@@ -1,0 +1,135 @@
+import { GUEST_TEXT_FIELDS } from '@/db/catalogue/guests'
+import { type Db, getDb } from '@/db/client'
+import { hasCommitHook } from '@/db/commit-hook'
+import { violates } from '@/db/errors'
+import { changesBetween } from '@/db/queries/activities'
+import { type GuestRow, getGuest } from '@/db/queries/guests'
+import { changeTicketWithPayment, type GuestPatch, patchGuest } from '@/db/queries/guests-write'
+import type { UserRow } from '@/db/queries/users'
+import type { Caller } from '@/lib/api/caller'
+import type { TicketPayment } from '@/lib/cash/payment'
+import type { Receipt } from '@/lib/cash/schema'
+import { requireFound, ServiceError } from '@/lib/http/errors'
+import { requireUnchanged } from '@/lib/http/precondition'
+import { signal } from '@/lib/jobs/signals'
+import type { confirmationMail } from '@/lib/mail/ticket-mail'
+import { openByNumber } from './access-log'
+import { recordPassageOf } from './admit-guest'
+import { jmbagTakenError, requireList } from './create-delete-restore'
+import { requireFieldPermissions, requireFresher } from './permissions'
+import { GUEST_MESSAGES, tagLabel } from './rules'
+import type { ChangedGuest, GuestChange } from './schema'
+import { toActivityFields, toChangedGuest, toGuestResponse, viewerOf } from './viewers'
+
+/** One write of a guest: the statement sets the columns, and adds the activity, the mail and the money. */
+export interface GuestWrite {
+  patch: GuestPatch
+  action: 'changed' | 'sold' | 'returned'
+  mail?: ReturnType<typeof confirmationMail>
+  payment?: TicketPayment | null
+}
+
+/** Decides the write for the guest as it was read. `edits` are the other fields that differ. */
+type Decide = (before: GuestRow, edits: GuestPatch) => GuestWrite | Promise<GuestWrite>
+
+/**
+ * Writes a guest in the shape of every write: permission, validation, one statement, activity,
+ * notification after the commit, response. The statement takes the guest only as it was read. If
+ * somebody else has changed the guest since, everything is decided again, so that of many writes at
+ * once each sees the truth. A change that also admits the guest is one transaction.
+ *
+ * Throws forbidden, not_found, invalid (no such tag, a ban without a reason) or conflict (the JMBAG is
+ * taken, a field is not as it was seen).
+ */
+export async function writeGuest(
+  id: number,
+  change: GuestChange,
+  user: Caller,
+  decide: Decide,
+): Promise<ChangedGuest> {
+  requireFieldPermissions(change, user)
+  await openByNumber(id, user)
+  for (;;) {
+    const before = requireFound(await getGuest(getDb(), id), GUEST_MESSAGES.notThere)
+    requireFresher(before, change, user)
+    requireUnchanged(change.seen, toGuestResponse(before, viewerOf(user)))
+    const write = await decide(before, await editsOf(before, change))
+    const isPatched = Object.keys(write.patch).length > 0
+    const moves = change.entered !== undefined && change.entered !== Boolean(before.enteredAt)
+    if (!isPatched && !moves) return toChangedGuest(before, user, { changed: false })
+
+    const commit = async (db: Db): Promise<Written | null> => {
+      const written = isPatched ? await runWrite(db, before, write, user) : { guest: before }
+      if (!written || !moves) return written
+      return { ...written, guest: (await recordPassageOf(db, id, change, user)).guest }
+    }
+    const needsTransaction =
+      (isPatched && moves) || Boolean(write.payment?.paysOutCash) || hasCommitHook()
+    const after = await (needsTransaction ? getDb().transaction(commit) : commit(getDb())).catch(
+      (error: unknown) => {
+        throw violates(error, 'guests_live_jmbag_key') ? jmbagTakenError() : error
+      },
+    )
+    if (!after) continue
+    if (write.mail) signal('mails')
+    const { guest, payment } = after
+    const response = toChangedGuest(guest, user, { changed: true, mailedTo: write.mail?.toMail })
+    return payment ? { ...response, payment } : response
+  }
+}
+
+interface Written {
+  guest: GuestRow
+  payment?: Receipt
+}
+
+/** Returns null when the guest has changed since it was read, or the shift of the till has ended. */
+async function runWrite(
+  db: Db,
+  before: GuestRow,
+  { patch, action, mail, payment }: GuestWrite,
+  user: UserRow,
+): Promise<Written | null> {
+  const changes = activityChanges(before, patch)
+  if (!payment) {
+    const guest = await patchGuest(db, before, patch, { userId: user.id, action, changes, mail })
+    return guest && { guest }
+  }
+  if (!(await payment.holdTill(db))) return null
+  const paid: [null, string] = [null, payment.description]
+  const activity = { userId: user.id, action, changes: { ...changes, paid }, mail }
+  const written = await changeTicketWithPayment(db, before, patch, activity, payment)
+  return written && { guest: written.guest, payment: payment.completeReceipt(written) }
+}
+
+/** Returns the texts, ban and list that differ from the guest. Throws invalid. */
+async function editsOf(before: GuestRow, change: GuestChange): Promise<GuestPatch> {
+  const texts = GUEST_TEXT_FIELDS.filter((f) => change[f] !== undefined && change[f] !== before[f])
+  const edits: GuestPatch = Object.fromEntries(texts.map((field) => [field, change[field]]))
+  if (change.banned === false && before.banReason) edits.banReason = null
+  const { banReason } = { ...before, ...edits }
+  if (change.banned === true && !banReason)
+    throw new ServiceError('invalid', BAN_NEEDS_REASON, {
+      fields: { banReason: [BAN_NEEDS_REASON] },
+    })
+  return { ...edits, ...(await listChange(before, change)) }
+}
+
+const BAN_NEEDS_REASON = 'Upišite zašto gost ne smije ući.'
+
+/** Returns the other list that a change names. Only freshers may be given a JMBAG. */
+async function listChange(before: GuestRow, { tag, jmbag }: GuestChange): Promise<GuestPatch> {
+  const isNewJmbag = Boolean(jmbag) && jmbag !== before.jmbag
+  if ((tag === undefined || tag === before.tag) && !isNewJmbag) return {}
+  const list = await requireList(getDb(), tag ?? before.tag, isNewJmbag ? jmbag : null)
+  return list.tag === before.tag ? {} : { list }
+}
+
+/** Returns what the activity log shows of a write. It never shows the code of a ticket. */
+function activityChanges(before: GuestRow, { list, confCode, ...texts }: GuestPatch) {
+  return changesBetween<Record<string, unknown>>(toActivityFields(before), {
+    ...texts,
+    ...(list && { tag: tagLabel(list.tag) }),
+    ...(confCode !== undefined && { bought: confCode === null ? '0' : '1' }),
+  })
+}
