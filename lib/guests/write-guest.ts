@@ -22,7 +22,7 @@ import type { ChangedGuest, GuestChange } from './schema'
 import { toActivityFields, toChangedGuest, toGuestResponse, viewerOf } from './viewers'
 
 /** One write of a guest: the statement sets the columns, and adds the activity, the mail and the money. */
-export interface GuestWrite {
+interface GuestWrite {
   patch: GuestPatch
   action: 'changed' | 'sold' | 'returned'
   mail?: ReturnType<typeof confirmationMail>

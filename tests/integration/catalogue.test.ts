@@ -10,8 +10,8 @@ import { getSql } from '@/db/client'
 import { phoneTriggers } from '@/db/phone-triggers'
 import { GUEST_FIELDS } from '@/db/queries/guests'
 import * as schema from '@/db/schema'
-import { COLUMN_KINDS } from '@/lib/guests/import-rules'
-import { GUEST_IMPORT_FIELDS } from '@/lib/guests/import-schema'
+import { COLUMN_KINDS } from '@/lib/guests/import/rules'
+import { GUEST_IMPORT_FIELDS } from '@/lib/guests/import/schema'
 import { SECTIONS } from '@/lib/people/service'
 
 const sql = getSql()
