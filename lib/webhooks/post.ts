@@ -1,7 +1,8 @@
 import { Resolver } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { getConfig } from '@/lib/config/settings'
 import { WEBHOOK_MESSAGES } from './schema'
 
@@ -12,51 +13,19 @@ import { WEBHOOK_MESSAGES } from './schema'
 /** Milliseconds of an attempt in all, and bytes of an answer that are read. */
 const LIMITS = { ms: 10_000, bytes: 64 * 1024 }
 
-/** IPv4 that is not everybody's (IANA's special-purpose registry), and multicast. */
-const NOT_PUBLIC = new BlockList()
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  NOT_PUBLIC.addSubnet(net, bits)
-// Within global unicast: Teredo, ORCHID and their like, documentation, 6to4 with an IPv4 inside.
-for (const [net, bits] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const)
-  NOT_PUBLIC.addSubnet(net, bits, 'ipv6')
+/** Global unicast of IPv6 (IANA). The library calls unassigned addresses outside of it unicast too. */
+const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
-/** Global unicast: mapped IPv4, NAT64, loopback, unique-local, link-local and multicast are outside. */
-const GLOBAL = new BlockList()
-GLOBAL.addSubnet('2000::', 3, 'ipv6')
-
-const LOOPBACK = new BlockList()
-LOOPBACK.addSubnet('127.0.0.0', 8)
-LOOPBACK.addAddress('::1', 'ipv6')
-
-/** Whether an address is one of the public internet. */
+/** Whether an address is one of the public internet, by IANA's registries of special purposes. */
 export function isPublic(address: string): boolean {
-  const family = isIP(address.split('%')[0] ?? '')
-  if (family === 4) return !NOT_PUBLIC.check(address)
-  return family === 6 && GLOBAL.check(address, 'ipv6') && !NOT_PUBLIC.check(address, 'ipv6')
+  if (isIP(address) === 0) return false
+  const parsed = ipaddr.parse(address)
+  if (parsed.range() !== 'unicast') return false
+  return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_UNICAST)
 }
 
 const isLoopback = (address: string) =>
-  isIP(address) > 0 && LOOPBACK.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  isIP(address) > 0 && ipaddr.parse(address).range() === 'loopback'
 
 const mayReach = (address: string) =>
   isPublic(address) || (getConfig().WEBHOOKS_TO_LOOPBACK && isLoopback(address))

@@ -96,6 +96,7 @@ describe('an address', () => {
     ['fe80::1', false],
     ['fe80::1%eth0', false],
     ['fec0::1', false],
+    ['4000::1', false],
     ['ff02::1', false],
     ['prijemnik.example', false],
     ['', false],
