@@ -125,6 +125,7 @@ it('lists every trigger of the database in db/triggers.md', async () => {
         case when t.tgtype & 1 = 1 then 'row' else 'statement' end),
       case when t.tgtype & 16 = 0 then '–'
         when cardinality(t.tgattr::int2[]) = 0 then 'all'
+        when t.tgname in ${sql(phoneTriggers.map(({ name }) => name))} then 'by the catalogue'
         else (select string_agg(a.attname, ' ' order by u.position)
           from unnest(t.tgattr::int2[]) with ordinality u(number, position)
           join pg_attribute a on a.attrelid = t.tgrelid and a.attnum = u.number) end,

@@ -56,13 +56,12 @@ export class GateServer {
     const code = ticket ? codeOf(id) : null
     const hash = code && Buffer.from(await hashOf(code)).toString('base64')
     const guest = {
+      ...NO_PHONE_TEXTS,
       id,
       name: `Ime${id}`,
       surname: 'Prezimić',
       list: 1,
       since: null,
-      note: null,
-      ban: null,
       hash,
       ...rest,
     }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { PHONE_TEXTS } from '@/db/catalogue/guests'
 import {
   decodeRoster,
   encodeRoster,
@@ -9,6 +10,7 @@ import {
   toColumns,
 } from '@/lib/gate/roster-codec'
 import { HASH_BYTES } from '@/lib/gate/ticket-hash'
+import { keysOf, recordOf } from '@/lib/text/keys'
 import fc from '../support/property'
 
 const LISTS = [
@@ -18,12 +20,11 @@ const LISTS = [
 
 const text = fc.string({ unit: 'grapheme', maxLength: 12 })
 const entry: fc.Arbitrary<Omit<RosterEntry, 'id'>> = fc.record({
+  ...recordOf(keysOf(PHONE_TEXTS), () => fc.option(text)),
   name: text,
   surname: text,
   list: fc.constantFrom(...LISTS.map(({ id }) => id)),
   since: fc.option(fc.nat(2 ** 31)),
-  note: fc.option(text),
-  ban: fc.option(text),
   hash: fc.option(fc.uint8Array({ minLength: HASH_BYTES, maxLength: HASH_BYTES })),
 })
 

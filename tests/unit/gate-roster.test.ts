@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { Roster, type RosterGuest } from '@/components/gate/state/roster'
 import { foldText } from '@/lib/text/fold'
+import { NO_PHONE_TEXTS } from '../support/phone-texts'
 
 const LISTS = [
   { id: 1, name: 'Brucoši', isSponsor: false },
@@ -12,13 +13,12 @@ const hashOf = (id: number) =>
 
 /** A guest as the server tells of guests. */
 const entry = (id: number, name: string, surname: string, more: Partial<RosterGuest> = {}) => ({
+  ...NO_PHONE_TEXTS,
   id,
   name,
   surname,
   list: 1,
   since: null,
-  note: null,
-  ban: null,
   hash: Buffer.from(hashOf(id)).toString('base64'),
   ...more,
 })

@@ -5,7 +5,7 @@ import { MappedTable } from '@/lib/guests/import/mapped'
 import { guestFileBody } from '@/lib/guests/import/mapping-schema'
 import { planGuestImport } from '@/lib/guests/import/plan'
 import { guestRows } from '@/lib/guests/import/rows'
-import { COLUMN_KINDS, type ColumnKind, readFlag, wrongColumns } from '@/lib/guests/import/rules'
+import { type ColumnKind, readFlag, wrongColumns } from '@/lib/guests/import/rules'
 import { type Cell, InvalidCell } from '@/lib/spreadsheet/cells'
 import { openBook } from '@/lib/spreadsheet/table'
 import { guessNameOrder, needsNameReview, splitName, tidyName } from '@/lib/text/person-names'
@@ -414,8 +414,4 @@ it.each([
 ])('a mapping that is refused: %s', (mapping, sentence) => {
   const read = guestFileBody.safeParse({ file: new File(['a'], 'a'), mapping })
   expect(read.error?.issues[0]?.message).toContain(sentence)
-})
-
-it('knows a word for every kind of column', () => {
-  expect(new Set(COLUMN_KINDS).size).toBe(15)
 })
