@@ -11,16 +11,16 @@ import type { mailedReceipt, PaymentInput, Receipt } from './schema'
 import { isCashDeskEnabled } from './settings'
 
 /**
- * The money of a ticket that is sold or returned: what the write of the guest needs of the cash desk.
- * Where an admin names no payment, a sale moves no money, because no till is at hand. What was paid at
- * the desk goes back when the ticket does, whoever takes it back.
+ * Money of a ticket that is sold or returned: everything that the write of the guest needs of the cash
+ * desk. A sale by an admin who names no payment moves no money, because there is no till. Money paid at the
+ * desk goes back with the ticket, whoever takes the ticket back.
  */
 export interface TicketPayment {
   /** The movement of money, which the statement of the write inserts. */
   move: queries.TicketMove
-  /** What the receipt says, but for its number and time. */
+  /** The receipt without its number and time. */
   receipt: { festival: string; year: number; list: string; way: queries.Way; cents: number }
-  /** How the activity log tells the payment. */
+  /** The payment in words, for the activity log. */
   description: string
   /** Whether cash leaves a till. The write is then one transaction. */
   paysOutCash: boolean
@@ -139,7 +139,7 @@ export async function lockTill(tx: Db, shiftId: number, cents: number): Promise<
   return true
 }
 
-/** What the mail of a guest's ticket keeps of its payment; null where none was counted. */
+/** Returns what a ticket mail stores of its payment. Null if none was counted. */
 export async function mailedReceiptOf(
   tx: Db,
   { id, listId }: GuestRow,

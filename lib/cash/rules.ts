@@ -28,7 +28,10 @@ export function parseEuro(text: string): number | null {
 export const formatTypedEuro = (cents: number) =>
   (cents / 100).toFixed(2).replace('.', ',').replace(',00', '')
 
-/** What goes back of what was given; null while nothing is typed, below zero while it is too little. */
+/**
+ * Returns the change to give back, in cents. Null while nothing is typed, negative while the amount is too
+ * small.
+ */
 export function changeDue(given: string, priceCents: number): number | null {
   const cents = parseEuro(given)
   return cents === null ? null : cents - priceCents
@@ -41,24 +44,24 @@ interface Sums {
   countedCents: number | null
 }
 
-/** What there should be in the till: what it began with, and all cash since. */
+/** Returns the expected cash in the till: the float and all cash since. */
 export const expectedCents = ({ floatCents, cashCents, correctedCents }: Sums) =>
   floatCents + cashCents + correctedCents
 
-/** What there is too much, or below zero too little; null until it is counted. */
+/** Returns the surplus, negative for a shortage. Null before the count. */
 export const differenceCents = (sums: Sums) =>
   sums.countedCents === null ? null : sums.countedCents - expectedCents(sums)
 
-/** `manjak 5,00 €`, as a count is told. */
+/** Returns the difference in words, for example `manjak 5,00 €`. */
 export function differenceWord(cents: number): string {
   if (cents === 0) return 'Točno se slaže'
   return cents < 0 ? `Manjak ${formatCents(-cents)}` : `Višak ${formatCents(cents)}`
 }
 
-/** What a receipt is called: the festival's year and the number of its move. */
+/** Returns the number of a receipt: the year of the festival and the id of its move. */
 export const receiptNumber = (year: number, id: number) => `${year}-${String(id).padStart(5, '0')}`
 
-/** Of receipts, since it must not be taken for one of the tax authority. */
+/** Note on receipts, which are no fiscal bills. */
 export const NOT_FISCAL = 'Ovo je potvrda o plaćanju, a ne fiskalni račun.'
 
 export const CASH_MESSAGES = {
@@ -93,7 +96,7 @@ interface Summed extends Record<(typeof SUMMED)[number], number> {
 
 export type TakingsSum = Summed
 
-/** What several come to; of the tills only those that were counted. */
+/** Adds up shifts. Tills that were not counted are left out. */
 export function sumOfTakings(rows: Summed[]): TakingsSum {
   const sum = (of: (row: Summed) => number) => rows.reduce((all, row) => all + of(row), 0)
   const counted = rows.filter(({ countedCents }) => countedCents !== null)

@@ -19,7 +19,7 @@ const noteText = z.string('Upišite tekst').trim().max(200, 'Najviše 200 znakov
 
 const wayInput = z.enum(PAYMENT_METHODS, 'Način plaćanja je cash, card ili free')
 
-/** What is paid for a ticket at the desk; `cents` is what its seller has said. */
+/** Payment of a ticket at the desk. `cents` is the price that the seller was shown. */
 export const paymentInput = z
   .object({
     way: wayInput.default('cash'),
@@ -33,7 +33,7 @@ export const paymentInput = z
 
 export type PaymentInput = z.output<typeof paymentInput>
 
-/** A receipt, or what was given back. Says nobody's name. */
+/** A receipt of a sale or a return. It names no person. */
 export const receiptResponse = z.object({
   number: z.string(),
   festival: z.string(),
@@ -46,7 +46,7 @@ export const receiptResponse = z.object({
 
 export type Receipt = z.infer<typeof receiptResponse>
 
-/** What the record of a ticket's mail keeps of its receipt. */
+/** The receipt as a ticket mail stores it. */
 export const mailedReceipt = z.object({
   receipt: z.object({
     id: z.int(),
@@ -68,7 +68,7 @@ export const shiftResponse = z.object({
 
 export type OpenShift = z.infer<typeof shiftResponse>
 
-/** What the desk knows of money; nothing where none is counted. */
+/** State of the cash desk. Empty while no money is counted. */
 export const deskResponse = z.object({
   on: flagResponse,
   priceCents: z.int().nullable(),

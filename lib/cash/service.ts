@@ -19,7 +19,7 @@ import { isCashDeskEnabled } from './settings'
 
 const iso = (at: string | null) => (at === null ? null : new Date(at).toISOString())
 
-/** What the desk of this seller knows of money. */
+/** Returns the state of the cash desk for its seller. */
 export async function readDesk(user: UserRow): Promise<CashDesk> {
   if (!(await isCashDeskEnabled())) return { on: '0', priceCents: null, shift: null }
   const db = getDb()
@@ -96,7 +96,7 @@ export function closeShift(id: number, countedCents: number, user: UserRow): Pro
   })
 }
 
-/** What is to be said of a shift, also after its end. */
+/** Sets the note of a shift, also after its end. */
 export function setShiftNote(id: number, words: string, user: UserRow): Promise<Takings> {
   return getDb().transaction(async (tx) => {
     const { note: before } = await heldShift(tx, id, user)
@@ -145,7 +145,7 @@ const viewTakings = (row: queries.TakingsRow): Takings => ({
 export const readTakings = async (): Promise<Takings[]> =>
   (await queries.listTakings(getDb())).map(viewTakings)
 
-/** What was paid for a fresher's ticket; null for nothing. Throws not_found for whoever else. */
+/** Returns the payment of a fresher's ticket, null without one. Throws not_found for other guests. */
 export async function readPayment(id: number, user: Caller): Promise<{ paid: Receipt | null }> {
   const guest = await getGuest(getDb(), id)
   if (!guest || (!guest.isBrucosi && !hasPermission(user.privilege, 'admin')))

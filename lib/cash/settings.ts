@@ -17,7 +17,7 @@ interface Known {
 
 const kept = processSingleton('cash-switch', (): { known?: Known } => ({}))
 
-/** Whether the desk counts money; remembered until the edition changes, so that a sale asks nothing. */
+/** Whether the desk counts money. Cached until the edition changes, so that a sale needs no query. */
 export function isCashDeskEnabled(): Promise<boolean> {
   const current = tagVersion('festival')
   if (kept.known?.generation !== current) {
@@ -37,7 +37,7 @@ const view = ({ isOn, ...row }: Row): CashSettings => ({ on: isOn ? '1' : '0', .
 export const readSettings = async (): Promise<CashSettings> =>
   view(await queries.getCashSettings(getDb()))
 
-/** What the record tells: each list with its price by its name. */
+/** Returns the settings for the activity log: each list by its name, with its price. */
 const told = ({ isOn, lists }: Row) => ({
   id: 'settings',
   cashDesk: isOn ? '1' : '0',

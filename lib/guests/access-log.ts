@@ -14,7 +14,7 @@ import { logError, safeErrorMessage } from '@/lib/log/log'
 import { zagrebDayBounds } from '@/lib/time/zagreb'
 import { GUEST_MESSAGES, isUnusualViewCount } from './rules'
 
-/** Milliseconds for which what was read is only counted here, so that no search waits for it. */
+/** Views are counted in memory for this time, so that no search waits for a write. */
 const KEPT = 5_000
 
 const counted = new Map<number, number>()
@@ -49,8 +49,8 @@ export async function noteShown(user: Caller, guests: { id: number }[]): Promise
 }
 
 /**
- * Lets staff below admin open by number only a guest whom a search or a scan has shown to them,
- * and counts that as a read. Throws forbidden, also for a number that no guest bears.
+ * Lets staff below admin open a guest by number only after a search or scan has shown that guest to them.
+ * Counts the guest as viewed. Throws forbidden, also for a number that no guest has.
  */
 export async function openByNumber(id: number, user: Caller): Promise<void> {
   if (isAdmin(user)) return
@@ -59,10 +59,7 @@ export async function openByNumber(id: number, user: Caller): Promise<void> {
   countGuestViews(user, 1)
 }
 
-/**
- * Counts guests shown to one of the staff below admin. A scan does not count: the bearer of the
- * code stands at the door.
- */
+/** Counts guests shown to staff below admin. A scan does not count, because the guest stands at the door. */
 function countGuestViews(user: UserRow, guests: number): void {
   counted.set(user.id, (counted.get(user.id) ?? 0) + guests)
   timer ??= setTimeout(() => {
@@ -72,7 +69,7 @@ function countGuestViews(user: UserRow, guests: number): void {
   }, KEPT).unref()
 }
 
-/** Writes what was counted here since the last time. */
+/** Writes the views counted since the last write. */
 export async function flushGuestViews(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
@@ -81,7 +78,7 @@ export async function flushGuestViews(): Promise<void> {
   if (reads.length > 0) await addGuestReads(getDb(), reads)
 }
 
-/** How many guests each person has looked at today, and whose number stands out. */
+/** Returns how many guests each person has viewed today, and whose number is unusual. */
 export async function listReads(): Promise<GuestReads> {
   await flushGuestViews()
   const { from, to } = zagrebDayBounds(new Date())

@@ -23,7 +23,7 @@ import { toActivityFields, toGuestResponse } from './viewers'
 
 const { jmbagTaken, jmbagElsewhere, unknownTag, listGone, notThere } = GUEST_MESSAGES
 
-/** The words for a JMBAG that somebody else bears (rule 4.8). */
+/** Error for a JMBAG that another guest has (rule 4.8). */
 export const jmbagTakenError = () =>
   new ServiceError('conflict', jmbagTaken, { code: 'jmbag_taken' })
 
@@ -31,8 +31,8 @@ const invalid = (field: string, sentence: string, code?: string) =>
   new ServiceError('invalid', sentence, { code, fields: { [field]: [sentence] } })
 
 /**
- * The list that a text names; `jmbag` is what the guest would bear there, and is for
- * freshers alone. Throws invalid, naming the tag that there is not.
+ * Returns the list of a tag. `jmbag` is the JMBAG that the guest would have there, which only freshers may
+ * have. Throws invalid, naming an unknown tag.
  */
 export async function requireList(db: Db, tag: string, jmbag?: string | null): Promise<GuestList> {
   const list = (await findLists(db, [tag])).get(tag)
@@ -42,9 +42,9 @@ export async function requireList(db: Db, tag: string, jmbag?: string | null): P
 }
 
 /**
- * Puts a guest on a list: a sponsor's too, whose deadline and cap bind the sponsor and not
- * the admin who has set them. A ticket makes code and time, and a mail where there is an
- * address. Throws invalid (unknown tag) or conflict (the JMBAG is on the list).
+ * Adds a guest to a list. The deadline and the cap of a sponsor do not bind an admin. A ticket sets code
+ * and time, and queues a mail if there is an address. Throws invalid (unknown tag) or conflict (the JMBAG
+ * is on the list).
  */
 export function createGuest(
   { tag, bought, ...guest }: NewGuestInput,
@@ -67,8 +67,8 @@ export function createGuest(
 }
 
 /**
- * Marks a guest deleted: it appears nowhere, its code admits nobody, and the record forgets
- * who it was. The row itself stays, so that it can be undone. Throws not_found.
+ * Marks a guest as deleted and removes the name from the activity log. The guest appears nowhere, and the
+ * code admits no one. The row stays for an undo. Throws not_found.
  */
 export function deleteGuest(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
@@ -80,8 +80,8 @@ export function deleteGuest(id: number, user: UserRow): Promise<void> {
 }
 
 /**
- * Undoes a deletion, and leaves alone who is not deleted. Throws not_found, invalid (unknown
- * tag), or conflict when the JMBAG is taken by now or the list is gone and none is named.
+ * Undoes a deletion. A guest who is not deleted stays as is. Throws not_found, invalid (unknown tag), or
+ * conflict when another guest has the JMBAG by then, or the list was deleted and no other is named.
  */
 export async function restoreGuest(
   id: number,

@@ -1,16 +1,16 @@
 import { DESK_MESSAGES, isSearchable, JMBAG_LENGTH } from './rules'
 
-/** Longer is nobody's name. */
+/** No name is longer. */
 const LONGEST = 100
 
-/** The text of the desk's JMBAG box, and what the desk searches for or says about it. */
+/** The text of the JMBAG box, with what the desk searches for or says about it. */
 type BoxText =
   | { kind: 'empty' | 'jmbag' | 'name'; text: string }
   | { kind: 'unfinished' | 'wrong'; text: string; message: string }
 
 /**
- * Reads what stands in the desk's JMBAG box: digits of a JMBAG, of which separators are dropped,
- * or letters of a name. Nothing else is dropped, so that nothing typed vanishes without a word.
+ * Reads the text of the JMBAG box: digits of a JMBAG, without separators, or letters of a name. Nothing
+ * else is removed, so that no typed character vanishes without a message.
  */
 export function readBox(typed: string): BoxText {
   const text = typed.slice(0, LONGEST)

@@ -142,7 +142,7 @@ export const guestEndpoints = {
         summary: 'Send a fresher’s ticket once more, to the address that the guest has now',
         params: idParams,
         response: sentAgainResponse,
-        // It says an address, which no kept answer should.
+        // The response has an address, which must not be stored for repeats.
         neverStored: true,
       },
       ({ params, user }) => resendTicket(params.id, user),

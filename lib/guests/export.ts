@@ -25,8 +25,8 @@ const WIDTHS: Record<string, number> = Object.assign(
 )
 
 /**
- * What an import takes, so that what was exported can be imported again and is the same:
- * codes and times too, since a ticket that was mailed must stay the same ticket.
+ * Columns that an import reads, so that an export can be imported again unchanged. Codes and times are
+ * included, because a mailed ticket must stay valid.
  */
 const COLUMNS: SheetColumn<Guest>[] = GUEST_IMPORT_FIELDS.filter((field) => field in WIDTHS).map(
   (header) => ({
@@ -44,18 +44,18 @@ function columnOf(field: keyof Guest): Pick<SheetColumn<Guest>, 'value' | 'kind'
   return { value: (guest) => guest[field] || null }
 }
 
-/** Guests that are asked for at once: no connection is held while somebody reads slowly. */
+/** Guests per query. No connection is held while a client reads slowly. */
 const AT_ONCE = 1000
 
 /**
- * The guests that match as a workbook, in the order in which they were put on the list. Who
- * took it away stands in the record, since it leaves the house with it.
+ * Returns the matching guests as a workbook, in the order in which they were added. The activity log
+ * records who exported them.
  */
 export function exportGuests(query: GuestExportQuery, user: UserRow): Promise<Readable> {
   return exportChosen({ filter: query, except: [] }, user)
 }
 
-/** The same of guests who were chosen in the list. */
+/** Returns the guests chosen in the list as a workbook, and records the export. */
 export async function exportChosen(selection: BulkSelection, user: UserRow): Promise<Readable> {
   const filter = filterOf(selection)
   await insertActivity(getDb(), {
@@ -80,7 +80,7 @@ async function* matchingGuests(filter: GuestFilter): AsyncGenerator<Guest> {
 
 const FLAG = ['0', '1']
 
-/** The columns of the guest import (rule 11.2), for whoever fills them in. */
+/** Returns the columns of the template of the guest import (rule 11.2). */
 export async function guestTemplate(): Promise<TemplateColumn[]> {
   const { rows } = await searchTags(getDb(), listParams({}, TAG_FIELDS))
   const tags = rows.map(({ name }) => name)

@@ -10,11 +10,11 @@ const { badJmbag, badEmail, badPhone } = GUEST_MESSAGES
 
 const personName = z.string().trim().max(100, 'Ime je predugačko')
 
-/** What a form leaves empty, and null, stand for nothing. */
+/** Reads an empty text of a form, and null, as null. */
 const orNothing = <T extends z.ZodType<string, string>>(input: T) =>
   input.nullable().transform((text) => text || null)
 
-/** What a change may set a text to, by its kind. */
+/** Validation of a changed text, by its kind. */
 const INPUTS = {
   name: () => personName,
   jmbag: () =>
@@ -40,7 +40,7 @@ type InputOf<F extends GuestTextField> = ReturnType<
   (typeof INPUTS)[(typeof GUESTS)[F]['text']['kind']]
 >
 
-/** What a change may set each text of a guest to, by the catalogue. */
+/** Validation of each text of a guest, by the catalogue. */
 export const GUEST_TEXT_INPUTS = recordOf(GUEST_TEXT_FIELDS, (field) => {
   const text: WrittenText = GUESTS[field].text
   return INPUTS[text.kind](text)

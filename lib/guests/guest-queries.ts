@@ -49,7 +49,7 @@ export interface GuestPage {
   total: number | null
 }
 
-/** The guest list; whoever is not an admin must search (rule 9.17). */
+/** Returns a page of the guest list. Users below admin must search (rule 9.17). */
 export async function findGuests(query: GuestListQuery, user: Caller): Promise<GuestPage> {
   const eyes = gateViewerOf(user)
   if (query.deleted === '1' && eyes !== 'admin') throw refuseField()
@@ -64,7 +64,7 @@ export async function findGuests(query: GuestListQuery, user: Caller): Promise<G
   const isWhole = !deleted && [sponsor, bought, entered].every((filter) => filter === undefined)
   const view = (row: GuestRow) => toGuestResponse(row, eyes)
   const isCounted = query.total === '1'
-  // Who may turn pages gets them all in one order.
+  // Pages need one total order.
   if (isNameSearch(params) && isWhole && !(isCounted && eyes === 'admin') && limit !== null) {
     const words = params.search.split(/\s+/).filter(Boolean)
     const withJmbag = params.searchFields.includes('jmbag')
@@ -108,14 +108,14 @@ function requireGateFields({ search_fields, ordering }: GuestListQuery): void {
 }
 
 /**
- * What staff below admin may ask of the list: enough letters of a name, a whole JMBAG or code, one
- * stretch of it, and tags as they read them. Null where nobody can match.
+ * Returns the filter that staff below admin may use: enough letters of a name, a whole JMBAG or code, one
+ * page, and tags as they see them. Null if no guest can match.
  */
 async function atTheGate(params: Asked): Promise<Asked | null> {
   const { search, limit, offset } = params
   if (search === '')
     throw new ServiceError('forbidden', GUEST_MESSAGES.searchNeeded, { code: 'search_needed' })
-  // Part of a JMBAG finds nobody: digit by digit, it would tell the whole.
+  // A search by parts of a JMBAG would reveal it digit by digit.
   const searchFields = params.searchFields.filter(
     (field) => field !== 'jmbag' || isWholeJmbag(search),
   )
@@ -147,8 +147,8 @@ async function atTheGate(params: Asked): Promise<Asked | null> {
 }
 
 /**
- * Tags as staff below admin read them, in the words of the database: a sponsor's by its
- * pseudonym. Null is one that there is not, as any that bears a slug.
+ * Converts tags, as staff below admin see them, to stored tags. A sponsor is given by its pseudonym. Null
+ * for an unknown tag, and for any tag with a slug.
  */
 async function readTags(tags: (string | undefined)[]): Promise<(string | null | undefined)[]> {
   if (!tags.some((tag) => tag && isSponsorTag(tag))) return tags

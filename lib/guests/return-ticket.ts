@@ -4,11 +4,10 @@ import type { ChangedGuest, GuestChange } from './schema'
 import { writeGuest } from './write-guest'
 
 /**
- * Takes a ticket back: the code admits nobody any more, and money paid at the desk goes back out of
- * the till of the user. A guest without a ticket stays without one.
+ * Takes a ticket back. Its code admits no one any more, and money paid at the desk goes back out of the
+ * till of the user. A guest without a ticket stays without one.
  *
- * Throws conflict without an open shift or when the till has too little cash, and what `writeGuest`
- * throws.
+ * Throws conflict without an open shift or when the till has too little cash, and what `writeGuest` throws.
  */
 export function returnTicket(id: number, change: GuestChange, user: Caller): Promise<ChangedGuest> {
   return writeGuest(id, change, user, async (before, edits) => {

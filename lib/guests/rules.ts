@@ -1,19 +1,19 @@
-/** The slug of its sponsor stands before the label of a sponsor guest's tag (rule 4.14). */
+/** Length of the slug that precedes the label in a tag of a sponsor's guests (rule 4.14). */
 export const SLUG_LENGTH = 36
-/** Of whatever version: what stands in that column is a key, and is shown to nobody below admin. */
+/** Any version of UUID: the slug is a key, which only admins may see. */
 const SPONSOR_TAG = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 
 export const isSponsorTag = (tag: string) => SPONSOR_TAG.test(tag)
 
-/** A tag as a person reads it: the company's name, never the key to its list. */
+/** Returns a tag for a person: the name of the company, without the key to its list. */
 export const tagLabel = (tag: string) =>
   isSponsorTag(tag) ? tag.slice(SLUG_LENGTH).trim() || 'Sponzor' : tag
 
-/** As it is kept: in small letters. */
+/** Stored in lower case. */
 export const CONFIRMATION_CODE =
   /^[0-9a-f]{8}-[0-9a-f]{4}-1[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** What the ticket's QR code must hold: a UUID of version 1 (rule 6.4). */
+/** Whether a text is the content of a ticket's QR code: a UUID of version 1 (rule 6.4). */
 export const isConfirmationCode = (text: string) =>
   CONFIRMATION_CODE.test(text.trim().toLowerCase())
 
@@ -27,7 +27,7 @@ const TYPED_CODE = new RegExp(`^${GROUPS.join('[^0-9a-z]?')}$`, 'u')
 
 const typed = (text: string) => text.trim().toLowerCase().replace(PREFIX, '')
 
-/** The confirmation code in a text that was scanned or typed, as it is kept; null without a code. */
+/** Returns the confirmation code in a scanned or typed text, in its stored form. Null without a code. */
 export function readConfirmationCode(text: string): string | null {
   const code = TYPED_CODE.exec(typed(text))?.slice(1).join('-')
   return code !== undefined && isConfirmationCode(code) ? code : null
@@ -59,17 +59,17 @@ export const isWholeJmbag = (text: string) => /^\d{10}$/.test(text)
 /** The entry search starts with more than this many characters (rule 6.2). */
 const ENTRY_SEARCH_MINIMUM = 2
 
-/** The gate's lists end here: nobody scrolls through more at a door. */
+/** Maximum of guests that a list at the gate shows. */
 export const ENTRY_SHOWN_AT_MOST = 30
 
-/** Whether the gate may look for this: enough letters or digits, whatever stands between them. */
+/** Whether the gate may search for a text: it has enough letters or digits, with any separators. */
 export const isSearchable = (text: string) =>
   (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) > ENTRY_SEARCH_MINIMUM
 
-/** So many guests a day anybody may look at without standing out. */
+/** Views per day that are never unusual. */
 const READS_OF_A_DAY = 1_000
 
-/** Whether somebody has looked at far more guests today than the others: five times the middle. */
+/** Whether a person has viewed far more guests today than the others: over five times the median. */
 export function isUnusualViewCount(guests: number, others: number[]): boolean {
   const sorted = others.toSorted((a, b) => a - b)
   const middle = sorted[Math.floor(sorted.length / 2)] ?? 0
@@ -83,10 +83,10 @@ export const canBuy = (guest: { name: string; surname: string }) =>
 export const mayHaveJmbag = (jmbag: string | null | undefined, list: { isBrucosi: boolean }) =>
   !jmbag || list.isBrucosi
 
-/** What the desk says and fills in after a search. */
+/** The result of a search at the desk, with its message and the fields to fill. */
 export type DeskOutcome<G extends Named, S extends Named> =
   | { kind: 'several' | 'too-many'; message: string | null }
-  /** Nobody on the list; `unlisted` are submissions with that very JMBAG. */
+  /** No guest on the list. `unlisted` are submissions with this JMBAG. */
   | { kind: 'none'; message: string; unlisted: S[] }
   | {
       kind: 'found' | 'no-form' | 'choose'
@@ -143,7 +143,7 @@ export const GUEST_MESSAGES = {
     'QR kod i konfirmacijski kod su okej, ali kod nije u bazi podataka, pokušajte ponovno očitati kod, ili manualno unesite ime',
   invalidCode:
     'QR kod je očitan, ali ne sadrži kod za potvrdu koji bi trebao sadržavati, pokušajte ponovno očitati kod, ili manualno unesite ime',
-  /** Of a hand scanner with another keyboard layout, or of a code typed with a slip. */
+  /** For a hand scanner with another keyboard layout, or a mistyped code. */
   almostCode:
     'Ovo je skoro kod karte. Ako ga je upisao ručni čitač, krivi mu je raspored tipkovnice: postavite ga na raspored ovog uređaja. Ako ga upisujete rukom, provjerite svaki znak.',
   unknownError: 'Dogodila se nepoznata greška, javite se administratoru',
@@ -167,7 +167,7 @@ export const GUEST_MESSAGES = {
   freshersOnly: 'Na blagajni se mijenjaju samo brucoši. Za ostale goste javite se administratoru.',
 }
 
-/** What the ticket desk says (rules 3.3, 3.5 and 3.8). */
+/** Messages of the ticket desk (rules 3.3, 3.5 and 3.8). */
 export const DESK_MESSAGES = {
   none: 'JMBAG nije pronađen!',
   noneWhole: 'Upišite svih deset znamenki: tek tada se traži i među prijavama.',
@@ -196,5 +196,5 @@ export const DESK_MESSAGES = {
   alreadySold: (when: string) => `Karta je već prodana ${when}. Novi mail nije poslan.`,
 }
 
-/** The line of the record that tells of an import as a whole. */
+/** Entity id of the activity that stands for a whole import. */
 export const IMPORT_RECORD = 'import'

@@ -33,9 +33,8 @@ export const newGuestBody = z.object(
 export type NewGuestInput = z.output<typeof newGuestBody>
 
 /**
- * What a change of a guest may hold. Code and purchase time are the server's to make, so
- * a client's own `confCode` and `boughtTicketTime` are read over. A reason bans a guest;
- * `banned` 0 lifts that, and 1 needs a reason.
+ * A change of a guest. The server sets code and purchase time, so `confCode` and `boughtTicketTime` of a
+ * client are ignored. A reason bans a guest, and `banned` 0 lifts the ban. `banned` 1 needs a reason.
  */
 export const guestChange = patchBodyWith(
   {
@@ -53,18 +52,18 @@ export type GuestChange = z.output<typeof guestChange>
 
 export const guestListQuery = listQuery.extend({
   tag: searchText.optional(),
-  /** The number of a sponsor, whose guests need no key to its list then. */
+  /** Id of a sponsor. It finds the guests without the key to their list. */
   sponsor: idParams.shape.id.optional(),
   bought: flagResponse.optional(),
   entered: flagResponse.optional(),
-  /** '1' lists those instead whose deletion can still be undone; an admin's to ask. */
+  /** "1" lists deleted guests whose deletion can still be undone. Only for admins. */
   deleted: flagResponse.optional(),
   total: z.enum(['0', '1']).default('1'),
 })
 
 export type GuestListQuery = z.output<typeof guestListQuery>
 
-/** The filters of the list; what goes with its pages means nothing to a whole workbook. */
+/** Filters of the guest list, without those of its pages. */
 export const guestExportQuery = guestListQuery.omit({
   ordering: true,
   limit: true,
@@ -75,11 +74,11 @@ export const guestExportQuery = guestListQuery.omit({
 
 export type GuestExportQuery = z.output<typeof guestExportQuery>
 
-/** Every list with those of its guests who match a search, by ticket and presence. */
+/** Counts of matching guests per list, by ticket and presence. */
 export const guestCountsResponse = z.object({
   lists: z.array(
     z.object({
-      /** As a guest bears it; a sponsor's starts with the key to its list. */
+      /** The tag as in a guest. A sponsor's tag starts with the key to its list. */
       tag: z.string(),
       /** Null for a tag. */
       sponsorId: z.int().nullable(),
@@ -91,14 +90,14 @@ export const guestCountsResponse = z.object({
 
 export type GuestCounts = z.infer<typeof guestCountsResponse>
 
-/** The lists of the gate's selector; `tag` is what the filter of the guest list takes. */
+/** Lists of the selector at the gate. `tag` is the filter of the guest list. */
 export const gateListsResponse = z.array(
   z.object({ tag: z.string(), name: z.string(), isSponsor: z.boolean() }),
 )
 
 export type GateLists = z.infer<typeof gateListsResponse>
 
-/** Where to put a guest whose list is gone; left out, back onto the list it was on. */
+/** List for a guest whose own was deleted. Without it, the guest returns to the list it was on. */
 export const restoreQuery = z.object({ tag: tagInput.optional() })
 
 export const brucosiSearchQuery = z.object({
@@ -109,7 +108,7 @@ export const brucosiSearchQuery = z.object({
 })
 
 export const checkInBody = z.object({
-  /** Whatever a camera read is taken, and told apart. */
+  /** Any text that a camera has read. The service tells codes from others. */
   confCode: z.string().max(2000).meta({ pattern: CONFIRMATION_CODE.source }),
   override: overrideInput.optional(),
 })
@@ -137,7 +136,7 @@ export const guestResponse = z.object({
 
 export type Guest = z.infer<typeof guestResponse>
 
-/** What was sent in with a JMBAG, for the desk to choose from. */
+/** A submission with a JMBAG, for the desk to choose. */
 const signupChoice = z.object({
   id: z.int(),
   name: z.string(),
@@ -152,7 +151,7 @@ export type SignupChoice = z.infer<typeof signupChoice>
 export const brucosiSearchResponse = z.object({
   guests: z.array(guestResponse),
   submissions: z.array(signupChoice),
-  /** Who sold the ticket of a single guest; null where the record does not say. */
+  /** Seller of a single guest's ticket. Null if the activity log does not have it. */
   soldBy: z.string().nullable(),
   /** Whether the caller may add the student of these submissions, who is on no list. */
   mayAdd: flagResponse,
@@ -189,13 +188,13 @@ export const newGuestResponse = guestResponse.extend({
 export type NewGuest = z.infer<typeof newGuestResponse>
 
 /**
- * The guest after a change; `mailedTo` is where the confirmation of this very sale goes.
- * Without `isMailSet` it is recorded there and goes nowhere, for want of a mail service.
- * `changed` is false for whoever came second and changed nothing.
+ * The guest after a write. `mailedTo` is the address of the confirmation that this write queued. Without
+ * `isMailSet` it is only recorded, because no mail service is set. `changed` is false if the write changed
+ * nothing.
  */
 export const changedGuestResponse = newGuestResponse.extend({
   changed: z.boolean(),
-  /** What was paid or given back; only where the desk counts money. */
+  /** The receipt, only while the desk counts money. */
   payment: receiptResponse.optional(),
 })
 
@@ -223,7 +222,7 @@ export const shownTicketResponse = z.object({
 
 export type ShownTicket = z.infer<typeof shownTicketResponse>
 
-/** What happened to a guest, newest first, and the mails that went to it. */
+/** Activities about a guest, newest first, and the mails to the guest. */
 export const guestHistoryResponse = z.object({
   activities: z.array(
     activityResponse.omit({ entity: true, entityId: true, user: true }).extend({

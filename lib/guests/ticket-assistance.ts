@@ -17,17 +17,16 @@ import { openByNumber } from './access-log'
 import { GUEST_MESSAGES } from './rules'
 import type { SentAgain, ShownTicket } from './schema'
 
-// What the desk does for a fresher who has a ticket and has it not at hand.
+// Help of the desk for freshers who do not have their ticket at hand.
 
-/** So often a ticket goes out again, whoever sends it. */
+/** Limit on sending a ticket again, by all users together. */
 const RESENDS = { points: 3, seconds: 60 }
 
 const NO_ADDRESS = 'Gost nema adresu na koju bi karta otišla. Upišite e-mail pa pošaljite ponovno.'
 
 /**
- * Sends a fresher's ticket once more, on purpose, to the address that the guest has now. Throws
- * not_found for whoever is no fresher, conflict without a ticket or an address and while a mail is
- * on its way, too_many at more than a few a minute.
+ * Sends the ticket of a fresher again, to the current address. Throws not_found for guests who are no
+ * freshers, conflict without a ticket or an address and while a mail is queued, too_many above the limit.
  */
 export async function resendTicket(id: number, user: Caller): Promise<SentAgain> {
   await openByNumber(id, user)
@@ -56,8 +55,8 @@ export async function resendTicket(id: number, user: Caller): Promise<SentAgain>
 }
 
 /**
- * A fresher's ticket to be shown to a camera or printed, and the line of the record that tells who
- * did so. Throws not_found for whoever is no fresher, conflict without a ticket.
+ * Returns the ticket of a fresher to be shown or printed, and records who did so. Throws not_found for
+ * guests who are no freshers, conflict without a ticket.
  */
 export async function showTicket(
   id: number,

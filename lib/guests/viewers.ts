@@ -11,7 +11,7 @@ import type { ChangedGuest, Guest } from './schema'
 
 const flag = (at: string | null) => (at === null ? '0' : '1')
 
-/** Who looks: each sees of a guest what their job needs (rule 4.12). */
+/** Viewers of a guest. Each sees what the job needs (rule 4.12). */
 export type Viewer = 'admin' | 'desk' | 'gate'
 
 export const viewerOf = ({ privilege }: { privilege: number }): Viewer =>
@@ -21,13 +21,13 @@ export const viewerOf = ({ privilege }: { privilege: number }): Viewer =>
       ? 'desk'
       : 'gate'
 
-/** The same at the gate, where nobody below admin sees more for working at the desk too. */
+/** Returns the viewer at the gate, where desk staff see no more than gate staff. */
 export const gateViewerOf = ({ privilege }: { privilege: number }): Viewer =>
   hasPermission(privilege, 'admin') ? 'admin' : 'gate'
 
 /**
- * What stands in a tag for the slug of a sponsor, which is the key to its list, where staff
- * below admin read it: as stable as the list, of the slug's own shape, and it opens nothing.
+ * Returns a pseudonym of a sponsor's slug, for staff below admin. The slug is the key to the sponsor's
+ * list. The pseudonym has the same shape, stays the same for a list, and opens nothing.
  */
 export function maskedSlug(listId: number): string {
   const hex = createHmac('sha256', getAuthSecret()).update(`guest list ${listId}`).digest('hex')
@@ -41,19 +41,18 @@ export function maskedSlug(listId: number): string {
   ].join('-')
 }
 
-/** The tag of a list for whoever looks. */
+/** Returns the tag of a list for a viewer. */
 export const visibleTag = ({ listId, tag }: { listId: number; tag: string }, eyes: Viewer) =>
   eyes === 'admin' || !isSponsorTag(tag) ? tag : maskedSlug(listId) + tag.slice(SLUG_LENGTH)
 
-/** The columns that each of these is shown. */
+/** Visible columns by viewer. */
 const SEEN = recordOf(['admin', 'desk', 'gate'], (eyes) =>
   GUEST_COLUMNS.filter((column) => (GUESTS[column] as ColumnFacts).viewers.includes(eyes)),
 )
 
 /**
- * Returns a stored guest as the API shows one to whoever looks; the row itself never leaves the
- * server. A column that the catalogue does not show to these eyes looks as if it were empty. Of
- * guests who are no freshers the desk sees what the gate sees.
+ * Returns a guest for a viewer. Columns that the catalogue does not show to the viewer are empty. Of guests
+ * who are no freshers, the desk sees what the gate sees.
  */
 export function toGuestResponse(row: GuestRow, eyes: Viewer): Guest {
   const seen = SEEN[eyes === 'desk' && !row.isBrucosi ? 'gate' : eyes]
@@ -99,8 +98,8 @@ const RECORDED = GUEST_COLUMNS.flatMap((column) => {
 })
 
 /**
- * Returns what the activity log tells of a guest, by the catalogue, and whether there is a ticket
- * and who is inside. The key to a sponsor's list is not told.
+ * Returns the fields of a guest for the activity log, by the catalogue, with ticket and presence. The key
+ * to a sponsor's list is left out.
  */
 export function toActivityFields(row: GuestRow): { id: number } & Record<string, unknown> {
   const guest = toGuestResponse(row, 'admin')

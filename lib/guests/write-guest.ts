@@ -33,10 +33,12 @@ interface GuestWrite {
 type Decide = (before: GuestRow, edits: GuestPatch) => GuestWrite | Promise<GuestWrite>
 
 /**
- * Writes a guest in the shape of every write: permission, validation, one statement, activity,
- * notification after the commit, response. The statement takes the guest only as it was read. If
- * somebody else has changed the guest since, everything is decided again, so that of many writes at
- * once each sees the truth. A change that also admits the guest is one transaction.
+ * Writes a guest in the shape of every write: permission, validation, one statement, activity, notification
+ * after the commit, response.
+ *
+ * The statement takes the guest only as it was read. If another write came first, everything is decided
+ * again, so that each of many writes sees the truth. A change that also admits the guest is one
+ * transaction.
  *
  * Throws forbidden, not_found, invalid (no such tag, a ban without a reason) or conflict (the JMBAG is
  * taken, a field is not as it was seen).

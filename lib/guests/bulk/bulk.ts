@@ -16,7 +16,7 @@ import { endWork, recordAction, recordId, taskOf, UNDO_RECORD } from './work'
 
 type Asked = { selection: BulkSelection; action: BulkAction }
 
-/** Whom a selection means, for the queries of the list. */
+/** Converts a selection to a filter of the guest list. */
 export function filterOf(selection: BulkSelection): GuestFilter {
   if ('ids' in selection) return { search: '', searchFields: [], ids: [...new Set(selection.ids)] }
   const { filter, except } = selection
@@ -25,14 +25,14 @@ export function filterOf(selection: BulkSelection): GuestFilter {
   return { search, searchFields, tag, sponsor, bought, entered, except }
 }
 
-/** What is to be done, with the list that it names. Throws invalid (unknown tag). */
+/** Resolves the list that an action names. Throws invalid (unknown tag). */
 async function taskFor(action: BulkAction): Promise<BulkTask> {
   if (action.kind !== 'list') return action
   const { listId, tag, isBrucosi } = await requireList(getDb(), action.tag)
   return { kind: 'list', listId, tag: tagLabel(tag), isBrucosi }
 }
 
-/** How many guests this would change, and how many it would pass over for which reason. */
+/** Counts the guests that the action would change, and those it would skip, by reason. */
 export async function previewBulk({ selection, action }: Asked): Promise<BulkPreview> {
   const task = await taskFor(action)
   const isMailSet = isSendingMail()
@@ -56,8 +56,8 @@ export async function previewBulk({ selection, action }: Asked): Promise<BulkPre
 }
 
 /**
- * Begins to do this to all of them, of whom it is fixed here who they are. It goes on behind the
- * answer, on whichever instance. Throws invalid (nobody is chosen, no such tag).
+ * Starts a job. The chosen guests are fixed now, and any instance does the work after the response. Throws
+ * invalid (no guest is chosen, no such tag).
  */
 export async function startBulk({ selection, action }: Asked, user: UserRow): Promise<BulkJob> {
   const { kind, ...params } = await taskFor(action)

@@ -4,7 +4,7 @@ import { isUnsent } from '@/lib/mail/rules'
 import { studentEmail } from '@/lib/students/email'
 import { canBuy, mayHaveJmbag } from '../rules'
 
-/** What is to be done to each of many guests, as it is kept with the job. */
+/** An action on each of many guests, as it is stored with the job. */
 export type BulkTask =
   | { kind: 'list'; listId: number; tag: string; isBrucosi: boolean }
   | { kind: 'sell'; mail: boolean }
@@ -14,14 +14,14 @@ export type BulkTask =
 
 export type BulkKind = BulkTask['kind']
 
-/** What the rules ask of a guest. */
+/** Facts of a guest that the rules of bulk work need. */
 export type BulkGuestFacts = Omit<GuestGroup, 'count'>
 
 const NOTE_LENGTH = GUESTS.note.text.max
 
 export type SkipReason = keyof typeof SKIP_LABELS
 
-/** Why a guest is passed over, behind how many they are. */
+/** Reasons for skipping guests. A count stands before each. */
 export const SKIP_LABELS = {
   gone: 'obrisano u međuvremenu',
   same: 'već je tako',
@@ -49,7 +49,7 @@ export const UNDO_SKIP_LABELS = {
   erased: 'podaci su trajno obrisani',
 } as const
 
-/** The note as it is to be: one that is added stands behind the one that is there. */
+/** Returns the new note. An appended text follows the existing note. */
 export function noteAfter(task: { note: string | null; how: string }, note: string | null) {
   return task.how === 'append' && note && task.note ? `${note}; ${task.note}` : task.note
 }
@@ -57,7 +57,7 @@ export function noteAfter(task: { note: string | null; how: string }, note: stri
 const hasAddress = ({ jmbag, email, ...names }: BulkGuestFacts) =>
   Boolean(email || (jmbag && studentEmail({ ...names, jmbag }, '')))
 
-/** Why this is not to be done to a guest, by the rules of the single change; null when it is. */
+/** Returns the reason for skipping a guest, by the rules of a single change. Null if the action applies. */
 export function skipOf(
   task: BulkTask,
   guest: BulkGuestFacts,
@@ -93,7 +93,7 @@ export function skipOf(
   }
 }
 
-/** Whether a sale brings no mail with it although it should, for want of an address. */
+/** Whether a sale should send a mail but the guest has no address. */
 export const isMailMissing = (task: BulkTask, guest: BulkGuestFacts) =>
   task.kind === 'sell' && task.mail && !hasAddress(guest)
 
@@ -106,7 +106,7 @@ export const add = (counts: Counts, reason: string, n = 1) => {
 export const sumOf = (counts: Counts) =>
   Object.values(counts).reduce<number>((sum, n) => sum + (n ?? 0), 0)
 
-/** What a job is, for a person. */
+/** Names of the jobs on screens. */
 export const BULK_LABELS: Record<BulkKind, string> = {
   list: 'Promjena popisa',
   sell: 'Prodaja karata',
@@ -119,13 +119,13 @@ export const BULK_LABELS: Record<BulkKind, string> = {
   delete: 'Brisanje gostiju',
 }
 
-/** Milliseconds for which a chunk is to hold the rows of its guests. */
+/** Time for which a chunk may hold the rows of its guests, in ms. */
 const HOLD = 100
 
-/** Fewer guests take hardly less time where the processors are busy, and more hold too many rows. */
+/** Below the minimum a chunk is hardly faster on a busy machine. Above the maximum it holds too many rows. */
 const CHUNK = { least: 100, most: 800 }
 
-/** As many guests as fit into that, by how long the last chunk took; never much more at once. */
+/** Returns the size of the next chunk, from the duration of the last one in ms. It at most doubles. */
 export const nextChunk = (size: number, took: number) =>
   Math.round(
     Math.min(

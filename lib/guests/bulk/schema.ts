@@ -4,14 +4,14 @@ import { GUEST_TEXT_INPUTS } from '../fields'
 import { guestExportQuery, tagInput } from '../schema'
 import type { BulkKind } from './rules'
 
-/** As many as may be named one by one; more are chosen by what the list was asked. */
+/** Maximum of guests chosen by id. Larger selections use the filter of the list. */
 export const MOST_CHOSEN = 20_000
 
 const ids = z
   .array(idParams.shape.id)
   .max(MOST_CHOSEN, 'Odjednom se može odabrati najviše 20.000 gostiju.')
 
-/** Whom it is about: these guests, or all whom the list's own question finds, but for some. */
+/** The chosen guests: by id, or by the filter of the list with exceptions. */
 const selection = z.union([
   z.object({ ids: ids.min(1, 'Odaberite barem jednog gosta.') }),
   z.object({ filter: guestExportQuery, except: ids.default([]) }),
@@ -82,23 +82,23 @@ export const bulkJobResponse = z.object({
 
 export type BulkJob = z.infer<typeof bulkJobResponse>
 
-/** A job with the first of those whom it passed over or left as they are. */
+/** A job with the first guests that it skipped. */
 export const bulkDetailResponse = bulkJobResponse.extend({
   others: z.array(z.object({ id: z.int(), name: z.string(), reason: z.string() })),
 })
 
-/** How many would be changed and how many passed over. */
+/** Numbers of guests that the action would change and skip. */
 const bulkPreviewResponse = z.object({
   total: z.int(),
   changes: z.int(),
   skipped: reasons,
-  /** Of those changed by a sale: who gets no mail, for want of an address. */
+  /** Sold guests who get no mail because they have no address. */
   withoutAddress: z.int(),
 })
 
 export type BulkPreview = z.infer<typeof bulkPreviewResponse>
 
-/** Of the two one: what would happen, or what has begun. */
+/** Either the preview or the started job. */
 export const bulkResponse = z.object({
   preview: bulkPreviewResponse.nullable(),
   job: bulkJobResponse.nullable(),

@@ -33,9 +33,9 @@ export const taskOf = ({ kind, params }: Pick<Job, 'kind' | 'params'>) =>
 const isSending = ({ kind }: Pick<Job, 'kind'>) => kind === 'send' || kind === 'send-again'
 
 /**
- * Does the next chunk of a job, or undoes it, in one transaction with how far it is: whoever is
- * cut off has done nothing. A job stops here when the person who began it is no admin any more.
- * Answers whether more is left; null when the job is another's by now.
+ * Does or undoes the next chunk of a job. The chunk and the progress of the job are one transaction, so a
+ * worker that is cut off has done nothing. The job stops when its creator is no admin any more. Returns
+ * whether more is left, null if another worker has the job.
  */
 export async function processChunk(
   id: string,
@@ -97,13 +97,13 @@ const NO_MAIL = { isMailed: false, isRecorded: false, isWaiting: false }
 
 async function doSome(tx: Db, job: Job, ids: number[]): Promise<void> {
   const task = taskOf(job)
-  // Of two who send, the second sees what the first has queued; asked for before any guest is held.
+  // The lock is taken before the guests, so that the second of two jobs sees the mails of the first.
   if (isSending(job)) await lockBulkMail(tx)
   const rows = new Map((await writes.lockChunk(tx, ids)).map((row) => [row.id, row]))
   const told = new Map(
     isSending(job) ? (await listMailStates(tx, ids)).map((mail) => [mail.id, mail]) : [],
   )
-  // What stands in a till's books is taken back there, at the desk.
+  // A ticket that was paid at the desk is taken back there, not here.
   const isTill = task.kind === 'take-back' && (await isCashDeskEnabled())
   const ofTill = isTill ? await listSoldAtTill(tx, ids) : new Set()
   const isMailSet = isSendingMail()
@@ -162,7 +162,7 @@ async function change(tx: Db, job: Job, task: BulkTask, chosen: GuestRow[]): Pro
   await growBatch(tx, batch, (await insertMails(tx, reachable, batch)).length)
 }
 
-/** Queues the tickets of these guests: those that failed or were only recorded anew. */
+/** Queues mails with the tickets of these guests. Failed and recorded mails are queued again. */
 async function send(
   tx: Db,
   job: Job,

@@ -10,22 +10,22 @@ import { logError, safeErrorMessage } from '@/lib/log/log'
 import { nextChunk } from './rules'
 import { abortJob, processChunk } from './work'
 
-/** Guests of the first chunk, before anybody knows how long one takes here. */
+/** Size of the first chunk, before its duration is known. */
 const FIRST = 100
 
-/** Of the time that a chunk takes, so much is rested behind it: the gate's work goes between. */
+/** Pause after a chunk, as a part of its duration, in which the work of the gate runs. */
 const REST = 0.2
 
-/** Milliseconds behind a chunk that gave way, or that failed as nothing should. */
+/** Pause after a lock timeout, and after an unexpected failure, in ms. */
 const GIVEN_WAY = 50
 const FAILED = 1_000
 
-/** So often in a row a chunk may fail until its job is stopped, lest all others wait for ever. */
+/** After this number of failures in a row the job stops, so that it does not block the others. */
 const MOST_FAILURES = 10
 
 /**
- * Wakes the worker of this process when a job begins anywhere. Answers how to stop: the chunk
- * in hand is finished, the rest another's.
+ * Starts the worker of this process, which runs when any instance starts a job. Returns a function that
+ * stops it after the current chunk. Another worker continues the job.
  */
 export async function startBulkWorker(): Promise<() => Promise<void>> {
   const worker = randomUUID()
@@ -51,7 +51,7 @@ export async function startBulkWorker(): Promise<() => Promise<void>> {
   }
 }
 
-/** Does all jobs there are, one after another; in any number of processes at once. */
+/** Runs all jobs, one after another. Any number of processes may run it at once. */
 export async function runPendingJobs(worker: string, isStopped = () => false): Promise<void> {
   let size = FIRST
   let failures = 0
@@ -65,7 +65,7 @@ export async function runPendingJobs(worker: string, isStopped = () => false): P
         isMore = await processChunk(id, worker, size)
       } catch (error) {
         if (isLockTimeout(error)) {
-          // With fewer at once, it comes as far as whoever is held.
+          // A smaller chunk gets further when another transaction holds some of its guests.
           size = Math.max(size >> 1, 1)
           await sleep(GIVEN_WAY)
           continue
@@ -85,7 +85,7 @@ export async function runPendingJobs(worker: string, isStopped = () => false): P
   }
 }
 
-/** Has somebody carry on what a dead worker has left. */
+/** Wakes the workers when a dead worker has left a job. */
 export async function resumeAbandonedJobs(db: Db): Promise<void> {
   if (await hasAbandonedJob(db)) signal('bulk')
 }

@@ -5,7 +5,7 @@ import { guessNameOrder, tidyName } from '@/lib/text/person-names'
 import { kindOf } from './headings'
 import { type ColumnKind, isWholeName, readFlag } from './rules'
 
-/** A column as it is seen: what stands above it, and the first that stands in it. */
+/** A column with its heading and its first cells. */
 export interface SeenColumn {
   column: number
   heading: string
@@ -14,7 +14,7 @@ export interface SeenColumn {
   isHidden?: boolean
 }
 
-/** What is known already, by which names and lists are told from other words. */
+/** Known first names and lists, which tell them from other words. */
 export interface Known {
   isFirstName: (word: string) => boolean
   isList: (text: string) => boolean
@@ -25,7 +25,7 @@ export interface Guess {
   isSure: boolean
 }
 
-/** A cell as a person reads it. */
+/** Returns a cell as a person reads it. */
 export function textOf(cell: Cell): string {
   if (cell instanceof InvalidCell) return cell === FORMULA ? '(formula)' : '(nečitljivo)'
   if (typeof cell === 'boolean') return cell ? 'da' : 'ne'
@@ -41,7 +41,7 @@ const isPhone = (text: string) => /^(\+|\(?0|385|9)[\d ()/.-]{6,}$/.test(plainPh
 const isNumber = (text: string) => /^[\d .-]{8,}$/.test(text)
 const isTime = (text: string) => /^\d{1,2}\.\s?\d{1,2}\.|^\d{4}-\d\d-\d\d/.test(text)
 
-/** What a kind of column looks like, where its looks say something. */
+/** Tests of the cells, for kinds of columns whose cells can be recognized. */
 const LOOKS: Partial<Record<ColumnKind, (text: string) => boolean>> = {
   name: isWord,
   surname: isWord,
@@ -57,7 +57,10 @@ const LOOKS: Partial<Record<ColumnKind, (text: string) => boolean>> = {
   enteredTime: isTime,
 }
 
-/** Looks by which a column tells what it is without a heading; a phone begins with 09 or 3859. */
+/**
+ * Cells that show the kind of a column without a heading. A JMBAG is told from a phone number, which starts
+ * with 09 or 3859.
+ */
 const TELLING: [ColumnKind, (text: string) => boolean][] = [
   ['email', (text) => /^\S+@\S+\.\S+$/.test(text)],
   ['confCode', isUuid],
@@ -67,7 +70,7 @@ const TELLING: [ColumnKind, (text: string) => boolean][] = [
 const share = (texts: string[], holds: (text: string) => boolean) =>
   texts.length === 0 ? 0 : texts.filter(holds).length / texts.length
 
-/** What each column probably holds: by its heading, by what stands in it, each kind once. */
+/** Guesses the kind of each column by its heading and its cells. Each kind is given once. */
 export function guessColumns(columns: SeenColumn[], known: Known): Guess[] {
   const seen = columns.map((column) => ({
     ...column,
@@ -83,12 +86,12 @@ export function guessColumns(columns: SeenColumn[], known: Known): Guess[] {
 type Scored = { field: ColumnKind | ''; score: number; isExact?: boolean }
 type Seen = SeenColumn & { texts: string[] }
 
-/** Kinds whose heading is believed whatever stands below: names with digits are names. */
+/** Kinds whose heading decides, whatever the cells are: names may have digits. */
 const BY_HEADING: ColumnKind[] = ['name', 'surname', 'nameSurname', 'surnameName', 'email', 'phone']
 
 /**
- * 3: the heading is just that; 2.5: it holds that, and what stands below agrees; 2: it may mean
- * something else; 1: there are looks alone. An exact heading comes before every guess.
+ * Scores a guess. 3: the heading names the kind exactly. 2.5: the heading contains it and the cells agree.
+ * 2: the heading may mean something else. 1: only the cells say it. An exact heading wins over every guess.
  */
 function scored(column: Seen, known: Known): Scored {
   const said = kindOf(column.heading)
@@ -202,6 +205,6 @@ export function namedFields(cells: Map<number, Cell>): { fields: number; exact: 
   }
 }
 
-/** What a person calls a column: by its heading, or by its letters. */
+/** Returns the name of a column for a person: its heading, or its letters. */
 export const calledColumn = (column: number, heading: string) =>
   heading || `Stupac ${columnLetters(column)}`

@@ -6,7 +6,7 @@ const CALLED = Object.values<ColumnFacts>(GUESTS).flatMap(({ headings }) =>
   Object.entries(headings ?? {}),
 )
 
-/** What a column holds, by what faculties call it, as `plainHeading` reads it. */
+/** Kind of a column by the headings that faculties use, as `plainHeading` returns them. */
 const KINDS = new Map(
   CALLED.flatMap(([kind, words]) =>
     words.split('|').map((word) => [word, kind as ColumnKind] as const),
@@ -16,14 +16,14 @@ const KINDS = new Map(
 /** Longest first, so that `prezime i ime` is found before `ime`. */
 const BY_LENGTH = [...KINDS].sort(([a], [b]) => b.length - a.length)
 
-/** Words beside which a heading speaks of something else than the guest. */
+/** Words with which a heading is about somebody or something other than the guest. */
 const OTHERS =
   /\b(fakultet\w*|ustanov\w*|roditelj\w*|majke|oca|firm[ae]|tvrtk[ae]|sponzor\w*|studij\w*|smjer\w*|mentor\w*|profesor\w*|grad\w*|rodenja|ulic\w*)\b/
 
 /** A title or a sentence is no heading. */
 const MOST_WORDS = 7
 
-/** What a heading says that its column holds, and whether it says just that. */
+/** Returns the kind that a heading names, and whether the heading is exactly its name. */
 export function kindOf(heading: string): { kind: ColumnKind; isExact: boolean } | null {
   const plain = plainHeading(heading)
   const exact = KINDS.get(plain)

@@ -33,35 +33,35 @@ import { GUEST_IMPORT_FIELDS, type GuestImportRow } from './schema'
 import { mappingToSave } from './shape'
 import { describeUpdates, writtenOf } from './update'
 
-/** What an import would do, row by row; writes nothing. */
+/** Returns what an import would do, row by row. Writes nothing. */
 export async function previewGuestImport(sent: InputRows): Promise<ImportAnswer> {
   const { plan } = await planAgainstList(getDb(), await planGuestImport(sent))
   return importResponse(plan, null)
 }
 
 /**
- * Adds the rows that are not on the list yet, in one transaction. Whoever comes with a ticket
- * gets code and time, but no mail: those are sent by range. Throws invalid with the number
- * and reasons of every faulty row, and then writes nothing.
+ * Adds the rows that are not on the list yet, in one transaction. A guest with a ticket gets code and time,
+ * but no mail: mails are sent by range later. Throws invalid with the number and the reasons of every
+ * faulty row, and then writes nothing.
  */
 export async function importGuests(sent: InputRows, user: UserRow): Promise<ImportAnswer> {
   const { plan, imported } = await write(await planGuestImport(sent), {}, user)
   return importResponse(plan, imported)
 }
 
-/** The columns of a file: any of them, and one that tells who a guest is. */
+/** Columns of a file: any field, and at least one that identifies a guest. */
 const TABLE = { fields: GUEST_IMPORT_FIELDS, required: [['name', 'surname', 'jmbag']] }
 
-/** How a file is read, and what becomes of those on the list already. */
+/** How a file is read, and how guests who are on the list already are treated. */
 interface Reading {
-  /** What becomes of rows that are hidden in the file. */
+  /** How rows that are hidden in the file are treated. */
   hidden?: 'add' | 'skip'
   /** Left out for a file in the format of the template. */
   mapping?: GuestMapping
   existing?: ImportOptions['existing']
 }
 
-/** The same as the two above for a spreadsheet, and whoever may be on the list is told of. */
+/** Returns what the import of a spreadsheet would do, and which rows may be on the list already. */
 export async function previewGuestFile(file: File, how: Reading = {}): Promise<GuestFileAnswer> {
   const { plan, sheets, hidden } = await readFile(file, how)
   const asked = { namesakes: 'note', existing: how.existing } as const
@@ -148,7 +148,7 @@ function write(
   })
 }
 
-/** The plan by guests who can no longer change: what was told of them is what they were. */
+/** Plans against the list and locks the guests that change, so that they stay as they were shown. */
 async function settleAndHold(tx: Db, planned: ImportPlan<GuestImportRow>, asked: ImportOptions) {
   for (;;) {
     const settled = await planAgainstList(tx, planned, asked)

@@ -60,12 +60,12 @@ export class MappedTable {
     if (count === 0) throw refuse('no_rows')
   }
 
-  /** What a person should look at although the row is fit. */
+  /** Returns a doubt about a valid row, for a person to check. */
   doubtOf(fields: unknown): string | null {
     return this.doubts.get(fields as object) ?? null
   }
 
-  /** A field as the file calls it. */
+  /** Returns the name of a field in the file. */
   called = (field: string): string => {
     const isName = field === 'name' || field === 'surname'
     for (const [column, kind] of this.kinds)
@@ -78,7 +78,7 @@ export class MappedTable {
     const fields: Record<string, unknown> = {}
     const doubts: string[] = []
     let filled = 0
-    // The cells behind an open quote may stand in other columns than they should.
+    // Cells after an unclosed quote may be in the wrong columns.
     const [first] = this.kinds.values()
     if (first && [...cells.values()].includes(UNCLOSED)) return { [fieldOf(first)]: UNCLOSED }
     for (const [column, kind] of this.kinds) {

@@ -26,7 +26,7 @@ const guestMapping = z
         (sheets) => new Set(sheets.map(({ sheet }) => sheet)).size === sheets.length,
         'Isti list je naveden dvaput',
       ),
-    /** What the columns hold, from 0 for A; those that are not named are passed over. */
+    /** The field of each column, counted from 0 for A. Other columns are ignored. */
     columns: z
       .array(z.object({ column: index(16_383), field: z.enum(COLUMN_KINDS) }))
       .max(MOST_COLUMNS),
@@ -64,9 +64,11 @@ export const guestFileBody = fileBody.extend({
 })
 
 export const guestImportQuery = guestFileQuery.extend({
-  /** What becomes of those on the list already: `update` takes over names, JMBAG, e-mail, phone and list. */
+  /**
+   * How guests on the list are treated. `update` takes names, JMBAG, e-mail, phone and list from the file.
+   */
   existing: z.enum(['skip', 'update'], 'Vrijednost mora biti skip ili update').default('skip'),
-  /** What becomes of rows that are hidden in the file, as by a filter. */
+  /** How rows that are hidden in the file, for example by a filter, are treated. */
   hidden: z.enum(['add', 'skip'], 'Vrijednost mora biti add ili skip').default('add'),
 })
 
@@ -77,9 +79,9 @@ export const guestFileResponse = fileResponse.extend({
   /** Guests on the list whom the rows change or would change, and those who were changed. */
   toUpdate: z.int(),
   updated: z.int(),
-  /** What is hidden in the file: how many rows, the first of them, and columns by their letters. */
+  /** Number and first of the hidden rows, and the letters of the hidden columns. */
   hidden: z.object({ count: z.int(), rows: z.array(z.int()), columns: z.array(z.string()) }),
-  /** The first of them, with what was there before and what is there now. */
+  /** The first changed guests, with each field before and after. */
   changes: z.array(
     z.object({
       row: z.int(),
@@ -106,7 +108,7 @@ export const shapeQuery = z.object({
   row: wholeNumber(0, WHOLE_SHEET).optional(),
 })
 
-/** What the tables of a file look like, and what the columns probably hold. */
+/** Tables of a file, and the guessed fields of their columns. */
 export const shapeResponse = z.object({
   sheets: z.array(
     z.object({
@@ -121,7 +123,7 @@ export const shapeResponse = z.object({
           letters: z.string(),
           heading: z.string(),
           samples: z.array(z.string()),
-          /** '' for what is no field of a guest. */
+          /** Empty for a column that is no field of a guest. */
           field: z.enum([...COLUMN_KINDS, '']),
           isSure: z.boolean(),
           /** Hidden in the file. */
@@ -132,9 +134,9 @@ export const shapeResponse = z.object({
       alike: z.array(z.int()),
     }),
   ),
-  /** The sheets that are to be read, if nobody says otherwise; none where no table was found. */
+  /** Sheets that are read by default. Empty if no table was found. */
   chosen: z.array(z.int()),
-  /** The list that was chosen with it the last time; '' otherwise. */
+  /** The list chosen for these headings the last time, else empty. */
   tag: z.string(),
   /** Whether these headings were imported before, and the fields are those of that time. */
   isRemembered: z.boolean(),

@@ -16,7 +16,7 @@ import { findKnownGuests, type GuestUpdate, matchExistingGuests } from './update
 
 type Plan = ImportPlan<GuestImportRow>
 
-/** What is known of rows beside what stands in them. */
+/** Facts about rows that their cells do not have. */
 interface Source {
   doubtOf?: (fields: unknown) => string | null
   called?: (field: string) => string
@@ -40,7 +40,7 @@ export async function planGuestImport(sent: InputRows, source: Source = {}): Pro
   )
 }
 
-/** What is asked beside adding who is not there: nothing of a JSON list. */
+/** Options beyond adding new guests. A list in JSON has none. */
 export interface ImportOptions {
   namesakes?: Namesakes
   existing?: 'skip' | 'update'
@@ -53,7 +53,7 @@ export interface SettledPlan {
   updates: GuestUpdate[]
 }
 
-/** The rows against the list as it is now. */
+/** Compares the rows with the current list. */
 export async function planAgainstList(
   db: Db,
   given: Plan,
@@ -88,7 +88,7 @@ export async function planAgainstList(
   return { ...settleNamesakes(settled, listed, asked.namesakes), lists, updates }
 }
 
-/** What the list knows of the rows. */
+/** Facts of the list that concern the rows. */
 interface Known {
   /** The lists that the rows name. */
   lists: { has: (tag: string) => boolean }
@@ -98,7 +98,7 @@ interface Known {
   codes: { get: (code: string) => { isDeleted: boolean } | undefined }
 }
 
-/** What the list says to them. */
+/** Sorts the rows by what the list says: faulty, skipped or to be added. */
 function settleWithList(plan: Plan, { lists, jmbags, codes }: Known): Plan {
   return partitionRows(plan, ({ tag, jmbag, confCode }) => {
     if (!lists.has(tag)) return { faulty: GUEST_MESSAGES.unknownTag(tag) }
@@ -111,12 +111,12 @@ function settleWithList(plan: Plan, { lists, jmbags, codes }: Known): Plan {
   })
 }
 
-/** What becomes of those who may be on the list already: are they told of, or left out? */
+/** How possible duplicates by name are treated: reported or skipped. */
 export type Namesakes = 'note' | 'skip'
 
 /**
- * Without a JMBAG nobody can tell whether two of a name are one: whoever is called like
- * somebody on the same list, or like an earlier row for it, may be there already.
+ * Finds possible duplicates among rows without a JMBAG: guests with the same name on the same list, or in
+ * an earlier row for it.
  */
 function settleNamesakes(
   plan: Plan,

@@ -4,7 +4,7 @@ import { foldName } from '@/lib/text/fold'
 
 const WORD = '(total|zbroj|suma|datum|potpis|stranica|str|ispis|napomena|legenda|izvor)'
 
-/** What stands below a list and is no guest: sums, signatures, where the list comes from. */
+/** Rows below a list that are no guests: sums, signatures, sources. */
 const NOT_A_GUEST = [
   /^(sve)?ukupno\b/,
   /^(popis|lista|tablic[au]|izvjesta?j|ispis)( je)? (izradi|sastavi|pripremi|ispisa|izvez|generira)/,
@@ -13,7 +13,7 @@ const NOT_A_GUEST = [
   /^broj (gostiju|studenata|studentica|osoba|prijavljenih|prijava|karata)\b/,
   new RegExp(`^${WORD}\\b\\.?\\s*(:|\\d)`),
 ]
-/** The word alone may be the only name of a guest, of whom another cell tells. */
+/** The word alone may be the only name of a guest whom another cell identifies. */
 const BARE_WORD = new RegExp(`^${WORD}\\.?$`)
 
 const TELLING = ['jmbag', 'email', 'confCode']
@@ -34,8 +34,8 @@ function isNoGuest(fields: Record<string, unknown>, usualTag: string): boolean {
 }
 
 /**
- * The rows of a file, of which those that are no guests' are left out, and hidden ones if asked.
- * `usualTag` is the list of rows that name none.
+ * Yields the rows of a file. Rows that are no guests are marked as left out, and so are hidden rows if
+ * asked. `usualTag` is the list of rows without one.
  */
 export async function* guestRows(
   sent: AsyncIterable<InputRow>,

@@ -2,18 +2,18 @@ import { GUESTS, IMPORTED_TEXTS } from '@/db/catalogue/guests'
 import { foldName } from '@/lib/text/fold'
 import { keysOf, recordOf } from '@/lib/text/keys'
 
-// How the table of a faculty is read, which names and sorts its columns as it likes.
+// Rules for tables of faculties, which name and order their columns freely.
 
 const FIRST = ['name', 'surname', 'jmbag', 'email'] as const
 
 type LaterText = Exclude<(typeof IMPORTED_TEXTS)[number], (typeof FIRST)[number]>
 
-/** Texts that stand behind the ticket. */
+/** Texts listed after the ticket. */
 const LATER_TEXTS = IMPORTED_TEXTS.filter(
   (field): field is LaterText => !FIRST.some((first) => first === field),
 )
 
-/** What a column of such a table can be, in the order in which a person chooses from them. */
+/** Kinds of columns with their labels, in the order of the menu. */
 export const COLUMN_WORDS = {
   name: GUESTS.name.label,
   surname: GUESTS.surname.label,
@@ -38,7 +38,7 @@ const TELLING: ColumnKind[] = [...WHOLE, 'name', 'surname', 'jmbag', 'confCode']
 
 export const isWholeName = (kind: string) => WHOLE.includes(kind as ColumnKind)
 
-/** What is wrong with what the columns are said to be, and which of them are at fault; null: nothing. */
+/** Returns the fault of a mapping and its columns. Null without a fault. */
 export function wrongColumns<C extends { column: number; field: ColumnKind | '' }>(
   columns: C[],
 ): { sentence: string; columns: number[] } | null {
@@ -64,7 +64,7 @@ export function wrongColumns<C extends { column: number; field: ColumnKind | '' 
   return null
 }
 
-/** A text as headings are compared: without case, marks and punctuation. */
+/** Returns a heading for comparison: without case, diacritics and punctuation. */
 export const plainHeading = (text: string) =>
   foldName(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -74,7 +74,7 @@ const YES =
   /^(da|d|yes|y|x|1|true|istina|\+|[✓✔☑✅]|ima|jest|placen[oa]?|uplacen[oa]?|kupljen[oa]?|kupi(o|la)|plati(o|la)|usa?o|usla|uso|dos(ao|la)|unutra)$/
 const NO = /^(ne|n|no|0|false|laz|-|–|—|[✗✘☐❌]|nema|nije|nije .+|neplacen[oa]?)$/
 
-/** What a cell says yes or no with; null: nothing that is known. */
+/** Reads yes or no from a cell. Null for other words. */
 export function readFlag(text: string): boolean | null {
   const word = foldName(text).replace(/[.!]$/, '')
   return YES.test(word) ? true : NO.test(word) ? false : null

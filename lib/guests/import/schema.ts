@@ -83,13 +83,13 @@ const fields = {
   enteredTime: timeCell,
 }
 
-/** The columns of the template (rule 11.2), then those that an export has beside them. */
+/** Columns of the template (rule 11.2), followed by the additional ones of an export. */
 export const GUEST_IMPORT_FIELDS = Object.keys(fields)
 
 /**
- * A row of the guest import (rule 11.2), and of what the export writes beside it. `tag`
- * '' stands for the freshers' list, and `bought` null for what is usual there: no ticket, but
- * on a sponsor's list a ticket. A code or a time says by itself that there is a ticket.
+ * A row of the guest import (rule 11.2) or of an export. An empty `tag` is the freshers' list. A null
+ * `bought` is the usual for the list: a ticket on a sponsor's list, else none. A code or a time implies a
+ * ticket.
  */
 export const guestImportRow = rowOf(fields)
   .refine(
@@ -111,7 +111,7 @@ export const guestImportRow = rowOf(fields)
   }))
   .refine(isNamedForTicket, { path: ['bought'], error: GUEST_MESSAGES.nameMissing })
 
-/** Who is given a ticket has both names; a sponsor writes them as one, and codes are given already. */
+/** A guest with a new ticket needs both names. Sponsors write them as one, and imported codes are exempt. */
 function isNamedForTicket(row: {
   name: string
   surname: string

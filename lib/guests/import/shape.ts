@@ -24,7 +24,7 @@ interface Told {
   row?: number
 }
 
-/** What the tables of a file look like and what their columns probably hold; writes nothing. */
+/** Describes the tables of a file and guesses their columns. Writes nothing. */
 export async function shapeOfFile(file: File, told: Told, user: UserRow): Promise<Shape> {
   const book = await openBook(new Uint8Array(await file.arrayBuffer()))
   const seen = await firstRows(book)
@@ -84,9 +84,9 @@ function fullest(sheets: ShapeSheet[], usual: number): ShapeSheet | undefined {
 const firstWord = (name: string) => foldName(name.trim().split(/\s+/)[0] ?? '')
 
 /**
- * Of the rows that name two fields or more, the first of those that name most of them just so: of
- * two rows of headings that is the lower. Else the first that names one just so, or one more
- * vaguely in a row as full as any; 0 for none.
+ * Finds the row of the headings: the first of the rows with most exact names among those that name two or
+ * more fields. Else the first row with one exact name, or with one similar name in the fullest row. 0 if
+ * there is none.
  */
 function headingRowOf({ rows }: SeenSheet): number {
   const first = rows.slice(0, HEADINGS_WITHIN).map((row) => ({ row, ...namedFields(row.cells) }))
@@ -100,14 +100,14 @@ function headingRowOf({ rows }: SeenSheet): number {
   return found?.row.row ?? 0
 }
 
-/** The cells of a row as headings, by their columns. */
+/** Returns the cells of a row as headings, by column. */
 const headingsOf = (cells: SheetRow['cells'] | undefined) =>
   new Map([...(cells ?? [])].map(([column, cell]) => [column, textOf(cell)]))
 
 function viewSheet(seen: SeenSheet, headingRow: number, known: Known): ShapeSheet {
   const { sheet, name, rows } = seen
   const headings = headingsOf(rows.find(({ row }) => row === headingRow)?.cells)
-  // Cells beside an open quote may stand in other columns than they should.
+  // Cells after an unclosed quote may be in the wrong columns.
   const below = rows.filter(
     ({ row, cells }) => row > headingRow && ![...cells.values()].includes(UNCLOSED),
   )
@@ -147,7 +147,7 @@ function viewSheet(seen: SeenSheet, headingRow: number, known: Known): ShapeShee
   }
 }
 
-/** What two sheets of the same shape have in common. */
+/** Returns a key that sheets with the same headings share. */
 const keyOf = ({ columns, headingRow, sheet }: ShapeSheet) =>
   headingRow === 0
     ? `${sheet}`
@@ -159,20 +159,20 @@ const keyOf = ({ columns, headingRow, sheet }: ShapeSheet) =>
 
 type Headed = { column: number; heading: string }
 
-/** Columns with a heading, in an order that does not follow that of the table. */
+/** Sorts columns by their headings, independent of the table. */
 const inOrder = <C extends Headed>(columns: C[]) =>
   columns
     .map((one) => ({ ...one, plain: plainHeading(one.heading) }))
     .filter(({ plain }) => plain !== '')
     .sort((a, b) => (a.plain < b.plain ? -1 : a.plain > b.plain ? 1 : a.column - b.column))
 
-/** The name under which the fields of these headings are kept, which does not tell them. */
+/** Returns a hash of the headings, under which the mapping is stored. It does not reveal them. */
 const hashOf = (columns: Headed[]) =>
   createHash('sha256')
     .update(JSON.stringify(inOrder(columns).map(({ plain }) => plain)))
     .digest('hex')
 
-/** What is kept of headings and the fields that a person said they are. */
+/** Returns the mapping to store, by the hash of its headings. */
 export function mappingToSave(
   cells: SheetRow['cells'],
   fields: { column: number; field: ColumnKind }[],

@@ -13,7 +13,7 @@ import type { GuestImportRow } from './schema'
 type Plan = ImportPlan<GuestImportRow>
 type FoundBy = GuestFileAnswer['changes'][number]['by']
 
-/** What a row makes of a guest who is on the list already. */
+/** The change of a guest on the list by a row. */
 export interface GuestUpdate {
   row: number
   by: FoundBy
@@ -22,14 +22,14 @@ export interface GuestUpdate {
   list: Pick<GuestList, 'listId' | 'tag' | 'isBrucosi'>
 }
 
-/** The guests of the list whom rows may mean. */
+/** Guests of the list that the rows may mean, by what identifies them. */
 export interface ExistingGuests {
   jmbags: Map<string, GuestRow>
   codes: Map<string, GuestRow>
   emails: Map<string, GuestRow[]>
 }
 
-/** By an address only who says neither JMBAG nor code is looked for. */
+/** Only rows without JMBAG and code are matched by their address. */
 const addressOf = ({ jmbag, confCode, email }: GuestImportRow) =>
   jmbag === null && confCode === null ? email : null
 
@@ -56,7 +56,7 @@ export async function findKnownGuests(db: Db, rows: GuestImportRow[]): Promise<E
 const SAME = 'Već na popisu, s istim podacima'
 const OTHER_GUEST = 'JMBAG i kod karte pripadaju različitim gostima'
 
-/** Takes out of the rows to add those that mean somebody on the list, and says what changes there. */
+/** Separates the rows that mean guests on the list, and returns their changes. */
 export function matchExistingGuests(
   plan: Plan,
   lists: Map<string, GuestList>,
@@ -92,7 +92,7 @@ const isSame = (a: GuestUpdate, b: GuestUpdate) =>
 
 type Found = { guest: GuestRow; by: FoundBy } | { faulty: string } | { skipped: string } | null
 
-/** Whom of the list a row means: by JMBAG, by the code of the ticket, or by the address. */
+/** Finds the guest that a row means: by JMBAG, by the code of the ticket, or by address. */
 function whoIs(row: GuestImportRow, { jmbags, codes, emails }: ExistingGuests): Found {
   const byJmbag = row.jmbag === null ? undefined : jmbags.get(row.jmbag)
   const byCode = row.confCode === null ? undefined : codes.get(row.confCode)
@@ -105,7 +105,7 @@ function whoIs(row: GuestImportRow, { jmbags, codes, emails }: ExistingGuests): 
   return first ? { guest: first, by: 'email' } : null
 }
 
-/** What is empty in the row stays, and of JMBAGs only freshers are given one. */
+/** Returns the change of a guest. Empty cells change nothing, and only freshers get a JMBAG. */
 function updateOf(
   row: GuestImportRow & { row: number },
   { guest, by }: { guest: GuestRow; by: FoundBy },
@@ -136,14 +136,14 @@ function fieldsOf({ guest, after, list }: GuestUpdate): Change[] {
   return list.listId === guest.listId ? texts : [...texts, { field: 'tag', before, after: now }]
 }
 
-/** What an update leaves its guest with. */
+/** Returns the values that the update writes. */
 export const writtenOf = ({ guest, after, list }: GuestUpdate): ImportedChange => ({
   id: guest.id,
   ...after,
   listId: list.listId,
 })
 
-/** The first of them in words, by their rows. */
+/** Describes the first updates, ordered by row. */
 export const describeUpdates = (
   updates: GuestUpdate[],
   sheets: readonly string[],
