@@ -9,6 +9,7 @@ import {
   presenceOf,
 } from '@/lib/admission/rules'
 import { passageInput, passagesBody, type RosterPage, scanBody } from '@/lib/gate/schema'
+import { NO_PHONE_TEXTS } from './phone-texts'
 
 const LISTS = [
   { id: 1, name: 'Brucoši', isSponsor: false },

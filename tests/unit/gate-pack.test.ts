@@ -19,8 +19,9 @@ const LISTS = [
 ]
 
 const text = fc.string({ unit: 'grapheme', maxLength: 12 })
+const texts = recordOf(keysOf(PHONE_TEXTS), () => fc.option(text))
 const entry: fc.Arbitrary<Omit<RosterEntry, 'id'>> = fc.record({
-  ...recordOf(keysOf(PHONE_TEXTS), () => fc.option(text)),
+  ...texts,
   name: text,
   surname: text,
   list: fc.constantFrom(...LISTS.map(({ id }) => id)),
