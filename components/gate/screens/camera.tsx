@@ -16,7 +16,7 @@ const SENTENCES: Partial<Record<ScannerErrorKind, string>> = {
     'Ovaj preglednik ne može koristiti kameru. Otvorite stranicu u Chromeu ili Safariju.',
 }
 
-/** What a volunteer does when the camera does not start. */
+/** Returns what to do when the camera does not start. */
 export const cameraProblem = (kind: ScannerErrorKind) =>
   SENTENCES[kind] ?? 'Kamera se nije pokrenula. Pokušajte ponovno ili potražite gosta po imenu.'
 
@@ -131,7 +131,7 @@ export function Camera({ scanner: Scanner, onSee, onProblem }: Props) {
   const [track, setTrack] = useState<MediaStreamTrack | null>(null)
   const [cameras, setCameras] = useState<MediaDeviceInfo[]>([])
   const [isTorchOn, setIsTorchOn] = useState(false)
-  /** How often the picture was lost; the scanner begins anew each time. */
+  /** Number of times that the video was lost. The scanner starts again each time. */
   const [losses, setLosses] = useState(0)
   const isHidden = useIsHidden()
 

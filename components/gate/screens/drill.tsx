@@ -10,8 +10,8 @@ import { ScanButton, ScannerDialog, useAnnounce } from './scanner'
 import { device, GateContext, useGate, useNow } from './use-gate'
 
 /**
- * A drill over the whole screen, framed and named so that no scan of it is taken for a real
- * one. The real gate goes on behind it: its queue, its roster, its stream.
+ * A drill in full screen, with a frame and a name, so that no scan is mistaken for a real one. The real
+ * gate continues in the background: queue, roster and stream.
  */
 export function Drill({ drill, me }: { drill: number; me: Me }) {
   const [gate] = useState(() => new DrillGate(drill, me, serverFetch, () => device.camera))

@@ -18,13 +18,13 @@ import {
   useSingleGateTab,
 } from './use-gate'
 
-/** The gate on this phone: whoever is signed in or has joined, with a network or without one. */
+/** The gate of this phone, for a user who is signed in or has joined, with or without a network. */
 export function GateApp() {
   const [gate] = useState(newGate)
   const [code, setCode] = useState('')
 
   useEffect(() => {
-    // The code stands after the sign that no server sees, and is not left in the address.
+    // The code is in the fragment, which no server sees. It is removed from the address.
     const takeCode = () => {
       if (location.hash) setCode(location.hash.slice(1))
       history.replaceState(null, '', location.pathname)
@@ -112,7 +112,7 @@ const SignIn = () => (
   </a>
 )
 
-/** The gate, or in its place a drill for as long as that lasts, also when nobody says it is over. */
+/** The gate, or a drill until it ends, also if no message ends it. */
 function Open({ takeRelease }: { takeRelease: (() => void) | null }) {
   const { gate, state } = useGate()
   const now = useNow().getTime() + gate.book.kept.ahead

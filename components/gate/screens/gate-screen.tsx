@@ -24,7 +24,7 @@ import { saveLocal, useGate, useIsWide, useLocalValue } from './use-gate'
 import { useGuestSearch } from './use-guest-search'
 import type { Verdict } from './verdicts'
 
-/** What a hand scanner reads at a gate: a ticket, well or badly, or a student's card. */
+/** Whether a hand scanner may have read the text: a code, a damaged code or the card of a student. */
 const isScanned = (text: string) =>
   readConfirmationCode(text) !== null || isAlmostCode(text) || /^\d+$/.test(text)
 

@@ -22,7 +22,7 @@ import { device, useGate, useNow } from './use-gate'
 /** Beyond these the gate says loudly what it otherwise says in small print. */
 const OLD = 15 * 60_000
 const LONG = 50
-/** A clock is told to be wrong from so many milliseconds on. */
+/** Difference from which the clock of the phone is reported as wrong, in ms. */
 const WRONG = 60_000
 
 /** How the gate is doing, in one small line: alone or not, how old the roster is, what waits. */
@@ -48,7 +48,7 @@ export function GateStatusLine() {
   )
 }
 
-/** What a person has to do something about; `isShort` where the camera needs the room. */
+/** Warnings that need an action. `isShort` leaves room for the camera. */
 export function GateWarnings({ isShort = false }: { isShort?: boolean }) {
   const { gate, state } = useGate()
   const now = useNow()
@@ -167,7 +167,7 @@ export function Office() {
   )
 }
 
-/** What this phone is here, and the way out: another gate, leaving. */
+/** The gate and the name of this phone, with the ways to change the gate or leave. */
 export function DeviceSheet() {
   const { gate, state } = useGate()
   const [isOpen, setIsOpen] = useState(false)

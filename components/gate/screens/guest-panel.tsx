@@ -15,12 +15,15 @@ import { VERDICTS, type Verdict } from './verdicts'
 interface Props {
   guest: GateGuest | null
   isGone: boolean
-  /** False where the name stands above already, as the title of a sheet. */
+  /** False where a title shows the name already. */
   withName?: boolean
   onVerdict: (verdict: Verdict) => void
 }
 
-/** In milliseconds: who presses so soon behind a change by another phone has not seen it. */
+/**
+ * A press within this time after a change by another phone is ignored, because its person has not seen the
+ * change. In ms.
+ */
 const UNSEEN = 2000
 
 /**
@@ -178,7 +181,7 @@ function Facts({ guest }: { guest: GateGuest }) {
 interface ToggleProps {
   label: string
   isOn: boolean
-  /** The state in a word, so that it is not told by colour and place alone. */
+  /** The state in a word, besides colour and place. */
   state: string
   disabled: boolean
   isPending?: boolean

@@ -46,7 +46,7 @@ export function PresenceFact({ guest }: { guest: GateGuest }) {
   )
 }
 
-/** What this guest's state means at the door, in one glance. */
+/** Returns icon, word and colours for the state of a guest. */
 export function guestStatus(guest: GateGuest, now: Date): [LucideIcon, string, colours: string] {
   if (guest.banReason !== null) return [Ban, 'Ne puštaj', 'bg-stop text-on-stop']
   if (guest.since !== null)

@@ -110,7 +110,7 @@ interface ResultsProps extends Props {
   onSelect: (guest: GateGuest) => void
 }
 
-/** Who was found; says how many are shown, and that typing on narrows them down. */
+/** The found guests, with their number and a hint to type on. */
 export function Results({ search, selectedId, onSelect }: ResultsProps) {
   const { guests, hasFailed, isStale, isCode, isAlmost, isOn, needsSignIn } = search
   if (needsSignIn)

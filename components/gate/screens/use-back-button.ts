@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
-/** What is open over the gate, the last one on top. */
+/** Open layers over the gate, the top one last. */
 const open: { close: () => void }[] = []
-/** Whether an entry of the history stands for what is open, so that Back takes that away first. */
+/** Whether the history has an entry for the open layers, so that Back closes the top one. */
 let hasEntry = false
 /** Steps back of our own, whose events are still to come. */
 let ownSteps = 0

@@ -10,7 +10,7 @@ import { serviceWorkers } from '../../service-worker'
 import { GateClient } from '../state/session'
 import { serverFetch } from '../state/transport'
 
-/** What this phone tells of itself, as far as its browser does. */
+/** Facts that the phone reports, as far as its browser knows them. */
 export const device = {
   camera: 'off' as 'on' | 'off' | 'denied' | 'missing',
   /** The build that this page is of. */
@@ -41,8 +41,8 @@ export function useGate() {
 }
 
 /**
- * Only one page of a browser is the gate: two would each send half of what there is. The one
- * that was opened last has it; the other is told.
+ * Lets only one tab of a browser be the gate, because two would each send half of the passages. The tab
+ * opened last is the gate, and the others say so.
  */
 export function useSingleGateTab(gate: GateClient): boolean {
   const [isElsewhere, setIsElsewhere] = useState(false)
@@ -62,8 +62,8 @@ export function useSingleGateTab(gate: GateClient): boolean {
 }
 
 /**
- * The page as it opens without a network. A new release is fetched behind the scenes and waits,
- * until somebody who is not scanning takes it: `take` is there while one waits.
+ * Follows the service worker. A new release is fetched in the background and waits. `take` installs it, and
+ * is there while one waits.
  */
 export function useServiceWorkerUpdate() {
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
@@ -142,7 +142,7 @@ export function useLocalValue(key: string): string | null {
 
 const TICK = 5_000
 
-/** The time, anew every few seconds, for what tells how long ago something was. */
+/** Returns the current time, updated every few seconds, for durations such as "3 min ago". */
 export function useNow(every = TICK): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -14,18 +14,18 @@ const DEBOUNCE = 1_000
 /** Between two tries while the server cannot be reached, in ms. */
 const TRY_AGAIN = 2_000
 
-/** Digits alone are a JMBAG, which finds nobody before it is whole. */
+/** Digits are a JMBAG, which finds no guest until it is complete. */
 const isPartOfJmbag = (text: string) => /^\d+$/.test(text) && !isWholeJmbag(text)
 
-/** What was found for a text, or that nothing could be. */
+/** The result of a search, or that it failed. */
 type Found = { text: string; list: number | null } & (
   | { ids: number[]; hasFailed?: false }
   | { ids?: undefined; hasFailed: true }
 )
 
 /**
- * The gate's search: names and whole codes on the phone itself, a whole JMBAG, which the phone
- * does not know, on the server. Found guests are read anew with every change of the gate.
+ * Searches guests: names and whole codes on the phone, a whole JMBAG on the server, because the phone does
+ * not have it. Reads the found guests again with every change of the gate.
  */
 export function useGuestSearch() {
   const { gate, state } = useGate()
@@ -88,9 +88,9 @@ export function useGuestSearch() {
     isOn,
     needsSignIn,
     reads,
-    /** What stands in the box is nearly a code: no guest is called so. */
+    /** Whether the text is nearly a code. No name is. */
     isAlmost: isAlmostCode(text),
-    /** Takes a text that a hand scanner read in place of what stands in the box. */
+    /** Replaces the text by one that a hand scanner has read. */
     read: useCallback((scanned: string) => {
       setText(scanned)
       setSettled(scanned.trim())

@@ -105,7 +105,7 @@ export function useScanner(
     [judge, rest, onVerdict],
   )
 
-  /** What the camera sees in one picture; of several codes the first that is news. */
+  /** Takes the codes of one picture of the camera. Of several codes, the first new one counts. */
   const see = useCallback(
     (texts: string[]) => {
       const text = rest.see(texts, Date.now())
@@ -123,7 +123,7 @@ export function useScanner(
     [ask],
   )
 
-  // The verdict before stands for as long as a person needs to see it.
+  // The previous verdict stays long enough to be seen.
   useEffect(() => {
     if (isAsking || waiting.current.length === 0) return
     const timer = setTimeout(() => {

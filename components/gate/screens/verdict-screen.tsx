@@ -7,7 +7,7 @@ import { fullName, GuestWarnings } from './guest'
 import { Close, Modal } from './modal'
 import { VERDICTS, type Verdict, wordOf } from './verdicts'
 
-/** A deeper red than the night's, with white on it: told from green by lightness as well. */
+/** A deeper red than that of the night theme, with white on it. It differs from green in lightness too. */
 const DEEP_STOP = '[--on-stop:#ffffff] [--stop:#c11f2e]'
 
 interface Props {
@@ -17,9 +17,9 @@ interface Props {
 }
 
 /**
- * A verdict over the whole screen: colour, icon and word, read at arm's length in the rain.
- * Word and name stand in the upper part, where no thumb lies, or beside the buttons on a screen
- * too low for both, and are sized by the room that is theirs. Always in the night's colours.
+ * A verdict in full screen: colour, icon and word, readable at arm's length in the rain. Word and name are
+ * in the upper part, where no thumb covers them, or beside the buttons on a low screen. Their size follows
+ * the room. The colours are always those of the night theme.
  */
 export function VerdictScreen({ verdict, actions }: Props) {
   const { kind, guest, sentence, isAlone } = verdict
@@ -118,7 +118,7 @@ export function VerdictDialog({ verdict, actions, onClose }: Props & { onClose: 
   )
 }
 
-/** The last verdict, its guest and note, for whoever looked away; a press opens the guest. */
+/** The last verdict with its guest and note, for a volunteer who looked away. A press opens the guest. */
 export function LastVerdict({
   verdict,
   onOpen,

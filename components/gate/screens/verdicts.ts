@@ -32,11 +32,11 @@ interface Kind {
   sound: Tone[]
   /** Milliseconds on, off, on … */
   vibration: number[]
-  /** How long it stands over the scanner, in ms. */
+  /** Time for which the verdict covers the scanner, in ms. */
   stays: number
-  /** What is said below the word, where the guest does not say it all. */
+  /** Sentence below the word, where the guest does not say enough. */
   sentence?: string
-  /** Of a guest found by name: what the two buttons say, and what the second one overrides. */
+  /** For a guest found by name: texts of the two buttons, and what the second one overrides. */
   decision?: { stop: string; go: string; override: Override }
 }
 
@@ -52,7 +52,7 @@ const CROWD =
 /** Somebody came or went, as it should be. */
 const PASSED = { stays: 1_600 }
 
-/** What the list says does not fit: to be looked into. */
+/** For a doubtful case that should be checked. */
 const DOUBT = { colours: 'bg-warn text-on-warn', vibration: [150, 90, 150], stays: 2_500 }
 
 const NO_TICKET = {
@@ -200,11 +200,11 @@ const KINDS = {
 export type VerdictKind = keyof typeof KINDS
 export const VERDICTS: Record<VerdictKind, Kind> = KINDS satisfies Record<PassageVerdict, Kind>
 
-/** What a phone shows of one passage, or of why there was none. */
+/** The verdict that a phone shows for a passage, or for its refusal. */
 export interface Verdict {
   kind: VerdictKind
   guest: GateGuest | null
-  /** What to say beside the word; the name and the time come from the guest. */
+  /** Sentence beside the word. Name and time come from the guest. */
   sentence: string
   /** A ticket that this phone admitted a moment ago. */
   isRepeat: boolean

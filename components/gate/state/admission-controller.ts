@@ -21,7 +21,7 @@ export interface ScanRequest {
 /** A passage before it is known whose it is and what becomes of it. */
 type Begun = Pick<OwnPassage, 'id' | 'direction' | 'at' | 'takesBack' | 'sent'>
 
-/** What the server was asked, and at which moment of the book. */
+/** A request to the server, with the moment of the device state at which it was sent. */
 interface OnItsWay {
   id: string
   code: string | null
@@ -36,7 +36,7 @@ const REPEAT = {
 const BY_POLICY = 'Nepoznata karta, nema mreže: propušteno po pravilu ovog ulaza i zabilježeno.'
 const GONE = 'Gost više nije na popisu.'
 
-/** What becomes of whoever stands at the door, and that it is recorded. */
+/** Decides whether a guest is admitted, and records the passage. */
 export class AdmissionController {
   constructor(
     private readonly book: DeviceState,
@@ -156,7 +156,7 @@ export class AdmissionController {
     return verdictOf(verdict, found, this.sentenceOf(verdict, isJust))
   }
 
-  /** What is said besides the verdict's own words: that it was just here, or how full it is. */
+  /** Returns the sentence beside a verdict: a scan a moment ago, or the occupancy. */
   private sentenceOf(verdict: OwnPassage['verdict'], isJust: boolean) {
     const { fill } = this.book
     if (verdict === 'full' && fill) return { sentence: occupancySentence(fill) }
@@ -166,7 +166,7 @@ export class AdmissionController {
 
 const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 
-/** The answer if it comes within so long; what goes wrong is no answer. */
+/** Returns the response within a time limit, else null. A failure is null too. */
 const inTime = <T>(call: Promise<T>, ms: number): Promise<T | null> =>
   Promise.race([
     call.catch(() => null),

@@ -19,16 +19,16 @@ type Batch = z.output<typeof passagesResponse>
 type Fill = z.output<typeof fillResponse>
 
 const BATCH = 500
-/** Names are forgotten after so long without the server. */
+/** Names are deleted after this time without the server, in ms. */
 const ROSTER_LASTS = 24 * 60 * 60 * 1000
 /** A clock that moves by more than this was set, in ms. */
 const CLOCK_SET = 30_000
-/** What the server does not hold is sent again at most this often, in ms. */
+/** Minimum time between two attempts to send passages that the server does not have, in ms. */
 const RESEND_EVERY = 60_000
 
 /**
- * What one phone knows: who is on the lists, what it has decided itself, and what time it is.
- * All of it is in memory, and on the disk as far as the browser lets it.
+ * State of one phone: the guests, its own decisions and the time. All of it is in memory, and on the disk
+ * as far as the browser allows.
  */
 export class DeviceState {
   log = new PassageLog()
@@ -38,14 +38,14 @@ export class DeviceState {
   private names: PersistedRoster | null = null
   private store!: GateDatabase
   private resentAt = 0
-  /** Whether the server has told its time since this page was opened, and since the last silence. */
+  /** Whether the time of the server is known since the page was opened, and since the last interruption. */
   private isClockKnown = false
   private isMending = false
   private closed = new AbortController()
 
   constructor(
     private readonly changes: () => void,
-    /** Of its store; that of a drill is another. */
+    /** Name of the database. A drill has its own. */
     private readonly name?: string,
   ) {}
 
@@ -79,7 +79,7 @@ export class DeviceState {
     await names.write()
   }
 
-  /** Writes no more, and holds nobody in memory. */
+  /** Stops all writes, and deletes the names in memory. */
   close() {
     this.closed.abort()
     this.names?.forget()
@@ -97,7 +97,9 @@ export class DeviceState {
     return this.log.admittedSince(nightOf(this.now))
   }
 
-  /** How full it is here, by what the server told last and what it has not heard; null without a limit. */
+  /**
+   * Occupancy of this gate: the last one of the server and the passages not sent yet. Null without a limit.
+   */
   get fill() {
     const { me } = this.kept
     if (!me?.fill) return null
@@ -112,7 +114,7 @@ export class DeviceState {
     )
   }
 
-  /** As told with an answer about somebody: of the house, and of this gate alone. */
+  /** Takes the occupancy from a response about a guest: of the venue, and of this gate. */
   learnFill({ gates, ...house }: Fill) {
     const { me } = this.kept
     if (!me) return
@@ -160,7 +162,7 @@ export class DeviceState {
     this.changes()
   }
 
-  /** This phone's clock, told the server's at the same moment; both in ms. */
+  /** Compares the clock of the phone with the time of the server at the same moment, both in ms. */
   learnClock(server: number, here: number) {
     const { ahead, rosterAt } = this.kept
     const jump = server - here - ahead
@@ -173,7 +175,10 @@ export class DeviceState {
     void this.store.keep(this.kept)
   }
 
-  /** The server has gone silent: until it is heard again, this phone's clock may be set. */
+  /**
+   * Marks the clock as unknown when the server stops responding. Until it responds, the clock of the phone
+   * may be changed.
+   */
   doubtClock() {
     this.isClockKnown = false
   }
@@ -192,7 +197,7 @@ export class DeviceState {
     const queue = this.log.queue
     const size = this.isClockKnown ? BATCH : 0
     const { rosterAt, ahead } = this.kept
-    // The server sets right what is told by this phone's clock.
+    // The server corrects times of the clock of this phone.
     const told = (at: string) => new Date(Date.parse(at) - ahead).toISOString()
     const passages = queue
       .slice(0, size)
@@ -206,7 +211,7 @@ export class DeviceState {
     return { body, hasMore: queue.length > size, asked: this.moment }
   }
 
-  /** What the server made of a batch that was sent at this moment (`moment`). */
+  /** Takes the results of a batch that was sent at a moment (`moment`). */
   async takeBatch({ results, tally, presence, fill }: Batch, asked: number) {
     // Also by an answer that came too slowly to set a clock by.
     this.isClockKnown = true
@@ -260,7 +265,7 @@ export class DeviceState {
     this.heard(at)
   }
 
-  /** What is asked of the server from now on is newer than all that it has told until now. */
+  /** Moment of the roster. Responses to later requests are newer than all that the server has sent so far. */
   get moment() {
     return this.names?.moment ?? 0
   }
@@ -279,7 +284,7 @@ export class DeviceState {
   /** Which device this phone is from now on. */
   async become(me: Me) {
     if (this.kept.me && this.kept.me.device.id !== me.device.id) {
-      // Another device: the server counts its passages anew, from what is still to be sent.
+      // For another device the server counts anew, from the passages not sent yet.
       const { queue } = this.log
       this.log = new PassageLog(queue)
       await this.store.forgetPassages()
@@ -316,7 +321,10 @@ export class DeviceState {
       void this.forgetRoster()
   }
 
-  /** What the server took after it had last told of its guests, or shortly before, the disk may not know. */
+  /**
+   * Passages that the server accepted after its last roster update, or shortly before it. The disk may not
+   * have them in its roster.
+   */
   private amendments() {
     const heard = (this.kept.rosterAt ?? 0) + this.kept.ahead - 2 * WRITE_EVERY
     return this.log.passages.flatMap(

@@ -16,7 +16,7 @@ export interface OwnPassage extends Omit<z.output<typeof passageInput>, 'verdict
   sent: 'no' | 'yes' | 'refused'
 }
 
-/** What the phone remembers of itself, without which it cannot go on alone. */
+/** State of the phone that it needs to work alone. */
 export interface PersistedState {
   me: Me | null
   /** Where the changes after roster and stored changes begin; null without a roster. */
@@ -25,11 +25,11 @@ export interface PersistedState {
   rosterAt: number | null
   /** How far the server's clock is ahead, in milliseconds. */
   ahead: number
-  /** Doubles in which this phone had a part, that nobody has settled. */
+  /** Open duplicates in which this phone took part. */
   doubles: Changes['doubles']
 }
 
-/** What has become of a guest since the roster; null of one who is gone. */
+/** A guest who has changed since the roster. Null for a removed guest. */
 export type ChangedGuest = [id: number, guest: RosterGuest | null]
 
 export const emptyPersistedState = (): PersistedState => ({
@@ -66,9 +66,9 @@ type Begin = ReturnType<typeof beginIn>
 type Work<T> = (db: IDBPDatabase<GateDb>, begin: Begin) => Promise<T>
 
 /**
- * What outlives the page: names sealed with a key that no script can read out, numbers plain.
- * The truth of a running page is its memory. What the disk refuses is written again (`mend`), over
- * a new connection: browsers close one in the background, and disks fill up and are cleared.
+ * Data that survives the page: names are encrypted with a key that no script can export, numbers are plain.
+ * The memory of a running page is the truth. Failed writes are repeated (`mend`) over a new connection,
+ * because browsers close connections in the background, and disks fill up and are cleared.
  */
 export class GateDatabase {
   /** Whether all that was to be written is on the disk. */
@@ -78,7 +78,7 @@ export class GateDatabase {
   private hasLoaded = false
   /** How many writes have failed. */
   private failures = 0
-  /** Everybody is to be forgotten on the disk too, which has not gone yet. */
+  /** Whether the names must still be deleted from the disk, because the deletion failed. */
   private owesForgetting = false
   private constructor(private readonly name: string) {}
 
@@ -132,7 +132,7 @@ export class GateDatabase {
     }
   }
 
-  /** What the phone needs to know of itself before anything else. */
+  /** Loads the state of the phone, which is needed first. */
   async load() {
     const found = await this.read(async (db) => ({
       kept: (await db.get('kept', 'self')) as PersistedState | undefined,
@@ -144,7 +144,7 @@ export class GateDatabase {
     return { kept: found?.kept ?? emptyPersistedState(), passages: found?.passages ?? [] }
   }
 
-  /** The roster and what has changed since; null where it cannot be read, to be fetched anew. */
+  /** Loads the roster and its changes. Null if they cannot be read and must be fetched again. */
   async loadRoster(): Promise<{ pages: ArrayBuffer[]; changes: ChangedGuest[][] } | null> {
     const found = await this.read(
       async (db) => ({ sealed: await db.getAll('pieces'), later: await db.getAll('changes') }),
@@ -165,8 +165,8 @@ export class GateDatabase {
   }
 
   /**
-   * On the disk, and not only on its way there, before this is done. A disk that is stuck or
-   * refuses keeps nobody at the door waiting for longer than the store's patience, once.
+   * Resolves after the passages are on the disk. If the disk hangs or fails, the guest waits for its time
+   * limit once.
    */
   async keepPassages(passages: OwnPassage[]) {
     const written = this.write(async (_, begin) => {
@@ -269,7 +269,7 @@ export class GateDatabase {
     }, LONG_PATIENCE_MS)
     if (!isMended) return []
     this.hasLoaded = true
-    // What failed since the log was read is not on the disk.
+    // Writes that failed since the log was read are not on the disk.
     this.isLasting = failures === this.failures
     return found
   }
@@ -301,11 +301,11 @@ export class GateDatabase {
   }
 }
 
-/** Not to be exported: the browser uses it, and gives it to nobody. */
+/** Creates a key that the browser uses but never exports. */
 const newKey = async () =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
-/** What is on a disk that was not read when its page was opened. */
+/** Reads passages from a disk that could not be read when the page was opened. */
 async function unread(db: IDBPDatabase<GateDb>, { me }: PersistedState) {
   const before = (await db.get('kept', 'self')) as PersistedState | undefined
   const isSame = before?.me?.device.id === me?.device.id
@@ -346,11 +346,11 @@ async function within<T>(patience: number, db: IDBPDatabase<GateDb>, work: Work<
     try {
       begun?.abort()
     } catch {
-      // It is over already.
+      // The transaction has ended already.
     }
     throw error
   }
 }
 
-/** Of a drill, once it is over. */
+/** Deletes the database of a finished drill. */
 export const deleteStore = (name: string) => deleteDB(name).catch(() => {})

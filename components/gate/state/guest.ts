@@ -3,7 +3,7 @@ import type { PHONE_TEXTS } from '@/db/catalogue/guests'
 /** The texts that phones have, by the names of their columns. */
 type PhoneTexts = Record<(typeof PHONE_TEXTS)[keyof typeof PHONE_TEXTS], string | null>
 
-/** A guest as whoever stands at the gate sees one. */
+/** A guest as the gate sees it. */
 export interface GateGuest extends PhoneTexts {
   id: number
   name: string

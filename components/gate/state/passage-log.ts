@@ -106,7 +106,7 @@ export class PassageLog {
       .reduce((sum, { verdict }) => sum + (verdict === 'admitted' ? 1 : -1), 0)
   }
 
-  /** Whether whoever is inside since then was let in by this phone a moment ago. */
+  /** Whether this phone admitted the guest a moment ago, for a guest who is inside since a time. */
   isJustAdmitted(guestId: number, since: number | null, now: number): boolean {
     const last = this.movesOf(guestId).at(-1)
     if (last?.verdict !== 'admitted' || since === null) return false
@@ -114,7 +114,7 @@ export class PassageLog {
     return age < JUST_NOW && Math.abs(timeOf(last) - since) < TOLERANCE
   }
 
-  /** The last admission of a code that nobody here knew. */
+  /** Returns the last admission of a code that the roster does not have. */
   admissionOf(code: string): OwnPassage | undefined {
     return this.passages.findLast(
       (passage) => passage.code === code && passage.verdict === 'admitted' && !passage.guestId,

@@ -17,7 +17,7 @@ function readPage(bytes: ArrayBuffer): RosterPage {
   }
 }
 
-/** The roster in memory, and sealed on the disk: whole pages, and behind them what has changed. */
+/** The roster in memory and, encrypted, on the disk: whole pages, followed by the changes. */
 export class PersistedRoster {
   roster: Roster | null = null
   /** Up to where the roster in memory has heard; `kept.cursor` is that of the disk. */
@@ -28,11 +28,11 @@ export class PersistedRoster {
   /** A whole roster that the disk has not taken yet, and where its changes go on. */
   private unsaved: { pages: ArrayBuffer[]; cursor: string | null } | null = null
   private isWriting = false
-  /** Counts what the server has told: whom last with which, and with which everybody. */
+  /** Number of updates from the server: the last one of each guest, and of the whole roster. */
   private told = 0
   private begun = 0
   private toldOf = new Map<number, number>()
-  /** From the disk, though this phone knew better: as it stands there, until the server is heard. */
+  /** Presence that this phone knew better than the disk. It holds until the server responds. */
   private amended = new Map<number, number | null>()
   /** Another one with each roster, and when everybody is forgotten: what was under way is void. */
   private life = {}
@@ -96,13 +96,13 @@ export class PersistedRoster {
     this.pieces = found.changes.length
   }
 
-  /** What the server has told of these guests of its own accord, and up to where it had. */
+  /** Applies changes that the server pushed, up to a cursor. */
   change(guests: readonly RosterGuest[], gone: readonly number[], heardTo: string) {
     const heard = [...guests.map(({ id }) => id), ...gone]
     this.told++
     for (const id of heard) this.toldOf.set(id, this.told)
     this.note(guests, gone)
-    // Of all others nothing has changed since what the disk had.
+    // All other guests are as they were on the disk.
     for (const id of gone) this.amended.delete(id)
     for (const [id, since] of this.amended) this.roster?.setSince(id, since)
     this.amended.clear()
@@ -115,8 +115,8 @@ export class PersistedRoster {
   }
 
   /**
-   * Whether an answer to what was asked at a moment tells of a guest what is not known better: what
-   * the server has told of its own accord since may be newer, and is not told again.
+   * Whether the response to a request is newer than all pushed changes of a guest. A pushed change since
+   * may be newer, and is not sent again.
    */
   private isNews(id: number, asked: number) {
     return Math.max(this.begun, this.toldOf.get(id) ?? 0) <= asked
@@ -127,7 +127,7 @@ export class PersistedRoster {
     if (this.isNews(guest.id, asked)) this.note([guest])
   }
 
-  /** As `answer`, of somebody's presence alone, in ms, until the server tells of its own accord. */
+  /** Like `answer`, for the presence of a guest alone, in ms. Holds until the server pushes a change. */
   answerSince(id: number, since: number | null, asked: number) {
     if (!this.isNews(id, asked)) return
     this.amended.delete(id)

@@ -16,7 +16,7 @@ const textsOf = (guest: RosterGuest) =>
     keysOf(PHONE_TEXTS).map((field) => [PHONE_TEXTS[field], guest[field]]),
   ) as Pick<GateGuest, (typeof PHONE_TEXTS)[keyof typeof PHONE_TEXTS]>
 
-/** Of a guest whose list is not known by name. */
+/** Returns the view of a guest without the name of its list. */
 export const viewOf = (guest: RosterGuest): GateGuest => ({
   ...textsOf(guest),
   id: guest.id,
@@ -78,8 +78,8 @@ export class Roster {
   }
 
   /**
-   * Whose name holds every word, at most so many, by name: first those who are called just so,
-   * then those whose names begin so, then the rest.
+   * Returns guests whose names contain every word, at most `limit`. First those with exactly the words,
+   * then those whose names begin with them, then the rest, each by name.
    */
   search(text: string, list: number | null, limit: number): GateGuest[] {
     const words = foldText(text).split(/\s+/).filter(Boolean)

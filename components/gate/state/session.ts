@@ -9,7 +9,7 @@ import { GateApiError, type GateFetch, type Network } from './transport'
 const ENDINGS = ['device_revoked', 'shift_over', 'no_rights', 'no_device', 'left'] as const
 export type Ending = (typeof ENDINGS)[number]
 
-/** What the screen shows of the gate; anew with every change. */
+/** State of the gate for the screens, created with every change. */
 export interface GateViewState {
   phase: 'starting' | 'stranger' | 'open' | 'ended'
   ending: Ending | null
@@ -50,7 +50,7 @@ export class GateClient {
 
   constructor(
     private readonly edge: GateFetch,
-    /** What this phone tells of itself with each sign of life. */
+    /** Returns what the phone reports with each heartbeat. */
     readonly tell: () => Promise<object> = async () => ({}),
     store?: string,
   ) {
@@ -91,7 +91,7 @@ export class GateClient {
     this.book.close()
   }
 
-  /** Makes the phone of somebody who is signed in a device, without their noticing. */
+  /** Registers the phone of a signed-in user as a device, without an action of the user. */
   enrol = () => {
     this.enrolling ??= this.tryToEnrol().finally(() => {
       this.enrolling = null
@@ -122,7 +122,7 @@ export class GateClient {
 
   /** Joins by the code of a pairing; throws the server's refusal. */
   async join(code: string, name: string) {
-    // What the shift before still holds goes out under its own name.
+    // Passages of the previous shift are sent under its name.
     if (this.book.kept.me) await this.link.deliver().catch(() => {})
     await this.become(await this.link.ask<Me>('POST', 'join', { code, name }))
   }
@@ -151,8 +151,8 @@ export class GateClient {
   }
 
   /**
-   * Leaves for somebody who signs out, on a page that is no gate: names first, then what waits is
-   * sent. Throws what the network throws; where the server has refused, what waits stays.
+   * Leaves the gate when the user signs out on another page: deletes the names, then sends the queue.
+   * Throws errors of the network. If the server refuses, the queue stays.
    */
   async signOut() {
     await this.book.open()
@@ -167,7 +167,7 @@ export class GateClient {
     this.stop()
   }
 
-  /** What becomes of whoever stands at the door, recorded. Never throws. */
+  /** Decides on a guest and records the passage. Never throws. */
   async judge(asked: ScanRequest): Promise<Verdict> {
     return this.door.judge(asked)
   }
@@ -186,7 +186,7 @@ export class GateClient {
     if (this.phase !== 'open') return
     const ending = ENDINGS.find((one) => one === code)
     if (ending === 'no_device') {
-      // The cookie is gone; whoever is signed in gets another.
+      // The cookie is missing. A signed-in user gets another.
       this.phase = 'starting'
       void this.enrol()
     } else if (ending) void this.end(ending)
@@ -226,7 +226,7 @@ export class GateClient {
     const { me } = this.book.kept
     const isOver = me && this.book.now > Date.parse(me.device.endsAt)
     if (isOver && this.phase === 'open') void this.askWhetherOver()
-    // Opened where there was no network, it needs nobody's hand once there is one.
+    // A gate that was opened without a network registers by itself once there is one.
     if (this.phase === 'stranger' && this.link.network === 'none') void this.enrol()
     this.book.forgetOld()
   }
@@ -255,7 +255,7 @@ export class GateClient {
       queue: book.log.queue.length,
       fill: book.fill,
       isLasting: book.isLasting,
-      // Before it has started nobody came, and a page made beforehand knows no time.
+      // Before the start no guest was admitted, and a prerendered page has no time.
       admitted: phase === 'starting' ? 0 : book.admitted,
     }
   }

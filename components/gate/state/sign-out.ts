@@ -3,8 +3,8 @@ import { GateClient } from './session'
 import { serverFetch } from './transport'
 
 /**
- * Takes this browser off the gate when its person signs out in the office. A phone that joined
- * by a code stays: its shift is nobody's sign-in. Throws what the network throws.
+ * Removes this browser from the gate when the user signs out in the back office. A phone that joined by a
+ * code stays, because its shift does not belong to a sign-in. Throws errors of the network.
  */
 export async function signOutOfGate() {
   const { kept } = await (await GateDatabase.open()).load()

@@ -4,7 +4,7 @@ import { GateApiError, GateTransport, isOurs } from './transport'
 /** Signs of life, in ms; and, after failures, how long until the next try. */
 const BEAT = 15_000
 const RETRIES = [1_000, 2_000, 4_000, 8_000, BEAT]
-/** A stream that brings not even a comment for so long is dead, in ms. */
+/** Time without an event after which a stream counts as dead, in ms. */
 const STREAM_TIMEOUT = 40_000
 /** Before a stream has brought anything: something on the way holds it back, so ask instead. */
 const FIRST_EVENT_TIMEOUT = 8_000
@@ -20,7 +20,7 @@ export class SyncClient extends GateTransport {
   private isStarted = false
   private wakers = new Set<() => void>()
 
-  /** Starts anew for another device or shift: what went on for the one before ends. */
+  /** Restarts for another device or shift, and ends the previous work. */
   restart() {
     this.stop()
     this.over = new AbortController()
@@ -62,7 +62,7 @@ export class SyncClient extends GateTransport {
     try {
       await this.book.takeBatch(await this.ask('POST', 'passages', body, 20_000), asked)
     } catch (error) {
-      // A device whose shift is over is told the time alone; what waits is taken all the same.
+      // After the shift a device only receives the time. Its queue is accepted all the same.
       if (error instanceof GateApiError && body.passages.length === 0 && hasMore) return true
       throw error
     }
@@ -154,7 +154,7 @@ export class SyncClient extends GateTransport {
     if (changes.me) await this.owner.become(await this.ask<Me>('GET', 'me'))
   }
 
-  /** Until so long has passed, or something calls: then soon, though no failed call calls itself at once. */
+  /** Waits for a time, or until a call wakes it. A failed call does not wake itself at once. */
   private rest(ms: number, onlyNews = false): Promise<void> {
     if (this.over.signal.aborted) return Promise.resolve()
     return new Promise((resolve) => {

@@ -6,7 +6,7 @@ export type GateFetch = (path: string, init?: RequestInit) => Promise<Response>
 
 export const serverFetch: GateFetch = (path, init) => fetch(`/api/gate/${path}`, init)
 
-/** `slow`: it answers, but nobody at a door should wait for it. */
+/** `slow`: the server responds, but too late for a guest at the door. */
 export type Network = 'well' | 'slow' | 'none'
 
 /** A verdict of the server counts if it comes within this, in ms. */
@@ -28,11 +28,11 @@ export class GateApiError extends Error {
   }
 }
 
-/** Whom the road tells. */
+/** Receiver of events of the transport. */
 export interface TransportListener {
   /** The shift is over: what is queued still goes out, and nothing comes in. */
   isOver: boolean
-  /** What this phone tells of itself with each sign of life. */
+  /** Returns what the phone reports with each heartbeat. */
   tell: () => Promise<object>
   emit: () => void
   become: (me: Me) => Promise<void>
@@ -85,7 +85,7 @@ export abstract class GateTransport {
     return unzipped(response.body)
   }
 
-  /** A call that was not answered in time for whoever waited for it. */
+  /** Notes that a response came too late for a guest at the door. */
   late() {
     if (this.network === 'well') this.judge('slow')
     this.wake()
@@ -97,7 +97,7 @@ export abstract class GateTransport {
     try {
       const response = await this.edge(path, { ...init, signal })
       const { ok, status, headers } = response
-      // A gateway without a server behind it answers for it, and a hotspot with a page of its own.
+      // A gateway responds for a dead server, and a hotspot with a page of its own.
       if (status >= 500 || !isOurs(headers)) throw new Error(`another one answered ${status}`)
       return { ok, status, at: headers.get('date'), body: await response.arrayBuffer() }
     } catch (error) {
@@ -127,7 +127,10 @@ export abstract class GateTransport {
     if (network === 'none' || wasAway) this.wake()
   }
 
-  /** A signal that ends a call after so long, or with the link. `AbortSignal.any` is too new. */
+  /**
+   * Returns a signal that aborts a call after a time or with the transport. `AbortSignal.any` is too new
+   * for some phones.
+   */
   protected limit(ms: number) {
     const call = new AbortController()
     const abort = () => call.abort()
@@ -148,7 +151,7 @@ export abstract class GateTransport {
   }
 }
 
-/** What our server answers: JSON, a roster in columns, a stream, or nothing at all. */
+/** Content types of our server: JSON, a roster, a stream. Or an empty body. */
 const OURS = /^(?:application\/(?:json|octet-stream)|text\/event-stream)\b/
 export const isOurs = (headers: Headers) =>
   OURS.test(headers.get('content-type') ?? 'application/json')
