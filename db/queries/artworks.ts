@@ -30,7 +30,7 @@ const select = (db: Db) =>
 /** Every place in which an organiser has put something. */
 export const listArtworks = (db: Db): Promise<ArtworkRow[]> => select(db)
 
-/** What stands in a place, held until the end of the transaction, also where nothing stands. */
+/** Returns the artwork of a slot and locks the slot until the end of the transaction, also an empty one. */
 export async function lockArtwork(tx: Db, place: string): Promise<ArtworkRow | null> {
   await tx.execute(sql`lock table ${artworks} in share row exclusive mode`)
   const [row] = await select(tx).where(eq(artworks.place, place))

@@ -5,7 +5,7 @@ import { idArray, requireRow } from './rows'
 
 const { placeholder } = sql
 
-/** What a ticket of list `l` costs at the desk of edition `e`; null: it is not sold for money. */
+/** Price of a ticket of list `l` at the desk of edition `e`. Null if it is not sold for money. */
 const priceOf = sql`coalesce(l.price_cents, case when l.role = 'brucosi' then e.ticket_price_cents end)`
 
 export type Way = 'cash' | 'card' | 'free'
@@ -24,11 +24,11 @@ interface StandingSale {
 const STANDING = sql`m.kind = 'sale'
   and not exists (select from cash_moves back where back.sale_id = m.id)`
 
-/** Whether guest `g` bears a ticket that was sold at a till, for money or free with a reason. */
+/** Whether guest `g` has a ticket that was sold at a till, for money or free with a reason. */
 export const IS_SOLD_AT_TILL = sql`exists (select from cash_moves m
   where m.guest_id = g.id and ${STANDING})`
 
-/** Those of them whose ticket was sold at a till. */
+/** Returns the guests among these whose ticket was sold at a till. */
 export async function listSoldAtTill(db: Db, ids: number[]): Promise<Set<number>> {
   const rows = await queryRows<{ id: number }>(
     db,
@@ -37,7 +37,7 @@ export async function listSoldAtTill(db: Db, ids: number[]): Promise<Set<number>
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What a seller's desk knows before a ticket of a list is sold, or a guest's taken back. */
+/** Facts that a desk needs before it sells a ticket of a list, or takes one back. */
 export interface SaleContext {
   festival: string
   year: number
@@ -66,7 +66,7 @@ export async function getSaleContext(
   return (await selectTill(db, asked))[0] ?? null
 }
 
-/** Money that a sale or a return moves, beside the change of its guest. */
+/** Movement of money by a sale or a return, written with the change of the guest. */
 export type TicketMove =
   | {
       kind: 'sale'
@@ -91,7 +91,7 @@ export const valuesOf = (move: TicketMove) =>
 
 const shift = sql`${placeholder('moveShiftId')}::int`
 
-/** The shift, which nobody closes before the move is written; and whether it still is open. */
+/** Locks the shift so that it cannot be closed before the move is written, and reads whether it is open. */
 export const lockedShift = sql`till as (
   select id from cash_shifts where id = ${shift} and closed_at is null for share)`
 export const isShiftOpen = sql`(${shift} is null or exists (select from till))`
@@ -147,7 +147,7 @@ export async function openShift(tx: Db, sellerId: number, cents: number): Promis
   return row?.id ?? null
 }
 
-/** A shift that nobody else writes to until the end of the transaction. */
+/** Returns a shift and locks it until the end of the transaction. */
 export async function lockShift(tx: Db, id: number): Promise<ShiftRow | null> {
   const [row] = await queryRows<ShiftRow>(
     tx,
@@ -156,7 +156,7 @@ export async function lockShift(tx: Db, id: number): Promise<ShiftRow | null> {
   return row ?? null
 }
 
-/** What there should be in the till of a shift, in cents. */
+/** Returns the expected cash in the till of a shift, in cents. */
 export async function expectedBalance(db: Db, shiftId: number): Promise<number> {
   const [row] = await queryRows<{ cents: number }>(
     db,
@@ -285,7 +285,7 @@ export async function setListPrice(tx: Db, id: number, cents: number | null): Pr
   return rows.length === 1
 }
 
-/** What the freshers' desk shows before anybody is found there. */
+/** Returns the price that the desk shows before a search, in cents. */
 export async function getDeskPrice(db: Db): Promise<number | null> {
   const [row] = await queryRows<{ cents: number | null }>(
     db,

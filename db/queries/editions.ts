@@ -15,14 +15,14 @@ const current = isNull(editions.endedAt)
 
 const withoutPeople = emptied(editions, EDITIONS)
 
-/** What an erasing takes, and what can be kept: how many of each there are. */
+/** Numbers of rows that an erasure deletes and that can be kept. */
 export interface Counts {
   guests: number
   bought: number
   inside: number
   signups: number
   mails: number
-  /** Of those: not sent yet, and so never. */
+  /** Mails among these that are not sent yet and will never be. */
   waiting: number
   passages: number
   /** Phones that are at work at a gate. */
@@ -67,7 +67,7 @@ export const countMails = (db: Db) =>
     sql`select template, state, count(*)::int as count from mails group by 1, 2 order by 1, 2`,
   )
 
-/** What is counted of an edition for ever; `at` is the beginning of a Zagreb day or a quarter. */
+/** Kinds of totals that are kept for ever. `at` is the start of a day or a quarter of an hour in Zagreb. */
 export type TotalKind =
   | 'sold-before-12'
   | 'sold-after-12'
@@ -77,14 +77,14 @@ export type TotalKind =
   | 'list-bought'
   | 'list-came'
   | 'gate-came'
-  /** Of the till in cents, and how many tickets went for nothing. */
+  /** Cash and card payments in cents, and the number of free tickets. */
   | 'till-cash'
   | 'till-card'
   | 'till-free'
 
 /**
- * Counts what is there now, in one statement and so of one moment, onto what was counted of this
- * edition before: what has been counted is erased behind it, so nothing counts twice.
+ * Adds the present rows to the totals of the edition, in one statement. The rows are erased afterwards, so
+ * that no row counts twice.
  */
 export async function countTotals(tx: Db, editionId: number): Promise<void> {
   // Whoever is at the gate meanwhile has the other processors.
@@ -170,7 +170,7 @@ export async function startNextEdition(
 const isDue = sql`${editions.closesAt} + make_interval(days => ${editions.retentionDays}) <= now()
   and (${editions.erasedAt} is null or ${editions.erasedAt} < ${editions.closesAt})` as SQL<boolean>
 
-/** Whether the people of this edition are to go by now, since so many days have passed. */
+/** Whether the period after which the people of an edition are erased has passed. */
 export async function isErasingDue(db: Db): Promise<boolean> {
   const [row] = await db.select({ isDue }).from(editions).where(current)
   return row?.isDue === true

@@ -14,7 +14,7 @@ export async function getEdition(db: Db): Promise<EditionRow> {
   return requireRow(row)
 }
 
-/** The same, held until the end of the transaction. */
+/** Returns the edition and locks it until the end of the transaction. */
 export async function lockEdition(tx: Db): Promise<EditionRow> {
   const lock = () => tx.select().from(editions).where(isCurrent).for('update')
   // Whoever waited for the end of an edition finds it over, and asks again for the next one.
@@ -37,8 +37,8 @@ export async function updateEdition(tx: Db, change: Partial<EditionRow>): Promis
 }
 
 /**
- * The list of the festival's own name bears the new one. Null where it is called otherwise
- * already, or another list has that name.
+ * Renames the list that has the name of the festival. Returns null if it has another name already, or
+ * another list has the new name.
  */
 export async function renameProductList(tx: Db, from: string, to: string): Promise<number | null> {
   const [row] = await tx.execute<{ id: number }>(sql`
@@ -51,7 +51,7 @@ export async function renameProductList(tx: Db, from: string, to: string): Promi
   return row?.id ?? null
 }
 
-/** What of a festival has been begun. */
+/** Steps of the first festival that have been started. */
 interface Beginnings {
   hasSets: boolean
   hasPrices: boolean

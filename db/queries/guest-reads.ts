@@ -10,7 +10,7 @@ const add = prepareStatement(sql`
   order by u.id
   on conflict (user_id, hour) do update set guests = guest_reads.guests + excluded.guests`)
 
-/** Adds to what people have looked at this hour; of somebody deleted meanwhile nothing is kept. */
+/** Adds views of guests to the current hour. Views of deleted users are dropped. */
 export const addGuestReads = (db: Db, reads: [userId: number, guests: number][]) =>
   add(db, { reads: JSON.stringify(reads) })
 
@@ -44,7 +44,7 @@ const sum = prepareStatement<{ userId: number; guests: number }>(sql`
   where hour >= ${sql.placeholder('from')}::timestamptz and hour < ${sql.placeholder('to')}::timestamptz
   group by user_id order by guests desc, user_id`)
 
-/** What each person has looked at in [from, to), the most first. */
+/** Returns the views of each user in [from, to), largest first. */
 export const sumGuestReads = (db: Db, from: Date, to: Date) =>
   sum(db, { from: from.toISOString(), to: to.toISOString() })
 

@@ -7,21 +7,20 @@ import type { BulkJobRow } from './guests-bulk'
 import { requeueMails } from './mails-bulk'
 import { idArray } from './rows'
 
-// What a chunk of a job writes: a statement for all of its guests, whose rows are held.
+// Writes of a chunk: one statement for all of its guests, whose rows are locked.
 
-/** Milliseconds after which a chunk gives way to whoever holds one of its guests. */
+/** Time that a chunk waits for a locked guest before it gives up, in ms. */
 const PATIENCE = 50
 
 /**
- * Makes a chunk one that others hardly feel. Its end waits for no disk, which is left to the
- * scans: what a crash of the database takes of it, it takes with how far the job is. However few
- * its guests are, receivers hear of them behind what happens one by one.
+ * Makes a chunk yield to other work. It commits asynchronously: a crash of the database loses the chunk
+ * together with its progress, so nothing is lost. Its webhooks are sent after those of single events.
  */
 export const yieldToInteractiveWork = (tx: Db) =>
   tx.execute(sql`select set_config('lock_timeout', ${`${PATIENCE}ms`}, true),
     set_config('synchronous_commit', 'off', true), set_config('festival.is_bulk', 'on', true)`)
 
-/** The live ones of these, held as a change holds them: mails and passages may still name them. */
+/** Locks the guests of a chunk that are not deleted. Mails and passages may still refer to them. */
 export const lockChunk = (tx: Db, ids: number[]): Promise<GuestRow[]> =>
   queryRows<GuestRow>(
     tx,
@@ -46,7 +45,7 @@ export interface BulkChange {
 
 type GuestKind = Exclude<BulkJobRow['kind'], 'send' | 'send-again'>
 
-/** What each does to a guest `g`, by its line `r`, and what an undo is to know of it. */
+/** The change of guest `g` by each action, from its line `r`, and the values that an undo needs. */
 const CHANGES: Record<GuestKind, (job: BulkJobRow) => { set: SQL; before: SQL }> = {
   list: ({ params: { listId } }) => ({
     set: sql`list_id = ${listId}::int`,
@@ -107,7 +106,7 @@ export async function skipInChunk(
     where i.job_id = ${jobId}::uuid and i.guest_id = r.id`)
 }
 
-/** Takes mails that the record has into the sending anew, and keeps how they stood there. */
+/** Queues recorded mails again, and keeps their earlier state for an undo. */
 export async function requeueStoredMails(
   tx: Db,
   job: BulkJobRow,
@@ -220,7 +219,10 @@ export async function undoChunk(tx: Db, job: BulkJobRow, ids: number[]): Promise
   return undone as Undone
 }
 
-/** Stops those mails of the job to these guests that nobody has in hand; the record is as before. */
+/**
+ * Cancels the mails of the job to these guests that no sender has claimed, and restores their earlier
+ * state.
+ */
 export async function cancelJobMails(tx: Db, job: BulkJobRow, ids: number[]): Promise<Undone> {
   const waits = sql`m.id = (h.before ->> 'mail')::uuid and m.state = 'queued' and m.attempts = 0`
   const [undone] = await queryRows<Undone>(

@@ -50,7 +50,7 @@ async function whoMatches(db: Db, search: ListSearch): Promise<Map<number, Cell[
   return cells
 }
 
-/** What the database has counted already. */
+/** Returns the counts that the database keeps. */
 async function everybody(db: Db): Promise<Map<number, Cell[]>> {
   const counts = listCounts(db)
   const rows = await db.select().from(counts)

@@ -71,8 +71,8 @@ export interface ImportedGuest extends NewGuest {
 const ROWS_AT_ONCE = 2000
 
 /**
- * Adds all of them in their order, and says how many there were: a JMBAG or code that
- * somebody has put on the list meanwhile is passed over.
+ * Adds guests in their order and returns how many. Guests whose JMBAG or code was added meanwhile are
+ * skipped.
  */
 export async function insertGuests(
   tx: Db,

@@ -40,7 +40,7 @@ export async function lockGuestVersions(tx: Db, ids: number[]): Promise<Map<numb
   return new Map(rows.map(({ id, version }) => [id, version]))
 }
 
-/** What an import leaves a guest with; the guest is held. */
+/** Values that an import writes to a locked guest. */
 export interface ImportedChange extends Pick<GuestTexts, UpdatedText> {
   id: number
   listId: number
@@ -66,7 +66,7 @@ const update = prepareStatement(sql`
   )
   insert into guest_import_changes (guest_id) select id from changed`)
 
-/** Throws the violation of `guests_live_jmbag_key` when somebody bears a JMBAG by now. */
+/** Throws the violation of `guests_live_jmbag_key` when another guest has a JMBAG by then. */
 export async function updateImported(tx: Db, changes: ImportedChange[]): Promise<void> {
   for (let at = 0; at < changes.length; at += ROWS_AT_ONCE)
     await update(tx, { rows: JSON.stringify(changes.slice(at, at + ROWS_AT_ONCE)) })

@@ -3,7 +3,7 @@ import type { Db } from '../client'
 import { prepareStatement } from '../driver'
 import { guestListCounts } from '../schema/guest-lists'
 
-/** What a guest stands on: a tag, or the list of a sponsor. */
+/** A list of guests: a tag, or the list of a sponsor. */
 export interface GuestList {
   listId: number
   /** As the API shows it: the tag's name, or the sponsor's slug and name. */
@@ -49,7 +49,7 @@ export const listLists = prepareStatement<ListedList>(sql`
   from guest_lists where deleted_at is null
   order by kind = 'sponsor', case when kind = 'sponsor' then public.fold_text(name) end, id`)
 
-/** The true counts of each list on which anybody stands or stood, under the name `counts`. */
+/** Returns the counts of each list that has or had guests, under the name `counts`. */
 export function listCounts(db: Db) {
   const { listId, everyone, bought, entered, both } = guestListCounts
   const total = (column: AnyColumn, name: string) => sql<number>`sum(${column})::int`.as(name)
@@ -73,7 +73,7 @@ export interface Cell {
   count: number
 }
 
-/** The counts of a list as cells, of which each guest stands in one. */
+/** Returns the counts of a list as cells. Each guest is in one cell. */
 export const cellsOf = (counts: {
   everyone: number
   bought: number

@@ -37,7 +37,10 @@ export interface NewGuest extends GuestTexts {
   entered: boolean
 }
 
-/** Null when a live guest bears the JMBAG, also when another is being added just now. */
+/**
+ * Adds a guest. Returns null when another guest has the JMBAG, also one that is being added at the same
+ * time.
+ */
 export async function insertGuest(db: Db, guest: NewGuest, userId: number): Promise<number | null> {
   const { entered, ...columns } = guest
   const [row] = await db
@@ -61,7 +64,7 @@ export async function insertGuest(db: Db, guest: NewGuest, userId: number): Prom
   return row.id
 }
 
-/** What a change sets; what is left out stays, and times are the database's. */
+/** Changed columns. The others stay, and the database sets times. */
 export interface GuestPatch extends Partial<GuestTexts> {
   /** A new code sells the ticket, null takes it back. */
   confCode?: string | null
@@ -90,7 +93,7 @@ const WRITES: Record<Exclude<Field, keyof GuestTexts>, SQL> = {
 
 const writeOf = (field: Field) => (field in guestTexts ? text(field) : WRITES[field as 'list'])
 
-/** The mail of a ticket; `told` is what it says besides. */
+/** Queues the mail of a ticket, with `told` as its details. */
 const queueMail = (told: SQL) => sql`, mailed as (
     insert into mails (template, to_mail, name, conf_code, guest_id, details)
     select ${sql.placeholder('template')}, ${sql.placeholder('toMail')}, ${sql.placeholder('mailName')},
@@ -130,9 +133,9 @@ function patchOf(fields: Field[], hasMail: boolean, move?: TicketMove['kind']): 
 }
 
 /**
- * Writes a change, its record and its mail in one statement, but only onto the guest as it was
- * read: null when somebody else has changed it since. Who sends is to be woken behind it.
- * Throws the violation of `guests_live_jmbag_key` when the JMBAG is taken.
+ * Writes a change, its activity and its mail in one statement, if the guest is as it was read. Returns null
+ * if somebody else has changed it since. Wake the senders after the commit. Throws the violation of
+ * `guests_live_jmbag_key` when the JMBAG is taken.
  */
 export function patchGuest(
   db: Db,
@@ -143,7 +146,10 @@ export function patchGuest(
   return writePatch(db, before, patch, record)
 }
 
-/** The same with the money of a ticket, and what its mail says of it; null also when the shift is over. */
+/**
+ * Like `patchGuest`, with the money of a ticket and its receipt in the mail. Returns null also when the
+ * shift has ended.
+ */
 export async function changeTicketWithPayment(
   db: Db,
   before: GuestRow,
@@ -180,7 +186,7 @@ async function writePatch(
   return row ?? null
 }
 
-/** From now on the guest appears nowhere and the code admits nobody; the row stays. */
+/** Marks a guest as deleted. The guest appears nowhere, the code admits no one, and the row stays. */
 export async function markGuestDeleted(db: Db, id: number): Promise<void> {
   await db
     .update(guests)
@@ -190,15 +196,14 @@ export async function markGuestDeleted(db: Db, id: number): Promise<void> {
 
 const isPast = sql`${guests.deletedAt} < ${undoEnd}`
 
-/** What is left of a mail, as `m`, whose person is forgotten. */
+/** Columns of mail `m` after its person was erased. */
 export const FORGOTTEN_MAIL = sql`${emptying(mails, MAILS)},
   state = case when m.state in ('queued', 'sending') then 'failed' else m.state end`
 
 /**
- * Erases people from the rows that a query finds and holds, from their mails and from what bulk
- * work keeps to be undone, and with them the phones that bear their tickets; who was not deleted
- * is so by now. The rows stay for what counts them; a new code takes the place of the
- * one that was sent. Answers how many.
+ * Erases the people of the rows that a query finds and locks: from the rows, their mails, undo data of bulk
+ * work and wallet passes. Guests who were not deleted are deleted by it. The rows stay for the counts. A
+ * new code replaces the one that was sent. Returns the number of guests.
  */
 export async function eraseGuests(db: Db, found: SQL): Promise<number> {
   const rows = await db.execute(sql`
@@ -223,7 +228,7 @@ export async function eraseGuests(db: Db, found: SQL): Promise<number> {
   return rows.length
 }
 
-/** Erases the people who were deleted so long ago. Answers how many. */
+/** Erases guests whose deletion can no longer be undone. Returns how many. */
 export const eraseDeletedGuests = (db: Db): Promise<number> =>
   eraseGuests(
     db,
@@ -231,7 +236,7 @@ export const eraseDeletedGuests = (db: Db): Promise<number> =>
       order by deleted_at limit 1000 for update skip locked`,
   )
 
-/** Whether there is or was such a guest, whether it is deleted, and whether its list is gone. */
+/** Returns when a guest was created, and whether it or its list is deleted. Null if there never was one. */
 export async function getGuestTrace(db: Db, id: number) {
   const [row] = await db
     .select({
@@ -247,8 +252,8 @@ export async function getGuestTrace(db: Db, id: number) {
 }
 
 /**
- * Undoes a deletion, onto another list if one is given; false when there is nothing to undo
- * or the list is gone. Throws the violation of `guests_live_jmbag_key` when the JMBAG is taken.
+ * Undoes a deletion, onto another list if one is given. Returns false if there is nothing to undo or the
+ * list is deleted. Throws the violation of `guests_live_jmbag_key` when the JMBAG is taken.
  */
 export async function unmarkGuestDeleted(
   db: Db,

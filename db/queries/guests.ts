@@ -23,7 +23,7 @@ import { fieldsOf, type ListSearch, type ListShape, orderBy, searchCondition } f
 import { containsPersonalData } from './personal-columns'
 import { columnsOf, idArray } from './rows'
 
-/** What staff write about a guest, word for word. */
+/** Texts of a guest that staff write. */
 export const guestTexts = columnsOf(guests, GUEST_TEXT_FIELDS)
 
 /** A deleted row that still tells who it was. */
@@ -42,7 +42,7 @@ const guestColumns = {
   ...own,
   /** The list's name, after a sponsor's slug (rule 4.14). */
   tag: guestLists.label,
-  /** Whether it stands on the freshers' list, whatever that is called. */
+  /** Whether the guest is on the freshers' list, whatever its name. */
   isBrucosi: sql<boolean>`${guestLists.role} is not distinct from 'brucosi'`,
   /** Another with every change of the row. */
   version: sql<string>`${guests}.xmin`,
@@ -54,7 +54,7 @@ type AsText<T> = T extends Date ? string : T
 
 export type GuestRow = { [K in keyof typeof guestColumns]: Shown<(typeof guestColumns)[K]> }
 
-/** What staff write about a guest. */
+/** Texts of a guest that staff write. */
 export type GuestTexts = { [K in keyof typeof guestTexts]: Shown<(typeof guestTexts)[K]> }
 
 export const guestProjection = projection(guestColumns)
@@ -71,7 +71,7 @@ export async function getGuest(db: Db, id: number): Promise<GuestRow | null> {
   return (await selectOne(db, { id }))[0] ?? null
 }
 
-/** The guest, held until the end of the transaction so that nobody changes it meanwhile. */
+/** Returns a guest and locks it until the end of the transaction. */
 export async function lockGuest(tx: Db, id: number): Promise<GuestRow | null> {
   return (await selectForUpdate(tx, { id }))[0] ?? null
 }
@@ -94,14 +94,14 @@ const everything: ListShape = {
   exact: {
     bought: isFlag(guests.boughtAt),
     entered: isFlag(guests.enteredAt),
-    // By itself, without the joins of a list: whoever only counts does without them.
+    // A condition of its own, because counting does without the joins of the list.
     tag: (value) =>
       sql`${guests.listId} in (select l.id from guest_lists l where l.label = ${value})`,
     confCode: (value) => (UUID.test(value) ? sql`${guests.confCode} = ${value}::uuid` : sql`false`),
   },
   order: {
     id: sql`${guests.id}`,
-    // Whose name is not known yet stands at the end.
+    // Guests without a name come last.
     name: sql`nullif(${guests.searchName}, ' ')`,
     surname: sql`nullif(public.fold_text(${guests.surname} || ' ' || ${guests.name}), ' ')`,
     jmbag: sql`${guests.jmbag}`,
@@ -131,7 +131,7 @@ const shape = shapeFor('admin', everything)
 
 export const GUEST_FIELDS = fieldsOf(shape, DEFAULT_FIELDS)
 
-/** At the gate a tag is ordered by its name: the key to a sponsor's list stands before it in the label. */
+/** The gate orders tags by name, because the label of a sponsor starts with the key to its list. */
 const gateShape = shapeFor('gate', {
   ...everything,
   order: { ...everything.order, tag: sql`${guestLists.name}` },
@@ -149,14 +149,14 @@ export const undoEnd = sql`now() - make_interval(days => ${UNDO_DAYS})`
 const isUndoable = sql`${guests.id} in
   (select id from guests where ${hasPersonalData} and deleted_at >= ${undoEnd})`
 
-/** `tag` or `sponsor`, `bought` and `entered` narrow the list, beside the search, all at once. */
+/** Filters of the guest list, all applied together with the search. */
 export interface GuestFilter extends ListSearch {
   tag?: string
   /** The number of a sponsor: its guests, without naming the key to its list. */
   sponsor?: number
   bought?: '0' | '1'
   entered?: '0' | '1'
-  /** Those instead whose deletion can still be undone. */
+  /** Deleted guests whose deletion can still be undone. */
   deleted?: boolean
   /** These alone, and all but those. */
   ids?: number[]
@@ -172,7 +172,7 @@ export interface GuestListParams extends GuestFilter {
   isGate?: boolean
 }
 
-/** Whom a search finds, everybody where there is none. */
+/** Returns the condition of a search. Without a search, all guests match. */
 export const guestSearch = (params: ListSearch): SQL | undefined => searchCondition(shape, params)
 
 export const anyOf = (ids: number[]) => sql`${guests.id} = any(${idArray(ids)})`

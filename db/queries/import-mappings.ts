@@ -9,7 +9,7 @@ export interface MappingRow {
   tag: string
 }
 
-/** The one of these that was used last; none whose list is gone. */
+/** Returns the mapping that was used last, unless its list was deleted. */
 export async function findMapping(db: Db, hashes: string[]): Promise<MappingRow | null> {
   const [row] = await queryRows<MappingRow>(
     db,

@@ -32,7 +32,7 @@ const publicOrder = Object.fromEntries(
   Object.entries(shape.order).filter(([field]) => seen.includes(field)),
 )
 
-/** What anyone may search and order by: not by e-mail, or the list would tell who plays. */
+/** Public fields to search and order by. The e-mail is not one, because it would reveal who plays. */
 export const PUBLIC_LEADERBOARD_FIELDS = fieldsOf({ ...shape, exact: {}, order: publicOrder }, [
   'name',
 ])
@@ -49,7 +49,7 @@ export const listLeaderboard = (
   return pageOfTable(db, list, params, always)
 }
 
-/** Of the verified scores, which are one a person. */
+/** Returns the verified score of a person, who has at most one. */
 export async function getLeaderboardEntryByEmail(
   db: Db,
   email: string,

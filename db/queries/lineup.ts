@@ -48,7 +48,7 @@ export const listLineup = (
 
 const items = rowQueries(lineupItems, columns)
 
-/** Of a change the slug stays, so that addresses keep working. */
+/** A change keeps the slug, so that addresses stay valid. */
 export const { get: getLineupItem, update: updateLineupItem } = items
 
 export async function getLineupItemBySlug(db: Db, slug: string): Promise<LineupRow | null> {
@@ -86,7 +86,7 @@ async function freeSlug(tx: Db, wanted: string): Promise<string> {
   return slug
 }
 
-/** The performer as it was; those behind it move up. */
+/** Deletes a performer and returns the row. The following ones move up. */
 export function deleteLineupItem(db: Db, id: number): Promise<LineupRow | null> {
   return db.transaction(async (tx) => {
     await lockOrder(tx, lineupItems)

@@ -130,7 +130,7 @@ export function setPriceItemOrder(
   })
 }
 
-/** The item as it was; those behind it in its category move up. */
+/** Deletes an item and returns the row. The following ones of its category move up. */
 export function deletePriceItem(db: Db, id: number): Promise<PriceItemRow | null> {
   return db.transaction(async (tx) => {
     await lockPriceList(tx)

@@ -63,7 +63,7 @@ export async function renameStage(tx: Db, id: number, name: string): Promise<voi
   await tx.update(stages).set({ name }).where(eq(stages.id, id))
 }
 
-/** Those behind it move up. */
+/** Deletes a stage. The following ones move up. */
 export async function deleteStage(tx: Db, { id, order }: StageRow): Promise<void> {
   await tx.delete(stages).where(eq(stages.id, id))
   await closePositionGap(tx, stages, order)
@@ -133,7 +133,7 @@ export interface SetChanges {
   last: string
 }
 
-/** What the record knows of the sets that there are; those of an import have no line of their own. */
+/** Returns the activities of the existing sets. Imported sets have none of their own. */
 export const listSetChanges = prepareStatement<SetChanges>(sql`
   select entity_id::int as id, (count(*) filter (where action = 'changed'))::int as times,
     max(at) as last

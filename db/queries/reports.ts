@@ -53,10 +53,9 @@ export const moves = (isMeant?: SQL): SQL => sql`moves as (${presenceChanges(isM
 export const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
 /**
- * Who came and went, by the quarter of an hour, oldest first; those in which nothing changed are
- * left out. What somebody did later rewrites nothing. Of one gate those count who came, and who
- * went, by it; inside are those who were last let in by it, wherever they go out. Zagreb is whole
- * hours off UTC, so its quarters begin with UTC's.
+ * Returns arrivals and departures by quarter of an hour, oldest first, without empty quarters. Later
+ * passages do not change earlier ones. For one gate, the guests who came and went by it count, and inside
+ * are those who came in by it last. Zagreb differs from UTC by whole hours, so quarters are the same.
  */
 export async function listArrivals(db: Db, filter: ArrivalsFilter): Promise<ArrivalsBin[]> {
   const { tag, list, gate, from, to } = filter
@@ -99,7 +98,7 @@ export interface NightRow {
   lists: number[]
 }
 
-/** The nights in which somebody came, newest first. */
+/** Returns the nights with an admission, newest first. */
 export const listNights = (db: Db): Promise<NightRow[]> =>
   queryRows(
     db,

@@ -41,7 +41,7 @@ export async function listSignupsOfJmbag(
   return rows.map((row) => ({ ...row, submittedAt: new Date(row.submittedAt) }))
 }
 
-/** Whether a live guest with this JMBAG stands on the freshers' list. */
+/** Whether a guest on the freshers' list has this JMBAG. */
 const isListed = sql<boolean>`exists (
   select from guests g join guest_lists l on l.id = g.list_id
   where g.jmbag = signups.jmbag and g.deleted_at is null and l.role = 'brucosi')`

@@ -10,6 +10,6 @@ export async function isSponsorSlug(db: Db, slug: string): Promise<boolean> {
 /** PostgreSQL would refuse any other text as a slug. */
 export const mayBeSlug = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
-/** What cannot be a slug finds nobody instead of failing. */
+/** A text that cannot be a slug finds no sponsor instead of failing. */
 export const hasSlug = (slug: string) =>
   mayBeSlug(slug) ? sql`${sponsors.slug} = ${slug}::uuid` : sql`false`

@@ -8,22 +8,22 @@ export interface GuestToAdd {
   fullName: string
   email?: string | null
   confCode: string
-  /** Also beside one of the same name. */
+  /** Whether a guest of the same name may be on the list already. */
   again?: boolean
 }
 
-/** What became of one of them: stored under this id, or why not. */
+/** Result for one guest: stored under this id, or the reason why not. */
 export type AddOutcome = { id: number; name: string } | 'closed' | 'full' | 'doubled'
 
 /**
- * Puts guests, with their tickets, on the list behind a slug, as many as the cap lets in, in
- * their order: a deleted guest has freed a place. Null when there is no such list.
+ * Adds guests with their tickets to the list of a slug, in their order and up to the cap. Deleted guests
+ * free a place. Returns null without such a list.
  */
 export async function addSponsorGuests(
   db: Db,
   { slug, guests: asked }: { slug: string; guests: GuestToAdd[] },
 ): Promise<AddOutcome[] | null> {
-  // What cannot be a slug is asked for like any other wrong one.
+  // A text that cannot be a slug is searched like any unknown slug.
   const key = mayBeSlug(slug) ? slug : null
   const rows = asked.map(({ fullName, ...rest }) => ({ ...splitName(fullName), ...rest }))
   const outcomes = await db.transaction(async (tx) => {
@@ -78,7 +78,7 @@ export async function addSponsorGuests(
   })
 }
 
-/** One guest, whoever stands on the list already. */
+/** Adds one guest, even with a namesake on the list. */
 export async function addSponsorGuest(
   db: Db,
   { slug, ...guest }: GuestToAdd & { slug: string },

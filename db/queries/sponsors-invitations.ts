@@ -53,7 +53,7 @@ export interface InvitableSponsor {
   listed: number
   isOpened: boolean
   invitations: SponsorMailState[]
-  /** Whether a reminder has gone out to it within a day. */
+  /** Whether a reminder was sent within a day. */
   isReminded: boolean
 }
 
@@ -92,7 +92,7 @@ export async function getListDeadline(db: Db): Promise<Date | null> {
   return row?.at ?? null
 }
 
-/** The keys that the lists of these sponsors have now; one that is gone has none. */
+/** Returns the current keys to the lists of these sponsors. Deleted sponsors have none. */
 export async function listSponsorKeys(db: Db, ids: number[]): Promise<Map<number, string>> {
   const rows = await db
     .select({ id: sponsors.id, slug: sponsors.slug })
@@ -110,7 +110,7 @@ export interface SponsorCountRow {
   guestCap: number
   listed: number
   entered: number
-  /** How its newest invitation stands; null when it has had none. */
+  /** State of the newest invitation. Null without one. */
   invitation: string | null
   /** When the sponsor first opened its list. */
   openedAt: Date | null

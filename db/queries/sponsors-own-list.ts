@@ -22,7 +22,7 @@ export interface SponsorGuestRow {
   mailError: string | null
 }
 
-/** The newest mail with the guest's ticket, whoever had it sent. */
+/** The newest mail with the ticket of the guest, by any sender. */
 const newestMail = (column: 'state' | 'last_error') => sql<string | null>`(
   select m.${sql.raw(column)} from mails m where m.conf_code = guests.conf_code
     and m.template in ('sponsor-pass', 'ticket-confirmation')
@@ -47,7 +47,7 @@ const deadline = sql<Date | null>`(
   (at: string) => new Date(at),
 )
 
-/** The list behind a slug, as its sponsor may see it. */
+/** Returns the list of a slug, as its sponsor may see it. */
 export async function getSponsorList(db: Db, slug: string) {
   const [row] = await db
     .select({
@@ -109,7 +109,7 @@ export function deleteSponsorGuest(
   })
 }
 
-/** The sponsor behind a slug, held until the transaction ends. */
+/** Returns the sponsor of a slug and locks the row until the end of the transaction. */
 export async function lockList(tx: Db, slug: string) {
   const [held] = await tx
     .select({ id: sponsors.id, name: sponsors.name, guestCap: sponsors.guestCap })
@@ -119,13 +119,12 @@ export async function lockList(tx: Db, slug: string) {
   return held ?? null
 }
 
-/** States in which a mail may be tried anew: it reached nobody. */
+/** States of a mail that did not arrive, so that it may be sent again. */
 const UNREACHED = ['failed', 'bounced', 'complained']
 
 /**
- * Writes the address beside a guest of this list and no other, also once the list is closed:
- * who is on it stays. `sent` when the pass has gone out, or is about to; null when there is
- * no such list.
+ * Sets the e-mail address of a guest of this list, also after the list was closed. `sent` means that the
+ * pass was sent or is about to be. Returns null without such a list.
  */
 export function setSponsorGuestEmail(
   db: Db,
@@ -158,14 +157,13 @@ export interface PassHolder {
   name: string
   email: string
   confCode: string
-  /** An earlier one reached nobody. */
+  /** Whether an earlier mail did not arrive. */
   isAgain: boolean
 }
 
 /**
- * The guests of a sponsor with an address, not inside yet, whose pass has not gone out or
- * reached nobody; the locked list makes two calls at once take turns. Only those of `ids`,
- * where given.
+ * Returns the guests of a sponsor with an address who are not inside yet, and whose pass was not sent or
+ * did not arrive. The locked list makes two calls wait for each other. `ids` limits the guests.
  */
 export function listPassHolders(
   tx: Db,

@@ -28,7 +28,7 @@ import { shownTo } from './shown-columns'
 /** Where nothing else orders them. */
 const last = [sponsors.order, sponsors.id]
 
-/** What the public may know of a sponsor: never the e-mail, the cap or the slug of its list. */
+/** Public columns of a sponsor. E-mail, cap and slug are not public. */
 const publicColumns = shownTo('public', sponsors, SPONSORS)
 
 export type PublicSponsorRow = RowOf<typeof publicColumns>
@@ -63,7 +63,10 @@ const { openedAt: _opened, ...shownToAdmin } = shownTo('admin', sponsors, SPONSO
 
 const columns = {
   ...shownToAdmin,
-  /** What `guestsEnabled` (0 closed, 1 open until the deadline, 2 after it too) comes to just now. */
+  /**
+   * Whether the list is closed now. `guestsEnabled`: 0 closed, 1 open until the deadline, 2 open after it
+   * too.
+   */
   isListClosed,
   /** How many stand on its list. */
   guests: sql<number>`(
@@ -121,8 +124,8 @@ export const replaceSponsorSlug = (db: Db, id: number, slug: string) =>
   updateSponsor(db, id, { slug, openedAt: null })
 
 /**
- * The sponsor as it was and the guests it had, who are deleted with it: their rows are kept,
- * on a deleted list, so whoever restores one says where it belongs.
+ * Deletes a sponsor with its guests and returns both. The rows of the guests stay on a deleted list, so a
+ * guest that is restored needs another list.
  */
 export function deleteSponsor(
   db: Db,

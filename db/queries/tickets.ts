@@ -8,7 +8,7 @@ import { HOLDER, type TicketHolder } from './mails-bulk'
 /** A live guest with a ticket, and all that its mail says. */
 export type LostTicket = TicketHolder & Pick<TicketRow, 'list' | 'listKind'>
 
-/** What to look for; null looks for nothing. */
+/** Search terms. Null for terms that are not given. */
 interface LostTicketQuestion {
   jmbag: string | null
   email: string | null
@@ -50,15 +50,15 @@ export async function countLostTickets(db: Db): Promise<number> {
 const LOST_TICKETS = 7_340_277
 
 /**
- * Which of these tickets a mail may bring now; held until the end of the transaction. None that
- * somebody else holds (so that of many at once one sends it), that a mail has brought, or tried
- * to, within five minutes, or that one is still to bring; and each a few times a day at most.
+ * Returns the tickets that a mail may contain now, and locks them until the end of the transaction. Tickets
+ * that another transaction holds, that were mailed or tried within five minutes, that are queued, or that
+ * were mailed a few times today are left out.
  */
 export async function lockResendableTickets(tx: Db, codes: string[]): Promise<Set<string>> {
   const held = await tx.execute<{ code: string }>(sql`
     select code from jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as given(code)
     where pg_try_advisory_xact_lock(${LOST_TICKETS}, hashtext(code))`)
-  // Asked only now: whoever held one before has written its mail by then.
+  // Queried after the lock, because the previous holder has queued its mail by then.
   const free = await tx.execute<{ code: string }>(sql`
     select code from jsonb_array_elements_text(
       ${JSON.stringify(held.map(({ code }) => code))}::text::jsonb) as given(code)

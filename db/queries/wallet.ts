@@ -7,9 +7,8 @@ import { walletNews, walletPasses, walletPhones } from '../schema/wallet'
 export type PassRow = typeof walletPasses.$inferSelect
 
 /**
- * The pass of a ticket, made when it is first asked for; null where no live guest has the code.
- * The guest is held meanwhile, so that a ticket given back at the same moment is either none any
- * more or finds the pass to make void.
+ * Returns the pass of a ticket and creates it at the first request. Null if no guest has the code. The
+ * guest is locked, so that a ticket returned at the same moment either has no pass or voids it.
  */
 export async function findOrMakePass(
   db: Db,
@@ -78,7 +77,7 @@ export function listPassesOnPhone(
     .orderBy(walletPasses.id)
 }
 
-/** What is to be told, to a phone (`pushToken`), or to Google: of a pass, or of the festival. */
+/** An update to send: to a phone (`pushToken`), or to Google for a pass or for the whole festival. */
 export interface WalletUpdate {
   id: number
   round: number
@@ -99,7 +98,7 @@ export const listDueUpdates = (db: Db, most: number): Promise<WalletUpdate[]> =>
       where n.due_at <= clock_timestamp() order by n.due_at, n.id limit ${most}`,
   )
 
-/** As they were read: what has changed again since is to be told again. */
+/** Updates as they were read. An update that changed since must be sent again. */
 const asRead = (news: Pick<WalletUpdate, 'id' | 'round'>[]): SQL =>
   sql`(${walletNews.id}, ${walletNews.round}) in (${sql.join(
     news.map(({ id, round }) => sql`(${id}::int, ${round}::int)`),
@@ -123,7 +122,7 @@ export async function postponeUpdate(db: Db, one: WalletUpdate, seconds: number)
     .where(asRead([one]))
 }
 
-/** Forgets phones that are gone, with what they were to be told. */
+/** Deletes phones that no longer exist, with their updates. */
 export async function deletePhonesOfTokens(db: Db, tokens: string[]): Promise<void> {
   if (tokens.length > 0)
     await db.delete(walletPhones).where(inArray(walletPhones.pushToken, tokens))

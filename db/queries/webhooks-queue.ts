@@ -5,10 +5,10 @@ import { prepareStatement } from '../driver'
 // The outbox as its senders see it. Every receiver is a queue of its own, so that one which is
 // slow or dead holds up no other.
 
-/** Seconds after which a message in somebody's hands counts as dropped: longer than an attempt. */
+/** Lease of a claimed message in seconds, longer than an attempt. */
 const LEASE = 60
 
-/** A message in a sender's hands, with what it needs to be told. */
+/** A claimed message with everything that sending needs. */
 export interface ClaimedDelivery {
   id: string
   type: string
@@ -34,7 +34,7 @@ const first = (isBulk: boolean) => sql`(select due_at from webhook_deliveries d
   where d.receiver_id = r.id and is_bulk = ${sql.raw(String(isBulk))} and settled_at is null
   order by due_at limit 1)`
 
-/** The receivers that are on, and when each is to be told something. */
+/** Returns the active receivers, with the time until their next message is due. */
 export const listQueues = prepareStatement<Queue>(sql`
   select id as "receiverId", failures,
     extract(epoch from least(${first(false)}, ${first(true)}) - clock_timestamp())::float as wait
@@ -57,8 +57,8 @@ const take = prepareStatement<ClaimedDelivery>(sql`
   returning ${inHand}`)
 
 /**
- * Takes the next messages of a receiver in hand that are due, or that a dead sender has dropped:
- * those that happened one by one before those of bulk work.
+ * Claims the next due messages of a receiver, and those that a dead sender has left. Single events come
+ * before those of bulk work.
  */
 export const claimDeliveries = (
   db: Db,
@@ -77,7 +77,7 @@ const insertTrial = prepareStatement<ClaimedDelivery>(sql`
   )
   select ${inHand} from d, r`)
 
-/** A message for this receiver alone, in hand already; null where there is no such receiver. */
+/** Creates and claims a test message of a receiver. Null without such a receiver. */
 export async function enqueueTest(
   db: Db,
   receiver: number,
@@ -88,7 +88,7 @@ export async function enqueueTest(
   return row ?? null
 }
 
-/** What came of an attempt. */
+/** Result of an attempt. */
 export interface AttemptOutcome {
   id: string
   attempts: number
@@ -139,9 +139,9 @@ const settle = prepareStatement<{ failures: number }>(sql`
   select failures from after`)
 
 /**
- * Writes what came of attempts at one receiver, and how the receiver does: one that has failed
- * at everything for so many days, and so often, is switched off, as is one that is gone. What
- * has left the hand meanwhile (a lease that ran out) stays as it is. Answers the failures in a row.
+ * Stores the results of attempts at one receiver and updates its state. A receiver that has failed for long
+ * enough, or is gone, is switched off. Messages whose lease has ended stay as they are. Returns the number
+ * of failures in a row.
  */
 export async function recordAttempts(
   db: Db,

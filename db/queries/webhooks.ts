@@ -44,7 +44,7 @@ type NewReceiver = Pick<
   'description' | 'url' | 'events' | 'secret'
 >
 
-/** Null where there are as many as there may be: each costs whoever sells and admits. */
+/** Creates a receiver. Returns null at the maximum, because each one slows down sales and admissions. */
 export async function createReceiver(
   tx: Db,
   receiver: NewReceiver,
@@ -60,7 +60,7 @@ export async function createReceiver(
   return row ? receivers.get(tx, row.id) : null
 }
 
-/** Deletes a receiver with all that it was told and was to be told; null where there is none. */
+/** Deletes a receiver with all of its messages. Returns null without such a receiver. */
 export async function deleteReceiver(tx: Db, id: number): Promise<ReceiverRow | null> {
   const gone = await receivers.get(tx, id)
   const rows = await tx
@@ -71,7 +71,7 @@ export async function deleteReceiver(tx: Db, id: number): Promise<ReceiverRow | 
   return rows.length > 0 ? gone : null
 }
 
-/** Gives a receiver another secret; one that was told before signs beside it for so many hours. */
+/** Replaces the secret of a receiver. The previous one also signs for some hours. */
 export const replaceSecret = (tx: Db, id: number, secret: string, hours: number) =>
   receivers.update(tx, id, {
     secret,
@@ -138,10 +138,7 @@ export async function getDelivery(db: Db, id: string) {
 
 export type DeliveryRow = NonNullable<Awaited<ReturnType<typeof getDelivery>>>
 
-/**
- * Has a message told once more, or now, with all its attempts before it, under the id that it
- * bears; or why not.
- */
+/** Queues a message again under its id, with all of its attempts, or returns why it cannot. */
 export async function retell(db: Db, id: string): Promise<'queued' | 'in hand' | 'not on' | null> {
   const [row] = await db
     .select({ state: webhookDeliveries.state, receiver: webhookReceivers.state })
@@ -159,7 +156,7 @@ export async function retell(db: Db, id: string): Promise<'queued' | 'in hand' |
   return 'queued'
 }
 
-/** Forgets messages so many days old, told or not, and secrets that no longer sign. */
+/** Deletes messages older than some days, and expired secrets. */
 export async function forgetOldDeliveries(db: Db, days: number): Promise<void> {
   await db.execute(sql`
     delete from webhook_deliveries where ctid = any(array(
