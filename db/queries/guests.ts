@@ -81,7 +81,7 @@ const isFlag = (column: Column) => (value: string) =>
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What guests can be searched and ordered by. The catalogue says which viewer may use each field. */
+/** Fields to search and order guests by. The catalogue says which viewer may use each field. */
 const everything: ListShape = {
   together: sql`${guests.search}`,
   pair: { fields: ['name', 'surname'], text: sql`${guests.searchName}` },

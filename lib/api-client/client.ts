@@ -38,7 +38,10 @@ export function api<const M extends Method, const P extends Path<M>>(
   return untypedApi(method, path, given ?? {})
 }
 
-/** What is safe to make again, to look up: the compiler holds that none is missing and none too many. */
+/**
+ * POST endpoints that create nothing, so that they need no key. The compiler checks that the list is
+ * complete.
+ */
 const CREATES_NOTHING: Record<RepeatablePost, true> = {
   '/auth/google': true,
   '/auth/logout': true,
@@ -89,9 +92,8 @@ const PAUSE = 500
 const MOST_PAUSES = 40
 
 /**
- * A call for a kit, which is told its address and declares what is answered there. What creates
- * something names itself, so that it can be asked again when its answer was lost: the server
- * then gives the first answer, and does nothing twice.
+ * Calls an endpoint whose path is only known at run time, with the type of its response given. A call that
+ * creates something has an idempotency key, so that it can be repeated when its response was lost.
  */
 export async function untypedApi<T>(method: Method, path: string, given: UntypedInput): Promise<T> {
   const key = method === 'POST' && !NOTHING_NEW.has(path) ? newKey() : undefined
@@ -120,7 +122,7 @@ const newKey = () =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
-/** A list whose address its caller is told: one kit for all of them. */
+/** Reads a list whose path is only known at run time. */
 export const apiGetList = <P extends ListPath>(
   path: P,
   query: ListQueryOf<P>,
@@ -163,7 +165,7 @@ async function send(method: Method, address: string, given: UntypedInput, key?: 
     fields,
   } = await response.json().catch(() => ({}))
   if (response.status === 401) signOut(method !== 'GET')
-  // What is no fault of theirs, they can name to whoever looks into the log.
+  // A user can name the request id of a server error to whoever reads the log.
   const mark = response.status >= 500 ? response.headers.get('x-request-id') : null
   throw new ApiError(
     response.status,
@@ -188,7 +190,7 @@ function unreachable(): never {
   throw new ApiError(0, detail, 'offline')
 }
 
-/** What fetch does with a form, and says how far it has got, which fetch cannot. */
+/** Sends a form and reports its progress, which fetch cannot. */
 function sendForm(
   method: string,
   address: string,

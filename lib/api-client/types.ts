@@ -4,7 +4,7 @@ import type { EndpointSpec } from '@/lib/api/endpoint-spec'
 import type { ROUTES } from '@/lib/endpoints'
 import type { documentRule } from '@/lib/endpoints/document'
 
-/** How much of a form has gone out so far, from 0 to 1. */
+/** Part of a form that has been sent, from 0 to 1. */
 export type OnProgress = (part: number) => void
 
 type Routes = typeof ROUTES & { 'openapi.json': { GET: { rule: typeof documentRule } } }
@@ -39,7 +39,7 @@ type Body<R> = R extends { body: infer S extends z.ZodType }
   ? { body: z.input<S> | (R extends { accepts: 'form' } ? FormData : never) }
   : { body?: never }
 
-/** What a call takes, as its rule says. */
+/** Input of an endpoint, by its spec. */
 export type EndpointInput<M extends Method, P, R = RuleOf<M, P>> = Optional<
   'params',
   InAddress<Schema<R, 'params'>>
@@ -47,7 +47,7 @@ export type EndpointInput<M extends Method, P, R = RuleOf<M, P>> = Optional<
   Optional<'query', InAddress<Schema<R, 'query'>, null>> &
   Body<R> & {
     signal?: AbortSignal
-    /** Of a form with files: how much has gone out so far, from 0 to 1. */
+    /** For a form with files: the part that has been sent, from 0 to 1. */
     onProgress?: OnProgress
   }
 
@@ -57,7 +57,7 @@ export interface Page<Row> {
   total: number
 }
 
-/** What a call answers: every array comes as a list. */
+/** Response of an endpoint. Every array is a list. */
 export type EndpointOutput<M extends Method, P> =
   RuleOf<M, P> extends infer R
     ? R extends { rows: infer L extends z.ZodType }
@@ -87,7 +87,7 @@ export type FilePath = {
     : never
 }[Path<'GET'>]
 
-/** What a list can be asked, by name; what it is given comes out of an address or a field. */
+/** Query parameters of a list by name. Their values come from an address or a field. */
 export type ListQueryOf<P extends ListPath> = {
   [Name in keyof NonNullable<EndpointInput<'GET', P>['query']>]?: string | number | null
 }

@@ -1,10 +1,7 @@
-/**
- * What a cell of a spreadsheet holds. A date of a spreadsheet has no zone: its year, day and
- * hour are those that its UTC parts tell.
- */
+/** Value of a cell. A date has no time zone: its UTC parts are the year, day and hour of the spreadsheet. */
 export type Cell = string | number | boolean | Date | InvalidCell
 
-/** A row with the number that spreadsheets show beside it; blank cells are left out. */
+/** A row with its number in the spreadsheet. Blank cells are left out. */
 export interface SheetRow {
   row: number
   cells: Map<number, Cell>
@@ -17,14 +14,14 @@ export interface SheetRow {
 /** A file of tables: a workbook's sheets, or the one of a text, which has no name. */
 export interface SpreadsheetFile {
   sheets: string[]
-  /** Which of them is read where nobody chooses one. */
+  /** Index of the sheet that is read by default. */
   usual: number
   rows: (sheet: number) => AsyncGenerator<SheetRow>
 }
 
 export const isBlank = (cell: Cell) => typeof cell === 'string' && cell.trim() === ''
 
-/** What stands in a cell but is no value, and why. It is never evaluated. */
+/** Content of a cell that is no value, with the reason. Formulas are never evaluated. */
 export class InvalidCell {
   constructor(readonly sentence: string) {}
 }

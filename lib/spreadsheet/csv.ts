@@ -3,7 +3,7 @@ import { type Cell, InvalidCell, type SheetRow } from './cells'
 import { decodeText } from './encoding'
 import { MOST_COLUMNS, MOST_ROWS, refuse } from './messages'
 
-/** Characters by which the separator is told. */
+/** Number of characters from which the separator is guessed. */
 const HEAD = 64 * 1024
 
 /** Characters of one cell. */
@@ -61,8 +61,8 @@ interface Separation {
 }
 
 /**
- * What parts most cells in rows of the same width, outside quotes; of two such, what the first has
- * more of.
+ * Returns the separator that gives the most cells in rows of equal width, outside quotes. If two do, the
+ * one that the first row has more of.
  */
 function separatorOf(head: string): Separation {
   const lines = head.replace(QUOTED, '').split(/\r\n|\n|\r/, LINES)
@@ -119,7 +119,7 @@ class Records {
         if (text[at] !== this.separator) break
         at++
       }
-      // The cells behind the closing quote belong to another row than those before the open quote.
+      // Cells after the closing quote belong to another row than those before the open quote.
       const before = record.slice(0, linesBelow > 0 ? record.indexOf(UNCLOSED) : 0)
       yield linesBelow > 0 ? [...before, UNCLOSED] : record
       for (; linesBelow > 0; linesBelow--) yield [...before.map(() => ''), UNCLOSED]

@@ -13,8 +13,8 @@ const TWICE_ENCODED = /[ÂÃÄÅĹ][\u0080-\u00bf‚ƒ„…†‡ˆ‰Œ‘’�
 export const isReadable = (text: string) => !text.includes(UNREADABLE) && !TWICE_ENCODED.test(text)
 
 /**
- * The text of a file. A letter that may be another one is never guessed: U+FFFD stands for it.
- * Between two pieces others get their turn.
+ * Decodes the text of a file. An ambiguous letter is never guessed, but becomes U+FFFD. Yields to the event
+ * loop between two pieces.
  */
 export async function decodeText(file: Uint8Array): Promise<string> {
   const wide = wideEncodingOf(file)
@@ -55,14 +55,14 @@ async function decode(file: Uint8Array, encoding: string): Promise<string> {
 const count = (text: string, what: RegExp) => text.match(what)?.length ?? 0
 
 const CROATIAN = /[čćžšđ]/i
-/** Signs beside a letter, controls, and ą before a vowel, which no language has. */
+/** Signs next to a letter, control characters, and ą before a vowel, which no language has. */
 const MISFIT =
   /\p{L}[\u0080-\u009f¤¦§¨©¬®¯°±µ¶·¸×÷˘˙˛˝ˇ†‡‰€™ˆ˜]|[\u0080-\u009f¤¦§¨©¬®¯±µ¶·¸×÷˘˙˛˝ˇ†‡‰€™ˆ˜]\p{L}|ą[aeiou]/iu
 /** No Central European name has four such letters in a row; Cyrillic read wrongly does. */
 const FOREIGN_RUN = /[^\P{L}\0-\x7f]{4}/u
 /** How most Croatian surnames end, and words of headings: no western code page can write them. */
 const LIKELY = /ić(?!\p{L})|plaćen|matičn/iu
-/** What the western code page makes of š and ž of ISO-8859-2. */
+/** Characters that the western code page shows for š and ž of ISO-8859-2. */
 const UNWESTERN = /[©®¹¾]\p{Ll}/u
 
 const fits = (text: string) => !MISFIT.test(text) && !FOREIGN_RUN.test(text)

@@ -3,7 +3,9 @@ import { columnLetters, isBlank, type SpreadsheetFile } from './cells'
 /** Hidden rows that are named. */
 const NAMED = 20
 
-/** What is hidden in a file, as far as it has been read: nobody sees there what is imported. */
+/**
+ * Hidden rows and columns of a file, as far as it has been read. They would be imported without being seen.
+ */
 export class HiddenParts {
   private count = 0
   private readonly rows: number[] = []

@@ -3,13 +3,13 @@ import { ServiceError } from '@/lib/http/errors'
 /** Megabytes that a spreadsheet may have: a hundred thousand guests are some seven. */
 export const MOST_MEGABYTES = 16
 
-/** What both a screen and the server say of a file. */
+/** Messages about a file, which a screen and the server share. */
 export const FILE_MESSAGES = {
   missing: 'Odaberite datoteku.',
   tooLarge: `Datoteka smije imati najviše ${MOST_MEGABYTES} MB.`,
 }
 
-/** What is said of a row that a filter or a person has hidden. */
+/** Message about a row that a filter or a person has hidden. */
 export const HIDDEN_ROW = 'Red je skriven u datoteci'
 
 /** Rows that a file may have, empty ones too. */
@@ -37,7 +37,7 @@ const SENTENCES = {
 
 type Reason = keyof typeof SENTENCES
 
-/** A file that cannot be read as a table, in words for whoever chose it. */
+/** Error for a file that cannot be read as a table, in words for its user. */
 export const refuse = (reason: Reason) => refusal(reason, SENTENCES[reason])
 
 const refusal = (code: string, sentence: string) =>

@@ -16,7 +16,7 @@ export function rowWords(numbered: number): string {
   return sheet === null ? `${row}` : `${row} na ${sheet + 1}. listu`
 }
 
-/** Where a note's row stands in its file: `sheet` is left out where one alone was read. */
+/** Adds the sheet to a note about a row. Left out when only one sheet was read. */
 export const withLocation = <N extends { row: number }>(
   note: N,
   sheets: readonly string[] = [],

@@ -9,7 +9,7 @@ import type { FileAnswer, ImportAnswer } from './schema'
 export interface InputRow {
   row: number
   fields: unknown
-  /** Hidden in the file, where nobody has seen it. */
+  /** Hidden in the file. */
   isHidden?: boolean
   /** Why the row is left out, as one that is no guest's. */
   leftOut?: string | null
@@ -21,12 +21,12 @@ export type InputRows = Iterable<InputRow> | AsyncIterable<InputRow>
 /** A row of which there is something to say. */
 interface RowNote {
   row: number
-  /** Whom it is about, as far as it says. */
+  /** Name or key of the person in the row. */
   text: string
   reasons: string[]
 }
 
-/** What is to be done with each row: the same for JSON and for spreadsheets. */
+/** The action for each row, the same for JSON and for spreadsheets. */
 export interface ImportPlan<T> {
   add: (T & { row: number })[]
   skipped: RowNote[]
@@ -83,7 +83,7 @@ const worded = ({ path, message }: z.core.$ZodIssue, called: (field: string) => 
 
 const TELLING = ['name', 'surname', 'jmbag', 'email', 'Izvođač', 'Naziv', 'Pozornica', 'Od']
 
-/** Who a row is about, for a person who looks for it in the file. */
+/** Returns the name or key in a row, for a person who looks for it in the file. */
 export function rowLabel(fields: unknown): string {
   const given = (fields ?? {}) as Record<string, unknown>
   const [name, surname, ...rest] = TELLING.map((field) => {
@@ -95,8 +95,8 @@ export function rowLabel(fields: unknown): string {
 }
 
 /**
- * Moves what stands twice in the list itself: the very same row again is there already, one
- * of the same key that says something else is faulty, since nobody knows which is right.
+ * Finds rows that occur twice in the file. An equal row is skipped. A row with the same key and other
+ * values is faulty, because either may be right.
  */
 export function findDuplicateRows<T extends object>(
   plan: ImportPlan<T>,
@@ -118,7 +118,7 @@ export function findDuplicateRows<T extends object>(
   })
 }
 
-/** What is said of a row; `apart` are those with which something else is done. */
+/** Verdict on a row. `apart` rows get another action. */
 type Verdict = { skipped: string } | { faulty: string } | { noted: string } | { apart: true } | null
 
 /** Takes out of the rows to add those of which there is something to say, or notes it. */
@@ -172,7 +172,7 @@ export function importResponse(plan: ImportPlan<object>, imported: number | null
   return { ...counts(plan, imported), rows: byRow([...notes('skipped'), ...notes('faulty')]) }
 }
 
-/** Rows of each state that the answer to a file names, beside their full number. */
+/** Maximum of rows per state in the response, beside their number. */
 export const MAX_LISTED_ROWS = 500
 const SAMPLE = 5
 

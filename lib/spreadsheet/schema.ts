@@ -28,7 +28,7 @@ export const importBody = (fields: string[]) =>
 /** Bytes of the largest import: 20,000 rows with every field filled generously. */
 export const IMPORT_BYTES = 8 * 1024 * 1024
 
-/** What became of the rows, or would: those to add are all that `rows` does not name. */
+/** Results of an import or its preview. Rows that `rows` does not name are added. */
 export const importResponse = z.object({
   preview: z.boolean(),
   /** Rows that are fit to be added. */
@@ -63,7 +63,7 @@ export const fileBody = z.object({
 })
 
 export const guestFileQuery = previewQuery.extend({
-  /** What becomes of those without a JMBAG who are called like somebody on the same list. */
+  /** How rows without a JMBAG are treated that have the name of a guest on the same list. */
   namesakes: z.enum(['add', 'skip'], 'Vrijednost mora biti add ili skip').default('add'),
 })
 
@@ -74,9 +74,9 @@ export const templateQuery = z.object({
 /** Whose row it is, where several sheets were read. */
 export const sheetName = z.string().optional()
 
-/** What became of a file's rows, or would; the first of each state are named. */
+/** Results of the import of a file or its preview, with the first rows of each state. */
 export const fileResponse = importResponse.extend({
-  /** Those to add of whom there is something to say, and how many of them are namesakes. */
+  /** Rows to add with a remark, and the number of namesakes among them. */
   noted: z.int(),
   namesakes: z.int(),
   rows: z.array(
@@ -84,7 +84,7 @@ export const fileResponse = importResponse.extend({
       row: z.int(),
       sheet: sheetName,
       state: z.enum(['faulty', 'noted', 'skipped']),
-      /** Whom the row is about, as far as it says. */
+      /** Name or key of the person in the row. */
       text: z.string(),
       reasons: z.array(z.string()),
     }),

@@ -70,9 +70,9 @@ export async function* readSheet(file: Uint8Array): AsyncGenerator<SheetRow> {
 }
 
 /**
- * The sheets of a spreadsheet file, by what is in it and not by its name. Throws a refusal in
- * words for whoever chose it, also while rows are read; nothing that a file holds is evaluated,
- * fetched or unpacked beyond the limits.
+ * Opens a spreadsheet, whose format is told by its content and not by its name. Throws an error in words
+ * for its user, also while rows are read. Nothing in the file is evaluated or fetched, nor unpacked beyond
+ * the limits.
  */
 export async function openBook(file: Uint8Array): Promise<SpreadsheetFile> {
   if (file.length === 0) throw refuse('empty_file')
@@ -105,7 +105,7 @@ function refuseOpenDocument(file: Uint8Array) {
   if (start.includes('application/vnd.oasis.opendocument')) throw refuse('open_document')
 }
 
-/** What yauzl and zlib throw is a plain Error without a place in our own code. */
+/** Errors of yauzl and zlib are plain Errors that are not thrown by our code. */
 const isBrokenArchive = (error: unknown) =>
   error instanceof Error &&
   (error.constructor === Error || String((error as { code?: unknown }).code).startsWith('Z_'))

@@ -73,8 +73,8 @@ function setColumns<Row>(
 }
 
 /**
- * Spreadsheets read `_x0041_` as the letter of that number, unless its first mark is told. What
- * XML forbids is left out, since no spreadsheet opens a workbook with it.
+ * Escapes a text for a workbook. Spreadsheets read `_x0041_` as a letter unless its first character is
+ * escaped. Characters that XML forbids are removed, because no spreadsheet opens a workbook with them.
  */
 const literal = (value: CellValue) =>
   typeof value === 'string'
@@ -123,7 +123,7 @@ export interface TemplateColumn {
   name: string
   help: string
   example: string
-  /** What may be chosen in it. */
+  /** Options of the cell. */
   choices?: string[]
 }
 

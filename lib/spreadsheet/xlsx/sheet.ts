@@ -57,7 +57,7 @@ async function contextOf(archive: Archive, parts: WorkbookParts): Promise<SheetC
   return { strings, isDate, is1904: parts.is1904 }
 }
 
-/** What cells refer to. */
+/** Data that cells refer to. */
 interface SheetContext {
   strings: string[]
   isDate: boolean[]
@@ -70,7 +70,7 @@ type Merges = Map<number, { column: number; last: number }[]>
 /** Merged cells of a sheet that are looked at. */
 const MOST_MERGES = 100_000
 
-/** Stands behind the rows, so that it is read before them: by its text, which costs little. */
+/** Merged cells are listed after the rows, so they are read first, from the text, which is cheap. */
 async function mergesOf(archive: Archive, part: string): Promise<Merges> {
   const merges: Merges = new Map()
   const tag =
@@ -95,7 +95,7 @@ interface OpenCell {
   hasFormula: boolean
 }
 
-/** Turns the XML of a sheet into rows; whoever listens takes `rows` away as they come. */
+/** Converts the XML of a sheet to rows. The reader takes `rows` as they come. */
 class SheetListener implements XmlListener {
   rows: SheetRow[] = []
   /** How many there were so far, empty ones too. */
@@ -108,7 +108,7 @@ class SheetListener implements XmlListener {
   private readonly runs = new TextRuns()
 
   private readonly hiddenColumns = new Set<number>()
-  /** Merged cells that reach into the rows to come, with what stands in them. */
+  /** Merged cells that extend into the next rows, with their value. */
   private reaching: { column: number; last: number; cell: Cell }[] = []
 
   constructor(
@@ -154,7 +154,7 @@ class SheetListener implements XmlListener {
     this.count++
   }
 
-  /** What is merged stands in each of its rows, as it looks; a row of nothing else stays empty. */
+  /** Adds the values of merged cells to each of their rows. A row with nothing else stays empty. */
   private endRow() {
     const { row, cells } = this.row
     this.reaching = this.reaching.filter(({ last }) => last >= row)

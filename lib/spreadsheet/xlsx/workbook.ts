@@ -6,7 +6,7 @@ import { type Archive, readXml, type XmlListener } from './xml'
 export interface WorkbookParts {
   /** In their order, without those that are hidden. */
   sheets: { name: string; part: string }[]
-  /** Which of them is read where nobody chooses one. */
+  /** Index of the sheet that is read by default. */
   usual: number
   sharedStrings: string | null
   styles: string | null
@@ -65,7 +65,7 @@ interface Relation {
 const targetOf = (relations: Relation[], type: string) =>
   relations.find((relation) => relation.type === type)?.target ?? null
 
-/** What a part refers to; '' is the package itself. */
+/** Returns the relations of a part. '' is the package itself. */
 async function relations(archive: Archive, part: string): Promise<Relation[]> {
   const folder = posix.dirname(part)
   const file = posix.join(folder, '_rels', `${posix.basename(part)}.rels`)
@@ -121,14 +121,14 @@ const DAY_MS = 86_400_000
 /** Day 0 is the last of 1899, as if 1900 had had a leap day; or the first of 1904. */
 const EPOCHS = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) }
 
-/** The date that a number of days stands for, to the second. */
+/** Converts a number of days to a date, to the second. */
 export const dateOf = (days: number, is1904: boolean) =>
   new Date(EPOCHS[is1904 ? 1904 : 1900] + Math.round((days * DAY_MS) / 1000) * 1000)
 
 /** Characters that one cell may hold, by the format's own limit. */
 const LONGEST_CELL = 32_767
 
-/** Of all texts together, which sheets refer to by number. */
+/** Limits of all shared strings together. */
 const MOST_STRINGS = 1_500_000
 const MOST_CHARACTERS = 48_000_000
 
@@ -164,7 +164,7 @@ export class TextRuns {
   }
 }
 
-/** `_x000D_` stands for the character of that number, which XML could not hold. */
+/** Decodes `_x000D_` and the like, which stand for characters that XML cannot have. */
 export const decodeMarks = (text: string) =>
   text.includes('_x')
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))

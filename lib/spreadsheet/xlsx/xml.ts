@@ -30,7 +30,7 @@ export class Archive {
     return this.entries.has(name.toLowerCase())
   }
 
-  /** The bytes of a part, in pieces. The size that the archive declares is held to. */
+  /** Yields the bytes of a part, up to the size that the archive declares. */
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.entries.get(name.toLowerCase())
     if (!entry) throw refuse('broken_file')
@@ -41,14 +41,14 @@ export class Archive {
   }
 }
 
-/** What is told of a document in its order; names come without their prefix. */
+/** Events of a document in their order. Names have no prefix. */
 export interface XmlListener {
   open?(name: string, attribute: (name: string) => string | undefined): void
   close?(name: string): void
   text?(text: string): void
 }
 
-/** Characters between two things that are told; and so of one tag, text or comment at most. */
+/** Maximum of characters between two events, and therefore of one tag, text or comment. */
 const LONGEST = 256 * 1024
 
 /** How deep elements stand in each other; those of a sheet some six. */
@@ -66,7 +66,7 @@ export class XmlReader {
     let tag: SaxesTagPlain
     const attribute = (name: string) => attributeOf(tag, name)
     parser.on('error', broken)
-    // It could name other files, or swell.
+    // A document type could refer to other files, or expand.
     parser.on('doctype', () => broken())
     parser.on('comment', () => this.told())
     parser.on('processinginstruction', () => this.told())
