@@ -13,8 +13,8 @@ const COUNT = { 1: 1500, 32: 4000 } as const
 
 /** Calls to handlers of this application that do nothing else (app/bench). */
 const EMPTY: Record<Workload['empty'], (like: Call) => Call> = {
-  answers: () => ({ method: 'GET', path: '/bench/handler', expect: 200 }),
-  reads: ({ body }) => ({ method: 'PUT', path: '/bench/handler', body, expect: 200 }),
+  answers: () => ({ method: 'GET', path: '/api/bench/handler', expect: 200 }),
+  reads: ({ body }) => ({ method: 'PUT', path: '/api/bench/handler', body, expect: 200 }),
   sends: () => ({ method: 'GET', path: '/bench/bytes', expect: 200 }),
 }
 

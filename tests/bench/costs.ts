@@ -29,7 +29,7 @@ export async function benchCosts(url: string, sql: postgres.Sql) {
   try {
     const writes = await workOf(sql, instance, site.studentDomain)
     const kinds: [string, Ask[], more?: { visitors?: number; perSecond?: number }][] = [
-      ['an empty handler', [get('', '/bench/handler')]],
+      ['an empty handler', [get('', '/api/bench/handler')]],
       ['an empty page', [get('', '/bench/empty')]],
       ...Object.keys(site.pages).map((path): [string, Ask[]] => [`page ${path}`, [get('', path)]]),
       ['page /, kept (304)', [again(site.pages['/'])]],
@@ -40,7 +40,11 @@ export async function benchCosts(url: string, sql: postgres.Sql) {
       ['call: the performers', [get('', '/api/public/lineup/')]],
       // Made anew for each request, so a tenth of the rate is much already.
       ['own ticket', site.codes.map((code) => get('', `/karta/${code}`)), { perSecond: 12 }],
-      ['a new connection, and /bench/handler', [get('', '/bench/handler')], { visitors: 1e9 }],
+      [
+        'a new connection, and /api/bench/handler',
+        [get('', '/api/bench/handler')],
+        { visitors: 1e9 },
+      ],
       ['sign-up', writes['sign-up'](PER_SECOND)],
       ['sale', writes.sale(PER_SECOND)],
       ['scan', writes.scan(PER_SECOND)],
@@ -113,7 +117,7 @@ async function workOf(sql: postgres.Sql, url: string, studentDomain: string): Pr
   let freshers = 500_000
   const enough = (perSecond: number) => perSecond * SECONDS
   return {
-    'empty handler': (perSecond) => Array(enough(perSecond)).fill(get('', '/bench/handler')),
+    'empty handler': (perSecond) => Array(enough(perSecond)).fill(get('', '/api/bench/handler')),
     'sign-up': (perSecond) =>
       Array.from({ length: enough(perSecond) }, () => signUp(random, freshers++, studentDomain)),
     sale: (perSecond) =>

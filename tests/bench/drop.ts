@@ -40,7 +40,9 @@ export async function benchOnSale(
       print(`${address}: ${parts.length} requests of a browser that has nothing`)
     // Pictures are made of their originals once, which is no part of what is measured.
     await run({ ...DEFAULT_ON_SALE(60, 4), burst: 0, pace: PACE, seed: 1 })
-    const floor = await order({ work: { steady: [[get('empty', '/bench/handler')], 300, 5, 400] } })
+    const floor = await order({
+      work: { steady: [[get('empty', '/api/bench/handler')], 300, 5, 400] },
+    })
     const { p50, p99 } = ofAll(floor.summary)
     print(`an empty handler by the same way, 300 a second: p50 ${ms(p50)} ms, p99 ${ms(p99)} ms`)
     const drop = DEFAULT_ON_SALE(visitors, seconds)

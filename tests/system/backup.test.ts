@@ -64,7 +64,9 @@ it('what was backed up comes back whole, numbers that follow included', async ()
     output: expect.stringMatching(/^The file is damaged or incomplete/),
   })
   writeFileSync(cut, 'not one at all')
-  expect((await said('restore', into, cut, '--replace')).output).toMatch(/^The file is damaged or incomplete/)
+  expect((await said('restore', into, cut, '--replace')).output).toMatch(
+    /^The file is damaged or incomplete/,
+  )
   expect(await contents(to)).toEqual(before)
 
   expect(await said('restore', into, file, '--replace')).toMatchObject({ code: 0 })
