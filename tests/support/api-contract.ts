@@ -15,7 +15,10 @@ interface Content {
 }
 
 interface Document {
-  paths: Record<string, Record<string, { responses: Record<string, Content> }>>
+  paths: Record<
+    string,
+    Record<string, { requestBody?: object; responses: Record<string, Content> }>
+  >
   components: { responses: Record<string, Content> }
 }
 
