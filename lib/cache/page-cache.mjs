@@ -1,91 +1,120 @@
-// The cache of whole pages (`cacheHandler` of next.config.ts): the framework's own, but an entry
-// is as old as the moment at which its making began. The framework takes the moment at which it
-// ended, so that a page made of what was before a change would count as newer than the change.
-// Plain JavaScript, since the server also loads it from outside the build.
-import { subscribe } from 'node:diagnostics_channel'
-import framework from 'next/dist/server/lib/incremental-cache/file-system-cache.js'
+// The cache of whole pages: `cacheHandler` of next.config.ts, by its documented interface. Next.js loads
+// it without the build, so it is plain JavaScript.
+//
+// Next.js dates an entry by the end of its render, so a page rendered from data before a change would count
+// as newer than the change. This cache dates it by the start.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { processSingleton } from '../../db/process-singleton.mjs'
 
-// The build looks through the way in which it is exported, Node.js does not.
-const FileSystemCache = framework.default ?? framework
-const moment = () => performance.timeOrigin + performance.now()
+const now = () => performance.timeOrigin + performance.now()
 
-/** Shared with lib/cache/tags.ts, which is part of the build. */
+/** Shared with lib/cache/tags.ts. */
 const changed = processSingleton('tag-changes', () => new Map())
-const makings = processSingleton('page-makings', () => new Set())
-
-/** How it has answered, for whoever watches (lib/metrics/registry.ts). */
+const renders = processSingleton('page-renders', () => new Set())
+/** Shared with lib/log/request-context.ts. */
+const requests = processSingleton('requests', () => new AsyncLocalStorage())
+/** Lookups by result, shared with lib/metrics/registry.ts. */
 const counts = processSingleton('page-cache-counts', () => ({ hit: 0, stale: 0, miss: 0 }))
 
-/** The answer to a request, by the headers that it came with: all that a cache is given of it. */
-const answers = new WeakMap()
-subscribe('http.server.request.start', ({ request, response }) => {
-  answers.set(request.headers, response)
-})
+/** Entries by key, the least recently used first. */
+const pages = processSingleton('pages', () => ({ entries: new Map(), bytes: 0 }))
 
-/** A making that nobody ended within these milliseconds failed without a word. */
-const FORGOTTEN_AFTER = 10_000
+/** A festival has some 40 pages of 0.3 MB. Paths that visitors invent must not fill the memory. */
+const MAX_BYTES = 50 * 1024 * 1024
 
-/** One of these is made for every request of a page. */
-export default class PageCache extends FileSystemCache {
-  began = new Map()
-  making = null
+/** Responses of `fetch`, which no page of ours caches. */
+const FETCH = 'FETCH'
 
-  constructor(context) {
-    // On the disk stays what was built: instances that share a folder do not read each other's.
-    const building = process.env.NEXT_PHASE === 'phase-production-build'
-    super({ ...context, flushToDisk: building && context.flushToDisk })
-    this.answer = answers.get(context._requestHeaders)
-  }
+/** A render that has not ended after this time has failed silently. */
+const LONGEST_RENDER_MS = 10_000
 
-  async get(key, context) {
-    const began = moment()
-    this.began.set(key, began)
-    const entry = await super.get(key, context)
-    if (entry && isOlderThanItsTags(entry)) {
-      counts.miss++
-      this.#begin(began)
-      return null
-    }
-    const isStale = entry && isRunOut(entry)
-    counts[isStale ? 'stale' : entry ? 'hit' : 'miss']++
-    if (!entry || isStale) this.#begin(began, entry)
+/** Next.js creates one for every request. */
+export default class PageCache {
+  /** Start of the render of a key, if this request renders it. */
+  #began = new Map()
+  #render = null
+
+  async get(key, { kind }) {
+    if (kind === FETCH) return null
+    const began = now()
+    this.#began.set(key, began)
+    const entry = pages.entries.get(key)
+    const isHit = entry !== undefined && !hasChanged(entry)
+    const isStale = isHit && isPastRevalidation(entry)
+    counts[isStale ? 'stale' : isHit ? 'hit' : 'miss']++
+    if (!isHit || isStale) this.#startRender(isStale)
+    if (!isHit) return null
+    pages.entries.delete(key)
+    pages.entries.set(key, entry)
     return entry
   }
 
-  async set(key, value, context) {
-    const stored = super.set(key, value, context)
-    const entry = FileSystemCache.memoryCache?.get(key)
-    if (entry) entry.lastModified = this.began.get(key) ?? moment()
-    await stored
-    this.making?.end()
+  async set(key, value, { cacheControl }) {
+    if (value?.kind === FETCH) return
+    remove(key)
+    // Next.js asks for a page before it renders it. Without a start the entry could not be dated.
+    const lastModified = this.#began.get(key)
+    if (value && lastModified) add(key, { value, cacheControl, lastModified })
+    this.#render?.end()
   }
 
-  /** What will be set now; it has ended when it is set, or when nothing came of it. */
-  #begin(began, shownMeanwhile) {
-    if (this.making || !this.answer) return
-    const making = { began }
-    making.ended = new Promise((resolve) => {
-      making.end = () => {
-        clearTimeout(forgotten)
-        makings.delete(making)
+  /** Our own writes call `markStale` (lib/cache/tags.ts), which does the same. */
+  async revalidateTag(tags) {
+    for (const tag of [tags].flat()) changed.set(tag, now())
+  }
+
+  resetRequestCache() {}
+
+  /** A write waits for the render: it ends when it is stored, or when its response ends without that. */
+  #startRender(isInBackground) {
+    const request = requests.getStore()
+    if (!request?.response) return
+    request.tagVersions = new Map()
+    if (this.#render) return
+    const render = {}
+    render.ended = new Promise((resolve) => {
+      render.end = () => {
+        clearTimeout(timer)
+        renders.delete(render)
         resolve()
       }
     })
-    const forgotten = setTimeout(making.end, FORGOTTEN_AFTER).unref()
-    makings.add(making)
-    this.making = making
-    if (!shownMeanwhile) this.answer.once('finish', making.end)
+    const timer = setTimeout(render.end, LONGEST_RENDER_MS).unref()
+    renders.add(render)
+    this.#render = render
+    if (!isInBackground) request.response.once('finish', render.end)
   }
 }
 
-function isOlderThanItsTags({ value, lastModified }) {
-  const tags = value?.headers?.['x-next-cache-tags']?.split(',') ?? []
+function hasChanged({ value, lastModified }) {
+  const tags = value.headers?.['x-next-cache-tags']?.split(',') ?? []
   return tags.some((tag) => (changed.get(tag) ?? 0) > lastModified)
 }
 
-/** Such an entry is shown once more while a new one is made. */
-function isRunOut({ cacheControl, lastModified }) {
+/** Next.js serves such an entry once more, and renders a new one in the background. */
+function isPastRevalidation({ cacheControl, lastModified }) {
   const { revalidate } = cacheControl ?? {}
-  return typeof revalidate === 'number' && lastModified + revalidate * 1000 < moment()
+  return typeof revalidate === 'number' && lastModified + revalidate * 1000 < now()
+}
+
+function add(key, entry) {
+  entry.bytes = bytesOf(entry.value)
+  pages.entries.set(key, entry)
+  pages.bytes += entry.bytes
+  for (const oldest of pages.entries.keys()) {
+    if (pages.bytes <= MAX_BYTES) return
+    remove(oldest)
+  }
+}
+
+function remove(key) {
+  pages.bytes -= pages.entries.get(key)?.bytes ?? 0
+  pages.entries.delete(key)
+}
+
+/** Size of a page (`html`, `rscData`, `segmentData`) or of the response of a route (`body`). */
+function bytesOf({ html, rscData, segmentData, body }) {
+  let bytes = 1024 + (html?.length ?? 0) + (rscData?.length ?? 0) + (body?.length ?? 0)
+  for (const segment of segmentData?.values() ?? []) bytes += segment.length
+  return bytes
 }

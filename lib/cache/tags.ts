@@ -1,25 +1,24 @@
-import { workAsyncStorage } from 'next/dist/server/app-render/work-async-storage.external'
 import { ENTITY_NAMES, isOnPublicSite, type PublicEntity } from '@/db/catalogue/entities'
 import { processSingleton } from '@/db/process-singleton.mjs'
+import { renderedTagVersions } from '@/lib/log/request-context'
 
 /** What the public pages are cached by: a tag for each noun that they show, and for the phase. */
 export type CacheTag = 'settings' | 'phase' | PublicEntity
 
 export const CACHE_TAGS: CacheTag[] = ['settings', 'phase', ...ENTITY_NAMES.filter(isOnPublicSite)]
 
-interface Making {
-  began: number
+interface Render {
   ended: Promise<void>
 }
 
-/** When a tag changed last (milliseconds of this process's clock), for the cache of pages. */
+/** Time of the last change of a tag, in ms since 1970, for the page cache. */
 const changed = processSingleton('tag-changes', () => new Map<string, number>())
-/** How often a tag changed. */
+/** Number of changes of a tag. */
 const generations = processSingleton('tag-generations', () => new Map<string, number>())
-/** The pages that page-cache.mjs is making. */
-const runningRenders = processSingleton('page-makings', () => new Set<Making>())
+/** Renders of pages for the page cache. */
+const runningRenders = processSingleton('page-renders', () => new Set<Render>())
 
-/** Makes every page that was begun before this moment, and every read behind one, out of date. */
+/** Makes every page and every cached read with these tags stale that began before this moment. */
 export function markStale(tags: readonly string[]): void {
   const now = performance.timeOrigin + performance.now()
   for (const tag of tags) {
@@ -28,38 +27,35 @@ export function markStale(tags: readonly string[]): void {
   }
 }
 
-/** The longest that a change waits for pages that are still being made of what was before. */
-const LONGEST_WAIT = 2_000
+/** A write waits this long at most for renders that began before it. */
+const RENDERS_TIMEOUT_MS = 2_000
 
 /**
- * Resolves when the pages that are being made now have been made: whoever asks for one of
- * those meanwhile is given it, whatever changed since it was begun.
+ * Resolves when all renders that run now have ended. Until then Next.js gives their pages, which may show
+ * the state before a change, to every new request for them.
  */
 export async function waitForRunningRenders(): Promise<void> {
   if (runningRenders.size === 0) return
   let timer: NodeJS.Timeout | undefined
   const longEnough = new Promise((resolve) => {
-    timer = setTimeout(resolve, LONGEST_WAIT)
+    timer = setTimeout(resolve, RENDERS_TIMEOUT_MS)
   })
   await Promise.race([Promise.all([...runningRenders].map(({ ended }) => ended)), longEnough])
   clearTimeout(timer)
 }
 
-const seen = new WeakMap<object, Map<CacheTag, number>>()
-
 /**
- * A key for a cached read: reads at the same time with the same key are one, whenever they
- * began, so that only another key keeps what comes after a change from joining what was begun
- * before it. The same throughout the making of one page, which is put together twice.
+ * Returns the version of a tag, as part of the key of a cached read: Next.js joins concurrent reads with
+ * the same key, so a read after a change needs another key than a read before it. The version stays the
+ * same throughout the render of a page, since Next.js renders a page twice.
  */
 export function tagVersion(tag: CacheTag): number {
   const current = generations.get(tag) ?? 0
-  const making = workAsyncStorage.getStore()
-  if (!making) return current
-  const known = seen.get(making) ?? new Map<CacheTag, number>()
-  seen.set(making, known)
-  if (!known.has(tag)) known.set(tag, current)
-  return known.get(tag) ?? current
+  const rendered = renderedTagVersions()
+  if (!rendered) return current
+  const known = rendered.get(tag) ?? current
+  rendered.set(tag, known)
+  return known
 }
 
 /**

@@ -1,10 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ServerResponse } from 'node:http'
 import { processSingleton } from '@/db/process-singleton.mjs'
 
 /** State of a request while this process handles it. */
 export interface RequestContext {
   /** Request id: appears in the log, in the response header and in error messages. */
   id: string
+  /** The page cache waits for its end. */
+  response?: ServerResponse
+  /** Tag versions that the page being rendered was begun with. The page cache starts them with the render. */
+  tagVersions?: Map<string, number>
   /** Pattern of the path, after routing has found it. */
   route?: string
   /** The response is finished or aborted. Work that still runs no longer logs the request id. */
@@ -15,6 +20,7 @@ export interface RequestContext {
   lacksDatabase?: true
 }
 
+/** Shared with lib/cache/page-cache.mjs. */
 const requests = processSingleton('requests', () => new AsyncLocalStorage<RequestContext>())
 
 /** Returns the current request, or undefined in background work. */
@@ -22,6 +28,10 @@ export function currentRequest(): RequestContext | undefined {
   const request = requests.getStore()
   return request?.isOver ? undefined : request
 }
+
+/** Returns the tag versions of the page that is being rendered, also after its first response. */
+export const renderedTagVersions = (): Map<string, number> | undefined =>
+  requests.getStore()?.tagVersions
 
 /** Runs a function, and all asynchronous work that it starts, in the context of a request. */
 export const runInRequestContext = (request: RequestContext, work: () => void): void =>

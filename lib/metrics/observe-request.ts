@@ -43,7 +43,10 @@ export function instrumentRequest(
   const began = performance.now()
   const { method = '', url = '' } = request
   const path = url.slice(0, url.search(/[?#]|$/))
-  const watched: RequestContext = { id: requestId(request.headers['x-request-id'], proxies) }
+  const watched: RequestContext = {
+    id: requestId(request.headers['x-request-id'], proxies),
+    response,
+  }
   request.headers['x-request-id'] = watched.id
   response.setHeader('X-Request-Id', watched.id)
   response.once('close', () => {

@@ -54,7 +54,8 @@ it('only the cache of pages shares a name with a module of the build', () => {
   const shared = [...owners].filter(([, files]) => files.length > 1)
   expect(Object.fromEntries(shared)).toEqual({
     'tag-changes': ['lib/cache/page-cache.mjs', 'lib/cache/tags.ts'],
-    'page-makings': ['lib/cache/page-cache.mjs', 'lib/cache/tags.ts'],
+    requests: ['lib/cache/page-cache.mjs', 'lib/log/request-context.ts'],
+    'page-renders': ['lib/cache/page-cache.mjs', 'lib/cache/tags.ts'],
     'page-cache-counts': ['lib/cache/page-cache.mjs', 'lib/metrics/registry.ts'],
   })
 })
