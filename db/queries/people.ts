@@ -42,33 +42,43 @@ const searchTextOf = (table: TableName, alias: string) =>
 const exportColumnsOf = (table: TableName, alias: string) =>
   exportColumns(stored[table], TABLES[table], alias)
 
+/** Searched texts of a guest beside those of its column `search`. */
+export const MORE_GUEST_TEXT = searchText(schema.guests, TABLES.guests, 'g', [
+  'name',
+  'surname',
+  'jmbag',
+  'email',
+])
+
 /**
  * Selects of the traces, for each table with a searched column. Mails to guests are erased with the
- * guest, so only mails without a guest are listed.
+ * guest, so only mails without a guest are listed. `text` and `more` are searched; those of guests have
+ * an index each, since a guest list may be long.
  */
 const TRACES: Record<TableWith<{ privacy: { isSearched: true } }>, SQL> = {
   guests: sql`
     select 'guests' as kind, g.id::text as id, trim(g.name || ' ' || g.surname) as name, g.jmbag,
-      lower(g.email) as email, l.name as what, g.created_at as at, ${searchTextOf('guests', 'g')} as text
+      lower(g.email) as email, l.name as what, g.created_at as at, g.search as text,
+      ${MORE_GUEST_TEXT} as more
     from (select * from guests where deleted_at is null or (${hasPersonalData})) g
       join guest_lists l on l.id = g.list_id`,
   signups: sql`
     select 'signups', id::text, name || ' ' || surname, jmbag, lower(email), '', submitted_at,
-      ${searchTextOf('signups', 's')} from signups s`,
+      ${searchTextOf('signups', 's')}, '' from signups s`,
   leaderboardEntries: sql`
     select 'leaderboard', id::text, name, null, email, score::text, null,
-      ${searchTextOf('leaderboardEntries', 'e')} from leaderboard_entries e`,
+      ${searchTextOf('leaderboardEntries', 'e')}, '' from leaderboard_entries e`,
   mails: sql`
-    select 'mails', id::text, name, null, lower(to_mail), subject, created_at, ${searchTextOf('mails', 'm')}
+    select 'mails', id::text, name, null, lower(to_mail), subject, created_at, ${searchTextOf('mails', 'm')}, ''
       from mails m where guest_id is null and name || to_mail <> ''`,
   users: sql`
-    select 'users', id::text, name, null, email, '', null, ${searchTextOf('users', 'u')} from users u`,
+    select 'users', id::text, name, null, email, '', null, ${searchTextOf('users', 'u')}, '' from users u`,
   sponsors: sql`
-    select 'sponsors', id::text, name, null, lower(email), '', null, ${searchTextOf('sponsors', 's')}
+    select 'sponsors', id::text, name, null, lower(email), '', null, ${searchTextOf('sponsors', 's')}, ''
       from sponsors s`,
   bandContacts: sql`
     select 'band-contacts', id::text, booker_name, null, nullif(lower(booker_email), ''), band_name,
-      null, ${searchTextOf('bandContacts', 'b')} from band_contacts b`,
+      null, ${searchTextOf('bandContacts', 'b')}, '' from band_contacts b`,
 }
 
 const traces = sql`(${sql.join(Object.values(TRACES), sql` union all `)}) traces`
@@ -79,6 +89,8 @@ const findTraces = (db: Db, where: SQL | undefined, limit: number): Promise<Trac
     sql`select kind, id, name, jmbag, email, what, at from ${traces} where ${where}
       order by public.fold_text(name), kind, id limit ${limit}`,
   )
+
+const contains = (pattern: SQL) => sql`(text like ${pattern} or more like ${pattern})`
 
 /**
  * Finds the records that contain every word of a search, followed by records with the same JMBAG or
@@ -92,7 +104,7 @@ export async function searchTraces(
   const words = search.split(/\s+/).filter(Boolean)
   const found = await findTraces(
     db,
-    and(...words.map((word) => sql`text like public.fold_text(${containsPattern(word)})`)),
+    and(...words.map((word) => contains(sql`public.fold_text(${containsPattern(word)})`))),
     limit,
   )
   const shared = (of: 'jmbag' | 'email') => [...new Set(found.flatMap((trace) => trace[of] || []))]

@@ -45,14 +45,23 @@ export const containsPersonalData = (table: PgTable, facts: TableFacts, alias?: 
     sql` or `,
   )})`
 
-/** SQL: the normalized text that the person search reads. */
-export const searchText = (table: PgTable, facts: TableFacts, alias: string): SQL =>
-  sql`public.fold_text(concat_ws(' ', ${sql.join(
-    columnsWhere(table, facts, ({ privacy }) => privacy?.isSearched === true).map(
-      ({ sql: column }) => sql`${sql.identifier(alias)}.${column}`,
-    ),
-    sql`, `,
-  )}))`
+/** SQL: the normalized text that the person search reads, without the columns `except`. */
+export const searchText = (
+  table: PgTable,
+  { atEnd, columns }: TableFacts,
+  alias: string,
+  except: readonly string[] = [],
+): SQL => {
+  const read = Object.entries(columns).filter(([name]) => !except.includes(name))
+  return sql`public.fold_text(${sql.join(
+    columnsWhere(
+      table,
+      { atEnd, columns: Object.fromEntries(read) },
+      ({ privacy }) => privacy?.isSearched === true,
+    ).map(({ sql: column }) => sql`coalesce(${sql.identifier(alias)}.${column}, '')`),
+    sql` || ' ' || `,
+  )})`
+}
 
 /** SQL: the columns for the export of a person's data, by property name. */
 export const exportColumns = (table: PgTable, facts: TableFacts, alias: string): SQL =>

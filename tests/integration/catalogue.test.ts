@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { getTableColumns, getTableName } from 'drizzle-orm'
+import { sql as drizzle, getTableColumns, getTableName } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, it } from 'vitest'
 import type { ColumnFacts } from '@/db/catalogue/facts'
 import { GUESTS } from '@/db/catalogue/guests'
 import { TABLES, type TableName } from '@/db/catalogue/tables'
-import { getSql } from '@/db/client'
+import { getDb, getSql } from '@/db/client'
 import { phoneTriggers } from '@/db/phone-triggers'
 import { GUEST_FIELDS } from '@/db/queries/guests'
+import { MORE_GUEST_TEXT } from '@/db/queries/people'
 import * as schema from '@/db/schema'
 import { COLUMN_KINDS } from '@/lib/guests/import/rules'
 import { GUEST_IMPORT_FIELDS } from '@/lib/guests/import/schema'
@@ -100,6 +101,16 @@ describe('the catalogue', () => {
       for (const [column, { privacy }] of Object.entries<ColumnFacts>(columns))
         if (privacy && privacy.whose !== 'volunteer' && !untold.includes(table))
           expect(told, `${table}.${column}`).toContain(table)
+  })
+
+  it('has an index on the texts of guests that only the person search reads', async () => {
+    const plan = await getDb().transaction(async (tx) => {
+      await tx.execute(drizzle`set local enable_seqscan = off`)
+      return tx.execute(
+        drizzle`explain select from guests g where ${MORE_GUEST_TEXT} like '%abcdef%'`,
+      )
+    })
+    expect(JSON.stringify(plan)).toContain('guests_more_trgm')
   })
 
   it('gives devices only columns that the gate sees, and the hash of a code', () => {

@@ -1,0 +1,1 @@
+CREATE INDEX "guests_more_trgm" ON "guests" USING gin (public.fold_text(coalesce(phone, '') || ' ' || coalesce(note, '') || ' ' || coalesce(ban_reason, '')) gin_trgm_ops);
