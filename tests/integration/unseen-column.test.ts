@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import { type PgTable, pgTable, text } from 'drizzle-orm/pg-core'
 import { beforeAll, expect, it } from 'vitest'
@@ -81,9 +82,15 @@ beforeAll(async () => {
 async function textOf(response: Response): Promise<string> {
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
     const reader = response.body?.getReader()
-    const first = await reader?.read()
+    let text = ''
+    // A comment may come before the first event.
+    while (!text.includes('data:')) {
+      const more = await Promise.race([reader?.read(), sleep(3000)])
+      if (!more?.value) break
+      text += Buffer.from(more.value).toString()
+    }
     await reader?.cancel()
-    return Buffer.from(first?.value ?? []).toString()
+    return text
   }
   return unpacked(Buffer.from(await response.arrayBuffer()))
 }
