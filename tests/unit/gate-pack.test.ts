@@ -11,6 +11,7 @@ import {
 } from '@/lib/gate/roster-codec'
 import { HASH_BYTES } from '@/lib/gate/ticket-hash'
 import { keysOf, recordOf } from '@/lib/text/keys'
+import { NO_PHONE_TEXTS } from '../support/phone-texts'
 import fc from '../support/property'
 
 const LISTS = [
@@ -53,7 +54,7 @@ it('decodes every guest as it was encoded', () => {
 })
 
 it('converts a roster chunk to columns and back', () => {
-  const guest = { name: 'Ana', surname: 'Kos', list: 3, note: null, ban: 'Tučnjava' }
+  const guest = { ...NO_PHONE_TEXTS, name: 'Ana', surname: 'Kos', list: 3, ban: 'Tučnjava' }
   const page = {
     cursor: '7',
     count: 2,
