@@ -241,14 +241,19 @@ export const atLength = <T>(work: () => T): T => longWork.run(true, work)
 
 /** Returns the pool for the current work. Pools open at first use, and survive reloads in development. */
 function pool(): Pool {
+  const kind = longWork.getStore() ? 'long' : 'usual'
+  const open = pools[kind] ?? openPool(kind)
+  pools[kind] = open
+  return open
+}
+
+/** Reads the settings, which costs more than a statement, only when a pool opens. */
+function openPool(kind: keyof typeof pools): Pool {
   const { DATABASE_URL, DATABASE_POOL } = readDatabaseSettings()
   if (!DATABASE_URL) throw new Error('DATABASE_URL is unset: start with npm start or npm run dev')
-  if (longWork.getStore()) {
-    pools.long ??= connectPool(DATABASE_URL, LONG_POOL_SIZE, LONG_BOUNDS, LONG_IDLE_TIMEOUT_S)
-    return pools.long
-  }
-  pools.usual ??= connectPool(DATABASE_URL, DATABASE_POOL)
-  return pools.usual
+  return kind === 'long'
+    ? connectPool(DATABASE_URL, LONG_POOL_SIZE, LONG_BOUNDS, LONG_IDLE_TIMEOUT_S)
+    : connectPool(DATABASE_URL, DATABASE_POOL)
 }
 
 /** Ends the pools of this process after their running statements. */
