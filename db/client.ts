@@ -242,9 +242,8 @@ export const atLength = <T>(work: () => T): T => longWork.run(true, work)
 /** Returns the pool for the current work. Pools open at first use, and survive reloads in development. */
 function pool(): Pool {
   const kind = longWork.getStore() ? 'long' : 'usual'
-  const open = pools[kind] ?? openPool(kind)
-  pools[kind] = open
-  return open
+  pools[kind] ??= openPool(kind)
+  return pools[kind]
 }
 
 /** Reads the settings, which costs more than a statement, only when a pool opens. */

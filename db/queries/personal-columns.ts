@@ -48,20 +48,16 @@ export const containsPersonalData = (table: PgTable, facts: TableFacts, alias?: 
 /** SQL: the normalized text that the person search reads, without the columns `except`. */
 export const searchText = (
   table: PgTable,
-  { atEnd, columns }: TableFacts,
+  facts: TableFacts,
   alias: string,
   except: readonly string[] = [],
-): SQL => {
-  const read = Object.entries(columns).filter(([name]) => !except.includes(name))
-  return sql`public.fold_text(${sql.join(
-    columnsWhere(
-      table,
-      { atEnd, columns: Object.fromEntries(read) },
-      ({ privacy }) => privacy?.isSearched === true,
-    ).map(({ sql: column }) => sql`coalesce(${sql.identifier(alias)}.${column}, '')`),
+): SQL =>
+  sql`public.fold_text(${sql.join(
+    columnsWhere(table, facts, ({ privacy }) => privacy?.isSearched === true)
+      .filter(({ name }) => !except.includes(name))
+      .map(({ sql: column }) => sql`coalesce(${sql.identifier(alias)}.${column}, '')`),
     sql` || ' ' || `,
   )})`
-}
 
 /** SQL: the columns for the export of a person's data, by property name. */
 export const exportColumns = (table: PgTable, facts: TableFacts, alias: string): SQL =>

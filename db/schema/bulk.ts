@@ -1,19 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { BULK_KINDS } from '../catalogue/bulk-kinds'
 import * as c from './columns'
 import { staffId } from './users'
-
-export const BULK_KINDS = [
-  'list',
-  'sell',
-  'take-back',
-  'send',
-  'send-again',
-  'note',
-  'ban',
-  'lift',
-  'delete',
-] as const
 
 /**
  * A bulk job: one action on many guests, in the order of their ids, one transaction per chunk.

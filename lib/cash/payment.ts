@@ -12,8 +12,8 @@ import { isCashDeskEnabled } from './settings'
 
 /**
  * Money of a ticket that is sold or returned: everything that the write of the guest needs of the cash
- * desk. A sale by an admin who names no payment moves no money, because there is no till. Money paid at the
- * desk goes back with the ticket, whoever takes the ticket back.
+ * desk. A sale by an admin who names no payment moves no money, because there is no till. A returned ticket
+ * gives back the money that was paid for it at the desk.
  */
 export interface TicketPayment {
   /** The movement of money, which the statement of the write inserts. */
@@ -22,13 +22,11 @@ export interface TicketPayment {
   receipt: { festival: string; year: number; list: string; way: queries.Way; cents: number }
   /** The payment in words, for the activity log. */
   description: string
-  /** Whether cash leaves a till. The write is then one transaction. */
-  paysOutCash: boolean
   /**
-   * Locks the till that pays out, if one does. Resolves to false after the end of its shift. Throws
-   * conflict when the till has too little.
+   * Set if cash leaves a till: locks the till in the transaction of the write. Resolves to false after
+   * the end of its shift. Throws conflict when the till has too little.
    */
-  holdTill: (tx: Db) => Promise<boolean>
+  lockTill: ((tx: Db) => Promise<boolean>) | null
   /** Completes the receipt after the write. */
   completeReceipt: (written: { guest: GuestRow; moveId: number }) => Receipt
 }
@@ -79,12 +77,11 @@ export async function prepareSale(
  */
 export async function prepareReturn(
   guest: GuestRow,
-  list: GuestList | undefined,
   payment: PaymentInput | undefined,
   user: UserRow,
 ): Promise<TicketPayment | null> {
   if (!(await isCashDeskEnabled())) return null
-  const context = await saleContext(guest, list?.listId ?? guest.listId, user)
+  const context = await saleContext(guest, guest.listId, user)
   if (!context?.sale) return null
   const { festival, year, shiftId, sale } = context
   if (sale.way === 'cash' && shiftId === null && isAtDesk(payment, user))
@@ -114,8 +111,7 @@ function toTicketPayment(
       way === 'free'
         ? PAYMENT_METHOD_LABELS.free.how
         : `${formatCents(cents)} ${PAYMENT_METHOD_LABELS[way].how}`,
-    paysOutCash: shiftPayingOut !== null,
-    holdTill: async (tx) => shiftPayingOut === null || lockTill(tx, shiftPayingOut, cents),
+    lockTill: shiftPayingOut === null ? null : (tx) => lockTill(tx, shiftPayingOut, cents),
     completeReceipt: ({ guest, moveId }) => ({
       number: receiptNumber(year, moveId),
       festival: `${festival} ${year}`,

@@ -12,7 +12,7 @@ import { writeGuest } from './write-guest'
 export function returnTicket(id: number, change: GuestChange, user: Caller): Promise<ChangedGuest> {
   return writeGuest(id, change, user, async (before, edits) => {
     if (!before.boughtAt) return { patch: edits, action: 'changed' }
-    const payment = await prepareReturn(before, edits.list, change.payment, user)
+    const payment = await prepareReturn(before, change.payment, user)
     return { patch: { ...edits, confCode: null }, action: 'returned', payment }
   })
 }

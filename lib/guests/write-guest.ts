@@ -66,7 +66,7 @@ export async function writeGuest(
       return { ...written, guest: (await recordPassageOf(db, id, change, user)).guest }
     }
     const needsTransaction =
-      (isPatched && moves) || Boolean(write.payment?.paysOutCash) || hasCommitHook()
+      (isPatched && moves) || Boolean(write.payment?.lockTill) || hasCommitHook()
     const after = await (needsTransaction ? getDb().transaction(commit) : commit(getDb())).catch(
       (error: unknown) => {
         throw violates(error, 'guests_live_jmbag_key') ? jmbagTakenError() : error
@@ -97,7 +97,7 @@ async function runWrite(
     const guest = await patchGuest(db, before, patch, { userId: user.id, action, changes, mail })
     return guest && { guest }
   }
-  if (!(await payment.holdTill(db))) return null
+  if (payment.lockTill && !(await payment.lockTill(db))) return null
   const paid: [null, string] = [null, payment.description]
   const activity = { userId: user.id, action, changes: { ...changes, paid }, mail }
   const written = await changeTicketWithPayment(db, before, patch, activity, payment)

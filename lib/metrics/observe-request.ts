@@ -4,6 +4,7 @@ import { collectDefaultMetrics } from 'prom-client'
 import { databaseFailure } from '@/db/errors'
 import { logError, safeErrorMessage } from '@/lib/log/log'
 import { currentRequest, type RequestContext, runInRequestContext } from '@/lib/log/request-context'
+import { pathOfUrl } from '@/lib/text/url-path'
 import { countRequest, recordFailure } from './recent-failures'
 import { getMetrics } from './registry'
 import { builtPages, routeOf } from './route-patterns'
@@ -42,7 +43,7 @@ export function instrumentRequest(
 ): void {
   const began = performance.now()
   const { method = '', url = '' } = request
-  const path = url.slice(0, url.search(/[?#]|$/))
+  const path = pathOfUrl(url)
   const watched: RequestContext = {
     id: requestId(request.headers['x-request-id'], proxies),
     response,

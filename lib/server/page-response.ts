@@ -1,5 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import { currentRequest } from '@/lib/log/request-context'
+import { pathOfUrl } from '@/lib/text/url-path'
 import { compressFast, compressOnce, negotiateEncoding, type Packing } from './compression'
 import { NON_PAGE_CSP, type PagePolicies, usesQrScanner } from './csp'
 import { finishHtml } from './page-html'
@@ -46,7 +47,7 @@ export class PageResponse<
   /** Call it before Next.js handles the request. */
   prepareForPage(request: IncomingMessage, policies: PagePolicies): void {
     const { headers, method, url = '' } = request
-    const path = url.replace(/[?#].*/s, '')
+    const path = pathOfUrl(url)
     const ownEnd = `-${policies.id}"`
     const etags = headers['if-none-match']
     const knowsPolicy = etags?.includes(ownEnd) ?? false

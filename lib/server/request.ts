@@ -1,14 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { clientIp } from '@/lib/http/client-address'
 import { sentencePage } from '@/lib/http/sentence-page'
+import { pathOfUrl } from '@/lib/text/url-path'
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH']
 /** Pages are only read. Writes go through /api. */
 const PAGE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
 const isApi = (url: string) => /^\/api(\/|$)/.test(url)
-
-const pathOf = (url: string) => url.slice(0, url.search(/[?#]|$/))
 
 /** Reduces a URL with a host, as clients send it to a proxy, to its path and query. */
 export function useOriginForm(request: IncomingMessage): void {
@@ -19,7 +18,7 @@ export function useOriginForm(request: IncomingMessage): void {
 /** Responds to a URL without a path, or with a path that is no UTF-8: Next.js would answer 500. */
 export function refuseBrokenUrl(request: IncomingMessage, response: ServerResponse): boolean {
   const { url = '', method } = request
-  if (url.startsWith('/') && isDecodable(pathOf(url))) return false
+  if (url.startsWith('/') && isDecodable(pathOfUrl(url))) return false
   if (url === '*' && method === 'OPTIONS')
     response.writeHead(204, { allow: METHODS.join(', ') }).end()
   else if (isApi(url) || !url.startsWith('/'))
@@ -77,7 +76,7 @@ export function normalizeRequest(request: IncomingMessage, proxies: number): voi
  * for every spelling of it (`/%6Barta/…` is `/karta/…`).
  */
 export function plainPath(url: string): string {
-  const path = pathOf(url)
+  const path = pathOfUrl(url)
   const plain = path.replaceAll(/%(?:3\d|[46][1-9a-f]|[57][\da]|2d|5f|7e)/gi, (escaped) => {
     const mark = decodeURIComponent(escaped)
     return /[\w~-]/.test(mark) ? mark : escaped

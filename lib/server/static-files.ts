@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { pathOfUrl } from '@/lib/text/url-path'
 import { compressBest, negotiateEncoding, type Packing } from './compression'
 
 /** A file as it goes out, packed once for each way in which it was asked for. */
@@ -59,7 +60,7 @@ export function fileAt(address: string): File | null {
 export function tryServeStaticFile(request: IncomingMessage, response: ServerResponse): boolean {
   const { method, url = '', headers } = request
   if ((method !== 'GET' && method !== 'HEAD') || headers.range) return false
-  const address = url.replace(/[?#].*/s, '')
+  const address = pathOfUrl(url)
   const file = fileAt(address)
   if (!file) return false
   const folder = address.startsWith('/art/') ? '/art/' : '/_next/static/'

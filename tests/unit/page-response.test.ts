@@ -4,10 +4,11 @@ import { createServer, get, type IncomingHttpHeaders, type IncomingMessage } fro
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { compress } from '@/lib/server/compress-response'
 import { NON_PAGE_CSP, pagePolicies } from '@/lib/server/csp'
 import { PageResponse } from '@/lib/server/page-response'
+import { serveDuringTests } from '../support/serve-during-tests'
 
 const policies = pagePolicies({
   MAP_STYLE_URL: undefined,
@@ -47,14 +48,7 @@ const server = createServer({ ServerResponse: PageResponse }, (request, response
   serveLikeNext(request, response)
 })
 
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+serveDuringTests(server)
 
 async function ask(path: string, headers: IncomingHttpHeaders = {}, method = 'GET') {
   const { port } = server.address() as AddressInfo

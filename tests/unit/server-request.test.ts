@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   normalizeRequest,
   refuseBrokenUrl,
@@ -9,6 +8,7 @@ import {
   useOriginForm,
 } from '@/lib/server/request'
 import { sendRaw } from '../support/raw-http'
+import { serveDuringTests } from '../support/serve-during-tests'
 
 /** Says what is left of a request that nothing has refused. */
 const server = createServer((request, response) => {
@@ -19,14 +19,7 @@ const server = createServer((request, response) => {
   response.end(`${request.url} from ${request.headers['x-forwarded-for']}`)
 })
 
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+serveDuringTests(server)
 
 const ask = (method: string, path: string) =>
   sendRaw(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {

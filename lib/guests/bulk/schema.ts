@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { BULK_KINDS } from '@/db/catalogue/bulk-kinds'
 import { flagInput, idParams, instantResponse, requiredText } from '@/lib/http/fields'
 import { GUEST_TEXT_INPUTS } from '../fields'
 import { guestExportQuery, tagInput } from '../schema'
-import type { BulkKind } from './rules'
 
 /** Maximum of guests chosen by id. Larger selections use the filter of the list. */
 export const MOST_CHOSEN = 20_000
@@ -49,21 +49,9 @@ export const bulkId = z.object({ id: z.uuid('Neispravna oznaka posla') })
 /** How many, by the reason (SKIP_LABELS and UNDO_SKIP_LABELS in bulk-rules.ts). */
 const reasons = z.record(z.string(), z.int())
 
-const KINDS = [
-  'list',
-  'sell',
-  'take-back',
-  'send',
-  'send-again',
-  'note',
-  'ban',
-  'lift',
-  'delete',
-] as const satisfies BulkKind[]
-
 export const bulkJobResponse = z.object({
   id: z.uuid(),
-  kind: z.enum(KINDS),
+  kind: z.enum(BULK_KINDS),
   /** The list that guests are put on, as a person reads it. */
   tag: z.string().nullable(),
   state: z.enum(['running', 'stopped', 'done', 'undoing', 'undone']),

@@ -1,0 +1,12 @@
+/** Actions of bulk work on guests. */
+export const BULK_KINDS = [
+  'list',
+  'sell',
+  'take-back',
+  'send',
+  'send-again',
+  'note',
+  'ban',
+  'lift',
+  'delete',
+] as const
