@@ -93,11 +93,11 @@ const WRITES: Record<Exclude<Field, keyof GuestTexts>, SQL> = {
 
 const writeOf = (field: Field) => (field in guestTexts ? text(field) : WRITES[field as 'list'])
 
-/** Queues the mail of a ticket, with `told` as its details. */
-const queueMail = (told: SQL) => sql`, mailed as (
+/** Queues the mail of a ticket. `details` is stored with it. */
+const queueMail = (details: SQL) => sql`, mailed as (
     insert into mails (template, to_mail, name, conf_code, guest_id, details)
     select ${sql.placeholder('template')}, ${sql.placeholder('toMail')}, ${sql.placeholder('mailName')},
-      conf_code, id, ${told} from changed
+      conf_code, id, ${details} from changed
     on conflict do nothing
   )`
 
@@ -134,7 +134,7 @@ function patchOf(fields: Field[], hasMail: boolean, move?: TicketMove['kind']): 
 
 /**
  * Writes a change, its activity and its mail in one statement, if the guest is as it was read. Returns null
- * if somebody else has changed it since. Wake the senders after the commit. Throws the violation of
+ * if the guest has changed since. Wake the senders after the commit. Throws the violation of
  * `guests_live_jmbag_key` when the JMBAG is taken.
  */
 export function patchGuest(
@@ -202,8 +202,8 @@ export const FORGOTTEN_MAIL = sql`${emptying(mails, MAILS)},
 
 /**
  * Erases the people of the rows that a query finds and locks: from the rows, their mails, undo data of bulk
- * work and wallet passes. Guests who were not deleted are deleted by it. The rows stay for the counts. A
- * new code replaces the one that was sent. Returns the number of guests.
+ * work and wallet passes. Guests who were not deleted are deleted by it. The rows stay for the counts, with
+ * a new code in place of the mailed one. Returns the number of guests.
  */
 export async function eraseGuests(db: Db, found: SQL): Promise<number> {
   const rows = await db.execute(sql`

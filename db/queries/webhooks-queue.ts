@@ -139,9 +139,9 @@ const settle = prepareStatement<{ failures: number }>(sql`
   select failures from after`)
 
 /**
- * Stores the results of attempts at one receiver and updates its state. A receiver that has failed for long
- * enough, or is gone, is switched off. Messages whose lease has ended stay as they are. Returns the number
- * of failures in a row.
+ * Stores the results of attempts at one receiver and updates its state. A receiver is switched off if it
+ * has failed for long enough, or has answered 410. Messages whose lease has ended stay as they are. Returns
+ * the number of failures in a row.
  */
 export async function recordAttempts(
   db: Db,

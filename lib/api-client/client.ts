@@ -165,7 +165,7 @@ async function send(method: Method, address: string, given: UntypedInput, key?: 
     fields,
   } = await response.json().catch(() => ({}))
   if (response.status === 401) signOut(method !== 'GET')
-  // A user can name the request id of a server error to whoever reads the log.
+  // A user reports the request id of a server error, which finds the error in the log.
   const mark = response.status >= 500 ? response.headers.get('x-request-id') : null
   throw new ApiError(
     response.status,

@@ -56,8 +56,8 @@ function readStyles(address: string): string | null {
 }
 
 /**
- * What the framework tells its scripts of a page, in one element: in its policy each takes fifty
- * bytes that no packing makes fewer, and a page has twenty.
+ * Merges the inline scripts of Next.js into one. Each needs a hash of fifty bytes in the policy, which does
+ * not compress, and a page has twenty.
  */
 export const mergeInlineScripts = (html: string): string =>
   html.replaceAll(')</script><script>self.__next_f.push(', ');self.__next_f.push(')
@@ -70,8 +70,8 @@ const LATEST = 1000
 /**
  * Begins the scripts of a page once there is something to look at: its main picture, which is asked
  * whether it is decoded only when a frame has asked for that (sooner, it is decoded twice, one after
- * the other), or its game, which a phone of two slow cores draws twice as fast by itself. In a tab
- * that nobody sees there are no frames.
+ * the other), or its game, which a phone of two slow cores draws twice as fast by itself. A hidden tab
+ * draws no frames.
  * The framework knows a script by its address as the page names it, and waits for it for ever under another.
  */
 const BEGIN = `<script>(() => {

@@ -9,7 +9,7 @@ const NOTICE_MS = 2_000
 const QUIET_MS = 500
 /** Requests that still run after this time are cut off. */
 const REQUESTS_DEADLINE_MS = 9_000
-/** What the end of background work and of the pools may take. */
+/** Time limit for the end of background work and of the pools. */
 const CLEANUP_TIMEOUT_MS = 1_000
 
 /** A turn of the event loop within this time had nothing else to do. */

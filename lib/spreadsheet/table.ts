@@ -70,9 +70,8 @@ export async function* readSheet(file: Uint8Array): AsyncGenerator<SheetRow> {
 }
 
 /**
- * Opens a spreadsheet, whose format is told by its content and not by its name. Throws an error in words
- * for its user, also while rows are read. Nothing in the file is evaluated or fetched, nor unpacked beyond
- * the limits.
+ * Opens a spreadsheet. Its content decides the format, not its name. Throws an error in words for its user,
+ * also while rows are read. Nothing in the file is evaluated or fetched, nor unpacked beyond the limits.
  */
 export async function openBook(file: Uint8Array): Promise<SpreadsheetFile> {
   if (file.length === 0) throw refuse('empty_file')

@@ -284,7 +284,7 @@ export class DeviceState {
   /** Which device this phone is from now on. */
   async become(me: Me) {
     if (this.kept.me && this.kept.me.device.id !== me.device.id) {
-      // For another device the server counts anew, from the passages not sent yet.
+      // The server counts the passages of another device from those that are not sent yet.
       const { queue } = this.log
       this.log = new PassageLog(queue)
       await this.store.forgetPassages()

@@ -58,8 +58,8 @@ const LOOKS: Partial<Record<ColumnKind, (text: string) => boolean>> = {
 }
 
 /**
- * Cells that show the kind of a column without a heading. A JMBAG is told from a phone number, which starts
- * with 09 or 3859.
+ * Cells that show the kind of a column without a heading. A JMBAG is not confused with a phone number, which
+ * starts with 09 or 3859.
  */
 const TELLING: [ColumnKind, (text: string) => boolean][] = [
   ['email', (text) => /^\S+@\S+\.\S+$/.test(text)],

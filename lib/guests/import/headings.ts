@@ -16,7 +16,7 @@ const KINDS = new Map(
 /** Longest first, so that `prezime i ime` is found before `ime`. */
 const BY_LENGTH = [...KINDS].sort(([a], [b]) => b.length - a.length)
 
-/** Words with which a heading is about somebody or something other than the guest. */
+/** Words that show that a heading is not about the guest. */
 const OTHERS =
   /\b(fakultet\w*|ustanov\w*|roditelj\w*|majke|oca|firm[ae]|tvrtk[ae]|sponzor\w*|studij\w*|smjer\w*|mentor\w*|profesor\w*|grad\w*|rodenja|ulic\w*)\b/
 
