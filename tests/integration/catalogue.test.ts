@@ -151,6 +151,16 @@ it('lists every trigger of the database in db/triggers.md', async () => {
   expect(documented).toEqual(triggers.map(({ line }) => line).sort())
 })
 
+it('plans the statements of an admission once per connection', async () => {
+  const planned = await sql<{ proname: string }[]>`
+    select proname from pg_proc where 'plan_cache_mode=force_generic_plan' = any(proconfig)`
+  expect(planned.map(({ proname }) => proname).sort()).toEqual([
+    'check_occupancy',
+    'guests_update_counts',
+    'passages_update_presence',
+  ])
+})
+
 it('keeps the functions that the previous release calls', async () => {
   const [row] = await sql`
     select fill_now() = occupancy_now() as "isSameOccupancy",
