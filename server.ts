@@ -3,7 +3,7 @@ import next from 'next'
 import { closePools } from '@/db/client'
 import { getConfig } from '@/lib/config/settings'
 import { backgroundWork } from '@/lib/instance/background-work'
-import { logError, safeErrorMessage } from '@/lib/log/log'
+import { ignoreClosedOutput, logError, safeErrorMessage } from '@/lib/log/log'
 import { instrumentRequest } from '@/lib/metrics/observe-request'
 import { tryServeMetrics } from '@/lib/metrics/prometheus'
 import { tryServeApi } from '@/lib/server/api'
@@ -62,6 +62,7 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
+ignoreClosedOutput()
 stopOnSignal(server, async () => {
   await app.close()
   await backgroundWork.stop()

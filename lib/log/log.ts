@@ -13,6 +13,14 @@ export function logError(line: string): void {
   process.stderr.write(`${prefix}${line.replaceAll(UUIDS, '[key]')}\n`)
 }
 
+/**
+ * Keeps the process running when the reader of its output has gone. Without it the failed write is an
+ * uncaught error, which is logged, which fails again without end.
+ */
+export function ignoreClosedOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+}
+
 /** Returns the reason for which a statement failed, without its parameters, which may be a whole mail. */
 export const safeErrorMessage = (error: unknown): string =>
   String(error instanceof Error && error.cause ? error.cause : error)

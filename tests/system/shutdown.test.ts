@@ -122,6 +122,27 @@ it('ends within 15 s of SIGTERM under busy connections, and cuts nobody off', as
   expect(isAlive(pid)).toBe(false)
 })
 
+it('serves on and ends when it is told to after nobody reads its log any more', async () => {
+  const instance = await startInstance(await newDatabase())
+  try {
+    instance.child.stdout?.destroy()
+    instance.child.stderr?.destroy()
+    const ask = (path: string, init?: RequestInit) =>
+      fetch(instance.url + path, { ...init, signal: AbortSignal.timeout(20_000) })
+    const report = { 'csp-report': { 'violated-directive': 'img-src', 'blocked-uri': 'data' } }
+    await ask('/api/csp/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/csp-report' },
+      body: JSON.stringify(report),
+    })
+    expect((await ask('/api/health')).status).toBe(200)
+    await instance.stop()
+    expect(instance.child.exitCode).toBe(0)
+  } finally {
+    await instance.stop('SIGKILL')
+  }
+})
+
 it('ends for npm too, whose shell hands no signal on', async () => {
   const env = { PORT: String(await freePort()), DATA_DIR: newDir() }
   const running = start(env, 'npm')
