@@ -30,6 +30,9 @@ export default defineConfig({
     timezoneId: 'Europe/Zagreb',
     // Dialogs and menus are there at once. Tests of motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
+    // A worker fetches all pages and pictures, and no test can hold back what it answers.
+    // Tests of workers allow them.
+    serviceWorkers: 'block',
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     // What a test did is recorded by `npx playwright test --trace on`: recording all costs a fifth.

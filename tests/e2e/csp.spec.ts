@@ -9,9 +9,6 @@ import { holdRequests } from '../support/hold'
 import { type Instance, startInstance } from '../support/instance'
 import { hearRefusals } from '../support/refusals'
 
-// Files that a worker fetches no test can hold back.
-test.use({ serviceWorkers: 'block' })
-
 let shop: Awaited<ReturnType<typeof startFakeShop>>
 /** Sells by a widget, and is told of refusals, which fail any other festival's tests. */
 let festival: Instance

@@ -6,9 +6,6 @@ import { addTexts, invalidateAllPages } from '../support/programme-rows'
 
 const CHUNKS = '**/_next/static/chunks/**'
 
-// What the site's worker answers, no test could hold back.
-test.use({ serviceWorkers: 'block' })
-
 test.beforeAll(freshFestival)
 test.beforeAll(async ({ db }) => {
   const words = translations.filter(([key]) => /^(t2|pitanja)\./.test(key))

@@ -12,7 +12,6 @@ import { hearRefusals } from '../support/refusals'
 
 /** Pages that lead on by themselves, which a visit to the next page would cross. */
 const LEADS_ON: Record<string, string> = {
-  '/nema-mreze': '/',
   '/admin/entry': '/ulaz',
   '/admin/login': '/admin',
   '/admin/logout': '/admin/login',
@@ -65,11 +64,9 @@ for (const { name, viewport } of LOOKS) {
             await expectAccessible(page, { inFast: true })
             expect(heard).toEqual([])
           })
-        // The page of a phone without a network belongs to the worker, and leads on when that is there.
+        // The page of a phone without a network is looked at without one (offline-site.spec.ts).
         const others = pages.visitors.filter((address) => address !== '/nema-mreze')
         for (const address of [...others, '/nema-nicega']) await look(address)
-        await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-        await look('/nema-mreze')
         await setFlags({ COMINGSOON_VISIBILITY: '0' })
         await test.step('before the site is live', () => look('/'))
         await setFlags({ COMINGSOON_VISIBILITY: '1' })

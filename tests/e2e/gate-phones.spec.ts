@@ -17,6 +17,8 @@ import { noteVerdicts, saw } from '../support/verdicts'
 const PHONE = { width: 360, height: 780 }
 const DISTRICTS = ['Aljmaš', 'Bribir', 'Cavtat', 'Daruvar', 'Erdut', 'Fužine', 'Gračac', 'Hvar']
 
+test.use({ serviceWorkers: 'allow' })
+
 let road: Awaited<ReturnType<typeof startFakeNetwork>>
 let database: string
 let site: Instance

@@ -357,8 +357,7 @@ test('a missing ticket is shown above the buttons on every screen', { tag: '@ful
 })
 
 test.describe('the scanner', () => {
-  // The service worker is blocked, so that every request reaches the server.
-  test.use({ viewport: { width: 360, height: 780 }, serviceWorkers: 'block' })
+  test.use({ viewport: { width: 360, height: 780 } })
   test.beforeEach(async ({ page, signIn }) => signIn(page, 2))
 
   const scanButton = (page: Page) => page.getByRole('button', { name: 'Skeniraj kartu' })

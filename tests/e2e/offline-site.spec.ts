@@ -8,6 +8,7 @@ import { seedDemo } from '@/db/seed/demo'
 import { randomUuidV1 } from '@/db/uuid'
 import { BROWSER_ARGS } from '@/playwright.config'
 import { print } from '@/scripts/lib/say'
+import { expectAccessible } from '../support/axe'
 import { newDatabase } from '../support/database'
 import { startFakeNetwork } from '../support/fake-network'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
@@ -17,7 +18,7 @@ import { addArtwork, invalidateAllPages } from '../support/programme-rows'
 const PHONE = { width: 360, height: 780 }
 const OPEN = ['/', '/satnica', '/tlocrt', '/t2', '/cjenik', '/lineup', '/pitanja']
 
-test.use({ viewport: PHONE, deviceScaleFactor: 2 })
+test.use({ viewport: PHONE, deviceScaleFactor: 2, serviceWorkers: 'allow' })
 
 let road: Awaited<ReturnType<typeof startFakeNetwork>>
 let database: string
@@ -142,6 +143,7 @@ test('the site opens with the server dead after one visit, and shows what has ch
   await test.step('what was never kept says so, and leads to what was', async () => {
     await other.goto(`${road.url}/kontakt`)
     await expect(other.getByRole('heading', { name: 'Nema mreže' })).toBeVisible()
+    await expectAccessible(other, { inFast: true })
     await elsewhere.goto(`${road.url}/nema-nicega`)
     await elsewhere.getByRole('link', { name: 'Cjenik' }).click()
     await expect(strip(elsewhere)).toBeVisible()

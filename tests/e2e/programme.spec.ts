@@ -313,16 +313,12 @@ test('a performer keeps the head on a tablet and on a wide screen', { tag: '@ful
   }
 })
 
-test.describe('without a worker, whose calls no test can hold back', () => {
-  test.use({ serviceWorkers: 'block' })
-
-  test('where nobody answers, the dialog leads to the page of the performer', {
-    tag: '@full',
-  }, async ({ page }) => {
-    await page.route('**/api/public/lineup/**', (route) => route.abort())
-    await page.goto('/lineup#izvodac=prvi-bend')
-    await dialog(page).getByRole('link', { name: 'stranici izvođača' }).click()
-    await expect(page).toHaveURL('/lineup/prvi-bend')
-    await expect(page.getByText('Sviraju od jutra.')).toBeVisible()
-  })
+test('where nobody answers, the dialog leads to the page of the performer', {
+  tag: '@full',
+}, async ({ page }) => {
+  await page.route('**/api/public/lineup/**', (route) => route.abort())
+  await page.goto('/lineup#izvodac=prvi-bend')
+  await dialog(page).getByRole('link', { name: 'stranici izvođača' }).click()
+  await expect(page).toHaveURL('/lineup/prvi-bend')
+  await expect(page.getByText('Sviraju od jutra.')).toBeVisible()
 })

@@ -28,9 +28,6 @@ const SUBMIT = '**/api/forms/brucosi-form-submit/'
 
 test.beforeAll(freshFestival)
 
-// What the site's worker answers, no test could hold back.
-test.use({ serviceWorkers: 'block' })
-
 test.beforeEach(async ({ page, db, setFlags }) => {
   await db`delete from signups`
   await setFlags({ COMINGSOON_VISIBILITY: '1', ULAZNICA_VISIBILITY: '1' })

@@ -6,8 +6,7 @@ import { awake } from '../support/late-scripts'
 test.beforeAll(freshFestival)
 
 // A page that was open before an upgrade lacks the scripts that it has not loaded yet: the server has
-// those of another build. What the site's worker keeps, no test could take away.
-test.use({ serviceWorkers: 'block' })
+// those of another build.
 
 /** From now on none of the scripts that this page was made with is there any more. */
 const upgrade = (page: Page) =>
