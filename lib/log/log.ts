@@ -14,8 +14,8 @@ export function logError(line: string): void {
 }
 
 /**
- * Keeps the process running when the reader of its output has gone. Without it the failed write is an
- * uncaught error, which is logged, which fails again without end.
+ * Keeps the process running after the reader of its output has gone. Otherwise each failed write throws
+ * an uncaught error. Next.js logs the error, and this write fails too, so the process never rests.
  */
 export function ignoreClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})

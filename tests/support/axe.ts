@@ -65,13 +65,13 @@ async function lookAtRest(page: Page, runOnly: Asked, besideFrames: boolean) {
 interface Looks {
   /** Leaves out what is in frames, where no script may run. */
   besideFrames?: boolean
-  /** Looks in the fast run too: for the sweeps, which visit each page once (every-page.spec.ts). */
+  /** Looks in the fast run too: where each page is visited once (every-page, offline-site). */
   inFast?: boolean
 }
 
 /**
  * Nothing is wider than the screen, and no rule of WCAG 2.2 AA is broken. The full run looks at light
- * and dark; the fast one looks in the sweeps alone, at the theme of the page.
+ * and dark; the fast one looks where `inFast` is set, at the theme of the page.
  */
 export async function expectAccessible(
   page: Page,
