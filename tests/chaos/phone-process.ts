@@ -40,7 +40,7 @@ async function live({ name, seed, addresses, origin, code, shared, own }: Instru
       cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
       return answer
     },
-    async () => status,
+    { status: async () => status },
   )
   await gate.start()
   await gate.join(code, name)
@@ -52,8 +52,8 @@ async function live({ name, seed, addresses, origin, code, shared, own }: Instru
   process.on('message', async (text) => {
     if (text === 'end') isOver = true
     if (text !== 'report') return
-    const { book } = gate
-    const passages = book.log.passages.map(
+    const { device } = gate
+    const passages = device.log.passages.map(
       ({ id, guestId, verdict, sent, decided, takesBack }) => ({
         id,
         guestId: guestId ?? null,
@@ -64,11 +64,11 @@ async function live({ name, seed, addresses, origin, code, shared, own }: Instru
       }),
     )
     const all = [...shared, ...own]
-    const count = all.filter(({ id }) => book.guest(id)?.since != null).length
+    const count = all.filter(({ id }) => device.guest(id)?.since != null).length
     say({
       kind: 'report',
       report: {
-        device: book.kept.me?.device.id ?? '',
+        device: device.kept.me?.device.id ?? '',
         queue: gate.state.queue,
         passages,
         inside: count,
@@ -82,7 +82,7 @@ async function live({ name, seed, addresses, origin, code, shared, own }: Instru
     const isOwn = random.chance(0.5)
     const ticket = random.pick(isOwn ? own : shared)
     const direction = random.chance(0.6) ? 'in' : 'out'
-    const { kind, isAlone } = await gate.judge({ who: { code: ticket.code }, direction })
+    const { kind, isAlone } = await gate.decideScan({ who: { code: ticket.code }, direction })
     say({ kind: 'told', text: `${kind}${isAlone ? ' (alone)' : ''} to guest ${ticket.id}` })
     if (gate.state.phase !== 'open')
       say({ kind: 'wrong', text: `it is ${gate.state.phase}: ${gate.state.ending}` })

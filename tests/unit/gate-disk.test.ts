@@ -25,12 +25,12 @@ async function open(device = 'one') {
         if (isCut) throw new TypeError('cut')
         return answer()
       })(path, init),
-    async () => STATUS,
+    { status: async () => STATUS },
   )
   gates.push(gate)
   await gate.start()
   const scan = (id: number, direction: 'in' | 'out' = 'in') =>
-    gate.judge({ who: { code: codeOf(id) }, direction })
+    gate.decideScan({ who: { code: codeOf(id) }, direction })
   return { gate, scan }
 }
 

@@ -46,15 +46,15 @@ async function phone(server: GateServer, name = 'one') {
   const road = new Road()
   const gate = new GateClient(
     (path, init) => server.edge(name, (answer) => road.take(answer, path))(path, init),
-    async () => STATUS,
+    { status: async () => STATUS },
   )
   gates.push(gate)
   await gate.start()
   await vi.waitFor(() => expect(gate.state.guests).toBe(server.guests.size), { timeout: 30_000 })
   const scan = (id: number, direction: 'in' | 'out' = 'in') =>
-    gate.judge({ who: { code: codeOf(id) }, direction })
+    gate.decideScan({ who: { code: codeOf(id) }, direction })
   const byName = (guestId: number, override?: Override) =>
-    gate.judge({ who: { guestId }, direction: 'in', override })
+    gate.decideScan({ who: { guestId }, direction: 'in', override })
   const settled = () => vi.waitFor(() => expect(gate.state.queue).toBe(0), { timeout: 20_000 })
   return { gate, road, scan, byName, settled }
 }
@@ -122,7 +122,7 @@ describe('a phone with a network', () => {
     const { gate } = await phone(server)
     const before = server.passages.size
     const who = { code: 'https://primjer.hr' }
-    expect((await gate.judge({ who, direction: 'in' })).kind).toBe('not_code')
+    expect((await gate.decideScan({ who, direction: 'in' })).kind).toBe('not_code')
     expect(server.passages.size).toBe(before)
   })
 
@@ -331,7 +331,7 @@ describe('a phone alone', () => {
     one.road.release()
     await one.settled()
     expect(server.sinceOf(1)).toBeNull()
-    expect(one.gate.book.guest(1)?.since).toBeNull()
+    expect(one.gate.device.guest(1)?.since).toBeNull()
   })
 
   it.each([
@@ -370,7 +370,7 @@ describe('a phone alone', () => {
     expect((await byName(9, 'no_ticket')).kind).toBe('admitted')
     expect((await byName(10)).kind).toBe('banned')
     expect((await byName(10, 'banned')).kind).toBe('admitted')
-    expect(gate.book.guest(10)).toMatchObject({ banReason: 'Tučnjava', note: 'Zove se Ban' })
+    expect(gate.device.guest(10)).toMatchObject({ banReason: 'Tučnjava', note: 'Zove se Ban' })
   })
 
   it('sends again what the server has lost', async () => {
@@ -387,7 +387,7 @@ describe('a phone alone', () => {
     const hours = 2 * 3_600_000
     server.ahead = hours
     const { gate, road, scan, settled } = await phone(server)
-    await vi.waitFor(() => expect(gate.book.kept.ahead).toBeGreaterThan(hours - 1_000), {
+    await vi.waitFor(() => expect(gate.device.kept.ahead).toBeGreaterThan(hours - 1_000), {
       timeout: 30_000,
     })
     road.isCut = true
@@ -435,7 +435,7 @@ describe('the end of a shift', () => {
       server.refuses = code
       road.isCut = false
       await vi.waitFor(() => expect(gate.state.ending).toBe(code), { timeout: 20_000 })
-      expect([gate.state.phase, gate.state.guests, gate.book.guest(1)]).toEqual([
+      expect([gate.state.phase, gate.state.guests, gate.device.guest(1)]).toEqual([
         'ended',
         null,
         null,
@@ -499,7 +499,7 @@ it('ends with what the server has, whatever becomes of the network', async () =>
             for (let id = 1; id <= 5; id++) {
               const seconds = (ms: number | null | undefined) =>
                 ms == null ? null : Math.floor(ms / 1000)
-              expect(seconds(gate.book.guest(id)?.since)).toBe(seconds(server.sinceOf(id)))
+              expect(seconds(gate.device.guest(id)?.since)).toBe(seconds(server.sinceOf(id)))
             }
           },
           { timeout: 20_000 },

@@ -36,7 +36,7 @@ function Rehearsal({ cutUntil }: { cutUntil: number }) {
   const [isScanning, setIsScanning] = useState(false)
   const { isMuted, announce } = useAnnounce()
   const left = cutUntil - useNow(1_000).getTime()
-  const scanned = gate.book.log.passages.length
+  const scanned = gate.device.log.passages.length
   return (
     <div className="mx-auto grid max-w-md gap-4 pt-[6dvh] text-lg">
       <h1 className="text-2xl font-bold">Vježba</h1>

@@ -5,7 +5,7 @@ import { Button, buttonClasses } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import { Theme } from '@/components/ui/theme'
-import type { Ending } from '../state/session'
+import type { Ending } from '../state/phase'
 import { GateApiError } from '../state/transport'
 import { Drill } from './drill'
 import { GateScreen } from './gate-screen'
@@ -90,7 +90,7 @@ function Phase({ code, onJoined }: { code: string; onJoined: () => void }) {
           Ovaj uređaj još nije na ulazu. Za početak mu jednom treba mreža, i čim je tu, otvara se
           sam; poslije radi i bez nje.
         </p>
-        <Button look="primary" className="min-h-14" onClick={gate.enrol}>
+        <Button look="primary" className="min-h-14" onClick={gate.register}>
           Pokušaj ponovno
         </Button>
       </Words>
@@ -115,7 +115,7 @@ const SignIn = () => (
 /** The gate, or a drill until it ends, also if no message ends it. */
 function Open({ takeRelease }: { takeRelease: (() => void) | null }) {
   const { gate, state } = useGate()
-  const now = useNow().getTime() + gate.book.kept.ahead
+  const now = useNow().getTime() + gate.device.kept.ahead
   const { me } = state
   if (me?.drill && Date.parse(me.drill.endsAt) > now)
     return <Drill key={me.drill.id} drill={me.drill.id} me={me} />

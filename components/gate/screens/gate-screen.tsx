@@ -39,8 +39,8 @@ export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }
   const { isMuted, announce } = useAnnounce()
   const direction: Direction = useLocalValue(DIRECTION_KEY) === 'out' ? 'out' : 'in'
   const isWide = useIsWide()
-  const guest = selected && (gate.book.guest(selected.id) ?? selected)
-  const isGone = selected !== null && state.guests !== null && !gate.book.guest(selected.id)
+  const guest = selected && (gate.device.guest(selected.id) ?? selected)
+  const isGone = selected !== null && state.guests !== null && !gate.device.guest(selected.id)
 
   const onScanned = useCallback(
     (verdict: Verdict) => {

@@ -53,7 +53,7 @@ export function GateWarnings({ isShort = false }: { isShort?: boolean }) {
   const { gate, state } = useGate()
   const now = useNow()
   const age = state.rosterAt === null ? 0 : now.getTime() - state.rosterAt
-  const { ahead } = gate.book.kept
+  const { ahead } = gate.device.kept
   const worries: [string, string][] = []
   if (age > OLD)
     worries.push([

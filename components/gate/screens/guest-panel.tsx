@@ -45,7 +45,7 @@ export function GuestPanel({ guest, isGone, withName = true, onVerdict }: Props)
   const press = () => {
     const isUnseen =
       performance.now() - turned.current.at < UNSEEN &&
-      !gate.book.isJustAdmitted(guest?.id ?? 0, guest?.since ?? null)
+      !gate.device.isJustAdmitted(guest?.id ?? 0, guest?.since ?? null)
     if (isIn && !isUnseen) setIsLeaving(true)
     else void pass('in')
   }
@@ -53,7 +53,7 @@ export function GuestPanel({ guest, isGone, withName = true, onVerdict }: Props)
   const pass = async (direction: Direction, override?: Override) => {
     if (!guest || isPending) return
     setIsPending(true)
-    const verdict = await gate.judge({ who: { guestId: guest.id }, direction, override })
+    const verdict = await gate.decideScan({ who: { guestId: guest.id }, direction, override })
     setIsPending(false)
     setIsLeaving(false)
     setShown(verdict)

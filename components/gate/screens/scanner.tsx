@@ -60,7 +60,7 @@ export function ScannerDialog(props: Props) {
   const { isMuted, direction, onVerdict, onClose, onOpen, children } = props
   const { gate, state } = useGate()
   const judge = useCallback(
-    (code: string) => gate.judge({ who: { code }, direction }),
+    (code: string) => gate.decideScan({ who: { code }, direction }),
     [gate, direction],
   )
   const { verdict, last, isAsking, see, retry, dismiss } = useScanner(judge, onVerdict)

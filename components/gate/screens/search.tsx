@@ -24,7 +24,7 @@ export function SearchForm({ search }: Props) {
   const input = useRef<HTMLInputElement>(null)
   useTypedBeforeHydration(input, text, setText)
   useTypedAnywhere(input)
-  const lists = [...(gate.book.roster?.lists.values() ?? [])]
+  const lists = [...(gate.device.roster?.lists.values() ?? [])]
   const options = (ofSponsors: boolean) =>
     lists
       .filter(({ isSponsor }) => isSponsor === ofSponsors)

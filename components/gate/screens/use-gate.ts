@@ -17,7 +17,7 @@ export const device = {
   release: '',
 }
 
-async function tell() {
+async function status() {
   const estimate = await navigator.storage?.estimate?.().catch(() => null)
   const { getBattery } = navigator as { getBattery?: () => Promise<{ level: number }> }
   const battery = await getBattery?.call(navigator).catch(() => null)
@@ -26,7 +26,7 @@ async function tell() {
 }
 
 /** The phone's one gate; the page's parts find it here. */
-export const newGate = () => new GateClient(serverFetch, tell)
+export const newGate = () => new GateClient(serverFetch, { status })
 export const GateContext = createContext<GateClient | null>(null)
 
 export function useGate() {

@@ -59,17 +59,17 @@ export function useGuestSearch() {
     const late = new AbortController()
     const show = (ids: number[]) => !late.signal.aborted && setFound({ ...asked, ids })
     let again: ReturnType<typeof setTimeout>
-    if (isCode) void gate.book.guestByCode(sought).then((guest) => show(guest ? [guest.id] : []))
+    if (isCode) void gate.device.guestByCode(sought).then((guest) => show(guest ? [guest.id] : []))
     else if (isJmbag)
       listByJmbag(sought, late.signal).then(
-        (ids) => show(ids.filter((id) => list === null || gate.book.guest(id)?.list === list)),
+        (ids) => show(ids.filter((id) => list === null || gate.device.guest(id)?.list === list)),
         () => {
           if (late.signal.aborted) return
           setFound({ ...asked, hasFailed: true })
           again = setTimeout(() => setTries((n) => n + 1), TRY_AGAIN)
         },
       )
-    else show(gate.book.search(sought, list, ENTRY_SHOWN_AT_MOST).map(({ id }) => id))
+    else show(gate.device.search(sought, list, ENTRY_SHOWN_AT_MOST).map(({ id }) => id))
     return () => {
       late.abort()
       clearTimeout(again)
@@ -103,7 +103,7 @@ export function useGuestSearch() {
     },
     /** The search has ended, and found no guest. */
     isNobody: !isStale && shown?.ids?.length === 0,
-    guests: shown?.ids?.map((id) => gate.book.guest(id)).filter((guest) => guest !== null),
+    guests: shown?.ids?.map((id) => gate.device.guest(id)).filter((guest) => guest !== null),
     hasFailed: Boolean(shown?.hasFailed) && !isStale,
   }
 }

@@ -39,18 +39,18 @@ const GONE = 'Gost više nije na popisu.'
 /** Decides whether a guest is admitted, and records the passage. */
 export class AdmissionController {
   constructor(
-    private readonly book: DeviceState,
-    private readonly link: SyncClient,
+    private readonly device: DeviceState,
+    private readonly sync: SyncClient,
     private readonly isOpen: () => boolean,
     /** Why a code is nothing to this gate, though it has the form of a ticket. */
-    private readonly foreign: (code: string) => string | null,
+    private readonly rejectForeignCode: (code: string) => string | null,
   ) {}
 
   /**
    * The server's answer if it comes in time; otherwise the phone's own, which is on the disk
    * before it is shown. Never throws.
    */
-  async judge({ who, direction, override }: ScanRequest): Promise<Verdict> {
+  async decideScan({ who, direction, override }: ScanRequest): Promise<Verdict> {
     const code = 'code' in who ? readConfirmationCode(who.code) : null
     if ('code' in who && code === null)
       return verdictOf(
@@ -58,19 +58,19 @@ export class AdmissionController {
         null,
         isAlmostCode(who.code) ? { sentence: GUEST_MESSAGES.almostCode } : {},
       )
-    const rejectForeignCode = code && this.foreign(code)
-    if (rejectForeignCode) return verdictOf('not_code', null, { sentence: rejectForeignCode })
-    await this.book.restored
+    const refusal = code && this.rejectForeignCode(code)
+    if (refusal) return verdictOf('not_code', null, { sentence: refusal })
+    await this.device.restored
     const begun = performance.now()
     const find = () =>
-      'guestId' in who ? this.book.guest(who.guestId) : this.book.guestByCode(code ?? '')
+      'guestId' in who ? this.device.guest(who.guestId) : this.device.guestByCode(code ?? '')
     const guest = await find()
-    const [asked, { moment }] = [newPassageId(this.book.now), this.book]
+    const [asked, { moment }] = [newPassageId(this.device.now), this.device]
     // A ticket that only the server can know is worth a wait as long as there is any network.
-    const isAsked = guest ? this.link.network === 'well' : this.link.network !== 'none'
+    const isAsked = guest ? this.sync.network === 'well' : this.sync.network !== 'none'
     if (isAsked) {
       const person = code === null ? who : { code }
-      const call = this.link.ask<z.output<typeof scanResponse>>('POST', 'scan', {
+      const call = this.sync.ask<z.output<typeof scanResponse>>('POST', 'scan', {
         id: asked,
         ...person,
         direction,
@@ -80,43 +80,43 @@ export class AdmissionController {
         call,
         guest ? ONLINE_VERDICT_TIMEOUT - (performance.now() - begun) : REQUIRED_RESPONSE_TIMEOUT,
       )
-      if (answer) return this.learn({ id: asked, code, direction, moment }, answer)
-      this.link.late()
+      if (answer) return this.takeServerVerdict({ id: asked, code, direction, moment }, answer)
+      this.sync.late()
     }
     if (!this.isOpen()) return verdictOf('error')
-    if (!this.book.roster) return verdictOf('offline')
+    if (!this.device.roster) return verdictOf('offline')
     const passage: Begun = {
-      id: newPassageId(this.book.now),
+      id: newPassageId(this.device.now),
       direction,
-      at: this.book.time,
+      at: this.device.time,
       sent: 'no',
       // The server may have recorded what it was asked; this one takes its place.
       takesBack: isAsked ? asked : null,
     }
     // As it stood before the server was asked: what is known since may be its answer, lost.
     const person = guest ?? (await find())
-    if (!person) return this.judgeUnknown(code, passage)
+    if (!person) return this.decideUnknown(code, passage)
     const { id, since, bought, banReason } = person
     const standing = { bought, banned: banReason !== null }
-    const { fill } = this.book
+    const { fill } = this.device
     const isFull = fill !== null && occupancyLevel(fill) === 'full'
     const verdict = decide(standing, since, direction, override, isFull) as OwnPassage['verdict']
-    const isJust = verdict === 'inside' && this.book.isJustAdmitted(id, since)
+    const isJust = verdict === 'inside' && this.device.isJustAdmitted(id, since)
     const decided = override ? 'override' : code === null ? 'name' : 'alone'
     // The guest may have been sold another ticket since: the server knows which of them this was.
     const ticket = code === null ? null : toBase64(await hashOf(code))
     await this.record({ ...passage, guestId: id, ticket, verdict, decided })
     const more = { isAlone: true, ...this.sentenceOf(verdict, isJust) }
-    return verdictOf(verdict, this.book.guest(id) ?? person, more)
+    return verdictOf(verdict, this.device.guest(id) ?? person, more)
   }
 
   /** A ticket that the roster does not know, while the server cannot be asked: the gate's policy. */
-  private async judgeUnknown(code: string | null, passage: Begun): Promise<Verdict> {
+  private async decideUnknown(code: string | null, passage: Begun): Promise<Verdict> {
     if (code === null) return verdictOf('error', null, { sentence: GONE })
-    const { me } = this.book.kept
+    const { me } = this.device.kept
     const policy = me?.gates.find(({ id }) => id === me.device.gateId)?.unknownPolicy
     const isIn = passage.direction === 'in' && policy === 'admit'
-    const before = isIn && this.book.log.admissionOf(code)
+    const before = isIn && this.device.log.admissionOf(code)
     const verdict = before ? 'inside' : isIn ? 'admitted' : 'unknown'
     await this.record({ ...passage, code, verdict, decided: 'alone' })
     if (before) return verdictOf('inside', null, { isAlone: true, ...REPEAT })
@@ -125,19 +125,19 @@ export class AdmissionController {
   }
 
   private async record(passage: OwnPassage) {
-    await this.book.record(passage)
-    this.link.wake()
+    await this.device.record(passage)
+    this.sync.wake()
   }
 
   /** Takes over what the server has decided, and when. */
-  private learn(
+  private takeServerVerdict(
     { id, code, direction, moment }: OnItsWay,
     { verdict, guest, at, fill }: z.output<typeof scanResponse>,
   ): Verdict {
     const since = guest?.since ? Date.parse(guest.since) : null
     const isJust =
-      guest !== null && verdict === 'inside' && this.book.isJustAdmitted(guest.id, since)
-    void this.book.record({
+      guest !== null && verdict === 'inside' && this.device.isJustAdmitted(guest.id, since)
+    void this.device.record({
       id,
       direction,
       verdict,
@@ -147,18 +147,18 @@ export class AdmissionController {
       guestId: guest?.id ?? null,
       code: guest ? null : code,
     })
-    if (guest) this.book.learn(guest, moment)
-    if (fill) this.book.learnFill(fill)
+    if (guest) this.device.updateGuest(guest, moment)
+    if (fill) this.device.updateOccupancy(fill)
     const found = guest && {
       ...viewOf(guest),
-      tag: this.book.roster?.lists.get(guest.list)?.name ?? '',
+      tag: this.device.roster?.lists.get(guest.list)?.name ?? '',
     }
     return verdictOf(verdict, found, this.sentenceOf(verdict, isJust))
   }
 
   /** Returns the sentence beside a verdict: a scan a moment ago, or the occupancy. */
   private sentenceOf(verdict: OwnPassage['verdict'], isJust: boolean) {
-    const { fill } = this.book
+    const { fill } = this.device
     if (verdict === 'full' && fill) return { sentence: occupancySentence(fill) }
     return isJust ? REPEAT : {}
   }

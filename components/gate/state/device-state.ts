@@ -7,7 +7,7 @@ import { hashOf } from '@/lib/gate/ticket-hash'
 import {
   type Changes,
   emptyPersistedState,
-  GateDatabase,
+  type GateDatabase,
   type Me,
   type OwnPassage,
 } from './device-storage'
@@ -44,20 +44,19 @@ export class DeviceState {
   private closed = new AbortController()
 
   constructor(
-    private readonly changes: () => void,
-    /** Name of the database. A drill has its own. */
-    private readonly name?: string,
+    private readonly onChange: () => void,
+    private readonly openStorage: () => Promise<GateDatabase>,
   ) {}
 
   /** Takes up what is kept of the last time. */
   async open() {
-    this.store = await GateDatabase.open(this.name)
+    this.store = await this.openStorage()
     const { kept, passages } = await this.store.load()
     this.kept = kept
     this.log = new PassageLog(passages)
     const names = new PersistedRoster(this.store, kept)
     this.names = names
-    this.restored = names.restore(() => this.amendments()).then(this.changes)
+    this.restored = names.restore(() => this.amendments()).then(this.onChange)
     const write = () => void this.write(names)
     const timer = setInterval(write, WRITE_EVERY)
     const { signal } = this.closed
@@ -74,7 +73,7 @@ export class DeviceState {
       } finally {
         this.isMending = false
       }
-      this.changes()
+      this.onChange()
     }
     await names.write()
   }
@@ -115,12 +114,12 @@ export class DeviceState {
   }
 
   /** Takes the occupancy from a response about a guest: of the venue, and of this gate. */
-  learnFill({ gates, ...house }: Fill) {
+  updateOccupancy({ gates, ...house }: Fill) {
     const { me } = this.kept
     if (!me) return
     const others = me.fill?.gates.filter(({ id }) => gates.every((gate) => gate.id !== id)) ?? []
     me.fill = { ...house, gates: [...others, ...gates] }
-    this.changes()
+    this.onChange()
   }
 
   /** The server's time, as well as this phone knows it. */
@@ -159,11 +158,11 @@ export class DeviceState {
   async record(passage: OwnPassage) {
     this.log.add(passage)
     await this.store.keepPassages([passage])
-    this.changes()
+    this.onChange()
   }
 
   /** Compares the clock of the phone with the time of the server at the same moment, both in ms. */
-  learnClock(server: number, here: number) {
+  updateClock(server: number, here: number) {
     const { ahead, rosterAt } = this.kept
     const jump = server - here - ahead
     const isSet = Math.abs(jump) > CLOCK_SET
@@ -179,21 +178,21 @@ export class DeviceState {
    * Marks the clock as unknown when the server stops responding. Until it responds, the clock of the phone
    * may be changed.
    */
-  doubtClock() {
+  markClockUnknown() {
     this.isClockKnown = false
   }
 
   /** The server's time to the second, which tells whether this phone's clock was set. */
-  learnRoughly(server: number, here: number) {
+  updateClockRoughly(server: number, here: number) {
     this.isClockKnown = true
-    if (Math.abs(server - here - this.kept.ahead) > CLOCK_SET) this.learnClock(server, here)
+    if (Math.abs(server - here - this.kept.ahead) > CLOCK_SET) this.updateClock(server, here)
   }
 
   /**
    * The next of the queue as it is sent; an empty one is a sign of life. After a silence, and when
    * the page was opened, that goes first: the phone's clock may have been set, and the answer tells.
    */
-  nextBatch(about: object) {
+  nextBatch(phone: object) {
     const queue = this.log.queue
     const size = this.isClockKnown ? BATCH : 0
     const { rosterAt, ahead } = this.kept
@@ -203,7 +202,7 @@ export class DeviceState {
       .slice(0, size)
       .map(({ sent, ...passage }) => ({ ...passage, at: told(passage.at) }))
     const status = {
-      ...about,
+      ...phone,
       queue: queue.length,
       rosterAt: rosterAt === null ? null : new Date(rosterAt).toISOString(),
     }
@@ -221,10 +220,10 @@ export class DeviceState {
       passage.sent = outcomes.get(passage.id) === 'refused' ? 'refused' : 'yes'
     for (const { guest, since } of presence ?? [])
       this.names?.answerSince(guest, since === null ? null : Date.parse(since), asked)
-    if (fill) this.learnFill(fill)
+    if (fill) this.updateOccupancy(fill)
     if (done.length > 0) await this.store.keepPassages(done)
     await this.compare(tally)
-    this.changes()
+    this.onChange()
   }
 
   /** Nothing is trusted to have arrived: what the server does not hold is sent again. */
@@ -271,18 +270,18 @@ export class DeviceState {
   }
 
   /** A guest as the server has answered to what was asked at this moment. */
-  learn(guest: RosterGuest, asked: number) {
+  updateGuest(guest: RosterGuest, asked: number) {
     this.names?.answer(guest, asked)
   }
 
   /** Everything up to this moment, by this phone's clock, was heard. */
   heard(at = Date.now()) {
     this.kept.rosterAt = at
-    this.changes()
+    this.onChange()
   }
 
-  /** Which device this phone is from now on. */
-  async become(me: Me) {
+  /** Sets the device that this phone is from now on. */
+  async setDevice(me: Me) {
     if (this.kept.me && this.kept.me.device.id !== me.device.id) {
       // The server counts the passages of another device from those that are not sent yet.
       const { queue } = this.log
@@ -299,7 +298,7 @@ export class DeviceState {
     this.names?.forget()
     Object.assign(this.kept, { rosterAt: null, doubles: [] })
     await this.store.forgetRoster(this.kept)
-    this.changes()
+    this.onChange()
   }
 
   async forgetAll() {
@@ -307,7 +306,7 @@ export class DeviceState {
     this.kept.me = null
     await this.store.forgetPassages()
     await this.store.keep(this.kept)
-    this.changes()
+    this.onChange()
   }
 
   /** Names are kept no longer than the server can say that they may be. */

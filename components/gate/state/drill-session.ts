@@ -3,7 +3,7 @@ import type { DrillFacts } from '@/lib/gate/drill-schema'
 import { isConfirmationCode } from '@/lib/guests/rules'
 import type { Verdict } from '../screens/verdicts'
 import type { ScanRequest } from './admission-controller'
-import type { Me } from './device-storage'
+import { GateDatabase, type Me } from './device-storage'
 import { GateClient } from './session'
 import type { GateFetch } from './transport'
 
@@ -36,31 +36,30 @@ export class DrillGate extends GateClient {
         const body = JSON.stringify({ drill, sentAt, passages, facts: this.facts() })
         return server('drill', { ...init, body })
       },
-      undefined,
-      `drill-${drill}`,
+      { openStorage: () => GateDatabase.open(`drill-${drill}`) },
     )
   }
 
-  override async judge(asked: ScanRequest): Promise<Verdict> {
+  override async decideScan(asked: ScanRequest): Promise<Verdict> {
     const begun = performance.now()
-    const before = this.book.log.passages.length
-    const verdict = await super.judge(asked)
+    const before = this.device.log.passages.length
+    const verdict = await super.decideScan(asked)
     this.sawCamera ||= this.camera() === 'on'
-    if (this.book.log.passages.length === before) return verdict
+    if (this.device.log.passages.length === before) return verdict
     this.scans++
     this.slowest = Math.max(this.slowest, Math.round(performance.now() - begun))
     return verdict
   }
 
-  protected override foreign(code: string) {
+  protected override rejectForeignCode(code: string) {
     return isConfirmationCode(code) && !isDrillCode(code) ? REAL_CODE : null
   }
 
   private facts(): DrillFacts {
     // After a reload the log knows more scans than were counted here.
-    const scans = Math.max(this.scans, this.book.log.passages.length)
+    const scans = Math.max(this.scans, this.device.log.passages.length)
     const camera = this.sawCamera ? 'on' : this.camera()
-    return { scans, slowest: this.slowest, camera, isLasting: this.book.isLasting }
+    return { scans, slowest: this.slowest, camera, isLasting: this.device.isLasting }
   }
 }
 

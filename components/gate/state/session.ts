@@ -2,17 +2,13 @@ import { isDrillCode } from '@/lib/gate/drill-rules'
 import type { Verdict } from '../screens/verdicts'
 import { AdmissionController, type ScanRequest } from './admission-controller'
 import { DeviceState } from './device-state'
-import type { Changes, Me } from './device-storage'
+import { type Changes, GateDatabase, type Me } from './device-storage'
+import { type GatePhase, nextPhase, type PhaseEvent, STARTING } from './phase'
 import { SyncClient } from './sync'
-import { GateApiError, type GateFetch, type Network } from './transport'
-
-const ENDINGS = ['device_revoked', 'shift_over', 'no_rights', 'no_device', 'left'] as const
-export type Ending = (typeof ENDINGS)[number]
+import { GateApiError, type GateFetch, type Network, type SyncEvent } from './transport'
 
 /** State of the gate for the screens, created with every change. */
-export interface GateViewState {
-  phase: 'starting' | 'stranger' | 'open' | 'ended'
-  ending: Ending | null
+export interface GateViewState extends GatePhase {
   me: Me | null
   network: Network
   /** Guests of the roster; null until there is one. */
@@ -29,6 +25,13 @@ export interface GateViewState {
   doubles: Changes['doubles']
 }
 
+export interface GateOptions {
+  /** Opens what the phone keeps. A drill keeps its own. */
+  openStorage?: () => Promise<GateDatabase>
+  /** Returns what the phone reports with each heartbeat. */
+  status?: () => Promise<object>
+}
+
 const DRILL_CODE = 'Ovo je kod vježbe, a ne karta.'
 
 /**
@@ -37,30 +40,30 @@ const DRILL_CODE = 'Ovo je kod vježbe, a ne karta.'
  */
 export class GateClient {
   state: GateViewState
-  readonly book: DeviceState
-  private readonly link: SyncClient
-  private readonly door: AdmissionController
-  private phase: GateViewState['phase'] = 'starting'
-  private ending: Ending | null = null
+  readonly device: DeviceState
+  private readonly sync: SyncClient
+  private readonly admission: AdmissionController
+  private progress = STARTING
   private listeners = new Set<() => void>()
   private timer: ReturnType<typeof setInterval> | undefined
   private isStopped = false
   private isAskingWhetherOver = false
-  private enrolling: Promise<void> | null = null
+  private registering: Promise<void> | null = null
 
   constructor(
-    private readonly edge: GateFetch,
-    /** Returns what the phone reports with each heartbeat. */
-    readonly tell: () => Promise<object> = async () => ({}),
-    store?: string,
+    private readonly callServer: GateFetch,
+    { openStorage = () => GateDatabase.open(), status = async () => ({}) }: GateOptions = {},
   ) {
-    this.book = new DeviceState(this.emit, store)
-    this.link = new SyncClient(edge, this.book, this)
-    // Also while the browser becomes another device: a guest at the door does not wait for that.
-    const isOpen = () =>
-      this.phase === 'open' || (this.phase === 'starting' && this.book.kept.me !== null)
-    this.door = new AdmissionController(this.book, this.link, isOpen, (code) => this.foreign(code))
-    this.state = this.look()
+    this.device = new DeviceState(() => this.emit(), openStorage)
+    this.sync = new SyncClient(callServer, this.device, this.take, status)
+    this.admission = new AdmissionController(
+      this.device,
+      this.sync,
+      // Also while the browser becomes another device: a guest at the gate does not wait for that.
+      () => this.isOpen || (this.progress.phase === 'starting' && this.device.kept.me !== null),
+      (code) => this.rejectForeignCode(code),
+    )
+    this.state = this.view()
   }
 
   subscribe = (listener: () => void) => {
@@ -72,14 +75,12 @@ export class GateClient {
 
   /** Opens with what is kept, at once and without a network; otherwise asks to be let in. */
   async start() {
-    await this.book.open()
-    const { me } = this.book.kept
-    const isOn = me && this.book.now < Date.parse(me.device.endsAt)
-    this.book.forgetOld()
-    if (isOn) this.open()
+    await this.device.open()
+    this.device.forgetOld()
+    if (this.hasShift) await this.dispatch({ type: 'opened' })
     else {
-      if (me) await this.book.forgetRoster()
-      await this.enrol()
+      if (this.device.kept.me) await this.device.forgetRoster()
+      await this.register()
     }
     this.timer = setInterval(this.tick, 1_000)
   }
@@ -87,50 +88,48 @@ export class GateClient {
   stop() {
     this.isStopped = true
     clearInterval(this.timer)
-    this.link.stop()
-    this.book.close()
+    this.sync.stop()
+    this.device.close()
   }
 
   /** Registers the phone of a signed-in user as a device, without an action of the user. */
-  enrol = () => {
-    this.enrolling ??= this.tryToEnrol().finally(() => {
-      this.enrolling = null
+  register = () => {
+    this.registering ??= this.tryToRegister().finally(() => {
+      this.registering = null
     })
-    return this.enrolling
+    return this.registering
   }
 
-  private async tryToEnrol() {
+  private async tryToRegister() {
     try {
-      await this.become(
-        await this.link.ask<Me>('GET', 'me').catch((error) => {
+      await this.setDevice(
+        await this.sync.ask<Me>('GET', 'me').catch((error) => {
           if (!(error instanceof GateApiError)) throw error
-          return this.link.ask<Me>('POST', 'devices', {})
+          return this.sync.ask<Me>('POST', 'devices', {})
         }),
       )
     } catch (error) {
-      const { me } = this.book.kept
-      const isOver = me && this.book.now >= Date.parse(me.device.endsAt)
-      if (isOver) return this.end('shift_over')
-      // Nobody has said no: the network went away in between, and the gate goes on.
-      if (me && !(error instanceof GateApiError)) return this.open()
-      if (me) return this.end('no_device')
-      this.phase = 'stranger'
-      if (error instanceof GateApiError && error.code === 'forbidden') this.ending = 'no_rights'
-      this.emit()
+      const hasDevice = this.device.kept.me !== null
+      await this.dispatch({
+        type: 'not_registered',
+        code: error instanceof GateApiError ? error.code : null,
+        hasDevice,
+        isShiftOver: hasDevice && !this.hasShift,
+      })
     }
   }
 
   /** Joins by the code of a pairing; throws the server's refusal. */
   async join(code: string, name: string) {
     // Passages of the previous shift are sent under its name.
-    if (this.book.kept.me) await this.link.deliver().catch(() => {})
-    await this.become(await this.link.ask<Me>('POST', 'join', { code, name }))
+    if (this.device.kept.me) await this.sync.deliver().catch(() => {})
+    await this.setDevice(await this.sync.ask<Me>('POST', 'join', { code, name }))
   }
 
   /** Staff go to another gate. */
   async move(gateId: number) {
-    await this.link.ask('PUT', 'me', { gateId })
-    await this.become(await this.link.ask<Me>('GET', 'me'))
+    await this.sync.ask('PUT', 'me', { gateId })
+    await this.setDevice(await this.sync.ask<Me>('GET', 'me'))
   }
 
   /**
@@ -139,15 +138,15 @@ export class GateClient {
    * since a reload is no end of its shift.
    */
   leavePage = () => {
-    const isIdle = this.book.kept.me?.device.isStaff && this.book.log.passages.length === 0
+    const isIdle = this.device.kept.me?.device.isStaff && this.device.log.passages.length === 0
     // A page that has given way to another tab has nothing to sign off.
-    if (this.phase !== 'open' || this.isStopped || !isIdle) return
-    void this.edge('me', { method: 'DELETE', keepalive: true }).catch(() => {})
+    if (!this.isOpen || this.isStopped || !isIdle) return
+    void this.callServer('me', { method: 'DELETE', keepalive: true }).catch(() => {})
   }
 
   async leave() {
-    await this.link.ask('DELETE', 'me')
-    await this.end('left')
+    await this.sync.ask('DELETE', 'me')
+    await this.dispatch({ type: 'ended', ending: 'left' })
   }
 
   /**
@@ -155,113 +154,115 @@ export class GateClient {
    * Throws errors of the network. If the server refuses, the queue stays.
    */
   async signOut() {
-    await this.book.open()
-    await this.book.forgetRoster()
+    await this.device.open()
+    await this.device.forgetRoster()
     try {
-      await this.link.deliver()
-      await this.link.ask('DELETE', 'me')
+      await this.sync.deliver()
+      await this.sync.ask('DELETE', 'me')
     } catch (error) {
       if (!(error instanceof GateApiError)) throw error
     }
-    if (this.book.log.queue.length === 0) await this.book.forgetAll()
+    if (this.device.log.queue.length === 0) await this.device.forgetAll()
     this.stop()
   }
 
   /** Decides on a guest and records the passage. Never throws. */
-  async judge(asked: ScanRequest): Promise<Verdict> {
-    return this.door.judge(asked)
+  async decideScan(request: ScanRequest): Promise<Verdict> {
+    return this.admission.decideScan(request)
   }
 
-  /** Why a code is nothing to this gate, though it has the form of a ticket. */
-  protected foreign(code: string): string | null {
+  /** Returns why a code is not valid at this gate, though it has the form of a ticket. */
+  protected rejectForeignCode(code: string): string | null {
     return isDrillCode(code) ? DRILL_CODE : null
   }
 
-  get isOver() {
-    return this.phase === 'ended'
+  private get isOpen() {
+    return this.progress.phase === 'open'
   }
 
-  /** The link's: the server wants nothing more of this device. */
-  refused({ code }: GateApiError) {
-    if (this.phase !== 'open') return
-    const ending = ENDINGS.find((one) => one === code)
-    if (ending === 'no_device') {
-      // The cookie is missing. A signed-in user gets another.
-      this.phase = 'starting'
-      void this.enrol()
-    } else if (ending) void this.end(ending)
+  /** Whether the phone is a device whose shift runs, by the time of the server as the phone knows it. */
+  private get hasShift() {
+    const { me } = this.device.kept
+    return me !== null && this.device.now < Date.parse(me.device.endsAt)
   }
 
-  become = async (me: Me) => {
-    await this.book.become(me)
-    this.ending = null
-    if (this.phase === 'open') this.emit()
-    else this.open()
-  }
-
-  private open() {
+  /** Moves to the next phase. Done when its consequences are on the disk. */
+  private async dispatch(event: PhaseEvent) {
     if (this.isStopped) return
-    this.phase = 'open'
-    this.link.restart()
+    const { phase } = this.progress
+    this.progress = nextPhase(this.progress, event)
+    const entered = this.progress.phase === phase ? undefined : this.enter(this.progress.phase)
     this.emit()
+    await entered
   }
 
-  /** Names are forgotten at once; what was decided goes out first, where it still can. */
-  private async end(ending: Ending) {
-    this.ending = ending
-    this.phase = 'ended'
-    await this.book.forgetRoster()
-    if (this.book.log.queue.length === 0) await this.delivered()
-    else this.link.start()
+  /** Does what belongs to the beginning of a phase. */
+  private async enter(phase: GatePhase['phase']) {
+    if (phase === 'open') this.sync.restart()
+    if (phase === 'starting') void this.register()
+    if (phase !== 'ended') return
+    // Names are deleted at once; passages are sent first, where that is still possible.
+    await this.device.forgetRoster()
+    if (this.device.log.queue.length === 0) await this.forgetShift()
+    else this.sync.finish()
   }
 
-  /** The link's: the queue is empty, which is all that an ended shift waits for. */
-  async delivered() {
-    if (this.phase !== 'ended') return
-    this.link.stop()
-    await this.book.forgetAll()
+  /** Takes what the server or the network has told. */
+  private take = async (event: SyncEvent) => {
+    if (event.type === 'network') this.emit()
+    else if (event.type === 'registered') await this.setDevice(event.me)
+    else if (event.type === 'refused') await this.dispatch(event)
+    else if (this.progress.phase === 'ended') await this.forgetShift()
+  }
+
+  private async setDevice(me: Me) {
+    await this.device.setDevice(me)
+    await this.dispatch({ type: 'registered' })
+  }
+
+  private async forgetShift() {
+    this.sync.stop()
+    await this.device.forgetAll()
   }
 
   private tick = () => {
-    const { me } = this.book.kept
-    const isOver = me && this.book.now > Date.parse(me.device.endsAt)
-    if (isOver && this.phase === 'open') void this.askWhetherOver()
+    if (this.isOpen && this.device.kept.me && !this.hasShift) void this.askWhetherOver()
     // A gate that was opened without a network registers by itself once there is one.
-    if (this.phase === 'stranger' && this.link.network === 'none') void this.enrol()
-    this.book.forgetOld()
+    if (this.progress.phase === 'stranger' && this.sync.network === 'none') void this.register()
+    this.device.forgetOld()
   }
 
   /** The clock may have been set: without a network it decides, else the server, by a refusal. */
   private async askWhetherOver() {
     if (this.isAskingWhetherOver) return
     this.isAskingWhetherOver = true
-    await this.link.ask('GET', 'me').catch((error) => {
-      if (!(error instanceof GateApiError) && this.phase === 'open') return this.end('shift_over')
+    await this.sync.ask('GET', 'me').catch((error) => {
+      if (!(error instanceof GateApiError) && this.isOpen)
+        return this.dispatch({ type: 'ended', ending: 'shift_over' })
     })
     this.isAskingWhetherOver = false
   }
 
-  private look(): GateViewState {
-    const { book, phase, ending, link } = this
-    const { me, rosterAt, doubles } = book.kept
+  private view(): GateViewState {
+    const { device } = this
+    const { me, rosterAt, doubles } = device.kept
     return {
-      phase,
-      ending,
+      ...this.progress,
       me,
       rosterAt,
       doubles,
-      network: link.network,
-      guests: book.roster?.size ?? null,
-      queue: book.log.queue.length,
-      fill: book.fill,
-      isLasting: book.isLasting,
+      network: this.sync.network,
+      guests: device.roster?.size ?? null,
+      queue: device.log.queue.length,
+      fill: device.fill,
+      isLasting: device.isLasting,
       // Before the start no guest was admitted, and a prerendered page has no time.
-      admitted: phase === 'starting' ? 0 : book.admitted,
+      admitted: this.progress.phase === 'starting' ? 0 : device.admitted,
     }
   }
 
-  emit = () => {
-    this.state = this.look()
+  private emit() {
+    this.state = this.view()
     for (const listener of this.listeners) listener()
   }
 }

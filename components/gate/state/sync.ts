@@ -1,5 +1,6 @@
+import type { DeviceState } from './device-state'
 import type { Changes, Me } from './device-storage'
-import { GateApiError, GateTransport, isOurs } from './transport'
+import { GateApiError, type GateFetch, GateTransport, isOurs, type ReportSync } from './transport'
 
 /** Signs of life, in ms; and, after failures, how long until the next try. */
 const BEAT = 15_000
@@ -18,25 +19,44 @@ const POLLED_FOR = 120_000
 export class SyncClient extends GateTransport {
   private failures = 0
   private isStarted = false
+  /** False after the shift: what is queued still goes out, and nothing comes in. */
+  private isReceiving = true
   private wakers = new Set<() => void>()
+
+  constructor(
+    callServer: GateFetch,
+    device: DeviceState,
+    report: ReportSync,
+    /** Returns what the phone reports with each heartbeat. */
+    private readonly status: () => Promise<object>,
+  ) {
+    super(callServer, device, report)
+  }
 
   /** Restarts for another device or shift, and ends the previous work. */
   restart() {
     this.stop()
     this.over = new AbortController()
     this.isStarted = false
+    this.isReceiving = true
     this.start()
   }
 
-  start() {
+  /** Sends the rest of the queue, and receives nothing more. */
+  finish() {
+    this.isReceiving = false
+    this.start()
+  }
+
+  private start() {
     this.wake()
     if (this.isStarted) return
     this.isStarted = true
     const { signal } = this.over
-    void this.beat(signal)
-    void this.follow(signal)
+    void this.sendLoop(signal)
+    void this.receiveLoop(signal)
     window.addEventListener('online', this.wake, { signal })
-    window.addEventListener('offline', () => this.judge('none'), { signal })
+    window.addEventListener('offline', () => this.setNetwork('none'), { signal })
     document.addEventListener('visibilitychange', this.wake, { signal })
   }
 
@@ -50,33 +70,33 @@ export class SyncClient extends GateTransport {
     for (const waker of this.wakers) waker()
   }
 
-  /** Sends the queue to its end; throws a Refusal, or whatever the network threw. */
+  /** Sends the queue to its end; throws a GateApiError, or whatever the network threw. */
   async deliver() {
-    while (this.book.log.queue.length > 0) await this.send()
+    while (this.device.log.queue.length > 0) await this.send()
   }
 
   /** Sends the next of the queue, and that this phone is there; whether there is more to tell. */
   private async send() {
-    const about = await this.owner.tell()
-    const { body, hasMore, asked } = this.book.nextBatch(about)
+    const status = await this.status()
+    const { body, hasMore, asked } = this.device.nextBatch(status)
     try {
-      await this.book.takeBatch(await this.ask('POST', 'passages', body, 20_000), asked)
+      await this.device.takeBatch(await this.ask('POST', 'passages', body, 20_000), asked)
     } catch (error) {
       // After the shift a device only receives the time. Its queue is accepted all the same.
       if (error instanceof GateApiError && body.passages.length === 0 && hasMore) return true
       throw error
     }
     // That there is a roster by now is worth telling at once: a phone without one is not ready.
-    return hasMore || (body.status.rosterAt === null && this.book.cursor !== null)
+    return hasMore || (body.status.rosterAt === null && this.device.cursor !== null)
   }
 
   /** Sends the queue, and says every few seconds that this phone is there. */
-  private async beat(over: AbortSignal) {
+  private async sendLoop(over: AbortSignal) {
     while (!over.aborted) {
       let hasMore = false
       try {
         hasMore = await this.send()
-        if (this.book.log.queue.length === 0) await this.owner.delivered()
+        if (this.device.log.queue.length === 0) await this.report({ type: 'delivered' })
         this.failures = 0
       } catch {
         this.failures++
@@ -88,14 +108,14 @@ export class SyncClient extends GateTransport {
   }
 
   /** Hears what happens elsewhere: by a stream, by asking where none comes through. */
-  private async follow(over: AbortSignal) {
+  private async receiveLoop(over: AbortSignal) {
     let broken = 0
-    await this.book.restored
-    while (!over.aborted && !this.owner.isOver) {
+    await this.device.restored
+    while (!over.aborted && this.isReceiving) {
       try {
-        if (this.book.cursor === null) await this.book.fetchRoster(this.bytes, this.wake)
+        if (this.device.cursor === null) await this.device.fetchRoster(this.bytes, this.wake)
         const asked = Date.now()
-        const path = `changes?since=${this.book.cursor}`
+        const path = `changes?since=${this.device.cursor}`
         await this.take(await this.ask<Changes>('GET', path, undefined, 20_000), asked)
         if (Date.now() - broken > POLLED_FOR) {
           broken = (await this.stream()) ? 0 : Date.now()
@@ -103,7 +123,7 @@ export class SyncClient extends GateTransport {
         } else await this.rest(POLL)
       } catch (error) {
         if (error instanceof GateApiError && error.code === 'roster_too_old')
-          await this.book.fetchRoster(this.bytes, this.wake).catch(() => {})
+          await this.device.fetchRoster(this.bytes, this.wake).catch(() => {})
         await this.rest(RETRIES[Math.min(this.failures, RETRIES.length - 1)] ?? POLL, true)
       }
     }
@@ -115,7 +135,7 @@ export class SyncClient extends GateTransport {
     let text = ''
     let hasSpoken = false
     try {
-      const response = await this.edge(`stream?since=${this.book.cursor}`, { signal })
+      const response = await this.callServer(`stream?since=${this.device.cursor}`, { signal })
       if (!response.ok || !response.body || !isOurs(response.headers)) return false
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
       for (;;) {
@@ -123,7 +143,7 @@ export class SyncClient extends GateTransport {
         if (done) return hasSpoken
         extend(STREAM_TIMEOUT)
         hasSpoken = true
-        this.book.heard()
+        this.device.heard()
         const messages = (text + value).split('\n\n')
         text = messages.pop() ?? ''
         for (const message of messages) await this.hear(message)
@@ -145,13 +165,13 @@ export class SyncClient extends GateTransport {
     const data = field('data')
     if (!data) return
     if (field('event') === 'end')
-      this.owner.refused(new GateApiError(403, JSON.parse(data).code, ''))
+      await this.report({ type: 'refused', code: JSON.parse(data).code })
     else await this.take(JSON.parse(data))
   }
 
   private async take(changes: Changes, at = Date.now()) {
-    this.book.takeChanges(changes, at)
-    if (changes.me) await this.owner.become(await this.ask<Me>('GET', 'me'))
+    this.device.takeChanges(changes, at)
+    if (changes.me) await this.report({ type: 'registered', me: await this.ask<Me>('GET', 'me') })
   }
 
   /** Waits for a time, or until a call wakes it. A failed call does not wake itself at once. */

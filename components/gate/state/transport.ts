@@ -28,19 +28,19 @@ export class GateApiError extends Error {
   }
 }
 
-/** Receiver of events of the transport. */
-export interface TransportListener {
-  /** The shift is over: what is queued still goes out, and nothing comes in. */
-  isOver: boolean
-  /** Returns what the phone reports with each heartbeat. */
-  tell: () => Promise<object>
-  emit: () => void
-  become: (me: Me) => Promise<void>
-  /** The server wants nothing more of this device. */
-  refused: (refusal: GateApiError) => void
+/** What the server or the network tells beyond the answer to a call. */
+export type SyncEvent =
+  /** Calls go better or worse than before. */
+  | { type: 'network' }
+  /** The server refuses the device. */
+  | { type: 'refused'; code: string }
+  /** The server has named the device that this phone is. */
+  | { type: 'registered'; me: Me }
   /** The queue is empty. */
-  delivered: () => Promise<void>
-}
+  | { type: 'delivered' }
+
+/** Takes an event; done when its consequences are on the disk. */
+export type ReportSync = (event: SyncEvent) => Promise<void>
 
 /** Calls to the server, one by one, and how well they go. */
 export abstract class GateTransport {
@@ -48,15 +48,15 @@ export abstract class GateTransport {
   protected over = new AbortController()
 
   constructor(
-    protected readonly edge: GateFetch,
-    protected readonly book: DeviceState,
-    protected readonly owner: TransportListener,
+    protected readonly callServer: GateFetch,
+    protected readonly device: DeviceState,
+    protected readonly report: ReportSync,
   ) {}
 
   /** There is something to send, or reason to believe that it goes again. */
   abstract readonly wake: () => void
 
-  /** Asks for JSON; throws a Refusal, or whatever the network threw. */
+  /** Asks for JSON; throws a GateApiError, or whatever the network threw. */
   async ask<T>(
     method: string,
     path: string,
@@ -68,13 +68,13 @@ export abstract class GateTransport {
     const response = await this.reach(path, { method, ...jsonOf(body) }, patience)
     const took = performance.now() - begun
     // A refusal is an answer as well.
-    this.judge(took <= ONLINE_VERDICT_TIMEOUT ? 'well' : 'slow')
+    this.setNetwork(took <= ONLINE_VERDICT_TIMEOUT ? 'well' : 'slow')
     const answer = this.read(response)
     const { now } = answer as { now?: string }
     // While the phone slept or its clock was set, the answer grew old: it tells no time.
     const isFresh =
       Math.abs(Date.now() - asked - took) < MOST_DRIFT && took <= REQUIRED_RESPONSE_TIMEOUT
-    if (now && isFresh) this.book.learnClock(Date.parse(now), Date.now() - took / 2)
+    if (now && isFresh) this.device.updateClock(Date.parse(now), Date.now() - took / 2)
     return answer as T
   }
 
@@ -87,7 +87,7 @@ export abstract class GateTransport {
 
   /** Notes that a response came too late for a guest at the door. */
   late() {
-    if (this.network === 'well') this.judge('slow')
+    if (this.network === 'well') this.setNetwork('slow')
     this.wake()
   }
 
@@ -95,13 +95,13 @@ export abstract class GateTransport {
     const over = this.over.signal
     const { signal, done } = this.limit(patience)
     try {
-      const response = await this.edge(path, { ...init, signal })
+      const response = await this.callServer(path, { ...init, signal })
       const { ok, status, headers } = response
       // A gateway responds for a dead server, and a hotspot with a page of its own.
       if (status >= 500 || !isOurs(headers)) throw new Error(`another one answered ${status}`)
       return { ok, status, at: headers.get('date'), body: await response.arrayBuffer() }
     } catch (error) {
-      if (!over.aborted) this.judge('none')
+      if (!over.aborted) this.setNetwork('none')
       throw error
     } finally {
       done()
@@ -112,18 +112,18 @@ export abstract class GateTransport {
     const answer = JSON.parse(new TextDecoder().decode(body) || '{}')
     if (ok) return answer
     // A refusal tells the time too, to the second: all that a phone whose shift is over hears.
-    this.book.learnRoughly(at === null ? Number.NaN : Date.parse(at), Date.now())
+    this.device.updateClockRoughly(at === null ? Number.NaN : Date.parse(at), Date.now())
     const refusal = new GateApiError(status, answer.code ?? 'unexpected', answer.detail ?? '')
-    if (status === 401 || status === 403) this.owner.refused(refusal)
+    if (status === 401 || status === 403) void this.report({ type: 'refused', code: refusal.code })
     throw refusal
   }
 
-  protected judge(network: Network) {
+  protected setNetwork(network: Network) {
     if (network === this.network) return
     const wasAway = this.network === 'none'
     this.network = network
-    if (network === 'none') this.book.doubtClock()
-    this.owner.emit()
+    if (network === 'none') this.device.markClockUnknown()
+    void this.report({ type: 'network' })
     if (network === 'none' || wasAway) this.wake()
   }
 
