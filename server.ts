@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import next from 'next'
-import { closePools } from '@/db/client'
+import { closePools } from '@/db/pool'
 import { getConfig } from '@/lib/config/settings'
 import { backgroundWork } from '@/lib/instance/background-work'
 import { ignoreClosedOutput, logError, safeErrorMessage } from '@/lib/log/log'

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type postgres from 'postgres'
-import type { Db } from './client'
-import { driverOf } from './driver'
 import { isLockTimeout } from './errors'
 import { MIGRATIONS } from './migrate'
+import type { Db } from './pool'
+import { driverOf } from './prepared'
 import { repeatErasures } from './queries/people'
 
 /** A backup that cannot be made or restored. The message is a sentence for the operator. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { FLAGS, TIMES } from './catalogue/visibility-keys'
-import type { Db } from './client'
+import type { Db } from './pool'
 import { visibilityFlags } from './schema/content'
 import { editions } from './schema/editions'
 import { guestLists } from './schema/guest-lists'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from './client'
 import { serversOf } from './failover'
+import { connect } from './pool'
 import { processSingleton } from './process-singleton.mjs'
 import { readDatabaseSettings } from './settings'
 

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { connect, STARTUP_CONNECTION } from './client'
 import { ensureDefaults, type FirstEdition } from './defaults'
 import { type Migration, rollingProblems, stopReason } from './migration-rules'
+import { connect, STARTUP_CONNECTION } from './pool'
 
 /** Key of the advisory lock for migrations; an arbitrary number. */
 const MIGRATION_LOCK = 7_340_251
 
-/** Application name of the connections of serving instances (db/client.ts). */
+/** Application name of the connections of serving instances (db/pool.ts). */
 const SERVING_NAME = 'brucosijada'
 
 export const MIGRATIONS = { migrationsFolder: 'db/migrations' }

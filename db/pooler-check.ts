@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { connect, STARTUP_CONNECTION } from './client'
+import { connect, STARTUP_CONNECTION } from './pool'
 
 /** Number of rounds. Other load in a pooler may hide its mode in a single one. */
 const ROUNDS = 10

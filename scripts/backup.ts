@@ -1,6 +1,6 @@
 import { createWriteStream, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dumpFestival, readErasures } from '@/db/backup'
-import { connect } from '@/db/client'
+import { connect } from '@/db/pool'
 import { prepareEnvironment } from './lib/environment'
 import { codeOf } from './lib/error-code'
 import { print, runCommand, UserError } from './lib/say'

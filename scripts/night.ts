@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { connect } from '@/db/client'
+import { connect } from '@/db/pool'
 import { createRandom, type Random } from '@/db/seed/random'
 import {
   clearTestNight,

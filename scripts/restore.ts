@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { BackupError, type Erasure, loadFestival, type Restored } from '@/db/backup'
-import { connect } from '@/db/client'
+import { connect } from '@/db/pool'
 import { CACHE_TAGS } from '@/lib/cache/tags'
 import { signalAtCommit } from '@/lib/jobs/signals'
 import { prepareEnvironment } from './lib/environment'

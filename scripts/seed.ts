@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { connect } from '@/db/client'
+import { connect } from '@/db/pool'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { prepareEnvironment, seedDemoContent } from './lib/environment'
 import { codeOf } from './lib/error-code'

@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { ENTITIES, type EntityName, findEntity } from '@/db/catalogue/entities'
 import { factsByField } from '@/db/catalogue/tables'
-import type { Db } from '../client'
+import type { Db } from '../pool'
 import { activities } from '../schema/activities'
 import { normalized } from '../schema/columns'
 import { users } from '../schema/users'

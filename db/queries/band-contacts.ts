@@ -1,5 +1,5 @@
 import { BAND_CONTACTS } from '../catalogue/content'
-import type { Db } from '../client'
+import type { Db } from '../pool'
 import { normalized } from '../schema/columns'
 import { bandContacts } from '../schema/content'
 import { fieldsOf, type ListParams, type ListShape, pageOfTable } from './list-query'

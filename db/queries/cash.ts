@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../client'
-import { prepareStatement, queryRows } from '../driver'
+import type { Db } from '../pool'
+import { prepareStatement, queryRows } from '../prepared'
 import { idArray, requireRow } from './rows'
 
 const { placeholder } = sql

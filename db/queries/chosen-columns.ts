@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '../client'
+import type { Db } from '../pool'
 import { chosenColumns } from '../schema/office'
 
 interface Whose {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../client'
-import { prepareStatement, type Statement } from '../driver'
+import type { Db } from '../pool'
+import { prepareStatement, type Statement } from '../prepared'
 import { literal } from './list-query'
 
 /** A fresher, or a student who signed up and is on no list, as the desk's search by name finds one. */

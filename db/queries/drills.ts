@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../client'
-import { queryRows } from '../driver'
+import type { Db } from '../pool'
+import { queryRows } from '../prepared'
 
 /** Duration of a drill unless an admin ends it. */
 const MAX_DRILL_MINUTES = sql.raw('10')

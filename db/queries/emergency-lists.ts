@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { Db } from '../client'
+import type { Db } from '../pool'
 import { night, nightPacks } from '../schema/night'
 import { requireRow } from './rows'
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../client'
+import type { Db } from '../pool'
 
 /** Tables whose rows are erased singly, and `editions` for the erasure of a whole edition. */
 export type ErasedTable = 'guests' | 'signups' | 'leaderboard_entries' | 'mails' | 'editions'

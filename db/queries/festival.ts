@@ -1,6 +1,6 @@
 import { isNull, sql } from 'drizzle-orm'
-import type { Db } from '../client'
-import { prepareStatement } from '../driver'
+import type { Db } from '../pool'
+import { prepareStatement } from '../prepared'
 import { editions } from '../schema/editions'
 import { requireRow } from './rows'
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../client'
-import { prepareStatement } from '../driver'
+import type { Db } from '../pool'
+import { prepareStatement } from '../prepared'
 import type { StoredStatus } from '../schema/gates'
 import { gateDevices, gatePairings } from '../schema/gates'
 import { requireRow } from './rows'

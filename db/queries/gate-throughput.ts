@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../client'
-import { prepareStatement, queryRows } from '../driver'
+import type { Db } from '../pool'
+import { prepareStatement, queryRows } from '../prepared'
 import { presenceChanges } from './presence-changes'
 import { requireRow } from './rows'
 

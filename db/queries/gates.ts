@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../client'
-import { prepareStatement, queryRows } from '../driver'
+import type { Db } from '../pool'
+import { prepareStatement, queryRows } from '../prepared'
 import { settledObjections } from '../schema/board'
 import { gateDevices, gatePairings, gates } from '../schema/gates'
 import { doubles } from '../schema/passages'

@@ -1,6 +1,6 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../client'
-import { prepareStatement, type Statement } from '../driver'
+import type { Db } from '../pool'
+import { prepareStatement, type Statement } from '../prepared'
 import { guestLists } from '../schema/guest-lists'
 import { guests } from '../schema/guests'
 import { fromGuests, type GuestRow, guestProjection } from './guests'

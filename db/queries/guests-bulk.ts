@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../client'
-import { queryRows } from '../driver'
+import type { Db } from '../pool'
+import { queryRows } from '../prepared'
 import { bulkJobs } from '../schema/bulk'
 import { IS_SOLD_AT_TILL } from './cash'
 import { anyOf, type GuestFilter, matching } from './guests'

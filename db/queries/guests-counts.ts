@@ -1,5 +1,5 @@
 import { and, asc, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../client'
+import type { Db } from '../pool'
 import { guestLists } from '../schema/guest-lists'
 import { guests } from '../schema/guests'
 import { guestSearch } from './guests'

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { UPDATED_TEXTS, type UpdatedText } from '../catalogue/guests'
-import type { Db } from '../client'
-import { prepareStatement } from '../driver'
+import type { Db } from '../pool'
+import { prepareStatement } from '../prepared'
 import { fromGuests, type GuestRow, type GuestTexts, guestProjection } from './guests'
 
 const json = (name: string) => sql`jsonb_array_elements_text(${sql.placeholder(name)}::text::jsonb)`

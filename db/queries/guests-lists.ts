@@ -1,6 +1,6 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../client'
-import { prepareStatement } from '../driver'
+import type { Db } from '../pool'
+import { prepareStatement } from '../prepared'
 import { guestListCounts } from '../schema/guest-lists'
 
 /** A list of guests: a tag, or the list of a sponsor. */

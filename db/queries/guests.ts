@@ -14,8 +14,8 @@ import {
   sql,
 } from 'drizzle-orm'
 import { GUEST_TABLE, GUEST_TEXT_FIELDS, guestFields } from '../catalogue/guests'
-import type { Db } from '../client'
-import { prepareStatement, projection, queryRows } from '../driver'
+import type { Db } from '../pool'
+import { prepareStatement, projection, queryRows } from '../prepared'
 import { guestLists } from '../schema/guest-lists'
 import { guests } from '../schema/guests'
 import { cellsOf, listCounts, listOf } from './guests-lists'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../client'
-import { queryRows } from '../driver'
+import type { Db } from '../pool'
+import { queryRows } from '../prepared'
 import { instant, moves } from './reports'
 
 const REFUSALS = [

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { TransactionSql } from 'postgres'
-import { type Db, now } from '../client'
+import { type Db, now } from '../pool'
 import { idempotencyKeys } from '../schema/idempotency-keys'
 
 interface Claim {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../client'
+import type { Db } from '../pool'
 import { lineupItems } from '../schema/content'
 import { artworks } from '../schema/editions'
 import { images } from '../schema/images'

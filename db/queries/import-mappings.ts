@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../client'
-import { queryRows } from '../driver'
+import type { Db } from '../pool'
+import { queryRows } from '../prepared'
 
 export interface MappingRow {
   hash: string

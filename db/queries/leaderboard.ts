@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { LEADERBOARD_ENTRIES } from '../catalogue/leaderboard'
-import type { Db } from '../client'
+import type { Db } from '../pool'
 import { normalized } from '../schema/columns'
 import { leaderboardEntries, playedRounds } from '../schema/leaderboard'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list-query'

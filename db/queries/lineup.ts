@@ -1,6 +1,6 @@
 import { eq, like, sql } from 'drizzle-orm'
 import { LINEUP_ITEMS } from '../catalogue/content'
-import type { Db } from '../client'
+import type { Db } from '../pool'
 import { normalized } from '../schema/columns'
 import { lineupItems } from '../schema/content'
 import {

@@ -1,7 +1,7 @@
 import { and, asc, type Column, desc, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core'
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
-import type { Db } from '../client'
+import type { Db } from '../pool'
 
 /**
  * Search and sort fields of a list. A word of the search matches anywhere in a `text` field, without

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../client'
-import { prepareStatement, projection } from '../driver'
+import type { Db } from '../pool'
+import { prepareStatement, projection } from '../prepared'
 import { mailBatches, mails } from '../schema/mails'
 import type { MailRow } from './mails'
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
-import type { Db } from '../client'
+import type { Db } from '../pool'
 import { mails } from '../schema/mails'
 import {
   fieldsOf,

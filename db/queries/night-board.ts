@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../client'
-import { prepareStatement } from '../driver'
+import type { Db } from '../pool'
+import { prepareStatement } from '../prepared'
 import { isCurrent, iso } from './gates'
 import { isNotVoid, presenceChanges } from './presence-changes'
 import { requireRow } from './rows'

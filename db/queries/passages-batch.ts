@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../client'
-import { prepareStatement } from '../driver'
+import type { Db } from '../pool'
+import { prepareStatement } from '../prepared'
 
 /** Passage decided by an offline device, with corrected time. */
 export interface OfflinePassage {

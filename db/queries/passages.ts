@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../client'
-import { prepareStatement } from '../driver'
+import type { Db } from '../pool'
+import { prepareStatement } from '../prepared'
 import { guestLists } from '../schema/guest-lists'
 import { guests } from '../schema/guests'
 import { type GuestRow, guestProjection } from './guests'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../client'
+import type { Db } from '../pool'
 import type { lineupItems, priceItems } from '../schema/content'
 import type { stages } from '../schema/editions'
 import type { sponsors } from '../schema/sponsors'

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { PRICE_ITEMS } from '../catalogue/content'
-import type { Db } from '../client'
+import type { Db } from '../pool'
 import { normalized } from '../schema/columns'
 import { priceItems } from '../schema/content'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list-query'

@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm'
-import { type Db, getSql } from '../client'
+import { type Db, getSql } from '../pool'
 import { rateLimits } from '../schema/rate-limits'
 
 interface Statement {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { ColumnFacts } from '../catalogue/facts'
 import { GUESTS, type PHONE_TEXTS } from '../catalogue/guests'
-import type { Db } from '../client'
-import { prepareStatement, queryRows } from '../driver'
+import type { Db } from '../pool'
+import { prepareStatement, queryRows } from '../prepared'
 import { requireRow } from './rows'
 
 export interface RosterList {

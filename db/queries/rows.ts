@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable, SelectedFields, SelectedFieldsFlat } from 'drizzle-orm/pg-core'
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
-import type { Db } from '../client'
+import type { Db } from '../pool'
 
 /** Type of a row of which these columns are selected. */
 export type RowOf<Columns extends SelectedFields> = SelectResultFields<Columns>

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../client'
-import { queryRows } from '../driver'
+import type { Db } from '../pool'
+import { queryRows } from '../prepared'
 
 // Sign-ins of a user: browsers and programs in the admin area, and gate devices. A gate device of a
 // signed-in browser is part of that sign-in, and ends with it.

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../client'
-import { prepareStatement } from '../driver'
+import type { Db } from '../pool'
+import { prepareStatement } from '../prepared'
 import { authSessions, usedIdTokens, users } from '../schema/users'
 import { requireRow } from './rows'
 import { type UserRow, userColumns } from './users'

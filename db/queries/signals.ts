@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../client'
+import type { Db } from '../pool'
 
 /** Channel that tells all instances which cached reads are stale. */
 export const PAGES_CHANNEL = 'brucosijada_invalidate'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '@/db/client'
+import type { Db } from '@/db/pool'
 import { sponsors } from '../schema/sponsors'
 
 /** Whether a slug opens a list: one statement, whatever is wrong with it. */

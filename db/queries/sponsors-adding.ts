@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { mayBeSlug } from '@/db/queries/sponsor-slug'
-import type { Db } from '../client'
+import type { Db } from '../pool'
 import { isListClosed } from './sponsors'
 
 /** Somebody to put on a list. */

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import type { Db } from '../client'
+import type { Db } from '../pool'
 import { normalized } from '../schema/columns'
 import { visibilityFlags } from '../schema/content'
 import { guestLists } from '../schema/guest-lists'

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { hasSlug } from '@/db/queries/sponsor-slug'
-import type { Db } from '../client'
+import type { Db } from '../pool'
 import { guests } from '../schema/guests'
 import { mails } from '../schema/mails'
 import { sponsors } from '../schema/sponsors'

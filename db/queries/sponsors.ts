@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { hasSlug } from '@/db/queries/sponsor-slug'
 import { SPONSORS } from '../catalogue/sponsors'
-import type { Db } from '../client'
+import type { Db } from '../pool'
 import { normalized } from '../schema/columns'
 import { guestLists } from '../schema/guest-lists'
 import { guests } from '../schema/guests'

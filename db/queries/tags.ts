@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../client'
+import type { Db } from '../pool'
 import { normalized } from '../schema/columns'
 import { guestLists } from '../schema/guest-lists'
 import { guests } from '../schema/guests'

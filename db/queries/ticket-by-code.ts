@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '@/db/client'
-import { prepareStatement } from '@/db/driver'
+import type { Db } from '@/db/pool'
+import { prepareStatement } from '@/db/prepared'
 
 export type TicketRow = {
   guestId: number

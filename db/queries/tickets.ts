@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { TicketRow } from '@/db/queries/ticket-by-code'
-import type { Db } from '../client'
-import { prepareStatement } from '../driver'
+import type { Db } from '../pool'
+import { prepareStatement } from '../prepared'
 import { containsPattern } from './list-query'
 import { HOLDER, type TicketHolder } from './mails-bulk'
 

@@ -1,6 +1,6 @@
 import { notInArray, sql } from 'drizzle-orm'
 import { TRANSLATIONS } from '../catalogue/content'
-import type { Db } from '../client'
+import type { Db } from '../pool'
 import { normalized } from '../schema/columns'
 import { translations } from '../schema/content'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list-query'

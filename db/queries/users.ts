@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { USERS } from '../catalogue/users'
-import type { Db } from '../client'
+import type { Db } from '../pool'
 import { normalized } from '../schema/columns'
 import { users } from '../schema/users'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list-query'

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { VISIBILITY_FLAGS } from '../catalogue/content'
-import type { Db } from '../client'
+import type { Db } from '../pool'
 import { normalized } from '../schema/columns'
 import { visibilityFlags } from '../schema/content'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list-query'

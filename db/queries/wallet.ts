@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../client'
-import { queryRows } from '../driver'
+import type { Db } from '../pool'
+import { queryRows } from '../prepared'
 import { guests } from '../schema/guests'
 import { walletNews, walletPasses, walletPhones } from '../schema/wallet'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../client'
-import { prepareStatement } from '../driver'
+import type { Db } from '../pool'
+import { prepareStatement } from '../prepared'
 
 // The outbox as its senders see it. Every receiver is a queue of its own, so that one which is
 // slow or dead holds up no other.

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { WEBHOOK_DELIVERIES, WEBHOOK_RECEIVERS } from '../catalogue/webhooks'
-import type { Db } from '../client'
+import type { Db } from '../pool'
 import { normalized } from '../schema/columns'
 import { webhookDeliveries, webhookReceivers } from '../schema/webhooks'
 import { fieldsOf, type ListParams, type ListShape, pageOfTable } from './list-query'

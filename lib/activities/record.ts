@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type EntityName, isOnPublicSite } from '@/db/catalogue/entities'
-import type { Db } from '@/db/client'
-import { getDb } from '@/db/client'
+import type { Db } from '@/db/pool'
+import { getDb } from '@/db/pool'
 import {
   ACTIVITY_FIELDS,
   type Changes,

@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { processSingleton } from '@/db/process-singleton.mjs'
 import { hasLimit, type Occupancy, readOccupancy } from '@/db/queries/night'
 import { tagVersion } from '@/lib/cache/tags'

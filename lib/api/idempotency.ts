@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getDb } from '@/db/client'
 import { withCommitHook } from '@/db/commit-hook'
+import { getDb } from '@/db/pool'
 import { processSingleton } from '@/db/process-singleton.mjs'
 import {
   claimKey,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { EntityName } from '@/db/catalogue/entities'
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { insertActivity } from '@/db/queries/activities'
 import type { UserRow } from '@/db/queries/users'
 import type { EndpointSpec } from '@/lib/api/endpoint-spec'

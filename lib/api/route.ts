@@ -1,7 +1,7 @@
 import { inspect, isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { atLength } from '@/db/client'
 import { isLostConnection } from '@/db/errors'
+import { atLength } from '@/db/pool'
 import { type EndpointSpec, failuresOf, type Method, successOf } from '@/lib/api/endpoint-spec'
 import type { Device } from '@/lib/auth/devices'
 import { collectInvalidations } from '@/lib/cache/invalidate'

@@ -1,4 +1,4 @@
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import * as queries from '@/db/queries/artworks'
 import { insertImage } from '@/db/queries/images'
 import type { UserRow } from '@/db/queries/users'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import * as queries from '@/db/queries/gate-devices'
 import { hasPermission } from '@/lib/auth/rules'
 import { readCookie } from '@/lib/auth/tokens'

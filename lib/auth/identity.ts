@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import { takeIdToken, upsertSignedInUser } from '@/db/queries/sign-ins'
 import type { UserRow } from '@/db/queries/users'
 import { getConfig } from '@/lib/config/settings'

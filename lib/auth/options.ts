@@ -1,7 +1,7 @@
 import type { NextAuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import GoogleProvider from 'next-auth/providers/google'
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { getFirstUserOfPrivilege } from '@/db/queries/sign-ins'
 import { endGateShift, linkDeviceToSignIn } from '@/lib/auth/devices'
 import { getAuthSecret } from '@/lib/config/auth-secret'

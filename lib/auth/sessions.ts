@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers'
 import { connection } from 'next/server'
 import { cache } from 'react'
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import {
   createSignIn,
   endSignIn,

@@ -1,4 +1,4 @@
-import { atLength, connect, type Db, getDb } from '@/db/client'
+import { atLength, connect, type Db, getDb } from '@/db/pool'
 import { deleteOldEmergencyLists } from '@/db/queries/emergency-lists'
 import { anonymizeDeviceLabels } from '@/db/queries/gate-devices'
 import { deleteOldGuestReads } from '@/db/queries/guest-reads'

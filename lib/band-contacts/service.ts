@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import * as queries from '@/db/queries/band-contacts'
 import { crudService } from '@/lib/crud/service'
 import { type ListQuery, listParams } from '@/lib/http/list-params'

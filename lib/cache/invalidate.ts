@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Db } from '@/db/client'
+import type { Db } from '@/db/pool'
 import { processSingleton } from '@/db/process-singleton.mjs'
 import { lifecycle } from '@/lib/instance/state'
 import { type Invalidation, onSignal, signalAtCommit } from '@/lib/jobs/signals'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import * as queries from '@/db/queries/cash'
 import type { GuestRow } from '@/db/queries/guests'
 import type { GuestList } from '@/db/queries/guests-lists'

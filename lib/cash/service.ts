@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
-import { type Db, getDb } from '@/db/client'
 import { violates } from '@/db/errors'
+import { type Db, getDb } from '@/db/pool'
 import * as queries from '@/db/queries/cash'
 import { getGuest } from '@/db/queries/guests'
 import { requireRow } from '@/db/queries/rows'

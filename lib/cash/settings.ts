@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { processSingleton } from '@/db/process-singleton.mjs'
 import * as queries from '@/db/queries/cash'
 import { lockEdition, updateEdition } from '@/db/queries/festival'

@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import * as queries from '@/db/queries/chosen-columns'
 import type { UserRow } from '@/db/queries/users'
 import { GUEST_COLUMNS, type GuestColumn } from './schema'

@@ -1,4 +1,4 @@
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import { insertActivities } from '@/db/queries/activities'
 import type { ReorderOutcome } from '@/db/queries/positions'
 import { invalidate } from '@/lib/cache/invalidate'

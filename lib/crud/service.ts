@@ -1,5 +1,5 @@
 import type { EntityName } from '@/db/catalogue/entities'
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { redactActivities } from '@/db/queries/activities'
 import type { Rows } from '@/db/queries/rows'
 import type { UserRow } from '@/db/queries/users'

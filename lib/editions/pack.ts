@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { insertActivity } from '@/db/queries/activities'
 import { countMails } from '@/db/queries/editions'
 import { getEdition } from '@/db/queries/festival'

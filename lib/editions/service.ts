@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { EntityName } from '@/db/catalogue/entities'
-import { type Db, getDb } from '@/db/client'
 import { isLockTimeout } from '@/db/errors'
+import { type Db, getDb } from '@/db/pool'
 import { insertActivity } from '@/db/queries/activities'
 import * as queries from '@/db/queries/editions'
 import * as erasing from '@/db/queries/erasure'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import { insertActivity } from '@/db/queries/activities'
 import * as queries from '@/db/queries/gates'
 import { decideAndRecord } from '@/db/queries/passages'

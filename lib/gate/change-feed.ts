@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { processSingleton } from '@/db/process-singleton.mjs'
 import { readLogPosition } from '@/db/queries/roster'
 import { openEventStream } from '@/lib/api/event-stream'

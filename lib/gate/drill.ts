@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { insertActivity } from '@/db/queries/activities'
 import * as queries from '@/db/queries/drills'
 import type { UserRow } from '@/db/queries/users'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import { getRunningDrill } from '@/db/queries/drills'
 import * as queries from '@/db/queries/gate-devices'
 import { listGates } from '@/db/queries/gates'

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { getRunningDrill } from '@/db/queries/drills'
 import { listDuplicateAdmissions, listGates } from '@/db/queries/gates'
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { PHONE_TEXTS } from '@/db/catalogue/guests'
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import type { GuestRow } from '@/db/queries/guests'
 import type { Occupancy } from '@/db/queries/night'
 import { decideAndRecord } from '@/db/queries/passages'

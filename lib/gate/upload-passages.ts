@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { recordHeartbeat } from '@/db/queries/gate-devices'
 import { readOccupancy } from '@/db/queries/night'
 import {

@@ -1,4 +1,4 @@
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import type { GuestRow } from '@/db/queries/guests'
 import { decideAndRecord, type ScanCommand } from '@/db/queries/passages'
 import type { UserRow } from '@/db/queries/users'

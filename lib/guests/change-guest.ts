@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { getGuest } from '@/db/queries/guests'
 import type { Caller } from '@/lib/api/caller'
 import { hasPermission } from '@/lib/auth/rules'

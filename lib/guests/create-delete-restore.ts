@@ -1,5 +1,5 @@
-import { type Db, getDb } from '@/db/client'
 import { violates } from '@/db/errors'
+import { type Db, getDb } from '@/db/pool'
 import { insertActivity, redactActivities } from '@/db/queries/activities'
 import { getGuest, lockGuest } from '@/db/queries/guests'
 import { findLists, type GuestList } from '@/db/queries/guests-lists'

@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { mayDeskAdd } from '@/db/queries/festival'
 import { getGuest } from '@/db/queries/guests'
 import { insertGuest } from '@/db/queries/guests-write'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { ColumnFacts, WrittenText } from '@/db/catalogue/facts'
 import { GUEST_TEXT_FIELDS, GUESTS } from '@/db/catalogue/guests'
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { insertActivity } from '@/db/queries/activities'
 import { type GuestFilter, listGuestsAfter } from '@/db/queries/guests'
 import { searchTags, TAG_FIELDS } from '@/db/queries/tags'

@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { getSeller, listFreshersByName } from '@/db/queries/desk'
 import { listFreshersByJmbag, listGuestsByName } from '@/db/queries/guest-search'
 import {

@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { getGuestTrace, listActivitiesOfGuest } from '@/db/queries/guests-write'
 import { listMailsOfGuest } from '@/db/queries/mails'
 import { notFound } from '@/lib/http/errors'

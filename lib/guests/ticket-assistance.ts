@@ -1,4 +1,4 @@
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import { insertActivity } from '@/db/queries/activities'
 import { getEdition } from '@/db/queries/festival'
 import { type GuestRow, getGuest, lockGuest } from '@/db/queries/guests'

@@ -1,7 +1,7 @@
 import { GUEST_TEXT_FIELDS } from '@/db/catalogue/guests'
-import { type Db, getDb } from '@/db/client'
 import { hasCommitHook } from '@/db/commit-hook'
 import { violates } from '@/db/errors'
+import { type Db, getDb } from '@/db/pool'
 import { changesBetween } from '@/db/queries/activities'
 import { type GuestRow, getGuest } from '@/db/queries/guests'
 import { changeTicketWithPayment, type GuestPatch, patchGuest } from '@/db/queries/guests-write'

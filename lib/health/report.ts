@@ -1,4 +1,4 @@
-import { poolLoad } from '@/db/client'
+import { poolLoad } from '@/db/pool'
 import { isSendingMail } from '@/lib/config/settings'
 import { getDatabaseHealth } from '@/lib/instance/database-health'
 import { getBacklog } from '@/lib/metrics/prometheus'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { pingDatabase, writeToDatabase } from '@/db/queries/health'
 import { lifecycle } from './state'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Db, getSql } from '@/db/client'
 import { listen } from '@/db/listen'
+import { type Db, getSql } from '@/db/pool'
 import { processSingleton } from '@/db/process-singleton.mjs'
 import { notifyAtCommit, PAGES_CHANNEL } from '@/db/queries/signals'
 import { logError, safeErrorMessage } from '@/lib/log/log'

@@ -1,5 +1,5 @@
-import type { Db } from '@/db/client'
-import { getDb } from '@/db/client'
+import type { Db } from '@/db/pool'
+import { getDb } from '@/db/pool'
 import { signal } from '@/lib/jobs/signals'
 
 /** Runs a transaction that may queue mails, and notifies the mail workers after the commit. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import { redactActivities } from '@/db/queries/activities'
 import { recordErasure } from '@/db/queries/erasures'
 import * as queries from '@/db/queries/leaderboard'

@@ -1,4 +1,4 @@
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import * as queries from '@/db/queries/lineup'
 import { lockProgramme } from '@/db/queries/programme'
 import { requireRow } from '@/db/queries/rows'

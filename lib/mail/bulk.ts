@@ -1,4 +1,4 @@
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import { insertActivity } from '@/db/queries/activities'
 import {
   type BulkMail,

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import { type EditionRow, getEdition } from '@/db/queries/festival'
 import { listHoldersOfCodes } from '@/db/queries/mails-bulk'
 import {

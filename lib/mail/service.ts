@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import { insertActivity } from '@/db/queries/activities'
 import { getGuest, lockGuest } from '@/db/queries/guests'
 import type { Page } from '@/db/queries/list-query'

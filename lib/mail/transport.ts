@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { applyMailEvent } from '@/db/queries/mails'
 import { pauseService, reserveRateSlots } from '@/db/queries/mails-queue'
 import { getConfig } from '@/lib/config/settings'

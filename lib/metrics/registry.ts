@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { VERDICTS } from '@/db/catalogue/verdicts'
-import { type PoolLoad, poolLoad } from '@/db/client'
+import { type PoolLoad, poolLoad } from '@/db/pool'
 import { processSingleton } from '@/db/process-singleton.mjs'
 
 /** Buckets of response times. A scan should take at most 0.2 s; a gate device waits 0.7 s for the server. */

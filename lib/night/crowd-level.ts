@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { getNight } from '@/db/queries/night'
 import { occupancyLevel } from '@/lib/admission/capacity'
 import { tagVersion } from '@/lib/cache/tags'

@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { type HandoverRow, listHandover } from '@/db/queries/handover'
 import { nightBounds } from '@/lib/time/zagreb'
 import type { Handover, HandoverTotals } from './handover-schema'

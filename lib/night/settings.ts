@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import * as queries from '@/db/queries/night'
 import type { UserRow } from '@/db/queries/users'
 import { logActivity } from '@/lib/activities/record'

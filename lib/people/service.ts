@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { TableFacts } from '@/db/catalogue/facts'
 import { TABLES, type TableName } from '@/db/catalogue/tables'
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import { insertActivity } from '@/db/queries/activities'
 import * as queries from '@/db/queries/people'
 import type { UserRow } from '@/db/queries/users'

@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { getEditionClock } from '@/db/queries/phase'
 import { markStale } from '@/lib/cache/tags'
 import { ServiceError } from '@/lib/http/errors'

@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import type { Page } from '@/db/queries/list-query'
 import type { PriceItemRow } from '@/db/queries/price-list'
 import * as queries from '@/db/queries/price-list'

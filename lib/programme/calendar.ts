@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { listSetChanges } from '@/db/queries/programme'
 import { getConfig } from '@/lib/config/settings'
 import { readEdition } from '@/lib/festival/service'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import { insertActivity } from '@/db/queries/activities'
 import { listLineup } from '@/db/queries/lineup'
 import { getNight } from '@/db/queries/night'

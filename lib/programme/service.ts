@@ -1,4 +1,4 @@
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import { getLineupItem } from '@/db/queries/lineup'
 import { getNight } from '@/db/queries/night'
 import * as queries from '@/db/queries/programme'

@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { readSetupStatus } from '@/db/queries/festival'
 import { getConfig } from '@/lib/config/settings'
 import { FIRST_STEPS, type FirstStep } from '@/lib/festival/rules'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { getEdition } from '@/db/queries/festival'
 import { listAllGates } from '@/db/queries/gates'
 import { countSales } from '@/db/queries/guests'

@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { listLineup } from '@/db/queries/lineup'
 import { listSponsors } from '@/db/queries/sponsors'
 import { listUsers } from '@/db/queries/users'

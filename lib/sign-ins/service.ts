@@ -1,4 +1,4 @@
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import type { Page } from '@/db/queries/list-query'
 import * as queries from '@/db/queries/sign-ins-list'
 import { getUser, type UserRow } from '@/db/queries/users'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { SIGNUPS } from '@/db/catalogue/signups'
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { insertActivity, redactActivities } from '@/db/queries/activities'
 import { recordErasure } from '@/db/queries/erasures'
 import * as queries from '@/db/queries/signups'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { insertSignup, listSignupsOfJmbag } from '@/db/queries/signups'
 import { getConfig } from '@/lib/config/settings'
 import { REQUIRED_TEXT_META } from '@/lib/http/fields'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import { insertActivities } from '@/db/queries/activities'
 import { type BulkMail, insertMails } from '@/db/queries/mails-bulk'
 import {

@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { isSponsorSlug } from '@/db/queries/sponsor-slug'
 
 /** Whether an address opens a sponsor's list. */

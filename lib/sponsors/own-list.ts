@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { insertActivity } from '@/db/queries/activities'
 import { insertMails } from '@/db/queries/mails-bulk'
 import { getSponsor } from '@/db/queries/sponsors'

@@ -1,4 +1,4 @@
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import { insertActivities, insertActivity, redactActivities } from '@/db/queries/activities'
 import { requireRow } from '@/db/queries/rows'
 import * as queries from '@/db/queries/sponsors'

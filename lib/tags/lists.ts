@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import type { Page } from '@/db/queries/list-query'
 import { getTag, searchTags, TAG_FIELDS } from '@/db/queries/tags'
 import { requireFound } from '@/lib/http/errors'

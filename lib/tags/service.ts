@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { requireRow } from '@/db/queries/rows'
 import * as queries from '@/db/queries/tags'
 import type { UserRow } from '@/db/queries/users'

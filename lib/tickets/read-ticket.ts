@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { getTicket } from '@/db/queries/ticket-by-code'
 import type { Ticket } from '@/lib/tickets/rules'
 import { normalizeCode } from '@/lib/tickets/rules'

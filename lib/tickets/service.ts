@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import { insertActivities } from '@/db/queries/activities'
 import { insertMails } from '@/db/queries/mails-bulk'
 import * as queries from '@/db/queries/tickets'

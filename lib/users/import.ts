@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import { lockImports } from '@/db/queries/guests-import'
 import { insertUsers, listTakenEmails } from '@/db/queries/import-users'
 import type { UserRow } from '@/db/queries/users'

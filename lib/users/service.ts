@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { USERS } from '@/db/catalogue/users'
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import { redactActivities } from '@/db/queries/activities'
 import { revokeDevicesOfUser } from '@/db/queries/gate-devices'
 import type { Page } from '@/db/queries/list-query'

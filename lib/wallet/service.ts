@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { getEdition } from '@/db/queries/festival'
 import * as queries from '@/db/queries/wallet'
 import { getConfig } from '@/lib/config/settings'

@@ -1,4 +1,4 @@
-import type { Db } from '@/db/client'
+import type { Db } from '@/db/pool'
 import { getEdition } from '@/db/queries/festival'
 import * as queries from '@/db/queries/wallet'
 import { getConfig } from '@/lib/config/settings'

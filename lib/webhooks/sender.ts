@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import {
   type AttemptOutcome,
   type ClaimedDelivery,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import type { UserRow } from '@/db/queries/users'
 import * as queries from '@/db/queries/webhooks'
 import { enqueueTest, recordAttempts } from '@/db/queries/webhooks-queue'

@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { connectPool, type Db } from '@/db/client'
+import { connectPool, type Db } from '@/db/pool'
 import { listGuests } from '@/db/queries/guests'
 import { countGuestsByList } from '@/db/queries/guests-counts'
 import { searchTags } from '@/db/queries/tags'

@@ -169,7 +169,7 @@ const countArrived = async (sql: postgres.Sql) =>
 async function snapshotTime(url: string): Promise<number> {
   process.env.DATABASE_URL = url
   const { readSnapshot } = await import('@/lib/night/board/board-feed')
-  const { getSql } = await import('@/db/client')
+  const { getSql } = await import('@/db/pool')
   const times: number[] = []
   for (let i = 0; i < 25; i++) {
     const from = performance.now()

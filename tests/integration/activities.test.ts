@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { getDb, getSql } from '@/db/client'
+import { getDb, getSql } from '@/db/pool'
 import { insertActivity, REDACTED, redactActivities } from '@/db/queries/activities'
 import { findActivities } from '@/lib/activities/record'
 import { activityResponse } from '@/lib/activities/schema'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { getDb, getSql } from '@/db/client'
+import { getDb, getSql } from '@/db/pool'
 import { deleteUnusedImages } from '@/db/queries/images'
 import type { UserRow } from '@/db/queries/users'
 import { artworkEndpoints } from '@/lib/artwork/endpoints'

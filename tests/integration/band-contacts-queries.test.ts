@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { BAND_CONTACT_FIELDS, bandContactRows, listBandContacts } from '@/db/queries/band-contacts'
 import { getImage, insertImage } from '@/db/queries/images'
 import { translateDatabaseError } from '@/lib/http/database-errors'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { findActivities } from '@/lib/activities/record'
 import { bandContactChange, newBandContactBody } from '@/lib/band-contacts/schema'
 import {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { randomUuidV1 } from '@/db/uuid'
 import { admitGuest } from '@/lib/guests/admit-guest'
 import { changeGuest, readGuest } from '@/lib/guests/change-guest'

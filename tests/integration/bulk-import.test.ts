@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { changeGuest } from '@/lib/guests/change-guest'
 import { createGuest } from '@/lib/guests/create-delete-restore'
 import { readGuestHistory } from '@/lib/guests/history'

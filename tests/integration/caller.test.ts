@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { route } from '@/lib/api/route'
 import { getConfig } from '@/lib/config/settings'
 import { credentials, KINDS, type Kind, makeToken, openSession } from '../support/api-world'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { connectPool, getDb, getSql } from '@/db/client'
+import { connectPool, getDb, getSql } from '@/db/pool'
 import { readOccupancy } from '@/db/queries/night'
 import { decideAndRecord, type ScanCommand } from '@/db/queries/passages'
 import { type OfflinePassage, recordPassages } from '@/db/queries/passages-batch'

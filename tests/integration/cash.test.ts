@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import type { Caller } from '@/lib/auth/sessions'
 import { markStale } from '@/lib/cache/tags'
 import { expectedCents } from '@/lib/cash/rules'

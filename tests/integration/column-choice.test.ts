@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { chooseColumns, readColumns } from '@/lib/column-choice/columns'
 import { columnsBody } from '@/lib/column-choice/schema'
 import { empty } from '../support/empty'

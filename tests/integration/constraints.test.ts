@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { makeGuest } from '../support/factories'
 
 const sql = getSql()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atLength, connect, getSql } from '@/db/client'
+import { atLength, connect, getSql } from '@/db/pool'
 import type { EndpointSpec } from '@/lib/api/endpoint-spec'
 import { endpoints } from '@/lib/endpoints'
 import { crudEntityEndpoints } from '@/lib/endpoints/crud'

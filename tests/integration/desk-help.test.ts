@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { changeGuest } from '@/lib/guests/change-guest'
 import { guestChange } from '@/lib/guests/schema'
 import { resendTicket, showTicket } from '@/lib/guests/ticket-assistance'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { connect, getSql } from '@/db/client'
+import { connect, getSql } from '@/db/pool'
 import { listFreshersByName } from '@/db/queries/desk'
 import { changeEdition } from '@/lib/festival/service'
 import { changeGuest } from '@/lib/guests/change-guest'

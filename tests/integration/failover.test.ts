@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connect } from '@/db/client'
 import { serversOf } from '@/db/failover'
+import { connect } from '@/db/pool'
 import { crudEntityEndpoints } from '@/lib/endpoints/crud'
 import { startPair } from '../support/clusters'
 import { slowedDatabase } from '../support/database'

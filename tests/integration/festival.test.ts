@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { FIRST_STEPS, SALES_STATES } from '@/lib/festival/rules'
 import { festivalChange } from '@/lib/festival/schema'
 import { changeEdition, readEdition } from '@/lib/festival/service'

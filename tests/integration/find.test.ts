@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { createBandContact } from '@/lib/band-contacts/service'
 import { listReads } from '@/lib/guests/access-log'
 import { findAnything } from '@/lib/search/service'

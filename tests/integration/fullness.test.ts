@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { computeCrowdLevel } from '@/lib/night/crowd-level'
 import { siteEndpoints } from '@/lib/site/endpoints'
 import { makeGuest } from '../support/factories'

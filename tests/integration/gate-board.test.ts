@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { newPassageId } from '@/lib/admission/rules'
 import * as board from '@/lib/gate/board'
 import { boardResponse, gateChange, newGateBody } from '@/lib/gate/board-schema'

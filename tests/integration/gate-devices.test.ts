@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as signIns from '@/app/api/auth/sign-ins/route'
-import { getDb, getSql } from '@/db/client'
+import { getDb, getSql } from '@/db/pool'
 import { anonymizeDeviceLabels } from '@/db/queries/gate-devices'
 import { newPassageId } from '@/lib/admission/rules'
 import { endGateShift, linkDeviceToSignIn } from '@/lib/auth/devices'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { getDb, getSql } from '@/db/client'
+import { getDb, getSql } from '@/db/pool'
 import { readLogPosition } from '@/db/queries/roster'
 import { checksumOf, newPassageId } from '@/lib/admission/rules'
 import { endDrill, readDrill, startDrill } from '@/lib/gate/drill'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { getDb, getSql } from '@/db/client'
+import { getDb, getSql } from '@/db/pool'
 import { readLogPosition } from '@/db/queries/roster'
 import { checksumOf, newPassageId } from '@/lib/admission/rules'
 import { gateBoardEndpoints } from '@/lib/gate/board-endpoints'

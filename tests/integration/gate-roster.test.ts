@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { gateEndpoints } from '@/lib/gate/endpoints'
 import { fromColumns } from '@/lib/gate/roster-codec'
 import type { RosterPage } from '@/lib/gate/schema'

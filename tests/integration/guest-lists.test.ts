@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { getDb, getSql } from '@/db/client'
+import { getDb, getSql } from '@/db/pool'
 import { replaceSponsorSlug, updateSponsor } from '@/db/queries/sponsors'
 import { getTag } from '@/db/queries/tags'
 import { randomUuidV1 } from '@/db/uuid'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { getDb, getSql } from '@/db/client'
+import { getDb, getSql } from '@/db/pool'
 import { isSponsorSlug } from '@/db/queries/sponsor-slug'
 import { randomUuidV1 } from '@/db/uuid'
 import { flushGuestViews, listReads } from '@/lib/guests/access-log'

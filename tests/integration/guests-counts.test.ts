@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { countGuests, findGuests } from '@/lib/guests/guest-queries'
 import { guestListQuery } from '@/lib/guests/schema'
 import { check } from '@/lib/http/request'

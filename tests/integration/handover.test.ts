@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { newPassageId } from '@/lib/admission/rules'
 import { readHandover } from '@/lib/night/handover'
 import { handoverResponse } from '@/lib/night/handover-schema'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { bearerTokens, openSession } from '@/lib/auth/sessions'
 import { crudEntityEndpoints } from '@/lib/endpoints/crud'
 import { gameEndpoints } from '@/lib/leaderboard/endpoints'

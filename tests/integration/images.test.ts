@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/images/[hash]/route'
-import { getDb, getSql } from '@/db/client'
+import { getDb, getSql } from '@/db/pool'
 import { deleteUnusedImages, insertImage } from '@/db/queries/images'
 import { createLineupItem } from '@/db/queries/lineup'
 import { IMAGE_MESSAGES } from '@/lib/images/schema'

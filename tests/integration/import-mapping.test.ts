@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { randomUuidV1 } from '@/db/uuid'
 import { changeGuest } from '@/lib/guests/change-guest'
 import { findGuests } from '@/lib/guests/guest-queries'

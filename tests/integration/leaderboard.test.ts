@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { check } from '@/lib/http/request'
 import { readRound, startRound } from '@/lib/leaderboard/rounds'
 import { MOST_PRESSES, MOST_SCORE, ROUND_LIFETIME } from '@/lib/leaderboard/rules'

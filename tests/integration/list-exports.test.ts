@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs'
 import { beforeEach, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { createBandContact } from '@/lib/band-contacts/service'
 import { exportEndpoints } from '@/lib/endpoints/exports'
 import { awaitDayBoundary } from '../support/day-boundary'

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { crudEntityEndpoints } from '@/lib/endpoints/crud'
 import { lifecycle } from '@/lib/instance/state'
 import { listenForLists, notifyListsChanged } from '@/lib/live/feed'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { getDb, getSql } from '@/db/client'
+import { getDb, getSql } from '@/db/pool'
 import { claimBatchMails, reserveRateSlots } from '@/db/queries/mails-queue'
 import { randomUuidV1 } from '@/db/uuid'
 import { changeGuest } from '@/lib/guests/change-guest'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getDb, getSql } from '@/db/client'
+import { getDb, getSql } from '@/db/pool'
 import { eraseDeletedGuests } from '@/db/queries/guests-write'
 import { changeGuest } from '@/lib/guests/change-guest'
 import { deleteGuest, restoreGuest } from '@/lib/guests/create-delete-restore'

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
-import { getDb, getSql } from '@/db/client'
+import { getDb, getSql } from '@/db/pool'
 import { recordOutcomes } from '@/db/queries/mails-queue'
 import { apiDocument } from '@/lib/endpoints/document'
 import { mailerEndpoints } from '@/lib/mail/endpoints'

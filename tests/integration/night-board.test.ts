@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { connect, getDb, getSql } from '@/db/client'
+import { connect, getDb, getSql } from '@/db/pool'
 import { voidPassage } from '@/db/queries/gates'
 import { countGuests } from '@/db/queries/reports'
 import { newPassageId } from '@/lib/admission/rules'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
-import { getDb, getSql } from '@/db/client'
+import { getDb, getSql } from '@/db/pool'
 import { deleteOldEmergencyLists } from '@/db/queries/emergency-lists'
 import { findActivities } from '@/lib/activities/record'
 import {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { getDb, getSql } from '@/db/client'
+import { getDb, getSql } from '@/db/pool'
 import { readOccupancy } from '@/db/queries/night'
 import { decideAndRecord } from '@/db/queries/passages'
 import { findActivities } from '@/lib/activities/record'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { getDb, getSql } from '@/db/client'
+import { getDb, getSql } from '@/db/pool'
 import { addSponsorGuest } from '@/db/queries/sponsors-adding'
 import { randomUuidV1 } from '@/db/uuid'
 import { ticketAddress } from '@/lib/festival/addresses'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { getDb, getSql } from '@/db/client'
+import { getDb, getSql } from '@/db/pool'
 import { decideAndRecord, type ScanCommand } from '@/db/queries/passages'
 import { newPassageId, presenceOf } from '@/lib/admission/rules'
 import { arrivals } from '@/lib/reports/service'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { tagVersion } from '@/lib/cache/tags'
 import { NIGHT_OVER } from '@/lib/phase/rules'
 import { followPhase, readPeriod } from '@/lib/phase/service'

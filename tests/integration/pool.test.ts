@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { connectPool } from '@/db/client'
+import { connectPool } from '@/db/pool'
 import { newDatabase } from '../support/database'
 
 it('keeps a transaction on one connection under load', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { connect } from '@/db/client'
+import { connect } from '@/db/pool'
 import { isTransactionPooler } from '@/db/pooler-check'
 import { startPooler } from '../support/pooler'
 

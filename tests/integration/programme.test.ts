@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import type { UserRow } from '@/db/queries/users'
 import { check } from '@/lib/http/request'
 import { deleteLineupItem } from '@/lib/lineup/service'

@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { processSingleton } from '@/db/process-singleton.mjs'
 import { rateLimitStore } from '@/db/queries/rate-limits'
 import { ServiceError } from '@/lib/http/errors'

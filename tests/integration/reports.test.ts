@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import ExcelJS from 'exceljs'
 import { beforeEach, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { newPassageId } from '@/lib/admission/rules'
 import { todayStats } from '@/lib/guests/guest-queries'
 import { arrivalsQuery, arrivalsRow, nightsResponse, todayReport } from '@/lib/reports/schema'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { seedDemo } from '@/db/seed/demo'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { areCorners, PICTURE_NAMES, type PictureName, sizeProblem } from '@/lib/artwork/rules'
@@ -111,7 +111,7 @@ describe('seeding', () => {
 
   it('fills the daily report with full days, before and after noon', async () => {
     const { listSalesDays } = await import('@/db/queries/reports')
-    const { getDb } = await import('@/db/client')
+    const { getDb } = await import('@/db/pool')
     const days = await listSalesDays(getDb())
     expect(days.length).toBeGreaterThan(15)
     expect(days.reduce((sum, d) => sum + d.before12, 0)).toBeGreaterThan(500)

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await issuer.stop()
-  const { getSql } = await import('@/db/client')
+  const { getSql } = await import('@/db/pool')
   await getSql().end({ timeout: 1 })
 })
 
@@ -57,7 +57,7 @@ const as = (access: string, method = 'GET', agent = '') =>
     method,
     headers: { authorization: `Bearer ${access}`, 'user-agent': agent },
   })
-const sql = async () => (await import('@/db/client')).getSql()
+const sql = async () => (await import('@/db/pool')).getSql()
 
 const context = { params: Promise.resolve({}) } as never
 const post = (handler: typeof google, body: unknown) =>
@@ -104,7 +104,7 @@ describe('POST /auth/google/', () => {
   })
 
   it('keeps the privilege of a known e-mail and fills an empty name', async () => {
-    const { getSql } = await import('@/db/client')
+    const { getSql } = await import('@/db/pool')
     await getSql()`insert into users (email, privilege) values (${`stara@${DOMAIN}`}, 3)`
     const account = { ...member, email: `Stara@${DOMAIN}`, name: 'Stara Znanica' }
     const { user } = await (await post(google, { token: await idToken(account) })).json()
@@ -215,7 +215,7 @@ describe('POST /auth/token/refresh/', () => {
   })
 
   it('loses its power with the person', async () => {
-    const { getSql } = await import('@/db/client')
+    const { getSql } = await import('@/db/pool')
     const account = { ...member, email: `privremena@${DOMAIN}` }
     const body = await (await post(google, { token: await idToken(account) })).json()
     await getSql()`delete from users where id = ${body.user.id}`

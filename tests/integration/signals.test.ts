@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { onWork, signal } from '@/lib/jobs/signals'
 import { withMail } from '@/lib/jobs/with-mail'
 import { countStatements } from '../support/statements'

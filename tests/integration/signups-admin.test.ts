@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { randomUuidV1 } from '@/db/uuid'
 import { deleteSignup, findMissing, findSignups, readSignupCounts } from '@/lib/signups/admin'
 import { empty } from '../support/empty'

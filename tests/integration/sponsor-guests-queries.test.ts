@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { getDb, getSql } from '@/db/client'
+import { getDb, getSql } from '@/db/pool'
 import { replaceSponsorSlug, type SponsorRow, updateSponsor } from '@/db/queries/sponsors'
 import { addSponsorGuest } from '@/db/queries/sponsors-adding'
 import { listSponsorCounts, SPONSOR_COUNT_FIELDS } from '@/db/queries/sponsors-invitations'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Db, getDb, getSql } from '@/db/client'
+import { type Db, getDb, getSql } from '@/db/pool'
 import {
   deleteSponsor,
   getSponsor,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { findTags, readTag } from '@/lib/tags/lists'
 import { newTagBody, type Tag, tagChange } from '@/lib/tags/schema'
 import { changeTag, createTag, deleteTag } from '@/lib/tags/service'

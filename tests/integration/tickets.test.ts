@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { admitGuest } from '@/lib/guests/admit-guest'
 import { changeGuest, readGuest } from '@/lib/guests/change-guest'
 import { isConfirmationCode } from '@/lib/guests/rules'

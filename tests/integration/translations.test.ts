@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { stripTags } from '@/lib/translations/rules'
 import { newTranslationBody, type Translation, translationChange } from '@/lib/translations/schema'
 import {

@@ -18,7 +18,7 @@ for (const name of names) {
   Object.assign(TABLES[name].columns, { unseen: inner('Neviđeno') })
 }
 
-const { getSql } = await import('@/db/client')
+const { getSql } = await import('@/db/pool')
 const { randomUuidV1 } = await import('@/db/uuid')
 const { endpoints } = await import('@/lib/endpoints')
 const { newPassageId } = await import('@/lib/admission/rules')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { getDb, getSql } from '@/db/client'
+import { getDb, getSql } from '@/db/pool'
 import { addSponsorGuest } from '@/db/queries/sponsors-adding'
 import { deleteReceiver } from '@/db/queries/webhooks'
 import { claimDeliveries, recordAttempts } from '@/db/queries/webhooks-queue'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { getDb, getSql } from '@/db/client'
+import { getDb, getSql } from '@/db/pool'
 import { readLogPosition } from '@/db/queries/roster'
 import { randomUuidV1 } from '@/db/uuid'
 import { gateEndpoints } from '@/lib/gate/endpoints'

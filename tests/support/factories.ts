@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import type { Caller } from '@/lib/auth/sessions'
 
 let last = 0

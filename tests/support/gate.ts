@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { newPassageId } from '@/lib/admission/rules'
 import { getConfig } from '@/lib/config/settings'
 import { gateBoardEndpoints } from '@/lib/gate/board-endpoints'

@@ -5,6 +5,6 @@ import { setIntegrationEnv } from './integration-env'
 setIntegrationEnv(await newDatabase())
 
 afterAll(async () => {
-  const { getSql } = await import('@/db/client')
+  const { getSql } = await import('@/db/pool')
   await getSql().end({ timeout: 1 })
 })

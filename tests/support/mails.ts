@@ -1,4 +1,4 @@
-import { getSql } from '@/db/client'
+import { getSql } from '@/db/pool'
 import { sendWaiting } from '@/lib/mail/sender'
 
 /** Has this mail tried now, whenever it is due, and whatever else is due with it. */

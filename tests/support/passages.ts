@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type { Sql } from 'postgres'
 import type { PassageVerdict } from '@/db/catalogue/verdicts'
-import type { Db } from '@/db/client'
+import type { Db } from '@/db/pool'
 import { type OfflinePassage, recordPassages, tallyPassages } from '@/db/queries/passages-batch'
 import { checksumOf, newPassageId, presenceOf } from '@/lib/admission/rules'
 

@@ -1,4 +1,4 @@
-import { type Db, getDb, getSql } from '@/db/client'
+import { type Db, getDb, getSql } from '@/db/pool'
 import { insertImage } from '@/db/queries/images'
 import { createLineupItem, type LineupRow } from '@/db/queries/lineup'
 import type { ListParams } from '@/db/queries/list-query'

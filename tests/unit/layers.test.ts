@@ -95,8 +95,8 @@ it.each([
   ['lib/text/fold.ts', 'lib/guests/rules'],
   ['lib/guests/rules.ts', 'lib/sponsors/rules'],
   ['lib/guests/rules.ts', 'app/layout'],
-  ['db/client.ts', 'lib/config/settings'],
-  ['components/ui/button.tsx', 'db/client'],
+  ['db/pool.ts', 'lib/config/settings'],
+  ['components/ui/button.tsx', 'db/pool'],
   ['emails/frame.tsx', 'lib/mail/send'],
   ['scripts/start.ts', 'tests/support/temp-dir'],
 ])('%s may not import %s', (file, imported) => {

@@ -1,4 +1,4 @@
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import { insertActivity } from '@/db/queries/activities'
 import { GUEST_FIELDS, type GuestFilter } from '@/db/queries/guests'
 import * as queries from '@/db/queries/guests-bulk'

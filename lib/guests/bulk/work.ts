@@ -1,4 +1,4 @@
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/pool'
 import { redactActivities } from '@/db/queries/activities'
 import { listSoldAtTill } from '@/db/queries/cash'
 import type { GuestRow } from '@/db/queries/guests'

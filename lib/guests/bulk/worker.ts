@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { atLength, type Db, getDb } from '@/db/client'
 import { isLockTimeout } from '@/db/errors'
+import { atLength, type Db, getDb } from '@/db/pool'
 import { claimJob, hasAbandonedJob, recountItems } from '@/db/queries/guests-bulk'
 import { onWork, signal } from '@/lib/jobs/signals'
 import { notifyListsChanged } from '@/lib/live/feed'

@@ -1,5 +1,5 @@
-import { type Db, getDb } from '@/db/client'
 import { violates } from '@/db/errors'
+import { type Db, getDb } from '@/db/pool'
 import { insertActivity } from '@/db/queries/activities'
 import { type ImportedGuest, insertGuests, lockImports } from '@/db/queries/guests-import'
 import { lockGuestVersions, updateImported } from '@/db/queries/guests-known'

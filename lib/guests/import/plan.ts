@@ -1,4 +1,4 @@
-import type { Db } from '@/db/client'
+import type { Db } from '@/db/pool'
 import { listNamesakes, listTakenCodes, listTakenJmbags } from '@/db/queries/guests-import'
 import { findLists, type GuestList } from '@/db/queries/guests-lists'
 import { rowWords } from '@/lib/spreadsheet/places'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { findLists as listsByText } from '@/db/queries/guests-lists'
 import { findMapping, listFirstNames } from '@/db/queries/import-mappings'
 import type { UserRow } from '@/db/queries/users'

@@ -1,5 +1,5 @@
 import { UPDATED_TEXTS, type UpdatedText } from '@/db/catalogue/guests'
-import type { Db } from '@/db/client'
+import type { Db } from '@/db/pool'
 import type { GuestRow, GuestTexts } from '@/db/queries/guests'
 import { type ImportedChange, listKnownGuests } from '@/db/queries/guests-known'
 import type { GuestList } from '@/db/queries/guests-lists'

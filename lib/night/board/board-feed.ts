@@ -1,4 +1,4 @@
-import { getDb } from '@/db/client'
+import { getDb } from '@/db/pool'
 import { processSingleton } from '@/db/process-singleton.mjs'
 import { listPastMinutes, readGateThroughput } from '@/db/queries/gate-throughput'
 import { listDeviceStates, listGates } from '@/db/queries/gates'

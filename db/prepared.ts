@@ -2,7 +2,7 @@ import { type Column, fillPlaceholders, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { PostgresJsSession } from 'drizzle-orm/postgres-js'
 import type postgres from 'postgres'
-import type { Db } from './client'
+import type { Db } from './pool'
 
 // Access to the driver below drizzle, for frequent statements. Their SQL text is built once, they are
 // prepared once per connection, and rows are not converted, which halves the CPU time of a read by id.
