@@ -23,12 +23,13 @@ export interface ApiFixture {
 export async function startApiFixture(
   fill: (sql: postgres.Sql) => Promise<unknown> = (sql) =>
     sql`insert into guests (name, surname, jmbag, list_id) values ('Ana', 'Anić', '0036000001', 1)`,
+  env: Record<string, string> = {},
 ): Promise<ApiFixture> {
   const url = await newDatabase()
   const sql = postgres(url, { max: 2, onnotice: () => {} })
   await fill(sql)
   // Behind a proxy of ours, each request may come from an address of its own.
-  const instance = await startInstance(url, { TRUST_PROXY: '1' })
+  const instance = await startInstance(url, { TRUST_PROXY: '1', ...env })
   const people =
     await sql`select id, privilege from users where email like '_@%' order by privilege`
   const tokens = await Promise.all(

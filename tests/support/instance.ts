@@ -21,7 +21,7 @@ const DEFAULTS: Partial<NodeJS.ProcessEnv> = {
   NODE_ENV: 'production',
 }
 
-/** Serves the built application on a free port, on the given database. */
+/** Serves the built application on a free port, on the given database. NODE_ENV may be development. */
 export async function startInstance(
   databaseUrl: string,
   env: Record<string, string> = {},
@@ -31,7 +31,8 @@ export async function startInstance(
   const url = `http://127.0.0.1:${port}`
   const inherited = { ...process.env }
   for (const name of ['TEST_POSTGRES', 'NODE_OPTIONS', 'VITEST']) delete inherited[name]
-  const command = serverCommand('production', '127.0.0.1', port)
+  const isDevelopment = env.NODE_ENV === 'development'
+  const command = serverCommand(isDevelopment ? 'development' : 'production', '127.0.0.1', port)
   const child = spawn(process.execPath, command.args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -1,0 +1,94 @@
+// covers: app/api lib/server server.ts
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bundleServer } from '@/scripts/lib/build'
+import { API_CALLS, type ApiCall } from '../support/api-table'
+import { type ApiFixture, newAddress, startApiFixture } from '../support/api-world'
+
+/**
+ * Headers that belong to the connection, the moment or the packing, and two that Next.js adds to: the policy,
+ * which allows more in development, and `vary`.
+ */
+const APART = [
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-security-policy',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+  'vary',
+  'x-request-id',
+]
+
+let production: ApiFixture
+let development: ApiFixture
+
+beforeAll(async () => {
+  await bundleServer('development')
+  production = await startApiFixture()
+  development = await startApiFixture(undefined, { NODE_ENV: 'development' })
+}, 180_000)
+afterAll(async () => {
+  await production?.stop()
+  await development?.stop()
+})
+
+function formOf(fields: Record<string, string | Blob>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
+}
+
+/** The names and types of a JSON value, and the words of a refusal, which has a `detail`. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf)
+  if (value instanceof Object)
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [
+        key,
+        'detail' in value && isWord(key) ? one : shapeOf(one),
+      ]),
+    )
+  return value === null ? null : typeof value
+}
+
+const isWord = (key: string) => key === 'detail' || key === 'code'
+
+/** The answer to an admin, without what differs between any two instances or moments. */
+async function answerOf({ url, staff }: ApiFixture, { method, path, route, body, form }: ApiCall) {
+  const hasBody = method !== 'GET'
+  const answer = await fetch(`${url}/api/${path ?? `${route}/`}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...staff('bearer', 1),
+      ...(hasBody && !form && { 'content-type': 'application/json' }),
+      'x-forwarded-for': newAddress(),
+    },
+    body: form ? formOf(form) : hasBody ? JSON.stringify(body ?? {}) : undefined,
+  })
+  const type = answer.headers.get('content-type')
+  const isStream = type === 'text/event-stream'
+  const text = isStream ? '' : await answer.text()
+  if (isStream) await answer.body?.cancel()
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(
+      [...answer.headers]
+        .filter(([name]) => !APART.includes(name))
+        .map(([name, value]) => [
+          name,
+          name === 'set-cookie' ? value.replace(/=[^;]*/, '') : value,
+        ]),
+    ),
+    body: type?.includes('json') ? shapeOf(JSON.parse(text)) : text === '',
+  }
+}
+
+// Next.js serves the endpoints in development, the server itself in production.
+it.each(API_CALLS.map((call) => [`${call.method} /${call.path ?? call.route}`, call] as const))(
+  'is answered in development as in production: %s',
+  async (_, call) => {
+    expect(await answerOf(development, call)).toEqual(await answerOf(production, call))
+  },
+)
