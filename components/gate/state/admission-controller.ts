@@ -9,7 +9,7 @@ import type { DeviceState } from './device-state'
 import type { OwnPassage } from './device-storage'
 import { viewOf } from './roster'
 import type { SyncClient } from './sync'
-import { ONLINE_VERDICT_TIMEOUT, REQUIRED_RESPONSE_TIMEOUT } from './transport'
+import { ONLINE_VERDICT_TIMEOUT_MS, REQUIRED_RESPONSE_TIMEOUT_MS } from './transport'
 
 export interface ScanRequest {
   /** A scanned code, or a guest found by name. */
@@ -18,7 +18,7 @@ export interface ScanRequest {
   override?: Override
 }
 
-/** A passage before it is known whose it is and what becomes of it. */
+/** A passage before its guest and verdict are known. */
 type Begun = Pick<OwnPassage, 'id' | 'direction' | 'at' | 'takesBack' | 'sent'>
 
 /** A request to the server, with the moment of the device state at which it was sent. */
@@ -47,8 +47,8 @@ export class AdmissionController {
   ) {}
 
   /**
-   * The server's answer if it comes in time; otherwise the phone's own, which is on the disk
-   * before it is shown. Never throws.
+   * Returns the server's verdict if it arrives in time, otherwise the phone's own. The phone's verdict is
+   * on the disk before it is shown. Never throws.
    */
   async decideScan({ who, direction, override }: ScanRequest): Promise<Verdict> {
     const code = 'code' in who ? readConfirmationCode(who.code) : null
@@ -78,7 +78,9 @@ export class AdmissionController {
       })
       const answer = await inTime(
         call,
-        guest ? ONLINE_VERDICT_TIMEOUT - (performance.now() - begun) : REQUIRED_RESPONSE_TIMEOUT,
+        guest
+          ? ONLINE_VERDICT_TIMEOUT_MS - (performance.now() - begun)
+          : REQUIRED_RESPONSE_TIMEOUT_MS,
       )
       if (answer) return this.takeServerVerdict({ id: asked, code, direction, moment }, answer)
       this.sync.late()
@@ -110,7 +112,7 @@ export class AdmissionController {
     return verdictOf(verdict, this.device.guest(id) ?? person, more)
   }
 
-  /** A ticket that the roster does not know, while the server cannot be asked: the gate's policy. */
+  /** Decides by the policy of the gate on a ticket that the roster does not have. */
   private async decideUnknown(code: string | null, passage: Begun): Promise<Verdict> {
     if (code === null) return verdictOf('error', null, { sentence: GONE })
     const { me } = this.device.kept
@@ -129,7 +131,7 @@ export class AdmissionController {
     this.sync.wake()
   }
 
-  /** Takes over what the server has decided, and when. */
+  /** Stores a verdict of the server, and returns it for the screen. */
   private takeServerVerdict(
     { id, code, direction, moment }: OnItsWay,
     { verdict, guest, at, fill }: z.output<typeof scanResponse>,
@@ -156,7 +158,7 @@ export class AdmissionController {
     return verdictOf(verdict, found, this.sentenceOf(verdict, isJust))
   }
 
-  /** Returns the sentence beside a verdict: a scan a moment ago, or the occupancy. */
+  /** Returns the sentence for a verdict: a repeated scan, or the occupancy. */
   private sentenceOf(verdict: OwnPassage['verdict'], isJust: boolean) {
     const { fill } = this.device
     if (verdict === 'full' && fill) return { sentence: occupancySentence(fill) }

@@ -13,18 +13,18 @@ import {
 } from './device-storage'
 import { nightOf, PassageLog } from './passage-log'
 import type { RosterGuest } from './roster'
-import { PersistedRoster, WRITE_EVERY } from './roster-storage'
+import { PersistedRoster, WRITE_INTERVAL_MS } from './roster-storage'
 
 type Batch = z.output<typeof passagesResponse>
 type Fill = z.output<typeof fillResponse>
 
-const BATCH = 500
-/** Names are deleted after this time without the server, in ms. */
-const ROSTER_LASTS = 24 * 60 * 60 * 1000
-/** A clock that moves by more than this was set, in ms. */
-const CLOCK_SET = 30_000
-/** Minimum time between two attempts to send passages that the server does not have, in ms. */
-const RESEND_EVERY = 60_000
+const BATCH_SIZE = 500
+/** Names are deleted after this time without a response of the server. */
+const ROSTER_LIFETIME_MS = 24 * 60 * 60 * 1000
+/** A clock that moves by more than this was set by hand. */
+const CLOCK_CHANGE_MS = 30_000
+/** Minimum time between two attempts to send passages that the server does not have. */
+const RESEND_INTERVAL_MS = 60_000
 
 /**
  * State of one phone: the guests, its own decisions and the time. All of it is in memory, and on the disk
@@ -33,7 +33,7 @@ const RESEND_EVERY = 60_000
 export class DeviceState {
   log = new PassageLog()
   kept = emptyPersistedState()
-  /** Done when the kept roster is in memory, half a million guests some time after the screen. */
+  /** Done when the stored roster is in memory, which can take seconds after the screen is shown. */
   restored: Promise<void> = Promise.resolve()
   private names: PersistedRoster | null = null
   private store!: GateDatabase
@@ -48,7 +48,7 @@ export class DeviceState {
     private readonly openStorage: () => Promise<GateDatabase>,
   ) {}
 
-  /** Takes up what is kept of the last time. */
+  /** Loads the state that an earlier page has stored. */
   async open() {
     this.store = await this.openStorage()
     const { kept, passages } = await this.store.load()
@@ -58,13 +58,13 @@ export class DeviceState {
     this.names = names
     this.restored = names.restore(() => this.amendments()).then(this.onChange)
     const write = () => void this.write(names)
-    const timer = setInterval(write, WRITE_EVERY)
+    const timer = setInterval(write, WRITE_INTERVAL_MS)
     const { signal } = this.closed
     document.addEventListener('visibilitychange', write, { signal })
     signal.addEventListener('abort', () => clearInterval(timer))
   }
 
-  /** Writes to the disk what it does not have, also what it has refused before. */
+  /** Writes all unsaved data to the disk, also data whose write has failed before. */
   private async write(names: PersistedRoster) {
     if (!this.store.isLasting && !this.isMending) {
       this.isMending = true
@@ -122,17 +122,17 @@ export class DeviceState {
     this.onChange()
   }
 
-  /** The server's time, as well as this phone knows it. */
+  /** Returns the time of the server as this phone estimates it, in ms. */
   get now() {
     return Math.round(Date.now() + this.kept.ahead)
   }
 
-  /** The same as an ISO instant. */
+  /** Returns `now` as an ISO instant. */
   get time() {
     return new Date(this.now).toISOString()
   }
 
-  /** Where the changes go on; null without a roster. */
+  /** Position in the server's log of changes; null without a roster. */
   get cursor() {
     return this.names?.cursor ?? null
   }
@@ -154,7 +154,7 @@ export class DeviceState {
     return this.log.isJustAdmitted(guestId, since, this.now)
   }
 
-  /** Done when the passage is on the disk. */
+  /** Resolves after the passage is on the disk. */
   async record(passage: OwnPassage) {
     this.log.add(passage)
     await this.store.keepPassages([passage])
@@ -165,7 +165,7 @@ export class DeviceState {
   updateClock(server: number, here: number) {
     const { ahead, rosterAt } = this.kept
     const jump = server - here - ahead
-    const isSet = Math.abs(jump) > CLOCK_SET
+    const isSet = Math.abs(jump) > CLOCK_CHANGE_MS
     this.isClockKnown = true
     this.kept.ahead = isSet || rosterAt === null ? ahead + jump : ahead + jump / 4
     if (!isSet) return
@@ -182,19 +182,19 @@ export class DeviceState {
     this.isClockKnown = false
   }
 
-  /** The server's time to the second, which tells whether this phone's clock was set. */
+  /** Takes the server's time to the second, which only shows whether this phone's clock was set. */
   updateClockRoughly(server: number, here: number) {
     this.isClockKnown = true
-    if (Math.abs(server - here - this.kept.ahead) > CLOCK_SET) this.updateClock(server, here)
+    if (Math.abs(server - here - this.kept.ahead) > CLOCK_CHANGE_MS) this.updateClock(server, here)
   }
 
   /**
-   * The next of the queue as it is sent; an empty one is a sign of life. After a silence, and when
-   * the page was opened, that goes first: the phone's clock may have been set, and the answer tells.
+   * Returns the next request of the queue. A request without passages is a heartbeat. A heartbeat is sent
+   * first after an interruption, because its response shows whether the clock was set.
    */
   nextBatch(phone: object) {
     const queue = this.log.queue
-    const size = this.isClockKnown ? BATCH : 0
+    const size = this.isClockKnown ? BATCH_SIZE : 0
     const { rosterAt, ahead } = this.kept
     // The server corrects times of the clock of this phone.
     const told = (at: string) => new Date(Date.parse(at) - ahead).toISOString()
@@ -212,7 +212,6 @@ export class DeviceState {
 
   /** Takes the results of a batch that was sent at a moment (`moment`). */
   async takeBatch({ results, tally, presence, fill }: Batch, asked: number) {
-    // Also by an answer that came too slowly to set a clock by.
     this.isClockKnown = true
     const outcomes = new Map(results.map(({ id, outcome }) => [id, outcome]))
     const done = this.log.queue.filter(({ id }) => outcomes.has(id))
@@ -226,16 +225,17 @@ export class DeviceState {
     this.onChange()
   }
 
-  /** Nothing is trusted to have arrived: what the server does not hold is sent again. */
+  /** Sends all passages again if the server's checksum differs. */
   private async compare({ count, xor }: Batch['tally']) {
     const own = this.log.tally
     const isSame = own.count === count && own.xor === xor
-    if (isSame || this.log.queue.length > 0 || Date.now() - this.resentAt < RESEND_EVERY) return
+    if (isSame || this.log.queue.length > 0 || Date.now() - this.resentAt < RESEND_INTERVAL_MS)
+      return
     this.resentAt = Date.now()
     await this.store.keepPassages(this.log.resend())
   }
 
-  /** `then` as soon as it can be used, before it is on the disk. */
+  /** Fetches the roster. Calls `then` when it can be used, before it is on the disk. */
   async fetchRoster(fetchPage: (path: string) => Promise<ArrayBuffer>, then: () => void) {
     await this.names?.fetch(fetchPage, () => {
       this.heard()
@@ -269,12 +269,12 @@ export class DeviceState {
     return this.names?.moment ?? 0
   }
 
-  /** A guest as the server has answered to what was asked at this moment. */
+  /** Stores a guest from the response to a request that was sent at a moment. */
   updateGuest(guest: RosterGuest, asked: number) {
     this.names?.answer(guest, asked)
   }
 
-  /** Everything up to this moment, by this phone's clock, was heard. */
+  /** Notes that the phone has all changes up to a time of its own clock, in ms. */
   heard(at = Date.now()) {
     this.kept.rosterAt = at
     this.onChange()
@@ -293,7 +293,7 @@ export class DeviceState {
     await this.store.keep(this.kept)
   }
 
-  /** Forgets every name at once. */
+  /** Deletes all names at once. */
   async forgetRoster() {
     this.names?.forget()
     Object.assign(this.kept, { rosterAt: null, doubles: [] })
@@ -309,13 +309,13 @@ export class DeviceState {
     this.onChange()
   }
 
-  /** Names are kept no longer than the server can say that they may be. */
+  /** Deletes the names after a day without the server, which could have revoked the device. */
   forgetOld() {
     const { rosterAt } = this.kept
     if (
       (this.kept.cursor ?? this.cursor) !== null &&
       rosterAt !== null &&
-      Date.now() - rosterAt > ROSTER_LASTS
+      Date.now() - rosterAt > ROSTER_LIFETIME_MS
     )
       void this.forgetRoster()
   }
@@ -325,7 +325,7 @@ export class DeviceState {
    * have them in its roster.
    */
   private amendments() {
-    const heard = (this.kept.rosterAt ?? 0) + this.kept.ahead - 2 * WRITE_EVERY
+    const heard = (this.kept.rosterAt ?? 0) + this.kept.ahead - 2 * WRITE_INTERVAL_MS
     return this.log.passages.flatMap(
       ({ guestId, verdict, sent, at }): [number, number | null][] => {
         if (!guestId || !changesPresence(verdict) || sent !== 'yes' || Date.parse(at) <= heard)

@@ -2,12 +2,12 @@ import { changesPresence, checksumOf, type PassageChecksum } from '@/lib/admissi
 import { zagrebDayBounds } from '@/lib/time/zagreb'
 import type { OwnPassage } from './device-storage'
 
-/** So long an admission counts as one of just now, in ms. */
-const JUST_NOW = 60_000
-/** How far apart phone and server may place the same admission, in ms. */
-const TOLERANCE = 5_000
-/** A festival's night ends in the morning, not at midnight, in ms after it. */
-const NIGHT_ENDS = 8 * 60 * 60 * 1000
+/** Time for which a second scan counts as a repetition of the admission. */
+const JUST_ADMITTED_MS = 60_000
+/** Maximum difference between the times of one admission on phone and server. */
+const SAME_ADMISSION_MS = 5_000
+/** The festival's night ends in the morning: time after midnight. */
+const NIGHT_END_MS = 8 * 60 * 60 * 1000
 
 const timeOf = (passage: OwnPassage) => Date.parse(passage.at)
 
@@ -17,12 +17,12 @@ const timeOf = (passage: OwnPassage) => Date.parse(passage.at)
  */
 const clockNow = () => Date.now() - performance.now()
 
-/** All that this phone has done in its shift, in the order in which it happened. */
+/** Passages that this phone has recorded in its shift, in order of time. */
 export class PassageLog {
   private all = new Map<string, OwnPassage>()
   private byGuest = new Map<number, OwnPassage[]>()
   private takenBack = new Set<string>()
-  /** By which setting of the clock this page noted a passage. */
+  /** Setting of the clock (`clockNow`) when this page recorded a passage. */
   private clocks = new WeakMap<OwnPassage, number>()
 
   /** With the passages of an earlier page. */
@@ -35,7 +35,7 @@ export class PassageLog {
     this.take(passage)
   }
 
-  /** Takes over what an earlier page noted; ids are in the order of time. */
+  /** Adds passages of an earlier page. Their ids sort by time. */
   takeEarlier(passages: OwnPassage[]) {
     const unknown = passages.filter(({ id }) => !this.all.has(id))
     const all = [...unknown, ...this.passages].sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -61,12 +61,12 @@ export class PassageLog {
     return [...this.all.values()]
   }
 
-  /** Over what the server should hold of this phone's own decisions. */
+  /** Checksum of the passages that the server should have from this phone. */
   get tally(): PassageChecksum {
     return checksumOf(this.delivered.map(({ id }) => id))
   }
 
-  /** Sends all of that again. */
+  /** Puts the passages of `tally` into the queue again, and returns them. */
   resend() {
     const again = this.delivered
     for (const passage of again) passage.sent = 'no'
@@ -88,7 +88,7 @@ export class PassageLog {
     return wrong
   }
 
-  /** Since when a guest is inside, knowing besides the roster what the server has not heard. */
+  /** Time since which a guest is inside: the time of the roster, changed by passages not sent yet. */
   sinceOf(guestId: number, known: number | null): number | null {
     let since = known
     for (const move of this.movesOf(guestId))
@@ -96,7 +96,7 @@ export class PassageLog {
     return since
   }
 
-  /** How many more are inside by what the server has not heard. */
+  /** Change of the number of guests inside by passages not sent yet. */
   get balance() {
     return this.queue
       .filter(
@@ -111,7 +111,7 @@ export class PassageLog {
     const last = this.movesOf(guestId).at(-1)
     if (last?.verdict !== 'admitted' || since === null) return false
     const age = now - timeOf(last)
-    return age < JUST_NOW && Math.abs(timeOf(last) - since) < TOLERANCE
+    return age < JUST_ADMITTED_MS && Math.abs(timeOf(last) - since) < SAME_ADMISSION_MS
   }
 
   /** Returns the last admission of a code that the roster does not have. */
@@ -121,7 +121,7 @@ export class PassageLog {
     )
   }
 
-  /** How many this phone has let in tonight; who goes out and comes back counts once. */
+  /** Number of guests admitted by this phone since a time. A guest who comes back counts once. */
   admittedSince(from: number): number {
     let admitted = 0
     for (const guestId of this.byGuest.keys()) {
@@ -145,6 +145,6 @@ export class PassageLog {
   }
 }
 
-/** When the night began that this moment belongs to. */
+/** Start of the night of a moment, both in ms. */
 export const nightOf = (now: number) =>
-  zagrebDayBounds(new Date(now - NIGHT_ENDS)).from.getTime() + NIGHT_ENDS
+  zagrebDayBounds(new Date(now - NIGHT_END_MS)).from.getTime() + NIGHT_END_MS

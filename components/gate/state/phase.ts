@@ -1,10 +1,10 @@
 const ENDINGS = ['device_revoked', 'shift_over', 'no_rights', 'no_device', 'left'] as const
-/** Why the gate has ended on this phone. */
+/** Reason for which the gate has ended on this phone. */
 export type Ending = (typeof ENDINGS)[number]
 
 /**
- * What the gate of one phone is: being registered as a device, unknown to the server, at work, or over. The
- * ending says why it is over, or why the server refused to register it.
+ * Phase of the gate on one phone: `starting` while it is registered as a device, `stranger` if it is none,
+ * `open` during the shift, then `ended`. `ending` is the reason of an end or of a refused registration.
  */
 export interface GatePhase {
   phase: 'starting' | 'stranger' | 'open' | 'ended'

@@ -3,12 +3,12 @@ import type { RosterPage } from '@/lib/gate/schema'
 import type { ChangedGuest, GateDatabase, PersistedState } from './device-storage'
 import { Roster, type RosterGuest } from './roster'
 
-/** Changes are written to the disk this often, in ms: what is lost comes again. */
-export const WRITE_EVERY = 5_000
-/** So many pieces of changes are written as one. */
-const PIECES = 200
+/** Interval of writing changes to the disk. The server sends lost changes again. */
+export const WRITE_INTERVAL_MS = 5_000
+/** Number of pieces of changes after which they are written as one. */
+const MAX_CHANGE_PIECES = 200
 
-/** A page as the server sends it and as the disk keeps it. */
+/** Reads a page of the roster, as the server sends it and the disk stores it. */
 function readPage(bytes: ArrayBuffer): RosterPage {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
@@ -20,7 +20,7 @@ function readPage(bytes: ArrayBuffer): RosterPage {
 /** The roster in memory and, encrypted, on the disk: whole pages, followed by the changes. */
 export class PersistedRoster {
   roster: Roster | null = null
-  /** Up to where the roster in memory has heard; `kept.cursor` is that of the disk. */
+  /** Position of the roster in memory in the log of changes. `kept.cursor` is that of the disk. */
   private heardTo: string | null = null
   private unwritten = new Map<number, RosterGuest | null>()
   private changed = new Map<number, RosterGuest | null>()
@@ -34,7 +34,7 @@ export class PersistedRoster {
   private toldOf = new Map<number, number>()
   /** Presence that this phone knew better than the disk. It holds until the server responds. */
   private amended = new Map<number, number | null>()
-  /** Another one with each roster, and when everybody is forgotten: what was under way is void. */
+  /** A new object with each roster and each deletion of names. It invalidates work begun before. */
   private life = {}
 
   constructor(
@@ -42,12 +42,12 @@ export class PersistedRoster {
     private readonly kept: PersistedState,
   ) {}
 
-  /** Where the changes go on; null without a roster. */
+  /** Position in the server's log of changes; null without a roster. */
   get cursor() {
     return this.roster ? this.heardTo : null
   }
 
-  /** From the server, page by page; `then` when it can be used, before it is on the disk. */
+  /** Fetches the roster page by page. Calls `then` when it can be used, before it is on the disk. */
   async fetch(fetchPage: (path: string) => Promise<ArrayBuffer>, then: () => void) {
     const { life } = this
     const roster = new Roster()
@@ -70,7 +70,7 @@ export class PersistedRoster {
     await this.write()
   }
 
-  /** From the disk, but for the presence of whom `amendments` names; nothing where there is none. */
+  /** Loads the roster from the disk, if it has one, with the presence of `amendments`. */
   async restore(amendments: () => Iterable<[id: number, since: number | null]>) {
     const { life } = this
     const found = this.kept.cursor === null ? null : await this.store.loadRoster()
@@ -78,7 +78,7 @@ export class PersistedRoster {
     const roster = new Roster()
     for (const page of found.pages) {
       roster.add(readPage(page))
-      // The screen is drawn and answers in between.
+      // The screen is updated between two pages.
       await new Promise((resolve) => setTimeout(resolve))
     }
     const changed = new Map(found.changes.flat())
@@ -109,7 +109,7 @@ export class PersistedRoster {
     this.heardTo = heardTo
   }
 
-  /** The moment at which something is asked; see `answer` and `answerSince`. */
+  /** Moment of a request; see `answer` and `answerSince`. */
   get moment() {
     return this.told
   }
@@ -122,7 +122,7 @@ export class PersistedRoster {
     return Math.max(this.begun, this.toldOf.get(id) ?? 0) <= asked
   }
 
-  /** A guest as the server has answered to what was asked at a moment. */
+  /** Stores a guest from the response to a request that was sent at a moment. */
   answer(guest: RosterGuest, asked: number) {
     if (this.isNews(guest.id, asked)) this.note([guest])
   }
@@ -143,7 +143,7 @@ export class PersistedRoster {
     for (const id of gone) this.unwritten.set(id, null)
   }
 
-  /** Writes what the disk does not have; `kept.cursor` follows only once it is there. */
+  /** Writes unsaved data to the disk, and then moves `kept.cursor`. */
   async write() {
     if (this.isWriting) return
     this.isWriting = true
@@ -167,7 +167,7 @@ export class PersistedRoster {
     if (this.unwritten.size === 0 || !this.roster) return
     const { life, heardTo, unwritten } = this
     for (const [id, guest] of unwritten) this.changed.set(id, guest)
-    const isWhole = this.pieces >= PIECES
+    const isWhole = this.pieces >= MAX_CHANGE_PIECES
     const written = isWhole ? this.changed : unwritten
     this.unwritten = new Map()
     const kept = { ...this.kept, cursor: heardTo }
@@ -179,7 +179,7 @@ export class PersistedRoster {
     } else this.unwritten = new Map([...unwritten, ...this.unwritten])
   }
 
-  /** Out of memory; from the disk the store takes it. */
+  /** Deletes the roster in memory. */
   forget() {
     this.take(null, null, [])
     this.kept.cursor = null

@@ -7,13 +7,13 @@ import { type GatePhase, nextPhase, type PhaseEvent, STARTING } from './phase'
 import { SyncClient } from './sync'
 import { GateApiError, type GateFetch, type Network, type SyncEvent } from './transport'
 
-/** State of the gate for the screens, created with every change. */
+/** State of the gate for the screens. Every change creates another. */
 export interface GateViewState extends GatePhase {
   me: Me | null
   network: Network
   /** Guests of the roster; null until there is one. */
   guests: number | null
-  /** When the server last said all that had changed, by this phone's clock. */
+  /** Time of the last update from the server, by this phone's clock, in ms. */
   rosterAt: number | null
   /** Passages that the server has not confirmed. */
   queue: number
@@ -73,7 +73,7 @@ export class GateClient {
     }
   }
 
-  /** Opens with what is kept, at once and without a network; otherwise asks to be let in. */
+  /** Opens with the stored device, at once and without a network; otherwise registers one. */
   async start() {
     await this.device.open()
     this.device.forgetOld()
@@ -207,7 +207,7 @@ export class GateClient {
     else this.sync.finish()
   }
 
-  /** Takes what the server or the network has told. */
+  /** Handles an event of the transport. */
   private take = async (event: SyncEvent) => {
     if (event.type === 'network') this.emit()
     else if (event.type === 'registered') await this.setDevice(event.me)
@@ -232,7 +232,7 @@ export class GateClient {
     this.device.forgetOld()
   }
 
-  /** The clock may have been set: without a network it decides, else the server, by a refusal. */
+  /** Asks the server whether the shift is over. Without a network the clock of the phone decides. */
   private async askWhetherOver() {
     if (this.isAskingWhetherOver) return
     this.isAskingWhetherOver = true

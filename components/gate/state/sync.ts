@@ -2,20 +2,19 @@ import type { DeviceState } from './device-state'
 import type { Changes, Me } from './device-storage'
 import { GateApiError, type GateFetch, GateTransport, isOurs, type ReportSync } from './transport'
 
-/** Signs of life, in ms; and, after failures, how long until the next try. */
-const BEAT = 15_000
-const RETRIES = [1_000, 2_000, 4_000, 8_000, BEAT]
-/** Time without an event after which a stream counts as dead, in ms. */
-const STREAM_TIMEOUT = 40_000
-/** Before a stream has brought anything: something on the way holds it back, so ask instead. */
-const FIRST_EVENT_TIMEOUT = 8_000
-const POLL = 5_000
-/** Between a stream that has ended and the next, in ms. */
-const RECONNECT_DELAY = 500
-/** So long a broken stream is given up for asking, in ms. */
-const POLLED_FOR = 120_000
+/** Interval of heartbeats, and the delays after failures. */
+const HEARTBEAT_INTERVAL_MS = 15_000
+const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, HEARTBEAT_INTERVAL_MS]
+/** Time without an event after which a stream counts as broken. */
+const STREAM_TIMEOUT_MS = 40_000
+/** Time limit of the first event. A proxy may hold streams back; then the phone polls. */
+const FIRST_EVENT_TIMEOUT_MS = 8_000
+const POLL_INTERVAL_MS = 5_000
+const RECONNECT_DELAY_MS = 500
+/** Time for which the phone polls after a broken stream. */
+const POLLING_PERIOD_MS = 120_000
 
-/** Keeps phone and server of one mind: sends the queue, and hears what happens elsewhere. */
+/** Synchronizes the phone with the server: sends the queue, and receives changes. */
 export class SyncClient extends GateTransport {
   private failures = 0
   private isStarted = false
@@ -65,17 +64,16 @@ export class SyncClient extends GateTransport {
     this.wake()
   }
 
-  /** There is something to send, or reason to believe that it goes again. */
   wake = () => {
     for (const waker of this.wakers) waker()
   }
 
-  /** Sends the queue to its end; throws a GateApiError, or whatever the network threw. */
+  /** Sends the whole queue. Throws a GateApiError, or the error of the network. */
   async deliver() {
     while (this.device.log.queue.length > 0) await this.send()
   }
 
-  /** Sends the next of the queue, and that this phone is there; whether there is more to tell. */
+  /** Sends the next request of the queue. Returns whether another should follow at once. */
   private async send() {
     const status = await this.status()
     const { body, hasMore, asked } = this.device.nextBatch(status)
@@ -86,11 +84,11 @@ export class SyncClient extends GateTransport {
       if (error instanceof GateApiError && body.passages.length === 0 && hasMore) return true
       throw error
     }
-    // That there is a roster by now is worth telling at once: a phone without one is not ready.
+    // The server learns at once that the roster has arrived, since a phone without it is not ready.
     return hasMore || (body.status.rosterAt === null && this.device.cursor !== null)
   }
 
-  /** Sends the queue, and says every few seconds that this phone is there. */
+  /** Sends the queue, and heartbeats while it is empty. */
   private async sendLoop(over: AbortSignal) {
     while (!over.aborted) {
       let hasMore = false
@@ -102,12 +100,15 @@ export class SyncClient extends GateTransport {
         this.failures++
       }
       if (hasMore) continue
-      const retry = RETRIES[Math.min(this.failures, RETRIES.length) - 1]
-      await this.rest(this.network === 'slow' ? 2_000 : (retry ?? BEAT), this.failures > 0)
+      const retry = RETRY_DELAYS_MS[Math.min(this.failures, RETRY_DELAYS_MS.length) - 1]
+      await this.rest(
+        this.network === 'slow' ? 2_000 : (retry ?? HEARTBEAT_INTERVAL_MS),
+        this.failures > 0,
+      )
     }
   }
 
-  /** Hears what happens elsewhere: by a stream, by asking where none comes through. */
+  /** Receives changes through a stream, or by polling where streams do not work. */
   private async receiveLoop(over: AbortSignal) {
     let broken = 0
     await this.device.restored
@@ -117,21 +118,24 @@ export class SyncClient extends GateTransport {
         const asked = Date.now()
         const path = `changes?since=${this.device.cursor}`
         await this.take(await this.ask<Changes>('GET', path, undefined, 20_000), asked)
-        if (Date.now() - broken > POLLED_FOR) {
+        if (Date.now() - broken > POLLING_PERIOD_MS) {
           broken = (await this.stream()) ? 0 : Date.now()
-          await this.rest(broken ? POLL : RECONNECT_DELAY)
-        } else await this.rest(POLL)
+          await this.rest(broken ? POLL_INTERVAL_MS : RECONNECT_DELAY_MS)
+        } else await this.rest(POLL_INTERVAL_MS)
       } catch (error) {
         if (error instanceof GateApiError && error.code === 'roster_too_old')
           await this.device.fetchRoster(this.bytes, this.wake).catch(() => {})
-        await this.rest(RETRIES[Math.min(this.failures, RETRIES.length - 1)] ?? POLL, true)
+        await this.rest(
+          RETRY_DELAYS_MS[Math.min(this.failures, RETRY_DELAYS_MS.length - 1)] ?? POLL_INTERVAL_MS,
+          true,
+        )
       }
     }
   }
 
-  /** Reads one stream to its end; false when nothing came through at all. */
+  /** Reads one stream to its end. Returns false if no event arrived. */
   private async stream(): Promise<boolean> {
-    const { signal, extend, done: end } = this.limit(FIRST_EVENT_TIMEOUT)
+    const { signal, extend, done: end } = this.limit(FIRST_EVENT_TIMEOUT_MS)
     let text = ''
     let hasSpoken = false
     try {
@@ -141,7 +145,7 @@ export class SyncClient extends GateTransport {
       for (;;) {
         const { done, value } = await reader.read()
         if (done) return hasSpoken
-        extend(STREAM_TIMEOUT)
+        extend(STREAM_TIMEOUT_MS)
         hasSpoken = true
         this.device.heard()
         const messages = (text + value).split('\n\n')
@@ -174,7 +178,7 @@ export class SyncClient extends GateTransport {
     if (changes.me) await this.report({ type: 'registered', me: await this.ask<Me>('GET', 'me') })
   }
 
-  /** Waits for a time, or until a call wakes it. A failed call does not wake itself at once. */
+  /** Waits for a time, or until `wake`; with `onlyNews` at least 250 ms. */
   private rest(ms: number, onlyNews = false): Promise<void> {
     if (this.over.signal.aborted) return Promise.resolve()
     return new Promise((resolve) => {

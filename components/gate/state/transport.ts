@@ -1,23 +1,23 @@
 import type { DeviceState } from './device-state'
 import type { Me } from './device-storage'
 
-/** Where calls go out. Its own door, so that a drill or a test can cut the network here. */
+/** Sends a request to the server. Drills and tests replace it to cut the network. */
 export type GateFetch = (path: string, init?: RequestInit) => Promise<Response>
 
 export const serverFetch: GateFetch = (path, init) => fetch(`/api/gate/${path}`, init)
 
-/** `slow`: the server responds, but too late for a guest at the door. */
+/** `slow`: the server responds, but too late for a guest at the gate. */
 export type Network = 'well' | 'slow' | 'none'
 
-/** A verdict of the server counts if it comes within this, in ms. */
-export const ONLINE_VERDICT_TIMEOUT = 700
-/** Whoever must have the server's answer waits no longer than this, in ms. */
-export const REQUIRED_RESPONSE_TIMEOUT = 6_000
+/** A verdict of the server counts if it arrives within this time. */
+export const ONLINE_VERDICT_TIMEOUT_MS = 700
+/** Time limit of requests without which the phone cannot decide. */
+export const REQUIRED_RESPONSE_TIMEOUT_MS = 6_000
 
-/** How far apart two clocks of this phone may measure one call, in ms. */
-const MOST_DRIFT = 1_000
+/** Maximum difference between two clocks of this phone over one request. */
+const MAX_CLOCK_DRIFT_MS = 1_000
 
-/** A refusal of the server, by its stable word. */
+/** Refusal of the server, with its stable code. */
 export class GateApiError extends Error {
   constructor(
     readonly status: number,
@@ -28,9 +28,9 @@ export class GateApiError extends Error {
   }
 }
 
-/** What the server or the network tells beyond the answer to a call. */
+/** Events of the transport, beyond the responses to requests. */
 export type SyncEvent =
-  /** Calls go better or worse than before. */
+  /** The quality of the network has changed. */
   | { type: 'network' }
   /** The server refuses the device. */
   | { type: 'refused'; code: string }
@@ -39,10 +39,10 @@ export type SyncEvent =
   /** The queue is empty. */
   | { type: 'delivered' }
 
-/** Takes an event; done when its consequences are on the disk. */
+/** Handles an event. Resolves after its consequences are on the disk. */
 export type ReportSync = (event: SyncEvent) => Promise<void>
 
-/** Calls to the server, one by one, and how well they go. */
+/** Sends requests to the server, and measures the network by them. */
 export abstract class GateTransport {
   network: Network = 'well'
   protected over = new AbortController()
@@ -53,27 +53,28 @@ export abstract class GateTransport {
     protected readonly report: ReportSync,
   ) {}
 
-  /** There is something to send, or reason to believe that it goes again. */
+  /** Ends all waiting, because there is something to send or the network may be back. */
   abstract readonly wake: () => void
 
-  /** Asks for JSON; throws a GateApiError, or whatever the network threw. */
+  /** Requests JSON. Throws a GateApiError, or the error of the network. */
   async ask<T>(
     method: string,
     path: string,
     body?: object,
-    patience = REQUIRED_RESPONSE_TIMEOUT,
+    patience = REQUIRED_RESPONSE_TIMEOUT_MS,
   ): Promise<T> {
     const asked = Date.now()
     const begun = performance.now()
     const response = await this.reach(path, { method, ...jsonOf(body) }, patience)
     const took = performance.now() - begun
-    // A refusal is an answer as well.
-    this.setNetwork(took <= ONLINE_VERDICT_TIMEOUT ? 'well' : 'slow')
+    // A refusal also shows that the network works.
+    this.setNetwork(took <= ONLINE_VERDICT_TIMEOUT_MS ? 'well' : 'slow')
     const answer = this.read(response)
     const { now } = answer as { now?: string }
-    // While the phone slept or its clock was set, the answer grew old: it tells no time.
+    // If the phone slept or its clock was set meanwhile, the time in the response is too old.
     const isFresh =
-      Math.abs(Date.now() - asked - took) < MOST_DRIFT && took <= REQUIRED_RESPONSE_TIMEOUT
+      Math.abs(Date.now() - asked - took) < MAX_CLOCK_DRIFT_MS &&
+      took <= REQUIRED_RESPONSE_TIMEOUT_MS
     if (now && isFresh) this.device.updateClock(Date.parse(now), Date.now() - took / 2)
     return answer as T
   }
@@ -85,7 +86,7 @@ export abstract class GateTransport {
     return unzipped(response.body)
   }
 
-  /** Notes that a response came too late for a guest at the door. */
+  /** Notes that a response came too late for a guest at the gate. */
   late() {
     if (this.network === 'well') this.setNetwork('slow')
     this.wake()
@@ -97,7 +98,7 @@ export abstract class GateTransport {
     try {
       const response = await this.callServer(path, { ...init, signal })
       const { ok, status, headers } = response
-      // A gateway responds for a dead server, and a hotspot with a page of its own.
+      // A gateway responds for a stopped server, and a captive portal with its own page.
       if (status >= 500 || !isOurs(headers)) throw new Error(`another one answered ${status}`)
       return { ok, status, at: headers.get('date'), body: await response.arrayBuffer() }
     } catch (error) {
@@ -111,7 +112,7 @@ export abstract class GateTransport {
   private read({ ok, status, at, body }: Awaited<ReturnType<GateTransport['reach']>>): unknown {
     const answer = JSON.parse(new TextDecoder().decode(body) || '{}')
     if (ok) return answer
-    // A refusal tells the time too, to the second: all that a phone whose shift is over hears.
+    // After the shift the phone gets only refusals, whose `Date` header is the time to the second.
     this.device.updateClockRoughly(at === null ? Number.NaN : Date.parse(at), Date.now())
     const refusal = new GateApiError(status, answer.code ?? 'unexpected', answer.detail ?? '')
     if (status === 401 || status === 403) void this.report({ type: 'refused', code: refusal.code })
