@@ -401,6 +401,25 @@ describe('a phone alone', () => {
     await settled()
     expect(Math.abs((server.sinceOf(1) ?? 0) - real)).toBeLessThan(5_000)
   })
+
+  it('keeps the time of an admission when the clock is set back during a heartbeat', async () => {
+    const hours = 2 * 3_600_000
+    server.ahead = -hours
+    const { gate, road, scan } = await phone(server)
+    await vi.waitFor(() => expect(gate.device.kept.ahead).toBeLessThan(1_000 - hours), {
+      timeout: 30_000,
+    })
+    road.holds = () => true
+    await sooner(() => expect(road.isHolding).toBe(true))
+    const real = Date.now() - hours
+    await scan(1)
+    expect(gate.state.queue).toBe(1)
+    vi.setSystemTime(real)
+    server.ahead = 0
+    road.release()
+    await sooner(() => expect(gate.state.queue).toBe(0))
+    expect(Math.abs((server.sinceOf(1) ?? 0) - real)).toBeLessThan(10_000)
+  })
 })
 
 it.each([

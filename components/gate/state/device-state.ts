@@ -11,7 +11,7 @@ import {
   type Me,
   type OwnPassage,
 } from './device-storage'
-import { nightOf, PassageLog } from './passage-log'
+import { clockNow, nightOf, PassageLog } from './passage-log'
 import type { RosterGuest } from './roster'
 import { PersistedRoster, WRITE_INTERVAL_MS } from './roster-storage'
 
@@ -23,6 +23,8 @@ const BATCH_SIZE = 500
 const ROSTER_LIFETIME_MS = 24 * 60 * 60 * 1000
 /** A clock that moves by more than this was set by hand. */
 const CLOCK_CHANGE_MS = 30_000
+/** Maximum difference between two clocks of this phone, the wall clock and that of the page. */
+export const MAX_CLOCK_DRIFT_MS = 1_000
 /** Minimum time between two attempts to send passages that the server does not have. */
 const RESEND_INTERVAL_MS = 60_000
 
@@ -38,8 +40,8 @@ export class DeviceState {
   private names: PersistedRoster | null = null
   private store!: GateDatabase
   private resentAt = 0
-  /** Whether the time of the server is known since the page was opened, and since the last interruption. */
-  private isClockKnown = false
+  /** Setting of the phone's clock (`clockNow`) when the server last told its time; null if unknown. */
+  private clockSetting: number | null = null
   private isMending = false
   private closed = new AbortController()
 
@@ -166,7 +168,7 @@ export class DeviceState {
     const { ahead, rosterAt } = this.kept
     const jump = server - here - ahead
     const isSet = Math.abs(jump) > CLOCK_CHANGE_MS
-    this.isClockKnown = true
+    this.clockSetting = clockNow()
     this.kept.ahead = isSet || rosterAt === null ? ahead + jump : ahead + jump / 4
     if (!isSet) return
     if (rosterAt !== null) this.kept.rosterAt = rosterAt - jump
@@ -179,18 +181,25 @@ export class DeviceState {
    * may be changed.
    */
   markClockUnknown() {
-    this.isClockKnown = false
+    this.clockSetting = null
   }
 
   /** Takes the server's time to the second, which only shows whether this phone's clock was set. */
   updateClockRoughly(server: number, here: number) {
-    this.isClockKnown = true
+    this.clockSetting = clockNow()
     if (Math.abs(server - here - this.kept.ahead) > CLOCK_CHANGE_MS) this.updateClock(server, here)
+  }
+
+  /** Whether the phone's clock is still set as it was when the server last told its time. */
+  private get isClockKnown() {
+    return (
+      this.clockSetting !== null && Math.abs(clockNow() - this.clockSetting) < MAX_CLOCK_DRIFT_MS
+    )
   }
 
   /**
    * Returns the next request of the queue. A request without passages is a heartbeat. A heartbeat is sent
-   * first after an interruption, because its response shows whether the clock was set.
+   * first after an interruption or a change of the clock, because its response tells the time.
    */
   nextBatch(phone: object) {
     const queue = this.log.queue
@@ -212,7 +221,6 @@ export class DeviceState {
 
   /** Takes the results of a batch that was sent at a moment (`moment`). */
   async takeBatch({ results, tally, presence, fill }: Batch, asked: number) {
-    this.isClockKnown = true
     const outcomes = new Map(results.map(({ id, outcome }) => [id, outcome]))
     const done = this.log.queue.filter(({ id }) => outcomes.has(id))
     for (const passage of done)

@@ -15,7 +15,7 @@ const timeOf = (passage: OwnPassage) => Date.parse(passage.at)
  * The time at which this page was opened, by this phone's clock as it is set now: another value
  * says that the clock was set meanwhile.
  */
-const clockNow = () => Date.now() - performance.now()
+export const clockNow = () => Date.now() - performance.now()
 
 /** Passages that this phone has recorded in its shift, in order of time. */
 export class PassageLog {

@@ -1,4 +1,4 @@
-import type { DeviceState } from './device-state'
+import { type DeviceState, MAX_CLOCK_DRIFT_MS } from './device-state'
 import type { Me } from './device-storage'
 
 /** Sends a request to the server. Drills and tests replace it to cut the network. */
@@ -13,9 +13,6 @@ export type Network = 'well' | 'slow' | 'none'
 export const ONLINE_VERDICT_TIMEOUT_MS = 700
 /** Time limit of requests without which the phone cannot decide. */
 export const REQUIRED_RESPONSE_TIMEOUT_MS = 6_000
-
-/** Maximum difference between two clocks of this phone over one request. */
-const MAX_CLOCK_DRIFT_MS = 1_000
 
 /** Refusal of the server, with its stable code. */
 export class GateApiError extends Error {
@@ -71,12 +68,17 @@ export abstract class GateTransport {
     this.setNetwork(took <= ONLINE_VERDICT_TIMEOUT_MS ? 'well' : 'slow')
     const answer = this.read(response)
     const { now } = answer as { now?: string }
-    // If the phone slept or its clock was set meanwhile, the time in the response is too old.
-    const isFresh =
-      Math.abs(Date.now() - asked - took) < MAX_CLOCK_DRIFT_MS &&
-      took <= REQUIRED_RESPONSE_TIMEOUT_MS
-    if (now && isFresh) this.device.updateClock(Date.parse(now), Date.now() - took / 2)
+    if (now) this.takeTime(Date.parse(now), { asked, took })
     return answer as T
+  }
+
+  /** Takes the server's time from a response. A slow response tells it only roughly. */
+  private takeTime(server: number, { asked, took }: { asked: number; took: number }) {
+    const here = Date.now() - took / 2
+    // The phone slept or its clock was set meanwhile.
+    if (Math.abs(Date.now() - asked - took) >= MAX_CLOCK_DRIFT_MS) this.device.markClockUnknown()
+    else if (took <= REQUIRED_RESPONSE_TIMEOUT_MS) this.device.updateClock(server, here)
+    else this.device.updateClockRoughly(server, here)
   }
 
   protected bytes = async (path: string): Promise<ArrayBuffer> => {
