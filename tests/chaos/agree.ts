@@ -26,7 +26,7 @@ const CALLS = [
 ]
 
 /** What differs from answer to answer by design. */
-const MOMENT = /"(now|at|release|lastSeenAt|lastUsedAt)":"[^"]*"/g
+const MOMENT = /"(now|at|release|lastSeenAt|lastUsedAt)":"[^"]*"|\\"servedAt\\":[\d.]+/g
 
 /** All instances say the same, on every public page and in every list, and what is stored. */
 export async function agree(
