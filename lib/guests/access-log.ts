@@ -1,4 +1,5 @@
 import { getDb } from '@/db/pool'
+import { processSingleton } from '@/db/process-singleton.mjs'
 import {
   addGuestReads,
   addShownGuests,
@@ -17,7 +18,8 @@ import { GUEST_MESSAGES, isUnusualViewCount } from './rules'
 /** Views are counted in memory for this time, so that no search waits for a write. */
 const KEPT = 5_000
 
-const counted = new Map<number, number>()
+/** Views that are not written yet, by user id. */
+const counted = processSingleton('guest-views', () => new Map<number, number>())
 let timer: NodeJS.Timeout | undefined
 
 const isAdmin = ({ privilege }: UserRow) => hasPermission(privilege, 'admin')

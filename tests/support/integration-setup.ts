@@ -14,5 +14,6 @@ else {
   worker.db = postgres(url, { max: 1, onnotice: () => {} })
   await rememberRows(worker.db)
 }
-// An instance remembers who has used up a rate limit.
+// An instance remembers who has used up a rate limit, and counts views before it writes them.
 processSingleton('limiters', () => new Map()).clear()
+processSingleton('guest-views', () => new Map()).clear()
