@@ -1,3 +1,3 @@
--- A scan, a sale and an edit write a guest's row anew. With room left in its page the new version stays there, and
--- no index of the table is written ("heap-only tuple"). Pages that are full already keep their rows.
+-- Every update of a guest stores a new version of the row. If the page has room for the new version, PostgreSQL
+-- writes no index of the table ("heap-only tuple"). Rows in pages that are full already stay where they are.
 alter table guests set (fillfactor = 80);

@@ -14,8 +14,8 @@ export function logError(line: string): void {
 }
 
 /**
- * Keeps the process running after the reader of its output has gone. Otherwise each failed write throws
- * an uncaught error. Next.js logs the error, and this write fails too, so the process never rests.
+ * Ignores errors of stdout and stderr, such as a closed pipe. Without this, a failed write is an uncaught
+ * error. Next.js logs the error, the log fails too, and the process is busy for ever.
  */
 export function ignoreClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})

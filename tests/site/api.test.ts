@@ -12,6 +12,8 @@ import {
   makeToken,
   newAddress,
   openSession,
+  pathOf,
+  send,
   startApiFixture,
 } from '../support/api-world'
 import { sendRaw } from '../support/raw-http'
@@ -30,30 +32,9 @@ afterAll(async () => {
   await Promise.all(Object.values(worlds ?? {}).map((world) => world.stop()))
 })
 
-const pathOf = (call: ApiCall) => call.path ?? `${call.route}/`
 const nameOf = (call: ApiCall) => `${call.method} /${call.path ?? call.route}`
 const named = API_CALLS.map((call) => [nameOf(call), call] as const)
 const guarded = named.filter(([, { statuses }]) => statuses[0] === 401 && statuses[2] !== 401)
-
-function formOf(fields: Record<string, string | Blob>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  return form
-}
-
-function send(url: string, call: ApiCall, headers: Record<string, string>, path = pathOf(call)) {
-  const hasBody = call.method !== 'GET'
-  return fetch(`${url}/api/${path}`, {
-    method: call.method,
-    redirect: 'manual',
-    headers: {
-      ...(hasBody && !call.form && { 'content-type': 'application/json' }),
-      'x-forwarded-for': newAddress(),
-      ...headers,
-    },
-    body: call.form ? formOf(call.form) : hasBody ? JSON.stringify(call.body ?? {}) : undefined,
-  })
-}
 
 /** Every answer keeps to the description, and a refusal tells nothing of the inside. */
 async function expectDescribed(call: ApiCall, answer: Response) {

@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose'
 import postgres from 'postgres'
+import type { ApiCall } from './api-table'
 import { newDatabase } from './database'
 import { type Instance, startInstance } from './instance'
 
@@ -90,4 +91,32 @@ let addresses = 0
 export function newAddress(): string {
   const n = ++addresses
   return `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`
+}
+
+export const pathOf = (call: ApiCall) => call.path ?? `${call.route}/`
+
+function formOf(fields: Record<string, string | Blob>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
+}
+
+/** Sends a call of the API table, from an address that has not called yet. */
+export function send(
+  url: string,
+  call: ApiCall,
+  headers: Record<string, string>,
+  path = pathOf(call),
+) {
+  const hasBody = call.method !== 'GET'
+  return fetch(`${url}/api/${path}`, {
+    method: call.method,
+    redirect: 'manual',
+    headers: {
+      ...(hasBody && !call.form && { 'content-type': 'application/json' }),
+      'x-forwarded-for': newAddress(),
+      ...headers,
+    },
+    body: call.form ? formOf(call.form) : hasBody ? JSON.stringify(call.body ?? {}) : undefined,
+  })
 }

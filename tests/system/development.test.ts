@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bundleServer } from '@/scripts/lib/build'
 import { API_CALLS, type ApiCall } from '../support/api-table'
-import { type ApiFixture, newAddress, startApiFixture } from '../support/api-world'
+import { type ApiFixture, send, startApiFixture } from '../support/api-world'
 
 /**
  * Headers that belong to the connection, the moment or the packing, and two that Next.js adds to: the policy,
@@ -33,12 +33,6 @@ afterAll(async () => {
   await development?.stop()
 })
 
-function formOf(fields: Record<string, string | Blob>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  return form
-}
-
 /** The names and types of a JSON value, and the words of a refusal, which has a `detail`. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
@@ -55,18 +49,8 @@ function shapeOf(value: unknown): unknown {
 const isWord = (key: string) => key === 'detail' || key === 'code'
 
 /** The answer to an admin, without what differs between any two instances or moments. */
-async function answerOf({ url, staff }: ApiFixture, { method, path, route, body, form }: ApiCall) {
-  const hasBody = method !== 'GET'
-  const answer = await fetch(`${url}/api/${path ?? `${route}/`}`, {
-    method,
-    redirect: 'manual',
-    headers: {
-      ...staff('bearer', 1),
-      ...(hasBody && !form && { 'content-type': 'application/json' }),
-      'x-forwarded-for': newAddress(),
-    },
-    body: form ? formOf(form) : hasBody ? JSON.stringify(body ?? {}) : undefined,
-  })
+async function answerOf({ url, staff }: ApiFixture, call: ApiCall) {
+  const answer = await send(url, call, staff('bearer', 1))
   const type = answer.headers.get('content-type')
   const isStream = type === 'text/event-stream'
   const text = isStream ? '' : await answer.text()

@@ -42,7 +42,7 @@ export class AdmissionController {
     private readonly device: DeviceState,
     private readonly sync: SyncClient,
     private readonly isOpen: () => boolean,
-    /** Why a code is nothing to this gate, though it has the form of a ticket. */
+    /** Returns why a code is not valid at this gate, though it has the form of a ticket. */
     private readonly rejectForeignCode: (code: string) => string | null,
   ) {}
 

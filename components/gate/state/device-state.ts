@@ -40,7 +40,7 @@ export class DeviceState {
   private names: PersistedRoster | null = null
   private store!: GateDatabase
   private resentAt = 0
-  /** Setting of the phone's clock (`clockNow`) when the server last told its time; null if unknown. */
+  /** Setting of the phone's clock (`clockNow`) at the last time from the server; null if unknown. */
   private clockSetting: number | null = null
   private isMending = false
   private closed = new AbortController()
@@ -190,7 +190,7 @@ export class DeviceState {
     if (Math.abs(server - here - this.kept.ahead) > CLOCK_CHANGE_MS) this.updateClock(server, here)
   }
 
-  /** Whether the phone's clock is still set as it was when the server last told its time. */
+  /** Whether the phone's clock has not been set since the last time from the server. */
   private get isClockKnown() {
     return (
       this.clockSetting !== null && Math.abs(clockNow() - this.clockSetting) < MAX_CLOCK_DRIFT_MS
