@@ -87,6 +87,10 @@ for (const { name, viewport } of LOOKS) {
             await visit(page, address)
             await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
             await expect(page.getByText('Učitavanje …')).toHaveCount(0)
+            if (address === '/admin/api') {
+              await page.locator('summary').first().click()
+              await expect(page.getByRole('heading', { name: 'Greške' })).toBeVisible()
+            }
             // What leads on is looked at by its own address; the sign-in once nobody is signed in.
             if (!(address in LEADS_ON) || address === '/admin/logout')
               await expectAccessible(page, { inFast: true })

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useListAddress } from '@/components/admin/data/list'
 import { ListState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
@@ -79,12 +79,16 @@ const METHOD_COLOURS: Record<string, string> = {
   DELETE: 'text-stop',
 }
 
-/** One call: method, address and purpose at a glance, its fields when opened. */
+/**
+ * One call: method, address and purpose at a glance, its fields when opened. They are drawn at the
+ * first opening: drawn for all calls at once they made the screen slow.
+ */
 function Call({ call }: { call: CallLine }) {
-  const { id, method, path, summary, who, parameters, body, answers, errors } = call
+  const { id, method, path, summary } = call
+  const [wasOpened, setWasOpened] = useState(false)
   return (
     <li className="border-b border-edge last:border-0">
-      <details id={id} className="group">
+      <details id={id} className="group" onToggle={() => setWasOpened(true)}>
         <summary className="grid min-h-12 cursor-pointer list-none grid-cols-[4.25rem_minmax(0,1fr)_auto] items-baseline gap-x-2 gap-y-0.5 px-4 py-3 -outline-offset-4 hover:bg-panel-2 lg:grid-cols-[4.25rem_minmax(0,22rem)_minmax(0,1fr)_auto]">
           <span className={classes('font-mono text-sm font-bold', METHOD_COLOURS[method])}>
             {method}
@@ -101,39 +105,47 @@ function Call({ call }: { call: CallLine }) {
             className="size-5 self-center text-muted transition-transform group-open:rotate-180 motion-reduce:transition-none"
           />
         </summary>
-        <div className="grid gap-5 border-t border-edge bg-ground px-4 py-4 lg:grid-cols-2 lg:gap-8">
-          <div className="grid min-w-0 content-start gap-5">
-            <Part title="Tko smije">
-              <p lang="en">{who}</p>
-            </Part>
-            {parameters.length > 0 && (
-              <Part title="Parametri">
-                <Fields caption={`Parametri, ${method} ${path}`} fields={parameters} />
-              </Part>
-            )}
-            {body && (
-              <Part title="Tijelo">
-                <p className="text-sm text-muted">
-                  <span className="font-mono">{body.types.join(', ')}</span>
-                  <span lang="en"> · {body.note}</span>
-                </p>
-                <Fields caption={`Tijelo, ${method} ${path}`} fields={body.fields} />
-              </Part>
-            )}
-          </div>
-          <div className="grid min-w-0 content-start gap-5">
-            {answers.map(({ status, isList, fields }) => (
-              <Part key={status} title={`Odgovor ${status}${isList ? ', popis' : ''}`}>
-                <Fields caption={`Odgovor, ${method} ${path}`} fields={fields} />
-              </Part>
-            ))}
-            <Part title="Greške">
-              <p className="font-mono text-sm">{errors.join(' · ')}</p>
-            </Part>
-          </div>
-        </div>
+        {wasOpened && <CallFields call={call} />}
       </details>
     </li>
+  )
+}
+
+/** Who may call, what is sent, and what comes back. */
+function CallFields({ call }: { call: CallLine }) {
+  const { method, path, who, parameters, body, answers, errors } = call
+  return (
+    <div className="grid gap-5 border-t border-edge bg-ground px-4 py-4 lg:grid-cols-2 lg:gap-8">
+      <div className="grid min-w-0 content-start gap-5">
+        <Part title="Tko smije">
+          <p lang="en">{who}</p>
+        </Part>
+        {parameters.length > 0 && (
+          <Part title="Parametri">
+            <Fields caption={`Parametri, ${method} ${path}`} fields={parameters} />
+          </Part>
+        )}
+        {body && (
+          <Part title="Tijelo">
+            <p className="text-sm text-muted">
+              <span className="font-mono">{body.types.join(', ')}</span>
+              <span lang="en"> · {body.note}</span>
+            </p>
+            <Fields caption={`Tijelo, ${method} ${path}`} fields={body.fields} />
+          </Part>
+        )}
+      </div>
+      <div className="grid min-w-0 content-start gap-5">
+        {answers.map(({ status, isList, fields }) => (
+          <Part key={status} title={`Odgovor ${status}${isList ? ', popis' : ''}`}>
+            <Fields caption={`Odgovor, ${method} ${path}`} fields={fields} />
+          </Part>
+        ))}
+        <Part title="Greške">
+          <p className="font-mono text-sm">{errors.join(' · ')}</p>
+        </Part>
+      </div>
+    </div>
   )
 }
 
