@@ -16,3 +16,6 @@ export const ACTIVITIES = {
     changes: shown(ADMIN, 'Izmjene'),
   },
 } as const satisfies TableFacts<keyof typeof activities.$inferSelect>
+
+/** The tables of this file, by their names in the schema. */
+export const ACTIVITY_TABLES = { activities: ACTIVITIES } as const

@@ -32,3 +32,10 @@ export const GATE_DRILL_REPORTS = {
     receivedAt: shown(ADMIN, 'Primljeno'),
   },
 } as const satisfies TableFacts<keyof typeof gateDrillReports.$inferSelect>
+
+/** The tables of this file, by their names in the schema. */
+export const BOARD_TABLES = {
+  gateDrillReports: GATE_DRILL_REPORTS,
+  gateDrills: GATE_DRILLS,
+  settledObjections: SETTLED_OBJECTIONS,
+} as const

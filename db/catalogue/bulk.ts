@@ -41,3 +41,9 @@ export const BULK_ITEMS = {
     },
   },
 } as const satisfies TableFacts<keyof typeof bulkItems.$inferSelect>
+
+/** The tables of this file, by their names in the schema. */
+export const BULK_TABLES = {
+  bulkItems: BULK_ITEMS,
+  bulkJobs: BULK_JOBS,
+} as const

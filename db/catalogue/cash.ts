@@ -35,3 +35,9 @@ export const CASH_MOVES = {
     saleId: inner('Vraćena prodaja'),
   },
 } as const satisfies TableFacts<keyof typeof cashMoves.$inferSelect>
+
+/** The tables of this file, by their names in the schema. */
+export const CASH_TABLES = {
+  cashMoves: CASH_MOVES,
+  cashShifts: CASH_SHIFTS,
+} as const

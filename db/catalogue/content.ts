@@ -63,22 +63,39 @@ export const VISIBILITY_FLAGS = {
   },
 } as const satisfies TableFacts<keyof typeof visibilityFlags.$inferSelect>
 
+/** A text of a band's contact: its width in the export, in characters. */
+const bookerText = (label: string, exported: Readonly<Record<string, number>>) =>
+  ({
+    ...shown(ADMIN, label),
+    privacy: booker,
+    searchedBy: ADMIN,
+    sortedBy: ADMIN,
+    exported,
+  }) as const
+
 export const BAND_CONTACTS = {
   atEnd: 'chosen',
   columns: {
-    id: { ...shown(ADMIN, 'Broj'), exported: null },
+    id: { ...shown(ADMIN, 'Broj'), searchedBy: null, sortedBy: ADMIN, exported: null },
     bandName: {
-      ...shown(ADMIN, 'Bend'),
+      ...bookerText('Bend', { bandName: 28 }),
       privacy: { ...booker, inActivityLog: 'kept' },
-      exported: { bandName: 28 },
     },
-    bookerName: {
-      ...shown(ADMIN, 'Osoba za kontakt'),
-      privacy: booker,
-      exported: { bookerName: 26 },
-    },
-    bookerPhone: { ...shown(ADMIN, 'Telefon'), privacy: booker, exported: { bookerPhone: 20 } },
-    bookerEmail: { ...shown(ADMIN, 'E-mail'), privacy: booker, exported: { bookerEmail: 30 } },
-    notes: { ...shown(ADMIN, 'Napomena'), privacy: booker, exported: { notes: 60 } },
+    bookerName: bookerText('Osoba za kontakt', { bookerName: 26 }),
+    bookerPhone: bookerText('Telefon', { bookerPhone: 20 }),
+    bookerEmail: bookerText('E-mail', { bookerEmail: 30 }),
+    notes: bookerText('Napomena', { notes: 60 }),
   },
-} as const satisfies TableFacts<keyof typeof bandContacts.$inferSelect, 'exported'>
+} as const satisfies TableFacts<
+  keyof typeof bandContacts.$inferSelect,
+  'searchedBy' | 'sortedBy' | 'exported'
+>
+
+/** The tables of this file, by their names in the schema. */
+export const CONTENT_TABLES = {
+  bandContacts: BAND_CONTACTS,
+  lineupItems: LINEUP_ITEMS,
+  priceItems: PRICE_ITEMS,
+  translations: TRANSLATIONS,
+  visibilityFlags: VISIBILITY_FLAGS,
+} as const

@@ -89,3 +89,12 @@ export const ARTWORKS = {
     updatedAt: shown(ADMIN, 'Promijenjeno'),
   },
 } as const satisfies TableFacts<keyof typeof artworks.$inferSelect>
+
+/** The tables of this file, by their names in the schema. */
+export const EDITION_TABLES = {
+  artworks: ARTWORKS,
+  editions: EDITIONS,
+  editionTotals: EDITION_TOTALS,
+  sets: SETS,
+  stages: STAGES,
+} as const

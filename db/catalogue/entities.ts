@@ -1,5 +1,25 @@
 import type { TableName } from './tables'
 
+/** Facts about records that tell of a person, for the person search and the file of a person. */
+interface PersonRecords {
+  /** Croatian words for one record. */
+  word: string
+  /** Screen that erases a record. Left out where the person search erases it. */
+  screen?: { href: string; label: string }
+  /**
+   * SQL of the values of a record, a row of the entity's first table, and of the condition that it is
+   * one. Guests have none: their query (db/queries/people.ts) has indexes of its own.
+   */
+  sql?: {
+    name: string
+    jmbag?: string
+    email?: string
+    detail?: string
+    at?: string
+    where?: string
+  }
+}
+
 /** Facts about an entity for the activity log, the description of the API and erasure. */
 export interface Entity {
   /** Croatian word for one record. */
@@ -11,6 +31,8 @@ export interface Entity {
   tables: TableName[]
   /** Table with the records, and SQL of a record's current name. Left out for records without a name. */
   subject?: { table: string; displayNameSql: string; hiddenIfSql?: string }
+  /** How the person search shows its records. Left out for records that tell of nobody. */
+  person?: PersonRecords
   /** Shown on public pages, which are rendered again after a change. */
   isShown?: true
   /** Removed from the product. The activity log still contains it. */
@@ -26,6 +48,7 @@ export const ENTITIES = {
     api: 'guests',
     about: 'The guest list, the ticket desk and the gate',
     tables: ['guests'],
+    person: { word: 'Gost, s ulascima i poštom' },
     subject: {
       table: 'guests',
       displayNameSql: "trim(name || ' ' || surname)",
@@ -48,6 +71,11 @@ export const ENTITIES = {
     api: 'users',
     about: 'Staff and their privileges',
     tables: ['users'],
+    person: {
+      word: 'Osoblje',
+      screen: { href: '/admin/users', label: 'Korisnici' },
+      sql: { name: 'name', email: 'email' },
+    },
     subject: { table: 'users', displayNameSql: "coalesce(nullif(name, ''), email)" },
   },
   lineup: {
@@ -84,6 +112,11 @@ export const ENTITIES = {
     about: 'Sponsors and the guest lists they keep',
     isShown: true,
     tables: ['sponsors'],
+    person: {
+      word: 'Kontakt sponzora',
+      screen: { href: '/admin/sponsors-list', label: 'Sponzori' },
+      sql: { name: 'name', email: 'lower(email)' },
+    },
     subject: { table: 'sponsors', displayNameSql: 'name' },
   },
   'band-contacts': {
@@ -91,6 +124,15 @@ export const ENTITIES = {
     api: 'contact',
     about: 'Whom to call about which band',
     tables: ['bandContacts'],
+    person: {
+      word: 'Kontakt benda',
+      screen: { href: '/admin/band-kontakt', label: 'Kontakt' },
+      sql: {
+        name: 'booker_name',
+        email: "nullif(lower(booker_email), '')",
+        detail: 'band_name',
+      },
+    },
     subject: { table: 'band_contacts', displayNameSql: 'band_name' },
   },
   'price-list': {
@@ -184,6 +226,17 @@ export const ENTITIES = {
     api: 'mailer',
     about: 'Mail and its record',
     tables: ['mails'],
+    person: {
+      word: 'Pošta nekome tko nije na popisu',
+      sql: {
+        name: 'name',
+        email: 'lower(to_mail)',
+        detail: 'subject',
+        at: 'created_at',
+        // Mails to guests are erased with the guest.
+        where: "guest_id is null and name || to_mail <> ''",
+      },
+    },
     fields: { to_mail: 'Prima' },
   },
   leaderboard: {
@@ -192,6 +245,10 @@ export const ENTITIES = {
     about: 'The game’s scores',
     isShown: true,
     tables: ['leaderboardEntries'],
+    person: {
+      word: 'Rezultat igrice',
+      sql: { name: 'name', email: 'email', detail: 'score::text' },
+    },
     subject: { table: 'leaderboard_entries', displayNameSql: 'name' },
   },
   'saved-filters': {
@@ -213,6 +270,15 @@ export const ENTITIES = {
     api: 'forms',
     about: 'Pre-registration',
     tables: ['signups'],
+    person: {
+      word: 'Prijava brucoša',
+      sql: {
+        name: "name || ' ' || surname",
+        jmbag: 'jmbag',
+        email: 'lower(email)',
+        at: 'submitted_at',
+      },
+    },
   },
   people: {
     word: 'Osoba',
@@ -243,3 +309,27 @@ export const isOnPublicSite = (entity: EntityName): entity is PublicEntity =>
 /** Returns the entity of an activity by its name; null for an unknown name. */
 export const findEntity = (name: string): Entity | null =>
   Object.entries<Entity>(ENTITIES).find(([key]) => key === name)?.[1] ?? null
+
+/** Entities whose records tell of a person. */
+export type PersonEntity = {
+  [N in EntityName]: (typeof ENTITIES)[N] extends { person: object } ? N : never
+}[EntityName]
+
+export const PERSON_ENTITIES = ENTITY_NAMES.filter(
+  (name): name is PersonEntity => 'person' in ENTITIES[name],
+)
+
+/** Entities whose records are erased on a screen of their own. */
+export type PersonEntityWithScreen = {
+  [N in PersonEntity]: (typeof ENTITIES)[N]['person'] extends { screen: object } ? N : never
+}[PersonEntity]
+
+export const hasPersonScreen = (name: PersonEntity): name is PersonEntityWithScreen =>
+  'screen' in ENTITIES[name].person
+
+/** Tables of those entities: their names in the choice of records for the file of a person. */
+export type PersonTableWithScreen = (typeof ENTITIES)[PersonEntityWithScreen]['tables'][0]
+
+export const PERSON_TABLES_WITH_SCREEN: PersonTableWithScreen[] = PERSON_ENTITIES.filter(
+  hasPersonScreen,
+).map((name) => ENTITIES[name].tables[0])

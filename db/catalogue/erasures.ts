@@ -11,3 +11,6 @@ export const ERASURES = {
     erasedAt: inner('Obrisano'),
   },
 } as const satisfies TableFacts<keyof typeof erasures.$inferSelect>
+
+/** The tables of this file, by their names in the schema. */
+export const ERASURE_TABLES = { erasures: ERASURES } as const

@@ -58,3 +58,10 @@ export const GATE_PAIRINGS = {
     lastTryBy: shown(ADMIN, 'Čime'),
   },
 } as const satisfies TableFacts<keyof typeof gatePairings.$inferSelect>
+
+/** The tables of this file, by their names in the schema. */
+export const GATE_TABLES = {
+  gateDevices: GATE_DEVICES,
+  gatePairings: GATE_PAIRINGS,
+  gates: GATES,
+} as const

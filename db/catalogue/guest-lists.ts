@@ -29,3 +29,9 @@ export const GUEST_LIST_COUNTS = {
     both: shown(ADMIN, 'Unutra s kartom'),
   },
 } as const satisfies TableFacts<keyof typeof guestListCounts.$inferSelect>
+
+/** The tables of this file, by their names in the schema. */
+export const GUEST_LIST_TABLES = {
+  guestListCounts: GUEST_LIST_COUNTS,
+  guestLists: GUEST_LISTS,
+} as const

@@ -300,3 +300,6 @@ export const guestColumnOf = (field: string): ColumnFacts | undefined =>
   Object.entries<ColumnFacts>(GUESTS).find(([column, { fields = [column] }]) =>
     fields.includes(field),
   )?.[1]
+
+/** The tables of this file, by their names in the schema. */
+export const GUEST_TABLES = { guests: GUEST_TABLE } as const

@@ -15,3 +15,6 @@ export const IDEMPOTENCY_KEYS = {
     createdAt: inner('Zapisano'),
   },
 } as const satisfies TableFacts<keyof typeof idempotencyKeys.$inferSelect>
+
+/** The tables of this file, by their names in the schema. */
+export const IDEMPOTENCY_KEY_TABLES = { idempotencyKeys: IDEMPOTENCY_KEYS } as const

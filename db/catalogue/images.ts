@@ -13,3 +13,6 @@ export const IMAGES = {
     createdAt: inner('Zapisano'),
   },
 } as const satisfies TableFacts<keyof typeof images.$inferSelect>
+
+/** The tables of this file, by their names in the schema. */
+export const IMAGE_TABLES = { images: IMAGES } as const

@@ -19,3 +19,9 @@ export const GUEST_IMPORT_CHANGES = {
     at: shown(ADMIN, 'Vrijeme'),
   },
 } as const satisfies TableFacts<keyof typeof guestImportChanges.$inferSelect>
+
+/** The tables of this file, by their names in the schema. */
+export const IMPORT_TABLES = {
+  guestImportChanges: GUEST_IMPORT_CHANGES,
+  importMappings: IMPORT_MAPPINGS,
+} as const

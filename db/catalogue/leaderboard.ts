@@ -23,3 +23,9 @@ export const PLAYED_ROUNDS = {
     expiresAt: inner('Vrijedi do'),
   },
 } as const satisfies TableFacts<keyof typeof playedRounds.$inferSelect>
+
+/** The tables of this file, by their names in the schema. */
+export const LEADERBOARD_TABLES = {
+  leaderboardEntries: LEADERBOARD_ENTRIES,
+  playedRounds: PLAYED_ROUNDS,
+} as const

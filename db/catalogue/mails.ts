@@ -67,3 +67,10 @@ export const MAILS = {
     sentAt: { ...shown(ADMIN, 'Poslano'), privacy: sent },
   },
 } as const satisfies TableFacts<keyof typeof mails.$inferSelect>
+
+/** The tables of this file, by their names in the schema. */
+export const MAIL_TABLES = {
+  mailBatches: MAIL_BATCHES,
+  mails: MAILS,
+  mailService: MAIL_SERVICE,
+} as const

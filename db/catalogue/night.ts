@@ -24,3 +24,9 @@ export const NIGHT_PACKS = {
     sealed: shown(ADMIN, 'Zapečaćeni popis'),
   },
 } as const satisfies TableFacts<keyof typeof nightPacks.$inferSelect>
+
+/** The tables of this file, by their names in the schema. */
+export const NIGHT_TABLES = {
+  night: NIGHT,
+  nightPacks: NIGHT_PACKS,
+} as const

@@ -23,3 +23,9 @@ export const CHOSEN_COLUMNS = {
     columns: shown(ADMIN, 'Stupci'),
   },
 } as const satisfies TableFacts<keyof typeof chosenColumns.$inferSelect>
+
+/** The tables of this file, by their names in the schema. */
+export const OFFICE_TABLES = {
+  chosenColumns: CHOSEN_COLUMNS,
+  savedFilters: SAVED_FILTERS,
+} as const

@@ -46,3 +46,10 @@ export const GATE_CHANGES = {
     thing: inner('Broj stvari'),
   },
 } as const satisfies TableFacts<keyof typeof gateChanges.$inferSelect>
+
+/** The tables of this file, by their names in the schema. */
+export const PASSAGE_TABLES = {
+  doubles: DOUBLES,
+  gateChanges: GATE_CHANGES,
+  passages: PASSAGES,
+} as const

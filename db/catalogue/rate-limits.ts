@@ -10,3 +10,6 @@ export const RATE_LIMITS = {
     expire: inner('Vrijedi do'),
   },
 } as const satisfies TableFacts<keyof typeof rateLimits.$inferSelect>
+
+/** The tables of this file, by their names in the schema. */
+export const RATE_LIMIT_TABLES = { rateLimits: RATE_LIMITS } as const

@@ -30,3 +30,6 @@ export const SIGNUPS = {
     consentedAt: { ...inner('Privola dana'), privacy: when },
   },
 } as const satisfies TableFacts<keyof typeof signups.$inferSelect, 'exported'>
+
+/** The tables of this file, by their names in the schema. */
+export const SIGNUP_TABLES = { signups: SIGNUPS } as const

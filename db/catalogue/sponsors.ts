@@ -30,3 +30,6 @@ export const SPONSORS = {
     openedAt: { ...shown(ADMIN, 'Popis prvi put otvoren'), atEnd: 'null' },
   },
 } as const satisfies TableFacts<keyof typeof sponsors.$inferSelect>
+
+/** The tables of this file, by their names in the schema. */
+export const SPONSOR_TABLES = { sponsors: SPONSORS } as const

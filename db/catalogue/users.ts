@@ -77,3 +77,13 @@ export const USED_ID_TOKENS = {
     expiresAt: inner('Vrijedi do'),
   },
 } as const satisfies TableFacts<keyof typeof usedIdTokens.$inferSelect>
+
+/** The tables of this file, by their names in the schema. */
+export const USER_TABLES = {
+  adminGrants: ADMIN_GRANTS,
+  authSessions: AUTH_SESSIONS,
+  guestReads: GUEST_READS,
+  shownGuests: SHOWN_GUESTS,
+  usedIdTokens: USED_ID_TOKENS,
+  users: USERS,
+} as const

@@ -38,3 +38,10 @@ export const WALLET_NEWS = {
     dueAt: inner('Ne prije'),
   },
 } as const satisfies TableFacts<keyof typeof walletNews.$inferSelect>
+
+/** The tables of this file, by their names in the schema. */
+export const WALLET_TABLES = {
+  walletNews: WALLET_NEWS,
+  walletPasses: WALLET_PASSES,
+  walletPhones: WALLET_PHONES,
+} as const

@@ -41,3 +41,9 @@ export const WEBHOOK_DELIVERIES = {
     lastError: shown(ADMIN, 'Zadnja greška'),
   },
 } as const satisfies TableFacts<keyof typeof webhookDeliveries.$inferSelect>
+
+/** The tables of this file, by their names in the schema. */
+export const WEBHOOK_TABLES = {
+  webhookDeliveries: WEBHOOK_DELIVERIES,
+  webhookReceivers: WEBHOOK_RECEIVERS,
+} as const

@@ -1,6 +1,14 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { TABLES, type TableName, type TableWith } from '../catalogue/tables'
+import {
+  ENTITIES,
+  type Entity,
+  hasPersonScreen,
+  PERSON_ENTITIES,
+  type PersonEntity,
+  type PersonTableWithScreen,
+} from '../catalogue/entities'
+import { TABLES, type TableName } from '../catalogue/tables'
 import type { Db } from '../pool'
 import { queryRows } from '../prepared'
 import * as schema from '../schema'
@@ -12,18 +20,8 @@ import { containsPattern } from './list-query'
 import { exportColumns, searchText } from './personal-columns'
 import { idArray } from './rows'
 
-/** Kinds of person records. The last three are erased on their own screens. */
-type TraceKind =
-  | 'guests'
-  | 'signups'
-  | 'leaderboard'
-  | 'mails'
-  | 'users'
-  | 'sponsors'
-  | 'band-contacts'
-
 export interface Trace {
-  kind: TraceKind
+  kind: PersonEntity
   id: string
   name: string
   jmbag: string | null
@@ -51,37 +49,30 @@ export const MORE_GUEST_TEXT = searchText(schema.guests, TABLES.guests, 'g', [
 ])
 
 /**
- * Selects of the traces, for each table with a searched column. Mails to guests are erased with the
- * guest, so only mails without a guest are listed. `text` and `more` are searched; those of guests have
- * an index each, since a guest list may be long.
+ * Guests among the traces. `text` and `more` are searched; those of guests have an index each, since
+ * a guest list may be long.
  */
-const TRACES: Record<TableWith<{ privacy: { isSearched: true } }>, SQL> = {
-  guests: sql`
-    select 'guests' as kind, g.id::text as id, trim(g.name || ' ' || g.surname) as name, g.jmbag,
-      lower(g.email) as email, l.name as what, g.created_at as at, g.search as text,
-      ${MORE_GUEST_TEXT} as more
-    from (select * from guests where deleted_at is null or (${hasPersonalData})) g
-      join guest_lists l on l.id = g.list_id`,
-  signups: sql`
-    select 'signups', id::text, name || ' ' || surname, jmbag, lower(email), '', submitted_at,
-      ${searchTextOf('signups', 's')}, '' from signups s`,
-  leaderboardEntries: sql`
-    select 'leaderboard', id::text, name, null, email, score::text, null,
-      ${searchTextOf('leaderboardEntries', 'e')}, '' from leaderboard_entries e`,
-  mails: sql`
-    select 'mails', id::text, name, null, lower(to_mail), subject, created_at, ${searchTextOf('mails', 'm')}, ''
-      from mails m where guest_id is null and name || to_mail <> ''`,
-  users: sql`
-    select 'users', id::text, name, null, email, '', null, ${searchTextOf('users', 'u')}, '' from users u`,
-  sponsors: sql`
-    select 'sponsors', id::text, name, null, lower(email), '', null, ${searchTextOf('sponsors', 's')}, ''
-      from sponsors s`,
-  bandContacts: sql`
-    select 'band-contacts', id::text, booker_name, null, nullif(lower(booker_email), ''), band_name,
-      null, ${searchTextOf('bandContacts', 'b')}, '' from band_contacts b`,
+const GUEST_TRACES = sql`
+  select 'guests' as kind, g.id::text as id, trim(g.name || ' ' || g.surname) as name, g.jmbag,
+    lower(g.email) as email, l.name as what, g.created_at as at, g.search as text,
+    ${MORE_GUEST_TEXT} as more
+  from (select * from guests where deleted_at is null or (${hasPersonalData})) g
+    join guest_lists l on l.id = g.list_id`
+
+/** The records of another entity among the traces, by the SQL of the catalogue. */
+function tracesOf(kind: PersonEntity): SQL {
+  const { tables, person }: Entity = ENTITIES[kind]
+  const [table] = tables
+  if (!table || !person?.sql) return GUEST_TRACES
+  const { name, jmbag = 'null', email = 'null', detail = "''", at = 'null', where } = person.sql
+  return sql`
+    select ${sql.raw(`'${kind}'`)}, r.id::text, ${sql.raw(name)}, ${sql.raw(jmbag)}, ${sql.raw(email)},
+      ${sql.raw(detail)}, ${sql.raw(at)}, ${searchTextOf(table, 'r')}, ''
+    from ${stored[table]} r where ${sql.raw(where ?? 'true')}`
 }
 
-const traces = sql`(${sql.join(Object.values(TRACES), sql` union all `)}) traces`
+// Guests are first: their columns name those of the others.
+const traces = sql`(${sql.join(PERSON_ENTITIES.map(tracesOf), sql` union all `)}) traces`
 
 const findTraces = (db: Db, where: SQL | undefined, limit: number): Promise<Trace[]> =>
   queryRows<Trace>(
@@ -131,12 +122,13 @@ export interface SelectedRecords {
   mails: string[]
 }
 
-/** Ids of the chosen records for the export of a person's data. */
-interface ChosenForFile extends SelectedRecords {
-  users?: number[]
-  sponsors?: number[]
-  bandContacts?: number[]
-}
+/** Ids of the chosen records for the file of a person. */
+type ChosenForFile = SelectedRecords & Partial<Record<PersonTableWithScreen, number[]>>
+
+/** Entities that have one section of the file for their own columns; staff have several. */
+export const PERSON_SECTIONS = PERSON_ENTITIES.filter(hasPersonScreen)
+  .filter((kind) => kind !== 'users')
+  .map((kind) => ({ table: ENTITIES[kind].tables[0], word: ENTITIES[kind].person.word }))
 
 // One array parameter: a statement has at most 65,534 parameters, and a restore may erase more people.
 const uuidArray = (ids: string[]) => sql`${`{${ids.join()}}`}::uuid[]`
@@ -152,12 +144,27 @@ const isMail = ({ guests, mails }: SelectedRecords) =>
 
 type Rows = Record<string, unknown>[]
 
+const some = (db: Db, ids: (string | number)[], query: SQL): Promise<Rows> =>
+  ids.length === 0 ? Promise.resolve([]) : queryRows<Rows[number]>(db, query)
+
+async function ownSections(db: Db, chosen: ChosenForFile): Promise<Record<string, Rows>> {
+  const sections: Record<string, Rows> = {}
+  for (const { table } of PERSON_SECTIONS) {
+    const ids = chosen[table] ?? []
+    sections[table] = await some(
+      db,
+      ids,
+      sql`select ${exportColumnsOf(table, 'r')} from ${stored[table]} r
+        where id = any(${idArray(ids)}) order by id`,
+    )
+  }
+  return sections
+}
+
 /** Returns all stored data about the chosen records. */
 export async function readPersonalData(db: Db, chosen: ChosenForFile) {
-  const some = <T extends string | number>(ids: T[], query: SQL): Promise<Rows> =>
-    ids.length === 0 ? Promise.resolve([]) : queryRows<Rows[number]>(db, query)
   const { guests, signups, leaderboard } = chosen
-  const { users = [], sponsors = [], bandContacts = [] } = chosen
+  const { users = [] } = chosen
   const lines = (entity: string, ids: number[]) =>
     sql`(entity = ${entity} and entity_id = any(${`{${ids.join()}}`}::text[]))`
   const recorded = or(
@@ -167,19 +174,23 @@ export async function readPersonalData(db: Db, chosen: ChosenForFile) {
   )
   return {
     guests: await some(
+      db,
       guests,
       sql`select ${exportColumnsOf('guests', 'g')}, l.name as list from guests g join guest_lists l on l.id = g.list_id where g.id = any(${idArray(guests)}) order by g.id`,
     ),
     passages: await some(
+      db,
       guests,
       sql`select ${exportColumnsOf('passages', 'p')}, t.name as gate from passages p
         left join gates t on t.id = p.gate_id where p.guest_id = any(${idArray(guests)}) order by p.at, p.id`,
     ),
     signups: await some(
+      db,
       signups,
       sql`select ${exportColumnsOf('signups', 's')} from signups s where id = any(${idArray(signups)}) order by id`,
     ),
     scores: await some(
+      db,
       leaderboard,
       sql`select ${exportColumnsOf('leaderboardEntries', 'e')} from leaderboard_entries e where id = any(${idArray(leaderboard)}) order by id`,
     ),
@@ -188,16 +199,19 @@ export async function readPersonalData(db: Db, chosen: ChosenForFile) {
       sql`select ${exportColumnsOf('mails', 'm')} from mails m where ${isMail(chosen)} order by m.created_at, m.id`,
     ),
     payments: await some(
+      db,
       guests,
       sql`select ${exportColumnsOf('cashMoves', 'c')} from cash_moves c where guest_id = any(${idArray(guests)}) order by id`,
     ),
     wallets: await some(
+      db,
       guests,
       sql`select ${exportColumnsOf('walletPasses', 'p')}, ${exportColumnsOf('walletPhones', 'w')}
         from wallet_passes p left join wallet_phones w on w.pass_id = p.id
         where p.guest_id = any(${idArray(guests)}) order by p.created_at, p.id, w.device`,
     ),
     bulk: await some(
+      db,
       guests,
       sql`select j.created_at as at, j.kind as action, i.before as changes
         from bulk_items i join bulk_jobs j on j.id = i.job_id
@@ -208,35 +222,33 @@ export async function readPersonalData(db: Db, chosen: ChosenForFile) {
       sql`select at, entity, action, changes from activities where ${recorded} order by id`,
     ),
     staff: await some(
+      db,
       users,
       sql`select ${exportColumnsOf('users', 'u')} from users u where id = any(${idArray(users)}) order by id`,
     ),
     signIns: await some(
+      db,
       users,
       sql`select ${exportColumnsOf('authSessions', 's')} from auth_sessions s where user_id = any(${idArray(users)}) order by created_at`,
     ),
     gateDevices: await some(
+      db,
       users,
       sql`select ${exportColumnsOf('gateDevices', 'd')}, g.name as gate
         from gate_devices d join gates g on g.id = d.gate_id where d.user_id = any(${idArray(users)}) order by d.created_at`,
     ),
     guestsLookedAt: await some(
+      db,
       users,
       sql`select ${exportColumnsOf('guestReads', 'r')} from guest_reads r where user_id = any(${idArray(users)}) order by hour`,
     ),
     // Without `changes`, which contain data about other people.
     actions: await some(
+      db,
       users,
       sql`select at, entity, action from activities where user_id = any(${idArray(users)}) order by id`,
     ),
-    sponsors: await some(
-      sponsors,
-      sql`select ${exportColumnsOf('sponsors', 's')} from sponsors s where id = any(${idArray(sponsors)}) order by id`,
-    ),
-    bandContacts: await some(
-      bandContacts,
-      sql`select ${exportColumnsOf('bandContacts', 'b')} from band_contacts b where id = any(${idArray(bandContacts)}) order by id`,
-    ),
+    ...(await ownSections(db, chosen)),
   }
 }
 

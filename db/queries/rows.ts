@@ -55,6 +55,14 @@ export function rowQueries<
           .returning(columns as SelectedFieldsFlat),
       )
     },
+    async create(db: Db, values: Table['$inferInsert']) {
+      return one(
+        await db
+          .insert(table)
+          .values(values)
+          .returning(columns as SelectedFieldsFlat),
+      )
+    },
     delete: async (db: Db, id: number) =>
       one(
         await db

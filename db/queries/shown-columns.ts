@@ -2,7 +2,8 @@ import { getTableColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { ColumnFacts, Viewer } from '../catalogue/facts'
 
-type Seen<Columns, V extends Viewer> = {
+/** Names of the columns that the catalogue allows a viewer to see. */
+export type Seen<Columns, V extends Viewer> = {
   [C in keyof Columns]: Columns[C] extends { viewers: readonly (infer Who)[] }
     ? V extends Who
       ? C

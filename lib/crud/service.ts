@@ -2,10 +2,12 @@ import type { EntityName } from '@/db/catalogue/entities'
 import { getDb } from '@/db/pool'
 import { redactActivities } from '@/db/queries/activities'
 import type { Rows } from '@/db/queries/rows'
+import type { TableQueries } from '@/db/queries/table-queries'
 import type { UserRow } from '@/db/queries/users'
 import { logActivity } from '@/lib/activities/record'
 import { onUniqueViolation } from '@/lib/http/database-errors'
 import { notFound, ServiceError } from '@/lib/http/errors'
+import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { type ExpectedValues, requireUnchanged } from '@/lib/http/precondition'
 
 type Change<Row> = Partial<Omit<Row, 'id'>> & { seen?: ExpectedValues }
@@ -53,5 +55,21 @@ export function crudService<Row extends { id: number }>(
         await logActivity(tx, user, noun, [gone, null])
         await redactActivities(tx, noun, id)
       }),
+  }
+}
+
+/**
+ * The list of a noun of which every row is that of a table, and its rows one by one, by the facts of
+ * the catalogue alone (`tableQueries`).
+ */
+export function tableService<Row extends { id: number }>(
+  noun: EntityName,
+  queries: TableQueries<Row>,
+  messages: { notThere: string; taken?: string },
+) {
+  return {
+    fields: queries.fields,
+    list: (query: ListQuery) => queries.list(getDb(), listParams(query, queries.fields)),
+    ...crudService(noun, queries, messages),
   }
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { BAND_CONTACT_FIELDS } from '@/db/queries/band-contacts'
 import { LINEUP_FIELDS } from '@/db/queries/lineup'
 import { PRICE_ITEM_FIELDS } from '@/db/queries/price-list'
 import { SPONSOR_FIELDS } from '@/db/queries/sponsors'
@@ -12,7 +11,7 @@ import {
   bandContactResponse,
   newBandContactBody,
 } from '@/lib/band-contacts/schema'
-import * as bandContacts from '@/lib/band-contacts/service'
+import { bandContacts } from '@/lib/band-contacts/service'
 import * as gates from '@/lib/gate/board'
 import { gateChange, newGateBody } from '@/lib/gate/board-schema'
 import { gateResponse } from '@/lib/gate/schema'
@@ -55,12 +54,12 @@ export const crudEntityEndpoints = {
     reads: 'admin',
     response: bandContactResponse,
     query: listQuery,
-    fields: BAND_CONTACT_FIELDS,
-    list: ['Whom to call about which band', bandContacts.listBandContacts],
-    create: ['Add a band’s contact', newBandContactBody, bandContacts.createBandContact],
-    get: ['What is kept of a band’s contact', bandContacts.getBandContact],
-    update: ['Change a band’s contact', bandContactChange, bandContacts.updateBandContact],
-    delete: ['Delete a band’s contact', bandContacts.deleteBandContact],
+    fields: bandContacts.fields,
+    list: ['Whom to call about which band', bandContacts.list],
+    create: ['Add a band’s contact', newBandContactBody, bandContacts.create],
+    get: ['What is kept of a band’s contact', bandContacts.get],
+    update: ['Change a band’s contact', bandContactChange, bandContacts.update],
+    delete: ['Delete a band’s contact', bandContacts.delete],
   }),
   ...crudEndpoints('cjenik', {
     reads: 'anyone',

@@ -1,10 +1,9 @@
 import { BAND_CONTACTS } from '@/db/catalogue/content'
-import { BAND_CONTACT_FIELDS } from '@/db/queries/band-contacts'
 import { SPONSOR_COUNT_FIELDS } from '@/db/queries/sponsors-invitations'
 import { TAG_FIELDS } from '@/db/queries/tags'
 import { USER_FIELDS } from '@/db/queries/users'
 import { exportQuery, listExport, PAGING_PARAMS } from '@/lib/api/list-export'
-import { listBandContacts } from '@/lib/band-contacts/service'
+import { bandContacts } from '@/lib/band-contacts/service'
 import { SPONSOR_COUNT_COLUMNS, sponsorCountLines } from '@/lib/sponsors/invitations'
 import { exportedColumns } from '@/lib/spreadsheet/exported-columns'
 import { findTags, TAG_COLUMNS } from '@/lib/tags/lists'
@@ -20,9 +19,9 @@ export const exportEndpoints = {
       file: 'kontakti',
       summary: 'Whom to call about which band, as an Excel workbook',
       query: exportQuery,
-      fields: BAND_CONTACT_FIELDS,
+      fields: bandContacts.fields,
       columns: exportedColumns(BAND_CONTACTS.columns),
-      rows: async (query) => (await listBandContacts(query)).rows,
+      rows: async (query) => (await bandContacts.list(query)).rows,
     }),
   },
   'sponsors/counts/export': {

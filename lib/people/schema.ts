@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { PERSON_ENTITIES, PERSON_TABLES_WITH_SCREEN } from '@/db/catalogue/entities'
 import { instantResponse } from '@/lib/http/fields'
 import { searchText } from '@/lib/http/list-params'
+import { recordOf } from '@/lib/text/keys'
 
 const TOO_SHORT = 'Upišite barem tri znaka.'
 
@@ -8,7 +10,7 @@ export const peopleQuery = z.object({ search: searchText.trim().min(3, TOO_SHORT
 
 /** A place where somebody stands. */
 const traceResponse = z.object({
-  kind: z.enum(['guests', 'signups', 'leaderboard', 'mails', 'users', 'sponsors', 'band-contacts']),
+  kind: z.enum(PERSON_ENTITIES),
   id: z.string(),
   name: z.string(),
   jmbag: z.string().nullable(),
@@ -59,9 +61,7 @@ export const chosenBody = ofOnePerson(erasable)
 /** What goes into a person's file: also what is looked after on a screen of its own. */
 export const fileBody = ofOnePerson({
   ...erasable,
-  users: numbers.default([]),
-  sponsors: numbers.default([]),
-  bandContacts: numbers.default([]),
+  ...recordOf(PERSON_TABLES_WITH_SCREEN, () => numbers.default([])),
 })
 
 export const fileQuery = z.object({

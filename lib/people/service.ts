@@ -105,8 +105,9 @@ export const SECTIONS: Record<string, { heading: string; tables: TableName[] }> 
   gateDevices: { heading: 'Uređaji na ulazu', tables: ['gateDevices'] },
   guestsLookedAt: { heading: 'Pregledani gosti, po satu', tables: ['guestReads'] },
   actions: { heading: 'Što je u sustavu radio ili radila', tables: ['activities'] },
-  sponsors: { heading: 'Kontakt sponzora', tables: ['sponsors'] },
-  bandContacts: { heading: 'Kontakt benda', tables: ['bandContacts'] },
+  ...Object.fromEntries(
+    queries.PERSON_SECTIONS.map(({ table, word }) => [table, { heading: word, tables: [table] }]),
+  ),
 }
 
 /** What stands beside the columns of those tables. */

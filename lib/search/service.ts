@@ -4,7 +4,7 @@ import { listSponsors } from '@/db/queries/sponsors'
 import { listUsers } from '@/db/queries/users'
 import type { Caller } from '@/lib/api/caller'
 import { hasPermission, PRIVILEGE_LABELS } from '@/lib/auth/rules'
-import { listBandContacts } from '@/lib/band-contacts/service'
+import { bandContacts } from '@/lib/band-contacts/service'
 import { findGuests, searchBrucosi } from '@/lib/guests/guest-queries'
 import { isSearchable, tagLabel } from '@/lib/guests/rules'
 import type { Guest } from '@/lib/guests/schema'
@@ -93,7 +93,7 @@ async function findSponsors(q: string): Promise<Found[]> {
 }
 
 async function findContacts(q: string): Promise<Found[]> {
-  const { rows } = await listBandContacts({ search: q, limit: OTHERS })
+  const { rows } = await bandContacts.list({ search: q, limit: OTHERS })
   return rows.map(({ id, bandName, bookerName, bookerPhone }) => ({
     kind: 'band-contacts',
     id,

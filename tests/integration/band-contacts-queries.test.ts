@@ -1,27 +1,29 @@
 import { expect, it } from 'vitest'
 import { getDb } from '@/db/pool'
-import { BAND_CONTACT_FIELDS, bandContactRows, listBandContacts } from '@/db/queries/band-contacts'
 import { getImage, insertImage } from '@/db/queries/images'
+import { tableQueries } from '@/db/queries/table-queries'
 import { translateDatabaseError } from '@/lib/http/database-errors'
 import { listOf, runConcurrently } from '../support/programme'
 
 const db = getDb()
 
+const bandContacts = tableQueries('bandContacts', 'admin', 'bandName')
+
 it('keeps contacts of bands, by band, found by any of their fields', async () => {
   const contact = (bandName: string, bookerName: string, bookerPhone: string) =>
-    bandContactRows.create(db, { bandName, bookerName, bookerPhone, bookerEmail: '', notes: '' })
+    bandContacts.create(db, { bandName, bookerName, bookerPhone, bookerEmail: '', notes: '' })
   const wolves = await contact('Žuti vukovi', 'Ana Anić', '+385 91 111 2222')
   await contact('Bura', 'Đuro Đurić', '+385 92 333 4444')
-  const find = async (search: string, searchFields = BAND_CONTACT_FIELDS.byDefault) => {
-    const { rows, total } = await listBandContacts(db, listOf({ search, searchFields, limit: 1 }))
+  const find = async (search: string, searchFields = bandContacts.fields.byDefault) => {
+    const { rows, total } = await bandContacts.list(db, listOf({ search, searchFields, limit: 1 }))
     return [rows.map(({ bandName }) => bandName), total]
   }
   expect(await find('')).toEqual([['Bura'], 2])
   expect(await find('zuti anic')).toEqual([['Žuti vukovi'], 1])
   expect(await find('333')).toEqual([['Bura'], 1])
   expect(await find('333', ['bandName'])).toEqual([[], 0])
-  expect(await bandContactRows.delete(db, wolves?.id ?? 0)).toEqual(wolves)
-  expect(await bandContactRows.delete(db, wolves?.id ?? 0)).toBeNull()
+  expect(await bandContacts.delete(db, wolves?.id ?? 0)).toEqual(wolves)
+  expect(await bandContacts.delete(db, wolves?.id ?? 0)).toBeNull()
   const error = await contact('Bura', ' ', '1').catch((reason: unknown) => reason)
   expect(translateDatabaseError(error)).toMatchObject({ status: 400 })
 })

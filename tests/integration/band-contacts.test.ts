@@ -2,13 +2,7 @@ import { expect, it } from 'vitest'
 import { getSql } from '@/db/pool'
 import { findActivities } from '@/lib/activities/record'
 import { bandContactChange, newBandContactBody } from '@/lib/band-contacts/schema'
-import {
-  createBandContact,
-  deleteBandContact,
-  getBandContact,
-  listBandContacts,
-  updateBandContact,
-} from '@/lib/band-contacts/service'
+import { bandContacts } from '@/lib/band-contacts/service'
 import { staff } from '../support/factories'
 
 // Rule 13.13.
@@ -21,16 +15,18 @@ it('a contact is added whole, changed and deleted, and then nothing tells who it
     expect(bandContactChange.safeParse(body).success).toBe(false)
 
   const body = { bandName: 'Bura', bookerName: 'Ana Anić', bookerPhone: '+385 91 111 2222' }
-  const contact = await createBandContact(newBandContactBody.parse(body), admin)
-  const changed = await updateBandContact(contact.id, { bookerName: 'Iva Ivić' }, admin)
+  const contact = await bandContacts.create(newBandContactBody.parse(body), admin)
+  const changed = await bandContacts.update(contact.id, { bookerName: 'Iva Ivić' }, admin)
   expect(changed).toEqual({ ...contact, bookerName: 'Iva Ivić' })
-  expect((await listBandContacts({ search: 'ivic' })).rows).toEqual([changed])
+  expect((await bandContacts.list({ search: 'ivic' })).rows).toEqual([changed])
 
-  await deleteBandContact(contact.id, admin)
+  await bandContacts.delete(contact.id, admin)
   const gone = { status: 404 }
-  await expect(getBandContact(contact.id)).rejects.toMatchObject(gone)
-  await expect(deleteBandContact(contact.id, admin)).rejects.toMatchObject(gone)
-  await expect(updateBandContact(contact.id, { bandName: 'X' }, admin)).rejects.toMatchObject(gone)
+  await expect(bandContacts.get(contact.id)).rejects.toMatchObject(gone)
+  await expect(bandContacts.delete(contact.id, admin)).rejects.toMatchObject(gone)
+  await expect(bandContacts.update(contact.id, { bandName: 'X' }, admin)).rejects.toMatchObject(
+    gone,
+  )
   const { rows } = await findActivities({ entity: 'band-contacts', entityId: `${contact.id}` })
   expect(rows.map(({ action }) => action)).toEqual(['deleted', 'changed', 'created'])
   expect(JSON.stringify(rows)).not.toMatch(/Anić|Ivić|111/)
@@ -40,14 +36,14 @@ it('a contact is added whole, changed and deleted, and then nothing tells who it
 it('an e-mail and notes stand beside it where somebody has written them', async () => {
   const admin = await staff(1)
   const three = { bandName: 'Bura', bookerName: 'Ana Anić', bookerPhone: '+385 91 111 2222' }
-  const bare = await createBandContact(newBandContactBody.parse(three), admin)
+  const bare = await bandContacts.create(newBandContactBody.parse(three), admin)
   expect(bare).toMatchObject({ ...three, bookerEmail: '', notes: '' })
   const whole = {
     ...three,
     bookerEmail: ' Ana@Primjer.HR ',
     notes: ' Zvati iza 10.\nDolazi vlakom. ',
   }
-  const contact = await createBandContact(newBandContactBody.parse(whole), admin)
+  const contact = await bandContacts.create(newBandContactBody.parse(whole), admin)
   expect(contact).toMatchObject({
     bookerEmail: 'ana@primjer.hr',
     notes: 'Zvati iza 10.\nDolazi vlakom.',
@@ -60,14 +56,14 @@ it('an e-mail and notes stand beside it where somebody has written them', async 
       { path: [field], message: sentence },
     ])
   for (const search of ['ana@primjer', 'vlakom'])
-    expect((await listBandContacts({ search })).rows, search).toEqual([contact])
-  expect((await listBandContacts({ ordering: '-bookerEmail' })).rows).toEqual([contact, bare])
+    expect((await bandContacts.list({ search })).rows, search).toEqual([contact])
+  expect((await bandContacts.list({ ordering: '-bookerEmail' })).rows).toEqual([contact, bare])
   const emptied = bandContactChange.parse({ bookerEmail: '', notes: '' })
-  expect(await updateBandContact(contact.id, emptied, admin)).toMatchObject({
+  expect(await bandContacts.update(contact.id, emptied, admin)).toMatchObject({
     bookerEmail: '',
     notes: '',
   })
-  await deleteBandContact(contact.id, admin)
+  await bandContacts.delete(contact.id, admin)
   const { rows } = await findActivities({ entity: 'band-contacts', entityId: `${contact.id}` })
   expect(JSON.stringify(rows)).not.toMatch(/primjer|vlakom/i)
 })

@@ -3,6 +3,7 @@ import { sql as drizzle, getTableColumns, getTableName } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, it } from 'vitest'
+import { ENTITIES, PERSON_ENTITIES } from '@/db/catalogue/entities'
 import type { ColumnFacts } from '@/db/catalogue/facts'
 import { GUESTS } from '@/db/catalogue/guests'
 import { TABLES, type TableName } from '@/db/catalogue/tables'
@@ -102,6 +103,13 @@ describe('the catalogue', () => {
       for (const [column, { privacy }] of Object.entries<ColumnFacts>(columns))
         if (privacy && privacy.whose !== 'volunteer' && !untold.includes(table))
           expect(told, `${table}.${column}`).toContain(table)
+  })
+
+  it('has each table with a searched column in the person search', () => {
+    const found: TableName[] = PERSON_ENTITIES.map((name) => ENTITIES[name].tables[0])
+    for (const [table, { columns }] of tables)
+      if (Object.values<ColumnFacts>(columns).some(({ privacy }) => privacy?.isSearched))
+        expect(found).toContain(table)
   })
 
   it('has an index on the texts of guests that only the person search reads', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getSql } from '@/db/pool'
-import { createBandContact } from '@/lib/band-contacts/service'
+import { bandContacts } from '@/lib/band-contacts/service'
 import { listReads } from '@/lib/guests/access-log'
 import { findAnything } from '@/lib/search/service'
 import { empty } from '../support/empty'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   })
   await makeGuest({ name: 'Bura', surname: 'Važna', jmbag: null, tag: 'VIP' })
   await makeSponsor({ name: 'Bura d.o.o.' })
-  await createBandContact(
+  await bandContacts.create(
     {
       bandName: 'Bura',
       bookerName: 'Iva Ivić',

@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs'
 import { beforeEach, expect, it } from 'vitest'
 import { getSql } from '@/db/pool'
-import { createBandContact } from '@/lib/band-contacts/service'
+import { bandContacts } from '@/lib/band-contacts/service'
 import { exportEndpoints } from '@/lib/endpoints/exports'
 import { awaitDayBoundary } from '../support/day-boundary'
 import { empty } from '../support/empty'
@@ -46,7 +46,7 @@ it('contacts go out as they are searched for and ordered, and no cell runs', asy
     },
     { bandName: 'Bura', bookerName: 'Iva', bookerPhone: '3', ...rest },
   ])
-    await createBandContact(contact, admin)
+    await bandContacts.create(contact, admin)
   const heading = ['Bend', 'Osoba za kontakt', 'Telefon', 'E-mail', 'Napomena']
   expect(await rowsOf('contact/export', '?search=ana&ordering=-bandName')).toEqual([
     heading,

@@ -6,7 +6,7 @@ import { getSql } from '@/db/pool'
 import type { UserRow } from '@/db/queries/users'
 import { findActivities } from '@/lib/activities/record'
 import { listedActivityResponse } from '@/lib/activities/schema'
-import { createBandContact, updateBandContact } from '@/lib/band-contacts/service'
+import { bandContacts } from '@/lib/band-contacts/service'
 import { previewRange, queueRange } from '@/lib/mail/bulk'
 import { dailyReportWorkbook } from '@/lib/reports/service'
 import { sponsorCountsWorkbook } from '@/lib/sponsors/invitations'
@@ -42,13 +42,13 @@ describe('the second of two who change the same thing is told', () => {
   })
 
   it('at a contact, a tag, a person and a time', async () => {
-    const contact = await createBandContact(
+    const contact = await bandContacts.create(
       { bandName: 'Bura', bookerName: 'Iva', bookerPhone: '1', bookerEmail: '', notes: '' },
       admin,
     )
     const asSeen = { bandName: 'Bura', bookerName: 'Mia' }
     await expect(
-      updateBandContact(contact.id, { bookerName: 'Eva', seen: asSeen }, admin),
+      bandContacts.update(contact.id, { bookerName: 'Eva', seen: asSeen }, admin),
     ).rejects.toMatchObject(late)
     const tag = await createTag('Press', admin)
     await expect(

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Field } from '@/components/ui/field'
 import { api } from '@/lib/api-client/client'
-import { PERSON_RECORD_LABELS, toChosen } from '@/lib/people/rules'
+import { personFacts, toChosen } from '@/lib/people/rules'
 import type { PersonRecord } from '@/lib/people/schema'
 
 /** What is typed before somebody goes for good. */
@@ -52,9 +52,9 @@ export function ErasePerson({ chosen, onDone }: { chosen: PersonRecord[]; onDone
         onNo={() => setTyped(null)}
       >
         <ul className="mb-3 max-h-48 list-disc overflow-y-auto pl-5">
-          {chosen.map(({ kind, id, name, what }) => (
-            <li key={`${kind} ${id}`} className="wrap-anywhere">
-              {[PERSON_RECORD_LABELS[kind].word, name, what].filter(Boolean).join(', ')}
+          {chosen.map((record) => (
+            <li key={`${record.kind} ${record.id}`} className="wrap-anywhere">
+              {[personFacts(record).word, record.name, record.what].filter(Boolean).join(', ')}
             </li>
           ))}
         </ul>

@@ -10,7 +10,7 @@ import { ScreenHead } from '@/components/admin/data/screen-head'
 import { Notice } from '@/components/ui/notice'
 import { SearchField } from '@/components/ui/search-field'
 import { api } from '@/lib/api-client/client'
-import { isErasable, PERSON_RECORD_LABELS, toChosen } from '@/lib/people/rules'
+import { isErasable, personFacts, toChosen } from '@/lib/people/rules'
 import type { PersonRecord } from '@/lib/people/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
 import { ErasePerson } from './erase-person'
@@ -110,8 +110,8 @@ function TraceLine({
   isOn: boolean
   onToggle: () => void
 }) {
-  const { kind, name, jmbag, email, what, at } = trace
-  const { word, screen } = PERSON_RECORD_LABELS[kind]
+  const { name, jmbag, email, what, at } = trace
+  const { word, screen } = personFacts(trace)
   const facts = [jmbag, email, what, at && formatDateTime(at)].filter(Boolean).join(' · ')
   const text = (
     <span className="min-w-0 flex-1">
