@@ -10,14 +10,14 @@ import type { Db } from './pool'
 import { driverOf } from './prepared'
 import { repeatErasures } from './queries/people'
 
-/** A backup that cannot be made or restored. The message is a sentence for the operator. */
+/** Error if a backup cannot be made or restored. The message is a sentence for the operator. */
 export class BackupError extends Error {}
 
 /*
- * A backup is text, compressed by gzip. The first line is JSON with the format, the hashes of the
- * migrations and the sequences. Each table follows: a JSON line with its name and columns, the rows in
- * COPY format, and `\.`. The last line contains the number of rows, to detect a truncated file. The
- * migrations create the tables.
+ * Format of a backup: text, compressed by gzip. The first line is JSON with the name of the format,
+ * the hashes of the migrations and the sequences. Each table follows: a JSON line with its name and
+ * columns, its rows in the text format of COPY, and `\.`. The last line contains the number of
+ * rows, to detect a truncated file. A backup does not create tables: the migrations do.
  */
 const FORMAT = 'brucosijada-backup 1'
 
@@ -69,7 +69,10 @@ async function listTables(sql: Sql): Promise<TableHead[]> {
 const tableAndColumns = (sql: Sql, { table, columns }: TableHead) =>
   sql`${sql(table)} (${sql(columns)})`
 
-/** Writes a snapshot of the database, and returns the number of rows. Blocks no other transaction. */
+/**
+ * Writes a backup of the database, read in one snapshot, and returns the number of rows. Other
+ * transactions may read and write meanwhile, but not truncate or alter a table.
+ */
 export async function dumpFestival(sql: postgres.Sql, to: NodeJS.WritableStream): Promise<number> {
   let rows = 0
   await sql.begin('isolation level repeatable read read only', async (tx) => {
@@ -103,7 +106,7 @@ export async function dumpFestival(sql: postgres.Sql, to: NodeJS.WritableStream)
 
 /** Reads the rows of a table as text, in batches of 50, since images are large. */
 function readRows(tx: postgres.TransactionSql, { table, columns }: TableHead) {
-  // Not by COPY: the driver's implementation hangs after a large last row.
+  // Does not use COPY, because the driver's implementation hangs after a large last row.
   const texts = columns.map((column) => `"${column}"::text`)
   return tx.unsafe(`select ${texts} from "${table}"`).values().cursor(50) as AsyncIterable<
     (string | null)[][]
@@ -118,7 +121,10 @@ const copyLine = (values: (string | null)[]) =>
 
 const END = '\\.\n'
 
-/** Whether the database contains only the rows that the migrations and defaults insert. */
+/**
+ * Whether the database has no guests, performers, sponsors, users or sign-ups, as after the
+ * migrations.
+ */
 async function isEmpty(sql: Sql): Promise<boolean> {
   const [found] = await sql<{ any: boolean }[]>`
     select exists (select from guests) or exists (select from lineup_items) or exists (select from sponsors)
@@ -143,7 +149,10 @@ async function* linesOf(from: NodeJS.ReadableStream): AsyncGenerator<string, und
   }
 }
 
-/** A row of `erasures`: table, id and time. */
+/**
+ * Row of the table `erasures`: table of the erased row, id of the erased row, and time of the
+ * erasure.
+ */
 export type Erasure = [table: string, row: string, at: string]
 
 /** Returns all erasures, for the file that is stored next to a backup. */
@@ -158,17 +167,17 @@ export async function readErasures(sql: Sql): Promise<Erasure[]> {
   )
 }
 
-/** Result of a restore, with what the operator must check. */
+/** Result of a restore: numbers of rows, and the changes that the operator must check. */
 export interface Restored {
   made: string
   rows: number
   /** Number of rows that were erased after the backup and are erased again. */
   erased: number
-  /** Sponsors that had another slug, or were deleted, before the restore. */
+  /** Names of restored sponsors that had another slug, or did not exist, before the restore. */
   sponsors: string[]
-  /** Bands whose contact was deleted before the restore. */
+  /** Names of bands whose contact was restored but did not exist before the restore. */
   bands: string[]
-  /** Number of users that were deleted, or had another privilege, before the restore. */
+  /** Number of restored users that had another privilege, or did not exist, before the restore. */
   staff: number
   /** Number of queued mails, which may have been sent after the backup. */
   mails: number
@@ -176,19 +185,25 @@ export interface Restored {
   hasEdition: boolean
 }
 
-/** Tables whose rows a restore keeps, because they refuse something for good. */
+/**
+ * Tables whose current rows a restore keeps in addition to the rows of the backup. So erased rows
+ * stay erased, an e-mail address becomes admin only once, and an ID token is used only once.
+ */
 const MERGED_TABLES = ['erasures', 'admin_grants', 'used_id_tokens']
 
-/** Interval and number of attempts to lock all tables. */
+/**
+ * Wait in ms between two attempts to lock all tables, and maximum number of attempts: a minute in
+ * total.
+ */
 const LOCK_INTERVAL_MS = 50
 const MAX_LOCK_ATTEMPTS = 1_200
 
 /**
- * Restores a backup into a migrated database, in one transaction. Replaces all rows, ends all sign-ins
- * and gate devices, and repeats the erasures of `lists` and of the database. The file is first read
- * into temporary tables, so that the tables are locked only while rows are copied. Throws BackupError
- * if the database is not empty and `replace` is false, if its tables stay locked, or if the file is
- * damaged or of another version.
+ * Restores a backup into a migrated database, in one transaction (rule 11.14). Replaces all rows,
+ * ends all sign-ins and gate devices, and repeats the erasures in `lists` and in the database (rule
+ * 11.15). First reads the file into temporary tables, so that the tables are locked only while rows
+ * are copied. Throws BackupError if the database is not empty and `replace` is false, if its tables
+ * stay locked, or if the file is damaged or of another version.
  */
 export async function loadFestival(
   db: Db,
@@ -249,10 +264,11 @@ export async function loadFestival(
     await requireEmpty()
     for (const table of [...MERGED_TABLES, ...COMPARED_TABLES])
       await tx`create temp table ${tx(`was_${table}`)} on commit drop as select * from ${tx(table)}`
-    // The backup contains the rows that triggers write.
+    // Triggers must not run, because the backup already contains the rows that triggers write.
     for (const { table } of tables) await tx`alter table ${tx(table)} disable trigger user`
     await tx`truncate ${tx(tables.map(({ table }) => table))}`
-    // The triggers of the change log are disabled. An empty log makes devices load their whole roster.
+    // The triggers that write the change log do not run. With an empty log, gate devices load their
+    // whole roster again.
     await tx`truncate gate_changes`
     for (const section of sections)
       await tx`insert into ${tableAndColumns(tx, section)} overriding system value
@@ -278,7 +294,10 @@ export async function loadFestival(
 /** Name of the temporary table into which a table of the backup is read. */
 const readTable = (table: string) => `read_${table}`
 
-/** Locks all tables. Each attempt locks all or none, so that no request waits behind a waiting lock. */
+/**
+ * Locks all tables. Each attempt locks all tables or none, so that no request queues up after a
+ * lock that is still waiting.
+ */
 async function lockAll(tx: postgres.TransactionSql, tables: TableHead[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -311,8 +330,9 @@ async function advanceSequence(
 }
 
 /**
- * Adds the rows of `MERGED_TABLES` from before the restore, and the erasures of `lists`. Ignores lists
- * of another database.
+ * Inserts the rows that `MERGED_TABLES` had before the restore, and the erasures in `lists`. Leaves
+ * out rows and lists of another database. Then continues the id sequences after the highest erased
+ * id.
  */
 async function mergeEnded(tx: postgres.TransactionSql, lists: Erasure[][]): Promise<void> {
   const [backup] = await tx`select row_id from erasures where table_name = 'festival'`
@@ -335,7 +355,10 @@ async function mergeEnded(tx: postgres.TransactionSql, lists: Erasure[][]): Prom
   }
 }
 
-/** Tables whose changes by a restore the operator must check. */
+/**
+ * Tables that are compared before and after a restore, so that the operator can check the
+ * differences.
+ */
 const COMPARED_TABLES = ['sponsors', 'users', 'band_contacts']
 
 async function compareWithBefore(tx: Sql, made: string) {
@@ -344,7 +367,7 @@ async function compareWithBefore(tx: Sql, made: string) {
     where exists (select from was_sponsors) and not exists (
       select from was_sponsors w where w.id = s.id and w.slug = s.slug)
     order by s.name`
-  // An empty database contains no information about deleted contacts.
+  // If the database was empty before the restore, nothing is known about deleted contacts.
   const bands = await tx`
     select b.band_name from band_contacts b
     where (exists (select from was_sponsors) or exists (select from was_band_contacts))

@@ -2,20 +2,27 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type postgres from 'postgres'
 import { processSingleton } from './process-singleton.mjs'
 
-/** Runs last in a transaction, before the commit. An error rolls the transaction back. */
+/**
+ * Function that runs at the end of a transaction, before the commit. If it throws, the transaction
+ * is rolled back.
+ */
 type CommitHook = (tx: postgres.TransactionSql) => Promise<void>
 
 const hooks = processSingleton('commit-hooks', () => new AsyncLocalStorage<CommitHook>())
 
-/** Runs `work` with a hook that every transaction of it calls before its commit. */
+/** Runs `work`. Every transaction that `work` opens calls `hook` before its commit. */
 export const withCommitHook = <T>(hook: CommitHook, work: () => Promise<T>): Promise<T> =>
   hooks.run(hook, work)
 
-/** Whether a commit hook is active. Writes outside transactions do not call it. */
+/**
+ * Whether `withCommitHook` has set a hook for the current work. Writes outside transactions do not
+ * call the hook.
+ */
 export const hasCommitHook = (): boolean => hooks.getStore() !== undefined
 
 /**
- * Adds the active hook to the arguments of `begin`. The hook is read here, because the driver runs
+ * Returns the arguments of the driver's `begin`, changed so that the transaction calls the current
+ * commit hook at its end. The hook is read before the transaction starts, because the driver runs
  * the transaction in another asynchronous context.
  */
 export function addCommitHook<Args extends unknown[]>(args: Args): Args {

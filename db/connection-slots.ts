@@ -6,15 +6,19 @@ interface Waiter {
   enter: () => void
 }
 
-/** Error of work that got no connection, or no response, within the deadline. */
+/**
+ * Creates the error of a statement or transaction that got no free connection, or no response,
+ * within the deadline in milliseconds.
+ */
 const deadlineError = (failure: string, deadlineMs: number) =>
   Object.assign(new Error(`the database ${failure} within ${deadlineMs} ms`), {
     code: 'CONNECTION_LATE',
   })
 
 /**
- * Admits as much concurrent work as there are connections. Further work waits in order, until the
- * deadline. Writes leave `reservedForReads` connections free.
+ * Limits the number of concurrent statements or transactions to the number of connections. Further
+ * work waits in order of arrival, and fails after `deadlineMs`. Writes leave `reservedForReads`
+ * connections free.
  */
 export class ConnectionSlots {
   private inUse = 0
@@ -34,7 +38,10 @@ export class ConnectionSlots {
     return this.inUse < this.size && (!isWrite || this.writes < this.size - this.reservedForReads)
   }
 
-  /** Calls `start` with a function that releases the slot, or `refuse` after the deadline. */
+  /**
+   * Waits for a free slot, then calls `start` with a function that releases the slot. Calls
+   * `refuse` with an error if no slot is free within `deadlineMs`.
+   */
   acquire(isWrite: boolean, start: (release: () => void) => void, refuse: (error: Error) => void) {
     const enter = () => {
       this.inUse++
@@ -66,9 +73,13 @@ export class ConnectionSlots {
     if (index >= 0) this.waiting.splice(index, 1)[0]?.enter()
   }
 
-  /** Runs the work when a slot is free. */
+  /**
+   * Runs `work` as soon as a slot is free, and releases the slot afterwards. Rejects if no slot is
+   * free within `deadlineMs`.
+   */
   run<T>(work: () => Promise<T>): Promise<T> {
-    // Another request may free the slot, but the work must run in the context of its own request.
+    // The request that frees the slot starts `work`, but `work` must run in the asynchronous
+    // context of the request that waits.
     const bound = AsyncResource.bind(work)
     return new Promise((resolve, reject) => {
       this.acquire(false, (release) => void bound().then(resolve, reject).finally(release), reject)
@@ -76,7 +87,10 @@ export class ConnectionSlots {
   }
 }
 
-/** Statement of the driver, with members that its types lack. Awaiting it calls `handler`. */
+/**
+ * Statement object of the database driver, with members that its types lack. Awaiting the object
+ * calls `handler`, which sends the statement.
+ */
 interface Query extends PromiseLike<unknown> {
   handler: (query: unknown) => void
   resolve: (value: unknown) => void
@@ -85,12 +99,12 @@ interface Query extends PromiseLike<unknown> {
 
 const innerOf = (query: PromiseLike<unknown>) => query as Query
 
-/** Returns the function by which a driver runs a statement. */
+/** Returns the driver's function that sends a statement to the database. */
 export const driverHandler = (sql: postgres.Sql) => innerOf(sql.unsafe('')).handler
 
 /**
- * Makes a statement wait for a slot, and fail at the deadline. The slot is released when the driver
- * has finished the statement, even if the caller got the deadline error before.
+ * Makes a statement wait for a connection slot, and fail at the deadline. The slot is released when
+ * the driver has finished the statement, even if the caller got the deadline error before.
  */
 export function waitForSlot(
   query: PromiseLike<unknown>,
@@ -123,7 +137,7 @@ export function waitForSlot(
   }
 }
 
-/** Matches statements that write or wait for row locks. */
+/** Matches SQL statements that write, lock rows or take an advisory lock. */
 const WRITES =
   /\b(insert into|update|delete from|merge into|truncate|for (no key )?(update|share)|for key share|pg_advisory\w+)\b/i
 
@@ -134,7 +148,8 @@ export function isWrite(text: string): boolean {
   const cached = writesByText.get(text)
   if (cached !== undefined) return cached
   const result = WRITES.test(text) || !/^\s*(select|with|values|show)\b/i.test(text)
-  // The limit keeps out statements with values in their text; the others are few.
+  // Caches at most 2,000 texts. Statements with placeholders are few, but statements with values in
+  // their text would fill the memory.
   if (writesByText.size < 2_000) writesByText.set(text, result)
   return result
 }

@@ -1,16 +1,22 @@
-/** A database server of a connection string. */
+/** Database server that a connection string names. */
 export interface Server {
   host: string
   port: number
 }
 
-/** An invalid connection string. The message continues a sentence that starts with the setting's name. */
+/**
+ * Error for an invalid connection string. The message is the end of a sentence whose subject is the
+ * setting, for example 'must start with postgres://'.
+ */
 export class ConnectionStringError extends Error {}
 
 const PARTS = /^(postgres(?:ql)?:\/\/)(?:([^/?#]*)@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?/
 const SERVER = /^(\[[\da-f:.]+\]|[^\s:@[\]]+)(?::(\d{1,5}))?$/i
 
-/** Accepted session attributes. Removed for the driver, which accepts a standby for `read-write`. */
+/**
+ * Accepted values of `target_session_attrs`. The parameter is removed from the URL for the driver,
+ * because for `read-write` the driver would accept a standby.
+ */
 const WRITABLE = ['primary', 'read-write']
 
 export const nameOf = ({ host, port }: Server) =>
@@ -19,7 +25,7 @@ export const nameOf = ({ host, port }: Server) =>
 export interface Address {
   servers: Server[]
   database: string
-  /** The connection string without its servers. The driver gets its sockets from db/failover.ts. */
+  /** Connection string without the servers. The driver gets its sockets from db/failover.ts. */
   driverUrl: string
 }
 
@@ -57,7 +63,10 @@ export function parseConnectionString(url: string): Address {
   }
 }
 
-/** Server of a connection string without one, as in PostgreSQL's own programs. */
+/**
+ * Returns the server for a connection string that names no server: PGHOST and PGPORT, as in
+ * PostgreSQL's own programs.
+ */
 const defaultServer = (): Server => ({
   host: process.env.PGHOST || 'localhost',
   port: Number(process.env.PGPORT) || 5432,

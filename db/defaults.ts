@@ -5,7 +5,10 @@ import { visibilityFlags } from './schema/content'
 import { editions } from './schema/editions'
 import { guestLists } from './schema/guest-lists'
 
-/** First edition of an empty database, from the environment variables. */
+/**
+ * Row of the first edition, which an empty database gets. Its values come from environment
+ * variables.
+ */
 export type FirstEdition = typeof editions.$inferInsert
 
 /**

@@ -4,7 +4,10 @@ interface DatabaseError {
   cause?: unknown
 }
 
-/** Reads the first value from an error or its causes. Other errors wrap the driver's. */
+/**
+ * Returns the first value that `read` finds in an error or in its causes; null without a value. The
+ * error of the database driver may be the cause of another error.
+ */
 function findCause<T>(error: unknown, read: (error: DatabaseError) => T | null): T | null {
   for (let at = error, depth = 0; at && depth < 5; depth++) {
     const found = read(at as DatabaseError)
@@ -14,27 +17,33 @@ function findCause<T>(error: unknown, read: (error: DatabaseError) => T | null):
   return null
 }
 
-/** Whether a statement failed by this constraint or unique index. */
+/** Whether a statement failed because it violated this constraint or unique index. */
 export const violates = (error: unknown, constraint: string): boolean =>
   findCause(error, ({ constraint_name }) => constraint_name === constraint || null) ?? false
 
-/** PostgreSQL's codes of a lock timeout and of a deadlock. */
+/** PostgreSQL's error codes of a lock timeout and of a deadlock. */
 const LOCK_CODES = ['55P03', '40P01']
 
-/** Whether a statement failed by a lock timeout or a deadlock. */
+/** Whether a statement failed because of a lock timeout or a deadlock. */
 export const isLockTimeout = (error: unknown): boolean =>
   findCause(error, ({ code }) => (code !== undefined && LOCK_CODES.includes(code)) || null) ?? false
 
-/** Codes of a lost or refused connection, of the driver, Node and PostgreSQL. */
+/** Matches error codes of the driver, Node.js and PostgreSQL for a lost or refused connection. */
 const CONNECTION_CODES = /^(08|57P|CONNECT|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/
 
-/** Codes of statements that have waited for the database as long as a request may. */
+/**
+ * Error codes of a statement that found no primary (AWAY), or exceeded the deadline of its request
+ * (LATE). Such a statement is not repeated.
+ */
 const DEADLINE_CODES = ['CONNECTION_AWAY', 'CONNECTION_LATE']
 
-/** Codes of a statement timeout, a lock timeout and a deadlock. */
+/** PostgreSQL's error codes of a statement timeout, a lock timeout and a deadlock. */
 const TIMEOUT_CODES = ['57014', ...LOCK_CODES]
 
-/** Reason of a failed statement that lies with the client or the state of the database. */
+/**
+ * Reason why a statement failed, if it is no bug: a unique value is taken, a row is still in use, a
+ * value is invalid, the database is too busy, or the database is away.
+ */
 export type DatabaseFailure = 'taken' | 'in_use' | 'invalid' | 'busy' | 'away'
 
 function failureOf({ code }: DatabaseError): DatabaseFailure | null {

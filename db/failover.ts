@@ -14,29 +14,37 @@ import {
 // never ends while there is no primary, waits for a dead machine until TCP times out, and would
 // follow an old primary that has restarted.
 
-/** Wait of a statement for a primary, and for a connection to it. */
+/** Maximum wait of a statement for a primary, and again for a TCP connection to the primary. */
 const PRIMARY_TIMEOUT_MS = 2_500
 /** Interval between two probes of a server while there is no primary. */
 const PROBE_INTERVAL_MS = 250
-/** Wait for the other servers after the first reports that it is the primary. */
+/**
+ * Maximum wait for the status of the other servers, after a first server reports that it is a
+ * primary.
+ */
 const OTHER_SERVERS_TIMEOUT_MS = 2_000
-/** Time after the last demand for a primary at which probing stops. */
+/** Probing stops if this process has needed no primary for this time. */
 const DEMAND_TIMEOUT_MS = 10_000
 
-/** The primary, with the status of its last probe if there was one. */
+/** Server that is the primary, with the status of its last probe if it was probed. */
 type Primary = { server: Server } & Partial<ServerStatus>
 
-/** Error of a statement without a primary. The code is in the style of the driver's codes. */
+/**
+ * Creates the error of a statement that found no primary. The error code is in the style of the
+ * driver's codes.
+ */
 const noPrimaryError = (reasons: string) =>
   Object.assign(new Error(`no server takes writes: ${reasons}`), { code: 'CONNECTION_AWAY' })
 
-/** Sockets of one client to the current primary. */
+/** Connections of one driver instance to the current primary. */
 interface PrimaryConnections {
-  /** Returns a socket for the driver. Without a primary, the socket fails at the first write. */
+  /**
+   * Returns a socket for the driver. If there is no primary, the socket fails at the first write.
+   */
   socket: () => Promise<Socket>
-  /** Closes all connections of the client at once, for example when one hangs. */
+  /** Closes all connections of the driver instance at once, for example when a connection hangs. */
   cut: () => void
-  /** Closes all connections, and refuses new ones. */
+  /** Closes all connections of the driver instance, and refuses new ones. */
   close: () => void
 }
 
@@ -44,7 +52,10 @@ class Servers {
   private readonly address: Address
   /** The current primary. A single server is assumed to be the primary before its first probe. */
   private primary: Primary | null
-  /** The last primary that was probed. */
+  /**
+   * Last primary that was probed. Compared with a server, it shows whether the server is an old
+   * primary.
+   */
   private lastPrimary: Primary | null = null
   /** Status of each server since the primary was lost, or the reason of a failed probe. */
   private readonly statuses = new Map<Server, ServerStatus | string>()
@@ -63,7 +74,10 @@ class Servers {
     this.primary = only && others.length === 0 ? { server: only } : null
   }
 
-  /** Creates the connections of one client. `onLost` is called before the driver notices a loss. */
+  /**
+   * Creates the connections of one driver instance. `onLost` is called when a connection is lost,
+   * before the driver notices.
+   */
   primaryConnections(onLost = () => {}): PrimaryConnections {
     const sockets = new Set<Socket>()
     let isClosed = false
@@ -86,7 +100,10 @@ class Servers {
     }
   }
 
-  /** Connects to the primary, waiting for one if necessary. Throws CONNECTION_AWAY. */
+  /**
+   * Opens a socket to the primary, after waiting for a primary if necessary. Throws an error with
+   * the code CONNECTION_AWAY if no primary is found in time.
+   */
   private async connect(onLost: () => void): Promise<Socket> {
     const until = performance.now() + PRIMARY_TIMEOUT_MS
     for (;;) {
@@ -145,7 +162,10 @@ class Servers {
     return this.address.servers.map(describe).join(', ')
   }
 
-  /** Resolves after the next result of a probe, or after the probe interval. */
+  /**
+   * Resolves when the next probe of any server has a result, at the latest after the probe
+   * interval.
+   */
   private nextProbe(): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
@@ -158,13 +178,16 @@ class Servers {
     })
   }
 
-  /** Closes every connection of this process, for example when the server no longer responds. */
+  /**
+   * Closes all connections of this process to the servers, for example when the primary no longer
+   * responds.
+   */
   cut(): void {
     this.lose()
     for (const socket of this.sockets.keys()) socket.destroy()
   }
 
-  /** Clears the primary, and probes all servers. */
+  /** Marks the primary as lost, and probes all servers to find the next primary. */
   lose(): void {
     if (this.primary) {
       if (this.primary.started) this.lastPrimary = this.primary
@@ -178,7 +201,7 @@ class Servers {
 
   private startProbes() {
     const now = performance.now()
-    // Statuses from before a time without demand are outdated.
+    // Nothing has needed a primary for a while, so the statuses from before are outdated.
     if (this.lostAt !== null && now - this.demandedAt > DEMAND_TIMEOUT_MS) {
       this.lostAt = now
       this.statuses.clear()
@@ -205,7 +228,10 @@ class Servers {
     for (const done of [...this.waiting]) done()
   }
 
-  /** Stores a status. Chooses the primary with the highest timeline after all statuses or a timeout. */
+  /**
+   * Stores the status of a server. Chooses the primary with the highest timeline after all servers
+   * have reported or a timeout has passed, or at once if its timeline is higher than before.
+   */
   private handleStatus(server: Server, status: ServerStatus | string) {
     this.statuses.set(server, status)
     const { servers } = this.address
@@ -226,7 +252,9 @@ class Servers {
     }, OTHER_SERVERS_TIMEOUT_MS + 5).unref()
   }
 
-  /** Whether a server is a primary, and not an old one that a promotion has replaced. */
+  /**
+   * Whether a server is a primary, and not an old primary that has been replaced by a promotion.
+   */
   private isPrimary(server: Server, { isStandby, system, timeline }: ServerStatus): boolean {
     if (isStandby) return false
     const known = this.primary ?? this.lastPrimary
@@ -240,7 +268,10 @@ class Servers {
     return !isOld
   }
 
-  /** Sets the primary. Closes connections to another server, or to this one before a restart. */
+  /**
+   * Sets the primary. Closes all connections if the primary is another server than before, or has
+   * restarted.
+   */
   private setPrimary(found: { server: Server } & ServerStatus) {
     const before = this.primary ?? this.lastPrimary
     const isSame = before?.server === found.server && before.started === found.started
@@ -255,7 +286,7 @@ class Servers {
 
   /**
    * Checks whether another server has been promoted while the current primary still responds, or
-   * hangs. `listen` calls it every two seconds.
+   * hangs. db/listen.ts calls this method every two seconds.
    */
   async checkForPromotion(): Promise<void> {
     const { primary } = this

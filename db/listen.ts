@@ -4,11 +4,11 @@ import { connect } from './pool'
 import { processSingleton } from './process-singleton.mjs'
 import { readDatabaseSettings } from './settings'
 
-/** Interval of the LISTEN statements that check the connection. */
+/** Interval at which the LISTEN statements are repeated, to check the connection. */
 const HEARTBEAT_INTERVAL_MS = 2_000
-/** Timeout of such a statement, after which the connection counts as dead. */
+/** Timeout of a LISTEN statement, after which the connection counts as dead. */
 const HEARTBEAT_TIMEOUT_MS = 3_000
-/** Delay of the next attempt after a failure. */
+/** Delay before LISTEN is tried again after an error. */
 const RETRY_DELAY_MS = 250
 
 interface Subscription {
@@ -16,7 +16,9 @@ interface Subscription {
   onNotification: (payload: string) => void
   /** Called when listening starts on a new connection. */
   onStart: () => void
-  /** Number of the connection on which listening started last. */
+  /**
+   * Number of the connection on which this channel was last listened to; -1 before the first time.
+   */
   connection: number
 }
 
@@ -29,7 +31,7 @@ class ListenConnection {
   private readonly subscriptions = new Set<Subscription>()
   private readonly url: string
   private readonly client: ReturnType<typeof connect>
-  /** Number of the current connection. */
+  /** Number of the current connection, increased each time a connection closes. */
   private connection = 0
   private pause = new AbortController()
 
@@ -95,7 +97,8 @@ class ListenConnection {
   private async listen(channels: string[]): Promise<void> {
     const timers: { timeout?: NodeJS.Timeout; cut?: NodeJS.Immediate } = {}
     timers.timeout = setTimeout(() => {
-      // After a pause of this process, the response may have arrived without being read yet.
+      // If this process was paused, the response may have arrived without being read yet.
+      // `setImmediate` runs after incoming data is read.
       timers.cut = setImmediate(() => serversOf(this.url).cut())
     }, HEARTBEAT_TIMEOUT_MS)
     try {

@@ -13,7 +13,7 @@ const SERVING_NAME = 'brucosijada'
 
 export const MIGRATIONS = { migrationsFolder: 'db/migrations' }
 
-/** The database is in a state that this version cannot migrate. */
+/** Error if the database is in a state that this release cannot migrate. */
 export class MigrationError extends Error {}
 
 type Sql = ReturnType<typeof connect>['sql']
@@ -21,7 +21,8 @@ type Sql = ReturnType<typeof connect>['sql']
 /**
  * Applies all pending migrations in one transaction, so a failed one changes nothing. Of several
  * instances that start together, one migrates and the others wait. Throws MigrationError before any
- * change if the database belongs to another release, or if instances must stop first.
+ * change if the database belongs to another release, or if instances of the previous release must
+ * stop first.
  */
 export async function migrateDatabase(url: string, first: FirstEdition) {
   const { sql, db } = connect(url, { max: 1, ...STARTUP_CONNECTION })
@@ -47,7 +48,10 @@ export function readMigrations(): Migration[] {
   }))
 }
 
-/** Returns the number of applied migrations. Throws if the database belongs to another release. */
+/**
+ * Returns the number of applied migrations. Throws MigrationError if the database belongs to
+ * another release, or if PostgreSQL is older than 15.
+ */
 async function refuseForeignState(sql: Sql): Promise<number> {
   const known = readMigrationFiles(MIGRATIONS)
   const [{ version, tracked, guests } = {}] = await sql`
@@ -75,8 +79,9 @@ async function refuseForeignState(sql: Sql): Promise<number> {
 }
 
 /**
- * Throws if a pending migration breaks the previous release and one of its instances is connected.
- * Start-up scripts have another application name, and later starts wait for the lock.
+ * Throws MigrationError if a pending migration breaks the previous release and an instance of that
+ * release is connected. Start-up scripts have another application name and do not count. An
+ * instance that starts later waits for the migration lock.
  */
 async function refuseWhileServed(sql: Sql, applied: number) {
   const breaking = readMigrations()
@@ -94,14 +99,17 @@ async function refuseWhileServed(sql: Sql, applied: number) {
     )
 }
 
-/** Interval and number of attempts to lock all tables. */
+/**
+ * Wait in ms between two attempts to lock the tables, and maximum number of attempts: three minutes
+ * in total.
+ */
 const LOCK_INTERVAL_MS = 50
 const MAX_LOCK_ATTEMPTS = 3_600
 
 /**
- * Applies the pending migrations in one transaction. First locks all tables that they name, or none.
- * Waiting for one table, for example behind a backup, would make later requests wait. Waiting with
- * other tables locked could deadlock with a request.
+ * Applies the pending migrations in one transaction. First locks all tables that they name, or
+ * none. A lock that waits for one table, for example during a backup, would make later requests
+ * wait too. Waiting while other tables are locked could deadlock with a request.
  */
 async function applyPending(sql: Sql, applied: number) {
   const texts = readMigrations().slice(applied)
@@ -135,7 +143,7 @@ async function applyPending(sql: Sql, applied: number) {
   }
 }
 
-/** Whether a statement failed by a lock timeout or a deadlock. */
+/** Whether a statement failed because of a lock timeout or a deadlock. */
 function isLockConflict(error: unknown): boolean {
   const { code, cause } = error as { code?: string; cause?: unknown }
   return code === '55P03' || code === '40P01' || (cause != null && isLockConflict(cause))

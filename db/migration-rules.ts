@@ -8,8 +8,8 @@ export interface Migration {
 }
 
 /**
- * Number and hash of the released migrations, which must not change, because every database stores
- * their hashes. Later migrations must keep the rules below.
+ * Number and hash of the released migrations. Released migrations must not change, because every
+ * database stores their hashes. Later migrations must keep the rules of this file.
  */
 export const RELEASED = {
   count: 35,
@@ -27,7 +27,10 @@ export const hashOf = (migrations: Migration[]) =>
  */
 export const stopReason = (text: string) => /^-- stop: (\S.*)$/.exec(firstLine(text))?.[1] ?? null
 
-/** Returns the author's reason for which the rules do not apply: a first line `-- rolling: why`. */
+/**
+ * Returns the author's reason why the rules of this file do not apply to a migration, from a first
+ * line such as `-- rolling: why`. Null without such a line.
+ */
 const rollingReason = (text: string) => /^-- rolling: (\S.*)$/.exec(firstLine(text))?.[1] ?? null
 
 const firstLine = (text: string) => text.slice(0, text.search(/\n|$/))
@@ -50,7 +53,10 @@ const BREAKING: [statement: RegExp, why: string][] = [
   [/\btruncate\b/i, 'what it has shown is gone'],
 ]
 
-/** Constraints on existing tables. The groups match the table and the columns of the constraint. */
+/**
+ * Statements that add a constraint to an existing table, each with the reason why they break an
+ * instance of the previous release. The first group matches the table, the second the constraint.
+ */
 const TIGHTENING: [statement: RegExp, why: string][] = [
   [
     /^alter\s+table\s+(?:only\s+)?(\S+)\s+add\s+(?:constraint\s+\S+\s+)?((?:check|unique|foreign|exclude|primary)\b.*)/is,
@@ -67,8 +73,9 @@ const TIGHTENING: [statement: RegExp, why: string][] = [
 ]
 
 /**
- * Returns a sentence for each statement that breaks an instance of the previous release, which still
- * serves requests during an upgrade. Empty if the first line says `-- stop:` or `-- rolling:`.
+ * Returns a sentence for each statement that breaks an instance of the previous release, because
+ * such an instance still serves requests during an upgrade. Empty if the first line of the
+ * migration says `-- stop:` or `-- rolling:`.
  */
 export function rollingProblems({ tag, text }: Migration): string[] {
   if (stopReason(text) || rollingReason(text)) return []
@@ -96,7 +103,10 @@ const plain = (name: string) =>
     .replace(/^public\./, '')
     .toLowerCase()
 
-/** Whether a constraint concerns only new columns, which the previous release leaves empty. */
+/**
+ * Whether a constraint concerns only columns that the migration adds. The previous release leaves
+ * them empty.
+ */
 function concernsOnly(columns: Set<string>, constraint: string): boolean {
   const [rule = ''] = constraint.split(/\breferences\b/i)
   const words = rule
@@ -108,7 +118,9 @@ function concernsOnly(columns: Set<string>, constraint: string): boolean {
   return words?.every((word) => columns.has(word.toLowerCase())) ?? false
 }
 
-/** Splits a migration into statements, without comments, function bodies and string contents. */
+/**
+ * Splits a migration into SQL statements, without comments, function bodies and string contents.
+ */
 const statementsOf = (text: string) =>
   text
     .replaceAll(/--.*$/gm, '\n')

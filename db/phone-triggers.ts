@@ -4,11 +4,14 @@ import { TABLES, type TableName } from './catalogue/tables'
 
 interface PhoneTrigger {
   name: string
-  /** Name of the record in the change log. */
+  /** Kind of record, as written to the change log `gate_changes`. */
   entity: string
-  /** Further event of the trigger, as SQL before `update of`. */
+  /** SQL of a further event on which the trigger runs, such as `insert or `. */
   furtherEvent?: string
-  /** Compares values, so that an update without a change writes nothing. */
+  /**
+   * Whether the trigger compares old and new values, so that an update without a change writes no
+   * entry.
+   */
   isCompared?: true
 }
 
@@ -19,15 +22,19 @@ const TRIGGERS: Partial<Record<TableName, PhoneTrigger>> = {
   night: { name: 'night_log_change', entity: 'night' },
 }
 
-/** Returns the columns that devices store, without the id, which never changes. */
+/**
+ * Returns the SQL names of the columns that gate devices store, without the id, which never
+ * changes.
+ */
 const columnsOf = (table: TableName) =>
   Object.entries<ColumnFacts>(TABLES[table].columns).flatMap(([name, { phones }]) =>
     !phones || phones === 'id' ? [] : toSnakeCase(name),
   )
 
 /**
- * Triggers that append changes of columns with `phones` in the catalogue to the change log. After a
- * change of such a column in the catalogue, put the changed statement into a migration.
+ * Triggers that write to the change log `gate_changes` when a column changes that gate devices
+ * store (`phones` in the catalogue). If a fact `phones` changes, put the changed statement into a
+ * migration.
  */
 export const phoneTriggers = Object.entries(TRIGGERS).map(([name, trigger]) => {
   const table = toSnakeCase(name)

@@ -12,10 +12,13 @@ import { processSingleton } from './process-singleton.mjs'
 import { readDatabaseSettings } from './settings'
 import { guardLostTransactions } from './transaction-guard'
 
-/** The database or a transaction: the first parameter of every query, so that queries compose. */
+/**
+ * Type of the first parameter of every query: the database or a transaction, so that several
+ * queries can run in one transaction.
+ */
 export type Db = PgDatabase<PostgresJsQueryResultHKT>
 
-/** Object id of the type `timestamptz`, and the format of its text in UTC. */
+/** Object id of the PostgreSQL type `timestamptz`, and the format of its text in UTC. */
 const TIMESTAMPTZ = 1184
 const INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/
 
@@ -28,16 +31,19 @@ function isoInstant(text: string): string {
   return day ? `${day}T${time}.${fraction.padEnd(3, '0')}Z` : text
 }
 
-/** Settings of every connection of an instance that serves requests. */
+/** Session settings of the connections of an instance that serves requests. */
 const SERVING_CONNECTION = { application_name: 'brucosijada', TimeZone: 'UTC' }
 
-/** Options of start-up scripts. Their name differs from instances that serve (db/migrate.ts). */
+/**
+ * Connection options of start-up scripts. By the application name, db/migrate.ts tells scripts from
+ * instances that serve requests.
+ */
 export const STARTUP_CONNECTION = { connection: { application_name: 'brucosijada starting' } }
 
 /** Time limit for the login of a new connection. */
 const LOGIN_TIMEOUT_S = 5
 
-/** Time for the running statements of a replaced driver to finish. */
+/** Time that a replaced driver instance has to finish its running statements. */
 const REPLACED_DRIVER_TIMEOUT_MS = 60_000
 
 /**
@@ -60,7 +66,7 @@ export function connect(
       onLost?.()
     })
     const sql = from
-      ? // The parsed options of the old driver, which the driver's types do not accept.
+      ? // Passes the parsed options of the old driver, which the driver's types do not accept.
         postgres({ ...from.options, socket: connections.socket } as object)
       : postgres(driverUrl, {
           onnotice: () => {},
@@ -119,9 +125,10 @@ export function connect(
 }
 
 /**
- * Time limits of the work of a request. `deadlineMs` limits the wait for a connection and the
- * statement together. PostgreSQL enforces `statementMs` and `lockMs`. Long work has its own limits
- * (`atLength`).
+ * Time limits in milliseconds for the database work of a request. `deadlineMs` limits the wait for
+ * a connection and the statement together, `transactionWaitMs` the wait of a transaction for a
+ * connection. PostgreSQL enforces `statementMs` and `lockMs`. Long work (`atLength`) has higher
+ * limits.
  */
 export interface Bounds {
   deadlineMs: number
@@ -131,7 +138,7 @@ export interface Bounds {
 }
 const BOUNDS: Bounds = {
   deadlineMs: 4_500,
-  // Pasting 300 names at once runs 300 transactions one after another.
+  // 300 concurrent requests that add guests to one sponsor list run one after another.
   transactionWaitMs: 10_000,
   statementMs: 4_000,
   lockMs: 2_000,
@@ -143,10 +150,13 @@ const LONG_BOUNDS: Bounds = {
   lockMs: 10_000,
 }
 
-/** Timeout after which PostgreSQL ends an open transaction of a dead instance, with its locks. */
+/**
+ * Timeout after which PostgreSQL ends an idle open transaction, for example of a crashed instance,
+ * and so releases its locks.
+ */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
 
-/** Settings of a new session with these limits. */
+/** Returns the PostgreSQL settings that enforce these limits in a new session. */
 export const sessionOf = ({ statementMs, lockMs }: Bounds = BOUNDS) => ({
   statement_timeout: statementMs,
   lock_timeout: lockMs,
@@ -155,8 +165,9 @@ export const sessionOf = ({ statementMs, lockMs }: Bounds = BOUNDS) => ({
 
 /**
  * Opens a pool of `size` connections: 40 % are reserved for transactions, and a third of the others
- * for reads. Work waits here for a free connection instead of in the driver's pipeline. There, a slow
- * statement would delay the next ones, and the driver can lose a BEGIN (porsager/postgres#1189).
+ * for reads. Work waits here for a free connection, not in the driver's queue of a connection.
+ * There, a slow statement would delay the next statements, and the driver can lose a BEGIN
+ * (porsager/postgres#1189).
  */
 export function connectPool(
   url: string,
@@ -202,18 +213,22 @@ export function connectPool(
   return { ...pool, end, load }
 }
 
-/** Time after which an unused connection is closed. */
+/** Seconds after which an unused connection is closed. */
 const IDLE_TIMEOUT_S = 120
 
-/** Load of a pool: its number of connections, and statements or transactions in flight. */
+/**
+ * Load of a pool: its number of connections, and the number of statements or transactions in
+ * progress.
+ */
 export interface PoolLoad {
   size: number
   inFlight: number
 }
 
 /**
- * Counts work in flight, which the driver does not report. Uses `Promise.prototype.then`, because the
- * driver's own `then` would send the statement before its caller has configured it.
+ * Counts the statements or transactions in progress, which the driver does not report. Uses
+ * `Promise.prototype.then`, because the driver's own `then` would send the statement before its
+ * caller has configured it.
  */
 function trackLoad<P extends Promise<unknown>>(work: P, load: PoolLoad): P {
   load.inFlight++
@@ -229,13 +244,13 @@ type Pool = ReturnType<typeof connectPool>
 const pools = processSingleton('pools', (): { usual?: Pool; long?: Pool } => ({}))
 const longWork = processSingleton('long-work', () => new AsyncLocalStorage<true>())
 
-/** Connections for long work: three for statements, two for transactions. */
+/** Number of connections for long work (`atLength`): three for statements, two for transactions. */
 const LONG_POOL_SIZE = 5
 const LONG_IDLE_TIMEOUT_S = 5
 
 /**
- * Runs long work: its statements may take minutes and use separate connections, so that requests
- * never wait for them.
+ * Runs long work, such as an export. Its statements may take minutes and use separate connections,
+ * so that requests never wait for them.
  */
 export const atLength = <T>(work: () => T): T => longWork.run(true, work)
 
@@ -246,7 +261,9 @@ function pool(): Pool {
   return pools[kind]
 }
 
-/** Reads the settings, which costs more than a statement, only when a pool opens. */
+/**
+ * Opens a pool. Reads the settings only here, because reading them takes longer than a statement.
+ */
 function openPool(kind: keyof typeof pools): Pool {
   const { DATABASE_URL, DATABASE_POOL } = readDatabaseSettings()
   if (!DATABASE_URL) throw new Error('DATABASE_URL is unset: start with npm start or npm run dev')
@@ -255,7 +272,7 @@ function openPool(kind: keyof typeof pools): Pool {
     : connectPool(DATABASE_URL, DATABASE_POOL)
 }
 
-/** Ends the pools of this process after their running statements. */
+/** Closes the pools of this process after their running statements have finished. */
 export async function closePools(): Promise<void> {
   await Promise.all([pools.usual?.end(), pools.long?.end()])
 }
@@ -263,8 +280,14 @@ export async function closePools(): Promise<void> {
 export const getDb = (): Db => pool().db
 export const getSql = () => pool().sql
 
-/** Load of the pool for requests, by kind of work; empty before its first use. */
+/**
+ * Returns the load of the pool for requests, separately for statements and transactions; empty
+ * before the first use of the pool.
+ */
 export const poolLoad = (): Record<string, PoolLoad> => pools.usual?.load ?? {}
 
-/** SQL: the database's clock, for stored instants, so that all instances agree. */
+/**
+ * SQL: the current time by the database's clock. Stored times use this clock, so that all instances
+ * agree.
+ */
 export const now = fragment`now()`

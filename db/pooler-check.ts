@@ -1,11 +1,14 @@
 import type postgres from 'postgres'
 import { connect, STARTUP_CONNECTION } from './pool'
 
-/** Number of rounds. Other load in a pooler may hide its mode in a single one. */
+/** Number of rounds of the check. In a single round, other load on the pooler may hide the mode. */
 const ROUNDS = 10
 
 interface Session {
-  /** Process id of the PostgreSQL backend: queried, and reported when the connection opened. */
+  /**
+   * Process id of the PostgreSQL backend: `backend` is queried, `announced` was reported when the
+   * connection opened.
+   */
   backend: number
   announced: number | undefined
 }
@@ -40,7 +43,7 @@ export async function isTransactionPooler(url: string): Promise<boolean> {
 }
 
 async function readSession(sql: postgres.Sql | postgres.TransactionSql): Promise<Session> {
-  // Without a prepared statement, which fails behind such a pooler.
+  // Does not use a prepared statement, which would fail with a pooler in transaction mode.
   const rows = await sql.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid')
   return { backend: rows[0]?.pid ?? 0, announced: rows.state?.pid }
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { PostgresType } from 'postgres'
 
-/** Options that the driver accepts and its types lack. */
+/** Options that the database driver `postgres` accepts, but its types lack. */
 declare module 'postgres' {
   interface Options<T extends Record<string, PostgresType>> {
     /** Creates the socket of a connection. */

@@ -2,7 +2,7 @@ import { connect as dial, Socket } from 'node:net'
 import postgres from 'postgres'
 import type { Address, Server } from './connection-string'
 
-/** Status of a server. A later promotion has a higher timeline. */
+/** Status of a database server. Each promotion of a standby increases the timeline. */
 export interface ServerStatus {
   isStandby: boolean
   timeline: number
@@ -17,14 +17,15 @@ export function open({ host, port }: Server): Socket {
   const socket = host.startsWith('/')
     ? dial(`${host}/.s.PGSQL.${port}`)
     : dial({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 10_000 })
-  // The driver uses both in error messages, and checks the certificate against the host.
+  // The driver uses host and port in error messages, and checks the TLS certificate against the
+  // host.
   return Object.assign(socket, { host, port })
 }
 
 /**
- * Returns a socket that fails with `error` at the driver's first write. A socket that fails earlier
- * leaves the driver with a write that it never sends, and every later use of the connection waits for
- * `connect_timeout`.
+ * Returns a socket that fails with `error` when the driver first writes to it. If the socket failed
+ * earlier, the driver would keep a write that it never sends, and every later use of the connection
+ * would wait for `connect_timeout`.
  */
 export function failedSocket(error: unknown): Socket {
   const socket = new Socket()
@@ -37,7 +38,10 @@ export function failedSocket(error: unknown): Socket {
 
 const PROBE_TIMEOUT_MS = 5_000
 
-/** Returns the status of a server. Throws if it cannot connect or gets no response in time. */
+/**
+ * Returns the status of a database server. Throws if the server cannot be reached or does not
+ * respond within 5 s.
+ */
 export async function probeServer(address: Address, server: Server): Promise<ServerStatus> {
   let socket: Socket | undefined
   const timer = setTimeout(() => socket?.destroy(new Error('it does not answer')), PROBE_TIMEOUT_MS)
@@ -56,7 +60,7 @@ export async function probeServer(address: Address, server: Server): Promise<Ser
   try {
     const [recovery] = await sql.unsafe('select pg_is_in_recovery() as "isStandby"')
     const isStandby = recovery?.isStandby === true
-    // Some services that implement PostgreSQL's protocol lack these functions.
+    // Some services that implement PostgreSQL's protocol lack the functions that identify a server.
     const [identity] = isStandby ? [] : await sql.unsafe(IDENTITY_SQL).catch(() => [])
     return { timeline: 0, system: '', started: '', ...identity, isStandby }
   } finally {
@@ -71,8 +75,9 @@ const IDENTITY_SQL = `
     pg_postmaster_start_time()::text as started`
 
 /**
- * Calls `onLost` when a connection closes without the driver, before the driver notices. The driver
- * passes a farewell message to `end`; Node calls `end` without data after the server has closed.
+ * Calls `onLost` when a connection closes that the driver has not closed, before the driver
+ * notices. The driver calls `end` with a last message. Node.js calls `end` without data after the
+ * server has closed the connection.
  */
 export function onUnexpectedClose(socket: Socket, onLost: () => void): void {
   let isOurs = false
@@ -85,7 +90,7 @@ export function onUnexpectedClose(socket: Socket, onLost: () => void): void {
     if (!isOurs) onLost()
   }
   socket.once('close', handleClose)
-  // The driver removes all listeners before it starts TLS.
+  // The driver removes all listeners before it starts TLS, so the listener is added again.
   socket.removeAllListeners = function (this: Socket, ...args) {
     removeAllListeners.apply(this, args)
     return this.closed ? this : this.once('close', handleClose)

@@ -15,7 +15,9 @@ export const databaseSettings = {
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
 }
 
-/** Reads the database settings of this process, which have been validated at the start. */
+/**
+ * Reads the database settings from the environment. They were validated when the process started.
+ */
 export const readDatabaseSettings = () =>
   z
     .object(databaseSettings)

@@ -6,9 +6,10 @@ type Work = (tx: postgres.TransactionSql) => unknown
 
 /**
  * Stops a transaction whose connection was lost from sending more statements. The driver would send
- * them, or the ROLLBACK, to a missing socket, which throws in the event loop and makes the connection
- * unusable. It could also run them in the next session, outside the transaction. The caller has
- * already received the error, so the result of the remaining work is dropped.
+ * them, or the ROLLBACK, to a missing socket, which throws in the event loop and makes the
+ * connection unusable. It could also run them in the next session, outside the transaction. The
+ * caller of the transaction has already received the error, so the result of the remaining work is
+ * dropped.
  */
 export function guardLostTransactions(sql: postgres.Sql): void {
   const guard = (work: Work, state: { isOver: boolean }) => (tx: postgres.TransactionSql) => {

@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto'
 const GREGORIAN_OFFSET = 0x01b21dd213814000n
 
 /**
- * Returns an unguessable UUID of version 1. Node (with the multicast bit, RFC 9562 section 6.10) and
- * clock sequence are random for each UUID.
+ * Returns an unguessable UUID of version 1. Its fields `node` (with the multicast bit, RFC 9562
+ * section 6.10) and `clock_seq` are random for each UUID.
  */
 export function randomUuidV1(now = Date.now()): string {
   const random = randomBytes(10)

@@ -2,7 +2,10 @@ import type { activities } from '../schema/activities'
 import type { TableFacts } from './facts'
 import { ADMIN, shown } from './facts'
 
-/** The end of an edition keeps the activities that are not about a single person. */
+/**
+ * The end of an edition keeps the activities that are not about a single guest, sign-up, mail or
+ * player. It truncates the table, and inserts these activities again.
+ */
 export const ACTIVITIES = {
   atEnd: 'erased',
   columns: {
@@ -12,10 +15,11 @@ export const ACTIVITIES = {
     entity: shown(ADMIN, 'Što'),
     entityId: shown(ADMIN, 'Broj stvari'),
     action: shown(ADMIN, 'Radnja'),
-    // Erasure redacts the personal fields in it, by the facts of the changed columns.
+    // When a person is erased, personal fields in `changes` are redacted, by the facts of the
+    // changed columns.
     changes: shown(ADMIN, 'Izmjene'),
   },
 } as const satisfies TableFacts<keyof typeof activities.$inferSelect>
 
-/** The tables of this file, by their names in the schema. */
+/** Facts of the tables in this file, by the names of the tables in db/schema. */
 export const ACTIVITY_TABLES = { activities: ACTIVITIES } as const

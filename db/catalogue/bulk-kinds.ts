@@ -1,4 +1,4 @@
-/** Actions of bulk work on guests. */
+/** Actions that a bulk job can apply to many guests. */
 export const BULK_KINDS = [
   'list',
   'sell',

@@ -2,7 +2,7 @@ import type { cashMoves, cashShifts } from '../schema/cash'
 import type { TableFacts } from './facts'
 import { ADMIN, inner, STAFF, shown } from './facts'
 
-// Notes and reasons that sellers write may contain personal data.
+// Notes and reasons are texts that sellers write, so they may contain personal data.
 const written = { whose: 'staff', erased: 'emptied', inActivityLog: 'redacted' } as const
 const counted = { whose: 'guest', erased: 'kept', inActivityLog: 'kept' } as const
 
@@ -36,7 +36,7 @@ export const CASH_MOVES = {
   },
 } as const satisfies TableFacts<keyof typeof cashMoves.$inferSelect>
 
-/** The tables of this file, by their names in the schema. */
+/** Facts of the tables in this file, by the names of the tables in db/schema. */
 export const CASH_TABLES = {
   cashMoves: CASH_MOVES,
   cashShifts: CASH_SHIFTS,

@@ -8,7 +8,10 @@ import type {
 import type { TableFacts } from './facts'
 import { ADMIN, PUBLIC, shown } from './facts'
 
-/** Data about a booker, erased by deleting the contact on its screen. */
+/**
+ * Privacy of data about the booker of a band. It is erased by deleting the contact on the screen
+ * Kontakt.
+ */
 const booker = {
   whose: 'booker',
   erased: 'deleted',
@@ -63,7 +66,10 @@ export const VISIBILITY_FLAGS = {
   },
 } as const satisfies TableFacts<keyof typeof visibilityFlags.$inferSelect>
 
-/** A text of a band's contact: its width in the export, in characters. */
+/**
+ * Returns the facts of a text column of a band contact. `exported` is its width in the export, in
+ * characters.
+ */
 const bookerText = (label: string, exported: Readonly<Record<string, number>>) =>
   ({
     ...shown(ADMIN, label),
@@ -91,7 +97,7 @@ export const BAND_CONTACTS = {
   'searchedBy' | 'sortedBy' | 'exported'
 >
 
-/** The tables of this file, by their names in the schema. */
+/** Facts of the tables in this file, by the names of the tables in db/schema. */
 export const CONTENT_TABLES = {
   bandContacts: BAND_CONTACTS,
   lineupItems: LINEUP_ITEMS,

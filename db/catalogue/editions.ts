@@ -2,7 +2,10 @@ import type { artworks, editions, editionTotals, sets, stages } from '../schema/
 import type { TableFacts } from './facts'
 import { ADMIN, PUBLIC, STAFF, shown } from './facts'
 
-/** The next edition starts with the `atEnd` values, and copies the other columns. */
+/**
+ * The next edition starts with a copy of the row of the ended edition. Columns with `atEnd` get
+ * that value instead.
+ */
 export const EDITIONS = {
   atEnd: 'kept',
   columns: {
@@ -20,7 +23,7 @@ export const EDITIONS = {
     facebookUrl: shown(PUBLIC, 'Facebook'),
     tiktokUrl: shown(PUBLIC, 'TikTok'),
     aircashUrl: shown(PUBLIC, 'Aircash'),
-    // The ticket shop belongs to the ended edition.
+    // The ticket shop is not copied to the next edition, since it sells the tickets of one edition.
     ticketShopUrl: { ...shown(PUBLIC, 'Trgovina ulaznica'), atEnd: "''" },
     ticketWidgetSrc: { ...shown(PUBLIC, 'Dodatak trgovine'), atEnd: "''" },
     ticketWidgetData: { ...shown(PUBLIC, 'Podaci za dodatak'), atEnd: "'{}'" },
@@ -30,7 +33,7 @@ export const EDITIONS = {
       atEnd: 'null',
     },
     salesState: { ...shown(PUBLIC, 'Stanje prodaje'), atEnd: "'open'" },
-    // May be the private number of a volunteer.
+    // The telephone number of the night may be the private number of a volunteer.
     nightPhone: {
       ...shown(PUBLIC, 'Telefon za noć'),
       privacy: { whose: 'volunteer', erased: 'emptied', inActivityLog: 'redacted' },
@@ -90,7 +93,7 @@ export const ARTWORKS = {
   },
 } as const satisfies TableFacts<keyof typeof artworks.$inferSelect>
 
-/** The tables of this file, by their names in the schema. */
+/** Facts of the tables in this file, by the names of the tables in db/schema. */
 export const EDITION_TABLES = {
   artworks: ARTWORKS,
   editions: EDITIONS,

@@ -1,14 +1,20 @@
 import type { TableName } from './tables'
 
-/** Facts about records that tell of a person, for the person search and the file of a person. */
+/**
+ * Facts about the records of an entity that contain data about a person. The person search and the
+ * export of a person's data use them.
+ */
 interface PersonRecords {
-  /** Croatian words for one record. */
+  /** Croatian label of one record. */
   word: string
-  /** Screen that erases a record. Left out where the person search erases it. */
+  /**
+   * Screen on which a record is erased. Absent if the person search itself can erase the record.
+   */
   screen?: { href: string; label: string }
   /**
-   * SQL of the values of a record, a row of the entity's first table, and of the condition that it is
-   * one. Guests have none: their query (db/queries/people.ts) has indexes of its own.
+   * SQL expressions over a row of the entity's first table: the values to show, and in `where`
+   * which rows contain data about a person. Absent for guests, whose query is in
+   * db/queries/people.ts because it uses indexes of its own.
    */
   sql?: {
     name: string
@@ -20,28 +26,41 @@ interface PersonRecords {
   }
 }
 
-/** Facts about an entity for the activity log, the description of the API and erasure. */
+/** Facts about an entity for the activity log, the OpenAPI description and erasure. */
 export interface Entity {
-  /** Croatian word for one record. */
+  /** Croatian label of one record. */
   word: string
-  /** First path segment below /api, and the summary in the description of the API. */
+  /** First path segment below /api, and the summary of these paths in the OpenAPI description. */
   api: string
   about: string
-  /** Tables whose columns its activities contain (db/catalogue/tables.ts). */
+  /**
+   * Tables (named as in db/catalogue/tables.ts) whose columns appear in the entity's activities.
+   */
   tables: TableName[]
-  /** Table with the records, and SQL of a record's current name. Left out for records without a name. */
+  /**
+   * Table of the records, SQL of a record's current name, and SQL of the condition that hides the
+   * name. Absent if records have no name.
+   */
   subject?: { table: string; displayNameSql: string; hiddenIfSql?: string }
-  /** How the person search shows its records. Left out for records that tell of nobody. */
+  /**
+   * How the person search shows the records. Absent if the records contain no data about a person.
+   */
   person?: PersonRecords
-  /** Shown on public pages, which are rendered again after a change. */
+  /** Whether public pages show the records. These pages are rendered again after a change. */
   isShown?: true
-  /** Removed from the product. The activity log still contains it. */
+  /**
+   * Whether the entity was removed from the product. The activity log may still contain its
+   * activities.
+   */
   isRemoved?: true
-  /** Croatian labels of fields that differ from the columns of its tables. */
+  /**
+   * Croatian labels of fields in the activity log, for fields that are not columns of the entity's
+   * tables.
+   */
   fields?: Record<string, string>
 }
 
-/** All entities. Tables, modules and screens use the same names. */
+/** All entities, which are kinds of records. Tables, modules and screens use the same names. */
 export const ENTITIES = {
   guests: {
     word: 'Gost',
@@ -298,7 +317,7 @@ export type EntityName = keyof typeof ENTITIES
 
 export const ENTITY_NAMES = Object.keys(ENTITIES) as EntityName[]
 
-/** Entities that public pages show. */
+/** Names of the entities that public pages show. */
 export type PublicEntity = {
   [N in EntityName]: (typeof ENTITIES)[N] extends { isShown: true } ? N : never
 }[EntityName]
@@ -310,7 +329,7 @@ export const isOnPublicSite = (entity: EntityName): entity is PublicEntity =>
 export const findEntity = (name: string): Entity | null =>
   Object.entries<Entity>(ENTITIES).find(([key]) => key === name)?.[1] ?? null
 
-/** Entities whose records tell of a person. */
+/** Names of the entities whose records contain data about a person. */
 export type PersonEntity = {
   [N in EntityName]: (typeof ENTITIES)[N] extends { person: object } ? N : never
 }[EntityName]
@@ -319,7 +338,7 @@ export const PERSON_ENTITIES = ENTITY_NAMES.filter(
   (name): name is PersonEntity => 'person' in ENTITIES[name],
 )
 
-/** Entities whose records are erased on a screen of their own. */
+/** Names of the entities of `PersonEntity` whose records are erased on a screen of their own. */
 export type PersonEntityWithScreen = {
   [N in PersonEntity]: (typeof ENTITIES)[N]['person'] extends { screen: object } ? N : never
 }[PersonEntity]
@@ -327,7 +346,10 @@ export type PersonEntityWithScreen = {
 export const hasPersonScreen = (name: PersonEntity): name is PersonEntityWithScreen =>
   'screen' in ENTITIES[name].person
 
-/** Tables of those entities: their names in the choice of records for the file of a person. */
+/**
+ * Tables of the entities in `PersonEntityWithScreen`. The export of a person's data selects records
+ * by these names.
+ */
 export type PersonTableWithScreen = (typeof ENTITIES)[PersonEntityWithScreen]['tables'][0]
 
 export const PERSON_TABLES_WITH_SCREEN: PersonTableWithScreen[] = PERSON_ENTITIES.filter(

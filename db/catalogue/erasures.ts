@@ -2,7 +2,10 @@ import type { erasures } from '../schema/erasures'
 import type { TableFacts } from './facts'
 import { inner } from './facts'
 
-/** A restore of a backup erases these rows again. */
+/**
+ * The table lists erased rows. If the restore of a backup brings an erased row back, it is erased
+ * again.
+ */
 export const ERASURES = {
   atEnd: 'kept',
   columns: {
@@ -12,5 +15,5 @@ export const ERASURES = {
   },
 } as const satisfies TableFacts<keyof typeof erasures.$inferSelect>
 
-/** The tables of this file, by their names in the schema. */
+/** Facts of the tables in this file, by the names of the tables in db/schema. */
 export const ERASURE_TABLES = { erasures: ERASURES } as const

@@ -1,7 +1,7 @@
 /** Viewers of a column: users by their privilege, sponsors by their slug, and visitors. */
 export type Viewer = 'admin' | 'desk' | 'gate' | 'sponsor' | 'public'
 
-/** Privilege that a change needs. An admin may make every change. */
+/** Privilege that a user needs to change a column. An admin may change every column. */
 type Editor = 'admin' | 'tickets' | 'entry'
 
 interface Privacy {
@@ -9,21 +9,29 @@ interface Privacy {
   whose: 'guest' | 'fresher' | 'player' | 'staff' | 'sponsor' | 'booker' | 'recipient' | 'volunteer'
   /** Effect of erasing the person: empty value, other value, unchanged, or row deleted. */
   erased: 'emptied' | 'replaced' | 'kept' | 'deleted'
-  /** Value in the activity log after the person is erased; `never` if the log omits the column. */
+  /**
+   * Value in the activity log after the person is erased; `never` if the log never contains the
+   * column.
+   */
   inActivityLog: 'redacted' | 'kept' | 'never'
   /** Whether the person search reads the column. */
   isSearched?: true
-  /** Repeats another column, so the export of a person's data leaves it out. */
+  /**
+   * Whether the column repeats data of another column. The export of a person's data leaves it out.
+   */
   isCopy?: true
 }
 
-/** A text that users type. */
+/** Facts about a text column that users type. */
 export interface WrittenText {
   kind: 'name' | 'jmbag' | 'email' | 'phone' | 'text'
-  /** Whether an import also updates it for guests on the list. */
+  /**
+   * Whether an import may also change the column of guests who are already on the list (rule
+   * 11.13).
+   */
   isUpdated: boolean
   max?: number
-  /** Help and example in the template of the import. */
+  /** Help text and example value in the template for guest imports. */
   help?: string
   example?: string
 }
@@ -33,7 +41,10 @@ export interface ColumnFacts {
   label: string
   /** Null if the column contains no personal data. */
   privacy: Privacy | null
-  /** Allow-list of viewers. Pages that show people their own data are not listed. */
+  /**
+   * Viewers who may see the column. Pages that show people their own data, such as the ticket page,
+   * do not follow this list.
+   */
   viewers: readonly Viewer[]
   /** Field names in responses and the activity log; by default the column's name. */
   fields?: readonly string[]
@@ -41,24 +52,34 @@ export interface ColumnFacts {
   sortedBy?: readonly Viewer[] | null
   changedBy?: Editor | null
   text?: WrittenText | null
-  /** Headings in imported files, separated by `|`, by the kind of value in the column. */
+  /**
+   * Headings by which an import recognizes the column, separated by `|`, for each field of an
+   * import.
+   */
   headings?: Readonly<Record<string, string>> | null
-  /** Column widths in an export, by field. */
+  /** Widths in an export, in characters, by field. */
   exported?: Readonly<Record<string, number>> | null
-  /** Name in the roster of gate devices. `gone` removes a guest from the roster. */
+  /**
+   * Name of the value in the roster of gate devices. A value under the name `gone` removes the
+   * guest from the roster.
+   */
   phones?: string | null
-  /** SQL of the value that the end of an edition sets in a row that stays. */
+  /** SQL of the value that the column gets at the end of an edition, if its row is kept. */
   atEnd?: string
 }
 
-/** Facts of a column. If any viewer sees the column, it must say each `Asked` fact; null for none. */
+/**
+ * Facts of a column. If any viewer may see the column, each fact in `Asked` must be given, if only
+ * as null.
+ */
 export type FactsWith<Asked extends keyof ColumnFacts> =
   | (ColumnFacts & { viewers: readonly [] })
   | (ColumnFacts & Required<Pick<ColumnFacts, Asked>>)
 
 /**
- * Facts about a table. `atEnd` decides about its rows at the end of an edition: `erased` also by
- * retention, `cleared` only at the end, `chosen` by an admin's choice.
+ * Facts about a table. `atEnd` decides about its rows at the end of an edition: `erased` (also
+ * after the retention period), `cleared` (deleted only at the end), `chosen` (an admin chooses) or
+ * `kept`.
  */
 export interface TableFacts<
   Column extends string = string,
@@ -68,10 +89,10 @@ export interface TableFacts<
   columns: Readonly<Record<Column, FactsWith<Asked>>>
 }
 
-/** Facts of an internal column that no response contains. */
+/** Returns the facts of an internal column, which no response contains. */
 export const inner = (label: string) => ({ label, privacy: null, viewers: [] }) as const
 
-/** Facts of a column without personal data. */
+/** Returns the facts of a column without personal data that these viewers may see. */
 export const shown = <const V extends readonly Viewer[]>(viewers: V, label: string) => ({
   label,
   privacy: null,

@@ -20,7 +20,7 @@ export const GATE_DEVICES = {
   columns: {
     id: shown(STAFF, 'Broj'),
     gateId: { ...shown(STAFF, 'Ulaz'), privacy: null, phones: 'me' },
-    // Volunteers name their devices after themselves.
+    // The label may contain personal data, because volunteers name their devices after themselves.
     label: {
       ...shown(STAFF, 'Uređaj'),
       fields: ['device', 'label'],
@@ -59,7 +59,7 @@ export const GATE_PAIRINGS = {
   },
 } as const satisfies TableFacts<keyof typeof gatePairings.$inferSelect>
 
-/** The tables of this file, by their names in the schema. */
+/** Facts of the tables in this file, by the names of the tables in db/schema. */
 export const GATE_TABLES = {
   gateDevices: GATE_DEVICES,
   gatePairings: GATE_PAIRINGS,

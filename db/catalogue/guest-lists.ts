@@ -10,7 +10,7 @@ export const GUEST_LISTS = {
     name: shown(STAFF, 'Naziv'),
     role: shown(STAFF, 'Uloga'),
     sponsorId: shown(ADMIN, 'Sponzor'),
-    // Secret in the URL of a sponsor list.
+    // The slug is a secret in the URL of a sponsor list.
     slug: shown(ADMIN, 'Adresa'),
     priceCents: { ...shown(STAFF, 'Cijena u centima'), atEnd: 'null' },
     deletedAt: inner('Obrisano'),
@@ -30,7 +30,7 @@ export const GUEST_LIST_COUNTS = {
   },
 } as const satisfies TableFacts<keyof typeof guestListCounts.$inferSelect>
 
-/** The tables of this file, by their names in the schema. */
+/** Facts of the tables in this file, by the names of the tables in db/schema. */
 export const GUEST_LIST_TABLES = {
   guestListCounts: GUEST_LIST_COUNTS,
   guestLists: GUEST_LISTS,

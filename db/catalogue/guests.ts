@@ -2,17 +2,23 @@ import type { guests } from '../schema/guests'
 import type { ColumnFacts, FactsWith, Viewer } from './facts'
 import { ADMIN, inner, STAFF } from './facts'
 
-/** Data of the guest. Erasure empties the column and redacts it in the activity log. */
+/**
+ * Privacy of data about the guest. Erasure empties the column and redacts it in the activity log.
+ */
 const own = { whose: 'guest', erased: 'emptied', inActivityLog: 'redacted' } as const
 const searched = { ...own, isSearched: true } as const
-/** Times of events, kept for the counts. The activity log records them as activities of their own. */
+/**
+ * Privacy of event times, which erasure keeps for the counts. The activity log has separate
+ * activities for these events.
+ */
 const counted = { whose: 'guest', erased: 'kept', inActivityLog: 'never' } as const
 
 const desk = ['admin', 'desk'] as const
 
 /**
- * Facts about guests. The desk sees its columns only for freshers, and for other guests what the gate
- * sees (lib/guests/viewers.ts). The gate finds a JMBAG or a code only by the whole value.
+ * Facts about the columns of guests. The desk sees columns with the viewer `desk` only for
+ * freshers, and sees other guests as the gate does (rule 4.12, lib/guests/viewers.ts). The gate
+ * finds a guest by JMBAG or code only if the whole value matches.
  */
 export const GUESTS = {
   id: {
@@ -159,7 +165,7 @@ export const GUESTS = {
   },
   bannedAt: {
     label: 'Ne puštaj od',
-    // Trigger `guests_banned_since_change` empties it together with the reason.
+    // The trigger `guests_banned_since_change` empties `bannedAt` together with the reason.
     privacy: counted,
     viewers: STAFF,
     fields: ['banned', 'bannedTime'],
@@ -221,7 +227,7 @@ export const GUESTS = {
     exported: { entered: 8, enteredTime: 30 },
     phones: 'since',
   },
-  // Computed from the passages, which the export of a person's data contains.
+  // The gate follows from the passages, and the export of a person's data contains the passages.
   enteredGate: inner('Unutra kroz ulaz'),
   createdAt: { ...inner('Zapisano'), privacy: counted },
   deletedAt: {
@@ -249,7 +255,7 @@ export const GUEST_TABLE = { atEnd: 'erased', columns: GUESTS } as const
 type Guests = typeof GUESTS
 type GuestColumn = keyof Guests
 
-/** Columns of guests with a fact. */
+/** Names of the guest columns whose facts match `Fact`. */
 type ColumnWith<Fact extends object> = {
   [C in GuestColumn]: Guests[C] extends Fact ? C : never
 }[GuestColumn]
@@ -258,7 +264,7 @@ export const GUEST_COLUMNS = Object.keys(GUESTS) as GuestColumn[]
 
 export type GuestTextField = ColumnWith<{ text: object }>
 
-/** Text columns of a guest that users type, in the order of forms and tables. */
+/** Text columns of a guest that users type, in the order in which forms and tables show them. */
 export const GUEST_TEXT_FIELDS = GUEST_COLUMNS.filter((column): column is GuestTextField => {
   const { text }: ColumnFacts = GUESTS[column]
   return Boolean(text)
@@ -266,13 +272,13 @@ export const GUEST_TEXT_FIELDS = GUEST_COLUMNS.filter((column): column is GuestT
 
 type ImportedText = ColumnWith<{ text: object; headings: object }>
 
-/** Text columns that an import reads. */
+/** Text columns of a guest that an import reads. */
 export const IMPORTED_TEXTS = GUEST_TEXT_FIELDS.filter((column): column is ImportedText => {
   const { headings }: ColumnFacts = GUESTS[column]
   return Boolean(headings)
 })
 
-/** Text columns that an import also updates for guests on the list. */
+/** Text columns that an import may also change for guests who are already on the list. */
 export type UpdatedText = ColumnWith<{ text: { isUpdated: true } }>
 
 export const UPDATED_TEXTS = GUEST_TEXT_FIELDS.filter(
@@ -281,7 +287,7 @@ export const UPDATED_TEXTS = GUEST_TEXT_FIELDS.filter(
 
 type PhoneText = ColumnWith<{ text: object; phones: string }>
 
-/** Text columns in the roster of gate devices, by their names there. */
+/** Text columns in the roster of gate devices, by their names in the roster. */
 export const PHONE_TEXTS = Object.fromEntries(
   GUEST_TEXT_FIELDS.flatMap((column) => {
     const { phones }: ColumnFacts = GUESTS[column]
@@ -301,5 +307,5 @@ export const guestColumnOf = (field: string): ColumnFacts | undefined =>
     fields.includes(field),
   )?.[1]
 
-/** The tables of this file, by their names in the schema. */
+/** Facts of the tables in this file, by the names of the tables in db/schema. */
 export const GUEST_TABLES = { guests: GUEST_TABLE } as const

@@ -10,11 +10,12 @@ export const IDEMPOTENCY_KEYS = {
     run: inner('Tko ga radi'),
     status: inner('Ishod'),
     headers: inner('Zaglavlja'),
-    // May contain personal data. Purged after a day, and when a person in it is erased.
+    // The stored response may contain personal data. It is deleted after a day, or when a person is
+    // erased whose data it contains.
     answer: inner('Odgovor'),
     createdAt: inner('Zapisano'),
   },
 } as const satisfies TableFacts<keyof typeof idempotencyKeys.$inferSelect>
 
-/** The tables of this file, by their names in the schema. */
+/** Facts of the tables in this file, by the names of the tables in db/schema. */
 export const IDEMPOTENCY_KEY_TABLES = { idempotencyKeys: IDEMPOTENCY_KEYS } as const

@@ -14,5 +14,5 @@ export const IMAGES = {
   },
 } as const satisfies TableFacts<keyof typeof images.$inferSelect>
 
-/** The tables of this file, by their names in the schema. */
+/** Facts of the tables in this file, by the names of the tables in db/schema. */
 export const IMAGE_TABLES = { images: IMAGES } as const

@@ -20,7 +20,7 @@ export const GUEST_IMPORT_CHANGES = {
   },
 } as const satisfies TableFacts<keyof typeof guestImportChanges.$inferSelect>
 
-/** The tables of this file, by their names in the schema. */
+/** Facts of the tables in this file, by the names of the tables in db/schema. */
 export const IMPORT_TABLES = {
   guestImportChanges: GUEST_IMPORT_CHANGES,
   importMappings: IMPORT_MAPPINGS,

@@ -24,7 +24,7 @@ export const PLAYED_ROUNDS = {
   },
 } as const satisfies TableFacts<keyof typeof playedRounds.$inferSelect>
 
-/** The tables of this file, by their names in the schema. */
+/** Facts of the tables in this file, by the names of the tables in db/schema. */
 export const LEADERBOARD_TABLES = {
   leaderboardEntries: LEADERBOARD_ENTRIES,
   playedRounds: PLAYED_ROUNDS,

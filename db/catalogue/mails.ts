@@ -68,7 +68,7 @@ export const MAILS = {
   },
 } as const satisfies TableFacts<keyof typeof mails.$inferSelect>
 
-/** The tables of this file, by their names in the schema. */
+/** Facts of the tables in this file, by the names of the tables in db/schema. */
 export const MAIL_TABLES = {
   mailBatches: MAIL_BATCHES,
   mails: MAILS,

@@ -20,12 +20,13 @@ export const NIGHT_PACKS = {
     madeAt: shown(ADMIN, 'Napravljen'),
     guests: shown(ADMIN, 'Gostiju'),
     salt: shown(ADMIN, 'Sol'),
-    // Contains data of all guests, so erasing any person deletes the row.
+    // The emergency list contains data of all ticket holders, so the row is deleted when any guest
+    // is erased.
     sealed: shown(ADMIN, 'Zapečaćeni popis'),
   },
 } as const satisfies TableFacts<keyof typeof nightPacks.$inferSelect>
 
-/** The tables of this file, by their names in the schema. */
+/** Facts of the tables in this file, by the names of the tables in db/schema. */
 export const NIGHT_TABLES = {
   night: NIGHT,
   nightPacks: NIGHT_PACKS,

@@ -47,7 +47,7 @@ export const GATE_CHANGES = {
   },
 } as const satisfies TableFacts<keyof typeof gateChanges.$inferSelect>
 
-/** The tables of this file, by their names in the schema. */
+/** Facts of the tables in this file, by the names of the tables in db/schema. */
 export const PASSAGE_TABLES = {
   doubles: DOUBLES,
   gateChanges: GATE_CHANGES,

@@ -12,7 +12,7 @@ const fresher = {
 } as const
 const when = { whose: 'fresher', erased: 'deleted', inActivityLog: 'kept' } as const
 
-/** The columns of the export have this order. */
+/** The export of sign-ups has its columns in this order. */
 export const SIGNUPS = {
   atEnd: 'erased',
   columns: {
@@ -31,5 +31,5 @@ export const SIGNUPS = {
   },
 } as const satisfies TableFacts<keyof typeof signups.$inferSelect, 'exported'>
 
-/** The tables of this file, by their names in the schema. */
+/** Facts of the tables in this file, by the names of the tables in db/schema. */
 export const SIGNUP_TABLES = { signups: SIGNUPS } as const

@@ -12,7 +12,8 @@ export const SPONSORS = {
       ...shown(PUBLIC, 'Naziv'),
       privacy: { whose: 'sponsor', erased: 'deleted', inActivityLog: 'kept', isSearched: true },
     },
-    // Secret in the URL of the list. The end of an edition replaces it (db/queries/erasure.ts).
+    // The slug is a secret in the URL of the sponsor list. The end of an edition replaces it
+    // (db/queries/erasure.ts).
     slug: shown(ADMIN, 'Adresa'),
     url: {
       ...shown(PUBLIC, 'Poveznica'),
@@ -31,5 +32,5 @@ export const SPONSORS = {
   },
 } as const satisfies TableFacts<keyof typeof sponsors.$inferSelect>
 
-/** The tables of this file, by their names in the schema. */
+/** Facts of the tables in this file, by the names of the tables in db/schema. */
 export const SPONSOR_TABLES = { sponsors: SPONSORS } as const

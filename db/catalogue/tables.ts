@@ -30,7 +30,7 @@ export type TableName = {
   [Name in keyof typeof schema]: (typeof schema)[Name] extends PgTable ? Name : never
 }[keyof typeof schema]
 
-/** Facts of all tables, by their names in the schema. */
+/** Facts about all tables of the database, by the names of the tables in db/schema. */
 export const TABLES = {
   ...ACTIVITY_TABLES,
   ...BOARD_TABLES,
@@ -60,12 +60,12 @@ export const TABLES = {
 
 type ColumnsOf<Table extends TableName> = (typeof TABLES)[Table]['columns']
 
-/** Tables with a column of these facts. */
+/** Names of the tables that have a column whose facts match `Facts`. */
 export type TableWith<Facts extends object> = {
   [T in TableName]: Extract<ColumnsOf<T>[keyof ColumnsOf<T>], Facts> extends never ? never : T
 }[TableName]
 
-/** Returns the fields of some tables with the facts of their columns. */
+/** Returns the response fields of these tables, each with the facts of its column. */
 export const factsByField = (tables: readonly TableName[]): [field: string, ColumnFacts][] =>
   tables.flatMap((table) =>
     Object.entries<ColumnFacts>(TABLES[table].columns).flatMap(([column, facts]) =>

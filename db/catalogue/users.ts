@@ -30,7 +30,7 @@ export const USERS = {
   },
 } as const satisfies TableFacts<keyof typeof users.$inferSelect, 'exported'>
 
-/** Deleted together with the user. */
+/** The sessions of a user are deleted together with the user. */
 export const AUTH_SESSIONS = {
   atEnd: 'kept',
   columns: {
@@ -78,7 +78,7 @@ export const USED_ID_TOKENS = {
   },
 } as const satisfies TableFacts<keyof typeof usedIdTokens.$inferSelect>
 
-/** The tables of this file, by their names in the schema. */
+/** Facts of the tables in this file, by the names of the tables in db/schema. */
 export const USER_TABLES = {
   adminGrants: ADMIN_GRANTS,
   authSessions: AUTH_SESSIONS,

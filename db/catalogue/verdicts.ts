@@ -1,4 +1,7 @@
-/** Verdicts. Only the server decides `returned`, since it knows the codes of returned tickets. */
+/**
+ * Verdicts of a scan at a gate. Only the server decides `returned`, because only the server knows
+ * the codes of returned tickets.
+ */
 export const VERDICTS = [
   'admitted',
   'left',

@@ -11,5 +11,8 @@ export const FLAGS = [
   'TIMER_VISIBILITY',
 ] as const
 
-/** Times among the visibility keys. */
+/**
+ * Visibility keys that store a time: the target of the countdown, and the deadline of sponsor
+ * lists.
+ */
 export const TIMES = ['TIMER_TIME', 'SPONSORS_INPUT_TIME'] as const

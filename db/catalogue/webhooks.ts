@@ -42,7 +42,7 @@ export const WEBHOOK_DELIVERIES = {
   },
 } as const satisfies TableFacts<keyof typeof webhookDeliveries.$inferSelect>
 
-/** The tables of this file, by their names in the schema. */
+/** Facts of the tables in this file, by the names of the tables in db/schema. */
 export const WEBHOOK_TABLES = {
   webhookDeliveries: WEBHOOK_DELIVERIES,
   webhookReceivers: WEBHOOK_RECEIVERS,

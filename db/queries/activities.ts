@@ -14,7 +14,10 @@ import {
   searchCondition,
 } from './list-query'
 
-/** Values before and after a change, by field; null for no value. */
+/**
+ * Changes of a record: for each changed field, the values before and after. Null stands for no
+ * value.
+ */
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
 /** Returns the fields of an entity that the activity log redacts when a person is erased. */
@@ -25,7 +28,7 @@ export const personalFields = (entity: EntityName): readonly string[] =>
 
 /** A new entry of the activity log. */
 export interface NewActivity {
-  /** Null for a change by a sponsor on its own list, without an account. */
+  /** User who made the change. Null for a sponsor, who changes its own list without an account. */
   userId: number | null
   entity: string
   entityId: string | number
@@ -107,14 +110,20 @@ export interface ActivityRow {
   changes: Changes | null
   /** Current name of the record; null if it has been deleted or has no name. */
   subject: string | null
-  /** Null if the user has been deleted, and for a sponsor on its own list. */
+  /**
+   * User who did the action. Null if the user has been deleted, or if a sponsor changed its own
+   * list.
+   */
   user: { id: number; name: string; email: string } | null
 }
 
-/** SQL: the numeric id of the activity's record; null if the id is not a number. */
+/** SQL: the record id of an activity as a number; null if the id is not a number. */
 const recordId = sql`case when ${activities.entityId} ~ '^[0-9]{1,9}$' then ${activities.entityId}::int end`
 
-/** SQL: the current name, read from the record itself, so that deleted names disappear from the log. */
+/**
+ * SQL: the current name of the record. It is read from the record itself, so that the log does not
+ * show the names of deleted records.
+ */
 const subject = sql<string | null>`nullif(case ${activities.entity} ${sql.join(
   Object.keys(ENTITIES).map(subjectOf),
   sql` `,

@@ -5,7 +5,7 @@ import { images } from '../schema/images'
 
 export interface ArtworkRow {
   place: string
-  /** Null of a document. */
+  /** Hash of the image; null if the slot contains a document. */
   imageHash: string | null
   width: number | null
   height: number | null
@@ -27,10 +27,13 @@ const columns = {
 const select = (db: Db) =>
   db.select(columns).from(artworks).leftJoin(images, eq(images.hash, artworks.imageHash))
 
-/** Every place in which an organiser has put something. */
+/** Lists the artwork slots into which an organiser has uploaded a file. */
 export const listArtworks = (db: Db): Promise<ArtworkRow[]> => select(db)
 
-/** Returns the artwork of a slot and locks the slot until the end of the transaction, also an empty one. */
+/**
+ * Returns the artwork of a slot; null for an empty slot. Locks the whole table against other
+ * writers until the end of the transaction, because an empty slot has no row to lock.
+ */
 export async function lockArtwork(tx: Db, place: string): Promise<ArtworkRow | null> {
   await tx.execute(sql`lock table ${artworks} in share row exclusive mode`)
   const [row] = await select(tx).where(eq(artworks.place, place))
@@ -44,7 +47,10 @@ interface NewArtwork {
   fileName: string
 }
 
-/** Puts a picture or a document in a place; the corners of what lay there stay. */
+/**
+ * Stores an image or a document in an artwork slot, in place of the previous file. The map corners
+ * of the slot stay unchanged.
+ */
 export async function putArtwork(tx: Db, { place, ...thing }: NewArtwork): Promise<void> {
   const set = { imageHash: null, document: null, ...thing, updatedAt: sql`now()` }
   await tx
@@ -61,7 +67,9 @@ export async function deleteArtwork(tx: Db, place: string): Promise<void> {
   await tx.delete(artworks).where(eq(artworks.place, place))
 }
 
-/** The document of a place and when it came there. */
+/**
+ * Returns the document of an artwork slot and the time of its last change; null if there is none.
+ */
 export async function getDocument(
   db: Db,
   place: string,

@@ -5,12 +5,12 @@ import { idArray, requireRow } from './rows'
 
 const { placeholder } = sql
 
-/** Price of a ticket of list `l` at the desk of edition `e`. Null if it is not sold for money. */
+/** SQL: price in cents of a ticket of list `l` in edition `e`; null if the list has no price. */
 const priceOf = sql`coalesce(l.price_cents, case when l.role = 'brucosi' then e.ticket_price_cents end)`
 
 export type Way = 'cash' | 'card' | 'free'
 
-/** A sale that was not given back. */
+/** A sale whose ticket has not been returned. */
 interface StandingSale {
   id: number
   at: string
@@ -20,15 +20,18 @@ interface StandingSale {
   list: string
 }
 
-/** Whether the move `m` is a sale that was not given back. */
+/** SQL: whether the cash movement `m` is a sale without a return. */
 const STANDING = sql`m.kind = 'sale'
   and not exists (select from cash_moves back where back.sale_id = m.id)`
 
-/** Whether guest `g` has a ticket that was sold at a till, for money or free with a reason. */
+/**
+ * SQL: whether the ticket of guest `g` was sold through the cash desk: for money, or free with a
+ * reason.
+ */
 export const IS_SOLD_AT_TILL = sql`exists (select from cash_moves m
   where m.guest_id = g.id and ${STANDING})`
 
-/** Returns the guests among these whose ticket was sold at a till. */
+/** Returns the ids of those of the given guests whose ticket was sold through the cash desk. */
 export async function listSoldAtTill(db: Db, ids: number[]): Promise<Set<number>> {
   const rows = await queryRows<{ id: number }>(
     db,
@@ -37,14 +40,14 @@ export async function listSoldAtTill(db: Db, ids: number[]): Promise<Set<number>
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Facts that a desk needs before it sells a ticket of a list, or takes one back. */
+/** Data that the ticket desk needs before it sells or returns a ticket. */
 export interface SaleContext {
   festival: string
   year: number
-  /** The list's name. */
+  /** Name of the guest list. */
   list: string
   priceCents: number | null
-  /** The seller's open shift. */
+  /** Id of the seller's open cash shift; null if none is open. */
   shiftId: number | null
   sale: StandingSale | null
 }
@@ -66,7 +69,9 @@ export async function getSaleContext(
   return (await selectTill(db, asked))[0] ?? null
 }
 
-/** Movement of money by a sale or a return, written with the change of the guest. */
+/**
+ * Cash movement of a sale or a return, written in the same statement as the change of the guest.
+ */
 export type TicketMove =
   | {
       kind: 'sale'
@@ -80,7 +85,7 @@ export type TicketMove =
     }
   | { kind: 'return'; saleId: number; shiftId: number | null }
 
-/** The values of a move's placeholders. */
+/** Returns the placeholder values of a cash movement: its fields, with the prefix `move`. */
 export const valuesOf = (move: TicketMove) =>
   Object.fromEntries(
     Object.entries(move).map(([name, value]) => [
@@ -91,12 +96,18 @@ export const valuesOf = (move: TicketMove) =>
 
 const shift = sql`${placeholder('moveShiftId')}::int`
 
-/** Locks the shift so that it cannot be closed before the move is written, and reads whether it is open. */
+/**
+ * CTE `till`: the cash shift, locked so that it cannot be closed before the movement is written.
+ * The CTE is empty if the shift is closed.
+ */
 export const lockedShift = sql`till as (
   select id from cash_shifts where id = ${shift} and closed_at is null for share)`
 export const isShiftOpen = sql`(${shift} is null or exists (select from till))`
 
-/** How the move of a ticket is written, once per row of `changed`, as `paid`. */
+/**
+ * CTE `paid` for a sale and for a return: inserts a cash movement for each row of the CTE `changed`
+ * and returns its id.
+ */
 export const WRITTEN: Record<TicketMove['kind'], SQL> = {
   sale: sql`paid as (
     insert into cash_moves (kind, way, cents, price_cents, reason, shift_id, seller_id, guest_id, list_id, list)
@@ -131,11 +142,17 @@ const selectOpen = prepareStatement<
     from cash_moves where shift_id = cash_shifts.id) m
   where seller_id = ${placeholder('userId')} and closed_at is null`)
 
-/** A seller's open shift, without what there should be in the till: that is counted first. */
+/**
+ * Returns the open cash shift of a seller; null if none is open. Leaves out the expected cash,
+ * because the seller has to count the till first.
+ */
 export const getOpenShift = async (db: Db, userId: number) =>
   (await selectOpen(db, { userId }))[0] ?? null
 
-/** Opens a shift with its float; null where no money is counted. Throws the violation of `cash_shifts_one_open`. */
+/**
+ * Opens a cash shift with a float in cents, and returns its id. Returns null if the cash desk is
+ * off. Throws the violation of `cash_shifts_one_open` if the seller already has an open shift.
+ */
 export async function openShift(tx: Db, sellerId: number, cents: number): Promise<number | null> {
   const [row] = await queryRows<{ id: number }>(
     tx,
@@ -147,7 +164,7 @@ export async function openShift(tx: Db, sellerId: number, cents: number): Promis
   return row?.id ?? null
 }
 
-/** Returns a shift and locks it until the end of the transaction. */
+/** Returns a cash shift and locks it until the end of the transaction. */
 export async function lockShift(tx: Db, id: number): Promise<ShiftRow | null> {
   const [row] = await queryRows<ShiftRow>(
     tx,
@@ -156,7 +173,7 @@ export async function lockShift(tx: Db, id: number): Promise<ShiftRow | null> {
   return row ?? null
 }
 
-/** Returns the expected cash in the till of a shift, in cents. */
+/** Returns the cash that the till of a shift should contain, in cents. */
 export async function expectedBalance(db: Db, shiftId: number): Promise<number> {
   const [row] = await queryRows<{ cents: number }>(
     db,
@@ -188,10 +205,14 @@ export const closeShift = (tx: Db, id: number) =>
 export const noteShift = (tx: Db, id: number, note: string) =>
   tx.execute(sql`update cash_shifts set note = ${note} where id = ${id}`)
 
-/** A shift with the sums of its moves, or of a day what a seller moved without one. */
+/**
+ * Sums of the cash movements of one shift. Movements without a shift are summed per seller and day.
+ */
 export interface TakingsRow {
   shiftId: number | null
-  /** Zagreb's day (yyyy-mm-dd) on which it began. */
+  /**
+   * Day in Zagreb (yyyy-mm-dd) on which the shift was opened, or of the movements without a shift.
+   */
   day: string
   seller: { id: number; name: string } | null
   openedAt: string | null
@@ -199,7 +220,7 @@ export interface TakingsRow {
   note: string
   sold: number
   returned: number
-  /** Tickets for nothing, less those that were taken back. */
+  /** Number of free tickets sold, minus those returned. */
   free: number
   floatCents: number
   cashCents: number
@@ -208,7 +229,10 @@ export interface TakingsRow {
   countedCents: number | null
 }
 
-/** The sums of moves, of whatever rows they are grouped by; of cents beyond what an integer holds. */
+/**
+ * SQL: sums of cash movements, for any grouping. Cents are summed as floats, because a sum may be
+ * too large for an integer.
+ */
 const sums = sql`
   count(*) filter (where kind = 'sale')::int as sold,
   count(*) filter (where kind = 'return')::int as returned,
@@ -220,7 +244,7 @@ const sums = sql`
   coalesce(sum(cents) filter (where kind = 'correction' and way = 'cash'), 0)::float as "correctedCents",
   (sum(cents) filter (where kind = 'count'))::float as "countedCents"`
 
-/** All takings of the edition, or one shift's, newest first. */
+/** Lists the takings of all shifts, or of one shift only. The newest day comes first. */
 export const listTakings = (db: Db, shiftId?: number): Promise<TakingsRow[]> =>
   queryRows(
     db,
@@ -240,7 +264,7 @@ export const listTakings = (db: Db, shiftId?: number): Promise<TakingsRow[]> =>
     order by 2 desc, lower(coalesce(u.name, '')), s.opened_at, 1`,
   )
 
-/** Whether the desk counts money. */
+/** Whether the cash desk is on, so that sales need a payment (rule 3.18). */
 export async function hasCashDesk(db: Db): Promise<boolean> {
   const [row] = await queryRows<{ isOn: boolean }>(
     db,
@@ -256,7 +280,10 @@ export interface ListPrice {
   cents: number | null
 }
 
-/** The tags with their own prices, and how many shifts are open. */
+/**
+ * Returns the settings of the cash desk: whether it is on, the ticket price, the number of open
+ * shifts, and the price of each tag.
+ */
 export async function getCashSettings(db: Db) {
   const [row] = await queryRows<{
     isOn: boolean
@@ -275,7 +302,9 @@ export async function getCashSettings(db: Db) {
   return requireRow(row)
 }
 
-/** The price of a tag; false where there is no such tag. */
+/**
+ * Sets the ticket price of a tag in cents; null removes it. Returns false if there is no such tag.
+ */
 export async function setListPrice(tx: Db, id: number, cents: number | null): Promise<boolean> {
   const rows = await queryRows(
     tx,
@@ -285,7 +314,7 @@ export async function setListPrice(tx: Db, id: number, cents: number | null): Pr
   return rows.length === 1
 }
 
-/** Returns the price that the desk shows before a search, in cents. */
+/** Returns the price of a fresher's ticket in cents, which the desk shows before a search. */
 export async function getDeskPrice(db: Db): Promise<number | null> {
   const [row] = await queryRows<{ cents: number | null }>(
     db,

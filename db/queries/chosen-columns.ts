@@ -10,7 +10,7 @@ interface Whose {
 const is = ({ userId, screen }: Whose) =>
   and(eq(chosenColumns.userId, userId), eq(chosenColumns.screen, screen))
 
-/** Returns null if the user has chosen no columns. */
+/** Returns the columns that a user has chosen for a list; null if the user has chosen none. */
 export async function getChosenColumns(db: Db, whose: Whose): Promise<string[] | null> {
   const [row] = await db
     .select({ columns: chosenColumns.columns })

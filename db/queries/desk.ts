@@ -3,9 +3,12 @@ import type { Db } from '../pool'
 import { prepareStatement, type Statement } from '../prepared'
 import { literal } from './list-query'
 
-/** A fresher, or a student who signed up and is on no list, as the desk's search by name finds one. */
+/**
+ * Result of the desk's search by name: a fresher, or a student who signed up and is not on the
+ * freshers' list.
+ */
 interface NamedFresher {
-  /** Null while the student is on no list. */
+  /** Guest id; null for a student who is not on the freshers' list. */
   guest: number | null
   jmbag: string
   name: string
@@ -15,10 +18,16 @@ interface NamedFresher {
 
 const searches = new Map<string, Statement<NamedFresher>>()
 
-/** Which words have three letters in a row, without which no index of letter triples helps. */
+/**
+ * For each search word, whether it has three letters or digits in a row. A trigram index can find
+ * only such words.
+ */
 type Triples = boolean[]
 
-/** Each word has its own condition, so that the indexes of letter triples find the rows. */
+/**
+ * Builds the search for a number of words. Each word has its own condition, so that PostgreSQL uses
+ * the trigram indexes.
+ */
 function byName(triples: Triples): Statement<NamedFresher> {
   const column = (i: number) => sql.identifier(`word${i}`)
   const folded = triples.map(
@@ -58,8 +67,9 @@ function byName(triples: Triples): Statement<NamedFresher> {
 }
 
 /**
- * Lists freshers whose name, or whose sign-up's name, holds each of these folded words, by surname.
- * Students who signed up and are on no list are among them.
+ * Lists freshers whose name, or whose name in the sign-up, contains each of these words, ordered by
+ * surname. Case and diacritics are ignored. Includes students who signed up and are not on the
+ * freshers' list.
  */
 export function listFreshersByName(
   db: Db,
@@ -81,6 +91,9 @@ const soldBy = prepareStatement<{ name: string }>(sql`
     and a.changes -> 'bought' ->> 1 = '1'
   order by a.id desc limit 1`)
 
-/** Returns who sold a guest's ticket; null where the record does not say, as for an import. */
+/**
+ * Returns the name of the user who sold a guest's ticket. Returns null if the activity log names no
+ * user, as for an imported ticket.
+ */
 export const getSeller = async (db: Db, guestId: number): Promise<string | null> =>
   (await soldBy(db, { id: guestId }))[0]?.name ?? null

@@ -2,18 +2,19 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../pool'
 import { queryRows } from '../prepared'
 
-/** Duration of a drill unless an admin ends it. */
+/** Duration of a drill in minutes, if no admin ends it earlier. */
 const MAX_DRILL_MINUTES = sql.raw('10')
 
 interface DrillRow {
   id: number
-  /** ISO instants. */
+  /** Start and end of the drill as ISO text. */
   startedAt: string
   endsAt: string
 }
 
 /**
- * Starts a drill. Returns null if a drill is running. The table lock makes concurrent starts wait.
+ * Starts a drill. Returns null if another drill is running. The table lock makes concurrent starts
+ * wait for each other.
  */
 export async function startDrill(tx: Db, userId: number): Promise<DrillRow | null> {
   await tx.execute(sql`lock table gate_drills in share row exclusive mode`)
@@ -36,7 +37,7 @@ export async function endDrill(tx: Db): Promise<number | null> {
   return row?.id ?? null
 }
 
-/** Returns the running drill. */
+/** Returns the running drill; null if none runs. */
 export async function getRunningDrill(db: Db): Promise<{ id: number; endsAt: string } | null> {
   const [row] = await queryRows<{ id: number; endsAt: string }>(
     db,
@@ -45,7 +46,10 @@ export async function getRunningDrill(db: Db): Promise<{ id: number; endsAt: str
   return row ?? null
 }
 
-/** Returns the last drill that started within 12 hours, which prepared this night. */
+/**
+ * Returns the newest drill of the last 12 hours, which counts as the rehearsal for this night; null
+ * if there is none.
+ */
 export async function getLastDrill(db: Db): Promise<DrillRow | null> {
   const [row] = await queryRows<DrillRow>(
     db,
@@ -68,8 +72,8 @@ export const listReports = (db: Db, drillId: number): Promise<ReportRow[]> =>
   )
 
 /**
- * Merges a report of a device into its earlier reports. Returns all passages, or null if the drill
- * ended over an hour ago.
+ * Merges a report of a device into its earlier reports of the drill. Returns all reported passages
+ * of the device, or null if the drill ended over an hour ago.
  */
 export async function mergeDrillReport(
   db: Db,

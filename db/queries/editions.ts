@@ -15,17 +15,17 @@ const current = isNull(editions.endedAt)
 
 const withoutPeople = emptied(editions, EDITIONS)
 
-/** Numbers of rows that an erasure deletes and that can be kept. */
+/** Numbers of rows that the end of an edition erases, or that an admin may keep or delete. */
 export interface Counts {
   guests: number
   bought: number
   inside: number
   signups: number
   mails: number
-  /** Mails among these that are not sent yet and will never be. */
+  /** Mails that are not sent yet. The end of the edition erases them, so they are never sent. */
   waiting: number
   passages: number
-  /** Phones that are at work at a gate. */
+  /** Gate devices whose gate shift is running. */
   devices: number
   leaderboard: number
   users: number
@@ -60,14 +60,17 @@ export async function countAll(db: Db): Promise<Counts> {
   return requireRow(row)
 }
 
-/** Mails by template and state. */
+/** Counts the mails by template and state. */
 export const countMails = (db: Db) =>
   queryRows<{ template: string; state: (typeof MAIL_STATES)[number]; count: number }>(
     db,
     sql`select template, state, count(*)::int as count from mails group by 1, 2 order by 1, 2`,
   )
 
-/** Kinds of totals that are kept for ever. `at` is the start of a day or a quarter of an hour in Zagreb. */
+/**
+ * Kinds of totals that are stored for ever. `at` of a total is the start of a day or of a quarter
+ * of an hour, in Zagreb time, or null.
+ */
 export type TotalKind =
   | 'sold-before-12'
   | 'sold-after-12'
@@ -77,17 +80,17 @@ export type TotalKind =
   | 'list-bought'
   | 'list-came'
   | 'gate-came'
-  /** Cash and card payments in cents, and the number of free tickets. */
+  /** Takings in cents, by cash and by card, and the number of free tickets. */
   | 'till-cash'
   | 'till-card'
   | 'till-free'
 
 /**
- * Adds the present rows to the totals of the edition, in one statement. The rows are erased afterwards, so
- * that no row counts twice.
+ * Adds the current rows to the totals of an edition, in one statement. The caller erases these rows
+ * in the same transaction, so that no row is counted twice.
  */
 export async function countTotals(tx: Db, editionId: number): Promise<void> {
-  // Whoever is at the gate meanwhile has the other processors.
+  // Without parallel workers, the other processors stay free for the requests of the gates.
   await tx.execute(sql`select set_config('max_parallel_workers_per_gather', '0', true)`)
   await tx.execute(sql`
     with moves as materialized (${presenceChanges()}),
@@ -128,7 +131,7 @@ export async function countTotals(tx: Db, editionId: number): Promise<void> {
       set count = edition_totals.count + excluded.count`)
 }
 
-/** All editions: first the one that is, then the one that ended last. */
+/** Lists all editions: the current edition first, then the ended ones, the last ended first. */
 export const listEditions = (db: Db): Promise<EditionRow[]> =>
   db.select().from(editions).orderBy(desc(editions.endedAt), desc(editions.id))
 
@@ -138,7 +141,10 @@ export const listTotals = (db: Db) =>
     .from(editionTotals)
     .orderBy(asc(editionTotals.at), asc(editionTotals.label), asc(editionTotals.kind))
 
-/** Ends the edition, whose people have been erased, and begins the next; the number of that. */
+/**
+ * Ends an edition and creates the next one. Returns the id of the next edition. Call it after the
+ * personal data of the ended edition has been erased.
+ */
 export async function startNextEdition(
   tx: Db,
   before: EditionRow,
@@ -170,7 +176,10 @@ export async function startNextEdition(
 const isDue = sql`${editions.closesAt} + make_interval(days => ${editions.retentionDays}) <= now()
   and (${editions.erasedAt} is null or ${editions.erasedAt} < ${editions.closesAt})` as SQL<boolean>
 
-/** Whether the period after which the people of an edition are erased has passed. */
+/**
+ * Whether the retention time of the current edition is over and its personal data is not erased yet
+ * (rule 8.18).
+ */
 export async function isErasingDue(db: Db): Promise<boolean> {
   const [row] = await db.select({ isDue }).from(editions).where(current)
   return row?.isDue === true

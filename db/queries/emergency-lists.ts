@@ -13,10 +13,13 @@ const keyColumns = { salt: night.packSalt, key: night.packKey }
 const keyOf = ([row]: { salt: Buffer | null; key: Buffer | null }[]): EmergencyKey | null =>
   row?.salt && row.key ? { salt: row.salt, key: row.key } : null
 
-/** Returns the key; null while no password is set. */
+/** Returns the encryption key of emergency lists; null while no password is set. */
 export const getEmergencyKey = async (db: Db) => keyOf(await db.select(keyColumns).from(night))
 
-/** Locks and returns the key, so that lists are created one after another. */
+/**
+ * Returns the encryption key and locks it until the end of the transaction, so that emergency lists
+ * are created one after another.
+ */
 export const lockEmergencyKey = async (tx: Db) =>
   keyOf(await tx.select(keyColumns).from(night).for('update'))
 
@@ -51,7 +54,7 @@ export async function getEmergencyList(db: Db, id?: number) {
   return row ?? null
 }
 
-/** Whether a list was created within the last hour. */
+/** Whether an emergency list was created within the last hour. */
 export const hasFreshEmergencyList = async (db: Db): Promise<boolean> =>
   (await db.$count(nightPacks, sql`made_at > now() - interval '1 hour'`)) > 0
 
@@ -60,12 +63,12 @@ export async function insertEmergencyList(tx: Db, pack: typeof nightPacks.$infer
   return requireRow(row)
 }
 
-/** Deletes all lists but the newest ones. */
+/** Deletes all emergency lists except the newest `count`. */
 export const deleteAllButNewest = (tx: Db, count: number) =>
   tx
     .delete(nightPacks)
     .where(sql`id not in (select id from night_packs order by id desc limit ${count})`)
 
-/** Deletes lists that are older than a week. */
+/** Deletes emergency lists that are older than a week. */
 export const deleteOldEmergencyLists = (db: Db) =>
   db.delete(nightPacks).where(sql`made_at < now() - interval '7 days'`)

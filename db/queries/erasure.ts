@@ -25,18 +25,20 @@ const tablesWhere = (holds: (facts: TableFacts) => boolean) =>
     holds(facts) ? toSnakeCase(name) : [],
   )
 
-/** Tables that are truncated. Their id sequences continue. */
+/** SQL: names of the tables that an erasure truncates. Their id sequences continue. */
 const ERASED = sql.raw(tablesWhere(({ atEnd }) => atEnd === 'erased').join())
 
 /**
- * Timeouts in milliseconds: of each attempt, because scans wait behind it; of all attempts; and of
- * the last one, which is long enough for PostgreSQL to cancel an autovacuum.
+ * Lock timeouts in ms. `each`: one attempt, which is short because scans queue up after a waiting
+ * lock. `atMost`: all attempts together. `last`: one final attempt, which is long enough for
+ * PostgreSQL to cancel an autovacuum.
  */
 export const LOCK_TIMEOUTS = { each: 200, atMost: 20_000, last: 1_800 }
 
 /**
- * Locks all tables of `ERASED` until the transaction ends. Returns false, without any lock, if other
- * transactions keep theirs. Each attempt is short, because later requests wait behind it.
+ * Locks all tables of `ERASED` exclusively until the transaction ends. Returns false, without any
+ * lock, if other transactions keep their locks for longer than `LOCK_TIMEOUTS`. Each attempt is
+ * short, because later requests queue up after a waiting lock.
  */
 export async function lockTables(tx: Db): Promise<boolean> {
   const tryLock = (timeoutMs: number) =>
@@ -59,21 +61,26 @@ export async function lockTables(tx: Db): Promise<boolean> {
   return tryLock(last)
 }
 
-/** Entities whose records are all erased, together with their activities. */
+/**
+ * Entities whose records are all erased at the end of an edition, together with their activities.
+ */
 const OF_ONE_PERSON: EntityName[] = ['guests', 'signups', 'mails', 'leaderboard']
 
-/** Whether an admin may keep the records of an entity for the next edition. */
+/** Whether an admin may choose to keep the records of an entity for the next edition. */
 const mayStay = (entity: EntityName) =>
   ENTITIES[entity].tables.every((table) => TABLES[table].atEnd === 'chosen')
 
-/** Ids before the last that are read again, for activities of transactions that committed late. */
+/**
+ * Number of newest activity ids that the second copy reads again, because a transaction may have
+ * committed its activity after the first copy.
+ */
 const RECHECKED_IDS = 10_000
 
 /**
- * Copies the activities that outlive the edition to a temporary table. Activities about a single
- * guest, mail, player or sign-up are left out. Personal fields are redacted, except of entities that
- * an admin keeps; `cleared` are those that the admin does not keep. Call it before the tables are locked, since it takes seconds, and
- * again after the lock for the activities added meanwhile.
+ * Copies the activities that outlive the edition to a temporary table. Leaves out activities about
+ * a single guest, mail, player or sign-up. Redacts personal fields, except of records that the
+ * admin keeps; `cleared` names the entities that the admin deletes. Call it before the table locks,
+ * since it takes seconds, and again after the locks for the activities added meanwhile.
  */
 export async function preserveActivityLog(
   tx: Db,
@@ -104,18 +111,18 @@ export async function preserveActivityLog(
 /** Erases all personal data. Call it after `lockTables` and `preserveActivityLog`. */
 export async function eraseAllPersonalData(tx: Db): Promise<void> {
   await tx.execute(sql`truncate ${ERASED}`)
-  // Rewrites the table, so that its file contains no deleted activity.
+  // TRUNCATE and this insert replace the table's file, so that it contains no deleted activity.
   await tx.execute(sql`
     insert into activities (id, at, user_id, entity, entity_id, action, changes)
     overriding system value select id, at, user_id, entity, entity_id, action, changes
     from kept_activities order by id`)
-  // Deleted lists are stored only for their guests.
+  // A deleted guest list was stored only for its deleted guests, who are erased now.
   await tx.execute(sql`delete from guest_lists where deleted_at is not null`)
 }
 
 /** Content that an admin chooses to delete for the next edition. */
 export interface ResetOptions {
-  /** Deletes all users except this one; null keeps all. */
+  /** Id of the only user to keep; null keeps all users. */
   usersBut: number | null
   lineup: boolean
   sponsors: boolean
@@ -148,7 +155,7 @@ export async function resetFestival(tx: Db, clear: ResetOptions): Promise<void> 
     await tx.execute(sql`delete from users where id <> ${clear.usersBut}`)
 }
 
-/** Gives all sponsors new slugs, so that old links open no list. */
+/** Gives all sponsors new slugs, so that old links open no sponsor list (rule 8.17). */
 async function renewSponsors(tx: Db): Promise<void> {
   const rows = await queryRows<{ id: number }>(
     tx,
@@ -164,12 +171,13 @@ async function renewSponsors(tx: Db): Promise<void> {
 const holdsPeople = ({ columns }: TableFacts) =>
   Object.values<ColumnFacts>(columns).some(({ privacy, atEnd }) => privacy || atEnd)
 
-/** Small tables whose files may contain deleted personal data. Rewriting them takes moments. */
+/** Small tables whose files may contain deleted personal data. Rewriting such a table is quick. */
 const SMALL = tablesWhere((facts) => facts.atEnd !== 'erased' && holdsPeople(facts))
 
 /**
- * Removes personal data from the database's statistics, which quote values, and from the files of
- * tables with deleted rows. Call it after an erasure. Skips what the database user may not do.
+ * Removes personal data from PostgreSQL's statistics, which contain sample values, and from the
+ * files of tables with deleted rows. Call it after an erasure. Ignores commands that fail, for
+ * example because the database user lacks the permission.
  */
 export async function scrubStorage(db: Db): Promise<void> {
   const tried = (query: string) => db.execute(sql.raw(query)).catch(() => null)
@@ -179,7 +187,10 @@ export async function scrubStorage(db: Db): Promise<void> {
   await tried('vacuum (full) pg_statistic')
 }
 
-/** Whether an erasure was interrupted before `scrubStorage`: no guests, but statistics about them. */
+/**
+ * Whether an erasure was interrupted before `scrubStorage`: there are no guests, but PostgreSQL
+ * still has statistics about guests.
+ */
 export async function needsScrub(db: Db): Promise<boolean> {
   const [row] = await queryRows<{ any: boolean }>(
     db,

@@ -8,16 +8,17 @@ export type EditionRow = typeof editions.$inferSelect
 
 const isCurrent = isNull(editions.endedAt)
 
-/** This year's edition: there always is one. */
+/** Returns the current edition. There is always exactly one. */
 export async function getEdition(db: Db): Promise<EditionRow> {
   const [row] = await db.select().from(editions).where(isCurrent)
   return requireRow(row)
 }
 
-/** Returns the edition and locks it until the end of the transaction. */
+/** Returns the current edition and locks it until the end of the transaction. */
 export async function lockEdition(tx: Db): Promise<EditionRow> {
   const lock = () => tx.select().from(editions).where(isCurrent).for('update')
-  // Whoever waited for the end of an edition finds it over, and asks again for the next one.
+  // While this query waits for the lock, an admin may end the edition. The query then returns no
+  // row, and the second one finds the next edition.
   const [row] = await lock()
   return row ?? requireRow((await lock())[0])
 }
@@ -26,19 +27,19 @@ const selectDeskAdds = prepareStatement<{ deskAdds: boolean }>(
   sql`select desk_adds as "deskAdds" from editions where ended_at is null`,
 )
 
-/** Returns whether an admin lets the desk add students who signed up to the freshers' list. */
+/** Whether an admin allows the desk to put a student who signed up on the freshers' list. */
 export const mayDeskAdd = async (db: Db): Promise<boolean> =>
   (await selectDeskAdds(db))[0]?.deskAdds === true
 
-/** Changes at least one column. */
+/** Updates the current edition and returns it. `change` needs at least one column. */
 export async function updateEdition(tx: Db, change: Partial<EditionRow>): Promise<EditionRow> {
   const [row] = await tx.update(editions).set(change).where(isCurrent).returning()
   return requireRow(row)
 }
 
 /**
- * Renames the list that has the name of the festival. Returns null if it has another name already, or
- * another list has the new name.
+ * Renames the tag that has the name of the festival, and returns its id. Returns null, without a
+ * change, if an admin has given the tag another name or another tag already has the new name.
  */
 export async function renameProductList(tx: Db, from: string, to: string): Promise<number | null> {
   const [row] = await tx.execute<{ id: number }>(sql`
@@ -51,7 +52,10 @@ export async function renameProductList(tx: Db, from: string, to: string): Promi
   return row?.id ?? null
 }
 
-/** Steps of the first festival that have been started. */
+/**
+ * Parts of the festival's setup that are done: sets, prices, a consent document, and the number of
+ * admins.
+ */
 interface Beginnings {
   hasSets: boolean
   hasPrices: boolean

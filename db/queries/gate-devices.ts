@@ -5,7 +5,7 @@ import type { StoredStatus } from '../schema/gates'
 import { gateDevices, gatePairings } from '../schema/gates'
 import { requireRow } from './rows'
 
-/** Device with its gate, its shift and, for staff, the current privilege. */
+/** A gate device with its gate, its gate shift and the current privilege of its user. */
 export interface DeviceRow {
   id: string
   label: string
@@ -13,17 +13,20 @@ export interface DeviceRow {
   gate: string
   isStaff: boolean
   userId: number | null
-  /** Time of registration. */
+  /** Time at which the device was registered. */
   joinedAt: string
-  /** Null for a paired phone, and if the user was deleted. */
+  /**
+   * Current privilege of the user. Null if the device was paired by QR code, or if the user was
+   * deleted.
+   */
   privilege: number | null
   endsAt: string
   isOver: boolean
   revokedAt: string | null
   clockOffset: number
   /**
-   * Time of the query in milliseconds. Uses the clock of the database, since the clock of an
-   * instance may be wrong.
+   * Time of the query in milliseconds since 1970, by the clock of the database, since the clock of
+   * an instance may be wrong.
    */
   now: number
 }
@@ -37,8 +40,8 @@ const selectDevice = prepareStatement<DeviceRow>(sql`
   where d.id = ${sql.placeholder('id')} and d.secret_hash = ${sql.placeholder('hash')} and d.left_at is null`)
 
 /**
- * Returns the device with this id and secret, unless it was unregistered. Does not check whether
- * the device may still work.
+ * Returns the device with this id and secret; null if there is none, or if the device was
+ * unregistered. The caller must check whether the gate shift is over or the device is revoked.
  */
 export async function getDevice(db: Db, id: string, hash: Buffer): Promise<DeviceRow | null> {
   return (await selectDevice(db, { id, hash }))[0] ?? null
@@ -50,7 +53,7 @@ export async function createDevice(
     typeof gateDevices.$inferInsert,
     'gateId' | 'label' | 'userId' | 'signInId' | 'secretHash'
   > & {
-    /** Null: 24 hours, the duration of a sign-in. */
+    /** End of the gate shift. Null for 24 hours from now, which is the lifetime of a sign-in. */
     endsAt: string | null
   },
 ): Promise<string> {
@@ -69,7 +72,9 @@ export async function createDevice(
 export const moveDevice = (db: Db, id: string, gateId: number) =>
   db.update(gateDevices).set({ gateId }).where(eq(gateDevices.id, id))
 
-/** Links a device to a sign-in, so that signing out also ends the gate shift. */
+/**
+ * Links a device to a sign-in of the same browser, so that signing out also ends the gate shift.
+ */
 export const linkToSignIn = (db: Db, id: string, signInId: string | null) =>
   db
     .update(gateDevices)
@@ -79,14 +84,19 @@ export const linkToSignIn = (db: Db, id: string, signInId: string | null) =>
 export const markDeviceLeft = (db: Db, id: string) =>
   db.update(gateDevices).set({ leftAt: sql`now()` }).where(eq(gateDevices.id, id))
 
-/** Ends the gate shift now, unless it has ended. Earlier passages may still be uploaded. */
+/**
+ * Ends the gate shift of a device now, unless it has already ended. The device may still upload
+ * earlier passages.
+ */
 export const endShift = (db: Db, id: string) =>
   db
     .update(gateDevices)
     .set({ endsAt: sql`now()` })
     .where(and(eq(gateDevices.id, id), sql`${gateDevices.endsAt} > now()`))
 
-/** Stores a heartbeat and its status. */
+/**
+ * Stores the time of a heartbeat, the clock offset in ms and, if sent, the status of the device.
+ */
 export const recordHeartbeat = (
   db: Db,
   id: string,
@@ -101,8 +111,8 @@ export const recordHeartbeat = (
 const anonymousLabel = sql`'Uređaj ' || upper(left(${gateDevices.id}::text, 4))`
 
 /**
- * Replaces the labels, which are names of volunteers, a week after the shift. Returns the number of
- * devices.
+ * Replaces device labels, which are names of volunteers, a week after the end of the gate shift.
+ * Returns the number of changed devices.
  */
 export async function anonymizeDeviceLabels(db: Db): Promise<number> {
   const renamed = await db
@@ -129,7 +139,10 @@ export interface Pairing {
   endsAt: string
 }
 
-/** Marks a pairing code as used. Returns null if it is unknown, used or expired. */
+/**
+ * Marks a pairing code as used and returns its pairing. Returns null if the code is unknown, used
+ * or expired.
+ */
 export async function usePairing(tx: Db, codeHash: Buffer): Promise<Pairing | null> {
   const [row] = await tx.execute<{ id: number; gateId: number; endsAt: string }>(sql`
     update gate_pairings set used_at = now()
@@ -141,7 +154,10 @@ export async function usePairing(tx: Db, codeHash: Buffer): Promise<Pairing | nu
 export const setPairingDevice = (tx: Db, id: number, deviceId: string) =>
   tx.update(gatePairings).set({ deviceId }).where(eq(gatePairings.id, id))
 
-/** Records a refused pairing attempt and the type of device. Returns null for an unknown code. */
+/**
+ * Records a refused attempt to use a pairing code, with the kind of device. Returns whether the
+ * code is used; null for an unknown code.
+ */
 export async function recordPairingAttempt(db: Db, codeHash: Buffer, by: string) {
   const [row] = await db
     .update(gatePairings)

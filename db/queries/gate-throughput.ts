@@ -4,9 +4,12 @@ import { prepareStatement, queryRows } from '../prepared'
 import { presenceChanges } from './presence-changes'
 import { requireRow } from './rows'
 
-/** Busy seconds of all devices of one gate in one minute of the night. */
+/**
+ * Busy seconds (see `MAX_BUSY_GAP_S`) of all devices of one gate together, in one minute of the
+ * night.
+ */
 type BusyMinute = [gate: number, minute: number, seconds: number]
-/** Number of devices used at one gate in ten minutes of the night. */
+/** Number of devices that scanned at one gate, in ten minutes of the night. */
 type LaneCount = [gate: number, tenMinutes: number, devices: number]
 
 export interface ThroughputRow {
@@ -14,7 +17,10 @@ export interface ThroughputRow {
   lanes: LaneCount[]
 }
 
-/** A guest was waiting if two scans of a device are at most this many seconds apart. */
+/**
+ * Maximum gap between two scans of one device, in seconds, that counts as busy time. After a longer
+ * gap no guest was waiting.
+ */
 const MAX_BUSY_GAP_S = sql.raw('12')
 
 const from = sql`${sql.placeholder('from')}::timestamptz`
@@ -35,7 +41,7 @@ const selectLanes = prepareStatement<ThroughputRow>(sql`
   select (select coalesce(jsonb_agg(jsonb_build_array(gate, minute, seconds)), '[]') from busy) as busy,
     (select coalesce(jsonb_agg(jsonb_build_array(gate, ten, devices)), '[]') from lanes) as lanes`)
 
-/** Reads busy seconds and device counts of each gate since the start of the night. */
+/** Reads the busy seconds and the device counts of each gate since the start of the night. */
 export async function readGateThroughput(db: Db, since: Date): Promise<ThroughputRow> {
   const [row] = await selectLanes(db, { from: since.toISOString() })
   return requireRow(row)
@@ -43,12 +49,15 @@ export async function readGateThroughput(db: Db, since: Date): Promise<Throughpu
 
 export interface PastMinute {
   night: string
-  /** Minute after the first admission of that night. */
+  /** Number of minutes since the first admission of that night. */
   minute: number
   came: number
 }
 
-/** Lists first arrivals per minute of each earlier night, oldest first. */
+/**
+ * Lists how many guests came for the first time in each minute of the earlier nights. The oldest
+ * night comes first.
+ */
 export const listPastMinutes = (db: Db, before: Date): Promise<PastMinute[]> =>
   queryRows(
     db,

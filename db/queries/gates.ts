@@ -34,7 +34,7 @@ export const listAllGates = (db: Db) =>
     .from(gates)
     .orderBy(asc(gates.id))
 
-/** Locks and returns an active gate. */
+/** Returns an active gate and locks it until the end of the transaction. */
 export async function lockGate(tx: Db, id: number): Promise<GateRow | null> {
   const [row] = await tx
     .select(gateRow)
@@ -57,8 +57,8 @@ export async function updateGate(tx: Db, id: number, change: Partial<GateRow>): 
 }
 
 /**
- * Deletes a gate and expires its pairing codes. Keeps the last gate, and a gate with a device on
- * duty.
+ * Deletes a gate and expires its pairing codes. Changes nothing and returns `last_gate` for the
+ * only gate, `in_use` for a gate with a device on duty, and null for an unknown gate.
  */
 export async function deleteGate(
   tx: Db,
@@ -99,8 +99,8 @@ export async function insertPairing(
 }
 
 /**
- * Revokes a device. `wasOnDuty` tells whether that changed anything. Returns null for an unknown
- * device.
+ * Revokes a device. `wasOnDuty` is false if the device was not on duty; then nothing changes.
+ * Returns null for an unknown device.
  */
 export async function revokeDevice(
   tx: Db,
@@ -141,13 +141,19 @@ const deviceRow = sql.raw(`d.id, d.gate_id as "gateId", d.label, d.is_staff as "
   d.created_at as "joinedAt", d.ends_at as "endsAt", coalesce(d.revoked_at, d.left_at) as "goneAt",
   d.revoked_at is not null as "isRevoked", d.last_seen_at as "lastSeenAt",
   d.clock_offset::int as "clockOffset", d.status, ${hasScanned} as "hasScanned"`)
-/** Devices of the last 12 hours, without staff devices that left and never scanned. */
+/**
+ * SQL: devices whose gate shift is running or ended within 12 hours. Leaves out staff devices that
+ * left and never scanned.
+ */
 const isOfTonight = sql.raw(
   `least(d.ends_at, d.revoked_at, d.left_at) > now() - interval '12 hours'
   and (d.left_at is null or not d.is_staff or ${hasScanned})`,
 )
 
-/** Lists devices whose shift lasts or ended within 12 hours, in order of registration. */
+/**
+ * Lists devices whose gate shift is running or ended within 12 hours, in order of registration.
+ * `admitted` is the number of admissions by the device.
+ */
 export const listDevices = (db: Db): Promise<DeviceRow[]> =>
   queryRows(
     db,
@@ -156,15 +162,15 @@ export const listDevices = (db: Db): Promise<DeviceRow[]> =>
     from gate_devices d where ${isOfTonight} order by d.created_at, d.id`,
   )
 
-/** Lists these devices without `admitted`, which is slow to count. */
+/** Lists the same devices as `listDevices`, without `admitted`, which is slow to count. */
 export const listDeviceStates = prepareStatement<Omit<DeviceRow, 'admitted'>>(
   sql`select ${deviceRow} from gate_devices d where ${isOfTonight} order by d.created_at, d.id`,
 )
 
-/** Maximum number of duplicates, and of disputes, on the board. */
+/** Maximum number of duplicate admissions, and of disputed admissions, on the gate board. */
 const MAX_SHOWN = 200
 
-/** SQL object of a passage with gate, device and user. */
+/** SQL: JSON object of a passage with its gate, device and user. */
 const passageJson = (alias: string) =>
   sql.raw(`jsonb_build_object('id', ${alias}.id, 'at', ${iso(`${alias}.at`)},
   'gate', ${alias}_gate.name, 'device', ${alias}_device.label, 'deviceId', ${alias}.device_id,
@@ -185,8 +191,8 @@ const hasKeyIn = (keys: string[]) => sql`d.first || ' ' || d.second in
   (select jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb))`
 
 /**
- * Lists duplicate admissions: unresolved ones of a week, then those resolved within a day. With
- * `keys`, only those, each as the ids of its two passages.
+ * Lists duplicate admissions: unresolved ones of the last week, then those resolved within a day.
+ * With `keys`, lists only the given ones; a key is the ids of both passages, separated by a space.
  */
 export const listDuplicateAdmissions = (
   db: Db,
@@ -204,7 +210,10 @@ export const listDuplicateAdmissions = (
     order by d.settled_at desc nulls first, d.found_at desc, d.second limit ${keys ? null : MAX_SHOWN}`,
   )
 
-/** Lists disputed admissions, in the same order and with the same limits as duplicates. */
+/**
+ * Lists disputed admissions: unresolved ones of the last week, then those resolved within a day.
+ * Leaves out unresolved ones whose passage has been voided.
+ */
 export const listDisputedAdmissions = (db: Db): Promise<Record<string, unknown>[]> =>
   queryRows(
     db,
@@ -220,8 +229,8 @@ export const listDisputedAdmissions = (db: Db): Promise<Record<string, unknown>[
   )
 
 /**
- * Lists pairing codes that are valid, expired a minute ago at most, or were tried without success
- * within a day.
+ * Lists pairing codes that are valid, that expired at most a minute ago, or that had a refused
+ * attempt within the last day.
  */
 export const listPairings = (db: Db): Promise<Record<string, unknown>[]> =>
   queryRows(
@@ -234,7 +243,7 @@ export const listPairings = (db: Db): Promise<Record<string, unknown>[]> =>
     order by q.last_try_at desc nulls last, q.id desc limit 50`,
   )
 
-/** Locks and returns a duplicate admission. */
+/** Returns a duplicate admission and locks it until the end of the transaction. */
 export async function lockDuplicate(tx: Db, first: string, second: string) {
   const [row] = await tx
     .select({ guestId: doubles.guestId, settled: doubles.settled })
@@ -257,8 +266,8 @@ export async function setDuplicateResolution(
 }
 
 /**
- * Voids a passage that was recorded by mistake. The new passage says `inside` for an admission and
- * `outside` for an exit.
+ * Voids a passage that was recorded by mistake, by inserting a passage that names it. The new
+ * passage has the verdict `inside` for an admission and `outside` for an exit.
  */
 export async function voidPassage(tx: Db, id: string, by: { id: string; userId: number }) {
   await tx.execute(sql`

@@ -10,7 +10,10 @@ const add = prepareStatement(sql`
   order by u.id
   on conflict (user_id, hour) do update set guests = guest_reads.guests + excluded.guests`)
 
-/** Adds views of guests to the current hour. Views of deleted users are dropped. */
+/**
+ * Adds the number of guests that each user has viewed to the count of the current hour. Skips users
+ * who have been deleted.
+ */
 export const addGuestReads = (db: Db, reads: [userId: number, guests: number][]) =>
   add(db, { reads: JSON.stringify(reads) })
 
@@ -19,11 +22,15 @@ const show = prepareStatement(sql`
   select ${sql.placeholder('signIn')}::uuid, unnest(${sql.placeholder('ids')}::int[])
   on conflict do nothing`)
 
-/** Remembers that these guests were shown to a sign-in. */
+/**
+ * Stores that these guests were shown to a session, which may open them by id from then on (rule
+ * 4.15).
+ */
 export const addShownGuests = (db: Db, signIn: string, ids: number[]) =>
   show(db, { signIn, ids: `{${ids.join()}}` })
 
-// A sign-in that ended is renewed in another tab, while the page still shows what it found.
+// Other sessions of the user count too: after a new sign-in in another tab, a page still shows the
+// guests that it found in the earlier session.
 const isShown = prepareStatement(sql`
   select from auth_sessions own
     join auth_sessions s on s.user_id = own.user_id
@@ -33,7 +40,7 @@ const isShown = prepareStatement(sql`
   limit 1`)
 
 /**
- * Whether this guest was shown to a sign-in, or to another sign-in that the same person used in
+ * Whether this guest was shown to this session, or to another session that the same user used in
  * the last 12 hours.
  */
 export const wasGuestShown = async (db: Db, signIn: string, guest: number): Promise<boolean> =>
@@ -44,10 +51,10 @@ const sum = prepareStatement<{ userId: number; guests: number }>(sql`
   where hour >= ${sql.placeholder('from')}::timestamptz and hour < ${sql.placeholder('to')}::timestamptz
   group by user_id order by guests desc, user_id`)
 
-/** Returns the views of each user in [from, to), largest first. */
+/** Returns the number of guests that each user viewed in [from, to), the largest number first. */
 export const sumGuestReads = (db: Db, from: Date, to: Date) =>
   sum(db, { from: from.toISOString(), to: to.toISOString() })
 
-/** Nobody asks after what was looked at a month ago. */
+/** Deletes view counts that are older than 30 days, since no screen shows them any more. */
 export const deleteOldGuestReads = (db: Db) =>
   db.execute(sql`delete from guest_reads where hour < now() - interval '30 days'`)

@@ -25,9 +25,9 @@ const quoted = (text: string) => sql.raw(`'${text}'`)
 const column = (i: number) => sql.identifier(`word${i}`)
 
 /**
- * Search by several words. Few guests match two words, so one index finds them and then they are
- * sorted. The words are normalized once in `asked`; as parameters they would be normalized for each
- * pattern and row, which took 90 % of the time.
+ * Builds the search by several words. Few guests match two words, so a trigram index finds them and
+ * the result is then sorted. The CTE `asked` normalizes the words once. As parameters they would be
+ * normalized for each pattern and row, which took 90 % of the time.
  */
 function byWords(words: { isNumber: boolean; hasTrigram: boolean }[], isOnList: SQL): SQL {
   const folded = words.map(
@@ -40,7 +40,8 @@ function byWords(words: { isNumber: boolean; hasTrigram: boolean }[], isOnList: 
       return isNumber ? sql`(${holds(name, like)} or ${holds(jmbag, like)})` : holds(name, like)
     })
   const all = (conditions: SQL[]) => sql.join(conditions, sql` and `)
-  // A trigram index needs three letters in a row, otherwise it is read completely.
+  // A trigram index needs three letters or digits in a row. For a shorter word PostgreSQL would
+  // read the whole index.
   const inIndex = words.flatMap(({ hasTrigram }, i) =>
     hasTrigram ? sql`${text} like (select '%' || ${column(i)} || '%' from asked)` : [],
   )
@@ -52,9 +53,9 @@ function byWords(words: { isNumber: boolean; hasTrigram: boolean }[], isOnList: 
 }
 
 /**
- * Search by one word, which may be common (one guest in twenty is an `ana`). Each kind of match,
- * best first, reads one index in order of names. The next kind is queried only while the page is
- * not full.
+ * Builds the search by one word, which may be common: one guest in twenty is called `ana`. Each
+ * kind of match, the best first, reads one index in the order of names. The next kind is read only
+ * until the page is full.
  */
 function byWord(isNumber: boolean, isOnList: SQL): SQL {
   const matches = isNumber ? numberMatches : nameMatches
@@ -88,10 +89,10 @@ const nameMatches = [
 const DIGITS = /^\d+$/
 
 /**
- * Lists active guests whose full name contains each of the normalized words: exact words first,
- * then beginnings of names, then the rest. Words of digits may also match the JMBAG. A single word
- * is planned for each search, since a common one is read best in order of names. Several words
- * share one prepared plan.
+ * Lists active guests whose full name contains each of these words, ignoring case and diacritics.
+ * Exact words come first, then beginnings of names, then the rest. With `withJmbag`, a word of
+ * digits may also match the JMBAG. A search by one word is planned each time, because a common word
+ * needs another plan than a rare one.
  */
 export function listGuestsByName(
   db: Db,

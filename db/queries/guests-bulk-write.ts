@@ -7,20 +7,25 @@ import type { BulkJobRow } from './guests-bulk'
 import { requeueMails } from './mails-bulk'
 import { idArray } from './rows'
 
-// Writes of a chunk: one statement for all of its guests, whose rows are locked.
+// Writes of one chunk of a bulk job. Each statement covers all guests of the chunk, whose rows are
+// locked.
 
-/** Time that a chunk waits for a locked guest before it gives up, in ms. */
+/** Lock timeout of a chunk in ms, for guests that another transaction has locked. */
 const PATIENCE = 50
 
 /**
- * Makes a chunk yield to other work. It commits asynchronously: a crash of the database loses the chunk
- * together with its progress, so nothing is lost. Its webhooks are sent after those of single events.
+ * Lets a chunk yield to single changes. A chunk is committed asynchronously: a crash of the
+ * database loses the chunk together with the progress of its job, so the chunk is repeated.
+ * Webhooks of a chunk are sent after those of single changes.
  */
 export const yieldToInteractiveWork = (tx: Db) =>
   tx.execute(sql`select set_config('lock_timeout', ${`${PATIENCE}ms`}, true),
     set_config('synchronous_commit', 'off', true), set_config('festival.is_bulk', 'on', true)`)
 
-/** Locks the guests of a chunk that are not deleted. Mails and passages may still refer to them. */
+/**
+ * Returns the active guests of a chunk and locks them. The lock mode allows other transactions to
+ * insert mails and passages that refer to these guests.
+ */
 export const lockChunk = (tx: Db, ids: number[]): Promise<GuestRow[]> =>
   queryRows<GuestRow>(
     tx,
@@ -29,14 +34,17 @@ export const lockChunk = (tx: Db, ids: number[]): Promise<GuestRow[]> =>
       order by ${guests.id} for no key update of ${guests}`,
   )
 
-/** Whether guests can be put on a list, which stays so until the end. */
+/**
+ * Whether a guest list exists and is not deleted. Locks the list, so that it cannot be deleted
+ * before the transaction ends.
+ */
 export const holdList = async (tx: Db, id: number): Promise<boolean> =>
   (
     await tx.execute(sql`
       select id from guest_lists where id = ${id} and deleted_at is null for key share`)
   ).length > 0
 
-/** A guest who is changed; a code and a note are its own. */
+/** A guest to change, with the values that differ per guest: the confirmation code and the note. */
 export interface BulkChange {
   id: number
   code?: string
@@ -45,7 +53,10 @@ export interface BulkChange {
 
 type GuestKind = Exclude<BulkJobRow['kind'], 'send' | 'send-again'>
 
-/** The change of guest `g` by each action, from its line `r`, and the values that an undo needs. */
+/**
+ * SQL of each action. `set` changes guest `g` with the values of its `BulkChange` `r`; `before` is
+ * the JSON that an undo needs.
+ */
 const CHANGES: Record<GuestKind, (job: BulkJobRow) => { set: SQL; before: SQL }> = {
   list: ({ params: { listId } }) => ({
     set: sql`list_id = ${listId}::int`,
@@ -77,7 +88,7 @@ const CHANGES: Record<GuestKind, (job: BulkJobRow) => { set: SQL; before: SQL }>
   }),
 }
 
-/** Writes the change of a job to these guests, and how they were before. */
+/** Applies the action of a job to these guests, and stores their earlier values for an undo. */
 export async function applyToChunk(tx: Db, job: BulkJobRow, rows: BulkChange[]): Promise<void> {
   if (rows.length === 0) return
   const { set, before } = CHANGES[job.kind as GuestKind](job)
@@ -93,7 +104,7 @@ export async function applyToChunk(tx: Db, job: BulkJobRow, rows: BulkChange[]):
     from asked r where i.job_id = ${job.id}::uuid and i.guest_id = r.id`)
 }
 
-/** These were passed over, each for its reason. */
+/** Marks these guests of a job as skipped, each with its reason. */
 export async function skipInChunk(
   tx: Db,
   jobId: string,
@@ -106,7 +117,7 @@ export async function skipInChunk(
     where i.job_id = ${jobId}::uuid and i.guest_id = r.id`)
 }
 
-/** Queues recorded mails again, and keeps their earlier state for an undo. */
+/** Queues stored mails again, and keeps their earlier state for an undo. */
 export async function requeueStoredMails(
   tx: Db,
   job: BulkJobRow,
@@ -121,7 +132,9 @@ export async function requeueStoredMails(
   await requeueMails(tx, mails, job.batchId)
 }
 
-/** These new mails are what the job did to their guests. */
+/**
+ * Marks the guests of these new mails as changed by the job, and stores the mail ids for an undo.
+ */
 export const noteSent = (tx: Db, job: BulkJobRow, mailIds: string[]) =>
   tx.execute(sql`
     update bulk_items i set state = 'changed', before = jsonb_build_object('mail', m.id)
@@ -131,7 +144,10 @@ export const noteSent = (tx: Db, job: BulkJobRow, mailIds: string[]) =>
 const isGone = sql`g.deleted_at is not null`
 const wrote = sql`i.before ->> 'wrote'`
 
-/** Whether the guest `g` is as the job left it (null; otherwise why it stays), and how it was. */
+/**
+ * SQL to undo each action. `reason`: why guest `g` must stay unchanged, for example because of a
+ * later change (rule 4.21). `set`: restores the earlier values of `g`.
+ */
 const UNDOING: Record<GuestKind, { reason: SQL; set: SQL }> = {
   list: {
     reason: sql`when ${isGone} or g.list_id <> (${wrote})::int then 'changed'
@@ -168,9 +184,11 @@ const UNDOING: Record<GuestKind, { reason: SQL; set: SQL }> = {
 }
 
 interface Undone {
-  /** How many of each reason stay; those put back are under ''. */
+  /**
+   * Number of guests left unchanged, by reason. The number of restored guests is under the key ''.
+   */
   counts: Record<string, number>
-  /** Mails that will not go out. */
+  /** Number of queued mails that were cancelled. */
   stopped: number
 }
 
@@ -180,7 +198,10 @@ const held = (job: BulkJobRow, ids: number[], reason: SQL) => sql`
   from bulk_items i left join guests g on g.id = i.guest_id
   where i.job_id = ${job.id}::uuid and i.guest_id = any(${idArray(ids)})`
 
-/** Holds these guests, deleted ones too, in the order that everybody does. */
+/**
+ * Locks these guests, deleted ones included, in the order of their ids. Other transactions use the
+ * same order, which avoids deadlocks.
+ */
 const hold = (tx: Db, ids: number[]) =>
   tx.execute(sql`
     select from guests where id = any(${idArray(ids)}) order by id for no key update`)
@@ -195,7 +216,10 @@ const outcome = (job: BulkJobRow, from: SQL) => sql`
   select jsonb_object_agg(reason, n) as counts, (select count(*)::int from stopped) as stopped
   from (select reason, count(*)::int as n from settled group by 1) each`
 
-/** Puts these guests back as they were before the job; those who are not as it left them stay. */
+/**
+ * Restores the earlier values of these guests. Guests that were changed after the job stay
+ * unchanged (rule 4.21).
+ */
 export async function undoChunk(tx: Db, job: BulkJobRow, ids: number[]): Promise<Undone> {
   await hold(tx, ids)
   const { reason, set } = UNDOING[job.kind as GuestKind]
@@ -210,7 +234,8 @@ export async function undoChunk(tx: Db, job: BulkJobRow, ids: number[]): Promise
       returning m.id
     ), ${outcome(job, sql`next`)}`,
   )
-  // Since when, which the database otherwise counts from the reason that is put back.
+  // The trigger of the table has set the start of the restored ban to now, so the earlier start is
+  // written here.
   if (job.kind === 'lift')
     await tx.execute(sql`
       update guests g set banned_at = (i.before ->> 'since')::timestamptz from bulk_items i
@@ -220,8 +245,8 @@ export async function undoChunk(tx: Db, job: BulkJobRow, ids: number[]): Promise
 }
 
 /**
- * Cancels the mails of the job to these guests that no sender has claimed, and restores their earlier
- * state.
+ * Cancels the mails of the job to these guests that are still queued and were never tried. New
+ * mails are deleted; mails that the job had queued again get their earlier state back.
  */
 export async function cancelJobMails(tx: Db, job: BulkJobRow, ids: number[]): Promise<Undone> {
   const waits = sql`m.id = (h.before ->> 'mail')::uuid and m.state = 'queued' and m.attempts = 0`

@@ -9,14 +9,14 @@ import { requireRow } from './rows'
 
 type StoredJob = typeof bulkJobs.$inferSelect
 
-/** A job with the columns that a worker needs, locked until the end of the transaction. */
+/** Columns of a bulk job that a worker needs. */
 export type BulkJobRow = Pick<
   StoredJob,
   'id' | 'kind' | 'params' | 'total' | 'reached' | 'changed' | 'skipped' | 'undone' | 'kept'
 > &
   Pick<StoredJob, 'batchId' | 'createdBy' | 'undoneBy' | 'state'>
 
-/** A job for screens. Instants are ISO text. */
+/** Columns of a bulk job that screens show. Instants are ISO text. */
 export type BulkListRow = BulkJobRow & {
   creator: string | null
   createdAt: string
@@ -27,14 +27,17 @@ export type BulkListRow = BulkJobRow & {
 const work = sql`id, kind, params, total, reached, changed, skipped, undone, kept, state,
   batch_id as "batchId", created_by as "createdBy", undone_by as "undoneBy"`
 
-/** Lease of a job in seconds. Each chunk renews it. */
+/** Lease of a worker on a job, in seconds. Each chunk renews it. */
 const LEASE = 5
 
-/** Minutes after its end for which a job can be undone. */
+/** Time in minutes after the end of a job in which it can be undone (rule 4.20). */
 const UNDO_MINUTES = sql.raw('60')
 const undoUntil = sql`ended_at + make_interval(mins => ${UNDO_MINUTES})`
 
-/** Begins a job about all whom the filter finds right now; its total tells how many. */
+/**
+ * Starts a bulk job for all guests that match the filter at this time. Returns the job's id and the
+ * number of guests.
+ */
 export async function insertJob(
   tx: Db,
   { kind, params, createdBy }: Pick<StoredJob, 'kind' | 'params' | 'createdBy'>,
@@ -45,7 +48,8 @@ export async function insertJob(
     .values({ kind, params, createdBy, total: 0 })
     .returning({ id: bulkJobs.id })
   const { id } = requireRow(job)
-  // Guests chosen by id stay in the job after their deletion, so that they can be reported as skipped.
+  // Guests chosen by id are part of the job even if they were deleted, so that the job reports them
+  // as skipped.
   const meant = filter.ids ? anyOf(filter.ids) : matching(filter)
   const [row] = await queryRows<{ total: number }>(
     tx,
@@ -61,20 +65,26 @@ export async function insertJob(
 const TOLD_OF_NONE = sql`cross join (
   select false as "isMailed", false as "isRecorded", false as "isWaiting") m`
 
-/** The length and the equality of the note are all that the rules need. */
+/**
+ * SQL: the note, or a placeholder of the same length if the note differs from `note`. The rules
+ * need only the length and the equality.
+ */
 const noteLike = (note: string | null) => sql`case when g.note = ${note}::text then g.note
   else repeat('x', char_length(g.note)) end`
 
 const like = (column: string) =>
   sql`case when ${sql.raw(`g.${column}`)} ~ '\\S' then 'x' else ${sql.raw(`left(g.${column}, 0)`)} end`
 
-/** Also whether the name begins with a letter that an address can be made of: `ж` has none. */
+/**
+ * SQL: placeholder for a name: 'ж' if its first letter or digit is not in a to z, because no
+ * student e-mail address can be built from such a name; otherwise 'x', or '' for an empty name.
+ */
 const likeName = (column: string) =>
   sql`case when ${sql.raw(`public.fold_text(g.${column})`)} ~ '^\\W*[^a-z\\W]' then 'ж' else ${like(column)} end`
 
 /**
- * Facts of a guest that the rules need (lib/guests/bulk/rules.ts), with the number of guests that share
- * them. A preview reads no guests, and a text here only has the length of the real one.
+ * A group of guests that the rules of bulk jobs (lib/guests/bulk/rules.ts) treat in the same way,
+ * with the size of the group. Texts are placeholders, so that a preview has few groups.
  */
 export type GuestGroup = {
   name: string
@@ -89,19 +99,22 @@ export type GuestGroup = {
   isMailed: boolean
   isRecorded: boolean
   isWaiting: boolean
-  /** The ticket was sold at a till. */
+  /** The ticket was sold through the cash desk. */
   isOfTill: boolean
   count: number
 }
 
-/** Counts the guests of a filter by the facts that the rules need (lib/guests/bulk/rules.ts). */
+/**
+ * Counts the guests that match a filter, grouped by the facts that the rules of bulk jobs need
+ * (lib/guests/bulk/rules.ts).
+ */
 export function countGuestGroups(
   db: Db,
   filter: GuestFilter,
   { note, withMails, withTill }: { note: string | null; withMails: boolean; withTill: boolean },
 ): Promise<GuestGroup[]> {
   return db.transaction(async (tx) => {
-    // Whoever is at the gate meanwhile has the other processors.
+    // Without parallel workers, the other processors stay free for the requests of the gates.
     await tx.execute(sql`select set_config('max_parallel_workers_per_gather', '0', true)`)
     return queryRows<GuestGroup>(
       tx,
@@ -118,8 +131,9 @@ export function countGuestGroups(
 }
 
 /**
- * Takes the job whose turn it is: the oldest that is not done, one at a time however many
- * instances there are. Null when there is none, or another is at it.
+ * Claims the next job, the one that has been queued longest, and returns its id. Only one job runs
+ * at a time on all instances together. Returns null if there is no job, or if another worker has
+ * claimed the job.
  */
 export async function claimJob(db: Db, worker: string): Promise<string | null> {
   const [row] = await queryRows<{ id: string }>(
@@ -135,12 +149,12 @@ export async function claimJob(db: Db, worker: string): Promise<string | null> {
 }
 
 /**
- * Updates the statistics of the items. Without them PostgreSQL reads and sorts all new items for each
- * chunk, in 29 ms instead of 0.2.
+ * Updates PostgreSQL's statistics of `bulk_items`. Without them PostgreSQL reads and sorts all new
+ * rows for each chunk, which takes 29 ms instead of 0.2 ms.
  */
 export const recountItems = (db: Db) => db.execute(sql`analyze bulk_items`)
 
-/** Whether a job has no living worker, as after a crash. */
+/** Whether an unfinished job has no worker with a valid lease, for example after a crash. */
 export async function hasAbandonedJob(db: Db): Promise<boolean> {
   const [row] = await queryRows<{ is: boolean }>(
     db,
@@ -150,10 +164,15 @@ export async function hasAbandonedJob(db: Db): Promise<boolean> {
   return row?.is === true
 }
 
-/** A job with the privilege of the user who started it or its undo. Null if the user was removed. */
+/**
+ * A job with the privilege of the user who started it or its undo; null if that user was deleted.
+ */
 export type BulkWorkRow = BulkJobRow & { privilege: number | null }
 
-/** Returns the job and locks it, if this worker still has it and it has not ended. */
+/**
+ * Returns a job and locks it until the transaction ends. Returns null if the job has ended, or if
+ * another worker has claimed it.
+ */
 export const lockWork = async (tx: Db, id: string, worker: string): Promise<BulkWorkRow | null> =>
   (
     await queryRows<BulkWorkRow>(
@@ -181,7 +200,7 @@ const listed = sql`${sql.raw(
 export const getJob = async (db: Db, id: string): Promise<BulkListRow | null> =>
   (await queryRows<BulkListRow>(db, sql`select ${listed} where j.id = ${id}::uuid`))[0] ?? null
 
-/** Returns the running jobs, and ended ones that can or could still be undone. */
+/** Lists running jobs and undos, and jobs that ended within the last 60 minutes. */
 export const listJobs = (db: Db): Promise<BulkListRow[]> =>
   queryRows<BulkListRow>(
     db,
@@ -189,7 +208,9 @@ export const listJobs = (db: Db): Promise<BulkListRow[]> =>
       order by j.created_at desc, j.id limit 50`,
   )
 
-/** The first of those whom a job passed over, or its undo left as they are. */
+/**
+ * Lists the first 50 guests that a job skipped or that its undo left unchanged, with the reason.
+ */
 export const listOthers = (db: Db, id: string) =>
   queryRows<{ id: number; name: string; reason: string }>(
     db,
@@ -198,7 +219,10 @@ export const listOthers = (db: Db, id: string) =>
       where i.job_id = ${id}::uuid and i.state in ('skipped', 'kept') order by i.state, g.id limit 50`,
   )
 
-/** The next guests of a job, in the order of their numbers; `changed` ones for an undo. */
+/**
+ * Returns the ids of the next guests of a job, in ascending order. `state` is `waiting` for the job
+ * itself and `changed` for its undo.
+ */
 export async function nextItems(
   tx: Db,
   job: Pick<BulkJobRow, 'id' | 'reached'>,
@@ -213,7 +237,7 @@ export async function nextItems(
   return rows.map(({ id }) => id)
 }
 
-/** Progress of a job after a chunk. */
+/** Progress of a bulk job, stored after each chunk. */
 export type Progress = Pick<
   BulkJobRow,
   'id' | 'reached' | 'changed' | 'skipped' | 'undone' | 'kept'
@@ -227,7 +251,10 @@ export const writeProgress = (tx: Db, job: Progress) =>
       batch_id = ${job.batchId}::uuid, lease_until = clock_timestamp() + make_interval(secs => ${LEASE})
     where id = ${job.id}::uuid`)
 
-/** The words of a note or a ban are the guests' own from now on. */
+/**
+ * SQL: the parameters of a job without the text of a note or a ban. After the job, this text is
+ * stored only with the guests.
+ */
 const WORDLESS = sql`params - 'note' - 'reason'`
 
 export const endJob = (tx: Db, id: string, state: 'done' | 'stopped' | 'undone') =>
@@ -236,7 +263,10 @@ export const endJob = (tx: Db, id: string, state: 'done' | 'stopped' | 'undone')
       params = ${WORDLESS}, worker = null, lease_until = null
     where id = ${id}::uuid`)
 
-/** Starts an undo. Returns false if it is too late or was done already. */
+/**
+ * Starts the undo of a job. Returns false if the time for an undo is over, if the job is undone
+ * already, or if the job has not ended or has changed no guest.
+ */
 export async function beginUndo(tx: Db, id: string, userId: number): Promise<boolean> {
   const rows = await tx.execute(sql`
     update bulk_jobs set state = 'undoing', reached = 0, turn_at = clock_timestamp(), undone_by = ${userId},
@@ -247,16 +277,19 @@ export async function beginUndo(tx: Db, id: string, userId: number): Promise<boo
   return rows.length > 0
 }
 
-/** The line of the record tells how it ended; until then it tells for how many it was. */
+/**
+ * Adds the outcome of a job to its activity, which until then contains only the number of chosen
+ * guests.
+ */
 export const updateJobActivity = (tx: Db, entityId: string, action: string, changes: object) =>
   tx.execute(sql`
     update activities set changes = changes || ${JSON.stringify(changes)}::text::jsonb
     where entity = 'guests' and entity_id = ${entityId} and action = ${action}`)
 
-/** Guests of one statement that forgets. */
+/** Maximum number of guests whose undo data one statement purges. */
 const FORGOTTEN_AT_ONCE = 2000
 
-/** Once a job cannot be undone, nothing tells any more how its guests were before it. */
+/** Purges the earlier values of guests once their job can no longer be undone. */
 export async function purgeUndoData(db: Db): Promise<void> {
   const due: SQL = sql`select id from bulk_jobs where not is_forgotten and state <> 'undoing'
     and ${undoUntil} <= clock_timestamp()`

@@ -6,16 +6,21 @@ import { guestSearch } from './guests'
 import { type Cell, cellsOf, listCounts } from './guests-lists'
 import type { ListSearch } from './list-query'
 
-/** One list of guests with how many of them have a ticket, are inside, both or neither. */
+/** A guest list with the numbers of its guests, by ticket and presence. */
 export interface GuestListCounts {
-  /** As the API shows it: the tag's name, or the sponsor's slug and name. */
+  /**
+   * Label of the list in the API: the name of a tag, or the slug and name of a sponsor (rule 4.14).
+   */
   tag: string
   sponsorId: number | null
   isBrucosi: boolean
   cells: Cell[]
 }
 
-/** Every list there is, tags before sponsors, with its live guests who match the search. */
+/**
+ * Lists all guest lists, tags before sponsors, with the numbers of active guests that match the
+ * search.
+ */
 export async function countGuestsByList(db: Db, search: ListSearch): Promise<GuestListCounts[]> {
   const [lists, cells] = await Promise.all([
     db
@@ -50,7 +55,9 @@ async function whoMatches(db: Db, search: ListSearch): Promise<Map<number, Cell[
   return cells
 }
 
-/** Returns the counts that the database keeps. */
+/**
+ * Returns the counts of all guest lists from `guest_list_counts`, which triggers keep up to date.
+ */
 async function everybody(db: Db): Promise<Map<number, Cell[]>> {
   const counts = listCounts(db)
   const rows = await db.select().from(counts)

@@ -6,7 +6,10 @@ import { guestTexts } from './guests'
 import type { NewGuest } from './guests-write'
 import { initialPassages } from './passages'
 
-/** Any number: of two imports at once the second begins when the first has ended. */
+/**
+ * Key of the advisory lock for imports; its value has no meaning. A second import waits until the
+ * first has ended.
+ */
 const IMPORT_LOCK = 7_340_253
 
 export async function lockImports(tx: Db): Promise<void> {
@@ -19,7 +22,7 @@ const selectTakenJmbags = prepareStatement<{ jmbag: string }>(sql`
     on a.jmbag = g.jmbag
   where g.deleted_at is null`)
 
-/** Which of these JMBAGs live guests bear. */
+/** Returns those of these JMBAGs that an active guest already has. */
 export async function listTakenJmbags(db: Db, jmbags: string[]): Promise<Set<string>> {
   const rows = await selectTakenJmbags(db, { jmbags: JSON.stringify(jmbags) })
   return new Set(rows.map((row) => row.jmbag))
@@ -30,7 +33,10 @@ const selectTakenCodes = prepareStatement<{ code: string; isDeleted: boolean }>(
   join jsonb_array_elements_text(${sql.placeholder('codes')}::text::jsonb) as a(code)
     on a.code::uuid = g.conf_code`)
 
-/** Which of these codes guests bear, and which of those have been deleted. */
+/**
+ * Returns those of these confirmation codes that a guest already has, and whether that guest is
+ * deleted.
+ */
 export async function listTakenCodes(
   db: Db,
   codes: string[],
@@ -54,7 +60,10 @@ const selectNamesakes = prepareStatement<{ row: number }>(sql`
     where g.deleted_at is null and g.search_name = public.fold_text(r."fullName")
       and g.list_id = r."listId")`)
 
-/** Rows called like a live guest of the same list, whatever the case and diacritics. */
+/**
+ * Returns the numbers of the rows whose name an active guest of the same list already has, ignoring
+ * case and diacritics.
+ */
 export async function listNamesakes(db: Db, named: NamedRow[]): Promise<Set<number>> {
   if (named.length === 0) return new Set()
   const rows = await selectNamesakes(db, { named: JSON.stringify(named) })
@@ -62,17 +71,20 @@ export async function listNamesakes(db: Db, named: NamedRow[]): Promise<Set<numb
 }
 
 export interface ImportedGuest extends NewGuest {
-  /** ISO instants of what was long ago; otherwise a ticket and an entry are of this moment. */
+  /** Times of the purchase and of the admission, as ISO text; null for the time of the import. */
   boughtAt: string | null
   enteredAt: string | null
 }
 
-/** Rows of one statement: few enough that others get their turn while it is put together. */
+/**
+ * Maximum number of rows per statement. Building a longer statement would block other requests of
+ * this process for too long.
+ */
 const ROWS_AT_ONCE = 2000
 
 /**
- * Adds guests in their order and returns how many. Guests whose JMBAG or code was added meanwhile are
- * skipped.
+ * Inserts guests in the given order and returns the number of inserted ones. Skips guests whose
+ * JMBAG or code another transaction has used meanwhile.
  */
 export async function insertGuests(
   tx: Db,

@@ -18,7 +18,9 @@ const selectKnown = prepareStatement<GuestRow>(sql`
   )
   select ${guestProjection} ${fromGuests} where guests.id in (select id from found)`)
 
-/** The live guests who bear one of these JMBAGs, codes or addresses. */
+/**
+ * Lists the active guests that have one of these JMBAGs, confirmation codes or e-mail addresses.
+ */
 export const listKnownGuests = (
   db: Db,
   { jmbags, codes, emails }: { jmbags: string[]; codes: string[]; emails: string[] },
@@ -34,7 +36,10 @@ const hold = prepareStatement<{ id: number; version: string }>(sql`
   where id in (select value::int from ${json('ids')} as value) and deleted_at is null
   order by id for update`)
 
-/** Holds these guests until the end of the transaction, and says in which version each is by then. */
+/**
+ * Locks these active guests until the end of the transaction. Returns the current version of each
+ * row by guest id, to compare with the version that was read before.
+ */
 export async function lockGuestVersions(tx: Db, ids: number[]): Promise<Map<number, string>> {
   const rows = await hold(tx, { ids: JSON.stringify(ids) })
   return new Map(rows.map(({ id, version }) => [id, version]))
@@ -66,7 +71,10 @@ const update = prepareStatement(sql`
   )
   insert into guest_import_changes (guest_id) select id from changed`)
 
-/** Throws the violation of `guests_live_jmbag_key` when another guest has a JMBAG by then. */
+/**
+ * Updates guests from an import, and records that an import changed them. Throws the violation of
+ * `guests_live_jmbag_key` if another active guest has a JMBAG.
+ */
 export async function updateImported(tx: Db, changes: ImportedChange[]): Promise<void> {
   for (let at = 0; at < changes.length; at += ROWS_AT_ONCE)
     await update(tx, { rows: JSON.stringify(changes.slice(at, at + ROWS_AT_ONCE)) })

@@ -3,17 +3,19 @@ import type { Db } from '../pool'
 import { prepareStatement } from '../prepared'
 import { guestListCounts } from '../schema/guest-lists'
 
-/** A list of guests: a tag, or the list of a sponsor. */
+/** A guest list: a tag, or the list of a sponsor. */
 export interface GuestList {
   listId: number
-  /** As the API shows it: the tag's name, or the sponsor's slug and name. */
+  /**
+   * Label of the list in the API: the name of a tag, or the slug and name of a sponsor (rule 4.14).
+   */
   tag: string
-  /** The freshers' list, whatever it is called. */
+  /** Whether this is the freshers' list, whatever its name. */
   isBrucosi: boolean
   isSponsor: boolean
 }
 
-/** The number of a sponsor's list, for a condition on `guests.list_id`. */
+/** SQL: the id of a sponsor's guest list, for a condition on `guests.list_id`. */
 export const listOf = (sponsor: number | AnyColumn) =>
   sql<number>`(select l.id from guest_lists l where l.sponsor_id = ${sponsor})` as SQL<number>
 
@@ -28,28 +30,32 @@ const selectLists = prepareStatement<GuestList & { asked: string }>(sql`
   order by a.asked, l.kind`)
 
 /**
- * The lists that these texts name: a tag by its name, whatever the case and diacritics, a
- * sponsor by the slug at the start, the freshers' by ''. What names none is left out.
+ * Finds the guest lists that these texts name: a tag by its name, ignoring case and diacritics; a
+ * sponsor list by the slug at the start of the text; the freshers' list by ''. The result leaves
+ * out texts that name no list.
  */
 export async function findLists(db: Db, texts: Iterable<string>): Promise<Map<string, GuestList>> {
   const rows = await selectLists(db, { asked: JSON.stringify([...new Set(texts)]) })
   return new Map(rows.map(({ asked, ...list }) => [asked, list]))
 }
 
-/** A list that guests stand on now, as the gate chooses between them. */
+/** A guest list to choose, for example at the gate. */
 export interface ListedList {
   listId: number
   tag: string
   isSponsor: boolean
 }
 
-/** All of them: the tags first, then the sponsors by name. */
+/**
+ * Lists all guest lists that are not deleted: tags in the order of their ids, then sponsors by
+ * name.
+ */
 export const listLists = prepareStatement<ListedList>(sql`
   select id as "listId", label as tag, kind = 'sponsor' as "isSponsor"
   from guest_lists where deleted_at is null
   order by kind = 'sponsor', case when kind = 'sponsor' then public.fold_text(name) end, id`)
 
-/** Returns the counts of each list that has or had guests, under the name `counts`. */
+/** Subquery `counts`: the counts of each guest list that has or had guests. */
 export function listCounts(db: Db) {
   const { listId, everyone, bought, entered, both } = guestListCounts
   const total = (column: AnyColumn, name: string) => sql<number>`sum(${column})::int`.as(name)
@@ -66,14 +72,16 @@ export function listCounts(db: Db) {
     .as('counts')
 }
 
-/** So many guests with a ticket or without one, inside or not. */
+/** Number of guests of a list that have the same ticket and presence state. */
 export interface Cell {
   bought: boolean
   entered: boolean
   count: number
 }
 
-/** Returns the counts of a list as cells. Each guest is in one cell. */
+/**
+ * Converts the counts of a guest list to cells. Each guest is in one cell. Leaves out empty cells.
+ */
 export const cellsOf = (counts: {
   everyone: number
   bought: number

@@ -29,17 +29,17 @@ import type { GuestList } from './guests-lists'
 import { initialPassages } from './passages'
 import { containsPersonalData, emptying } from './personal-columns'
 
-/** A guest who is put on the list; times are the database's own. */
+/** Values of a new guest. The database sets the times. */
 export interface NewGuest extends GuestTexts {
   listId: number
-  /** A code is a ticket. */
+  /** Confirmation code. A guest with a code has a ticket; null for a guest without a ticket. */
   confCode: string | null
   entered: boolean
 }
 
 /**
- * Adds a guest. Returns null when another guest has the JMBAG, also one that is being added at the same
- * time.
+ * Inserts a guest and returns its id. Returns null if another active guest has the JMBAG, even if a
+ * concurrent transaction is just inserting that guest.
  */
 export async function insertGuest(db: Db, guest: NewGuest, userId: number): Promise<number | null> {
   const { entered, ...columns } = guest
@@ -64,9 +64,11 @@ export async function insertGuest(db: Db, guest: NewGuest, userId: number): Prom
   return row.id
 }
 
-/** Changed columns. The others stay, and the database sets times. */
+/**
+ * New values of the fields that change. Other fields stay unchanged; the database sets the times.
+ */
 export interface GuestPatch extends Partial<GuestTexts> {
-  /** A new code sells the ticket, null takes it back. */
+  /** A new code sells the ticket, null returns it. */
   confCode?: string | null
   list?: GuestList
 }
@@ -75,7 +77,7 @@ export interface GuestChangeRecord {
   userId: number
   action: string
   changes: Changes
-  /** The confirmation to queue with the change. */
+  /** Ticket mail to queue in the same statement as the change. */
   mail?: { template: string; toMail: string; name: string }
 }
 
@@ -84,7 +86,7 @@ type Field = keyof GuestPatch
 const text = (field: Field) =>
   sql`${sql.identifier(toSnakeCase(field))} = ${sql.placeholder(field)}`
 
-/** How each field is written; a text is written as it is. */
+/** SQL assignments of the fields that are no plain texts. */
 const WRITES: Record<Exclude<Field, keyof GuestTexts>, SQL> = {
   confCode: sql`conf_code = ${sql.placeholder('confCode')}::uuid,
     bought_at = case when ${sql.placeholder('confCode')}::uuid is not null then now() end`,
@@ -93,7 +95,9 @@ const WRITES: Record<Exclude<Field, keyof GuestTexts>, SQL> = {
 
 const writeOf = (field: Field) => (field in guestTexts ? text(field) : WRITES[field as 'list'])
 
-/** Queues the mail of a ticket. `details` is stored with it. */
+/**
+ * CTE `mailed`: queues the ticket mail of the row in `changed`. `details` is stored with the mail.
+ */
 const queueMail = (details: SQL) => sql`, mailed as (
     insert into mails (template, to_mail, name, conf_code, guest_id, details)
     select ${sql.placeholder('template')}, ${sql.placeholder('toMail')}, ${sql.placeholder('mailName')},
@@ -101,7 +105,7 @@ const queueMail = (details: SQL) => sql`, mailed as (
     on conflict do nothing
   )`
 
-/** The receipt of what was paid with the ticket. */
+/** SQL: the `details` of a ticket mail, which contain the receipt of the payment. */
 const receiptInMail = sql`jsonb_build_object('receipt', ${sql.placeholder('receipt')}::text::jsonb
   || jsonb_build_object('id', (select id from paid), 'at', bought_at))`
 
@@ -133,9 +137,9 @@ function patchOf(fields: Field[], hasMail: boolean, move?: TicketMove['kind']): 
 }
 
 /**
- * Writes a change, its activity and its mail in one statement, if the guest is as it was read. Returns null
- * if the guest has changed since. Wake the senders after the commit. Throws the violation of
- * `guests_live_jmbag_key` when the JMBAG is taken.
+ * Writes a change, its activity and its mail in one statement. Returns null, without a change, if
+ * the guest has changed since it was read (optimistic lock). Notify the mail senders after the
+ * commit. Throws the violation of `guests_live_jmbag_key` if another active guest has the JMBAG.
  */
 export function patchGuest(
   db: Db,
@@ -147,8 +151,8 @@ export function patchGuest(
 }
 
 /**
- * Like `patchGuest`, with the money of a ticket and its receipt in the mail. Returns null also when the
- * shift has ended.
+ * Like `patchGuest`, and also writes the cash movement of the ticket and puts the receipt into the
+ * mail. Returns null also if the cash shift has been closed.
  */
 export async function changeTicketWithPayment(
   db: Db,
@@ -186,7 +190,10 @@ async function writePatch(
   return row ?? null
 }
 
-/** Marks a guest as deleted. The guest appears nowhere, the code admits no one, and the row stays. */
+/**
+ * Marks a guest as deleted (rule 4.17). Lists no longer show the guest and gates refuse the ticket,
+ * but the row is kept.
+ */
 export async function markGuestDeleted(db: Db, id: number): Promise<void> {
   await db
     .update(guests)
@@ -196,14 +203,18 @@ export async function markGuestDeleted(db: Db, id: number): Promise<void> {
 
 const isPast = sql`${guests.deletedAt} < ${undoEnd}`
 
-/** Columns of mail `m` after its person was erased. */
+/**
+ * SQL assignments that erase the person from mail `m`. A mail that is not sent yet becomes
+ * `failed`.
+ */
 export const FORGOTTEN_MAIL = sql`${emptying(mails, MAILS)},
   state = case when m.state in ('queued', 'sending') then 'failed' else m.state end`
 
 /**
- * Erases the people of the rows that a query finds and locks: from the rows, their mails, undo data of bulk
- * work and wallet passes. Guests who were not deleted are deleted by it. The rows stay for the counts, with
- * a new code in place of the mailed one. Returns the number of guests.
+ * Erases the people of the guest rows that the query `found` selects and locks: from the rows,
+ * their mails, cash movements, undo data and wallet phones. Guests that are not deleted yet are
+ * marked as deleted. The rows are kept for the counts; a random code replaces the confirmation code
+ * that was mailed. Returns the number of guests.
  */
 export async function eraseGuests(db: Db, found: SQL): Promise<number> {
   const rows = await db.execute(sql`
@@ -228,7 +239,10 @@ export async function eraseGuests(db: Db, found: SQL): Promise<number> {
   return rows.length
 }
 
-/** Erases guests whose deletion can no longer be undone. Returns how many. */
+/**
+ * Erases at most 1,000 guests whose deletion can no longer be undone (rule 4.18). Returns the
+ * number of erased guests.
+ */
 export const eraseDeletedGuests = (db: Db): Promise<number> =>
   eraseGuests(
     db,
@@ -236,7 +250,10 @@ export const eraseDeletedGuests = (db: Db): Promise<number> =>
       order by deleted_at limit 1000 for update skip locked`,
   )
 
-/** Returns when a guest was created, and whether it or its list is deleted. Null if there never was one. */
+/**
+ * Returns when a guest was created, whether it is deleted or erased, and whether its list still
+ * exists. Returns null if there has never been a guest with this id.
+ */
 export async function getGuestTrace(db: Db, id: number) {
   const [row] = await db
     .select({
@@ -252,8 +269,9 @@ export async function getGuestTrace(db: Db, id: number) {
 }
 
 /**
- * Undoes a deletion, onto another list if one is given. Returns false if there is nothing to undo or the
- * list is deleted. Throws the violation of `guests_live_jmbag_key` when the JMBAG is taken.
+ * Undoes the deletion of a guest, and moves the guest to `list` if one is given. Returns false if
+ * the guest is not deleted, can no longer be restored, or was on a list that is deleted. Throws the
+ * violation of `guests_live_jmbag_key` if another active guest has the JMBAG.
  */
 export async function unmarkGuestDeleted(
   db: Db,
@@ -276,14 +294,14 @@ export interface GuestActivityRow {
   at: Date
   action: string
   changes: Changes | null
-  /** Null when the person has been deleted since. */
+  /** User who did the action; null if there was no user or the user has been deleted. */
   user: { id: number; name: string } | null
 }
 
 /**
- * The lines of the record about a guest, newest first. Whom an import added or changed finds the
- * line of the whole import: made in one transaction, the two bear the very same time. Whom bulk
- * work changed, or put back, finds its line.
+ * Lists the activities about a guest, newest first. Includes the activity of an import that added
+ * or changed the guest: it has the same time as the change, because both are written in one
+ * transaction. Also includes the activities of bulk jobs and undos that changed the guest.
  */
 export function listActivitiesOfGuest(
   db: Db,

@@ -23,10 +23,10 @@ import { fieldsOf, type ListSearch, type ListShape, orderBy, searchCondition } f
 import { containsPersonalData } from './personal-columns'
 import { columnsOf, idArray } from './rows'
 
-/** Texts of a guest that staff write. */
+/** Text columns of a guest that staff can edit. */
 export const guestTexts = columnsOf(guests, GUEST_TEXT_FIELDS)
 
-/** A deleted row that still tells who it was. */
+/** SQL: whether a guest is deleted and its row still contains personal data. */
 export const hasPersonalData = sql`deleted_at is not null and ${containsPersonalData(guests, GUEST_TABLE)}`
 
 const {
@@ -37,24 +37,24 @@ const {
   ...own
 } = getTableColumns(guests)
 
-/** The one projection of a guest: what all who read guests get, under these names. */
+/** Columns of a guest and their property names, the same for all queries that return guests. */
 const guestColumns = {
   ...own,
-  /** The list's name, after a sponsor's slug (rule 4.14). */
+  /** Label of the guest list: its name, for a sponsor list after the slug (rule 4.14). */
   tag: guestLists.label,
   /** Whether the guest is on the freshers' list, whatever its name. */
   isBrucosi: sql<boolean>`${guestLists.role} is not distinct from 'brucosi'`,
-  /** Another with every change of the row. */
+  /** Version of the row for the optimistic lock. Each change of the row gives it a new version. */
   version: sql<string>`${guests}.xmin`,
 }
 
 type Shown<C> = C extends Column ? AsText<GetColumnData<C>> : C extends SQL<infer T> ? T : never
-/** Instants come as ISO text. */
+/** Type of a value in a query result, where an instant is ISO text. */
 type AsText<T> = T extends Date ? string : T
 
 export type GuestRow = { [K in keyof typeof guestColumns]: Shown<(typeof guestColumns)[K]> }
 
-/** Texts of a guest that staff write. */
+/** Texts of a guest that staff can edit. */
 export type GuestTexts = { [K in keyof typeof guestTexts]: Shown<(typeof guestTexts)[K]> }
 
 export const guestProjection = projection(guestColumns)
@@ -94,7 +94,7 @@ const everything: ListShape = {
   exact: {
     bought: isFlag(guests.boughtAt),
     entered: isFlag(guests.enteredAt),
-    // A condition of its own, because counting does without the joins of the list.
+    // A subquery, because the count query does not join `guest_lists`.
     tag: (value) =>
       sql`${guests.listId} in (select l.id from guest_lists l where l.label = ${value})`,
     confCode: (value) => (UUID.test(value) ? sql`${guests.confCode} = ${value}::uuid` : sql`false`),
@@ -131,7 +131,10 @@ const shape = shapeFor('admin', everything)
 
 export const GUEST_FIELDS = fieldsOf(shape, DEFAULT_FIELDS)
 
-/** The gate orders tags by name, because the label of a sponsor starts with the key to its list. */
+/**
+ * Fields that a gate may search and sort by. Lists are sorted by name, because the label of a
+ * sponsor list starts with the secret slug.
+ */
 const gateShape = shapeFor('gate', {
   ...everything,
   order: { ...everything.order, tag: sql`${guestLists.name}` },
@@ -139,26 +142,29 @@ const gateShape = shapeFor('gate', {
 
 export const GATE_GUEST_FIELDS = fieldsOf(gateShape, DEFAULT_FIELDS)
 
-/** Days for which a deletion can be undone; then nothing tells any more who it was. */
+/** Days in which a deletion can be undone (rule 4.18). Afterwards the personal data is erased. */
 const UNDO_DAYS = sql.raw('7')
 
-/** The moment before which a deletion is for good. */
+/** SQL: the time before which a deletion can no longer be undone. */
 export const undoEnd = sql`now() - make_interval(days => ${UNDO_DAYS})`
 
-/** Asked by itself: in a list's joins its columns would not be the guests' alone. */
+/**
+ * SQL: whether the deletion of a guest can be undone. A subquery, because its column names would be
+ * ambiguous in a query that joins `guest_lists`.
+ */
 const isUndoable = sql`${guests.id} in
   (select id from guests where ${hasPersonalData} and deleted_at >= ${undoEnd})`
 
 /** Filters of the guest list, all applied together with the search. */
 export interface GuestFilter extends ListSearch {
   tag?: string
-  /** The number of a sponsor: its guests, without naming the key to its list. */
+  /** Id of a sponsor whose guests to list. Unlike `tag`, it does not contain the secret slug. */
   sponsor?: number
   bought?: '0' | '1'
   entered?: '0' | '1'
   /** Deleted guests whose deletion can still be undone. */
   deleted?: boolean
-  /** These alone, and all but those. */
+  /** `ids`: only these guests. `except`: all guests except these. */
   ids?: number[]
   except?: number[]
 }
@@ -168,7 +174,7 @@ export interface GuestListParams extends GuestFilter {
   limit: number | null
   offset: number
   withTotal: boolean
-  /** Whether the gate asks: it orders by nothing that it does not see. */
+  /** Whether a gate sends the request. A gate may sort only by fields that it may see. */
   isGate?: boolean
 }
 
@@ -177,7 +183,7 @@ export const guestSearch = (params: ListSearch): SQL | undefined => searchCondit
 
 export const anyOf = (ids: number[]) => sql`${guests.id} = any(${idArray(ids)})`
 
-/** Guests that match: the live ones, unless the deleted are asked for. */
+/** SQL: condition for the guests of a filter. Only active guests match, unless `deleted` is set. */
 export const matching = (params: GuestFilter) =>
   and(
     params.ids && anyOf(params.ids),
@@ -193,7 +199,7 @@ export const matching = (params: GuestFilter) =>
 
 export const countMatching = (db: Db, params: GuestFilter) => db.$count(guests, matching(params))
 
-/** The next of those that match, in the order in which they were put on the list. */
+/** Lists the next guests that match, by ascending id, starting after `afterId`. */
 export const listGuestsAfter = (
   db: Db,
   { afterId, limit, ...filter }: GuestFilter & { afterId: number; limit: number },
@@ -205,8 +211,8 @@ export const listGuestsAfter = (
   )
 
 /**
- * Guests that match: by name unless ordered otherwise, the deleted from the last to go on.
- * `total` is null when it was not asked for.
+ * Lists guests that match, ordered by name unless `ordering` is given. Deleted guests are ordered
+ * by time of deletion, the last deleted first. `total` is null unless `withTotal` is set.
  */
 export async function listGuests(
   db: Db,
@@ -234,7 +240,7 @@ export async function listGuests(
   return { rows, total }
 }
 
-/** How many a filter leaves when nothing is searched for: the database has counted them. */
+/** Counts the guests of a filter without a search, from the stored counts of the guest lists. */
 async function countListed(db: Db, { tag, sponsor, bought, entered }: GuestFilter) {
   const counts = listCounts(db)
   const rows = await db
@@ -258,7 +264,7 @@ async function countListed(db: Db, { tag, sponsor, bought, entered }: GuestFilte
     .reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Tickets sold in [from, to), and how many of them before `noon`. */
+/** Counts the tickets sold in [from, to), and those of them sold before `noon`. */
 export async function countSales(db: Db, from: Date, to: Date, noon: Date) {
   const [row] = await db
     .select({

@@ -14,31 +14,36 @@ const REFUSALS = [
 ] as const
 const RESOLUTIONS = ['same_guest', 'copied_ticket', 'mistake'] as const
 
-/** Totals of one shift, of a gate, or of the night. */
+/** Totals of one shift, of one gate, or of the whole night. */
 interface HandoverTotals {
   /** Arrivals and departures as in the arrivals report. A duplicate admission is no arrival. */
   entered: number
   left: number
   refused: Record<(typeof REFUSALS)[number], number>
-  /** Arrivals found by name, and arrivals in spite of a refusal. */
+  /** Arrivals of guests who were found by name, and arrivals by an override of a refusal. */
   byName: number
   overrides: number
-  /** Offline admissions with an unknown code. Without a guest they are no arrivals. */
+  /**
+   * Offline admissions with an unknown code. They have no guest, so `entered` does not count them.
+   */
   unknownIn: number
-  /** Passages decided offline, and disputed ones among them. */
+  /** Passages that a device decided offline, and disputed passages. */
   alone: number
   objections: number
-  /** Duplicate admissions that involve one of its passages, by resolution. */
+  /** Number of duplicate admissions to which a passage of this row belongs, by resolution. */
   doubles: Record<(typeof RESOLUTIONS)[number] | 'open', number>
   /** Largest clock correction in milliseconds. */
   clockOffset: number
 }
 
-/** Row of the report. `isShift` and `isGate` are false for totals of a gate and of the night. */
+/**
+ * Row of the handover report. `isShift` is true for the row of a shift. `isGate` is true for the
+ * rows of shifts and gates, and false for the totals of the night.
+ */
 export interface HandoverRow extends HandoverTotals {
   isShift: boolean
   isGate: boolean
-  /** 0 for passages outside the gates. */
+  /** Gate id; 0 for passages without a gate, such as imports. */
   gateId: number
   gate: string | null
   isGateDeleted: boolean
@@ -53,7 +58,7 @@ export interface HandoverRow extends HandoverTotals {
 
 const count = (condition: SQL) => sql`(count(*) filter (where ${condition}))::int`
 
-/** SQL object with one count per value. */
+/** SQL: JSON object with one count per value. */
 const countEach = (values: readonly string[], count: (value: SQL) => SQL) =>
   sql`jsonb_build_object(${sql.join(
     values.map((value) => sql.raw(`'${value}'`)).map((value) => sql`${value}, ${count(value)}`),
@@ -61,8 +66,8 @@ const countEach = (values: readonly string[], count: (value: SQL) => SQL) =>
   )})`
 
 /**
- * Totals between two instants: one row per device and person at a gate, one per gate, and one for
- * all. Shifts are ordered by their first passage, gates by id.
+ * Lists totals of passages in [from, to): one row per shift (a device and user at a gate), one per
+ * gate, and one for the whole night. Shifts are ordered by their first passage, gates by id.
  */
 export const listHandover = (db: Db, from: Date, to: Date): Promise<HandoverRow[]> =>
   queryRows(

@@ -3,7 +3,7 @@ import type { Db } from '../pool'
 import { prepareStatement } from '../prepared'
 import { requireRow } from './rows'
 
-/** Resolves if the database answers and has the tables. Throws otherwise. */
+/** Checks that the database answers and has the tables. Throws otherwise. */
 export async function pingDatabase(db: Db): Promise<void> {
   await db.execute(sql`select 1 from visibility_flags limit 1`)
 }
@@ -26,7 +26,9 @@ export async function writeToDatabase(db: Db): Promise<void> {
 
 /** Pending and failed background work, and the state of gate devices. */
 export interface Backlog {
-  /** Queued mails, in batches and single, counted up to 100,000. */
+  /**
+   * Number of unsent mails of batches, and of unsent single mails. Each is counted up to 100,000.
+   */
   mailsOfBatches: number
   mailsSingle: number
   /** Seconds since the oldest single mail was queued; 0 for none. */
@@ -42,7 +44,10 @@ export interface Backlog {
   doubles: number
 }
 
-/** The same limit as on the gate board: a longer silence counts as a problem. */
+/**
+ * SQL: devices in their gate shift. A device is alive if it has sent a heartbeat within the last
+ * minute, the same limit as on the gate board.
+ */
 const onDuty = sql.raw(
   'from gate_devices where ends_at > now() and revoked_at is null and left_at is null',
 )

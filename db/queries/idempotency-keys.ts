@@ -10,8 +10,9 @@ interface Claim {
 }
 
 /**
- * Claims the key for this attempt. Returns false if another attempt has it. An attempt for the same
- * request takes over after `silenceS` seconds without a heartbeat, because its process has died.
+ * Claims an Idempotency-Key for this attempt. Returns false if another attempt has claimed it. An
+ * attempt for the same request takes over a running claim after `silenceS` seconds without a
+ * heartbeat, because the process of that claim has died.
  */
 export async function claimKey(db: Db, claim: Claim, silenceS: number): Promise<boolean> {
   const mine = await db
@@ -78,7 +79,7 @@ export async function getKeptAnswer(db: Db, id: string, silenceS: number) {
 
 const ofRun = ({ id, run }: Claim) => and(eq(idempotencyKeys.id, id), eq(idempotencyKeys.run, run))
 
-/** Stores the response, unless another attempt has taken over the key. */
+/** Stores the response of a request, unless another attempt has taken over the key. */
 export async function keepAnswer(
   db: Db,
   claim: Claim,
@@ -87,7 +88,10 @@ export async function keepAnswer(
   await db.update(idempotencyKeys).set(answer).where(ofRun(claim))
 }
 
-/** Releases a key for another attempt. Returns false if the write is committed and must not repeat. */
+/**
+ * Releases a key, so that another attempt can claim it. Returns false, and keeps the key, if the
+ * write is committed and must not be repeated.
+ */
 export async function releaseKey(db: Db, claim: Claim): Promise<boolean> {
   const isStored = sql`${idempotencyKeys.status} is not distinct from ${COMMITTED}`
   await db.delete(idempotencyKeys).where(and(ofRun(claim), sql`not ${isStored}`))

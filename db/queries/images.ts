@@ -32,9 +32,9 @@ export async function insertImage(tx: Db, image: NewImage): Promise<void> {
 }
 
 /**
- * Deletes images that no row refers to, and returns their number. Images younger than an hour stay,
- * for pages that were loaded before the change. A concurrent upload of the same image waits for
- * this statement, or this statement waits for the upload.
+ * Deletes images that no row refers to, and returns their number. Keeps images younger than an
+ * hour, because pages that were loaded before a change still show them. This statement and a
+ * concurrent upload of the same image wait for each other.
  */
 export async function deleteUnusedImages(db: Db): Promise<number> {
   const deleted = await db.execute(sql`

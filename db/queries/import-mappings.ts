@@ -5,11 +5,14 @@ import { queryRows } from '../prepared'
 export interface MappingRow {
   hash: string
   fields: (string | null)[]
-  /** The list of rows that name none; '' for the freshers'. */
+  /** Label of the guest list for rows that name no list; '' for the freshers' list. */
   tag: string
 }
 
-/** Returns the mapping that was used last, unless its list was deleted. */
+/**
+ * Returns the mapping with one of these hashes that was used last. Ignores a mapping whose guest
+ * list was deleted.
+ */
 export async function findMapping(db: Db, hashes: string[]): Promise<MappingRow | null> {
   const [row] = await queryRows<MappingRow>(
     db,
@@ -22,7 +25,10 @@ export async function findMapping(db: Db, hashes: string[]): Promise<MappingRow 
   return row ?? null
 }
 
-/** Keeps it for the next time, in place of what was kept of the same headings. */
+/**
+ * Stores a column mapping for the next import with the same headings, in place of an earlier one
+ * (rule 11.12).
+ */
 export async function keepMapping(
   tx: Db,
   { hash, fields, listId }: Omit<MappingRow, 'tag'> & { listId: number | null },
@@ -34,10 +40,13 @@ export async function keepMapping(
       set fields = excluded.fields, list_id = excluded.list_id, used_at = now()`)
 }
 
-/** People whose names are looked at to know first names by. */
+/** Number of newest guests, and of newest sign-ups, whose names are read. */
 const LATEST = sql.raw('5000')
 
-/** Names of those who came last, by the list and by their own sign-up; each once. */
+/**
+ * Lists the different names of the newest guests and sign-ups. An import uses them to recognize a
+ * column of first names.
+ */
 export async function listFirstNames(db: Db): Promise<string[]> {
   const rows = await queryRows<{ name: string }>(
     db,

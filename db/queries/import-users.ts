@@ -3,7 +3,7 @@ import type { Db } from '../pool'
 import { queryRows } from '../prepared'
 import type { UserRow } from './users'
 
-/** Returns which of these lower-case addresses belong to a user. */
+/** Returns those of these lower-case e-mail addresses that belong to a user. */
 export async function listTakenEmails(db: Db, emails: string[]): Promise<Set<string>> {
   const rows = await queryRows<{ email: string }>(
     db,
@@ -14,7 +14,10 @@ export async function listTakenEmails(db: Db, emails: string[]): Promise<Set<str
   return new Set(rows.map((row) => row.email))
 }
 
-/** Creates the users, each with an activity, and returns their number. Skips taken addresses. */
+/**
+ * Creates the users, each with an activity, and returns their number. Skips e-mail addresses that a
+ * user already has.
+ */
 export async function insertUsers(
   tx: Db,
   given: Omit<UserRow, 'id'>[],

@@ -7,7 +7,10 @@ import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } fro
 import { type RowOf, requireRow, rowQueries } from './rows'
 import { shownTo } from './shown-columns'
 
-/** The e-mail is for admins only; `verified`: the server has played it again and come to the same. */
+/**
+ * Columns for admins; only admins see the e-mail address. `verified`: the server has replayed the
+ * round and got the same score.
+ */
 const columns = shownTo('admin', leaderboardEntries, LEADERBOARD_ENTRIES)
 
 export type LeaderboardRow = RowOf<typeof columns>
@@ -32,7 +35,10 @@ const publicOrder = Object.fromEntries(
   Object.entries(shape.order).filter(([field]) => seen.includes(field)),
 )
 
-/** Public fields to search and order by. The e-mail is not one, because it would reveal who plays. */
+/**
+ * Public fields to search and order by. The e-mail address is excluded, because searching or
+ * sorting by it would reveal who plays.
+ */
 export const PUBLIC_LEADERBOARD_FIELDS = fieldsOf({ ...shape, exact: {}, order: publicOrder }, [
   'name',
 ])
@@ -40,7 +46,10 @@ export const PUBLIC_LEADERBOARD_FIELDS = fieldsOf({ ...shape, exact: {}, order: 
 const last = [sql`${desc(leaderboardEntries.score)} nulls last`, leaderboardEntries.id]
 const list = { table: leaderboardEntries, columns, shape, last }
 
-/** Entries by score, who reached it earlier first, unless ordered otherwise; how many match. */
+/**
+ * Returns a page of leaderboard entries, ordered by score unless another order is requested. Of
+ * equal scores the one that was reached earlier comes first.
+ */
 export const listLeaderboard = (
   db: Db,
   { verified, ...params }: ListParams & { verified?: boolean },
@@ -49,7 +58,9 @@ export const listLeaderboard = (
   return pageOfTable(db, list, params, always)
 }
 
-/** Returns the verified score of a person, who has at most one. */
+/**
+ * Returns the verified entry of an e-mail address, which has at most one; null if there is none.
+ */
 export async function getLeaderboardEntryByEmail(
   db: Db,
   email: string,
@@ -62,10 +73,10 @@ export async function getLeaderboardEntryByEmail(
 }
 
 /**
- * Rule 12.14, among the verified scores or among the others: a first one is stored, a
- * better one replaces the entry (which makes it the latest of its score), any other changes
- * the nickname alone. What slips in between the two halves of the statement meets the
- * conflict, which keeps the better score.
+ * Stores a score by rule 12.14, separately for verified and for unverified scores. A first score is
+ * inserted. A better score replaces the entry, which then ranks after equal scores. Any other score
+ * changes only the nickname. If another submission is stored at the same time, `on conflict` keeps
+ * the better score.
  */
 export async function submitScore(
   db: Db,
@@ -87,7 +98,10 @@ export async function submitScore(
   return requireRow(row)
 }
 
-/** The place of an entry: how many of its kind are better, or as good and earlier, and itself. */
+/**
+ * Returns the rank of an entry among the verified or the unverified entries, counted from 1. Better
+ * scores, and equal ones that were reached earlier, rank before the entry.
+ */
 export async function rankOf(db: Db, { id, score, verified }: LeaderboardRow) {
   const better = sql`(${leaderboardEntries.score} > ${score}
     or (${leaderboardEntries.score} = ${score} and ${leaderboardEntries.id} < ${id}))`
@@ -98,7 +112,10 @@ export async function rankOf(db: Db, { id, score, verified }: LeaderboardRow) {
   return 1 + count
 }
 
-/** False when a score has come in for this round already. Takes away some that have expired. */
+/**
+ * Marks a game round as used by a score. Returns false if the round has already been used. Also
+ * purges up to 20 expired rounds.
+ */
 export async function takeRound(
   tx: Db,
   round: { id: string; contentHash: string; expiresAt: Date },
@@ -115,7 +132,7 @@ export async function takeRound(
   return used.length > 0
 }
 
-/** The hash that a round was used with; null when it was not. */
+/** Returns the hash of score and player with which a round was used; null for an unused round. */
 export async function getRoundContent(db: Db, id: string): Promise<string | null> {
   const [row] = await db
     .select({ contentHash: playedRounds.contentHash })

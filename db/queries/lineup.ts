@@ -39,7 +39,7 @@ export const LINEUP_FIELDS = fieldsOf(shape, ['name'])
 const last = [lineupItems.order, lineupItems.id]
 const list = { table: lineupItems, columns, shape, last }
 
-/** Performers in the order of the line-up unless another is asked for, and how many match. */
+/** Returns a page of performers, in the order of the line-up unless another order is requested. */
 export const listLineup = (
   db: Db,
   { visibleOnly, ...params }: ListParams & { visibleOnly: boolean },
@@ -48,7 +48,7 @@ export const listLineup = (
 
 const items = rowQueries(lineupItems, columns)
 
-/** A change keeps the slug, so that addresses stay valid. */
+/** An update leaves the slug unchanged, so that URLs of performers stay valid. */
 export const { get: getLineupItem, update: updateLineupItem } = items
 
 export async function getLineupItemBySlug(db: Db, slug: string): Promise<LineupRow | null> {
@@ -58,10 +58,16 @@ export async function getLineupItemBySlug(db: Db, slug: string): Promise<LineupR
 
 type NewLineupItem = Omit<LineupRow, 'id' | 'order' | 'listenUrl'> & { listenUrl?: string }
 
-/** Makes the transaction the only one that writes the line-up; before it locks any row or image. */
+/**
+ * Locks the line-up against other writers until the transaction ends. Call it before the
+ * transaction locks any row or image.
+ */
 export const lockLineup = (tx: Db) => lockOrder(tx, lineupItems)
 
-/** Puts a performer last. A slug that is taken gets a number: `ime`, `ime-2`, `ime-3`. */
+/**
+ * Creates a performer at the end of the line-up. A slug that is taken gets a number: `ime`,
+ * `ime-2`, `ime-3`.
+ */
 export function createLineupItem(db: Db, item: NewLineupItem): Promise<LineupRow> {
   return db.transaction(async (tx) => {
     await lockOrder(tx, lineupItems)
@@ -74,7 +80,10 @@ export function createLineupItem(db: Db, item: NewLineupItem): Promise<LineupRow
   })
 }
 
-/** `0` is never free: in an address it means a performer still to be added. */
+/**
+ * Returns the wanted slug, with a number if it is taken. The slug `0` is never free, because in
+ * URLs of the admin area it stands for a new performer (rule 13.3).
+ */
 async function freeSlug(tx: Db, wanted: string): Promise<string> {
   const similar = await tx
     .select({ slug: lineupItems.slug })
@@ -86,7 +95,7 @@ async function freeSlug(tx: Db, wanted: string): Promise<string> {
   return slug
 }
 
-/** Deletes a performer and returns the row. The following ones move up. */
+/** Deletes a performer and returns the row. Performers at later positions move up by one. */
 export function deleteLineupItem(db: Db, id: number): Promise<LineupRow | null> {
   return db.transaction(async (tx) => {
     await lockOrder(tx, lineupItems)

@@ -4,8 +4,8 @@ import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types
 import type { Db } from '../pool'
 
 /**
- * Search and sort fields of a list. A word of the search matches anywhere in a `text` field, without
- * case and diacritics. An `exact` field is compared with the whole search.
+ * Search and sort fields of a list. Each word of a search may match anywhere in a `text` field,
+ * ignoring case and diacritics. An `exact` field is compared with the whole search text.
  */
 export interface ListShape {
   text: Record<string, SQL>
@@ -13,7 +13,10 @@ export interface ListShape {
   order: Record<string, SQL | PgColumn>
   /** One column with all text fields, separated by spaces, that has a trigram index. */
   together?: SQL
-  /** Two text fields that are also stored as one normalized column, so that rows need no `fold_text`. */
+  /**
+   * Two text fields that are also stored as one normalized column, so that a search need not
+   * normalize them for each row.
+   */
   pair?: { fields: [string, string]; text: SQL }
 }
 
@@ -44,13 +47,13 @@ interface Limitable<Row> extends PromiseLike<Row[]> {
   limit(n: number): PromiseLike<Row[]>
 }
 
-/** A list page, with the total number of matching rows. */
+/** A page of a list, with the number of all matching rows. */
 export interface Page<Row> {
   rows: Row[]
   total: number
 }
 
-/** Runs the query and the count concurrently. */
+/** Returns a page of a list. Runs the query for the rows and the count concurrently. */
 export async function pageOf<Row>(
   query: Limitable<Row>,
   limit: number | null,
@@ -68,7 +71,10 @@ export const containsPattern = (word: string) => `%${literal(word)}%`
 const isLike = (text: SQL, word: string) =>
   sql`${text} like public.fold_text(${containsPattern(word)})`
 
-/** Condition that each word matches a text field, or that the whole search equals an exact field. */
+/**
+ * SQL: each word of the search matches a text field, or the whole search equals an exact field.
+ * Returns undefined for an empty search.
+ */
 export function searchCondition(shape: ListShape, params: ListSearch): SQL | undefined {
   if (params.search === '') return undefined
   const named = params.searchFields.filter((f) => f in shape.text)
@@ -91,7 +97,10 @@ export function searchCondition(shape: ListShape, params: ListSearch): SQL | und
   return or(inTexts, ...exacts) ?? sql`false`
 }
 
-/** Returns the requested order, if any. The caller appends a unique column. */
+/**
+ * Returns the requested order; empty if none is requested. The caller must append a unique column,
+ * so that the order is always the same.
+ */
 export function orderBy(
   shape: ListShape,
   ordering: { field: string; descending: boolean } | null,
@@ -109,7 +118,7 @@ interface TableList<Columns extends SelectedFields> {
   last: (PgColumn | SQL)[]
 }
 
-/** Returns a page of such a list. Every row must also meet the condition `always`. */
+/** Returns a page of the list of one table. Every row must also meet the condition `always`. */
 export async function pageOfTable<Columns extends SelectedFields>(
   db: Db,
   { table, columns, shape, last }: TableList<Columns>,

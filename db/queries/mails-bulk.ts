@@ -26,14 +26,17 @@ export type TicketHolder = {
 
 export const HOLDER = sql`g.id, g.name, g.surname, g.jmbag, g.email, g.conf_code as "confCode"`
 
-/** State of the mails of one ticket. */
+/** State of all mails that were queued for one ticket. */
 export type HolderMailState = {
   isMailed: boolean
-  /** A mail was only recorded, because no provider was configured. */
+  /** Whether a mail was only recorded, because no mail provider was configured. */
   isRecorded: boolean
-  /** A mail is queued or being sent. */
+  /** Whether a mail is queued or being sent. */
   isWaiting: boolean
-  /** Id of the mail that failed or was only recorded. */
+  /**
+   * Id of the ticket's first mail, no resend; null without one. If that mail failed or was only
+   * recorded, it is queued again instead of a new mail.
+   */
   unsentId: string | null
   /** The newest mail of the ticket. */
   last: {
@@ -57,7 +60,7 @@ export const JOIN_MAIL_STATE = sql`cross join lateral (
   where conf_code = g.conf_code and template in ('ticket-confirmation', 'sponsor-pass')
 ) m`
 
-/** Lists the mail states of these guests. */
+/** Lists the states of the ticket mails of these guests, by guest id. */
 export function listMailStates(
   db: Db,
   ids: number[],
@@ -84,7 +87,9 @@ const holdersOf = prepareStatement<TicketHolder>(sql`
     on a.code::uuid = g.conf_code
   where g.deleted_at is null`)
 
-/** Lists the holders of these confirmation codes. Invalid codes are left out. */
+/**
+ * Lists the active guests who have these confirmation codes. Codes that no guest has are left out.
+ */
 export const listHoldersOfCodes = (db: Db, codes: string[]): Promise<TicketHolder[]> =>
   holdersOf(db, { codes: JSON.stringify(codes) })
 
@@ -100,9 +105,9 @@ export interface BulkMail {
   sponsorId?: number | null
   /** Further data for the template. */
   details?: Record<string, unknown> | null
-  /** Whether an admin sends the mail again. */
+  /** Whether the mail is a deliberate resend by an admin. */
   resend?: boolean
-  /** Sent after all other single mails. */
+  /** Whether the mail is sent after all other single mails. */
   lowPriority?: boolean
 }
 
@@ -132,7 +137,7 @@ export async function insertMails(
   return rows.map((row) => row.id)
 }
 
-/** Failed mail that may be sent again. `guest` is the current holder of its ticket. */
+/** Failed mail that may be sent again. `guest` is the current holder of its ticket, or null. */
 export type FailedMail = {
   id: string
   confCode: string | null
@@ -140,8 +145,8 @@ export type FailedMail = {
 }
 
 /**
- * Locks and lists failed mails. Of several mails with one code only the newest, and only if no
- * other mail with the code was sent or is queued.
+ * Locks and lists the failed mails that may be sent again. Of several mails with one code and
+ * template, lists only the newest, and none if another one was sent or is queued.
  */
 export function lockFailedMails(tx: Db): Promise<FailedMail[]> {
   return tx.execute<FailedMail>(sql`
@@ -157,8 +162,9 @@ export function lockFailedMails(tx: Db): Promise<FailedMail[]> {
 }
 
 /**
- * Queues existing mails again, to the given address. The provider key changes if the address
- * changed, or if the provider accepted the mail before and then lost it.
+ * Queues existing mails again, to the given address. The mail provider recognizes a repeated mail
+ * by a key. The key changes if the address changed, or if the provider had already accepted the
+ * mail.
  */
 export async function requeueMails(
   tx: Db,
@@ -182,7 +188,7 @@ export interface NewBatch {
   createdBy: number | null
 }
 
-/** Creates a mail batch. Its number of mails is set by `setBatchTotal`. */
+/** Creates a mail batch with a total of 0. `setBatchTotal` sets the number of its mails. */
 export async function insertBatch(tx: Db, batch: NewBatch): Promise<string> {
   const rows = await tx
     .insert(mailBatches)
@@ -193,7 +199,7 @@ export async function insertBatch(tx: Db, batch: NewBatch): Promise<string> {
   return row.id
 }
 
-/** Sets the number of mails. Without mails, deletes the batch and returns null. */
+/** Sets the number of mails of a batch. If the number is 0, deletes the batch and returns null. */
 export async function setBatchTotal(tx: Db, id: string, total: number): Promise<string | null> {
   const isBatch = eq(mailBatches.id, id)
   if (total === 0) await tx.delete(mailBatches).where(isBatch)
@@ -201,7 +207,10 @@ export async function setBatchTotal(tx: Db, id: string, total: number): Promise<
   return total === 0 ? null : id
 }
 
-/** Adds mails to the total of a batch, or subtracts them. Deletes the batch at 0. */
+/**
+ * Adds `by` mails to the total of a batch; a negative number subtracts. Deletes the batch if the
+ * total is 0.
+ */
 export async function growBatch(tx: Db, id: string, by: number): Promise<void> {
   const isBatch = eq(mailBatches.id, id)
   await tx
@@ -211,7 +220,10 @@ export async function growBatch(tx: Db, id: string, by: number): Promise<void> {
   await tx.delete(mailBatches).where(and(isBatch, eq(mailBatches.total, 0)))
 }
 
-/** Stops or continues a batch. Its queued mails wait; claimed mails are still sent. */
+/**
+ * Stops or continues a batch. While it is stopped, its queued mails wait; claimed mails are still
+ * sent. Returns false if there is no such batch.
+ */
 export async function stopBatch(tx: Db, id: string, isStopped: boolean): Promise<boolean> {
   const rows = await tx
     .update(mailBatches)
@@ -221,7 +233,7 @@ export async function stopBatch(tx: Db, id: string, isStopped: boolean): Promise
   return rows.length > 0
 }
 
-/** Progress of a batch, and its speed in the last 30 seconds. */
+/** Progress of a mail batch, and its speed in mails per second over the last 30 seconds. */
 export type BatchProgress = {
   id: string
   kind: string
@@ -231,14 +243,14 @@ export type BatchProgress = {
   createdAt: string
   createdBy: string | null
   stoppedAt: string | null
-  /** Time of the last outcome. */
+  /** Time of the last result of a delivery attempt; null while mails are queued or being sent. */
   endedAt: string | null
   perSecond: number
 }
 
 const SPEED_WINDOW_S = 30
 
-/** Lists the newest batches. Batches with queued mails come first. */
+/** Lists mail batches, newest first. Batches with queued mails come before the others. */
 export function listBatches(
   db: Db,
   { limit, offset, id = null }: { limit: number; offset: number; id?: string | null },

@@ -5,38 +5,47 @@ import { mailBatches, mails } from '../schema/mails'
 import type { MailRow } from './mails'
 
 /**
- * Key of the advisory lock for claims. Senders claim one after another, which takes milliseconds.
+ * Key of the advisory lock for claiming mails of batches. Senders claim one after another, which
+ * takes milliseconds.
  */
 const CLAIM_LOCK = 7_340_255
 
 /**
- * Duration of a claim, longer than a provider request lasts. Later the sender counts as dead, and
- * another one takes over.
+ * Seconds for which a sender claims a mail, longer than a request to the mail provider takes. After
+ * that time the sender counts as dead, and another sender claims the mail.
  */
 const LEASE_S = 15
 
 /**
- * Time after the last attempt in which a mail with an unknown outcome may be repeated. The provider
- * remembers a key for a day, and the first attempt may be 5 hours older.
+ * Hours after the last attempt within which a mail with an unknown outcome may be sent again. The
+ * mail provider remembers the key of a mail for a day, and the first attempt may be 5 hours older.
  */
 const MAX_REPEAT_HOURS = 18
 
-/** Single mails and mails of batches are sent independently. */
+/** Queue of a mail. Single mails and mails of batches are sent independently. */
 export type MailQueue = 'single' | 'batch'
 
-/** The outcome is unknown, and a repetition could be sent twice. */
+/**
+ * SQL: whether the outcome of the last attempt is unknown and so old that a repeated mail might
+ * arrive twice.
+ */
 const outcomeExpired = sql`((${mails.state} = 'sending' or ${mails.attempts} > 0) and coalesce(
   ${mails.claimedAt} < clock_timestamp() - make_interval(hours => ${sql.raw(String(MAX_REPEAT_HOURS))}), false))`
-/** End of the lease of a claimed mail. */
+/** SQL: time at which the lease of a claimed mail ends. */
 const leaseEndsAt = sql`${mails.claimedAt} + make_interval(secs => ${sql.raw(String(LEASE_S))})`
 const isLeaseOver = sql`${mails.state} = 'sending' and ${leaseEndsAt} < clock_timestamp()`
-/** Subquery per mail. As a join it would be computed for all queued mails. */
+/**
+ * SQL: time at which the mail's batch was stopped. A join would compute it for all queued mails.
+ */
 const stoppedAt = sql`(select ${mailBatches.stoppedAt} from ${mailBatches}
   where ${mailBatches.id} = ${mails.batchId})`
 const isWaiting = sql`${mails.state} = 'queued' and ${stoppedAt} is null`
 const isDue = sql`((${isWaiting} and ${mails.dueAt} <= clock_timestamp()) or (${isLeaseOver}))
   and not ${outcomeExpired}`
-/** Implied by `isDue`, but needed so that the partial index of pending mails is used. */
+/**
+ * SQL: whether a mail is queued or being sent. `isDue` implies it, but only this condition makes
+ * PostgreSQL use the partial index of pending mails.
+ */
 const isPending = sql`${mails.state} in ('queued', 'sending')`
 const inQueue = {
   single: sql`${mails.batchId} is null and ${isPending}`,
@@ -67,7 +76,8 @@ const claimColumns = {
 /** Claimed mail with its content and the number of attempts. */
 export type ClaimedMail = Pick<MailRow, keyof typeof claimColumns>
 
-// Prepared, since planning takes longer than execution and every sale sends a mail.
+// The statement is prepared, because planning takes longer than execution and every sale sends a
+// mail.
 const claimNext = prepareStatement<ClaimedMail>(sql`
   update ${mails} set state = 'sending', claimed_at = clock_timestamp() where ${id} in (
     select ${id} from ${mails} where ${inQueue.single} and ${isDue}
@@ -79,8 +89,9 @@ export const claimSingleMails = (db: Db, few: number): Promise<ClaimedMail[]> =>
   claimNext(db, { few })
 
 /**
- * Limits of a claim. Templates in `alone` need a provider request per mail. At most `few` of these
- * are claimed at once, and `many` of the others, which share one request.
+ * Limits of a claim of batch mails. Templates in `alone` need one provider request per mail, so at
+ * most `few` of these mails are claimed at once. At most `many` other mails are claimed, which
+ * share one request.
  */
 export interface ClaimLimits {
   alone: readonly string[]
@@ -90,9 +101,9 @@ export interface ClaimLimits {
 
 /**
  * Claims the next batch mails that are due, or whose lease is over. Returns mails that are sent one
- * by one, or the mails of one provider request, which share a `callKey`. If the outcome of a
- * request is unknown, all of its mails are claimed again together, so that the same request can be
- * repeated.
+ * by one, or the mails of one shared provider request, which have the same `callKey`. If the
+ * outcome of a shared request is unknown, all of its mails are claimed together, so that the same
+ * request can be repeated.
  */
 export function claimBatchMails(db: Db, limits: ClaimLimits): Promise<ClaimedMail[]> {
   return db.transaction(async (tx) => {
@@ -171,7 +182,10 @@ const untilNext = (queue: MailQueue) => {
 }
 const untilNextOf = { single: untilNext('single'), batch: untilNext('batch') }
 
-/** Seconds until a queued mail is due or a lease is over; null without such a mail. */
+/**
+ * Returns the seconds until a queued mail is due or a lease ends; null without queued or claimed
+ * mails.
+ */
 export async function secondsToNextMail(db: Db, queue: MailQueue): Promise<number | null> {
   const [row] = await untilNextOf[queue](db)
   return row?.wait == null ? null : Math.max(row.wait, 0)
@@ -188,8 +202,8 @@ export async function sendImmediately(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Fails interrupted mails whose repetition could be sent twice. The provider may still report a
- * delivery. Returns the number of mails.
+ * Marks interrupted mails as failed if they might arrive twice when sent again. The provider may
+ * still report their delivery. Returns the number of mails.
  */
 export async function failExpiredClaims(db: Db, lastError: string): Promise<number> {
   const rows = await db
@@ -200,16 +214,19 @@ export async function failExpiredClaims(db: Db, lastError: string): Promise<numb
   return rows.length
 }
 
-/** Result of an attempt, to be stored. */
+/** Result of an attempt to send a mail. */
 export interface DeliveryOutcome {
   id: string
   state: 'sent' | 'recorded' | 'failed' | 'queued'
   attempts: number
   lastError: string | null
   providerId?: string | null
-  /** Delay of the next attempt, for a queued mail. */
+  /** Seconds until the next attempt, for a mail that is queued again. */
   inSeconds?: number
-  /** Whether the mail leaves its shared provider request. */
+  /**
+   * Whether the next attempt sends the mail alone, and no longer in a provider request that it
+   * shares.
+   */
   alone?: boolean
   subject?: string
   html?: string
@@ -235,15 +252,18 @@ const updateOutcomes = prepareStatement(sql`
   where m.id = r.id and (m.state = 'sending' or r.state = 'sent')`)
 
 /**
- * Stores outcomes in one statement. A mail that is no longer claimed keeps its state (the provider
- * reported an event, or another sender took over). As an exception, `sent` is always stored,
- * whatever a second attempt returned.
+ * Stores the results of attempts in one statement. Only a mail that is being sent changes its
+ * state, because otherwise the provider has reported an event or another sender has taken over. As
+ * an exception, `sent` also changes a mail that is queued again.
  */
 export async function recordOutcomes(db: Db, outcomes: DeliveryOutcome[]): Promise<void> {
   await updateOutcomes(db, { outcomes: JSON.stringify(outcomes) })
 }
 
-/** Seconds until the requests may be sent. While `pausedFor` is above 0, none may be sent. */
+/**
+ * `wait`: seconds until the reserved requests may be sent. `pausedFor`: seconds until a pause ends;
+ * above 0, no request may be sent.
+ */
 export type RateSlot = {
   wait: number
   pausedFor: number
@@ -262,8 +282,8 @@ const reserve = prepareStatement<{ wait: number; pausedFor: number | null }>(sql
     greatest(extract(epoch from paused_until - clock_timestamp())::float, 0) as "pausedFor"`)
 
 /**
- * Reserves provider requests at this rate, after those of all other instances. Reserves nothing
- * during a pause.
+ * Reserves times for requests to the mail provider, `perSecond` over all instances together. During
+ * a pause, reserves nothing.
  */
 export async function reserveRateSlots(
   db: Db,
@@ -275,7 +295,10 @@ export async function reserveRateSlots(
   return { wait: slot.wait, pausedFor: slot.pausedFor ?? 0 }
 }
 
-/** Pauses all mail on all instances. Of several pauses the longest counts. */
+/**
+ * Pauses the sending of all mail on all instances. If several pauses overlap, the latest end
+ * counts.
+ */
 export async function pauseService(db: Db, seconds: number, reason: string): Promise<void> {
   await db.execute(sql`
     insert into mail_service as s (id, paused_until, reason)
@@ -284,7 +307,7 @@ export async function pauseService(db: Db, seconds: number, reason: string): Pro
       paused_until = greatest(s.paused_until, excluded.paused_until)`)
 }
 
-/** Returns the current pause and its reason; null without a pause. */
+/** Returns the end and the reason of the current pause of all mail; null without a pause. */
 export async function getPause(db: Db): Promise<{ until: Date; reason: string } | null> {
   const [row] = await db.execute<{ until: string; reason: string }>(sql`
     select paused_until as until, reason from mail_service where paused_until > clock_timestamp()`)

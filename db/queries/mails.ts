@@ -22,7 +22,7 @@ export type NewMail = Pick<MailRow, 'template' | 'toMail' | 'name'> &
     >
   >
 
-/** Queues a mail. Returns null if the confirmation of this ticket exists already. */
+/** Queues a mail. Returns null if a confirmation mail of the same ticket exists already. */
 export async function insertMail(tx: Db, mail: NewMail): Promise<string | null> {
   const [row] = await tx
     .insert(mails)
@@ -37,7 +37,7 @@ export async function getMail(db: Db, id: string): Promise<MailRow | null> {
   return row ?? null
 }
 
-/** Whether a mail with this code is queued or being sent. */
+/** Whether a mail with this confirmation code is queued or being sent. */
 export async function isMailQueued(tx: Db, code: string): Promise<boolean> {
   return (
     (await tx.$count(
@@ -77,7 +77,7 @@ export interface MailListParams extends ListParams {
   batch?: string
 }
 
-/** Lists mails without HTML and text, by default the newest first. */
+/** Lists mails without their HTML and plain text, by default the newest first. */
 export function listMails(db: Db, params: MailListParams) {
   const where = and(
     searchCondition(shape, params),
@@ -96,7 +96,7 @@ export function listMails(db: Db, params: MailListParams) {
   return pageOf<MailListRow>(page, params.limit, db.$count(mails, where))
 }
 
-/** Lists the mails to a guest without HTML and text, newest first. */
+/** Lists the mails to a guest without their HTML and plain text, newest first. */
 export const listMailsOfGuest = (db: Db, guestId: number): Promise<MailListRow[]> =>
   db
     .select(listColumns)
@@ -117,11 +117,14 @@ export async function countMailsByState(db: Db): Promise<Record<MailRow['state']
   return counts
 }
 
-/** Event of the mail provider. */
+/** Event that the mail provider reports about a mail, such as a delivery or a bounce. */
 export interface MailEventUpdate {
-  /** Id of the mail at the provider. */
+  /** Id that the mail provider gave to the mail. */
   providerId: string
-  /** Mail key, which the provider has even if its response was lost. */
+  /**
+   * Our own key of the mail. The provider reports it even if the provider's id was lost with its
+   * response.
+   */
   key: { id: string; round: number } | null
   from: readonly MailRow['state'][]
   to: MailRow['state']
@@ -131,8 +134,8 @@ export interface MailEventUpdate {
 }
 
 /**
- * Applies an event if the mail is in one of the states that the event may change. Returns whether
- * it did.
+ * Stores an event if the mail is in one of the states in `from`, or was delivered after a temporary
+ * bounce (rule 7.12). Returns whether the mail was changed.
  */
 export async function applyMailEvent(db: Db, event: MailEventUpdate): Promise<boolean> {
   const { providerId, key, from, to, reason, isSoftBounce } = event

@@ -5,12 +5,12 @@ import { isCurrent, iso } from './gates'
 import { isNotVoid, presenceChanges } from './presence-changes'
 import { requireRow } from './rows'
 
-// Passages as the night board shows them. The query runs after each change, so it is one prepared
-// statement, and all figures come from the same two lists.
+// Queries of the night board. They run after each change, so each is one prepared statement. All
+// figures about passages come from the same two lists, so that they never disagree (rule 6.27).
 
 interface PassageOrigin {
   id: string
-  /** ISO instant. */
+  /** Time of the passage as ISO text. */
   at: string
   gate: string | null
   device: string | null
@@ -24,23 +24,25 @@ interface Person {
 
 export interface NightPassagesRow {
   /**
-   * Counts per gate (0: none) and minute since the start of the night, unordered. Minutes without
-   * passages are missing.
+   * Counts per gate (0: without a gate) and minute since the start of the night, unordered. Minutes
+   * without passages are missing.
    */
   minutes: [gate: number, minute: number, arrived: number, left: number, refused: number][]
-  /** Number of guests inside by the gate of their last admission. */
+  /** Number of guests inside, by the id of the gate of their last admission. */
   inside: Record<string, number>
-  /** Guests with a ticket who arrived tonight and have left. */
+  /** Number of guests with a ticket who arrived tonight and have left. */
   gone: number
   reasons: Record<string, number>
-  /** Newest first. The guest is null for an unknown code and for a deleted guest. */
+  /**
+   * Latest refusals, newest first. The guest is null for an unknown code and for a deleted guest.
+   */
   refused: (PassageOrigin & { verdict: string; guest: Person | null })[]
   admitted: (PassageOrigin & { decided: string; guest: Person })[]
 }
 
 const from = sql`${sql.placeholder('from')}::timestamptz`
 
-/** Number of the latest refusals and admissions to return. */
+/** Maximum number of refusals, and of admissions, that are returned. */
 const MAX_RECENT = sql.raw('10')
 
 const passageFields = sql.raw(`'id', p.id, 'at', ${iso('p.at')}, 'gate', e.name, 'device', d.label,
@@ -51,9 +53,9 @@ const joins = sql`left join guests g on g.id = p.guest_id and g.deleted_at is nu
   left join gates e on e.id = p.gate_id left join gate_devices d on d.id = p.device_id
   left join users u on u.id = p.user_id`
 
-// Refusals recorded by an admin to void an admission are not counted. A refusal that a phone
-// recorded in place of a late response is counted. The arrival of a guest inside is the one at
-// `entered_at`.
+// A refusal that an admin records only to void an admission is not counted. A refusal that a phone
+// recorded because the server's response was late is counted. For a guest who is inside, the
+// admission at `entered_at` counts as the arrival.
 const selectPassages = prepareStatement<NightPassagesRow>(sql`
   with arrivals as materialized (
     select id, at, guest_id, gate, entered_gate, has_ticket, is_in, is_in and at = entered_at as is_last,
@@ -88,19 +90,19 @@ const selectPassages = prepareStatement<NightPassagesRow>(sql`
       from (select id from arrivals where is_in and at >= ${from} order by at desc, id desc limit ${MAX_RECENT}) last
       join passages p on p.id = last.id ${joins}) as admitted`)
 
-/** Reads the passages since the start of a night, and who is inside. */
+/** Reads the passages since the start of a night, and the number of guests inside by gate. */
 export async function readNightPassages(db: Db, since: Date): Promise<NightPassagesRow> {
   const [row] = await selectPassages(db, { from: since.toISOString() })
   return requireRow(row)
 }
 
 export interface OpenIssuesRow {
-  /** Time of the snapshot by the clock of the database. */
+  /** Time of this snapshot by the database's clock. */
   now: string
   guests: number
   sold: number
   inside: number
-  /** Guests inside with a ticket. */
+  /** Number of guests inside who have a ticket. */
   insideSold: number
   mails: { waiting: number; failed: number }
   doubles: number
@@ -109,7 +111,8 @@ export interface OpenIssuesRow {
   objections: number
 }
 
-// Triggers keep the counts of the guest lists up to date within each transaction.
+// The counts of guests come from `guest_list_counts`, which triggers update in each transaction
+// that changes guests.
 const selectWaiting = prepareStatement<OpenIssuesRow>(sql`
   with doubled as (
     select d.found_at, g.name, g.surname from doubles d join guests g on g.id = d.guest_id
@@ -129,7 +132,10 @@ const selectWaiting = prepareStatement<OpenIssuesRow>(sql`
       where p.objection is not null and o.settled is null and (${isCurrent('o.settled_at', 'p.received_at')})
       and not exists (select from passages t where t.takes_back = p.id)) as objections`)
 
-/** Reads the open issues and the guest counts. */
+/**
+ * Reads the open issues (queued and failed mails, duplicate and disputed admissions) and the guest
+ * counts.
+ */
 export async function readOpenIssues(db: Db): Promise<OpenIssuesRow> {
   const [row] = await selectWaiting(db)
   return requireRow(row)

@@ -5,7 +5,10 @@ import { editions } from '../schema/editions'
 import { night } from '../schema/night'
 import { requireRow } from './rows'
 
-/** Night settings. The times are stored with the edition. Instants are ISO text. */
+/**
+ * Settings of the event night. The opening and closing times are stored with the edition, as ISO
+ * text here.
+ */
 export interface NightRow {
   /** Maximum number of guests inside; null without a limit. */
   capacity: number | null
@@ -25,8 +28,8 @@ export const getNight = async (db: Db): Promise<NightRow> => requireRow((await s
 
 /** Locks and returns the night settings. */
 export async function lockNight(tx: Db): Promise<NightRow> {
-  // If an edition ended while this query waited, it finds no row. The second query finds the next
-  // edition.
+  // If an edition ended while the first query waited for its row lock, the query finds no row. The
+  // second query finds the next edition.
   const [row] = await selectForUpdate(tx)
   return row ?? requireRow((await selectForUpdate(tx))[0])
 }
@@ -45,13 +48,13 @@ export async function updateNight(tx: Db, change: Partial<NightRow>): Promise<vo
     .where(isNull(editions.endedAt))
 }
 
-/** Guests inside, and the capacity. */
+/** Number of guests inside, and the maximum; null without a limit. */
 interface CountAndCapacity {
   inside: number
   capacity: number | null
 }
 
-/** Occupancy of the venue, and of the gates with their own capacity, at one time. */
+/** Occupancy of the venue, and of each gate that has its own capacity, counted at the same time. */
 export interface Occupancy extends CountAndCapacity {
   gates: (CountAndCapacity & { id: number })[]
 }
@@ -67,8 +70,8 @@ export const hasLimit = async (db: Db): Promise<boolean> =>
   (await selectLimited(db))[0]?.isLimited === true
 
 /**
- * Counts guests inside. The venue uses stored counts; only a gate's capacity needs a scan of
- * guests.
+ * Counts the guests inside. The count of the venue is stored. Only the capacity of a gate makes the
+ * query scan the guests.
  */
 export const readOccupancy = async (db: Db): Promise<Occupancy> =>
   requireRow((await selectFill(db))[0]).fill

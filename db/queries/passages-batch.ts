@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../pool'
 import { prepareStatement } from '../prepared'
 
-/** Passage decided by an offline device, with corrected time. */
+/**
+ * Passage that a gate device decided offline. Its time is corrected by the clock offset of the
+ * device.
+ */
 export interface OfflinePassage {
   id: string
   guestId: number | null
@@ -13,7 +16,7 @@ export interface OfflinePassage {
   decided: string
   at: Date
   takesBack: string | null
-  /** Hash in Base64 of the scanned ticket, for a guest on the roster. */
+  /** Hash, as Base64, of the ticket that was scanned for a guest on the roster. */
   ticket?: string | null
 }
 
@@ -21,18 +24,21 @@ export interface UploadingDevice {
   id: string
   gateId: number
   userId: number | null
-  /** Whether the user of the device may override a ban or a full venue. */
+  /**
+   * Whether the user of the device is an admin, who may override a ban or a full venue (rule 6.9).
+   */
   mayOverride: boolean
   isRevoked: boolean
-  /** Time of registration, an ISO instant. */
+  /** Time at which the device was registered, as ISO text. */
   joinedAt: string
   /** Correction of the device's clock in milliseconds. */
   clockOffset: number
 }
 
 /**
- * Result for one passage. Refused are an unknown guest, an id of another device, and a void by a
- * device that was revoked or not yet registered.
+ * Result of storing one passage: stored now (`counted`) or before (`known`), or refused. Refused
+ * are an unknown guest, a passage of another device, and a void by a device that was revoked or not
+ * yet registered.
  */
 export type Outcome = 'counted' | 'known' | 'unknown_guest' | 'foreign_passage' | 'late_taking_back'
 
@@ -49,8 +55,8 @@ const lockGuests = prepareStatement(sql`
   ) order by id for no key update`)
 
 /**
- * Activity detail of an admission that an admin forced: in spite of a ban or, without one, of a
- * full venue.
+ * SQL: the detail in the activity log for an admission by an admin in spite of a ban or, without a
+ * ban, of a full venue.
  */
 const OVERRIDE_DETAIL = sql`case
   when counted.verdict = 'admitted' and decided = 'override' and ${sql.placeholder('mayOverride')}::bool
@@ -60,8 +66,9 @@ const OVERRIDE_DETAIL = sql`case
   else '{}'::jsonb end`
 
 /**
- * Why a passage of the device is in doubt: it is revoked, or the passage is more than a minute
- * older than its registration. Earlier devices of the same user count as well.
+ * SQL: the reason why a passage is doubtful: its device is revoked, or the passage is more than a
+ * minute older than the registration of the device. Earlier registrations of the same user count
+ * too.
  */
 const DOUBT = sql`case
   when ${sql.placeholder('isRevoked')}::bool then 'revoked'
@@ -125,8 +132,8 @@ const insertPassages = prepareStatement<{ id: string; outcome: Outcome }>(sql`
   from asked left join counted on counted.id = asked.id`)
 
 /**
- * Records the passages of an offline device, each only once, with the refusal that the server would
- * have given. All ids must differ. Returns the outcome by passage id.
+ * Stores the passages that a device decided offline, each only once. Also stores the refusal that
+ * the server would have given. All ids must differ. Returns the result of each passage by its id.
  */
 export function recordPassages(
   db: Db,
@@ -153,8 +160,8 @@ const selectChecksum = prepareStatement<{ count: number; bits: string | null }>(
   from passages where device_id = ${sql.placeholder('device')} and decided not like 'server%'`)
 
 /**
- * Checksum of the stored passages that the device decided itself: their number, and the XOR of
- * their ids.
+ * Returns a checksum of the stored passages that the device decided itself: their number, and the
+ * XOR of their ids.
  */
 export async function tallyPassages(
   db: Db,

@@ -18,7 +18,7 @@ type PassageVerdict =
   | 'unknown'
   | 'returned'
 
-/** The user, the gate device, or both. */
+/** Origin of a scan: the user, the gate device, or both. */
 interface ScannedBy {
   userId: number | null
   deviceId?: string
@@ -30,7 +30,7 @@ export interface ScanCommand {
   id: string
   who: { code: string } | { id: number }
   direction: 'in' | 'out'
-  /** Refusals to be overridden. */
+  /** Refusals that the scan overrides (rule 6.9). */
   despite: { ban: boolean; noTicket: boolean; full?: boolean }
   /** Whether any capacity is set. Occupancy is counted only in that case. */
   isLimited?: boolean
@@ -39,19 +39,23 @@ export interface ScanCommand {
 
 interface ScanResult {
   verdict: PassageVerdict
-  /** ISO instant. */
+  /** Time of the passage as ISO text. */
   at: string
-  /** Guest after the passage; null if no guest has the code. */
+  /** Guest after the passage; null if no guest has the scanned code. */
   guest: GuestRow | null
-  /** Occupancy before the passage, if a capacity is set and nothing else refuses the guest. */
+  /**
+   * Occupancy before the passage. Null if no capacity is set, or if the guest is refused for
+   * another reason.
+   */
   fill: Occupancy | null
 }
 
 const value = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`
 
 /**
- * Same decision as `decide` in lib/admission/rules.ts, on the locked guest row. Fullness is checked
- * last, so that only guests who would be admitted are counted.
+ * SQL: the verdict, by the same rules as `decide` in lib/admission/rules.ts, on the locked guest
+ * row. Capacity is checked last, so that occupancy is counted only for guests who would be
+ * admitted.
  */
 const decision = (ifNoGuest: SQL) => sql`case
   when asked.id is null then ${ifNoGuest}
@@ -62,14 +66,17 @@ const decision = (ifNoGuest: SQL) => sql`case
   else 'admitted' end`
 
 /**
- * Time of the passage. Read after the lock and always later than the guest's last passage, whatever
- * clock recorded it, so that the order of decisions is the order of times.
+ * SQL: the time of the passage, read after the lock. It is always later than the guest's last
+ * passage, even if a device's clock was ahead, so that times follow the order of the decisions.
  */
 const passageTime = sql`greatest(clock_timestamp(), asked.entered_at + interval '1 microsecond',
   (select max(at) + interval '1 microsecond' from passages
     where guest_id = asked.id and verdict in ('admitted', 'left')))`
 
-/** How a scan identifies the guest: condition, join, verdict without a guest, and hash to store. */
+/**
+ * SQL parts that depend on how a scan identifies the guest: the condition and the join that find
+ * the guest, the verdict if there is no guest, and the hash of the code to store.
+ */
 interface GuestLookup {
   isMeant: SQL
   join: SQL
@@ -78,8 +85,8 @@ interface GuestLookup {
 }
 
 /**
- * SQL parts for a capacity. Occupancy is counted after locking the guest, and only for guests who
- * would be admitted.
+ * SQL parts that check a capacity. Occupancy is counted after the guest is locked, and only if the
+ * guest would be admitted.
  */
 const capacityParts = ({ ifNoGuest }: GuestLookup) => ({
   counted: sql`, counted as materialized (
@@ -137,7 +144,7 @@ const BY_ID: GuestLookup = {
   codeHash: sql`null`,
 }
 
-/** A mailed code that no guest has belongs to a returned ticket. */
+/** A code that was mailed and that no guest has belongs to a returned ticket. */
 const BY_CODE: GuestLookup = {
   isMeant: sql`conf_code = ${value('code', 'uuid')}`,
   join: sql`left join`,
@@ -150,7 +157,10 @@ const scanStatements = {
   byCode: [scanStatement(BY_CODE, false), scanStatement(BY_CODE, true)],
 } as const
 
-/** Value of `decided`: whether the guest was chosen by name, or a refusal overridden. */
+/**
+ * Returns how the server decided, for the column `decided`: by a code, for a guest chosen by name,
+ * or by overriding a refusal.
+ */
 function decidedOf(who: ScanCommand['who'], despite: ScanCommand['despite'], by: ScannedBy) {
   if (by.deviceId === undefined) return 'server'
   if (despite.ban || despite.noTicket || despite.full) return 'server_override'
@@ -158,9 +168,9 @@ function decidedOf(who: ScanCommand['who'], despite: ScanCommand['despite'], by:
 }
 
 /**
- * Decides on a scan and records passage and activity, in one statement. Concurrent scans of a guest
- * wait for the guest's row, so each sees the result of the one before. Returns null if no guest has
- * the id.
+ * Decides on a scan and stores its passage and activity, in one statement. Concurrent scans of a
+ * guest wait for the lock of the guest's row, so each sees the result of the scan before. Returns
+ * null if no guest has the id.
  */
 export async function decideAndRecord(
   db: Db,
@@ -182,8 +192,8 @@ export async function decideAndRecord(
     })
     const { verdict, at, fill = null, ...guest } = requireRow(row)
     if (verdict === null && 'id' in who && guest.id === null) return null
-    // A concurrent request with the same id committed first and was not visible yet. The next
-    // attempt sees it.
+    // A concurrent request with the same passage id committed first and was not visible yet. The
+    // next attempt sees its passage.
     if (verdict === null) continue
     const enteredAt = verdict === 'admitted' ? at : verdict === 'left' ? null : guest.enteredAt
     return { verdict, at, fill, guest: guest.id === null ? null : { ...guest, enteredAt } }
@@ -191,8 +201,8 @@ export async function decideAndRecord(
 }
 
 /**
- * Inserts admissions of guests that are created as already inside. `from` provides `id` and
- * `entered_at`.
+ * SQL: inserts admissions of guests that are created as already inside. The query `from` provides
+ * `id` and `entered_at`.
  */
 export const initialPassages = (from: SQL, decided: 'server' | 'import', userId: SQL): SQL => sql`
   insert into passages (id, guest_id, user_id, direction, verdict, decided, at)

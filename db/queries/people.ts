@@ -26,9 +26,9 @@ export interface Trace {
   name: string
   jmbag: string | null
   email: string | null
-  /** Detail of the record: guest list, subject of a mail, or score. */
+  /** Detail that is shown with the record: guest list, subject of a mail, or score. */
   what: string
-  /** ISO instant; null if the table stores no time. */
+  /** Time of the record as ISO text; null if the table stores no time. */
   at: string | null
 }
 
@@ -40,7 +40,7 @@ const searchTextOf = (table: TableName, alias: string) =>
 const exportColumnsOf = (table: TableName, alias: string) =>
   exportColumns(stored[table], TABLES[table], alias)
 
-/** Searched texts of a guest beside those of its column `search`. */
+/** SQL: the texts of a guest that the person search reads in addition to the column `search`. */
 export const MORE_GUEST_TEXT = searchText(schema.guests, TABLES.guests, 'g', [
   'name',
   'surname',
@@ -49,8 +49,8 @@ export const MORE_GUEST_TEXT = searchText(schema.guests, TABLES.guests, 'g', [
 ])
 
 /**
- * Guests among the traces. `text` and `more` are searched; those of guests have an index each, since
- * a guest list may be long.
+ * SQL: the guests that the person search finds. The search reads the columns `text` and `more`. For
+ * guests each has an index, because a guest list may be long.
  */
 const GUEST_TRACES = sql`
   select 'guests' as kind, g.id::text as id, trim(g.name || ' ' || g.surname) as name, g.jmbag,
@@ -59,7 +59,10 @@ const GUEST_TRACES = sql`
   from (select * from guests where deleted_at is null or (${hasPersonalData})) g
     join guest_lists l on l.id = g.list_id`
 
-/** The records of another entity among the traces, by the SQL of the catalogue. */
+/**
+ * Returns the SQL that selects the records of another entity for the person search, as the
+ * catalogue describes them.
+ */
 function tracesOf(kind: PersonEntity): SQL {
   const { tables, person }: Entity = ENTITIES[kind]
   const [table] = tables
@@ -71,7 +74,7 @@ function tracesOf(kind: PersonEntity): SQL {
     from ${stored[table]} r where ${sql.raw(where ?? 'true')}`
 }
 
-// Guests are first: their columns name those of the others.
+// Guests come first, because the first query of a UNION names the columns.
 const traces = sql`(${sql.join(PERSON_ENTITIES.map(tracesOf), sql` union all `)}) traces`
 
 const findTraces = (db: Db, where: SQL | undefined, limit: number): Promise<Trace[]> =>
@@ -84,8 +87,9 @@ const findTraces = (db: Db, where: SQL | undefined, limit: number): Promise<Trac
 const contains = (pattern: SQL) => sql`(text like ${pattern} or more like ${pattern})`
 
 /**
- * Finds the records that contain every word of a search, followed by records with the same JMBAG or
- * e-mail address as one of them. A person may have signed up under another name.
+ * Finds the records that contain every word of a search. Adds the records that share a JMBAG or an
+ * e-mail address with a found record, because a person may have signed up under another name.
+ * `isCut` says that there may be more records than `limit`.
  */
 export async function searchTraces(
   db: Db,
@@ -122,15 +126,19 @@ export interface SelectedRecords {
   mails: string[]
 }
 
-/** Ids of the chosen records for the file of a person. */
+/** Ids of the records that were chosen for the export of a person's data. */
 type ChosenForFile = SelectedRecords & Partial<Record<PersonTableWithScreen, number[]>>
 
-/** Entities that have one section of the file for their own columns; staff have several. */
+/**
+ * Sections of the export of a person's data that contain one entity each. Users are left out,
+ * because their data fill several sections.
+ */
 export const PERSON_SECTIONS = PERSON_ENTITIES.filter(hasPersonScreen)
   .filter((kind) => kind !== 'users')
   .map((kind) => ({ table: ENTITIES[kind].tables[0], word: ENTITIES[kind].person.word }))
 
-// One array parameter: a statement has at most 65,534 parameters, and a restore may erase more people.
+// The ids are one array parameter, because a statement has at most 65,534 parameters and a restore
+// may erase more people.
 const uuidArray = (ids: string[]) => sql`${`{${ids.join()}}`}::uuid[]`
 
 const none = sql`false`
@@ -242,7 +250,7 @@ export async function readPersonalData(db: Db, chosen: ChosenForFile) {
       users,
       sql`select ${exportColumnsOf('guestReads', 'r')} from guest_reads r where user_id = any(${idArray(users)}) order by hour`,
     ),
-    // Without `changes`, which contain data about other people.
+    // Leaves out the column `changes`, which contains data about other people.
     actions: await some(
       db,
       users,
@@ -252,7 +260,10 @@ export async function readPersonalData(db: Db, chosen: ChosenForFile) {
   }
 }
 
-/** Locks the guests until the transaction ends, and returns the ids of those that exist. */
+/**
+ * Locks these guests until the transaction ends. Returns the ids of the guests that are active or
+ * still have personal data.
+ */
 export const lockGuests = async (tx: Db, ids: number[]): Promise<number[]> =>
   ids.length === 0
     ? []
@@ -271,8 +282,8 @@ export const lockGuests = async (tx: Db, ids: number[]): Promise<number[]> =>
       ).map(({ id }) => id)
 
 /**
- * Deletes copies of the data of these people: stored responses for Idempotency-Keys that mention
- * them, and the emergency lists, which contain all ticket holders.
+ * Deletes copies of the data of these people: stored responses to requests with an Idempotency-Key
+ * that mention them, and the emergency lists, which contain all ticket holders.
  */
 async function purgeCopies(
   tx: Db,
@@ -287,11 +298,11 @@ async function purgeCopies(
   if (guests.length > 0) await tx.execute(sql`delete from night_packs`)
 }
 
-/** SQL: id and code of these guests, for `eraseGuests`. */
+/** SQL: selects id and confirmation code of these guests, for `eraseGuests`. */
 const guestsOf = (ids: number[]): SQL =>
   sql`select id, conf_code from guests where id = any(${idArray(ids)}) order by id`
 
-/** Erases personal data from mails without a guest. Returns the number of mails. */
+/** Erases the personal data from these mails. Returns the number of mails that contained some. */
 async function eraseMails(tx: Db, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
   const gone = await tx.execute(sql`
@@ -302,7 +313,10 @@ async function eraseMails(tx: Db, ids: string[]): Promise<number> {
   return gone.length
 }
 
-/** Deletes rows and lists them in `erasures`, for restored backups. Returns the number of rows. */
+/**
+ * Deletes rows and lists them in `erasures`, so that they are erased again if a backup is restored.
+ * Returns the number of rows.
+ */
 const deleteAndRecord =
   (table: 'signups' | 'leaderboard_entries') =>
   async (tx: Db, ids: number[]): Promise<number> => {
@@ -317,7 +331,10 @@ const deleteAndRecord =
 const deleteSignups = deleteAndRecord('signups')
 const deleteScores = deleteAndRecord('leaderboard_entries')
 
-/** Erases the rows listed in `erasures` again, after a restored backup brought them back. */
+/**
+ * Erases the rows that `erasures` lists, after the restore of a backup has brought them back.
+ * Returns the number of rows of each kind.
+ */
 export async function repeatErasures(tx: Db): Promise<Record<keyof SelectedRecords, number>> {
   const ids = async <Id>(query: SQL) => (await queryRows<{ id: Id }>(tx, query)).map(({ id }) => id)
   const found = {
@@ -333,7 +350,10 @@ export async function repeatErasures(tx: Db): Promise<Record<keyof SelectedRecor
   return eraseChosen(tx, found)
 }
 
-/** Erases the chosen records with all copies of their data. Returns the number of each kind. */
+/**
+ * Erases the chosen records with all copies of their data. Returns the number of records of each
+ * kind.
+ */
 export async function eraseChosen(
   tx: Db,
   { guests, signups, leaderboard, mails }: SelectedRecords,

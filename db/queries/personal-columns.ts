@@ -3,9 +3,9 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { ColumnFacts, TableFacts } from '../catalogue/facts'
 
-// SQL from the column facts of the catalogue.
+// SQL that is built from the facts about columns in db/catalogue.
 
-/** Returns the columns whose facts meet a condition, with their SQL names. */
+/** Returns the columns whose facts satisfy `holds`, with their SQL names. */
 function columnsWhere(
   table: PgTable,
   { columns }: TableFacts,
@@ -20,7 +20,7 @@ function columnsWhere(
 const emptiedColumns = (table: PgTable, facts: TableFacts) =>
   columnsWhere(table, facts, ({ privacy }) => privacy?.erased === 'emptied')
 
-/** SQL: assignments that empty the personal columns, for an update. */
+/** SQL: the SET list of an UPDATE that empties the columns with personal data. */
 export const emptying = (table: PgTable, facts: TableFacts): SQL =>
   sql.join(
     emptiedColumns(table, facts).map(({ sql: column, notNull }) =>
@@ -29,13 +29,13 @@ export const emptying = (table: PgTable, facts: TableFacts): SQL =>
     sql`, `,
   )
 
-/** Empty values of the personal columns, by property name. */
+/** Returns the empty values of the columns with personal data, by property name. */
 export const emptied = (table: PgTable, facts: TableFacts): Record<string, string | null> =>
   Object.fromEntries(
     emptiedColumns(table, facts).map(({ name, notNull }) => [name, notNull ? '' : null]),
   )
 
-/** SQL: whether a row contains personal data. A join needs the table's alias. */
+/** SQL: whether a row contains personal data. In a join, pass the table's alias. */
 export const containsPersonalData = (table: PgTable, facts: TableFacts, alias?: string): SQL =>
   sql`(${sql.join(
     emptiedColumns(table, facts).map(({ sql: name, notNull }) => {
@@ -59,7 +59,7 @@ export const searchText = (
     sql` || ' ' || `,
   )})`
 
-/** SQL: the columns for the export of a person's data, by property name. */
+/** SQL: the columns that the export of a person's data contains, by property name. */
 export const exportColumns = (table: PgTable, facts: TableFacts, alias: string): SQL =>
   sql.join(
     columnsWhere(table, facts, ({ privacy }) => privacy !== null && !privacy.isCopy).map(
@@ -68,7 +68,10 @@ export const exportColumns = (table: PgTable, facts: TableFacts, alias: string):
     sql`, `,
   )
 
-/** Values that the end of an edition sets in rows that stay, as SQL by property name. */
+/**
+ * Returns the values that the end of an edition sets in rows that it keeps, as SQL by property
+ * name.
+ */
 export const atEndOf = ({ columns }: TableFacts): Record<string, SQL> =>
   Object.fromEntries(
     Object.entries(columns).flatMap(([name, { atEnd }]) =>

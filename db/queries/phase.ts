@@ -3,12 +3,12 @@ import type { Db } from '../pool'
 import { prepareStatement } from '../prepared'
 import { requireRow } from './rows'
 
-/** Times in milliseconds since 1970, by the database's clock. */
+/** Current time, and times of the current edition, in ms since 1970 by the database's clock. */
 export interface EditionClock {
   now: number
   opensAt: number | null
   closesAt: number | null
-  /** Last and next time at which a set or the night starts or ends. */
+  /** `since` and `next`: last and next time at which a set or the night starts or ends. */
   since: number | null
   next: number | null
 }

@@ -5,7 +5,7 @@ import type { stages } from '../schema/editions'
 import type { sponsors } from '../schema/sponsors'
 
 // Positions of ordered rows run 1, 2, 3 … without a gap. Each change of positions locks the table
-// first, so that it sees the result of the change before.
+// first, so that it sees the result of the previous change.
 
 type Ordered = typeof lineupItems | typeof priceItems | typeof sponsors | typeof stages
 

@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Condition on passages `p`: no later passage voids it. */
+/** SQL condition on a passage `p`: no later passage voids it. */
 export const isNotVoid = sql`p.id not in (select takes_back from passages where takes_back is not null)`
 
 /**
- * SQL for all admissions and exits of active guests that are not void. `was_in` tells whether the
- * guest was inside before, `before` through which gate (0: none). An arrival is an admission of a
- * guest who was outside, a departure an exit of a guest who was inside, so a duplicate admission is
- * no arrival. `isMeant` may limit guests `g` and passages `p`; a limit by time may only cut off the
- * end, so that earlier presence is known.
+ * SQL: all admissions and exits of active guests that are not void. `was_in` says whether the guest
+ * was inside before, `before` by which gate the guest had come (0: none). An arrival is an
+ * admission of a guest who was outside, so a duplicate admission is no arrival. A departure is an
+ * exit of a guest who was inside. `isMeant` may limit guests `g` and passages `p`; a limit by time
+ * may only cut off the end, so that earlier presence is known.
  */
 export const presenceChanges = (isMeant: SQL = sql`true`): SQL => sql`
   select p.id, p.at, p.guest_id, g.list_id, coalesce(p.gate_id, 0) as gate,

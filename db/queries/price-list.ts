@@ -8,12 +8,12 @@ import { closePositionGap, lockOrder, type ReorderOutcome, reorder } from './pos
 import { type RowOf, requireRow, rowQueries } from './rows'
 import { shownTo } from './shown-columns'
 
-/** Two digits are all that an item's place has (rule 13.14). */
+/** Highest position of an item within its category: positions have two digits (rule 13.14). */
 const LAST_PLACE = 99
 
 const columns = shownTo('public', priceItems, PRICE_ITEMS)
 
-/** `order` is 1 to 99 within the category. */
+/** Item of the price list. `order` is its position within the category, from 1 to 99. */
 export type PriceItemRow = RowOf<typeof columns>
 
 const shape: ListShape = {
@@ -33,11 +33,11 @@ export const PRICE_ITEM_FIELDS = fieldsOf(shape, ['name'])
 
 const last = [priceItems.category, priceItems.order, priceItems.id]
 
-/** Items by category as the schema lists them, then by place, unless ordered otherwise. */
+/** Lists price items, by default in the schema's order of the categories, then by position. */
 export const listPriceItems = (db: Db, params: ListParams): Promise<Page<PriceItemRow>> =>
   pageOfTable(db, { table: priceItems, columns, shape, last }, params)
 
-/** One category in its order. */
+/** Lists the items of one category by position. */
 export const listPriceCategory = (
   db: Db,
   category: PriceItemRow['category'],
@@ -52,10 +52,13 @@ const items = rowQueries(priceItems, columns)
 
 export const { get: getPriceItem, update: updatePriceItem } = items
 
-/** Holds off everybody else who changes the price list until the transaction ends. */
+/** Locks the price list against other writers until the transaction ends. */
 export const lockPriceList = (tx: Db): Promise<void> => lockOrder(tx, priceItems)
 
-/** The place after the last of a category, under the lock; null when all 99 are taken. */
+/**
+ * Returns the position after the last item of a category; null if that is above 99. Call it after
+ * `lockPriceList`.
+ */
 async function freePlace(tx: Db, category: PriceItemRow['category']): Promise<number | null> {
   const [last] = await tx
     .select({ order: sql<number>`coalesce(max(${priceItems.order}), 0)::int` })
@@ -65,7 +68,7 @@ async function freePlace(tx: Db, category: PriceItemRow['category']): Promise<nu
   return order > LAST_PLACE ? null : order
 }
 
-/** Puts an item last in its category; null when all 99 places there are taken. */
+/** Creates an item at the end of its category. Returns null if position 99 is taken. */
 export function createPriceItem(
   db: Db,
   item: Omit<PriceItemRow, 'id' | 'order'>,
@@ -82,7 +85,10 @@ export function createPriceItem(
   })
 }
 
-/** Puts an item last in another category, under the lock; false when that one is full. */
+/**
+ * Moves an item to the end of another category. Returns false if position 99 is taken there. Call
+ * it after `lockPriceList`.
+ */
 export async function movePriceItem(
   tx: Db,
   item: PriceItemRow,
@@ -95,7 +101,7 @@ export async function movePriceItem(
   return true
 }
 
-/** New places for items of one category; see `reorder` for what is refused. */
+/** Sets the positions of items of one category. `reorder` describes which positions are refused. */
 export function reorderPriceItems(
   db: Db,
   category: PriceItemRow['category'],
@@ -105,8 +111,9 @@ export function reorderPriceItems(
 }
 
 /**
- * Gives an item the place of another of its category, which takes the item's own: so a
- * client that sets both places one after the other changes nothing with the second call.
+ * Moves an item to the position of another item of its category, which gets the item's old
+ * position. If a client then sets the position of the other item too, its second request changes
+ * nothing.
  */
 export function setPriceItemOrder(
   db: Db,
@@ -130,7 +137,7 @@ export function setPriceItemOrder(
   })
 }
 
-/** Deletes an item and returns the row. The following ones of its category move up. */
+/** Deletes an item and returns its row. The later items of its category move up by one position. */
 export function deletePriceItem(db: Db, id: number): Promise<PriceItemRow | null> {
   return db.transaction(async (tx) => {
     await lockPriceList(tx)

@@ -15,11 +15,11 @@ export interface StageRow {
   id: number
   name: string
   order: number
-  /** How many sets are on it. */
+  /** Number of sets on the stage. */
   sets: number
 }
 
-/** A set with what it is shown by; instants as ISO text. */
+/** Set with the names of its stage and performer. Times are ISO text. */
 export interface SetRow {
   id: number
   stageId: number
@@ -27,14 +27,17 @@ export interface SetRow {
   performerId: number | null
   performer: string | null
   slug: string | null
-  /** Whether visitors may know of the performer; true where there is none. */
+  /** Whether visitors may see the performer; true for a set without a performer. */
   isShown: boolean
   title: string
   startsAt: string
   endsAt: string
 }
 
-/** Makes the transaction the only one that writes the programme; before it locks anything else. */
+/**
+ * Locks the programme against other writers until the transaction ends. Call it before any other
+ * lock.
+ */
 export const lockProgramme = (tx: Db) => lockOrder(tx, stages)
 
 const selectedStage = sql`
@@ -50,7 +53,7 @@ const selectStage = prepareStatement<StageRow>(
 export const getStage = async (db: Db, id: number): Promise<StageRow | null> =>
   (await selectStage(db, { id }))[0] ?? null
 
-/** Puts a stage last. */
+/** Creates a stage after the last one, and returns its id. */
 export async function insertStage(tx: Db, name: string): Promise<number> {
   const [row] = await tx
     .insert(stages)
@@ -63,7 +66,7 @@ export async function renameStage(tx: Db, id: number, name: string): Promise<voi
   await tx.update(stages).set({ name }).where(eq(stages.id, id))
 }
 
-/** Deletes a stage. The following ones move up. */
+/** Deletes a stage. The later stages move up by one position. */
 export async function deleteStage(tx: Db, { id, order }: StageRow): Promise<void> {
   await tx.delete(stages).where(eq(stages.id, id))
   await closePositionGap(tx, stages, order)
@@ -80,7 +83,7 @@ const selected = sql`
     s.starts_at as "startsAt", s.ends_at as "endsAt"
   from sets s join stages g on g.id = s.stage_id left join lineup_items l on l.id = s.lineup_item_id`
 
-/** All sets, stage by stage in their order, each from the first to the last. */
+/** Lists all sets by the order of the stages, then by start time. */
 export const listSets = prepareStatement<SetRow>(
   sql`${selected} order by g."order", s.starts_at, s.id`,
 )
@@ -96,7 +99,7 @@ export interface NewSetRow {
   stageId: number
   performerId: number | null
   title: string
-  /** ISO instants. */
+  /** Start and end of the set, as ISO text. */
   startsAt: string
   endsAt: string
 }
@@ -109,7 +112,7 @@ const columnsOf = ({ stageId, performerId, title, startsAt, endsAt }: Partial<Ne
   endsAt: endsAt === undefined ? undefined : new Date(endsAt),
 })
 
-/** Adds them in their order, and answers their numbers. */
+/** Inserts sets and returns their ids in the order of `rows`. */
 export async function insertSets(tx: Db, rows: NewSetRow[]): Promise<number[]> {
   if (rows.length === 0) return []
   const values = rows.map((row) => columnsOf(row) as typeof sets.$inferInsert)
@@ -127,13 +130,16 @@ export async function deleteSet(tx: Db, id: number): Promise<void> {
 
 export interface SetChanges {
   id: number
-  /** How often the set was changed. */
+  /** Number of changes to the set. */
   times: number
-  /** The last line of the record about it, as ISO text. */
+  /** Time of the last activity about the set, as ISO text. */
   last: string
 }
 
-/** Returns the activities of the existing sets. Imported sets have none of their own. */
+/**
+ * Lists the existing sets that have activities, with the number of changes and the time of the last
+ * activity. Imported sets have no activity of their own.
+ */
 export const listSetChanges = prepareStatement<SetChanges>(sql`
   select entity_id::int as id, (count(*) filter (where action = 'changed'))::int as times,
     max(at) as last

@@ -7,7 +7,10 @@ interface Statement {
   values: (string | number | null)[]
 }
 
-/** Store for rate-limiter-flexible. Its statements are prepared once per connection. */
+/**
+ * Store of the rate-limit counters for the library rate-limiter-flexible. Its statements are
+ * prepared once per connection.
+ */
 export const rateLimitStore = {
   query: async ({ text, values }: Statement) => {
     const rows = await getSql().unsafe(text, values, { prepare: true })

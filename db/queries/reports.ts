@@ -11,7 +11,7 @@ export interface SalesDay {
   after12: number
 }
 
-/** Tickets sold by Zagreb day, newest first; days without a sale are left out. */
+/** Lists the tickets sold per day in Zagreb, newest first. Days without a sale are left out. */
 export async function listSalesDays(db: Db): Promise<SalesDay[]> {
   return queryRows<SalesDay>(
     db,
@@ -28,34 +28,37 @@ export async function listSalesDays(db: Db): Promise<SalesDay[]> {
 }
 
 export interface ArrivalsBin {
-  /** First instant of the quarter of an hour. */
+  /** Start of the quarter of an hour. */
   at: Date
   entered: number
   left: number
-  /** How many are inside by its end. */
+  /** Number of guests inside at the end of the quarter of an hour. */
   inside: number
 }
 
 export interface ArrivalsFilter {
-  /** The tag's text as the guest list shows it. */
+  /** Tag of the guests, as the guest list shows it. */
   tag?: string
-  /** Number of a guest list. */
+  /** Id of a guest list. */
   list?: number
-  /** Number of a gate, or 0 for what was not done at one. */
+  /** Id of a gate, or 0 for passages without a gate. */
   gate?: number
   from?: Date
   to?: Date
 }
 
-/** Everybody's moves (see there) under the name `moves`, for a query to begin with. */
+/**
+ * SQL: common table expression `moves` with the presence changes of all guests (`presenceChanges`).
+ */
 export const moves = (isMeant?: SQL): SQL => sql`moves as (${presenceChanges(isMeant)})`
 
 export const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
 /**
- * Returns arrivals and departures by quarter of an hour, oldest first, without empty quarters. Later
- * passages do not change earlier ones. For one gate, the guests who came and went by it count, and inside
- * are those who came in by it last. Zagreb differs from UTC by whole hours, so quarters are the same.
+ * Returns arrivals and departures per quarter of an hour, oldest first, without empty quarters.
+ * With `gate`, only passages at that gate are counted, and `inside` counts the guests whose last
+ * admission was at that gate. Zagreb differs from UTC by whole hours, so quarters are the same in
+ * both.
  */
 export async function listArrivals(db: Db, filter: ArrivalsFilter): Promise<ArrivalsBin[]> {
   const { tag, list, gate, from, to } = filter
@@ -89,16 +92,16 @@ export async function listArrivals(db: Db, filter: ArrivalsFilter): Promise<Arri
 }
 
 export interface NightRow {
-  /** The day on which it began, at noon in Zagreb: yyyy-mm-dd. */
+  /** Day on which the night started, yyyy-mm-dd. A night lasts from noon to noon in Zagreb. */
   night: string
   entered: number
   left: number
-  /** Numbers of the gates (0: at none) and of the lists of those who came and went. */
+  /** Ids of the gates (0: no gate) and of the guest lists of the guests who arrived or left. */
   gates: number[]
   lists: number[]
 }
 
-/** Returns the nights with an admission, newest first. */
+/** Returns the nights with at least one arrival, newest first. */
 export const listNights = (db: Db): Promise<NightRow[]> =>
   queryRows(
     db,
@@ -110,7 +113,7 @@ export const listNights = (db: Db): Promise<NightRow[]> =>
     order by 1 desc`,
   )
 
-/** Everybody on the lists, who of them has a ticket and who is inside. */
+/** Counts the active guests, the guests with a ticket, and the guests inside. */
 export async function countGuests(
   db: Db,
 ): Promise<{ guests: number; sold: number; inside: number }> {

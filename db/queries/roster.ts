@@ -15,21 +15,21 @@ export interface RosterList {
 export const listRosterLists = prepareStatement<RosterList>(sql`
   select id, name, kind = 'sponsor' as "isSponsor" from guest_lists where deleted_at is null order by id`)
 
-/** Active guest as stored on gate devices. */
+/** Active guest, as gate devices store it in their roster. */
 export type RosterRow = Record<keyof typeof PHONE_TEXTS, string | null> & {
   id: number
   name: string
   surname: string
   list: number
-  /** Start of the presence as ISO text; null outside. */
+  /** Time of the guest's admission as ISO text; null for a guest who is outside. */
   since: string | null
   /** Ticket hash: first 16 bytes of SHA-256 of the 16 bytes of the confirmation code. */
   hash: Buffer | null
 }
 
 /**
- * Columns of a guest that devices store, by the catalogue. The confirmation code is replaced by its
- * hash.
+ * SQL: the columns of a guest that gate devices store, as the catalogue says (`phones`). The
+ * confirmation code is replaced by its hash.
  */
 const columns = sql.join(
   Object.entries<ColumnFacts>(GUESTS).flatMap(([name, { phones }]) => {
@@ -45,7 +45,7 @@ const selectPage = prepareStatement<RosterRow>(sql`
   select ${columns} from guests where deleted_at is null and id > ${sql.placeholder('after')}
   order by id limit ${sql.placeholder('limit')}`)
 
-/** Lists the next active guests after an id, in order of ids. */
+/** Lists at most `limit` active guests with an id above `after`, by id. */
 export const listRosterPage = (db: Db, after: number, limit: number): Promise<RosterRow[]> =>
   selectPage(db, { after, limit })
 
@@ -53,7 +53,7 @@ const selectSome = prepareStatement<RosterRow>(sql`
   select ${columns} from guests where deleted_at is null
     and id = any(${sql.placeholder('ids')}::int[]) order by id`)
 
-/** A live guest with a ticket, and the name of its list. */
+/** Active guest with a ticket, and the name of its guest list. */
 export type TicketHolder = RosterRow & { hash: Buffer; listName: string }
 
 export const listTicketHolders = prepareStatement<TicketHolder>(sql`
@@ -72,13 +72,16 @@ export async function countActiveGuests(db: Db): Promise<number> {
   return row?.n ?? 0
 }
 
-/** Position in the change log. */
+/** Position in the change log, from which a gate device reads the next changes of its roster. */
 export interface LogPosition {
-  /** Id of the log. A crash or a restored backup starts a new log. */
+  /** Id of the change log. After a crash or a restored backup, a new log starts. */
   origin: string
-  /** Oldest transaction that was running. Its changes, and later ones, are read again from here. */
+  /**
+   * Id of the oldest transaction that was running at this position. The next read starts with the
+   * changes of this transaction.
+   */
   xmin: string
-  /** Seconds since 1970. */
+  /** Time of the position by the database's clock, in seconds since 1970. */
   at: number
 }
 
@@ -95,7 +98,7 @@ const selectPosition = prepareStatement<LogPosition>(sql`
     (select thing from begun)) as origin,
     pg_snapshot_xmin(pg_current_snapshot())::text as xmin, extract(epoch from now())::int as at`)
 
-/** Reads the current position of the change log; starts a log if there is none. */
+/** Reads the current position of the change log. Starts a log if there is none. */
 export async function readLogPosition(db: Db): Promise<LogPosition> {
   const [position] = await selectPosition(db)
   return requireRow(position)
@@ -117,8 +120,9 @@ const selectChanges = prepareStatement<
   ) touched`)
 
 /**
- * Reads the records changed since a position, and the next position, in one snapshot. A transaction
- * that commits later is either running in this snapshot or starts after it, so no change is lost.
+ * Reads the records that changed since a position, and the next position, in one snapshot. A
+ * transaction that commits later was either running at the snapshot or starts after it, so no
+ * change is lost.
  */
 export async function listChanges(
   db: Db,
@@ -134,7 +138,10 @@ export async function listChanges(
   return { ...position, touched }
 }
 
-/** Deletes entries older than 25 hours; a device with an older roster reloads it. */
+/**
+ * Deletes entries of the change log that are older than 25 hours. A device with an older roster
+ * loads the whole roster again.
+ */
 export const deleteOldChanges = (db: Db) =>
   db.execute(
     sql`delete from gate_changes where at < now() - interval '25 hours' and noun <> 'origin'`,

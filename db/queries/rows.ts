@@ -3,7 +3,7 @@ import type { PgColumn, PgTable, SelectedFields, SelectedFieldsFlat } from 'driz
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
 import type { Db } from '../pool'
 
-/** Type of a row of which these columns are selected. */
+/** Type of a row of a query that selects these columns. */
 export type RowOf<Columns extends SelectedFields> = SelectResultFields<Columns>
 
 /** Picks columns of a table, in the order of `names`. */
@@ -12,7 +12,7 @@ export const columnsOf = <Table extends object, const Name extends keyof Table>(
   names: Name[],
 ) => Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>
 
-/** Returns the row of a statement that always returns one. Throws if there is none. */
+/** Returns the row of a statement that always returns a row. Throws if there is no row. */
 export function requireRow<Row>(row: Row | null | undefined): Row {
   if (row === undefined || row === null)
     throw new Error('a statement that must return a row returned none')
@@ -23,9 +23,9 @@ export function requireRow<Row>(row: Row | null | undefined): Row {
 type Patch<Values> = { [Name in keyof Values]?: Values[Name] | SQL }
 
 /**
- * Queries for single rows of a table by id: get, lock until the end of the transaction, update and
- * delete. Each returns the row, or null if there is none. `delete` returns the deleted row. `update`
- * throws the database's error if a unique value is taken.
+ * Queries for single rows of a table by id: get, lock until the end of the transaction, create,
+ * update and delete. Each returns the row, or null if there is none. `delete` returns the deleted
+ * row. `create` and `update` throw the database's error if a unique value is taken.
  */
 export function rowQueries<
   Table extends PgTable & { id: PgColumn },
@@ -43,7 +43,10 @@ export function rowQueries<
   return {
     get,
     lock: async (tx: Db, id: number) => one(await select(tx, id).for('update')),
-    /** Without any value to set, returns the row: an UPDATE without columns is invalid SQL. */
+    /**
+     * If no value is to be set, returns the unchanged row, because an UPDATE without columns is
+     * invalid SQL.
+     */
     async update(db: Db, id: number, patch: Patch<Table['$inferInsert']>) {
       if (Object.values(patch).every((value) => value === undefined)) return get(db, id)
       const set = patch as Record<string, unknown>
@@ -82,5 +85,5 @@ export interface Rows<Row> {
   delete(db: Db, id: number): Promise<Row | null>
 }
 
-/** Ids as one array parameter. */
+/** SQL: ids as one array parameter. */
 export const idArray = (ids: number[]) => sql`${`{${ids.join()}}`}::int[]`

@@ -6,13 +6,16 @@ import { queryRows } from '../prepared'
 // signed-in browser is part of that sign-in, and ends with it.
 
 export interface SignInRow {
-  /** Id of the sign-in, or of the gate device if its sign-in has ended. */
+  /** Id of the sign-in; id of the gate device if the sign-in has ended. */
   id: string
   device: string
-  /** Whether it gives access to the admin area; false for a gate device alone. */
+  /**
+   * Whether the sign-in gives access to the admin area; false for a gate device whose sign-in has
+   * ended.
+   */
   isOffice: boolean
   gate: string | null
-  /** Instants as ISO text. */
+  /** Times of the sign-in, as ISO text. */
   createdAt: string
   lastUsedAt: string
   expiresAt: string
@@ -43,16 +46,19 @@ export const listSignInsOf = (db: Db, userId: number): Promise<SignInRow[]> =>
     order by "lastUsedAt" desc, "createdAt" desc, id limit 100`,
   )
 
-/** The browser that sends the request: its sign-in and its gate device. */
+/** Browser that sends the request: the id of its sign-in and the id of its gate device. */
 export interface CurrentBrowser {
   signIn: string | null
   phone: string | null
 }
 
-/** An ended sign-in, for the activity log. */
+/** Ended sign-in or gate device, for the activity log. */
 export type EndedRow = Pick<SignInRow, 'device' | 'gate'>
 
-/** Ends one sign-in or gate device. Returns null if the user has no active one with this id. */
+/**
+ * Ends one sign-in or gate device of a user. Returns null if the user has no active sign-in or gate
+ * device with this id.
+ */
 export const endSignInOf = async (db: Db, userId: number, id: string): Promise<EndedRow | null> => {
   const one = sql`${id}::uuid`
   const [ended] = await end(db, userId, {
@@ -62,7 +68,9 @@ export const endSignInOf = async (db: Db, userId: number, id: string): Promise<E
   return ended ?? null
 }
 
-/** Ends and returns all sign-ins and gate devices except those of the current browser. */
+/**
+ * Ends and returns all sign-ins and gate devices of a user, except those of the current browser.
+ */
 export const endSignInsOf = (
   db: Db,
   userId: number,
@@ -74,7 +82,10 @@ export const endSignInsOf = (
       and (d.sign_in_id is null or d.sign_in_id is distinct from ${signIn}::uuid)`,
   })
 
-/** A single statement, so that of two concurrent calls only one returns each ended sign-in. */
+/**
+ * Ends sign-ins and gate devices in a single statement. If two requests run at once, only one of
+ * them returns each ended sign-in.
+ */
 const end = (
   db: Db,
   userId: number,

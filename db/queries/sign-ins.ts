@@ -5,7 +5,10 @@ import { authSessions, usedIdTokens, users } from '../schema/users'
 import { requireRow } from './rows'
 import { type UserRow, userColumns } from './users'
 
-/** Lifetime of a sign-in in seconds: `idle` after the last use, `most` after the sign-in. */
+/**
+ * Lifetime of a sign-in in seconds: at most `idle` after the last use, and `most` after the sign-in
+ * started.
+ */
 export interface Lifetime {
   idle: number
   most: number
@@ -19,7 +22,10 @@ const selectUserOfSignIn = prepareStatement<UserRow & { isUnnoted: boolean }>(sq
   from auth_sessions s join users u on u.id = s.user_id
   where s.id = ${sql.placeholder('sid')} and s.ended_at is null and s.expires_at > now()`)
 
-/** Returns the user of an active sign-in, and whether `lastUsedAt` is older than a minute. */
+/**
+ * Returns the user of an active sign-in, and whether its `lastUsedAt` is older than a minute and
+ * must be updated.
+ */
 export async function getUserOfSignIn(
   db: Db,
   sid: string,
@@ -105,14 +111,17 @@ export async function createSignIn(
   return requireRow(row).id
 }
 
-/** Columns for a use at this time: extends the sign-in by `idle`, at most to `most` in total. */
+/**
+ * Columns to set when a sign-in is used: it then expires after `idle` seconds without use, and at
+ * the latest `most` seconds after it was created.
+ */
 const usedNow = ({ idle, most }: Lifetime): Record<'lastUsedAt' | 'expiresAt', SQL> => ({
   lastUsedAt: sql`now()`,
   expiresAt: sql`least(now() + make_interval(secs => ${idle}),
     ${authSessions.createdAt} + make_interval(secs => ${most}))`,
 })
 
-/** Extends an active sign-in. Returns false if it has ended or expired. */
+/** Extends an active sign-in. Returns false if the sign-in has ended or expired. */
 export async function extendSignIn(db: Db, sid: string, lifetime: Lifetime): Promise<boolean> {
   const rows = await db
     .update(authSessions)
@@ -122,7 +131,10 @@ export async function extendSignIn(db: Db, sid: string, lifetime: Lifetime): Pro
   return rows.length === 1
 }
 
-/** Returns the next generation, or null if the token was used or the sign-in has ended or expired. */
+/**
+ * Makes the refresh token of this generation unusable, and returns the next generation. Returns
+ * null if the token was used before, or if the sign-in has ended or expired.
+ */
 export async function rotateRefreshToken(
   db: Db,
   sid: string,

@@ -9,7 +9,7 @@ import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } fro
 import { columnsOf, type RowOf, requireRow, rowQueries } from './rows'
 import { shownTo } from './shown-columns'
 
-/** Stores a submission; sending the very same one again changes nothing. */
+/** Stores a sign-up. The same sign-up that is sent twice is stored once (rule 2.14). */
 export async function insertSignup(
   db: Db,
   signup: { name: string; surname: string; email: string; jmbag: string },
@@ -30,8 +30,9 @@ const selectOfJmbag = prepareStatement<
   order by email is distinct from ${sql.placeholder('known')}, submitted_at desc, id desc limit 50`)
 
 /**
- * Lists the last few submissions of each address with this JMBAG, newest first. The ones from the
- * address that the guest list knows come first, so that no flood of others pushes them out.
+ * Lists sign-ups with this JMBAG, newest first, at most `ofEach` per e-mail address and 50 in all.
+ * Sign-ups from the address on the guest list (`known`) come first, so that many sign-ups from
+ * other addresses cannot push them out.
  */
 export async function listSignupsOfJmbag(
   db: Db,
@@ -41,7 +42,7 @@ export async function listSignupsOfJmbag(
   return rows.map((row) => ({ ...row, submittedAt: new Date(row.submittedAt) }))
 }
 
-/** Whether a guest on the freshers' list has this JMBAG. */
+/** SQL: whether a guest on the freshers' list has the JMBAG of the sign-up. */
 const isListed = sql<boolean>`exists (
   select from guests g join guest_lists l on l.id = g.list_id
   where g.jmbag = signups.jmbag and g.deleted_at is null and l.role = 'brucosi')`
@@ -67,7 +68,10 @@ export const SIGNUP_FIELDS = fieldsOf(shape, ['name', 'surname', 'jmbag', 'email
 const last = [sql`${submittedAt} desc`, sql`${id} desc`]
 const list = { table: signups, columns: { ...columns, listed: isListed }, shape, last }
 
-/** Submissions, the latest first; of those with a fresher on the list, or without, where asked. */
+/**
+ * Lists sign-ups, by default the newest first. `listed` limits them to sign-ups whose JMBAG is on
+ * the freshers' list (true) or is not (false).
+ */
 export const listSignups = (
   db: Db,
   { listed, ...params }: ListParams & { listed?: boolean },
@@ -95,7 +99,7 @@ export const MISSING_FIELDS = fieldsOf(missingShape, ['name', 'surname', 'jmbag'
 
 const isFresher = sql`${guests.listId} in (select id from guest_lists where role = 'brucosi')`
 
-/** The other way round: freshers on the list from whom nothing has come. */
+/** Lists the freshers on the guest list for whose JMBAG there is no sign-up. */
 export const listMissing = (db: Db, params: ListParams) =>
   pageOfTable(
     db,

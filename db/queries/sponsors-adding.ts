@@ -3,31 +3,33 @@ import { mayBeSlug } from '@/db/queries/sponsor-slug'
 import type { Db } from '../pool'
 import { isListClosed } from './sponsors'
 
-/** Somebody to put on a list. */
+/** Guest to add to a sponsor list. */
 export interface GuestToAdd {
   fullName: string
   email?: string | null
   confCode: string
-  /** Whether a guest of the same name may be on the list already. */
+  /** Whether the guest is added even if a guest of the same name is on the list. */
   again?: boolean
 }
 
-/** Result for one guest: stored under this id, or the reason why not. */
+/** Result for one guest: the id of the new guest, or the reason why the guest was not added. */
 export type AddOutcome = { id: number; name: string } | 'closed' | 'full' | 'doubled'
 
 /**
- * Adds guests with their tickets to the list of a slug, in their order and up to the cap. Deleted guests
- * free a place. Returns null without such a list.
+ * Adds guests with their tickets to the sponsor list with this slug, in their order and up to the
+ * guest cap. Deleted guests do not count. Returns null if no list has the slug.
  */
 export async function addSponsorGuests(
   db: Db,
   { slug, guests: asked }: { slug: string; guests: GuestToAdd[] },
 ): Promise<AddOutcome[] | null> {
-  // A text that cannot be a slug is searched like any unknown slug.
+  // A text that cannot be a slug becomes null, which finds no sponsor, like an unknown slug.
   const key = mayBeSlug(slug) ? slug : null
   const rows = asked.map(({ fullName, ...rest }) => ({ ...splitName(fullName), ...rest }))
   const outcomes = await db.transaction(async (tx) => {
-    // Sent together: the second is run, and reads the list, after the first has waited its turn.
+    // Both statements are sent together and run one after the other. The second reads the list
+    // after the first has locked the sponsor, so it sees the guests that concurrent requests have
+    // added.
     const [, found] = await Promise.all([
       tx.execute(sql`select from sponsors where slug = ${key}::uuid for no key update`),
       tx.execute<{ isClosed: boolean; isDoubled: boolean; id: number | null }>(sql`
@@ -78,7 +80,7 @@ export async function addSponsorGuests(
   })
 }
 
-/** Adds one guest, even with a namesake on the list. */
+/** Adds one guest to a sponsor list, even if a guest of the same name is on the list. */
 export async function addSponsorGuest(
   db: Db,
   { slug, ...guest }: GuestToAdd & { slug: string },
@@ -88,7 +90,7 @@ export async function addSponsorGuest(
   return outcome === undefined || outcome === 'doubled' ? null : outcome
 }
 
-/** The last word is the surname; a single one is a name. */
+/** Splits a full name: the last word is the surname. A single word is the first name. */
 function splitName(fullName: string): { name: string; surname: string } {
   const words = fullName.trim().split(/\s+/)
   const surname = words.length > 1 ? (words.pop() as string) : ''

@@ -19,7 +19,7 @@ import { isListClosed } from './sponsors'
 
 const { html: _html, plainText: _plainText, ...mailColumns } = getTableColumns(mails)
 
-/** The invitations and reminders to a sponsor, newest first. */
+/** Lists the invitations and reminders to a sponsor, newest first. */
 export const listMailsOfSponsor = (db: Db, sponsorId: number): Promise<MailListRow[]> =>
   db
     .select(mailColumns)
@@ -32,15 +32,15 @@ export const listMailsOfSponsor = (db: Db, sponsorId: number): Promise<MailListR
     )
     .orderBy(desc(mails.createdAt), mails.id)
 
-/** The newest mail of a kind to one address of a sponsor. */
+/** State of the newest invitation to one e-mail address of a sponsor. */
 export interface SponsorMailState {
-  /** In small letters. */
+  /** E-mail address in lower case. */
   toMail: string
   state: string
   link: string | null
 }
 
-/** A sponsor as far as inviting and reminding it goes. */
+/** Sponsor with the data that decide whether it gets an invitation or a reminder. */
 export interface InvitableSponsor {
   id: number
   name: string
@@ -48,16 +48,19 @@ export interface InvitableSponsor {
   email: string
   guestCap: number
   isClosed: boolean
-  /** Whether the lists' deadline binds it. */
+  /** Whether the sponsor list closes at the deadline `SPONSORS_INPUT_TIME` (rule 5.5). */
   isBound: boolean
   listed: number
   isOpened: boolean
   invitations: SponsorMailState[]
-  /** Whether a reminder was sent within a day. */
+  /** Whether a reminder was queued in the last 24 hours. */
   isReminded: boolean
 }
 
-/** Sponsors with places on the guest list, in their order; only those of `ids`, where given. */
+/**
+ * Lists the sponsors with a guest cap above 0 by position. If `ids` is given, lists only those
+ * sponsors.
+ */
 export function listInvitableSponsors(
   db: Db,
   ids: number[] | null = null,
@@ -83,7 +86,10 @@ export function listInvitableSponsors(
     order by "order", sponsors.id`)
 }
 
-/** When the lists close that a moment binds; null when none is set. */
+/**
+ * Returns the deadline at which sponsor lists in state 1 close (rule 5.5); null if no deadline is
+ * set.
+ */
 export async function getListDeadline(db: Db): Promise<Date | null> {
   const [row] = await db
     .select({ at: visibilityFlags.at })
@@ -92,7 +98,7 @@ export async function getListDeadline(db: Db): Promise<Date | null> {
   return row?.at ?? null
 }
 
-/** Returns the current keys to the lists of these sponsors. Deleted sponsors have none. */
+/** Returns the current slugs of these sponsors, by sponsor id. Deleted sponsors are missing. */
 export async function listSponsorKeys(db: Db, ids: number[]): Promise<Map<number, string>> {
   const rows = await db
     .select({ id: sponsors.id, slug: sponsors.slug })
@@ -101,18 +107,18 @@ export async function listSponsorKeys(db: Db, ids: number[]): Promise<Map<number
   return new Map(rows.map(({ id, slug }) => [id, slug]))
 }
 
-/** How far a sponsor's list has got: places approved, on the list, at the festival. */
+/** Sponsor with the counts of its list: allowed guests, guests on the list, and guests inside. */
 export interface SponsorCountRow {
   id: number
   name: string
-  /** The key of its list. */
+  /** Slug of the sponsor list: the secret in its URL. */
   slug: string
   guestCap: number
   listed: number
   entered: number
-  /** State of the newest invitation. Null without one. */
+  /** State of the sponsor's newest invitation mail; null without an invitation. */
   invitation: string | null
-  /** When the sponsor first opened its list. */
+  /** Time at which the sponsor first opened its list. */
   openedAt: Date | null
 }
 
@@ -134,7 +140,10 @@ const shape: ListShape = {
 
 export const SPONSOR_COUNT_FIELDS = fieldsOf(shape, ['name'])
 
-/** The counts of each sponsor, in their order unless another is asked for; how many match. */
+/**
+ * Lists the counts of each sponsor, by default by position, with the total number of matching
+ * sponsors.
+ */
 export function listSponsorCounts(db: Db, params: ListParams) {
   const counts = listCounts(db)
   const where = searchCondition(shape, params)

@@ -8,21 +8,24 @@ import { changesBetween, insertActivity, redactActivities } from './activities'
 import { listOf } from './guests-lists'
 import { isListClosed } from './sponsors'
 
-/** A guest of a sponsor's list. */
+/** Guest on a sponsor list, as the sponsor sees it. */
 export interface SponsorGuestRow {
   id: number
   name: string
-  /** Where the sponsor would have the pass sent. */
+  /** E-mail address to which the sponsor can send the guest's pass. */
   email: string | null
   addedAt: Date
   enteredAt: Date | null
-  /** State of the newest mail with its ticket; null when there is none. */
+  /** State of the newest mail with the guest's ticket; null without such a mail. */
   mail: string | null
-  /** Why that mail failed, if it did. */
+  /** Last error of the newest mail with the guest's ticket; null without an error. */
   mailError: string | null
 }
 
-/** The newest mail with the ticket of the guest, by any sender. */
+/**
+ * SQL: a column of the newest mail with the guest's ticket, whether the sponsor or the desk had it
+ * sent.
+ */
 const newestMail = (column: 'state' | 'last_error') => sql<string | null>`(
   select m.${sql.raw(column)} from mails m where m.conf_code = guests.conf_code
     and m.template in ('sponsor-pass', 'ticket-confirmation')
@@ -41,13 +44,16 @@ const columns = {
 const isOnListOf = (sponsor: number | typeof sponsors.id) =>
   and(eq(guests.listId, listOf(sponsor)), isNull(guests.deletedAt))
 
-/** The moment at which the lists close that a moment binds. */
+/** SQL: the deadline at which sponsor lists in state 1 close (rule 5.5). */
 const deadline = sql<Date | null>`(
   select flag.at from visibility_flags flag where flag.name = 'SPONSORS_INPUT_TIME')`.mapWith(
   (at: string) => new Date(at),
 )
 
-/** Returns the list of a slug, as its sponsor may see it. */
+/**
+ * Returns the sponsor list with this slug and the counts that the sponsor may see; null if no list
+ * has the slug.
+ */
 export async function getSponsorList(db: Db, slug: string) {
   const [row] = await db
     .select({
@@ -68,7 +74,10 @@ export async function getSponsorList(db: Db, slug: string) {
   return row ?? null
 }
 
-/** Keeps the first time that a sponsor opened its list by this slug; null when there is none. */
+/**
+ * Stores the time at which a sponsor first opened its list by this slug. Returns null if no sponsor
+ * has the slug.
+ */
 export async function markListOpened(db: Db, slug: string): Promise<{ id: number } | null> {
   const [row] = await db
     .update(sponsors)
@@ -78,12 +87,12 @@ export async function markListOpened(db: Db, slug: string): Promise<{ id: number
   return row ?? null
 }
 
-/** The live guests of a sponsor, in the order in which they were added. */
+/** Lists the active guests of a sponsor, in the order in which they were added. */
 export function listSponsorGuests(db: Db, sponsorId: number): Promise<SponsorGuestRow[]> {
   return db.select(columns).from(guests).where(isOnListOf(sponsorId)).orderBy(asc(guests.id))
 }
 
-/** Deletes a guest of this list and no other; null when there is no such list. */
+/** Deletes a guest on the sponsor list with this slug. Returns null if no list has the slug. */
 export function deleteSponsorGuest(
   db: Db,
   { slug, id }: { slug: string; id: number },
@@ -91,7 +100,8 @@ export function deleteSponsorGuest(
   return db.transaction(async (tx) => {
     const held = await lockList(tx, slug)
     if (!held) return null
-    // Asked only now, because the deadline may have passed while the list was waited for.
+    // The deadline is checked after the lock, because it may pass while the transaction waits for
+    // the lock.
     const [list] = await tx.select({ isListClosed }).from(sponsors).where(eq(sponsors.id, held.id))
     if (list?.isListClosed) return 'closed'
     const [row] = await tx
@@ -101,7 +111,7 @@ export function deleteSponsorGuest(
       .returning({ id: guests.id, name: columns.name })
     if (!row) return 'no_such_guest'
     const changes = changesBetween({ name: row.name, sponsor: held.name }, null)
-    // A sponsor has no account, so the line names it instead of a person.
+    // A sponsor is no user, so the activity contains the sponsor's name and no user id.
     const line = { userId: null, entity: 'guests' as const, entityId: id, action: 'deleted' }
     await insertActivity(tx, { ...line, changes })
     await redactActivities(tx, 'guests', id)
@@ -109,7 +119,10 @@ export function deleteSponsorGuest(
   })
 }
 
-/** Returns the sponsor of a slug and locks the row until the end of the transaction. */
+/**
+ * Returns the sponsor with this slug and locks its row until the end of the transaction; null
+ * without a sponsor.
+ */
 export async function lockList(tx: Db, slug: string) {
   const [held] = await tx
     .select({ id: sponsors.id, name: sponsors.name, guestCap: sponsors.guestCap })
@@ -119,12 +132,12 @@ export async function lockList(tx: Db, slug: string) {
   return held ?? null
 }
 
-/** States of a mail that did not arrive, so that it may be sent again. */
+/** States of a mail that did not arrive, after which a pass may be sent again. */
 const UNREACHED = ['failed', 'bounced', 'complained']
 
 /**
- * Sets the e-mail address of a guest of this list, also after the list was closed. `sent` means that the
- * pass was sent or is about to be. Returns null without such a list.
+ * Sets the e-mail address of a guest on this sponsor list, even after the list was closed. Returns
+ * 'sent' if the pass was already sent or is queued, and null if no list has the slug.
  */
 export function setSponsorGuestEmail(
   db: Db,
@@ -151,19 +164,20 @@ export function setSponsorGuestEmail(
   })
 }
 
-/** A guest whose pass may go out now. */
+/** Guest to whom the sponsor pass may be sent now. */
 export interface PassHolder {
   id: number
   name: string
   email: string
   confCode: string
-  /** Whether an earlier mail did not arrive. */
+  /** Whether an earlier mail with the ticket did not arrive. */
   isAgain: boolean
 }
 
 /**
- * Returns the guests of a sponsor with an address who are not inside yet, and whose pass was not sent or
- * did not arrive. The locked list makes two calls wait for each other. `ids` limits the guests.
+ * Lists the guests of a sponsor with an address who are not inside yet, and whose pass was not sent
+ * or did not arrive. Call it after `lockList`, so that of two requests the second waits. `ids`
+ * limits the guests.
  */
 export function listPassHolders(
   tx: Db,
@@ -191,7 +205,9 @@ export function listPassHolders(
     .orderBy(asc(guests.id))
 }
 
-/** How many passes a sponsor has had sent within a day. */
+/**
+ * Counts the passes that a sponsor has had sent in the last 24 hours, for the limit of rule 14.6.
+ */
 export const countPassesOfDay = (tx: Db, sponsorId: number): Promise<number> =>
   tx.$count(
     mails,

@@ -25,7 +25,7 @@ import {
 import { type RowOf, requireRow, rowQueries } from './rows'
 import { shownTo } from './shown-columns'
 
-/** Where nothing else orders them. */
+/** Default order of lists of sponsors: by position, then by id. */
 const last = [sponsors.order, sponsors.id]
 
 /** Public columns of a sponsor. E-mail, cap and slug are not public. */
@@ -41,7 +41,7 @@ const publicShape: ListShape = {
 
 export const PUBLIC_SPONSOR_FIELDS = fieldsOf(publicShape, ['name'])
 
-/** Visible sponsors in their order unless another is asked for, and how many match. */
+/** Lists the visible sponsors, by default by position, with the total number of matches. */
 export const listVisibleSponsors = (
   db: Db,
   params: ListParams,
@@ -51,8 +51,9 @@ export const listVisibleSponsors = (
 }
 
 /**
- * Whether a sponsor may no longer change its list (rule 5.6), by the clock of
- * this moment and not of the transaction's start, which may have waited for a lock.
+ * SQL: whether a sponsor may no longer change its list (rule 5.6). Compares the deadline with the
+ * current time, not with the start of the transaction, because the transaction may have waited for
+ * a lock.
  */
 export const isListClosed = sql<boolean>`(sponsors.guests_enabled = 0 or (
   sponsors.guests_enabled = 1 and exists (
@@ -64,18 +65,18 @@ const { openedAt: _opened, ...shownToAdmin } = shownTo('admin', sponsors, SPONSO
 const columns = {
   ...shownToAdmin,
   /**
-   * Whether the list is closed now. `guestsEnabled`: 0 closed, 1 open until the deadline, 2 open after it
-   * too.
+   * Whether the list is closed now. `guestsEnabled` is 0 for closed, 1 for open until the deadline,
+   * and 2 for open after the deadline too (rule 5.5).
    */
   isListClosed,
-  /** How many stand on its list. */
+  /** Number of guests on the sponsor list. */
   guests: sql<number>`(
     select coalesce(sum(c.everyone), 0)::int
     from guest_list_counts c join guest_lists l on l.id = c.list_id
     where l.sponsor_id = sponsors.id)`,
 }
 
-/** A sponsor as staff see it. */
+/** Sponsor with the columns that an admin sees. */
 export type SponsorRow = RowOf<typeof columns>
 
 const shape: ListShape = {
@@ -91,7 +92,7 @@ const shape: ListShape = {
 
 export const SPONSOR_FIELDS = fieldsOf(shape, ['name'])
 
-/** All sponsors, for staff, in their order unless another is asked for; how many match. */
+/** Lists all sponsors for an admin, by default by position, with the total number of matches. */
 export const listSponsors = (db: Db, params: ListParams): Promise<Page<SponsorRow>> =>
   pageOfTable(db, { table: sponsors, columns, shape, last }, params)
 
@@ -104,10 +105,13 @@ export async function getSponsorBySlug(db: Db, slug: string): Promise<SponsorRow
 
 type NewSponsor = Omit<SponsorRow, 'id' | 'order' | 'isListClosed' | 'guests'>
 
-/** Makes the transaction the only one that writes sponsors; before it locks any row or image. */
+/**
+ * Locks the sponsors against other writers until the transaction ends. Call it before locking any
+ * row or image.
+ */
 export const lockSponsors = (tx: Db) => lockOrder(tx, sponsors)
 
-/** Puts a sponsor last. */
+/** Creates a sponsor at the last position. */
 export function createSponsor(db: Db, sponsor: NewSponsor): Promise<SponsorRow> {
   return db.transaction(async (tx) => {
     await lockOrder(tx, sponsors)
@@ -119,13 +123,16 @@ export function createSponsor(db: Db, sponsor: NewSponsor): Promise<SponsorRow> 
   })
 }
 
-/** The guests stay; the old address of the list leads nowhere from now on. */
+/**
+ * Replaces the slug of a sponsor. The guests stay, and the old URL of the sponsor list no longer
+ * works (rule 5.4).
+ */
 export const replaceSponsorSlug = (db: Db, id: number, slug: string) =>
   updateSponsor(db, id, { slug, openedAt: null })
 
 /**
- * Deletes a sponsor with its guests and returns both. The rows of the guests stay on a deleted list, so a
- * guest that is restored needs another list.
+ * Deletes a sponsor with its guests, and returns the sponsor and the ids of the guests. The rows of
+ * the guests stay on a deleted list, so a guest that is restored needs another list.
  */
 export function deleteSponsor(
   db: Db,
@@ -133,7 +140,7 @@ export function deleteSponsor(
 ): Promise<{ sponsor: SponsorRow; guestIds: number[] } | null> {
   return db.transaction(async (tx) => {
     await lockOrder(tx, sponsors)
-    // Without the lock on the row a guest could still be added to it.
+    // Without this row lock, a concurrent request could still add a guest to the sponsor.
     await tx.select({ id: sponsors.id }).from(sponsors).where(eq(sponsors.id, id)).for('update')
     const gone = await tx
       .update(guests)

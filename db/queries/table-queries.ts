@@ -13,13 +13,16 @@ type Stored<T extends TableName> = (typeof schema)[T]
 
 type ColumnsOf<T extends TableName> = (typeof TABLES)[T]['columns']
 
-/** Row of a table with the columns that a viewer sees. */
+/** Row of a table with only the columns that a viewer may see. */
 type SeenRow<T extends TableName, V extends Viewer> = Pick<
   Stored<T>['$inferSelect'],
   Seen<ColumnsOf<T>, V> & keyof Stored<T>['$inferSelect']
 >
 
-/** Queries of a list and of its rows, and the fields by which the list is searched and sorted. */
+/**
+ * Queries for the list and the single rows of a table, and the fields by which the list is searched
+ * and sorted.
+ */
 export interface TableQueries<Row> extends Rows<Row> {
   fields: ReturnType<typeof fieldsOf>
   list(db: Db, params: ListParams): Promise<Page<Row>>
@@ -33,16 +36,16 @@ type TableWithId = {
 const storedTables: Record<TableWithId, PgTable & { id: PgColumn }> = schema
 
 /**
- * Queries of a table whose list follows the catalogue alone: a viewer sees, searches and sorts the
- * columns that the catalogue allows. Rows are ordered by the column `first` unless a request orders
- * them otherwise.
+ * Returns the queries of a table that needs nothing but the catalogue: a viewer sees, searches and
+ * sorts the columns that the catalogue allows. By default, rows are ordered by the column `first`.
  */
 export function tableQueries<T extends TableWithId, V extends Viewer>(
   name: T,
   viewer: V,
   first: keyof ColumnsOf<T> & string,
 ): TableQueries<SeenRow<T, V>>
-// The query builder cannot infer the row type of columns that are chosen by facts.
+// The implementation is untyped, because the query builder cannot infer the row type of columns
+// that are chosen at run time.
 export function tableQueries(name: TableWithId, viewer: Viewer, first: string) {
   const table = storedTables[name]
   const facts: TableFacts = TABLES[name]

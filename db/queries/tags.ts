@@ -16,7 +16,10 @@ import {
 export interface TagRow {
   id: number
   name: string
-  /** Which of the three tags that the product itself knows; null for any other. */
+  /**
+   * Role of a default tag (rule 4.3): freshers, the festival's own members, or VIP. Null for other
+   * tags.
+   */
   role: 'brucosi' | 'product' | 'vip' | null
   count: number
   bought: number
@@ -29,7 +32,7 @@ const entered = sql<number>`coalesce(counts.entered, 0)`
 
 const isTag = and(eq(guestLists.kind, 'tag'), isNull(guestLists.deletedAt))
 
-/** Tags with their true counts, which the database keeps. */
+/** Selects tags with their counts of guests. Database triggers keep the counts up to date. */
 function selectTags(db: Db) {
   const counts = listCounts(db)
   const { id, name, role } = guestLists
@@ -48,7 +51,10 @@ const shape: ListShape = {
 
 export const TAG_FIELDS = fieldsOf(shape, ['name'])
 
-/** Tags that match, the three of the product first unless ordered otherwise; how many do. */
+/**
+ * Lists the tags that match a search, with their total number. Tags are ordered by id by default,
+ * so that the three default tags come first.
+ */
 export function searchTags(db: Db, params: ListParams) {
   const where = and(isTag, searchCondition(shape, params))
   const query = selectTags(db)
@@ -63,7 +69,7 @@ export async function getTag(db: Db, id: number): Promise<TagRow | null> {
   return row ?? null
 }
 
-/** The tag's name until the end of the transaction. */
+/** Locks a tag until the end of the transaction, and returns its name; null without such a tag. */
 export async function lockTag(tx: Db, id: number): Promise<{ id: number; name: string } | null> {
   const [row] = await tx
     .select({ id: guestLists.id, name: guestLists.name })
@@ -73,7 +79,9 @@ export async function lockTag(tx: Db, id: number): Promise<{ id: number; name: s
   return row ?? null
 }
 
-/** Null when there is a tag of that name, whatever its case and diacritics. */
+/**
+ * Creates a tag. Returns null if a tag has the same name, ignoring case and diacritics (rule 4.4).
+ */
 export async function createTag(db: Db, name: string): Promise<TagRow | null> {
   const [row] = await db
     .insert(guestLists)
@@ -83,7 +91,10 @@ export async function createTag(db: Db, name: string): Promise<TagRow | null> {
   return row ? { ...row, role: null, count: 0, bought: 0, entered: 0 } : null
 }
 
-/** Throws the database's unique violation when another tag has the name. */
+/**
+ * Renames a tag. Throws the database's unique violation if another tag has the name. Returns null
+ * without such a tag.
+ */
 export async function renameTag(db: Db, id: number, name: string): Promise<TagRow | null> {
   await db
     .update(guestLists)
@@ -93,15 +104,15 @@ export async function renameTag(db: Db, id: number, name: string): Promise<TagRo
 }
 
 /**
- * Deletes a tag that no live guest has; the three with a role stay, since the product knows
- * them. Its row is kept for the deleted guests who had it.
+ * Deletes a tag that no active guest is on (rule 4.6). The three default tags cannot be deleted
+ * (rule 4.3). The row stays in the database for the deleted guests that were on the tag.
  */
 export function deleteTag(
   db: Db,
   id: number,
 ): Promise<{ id: number; name: string } | 'in_use' | 'has_role' | null> {
   return db.transaction(async (tx) => {
-    // The lock also holds off a guest who is being put on the list.
+    // The row lock also makes transactions wait that add a guest to the tag.
     const [tag] = await tx
       .select({ name: guestLists.name, role: guestLists.role })
       .from(guestLists)

@@ -6,7 +6,7 @@ export type TicketRow = {
   guestId: number
   name: string
   surname: string
-  /** The list's own name, without the slug of a sponsor. */
+  /** Name of the guest list. For a sponsor list, this name does not contain the slug. */
   list: string
   listKind: 'tag' | 'sponsor'
   code: string
@@ -19,7 +19,9 @@ const byCode = prepareStatement<TicketRow>(sql`
   from guests g join guest_lists l on l.id = g.list_id
   where g.conf_code = ${sql.placeholder('code')}::uuid and g.deleted_at is null`)
 
-/** The ticket of a live guest. */
+/**
+ * Returns the ticket of the active guest with this confirmation code; null without such a guest.
+ */
 export async function getTicket(db: Db, code: string): Promise<TicketRow | null> {
   return (await byCode(db, { code }))[0] ?? null
 }

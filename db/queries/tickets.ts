@@ -5,18 +5,24 @@ import { prepareStatement } from '../prepared'
 import { containsPattern } from './list-query'
 import { HOLDER, type TicketHolder } from './mails-bulk'
 
-/** A live guest with a ticket, and all that its mail says. */
+/** Active guest with a ticket, and the data that the ticket mail contains. */
 export type LostTicket = TicketHolder & Pick<TicketRow, 'list' | 'listKind'>
 
-/** Search terms. Null for terms that are not given. */
+/** Search terms of a person who asks for a lost ticket. A term that is not given is null. */
 interface LostTicketQuestion {
   jmbag: string | null
   email: string | null
-  /** Digits of a JMBAG, of guests without an address of their own. */
+  /**
+   * Digits of a student address, which are part of the JMBAG. They find guests without a stored
+   * e-mail address.
+   */
   digits: string | null
 }
 
-/** So many of one address are mailed at once: a whole list may stand under its sponsor's. */
+/**
+ * Maximum number of tickets that one search finds. A whole sponsor list may have the sponsor's
+ * address.
+ */
 const MOST = 200
 
 const lost = prepareStatement<LostTicket>(sql`
@@ -28,7 +34,10 @@ const lost = prepareStatement<LostTicket>(sql`
     or g.email is null and g.search like ${sql.placeholder('digits')}::text)
   order by g.id limit ${sql.raw(String(MOST))}`)
 
-/** The tickets that may be meant; of those by an address, more than go there. */
+/**
+ * Lists the tickets that may match the search terms. An e-mail address also matches as part of a
+ * longer text, so the caller must check to which address a ticket is mailed.
+ */
 export const listLostTickets = (
   db: Db,
   { jmbag, email, digits }: LostTicketQuestion,
@@ -39,26 +48,29 @@ export const listLostTickets = (
     digits: digits && containsPattern(digits),
   })
 
-/** How many mails of lost tickets were queued within the hour; a sponsor's own passes are none. */
+/**
+ * Counts the mails for lost tickets that were queued in the last hour. Passes that sponsors send do
+ * not count.
+ */
 export async function countLostTickets(db: Db): Promise<number> {
   const [row] = await db.execute<{ n: number }>(sql`select count(*)::int as n from mails
     where low_priority and sponsor_id is null and created_at > now() - interval '1 hour'`)
   return row?.n ?? 0
 }
 
-/** Any number: tells the locks of lost tickets from others. */
+/** First key of the advisory locks on tickets that are mailed again; an arbitrary number. */
 const LOST_TICKETS = 7_340_277
 
 /**
- * Returns the tickets that a mail may contain now, and locks them until the end of the transaction. Tickets
- * that another transaction holds, that were mailed or tried within five minutes, that are queued, or that
- * were mailed a few times today are left out.
+ * Locks tickets until the end of the transaction, and returns those that may be mailed again now.
+ * Left out are tickets that another transaction has locked, that were queued for mailing in the
+ * last 5 minutes or are still queued, or that were mailed again 6 times in the last 24 hours.
  */
 export async function lockResendableTickets(tx: Db, codes: string[]): Promise<Set<string>> {
   const held = await tx.execute<{ code: string }>(sql`
     select code from jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as given(code)
     where pg_try_advisory_xact_lock(${LOST_TICKETS}, hashtext(code))`)
-  // Queried after the lock, because the previous holder has queued its mail by then.
+  // Queried after the lock, because the transaction that had the lock before has queued its mail.
   const free = await tx.execute<{ code: string }>(sql`
     select code from jsonb_array_elements_text(
       ${JSON.stringify(held.map(({ code }) => code))}::text::jsonb) as given(code)

@@ -11,7 +11,7 @@ const columns = shownTo('public', translations, TRANSLATIONS)
 
 export type TranslationRow = typeof translations.$inferSelect
 
-/** `kontakt` of `kontakt.text1`. */
+/** SQL: the part of a text's key before the first dot, for example `kontakt` of `kontakt.text1`. */
 const firstWord = sql<string>`split_part(${translations.key}, '.', 1)`
 
 const shape: ListShape = {
@@ -22,7 +22,10 @@ const shape: ListShape = {
 
 export const TRANSLATION_FIELDS = fieldsOf(shape, ['key', 'value'])
 
-/** Texts by key unless ordered otherwise, and how many match; none of the hidden first words. */
+/**
+ * Lists site texts, by default by key, with the total number of matches. Texts whose key starts
+ * with a word in `hidden` are left out.
+ */
 export const listTranslations = (
   db: Db,
   params: ListParams,
@@ -32,7 +35,7 @@ export const listTranslations = (
   return pageOfTable(db, list, params, hidden.length ? notInArray(firstWord, hidden) : undefined)
 }
 
-/** The texts one by one; a new one is null when its key is taken. */
+/** Queries for single site texts. `create` returns null if the key is taken. */
 export const translationRows = {
   ...rowQueries(translations, columns),
   async create(db: Db, text: Omit<TranslationRow, 'id'>): Promise<TranslationRow | null> {

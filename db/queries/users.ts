@@ -39,7 +39,7 @@ export const listUsers = (
     privilege === undefined ? undefined : eq(users.privilege, privilege),
   )
 
-/** Stores the e-mail address in lower case. Returns null if it is taken. */
+/** Creates a user, with the e-mail address in lower case. Returns null if the address is taken. */
 export async function createUser(db: Db, user: Omit<UserRow, 'id'>): Promise<UserRow | null> {
   const [row] = await db
     .insert(users)
@@ -57,7 +57,10 @@ export async function lockUsers(tx: Db): Promise<void> {
   await tx.execute(sql`lock table users in share row exclusive mode`)
 }
 
-/** Deleting a user ends its sign-ins. Its activities stay, without its name. */
+/**
+ * Queries for single users. Deleting a user ends the user's sign-ins. The activities of the user
+ * stay, without the name.
+ */
 export const {
   get: getUser,
   update: updateUser,

@@ -27,7 +27,7 @@ const shape: ListShape = {
 
 export const VISIBILITY_FIELDS = fieldsOf(shape, ['name'])
 
-/** Flags and times by name, and how many match. */
+/** Lists the visibility flags and times, by default by name, with the total number of matches. */
 export const searchVisibility = (db: Db, params: ListParams): Promise<Page<VisibilityRow>> =>
   pageOfTable(db, { table: visibilityFlags, columns, shape, last: [visibilityFlags.name] }, params)
 
@@ -36,7 +36,10 @@ export async function getVisibilityFlag(db: Db, key: string): Promise<Visibility
   return row ?? null
 }
 
-/** Sets a flag or a time and answers what it was before; rows are there from the start. */
+/**
+ * Sets a visibility flag or time, and returns the previous row. Every flag and time has a row from
+ * the start.
+ */
 export async function updateVisibility(
   tx: Db,
   name: string,

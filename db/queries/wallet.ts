@@ -7,8 +7,9 @@ import { walletNews, walletPasses, walletPhones } from '../schema/wallet'
 export type PassRow = typeof walletPasses.$inferSelect
 
 /**
- * Returns the pass of a ticket and creates it at the first request. Null if no guest has the code. The
- * guest is locked, so that a ticket returned at the same moment either has no pass or voids it.
+ * Returns the wallet pass of a ticket, and creates it at the first request. Null if no guest has
+ * the code. The guest is locked, so that a concurrent return of the ticket either prevents the pass
+ * or voids it.
  */
 export async function findOrMakePass(
   db: Db,
@@ -39,7 +40,10 @@ export async function getPass(db: Db, id: string): Promise<PassRow | null> {
   return row ?? null
 }
 
-/** Whether the phone is new to the pass; one that is known may have another push token by now. */
+/**
+ * Registers a phone for a wallet pass, or updates the push token of a registered phone. Returns
+ * whether the phone is new.
+ */
 export async function addPhone(
   db: Db,
   phone: { passId: string; device: string; pushToken: string },
@@ -61,7 +65,10 @@ export async function deletePhone(db: Db, passId: string, device: string): Promi
     .where(and(eq(walletPhones.passId, passId), eq(walletPhones.device, device)))
 }
 
-/** The passes on a phone that became others after this moment, or all of them. */
+/**
+ * Lists the wallet passes on a phone that have changed after `since`. If `since` is null, lists all
+ * passes.
+ */
 export function listPassesOnPhone(
   db: Db,
   device: string,
@@ -77,7 +84,10 @@ export function listPassesOnPhone(
     .orderBy(walletPasses.id)
 }
 
-/** An update to send: to a phone (`pushToken`), or to Google for a pass or for the whole festival. */
+/**
+ * Wallet update to send: to a phone (`pushToken`), or to Google for one pass or for the whole
+ * festival.
+ */
 export interface WalletUpdate {
   id: number
   round: number
@@ -98,7 +108,10 @@ export const listDueUpdates = (db: Db, most: number): Promise<WalletUpdate[]> =>
       where n.due_at <= clock_timestamp() order by n.due_at, n.id limit ${most}`,
   )
 
-/** Updates as they were read. An update that changed since must be sent again. */
+/**
+ * SQL condition: updates that have not changed since they were read. An update that changed has
+ * another `round` and must be sent again.
+ */
 const asRead = (news: Pick<WalletUpdate, 'id' | 'round'>[]): SQL =>
   sql`(${walletNews.id}, ${walletNews.round}) in (${sql.join(
     news.map(({ id, round }) => sql`(${id}::int, ${round}::int)`),
@@ -122,7 +135,9 @@ export async function postponeUpdate(db: Db, one: WalletUpdate, seconds: number)
     .where(asRead([one]))
 }
 
-/** Deletes phones that no longer exist, with their updates. */
+/**
+ * Deletes the phones with these push tokens, which no longer exist, together with their updates.
+ */
 export async function deletePhonesOfTokens(db: Db, tokens: string[]): Promise<void> {
   if (tokens.length > 0)
     await db.delete(walletPhones).where(inArray(walletPhones.pushToken, tokens))

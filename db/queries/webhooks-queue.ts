@@ -2,31 +2,31 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../pool'
 import { prepareStatement } from '../prepared'
 
-// The outbox as its senders see it. Every receiver is a queue of its own, so that one which is
-// slow or dead holds up no other.
+// Queries of the sender of webhooks on the outbox `webhook_deliveries`. Every receiver has its own
+// queue, so that a slow or unreachable receiver does not delay the others.
 
-/** Lease of a claimed message in seconds, longer than an attempt. */
+/** Lease of a claimed message in seconds, longer than an attempt to deliver it takes. */
 const LEASE = 60
 
-/** A claimed message with everything that sending needs. */
+/** Claimed message with all data that are needed to send it. */
 export interface ClaimedDelivery {
   id: string
   type: string
   happenedAt: string
   data: Record<string, unknown>
-  /** This one included. */
+  /** Number of attempts, including the current one. */
   attempts: number
   url: string
-  /** Sealed; the old one only while it signs too. */
+  /** Secrets in encrypted form. `oldSecret` is null unless the previous secret still signs too. */
   secret: string
   oldSecret: string | null
 }
 
 export interface Queue {
   receiverId: number
-  /** Attempts in a row that came to nothing. */
+  /** Number of consecutive failed attempts. */
   failures: number
-  /** Seconds until something is due; null where nothing waits. */
+  /** Seconds until the next message is due; null if no message is queued. */
   wait: number | null
 }
 
@@ -57,8 +57,8 @@ const take = prepareStatement<ClaimedDelivery>(sql`
   returning ${inHand}`)
 
 /**
- * Claims the next due messages of a receiver, and those that a dead sender has left. Single events come
- * before those of bulk work.
+ * Claims the next due messages of a receiver, and messages whose lease has ended because their
+ * sender stopped. Messages of single events come before those of bulk jobs.
  */
 export const claimDeliveries = (
   db: Db,
@@ -77,7 +77,7 @@ const insertTrial = prepareStatement<ClaimedDelivery>(sql`
   )
   select ${inHand} from d, r`)
 
-/** Creates and claims a test message of a receiver. Null without such a receiver. */
+/** Creates and claims a test message to a receiver. Returns null if there is no such receiver. */
 export async function enqueueTest(
   db: Db,
   receiver: number,
@@ -88,18 +88,18 @@ export async function enqueueTest(
   return row ?? null
 }
 
-/** Result of an attempt. */
+/** Result of an attempt to deliver a message. */
 export interface AttemptOutcome {
   id: string
   attempts: number
   isTold: boolean
-  /** Seconds until the next attempt; null for none. */
+  /** Seconds until the next attempt; null if there is none. */
   inSeconds: number | null
   status: number | null
   ms: number
   answer: string | null
   lastError: string | null
-  /** The receiver wants no more, ever (410). */
+  /** Whether the receiver has answered 410, after which nothing more is sent to it. */
   isGone: boolean
 }
 
@@ -139,9 +139,9 @@ const settle = prepareStatement<{ failures: number }>(sql`
   select failures from after`)
 
 /**
- * Stores the results of attempts at one receiver and updates its state. A receiver is switched off if it
- * has failed for long enough, or has answered 410. Messages whose lease has ended stay as they are. Returns
- * the number of failures in a row.
+ * Stores the results of delivery attempts at one receiver, and updates the receiver's state. A
+ * receiver is switched off if it has failed for long enough, or has answered 410. Messages whose
+ * lease has ended do not change. Returns the number of consecutive failures.
  */
 export async function recordAttempts(
   db: Db,

@@ -44,13 +44,17 @@ type NewReceiver = Pick<
   'description' | 'url' | 'events' | 'secret'
 >
 
-/** Creates a receiver. Returns null at the maximum, because each one slows down sales and admissions. */
+/**
+ * Creates a receiver of webhooks. Returns null if there are `most` receivers, because each receiver
+ * slows down sales and admissions.
+ */
 export async function createReceiver(
   tx: Db,
   receiver: NewReceiver,
   most: number,
 ): Promise<ReceiverRow | null> {
-  // Only who else adds one waits, never who reads whom to tell.
+  // The lock makes only transactions wait that change receivers, not those that read which
+  // receivers get a message.
   await tx.execute(sql`lock table webhook_receivers in share row exclusive mode`)
   if ((await tx.$count(webhookReceivers)) >= most) return null
   const [row] = await tx
@@ -60,7 +64,7 @@ export async function createReceiver(
   return row ? receivers.get(tx, row.id) : null
 }
 
-/** Deletes a receiver with all of its messages. Returns null without such a receiver. */
+/** Deletes a receiver with all of its messages, and returns it; null without such a receiver. */
 export async function deleteReceiver(tx: Db, id: number): Promise<ReceiverRow | null> {
   const gone = await receivers.get(tx, id)
   const rows = await tx
@@ -71,7 +75,7 @@ export async function deleteReceiver(tx: Db, id: number): Promise<ReceiverRow | 
   return rows.length > 0 ? gone : null
 }
 
-/** Replaces the secret of a receiver. The previous one also signs for some hours. */
+/** Replaces the secret of a receiver. The previous secret also signs for `hours` more hours. */
 export const replaceSecret = (tx: Db, id: number, secret: string, hours: number) =>
   receivers.update(tx, id, {
     secret,
@@ -113,7 +117,7 @@ const deliveries = {
   last: [desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id)],
 }
 
-/** Messages, newest first, of one receiver or in one state where given. */
+/** Lists messages, newest first. `receiver` and `state` limit the list if they are given. */
 export const listDeliveries = (
   db: Db,
   { receiver, state, ...params }: ListParams & { receiver?: number; state?: DeliveryState },
@@ -138,7 +142,10 @@ export async function getDelivery(db: Db, id: string) {
 
 export type DeliveryRow = NonNullable<Awaited<ReturnType<typeof getDelivery>>>
 
-/** Queues a message again under its id, with all of its attempts, or returns why it cannot. */
+/**
+ * Queues a message again under the same id, with its number of attempts set to 0. Returns 'queued'
+ * or the reason why it cannot be queued; null without such a message.
+ */
 export async function retell(db: Db, id: string): Promise<'queued' | 'in hand' | 'not on' | null> {
   const [row] = await db
     .select({ state: webhookDeliveries.state, receiver: webhookReceivers.state })
@@ -156,7 +163,10 @@ export async function retell(db: Db, id: string): Promise<'queued' | 'in hand' |
   return 'queued'
 }
 
-/** Deletes messages older than some days, and expired secrets. */
+/**
+ * Deletes up to 10,000 messages that are older than `days` days, and previous secrets that have
+ * expired.
+ */
 export async function forgetOldDeliveries(db: Db, days: number): Promise<void> {
   await db.execute(sql`
     delete from webhook_deliveries where ctid = any(array(

@@ -2,7 +2,10 @@ import { index, pgTable } from 'drizzle-orm/pg-core'
 import * as c from './columns'
 import { staffId } from './users'
 
-/** The activity log. `changes` contains the fields that the action set. */
+/**
+ * The activity log: which user did what to which record. `changes` contains the value of each
+ * changed field before and after the action.
+ */
 export const activities = pgTable(
   'activities',
   {

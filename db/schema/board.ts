@@ -20,16 +20,18 @@ export const settledObjections = pgTable(
   () => [check('settled_objections_known', sql`settled in ('stays', 'led_out', 'taken_back')`)],
 )
 
-/** A drill of the gate. Its invented guests are computed from its id and are not stored. */
+/**
+ * Drills of the gates. The invented guests of a drill are computed from its id and are not stored.
+ */
 export const gateDrills = pgTable('gate_drills', {
   id: c.rowId(),
   startedBy: staffId(),
   startedAt: c.createdAt(),
-  /** End for all devices. An admin may end the drill earlier. */
+  /** Time at which the drill ends on all devices. If an admin ends the drill earlier, that time. */
   endsAt: c.timestamptz().notNull(),
 })
 
-/** Actions of one device in a drill, as far as the server has received them. */
+/** Reports of one device in a drill, as far as the server has received them. */
 export const gateDrillReports = pgTable(
   'gate_drill_reports',
   {

@@ -33,7 +33,7 @@ export const bulkJobs = pgTable(
     createdBy: staffId(),
     undoneBy: staffId(),
     createdAt: c.createdAt(),
-    /** Position in the queue of jobs and undos: the oldest runs first. */
+    /** Time at which the job or its undo was queued. The oldest one runs first. */
     turnAt: c.createdAt(),
     endedAt: c.timestamptz(),
     worker: c.uuid(),
@@ -54,7 +54,8 @@ export const bulkJobs = pgTable(
 
 /**
  * Guests of a bulk job, fixed when the job starts. No foreign keys: guests and jobs are never
- * deleted singly, and checking a key for each guest would lock its row and take most of the time.
+ * deleted one by one, and checking a key for each guest would lock its row and take most of the
+ * time.
  */
 export const bulkItems = pgTable(
   'bulk_items',
@@ -67,7 +68,10 @@ export const bulkItems = pgTable(
       .default('waiting'),
     /** Reason for which the job skipped the guest, or the undo left it unchanged. */
     reason: c.text(),
-    /** Data for an undo: the values before the job, and those by which a later change is noticed. */
+    /**
+     * Data for an undo: the values before the job, and data to recognize a later change of the
+     * guest.
+     */
     before: c.jsonb().$type<Record<string, unknown>>(),
   },
   (t) => [

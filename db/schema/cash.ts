@@ -4,14 +4,14 @@ import * as c from './columns'
 import { staffId } from './users'
 
 /**
- * A cash shift: a seller's time with a till, from the float to the count. Both are cash movements.
- * A seller has at most one open shift, across all devices.
+ * A cash shift: the time in which a seller has a till, from the float to the count. Float and count
+ * are cash movements of the shift. A seller has at most one open shift, across all devices.
  */
 export const cashShifts = pgTable(
   'cash_shifts',
   {
     id: c.rowId(),
-    /** Null after the user of the seller has been deleted. */
+    /** The seller; null after that user has been deleted. */
     sellerId: staffId(),
     openedAt: c.createdAt(),
     closedAt: c.timestamptz(),
@@ -26,8 +26,8 @@ export const cashShifts = pgTable(
 
 /**
  * Cash movements: append-only (trigger `cash_moves_append_only`); only seller and reason can be
- * removed. Guest and list have no foreign key, because a movement outlives both. A movement has no
- * shift if it is a card or free sale without a till, or a return by an admin outside the desk.
+ * removed. Guest and list have no foreign key, because a movement outlives both. `shiftId` is null
+ * for a card or free sale without a till, and for a return by an admin outside the desk.
  */
 export const cashMoves = pgTable(
   'cash_moves',
@@ -36,9 +36,11 @@ export const cashMoves = pgTable(
     at: c.createdAt(),
     kind: c.text({ enum: ['sale', 'return', 'float', 'correction', 'count'] }).notNull(),
     way: c.text({ enum: ['cash', 'card', 'free'] }).notNull(),
-    /** Cents into the till, negative out of it. For a count: the counted amount. */
+    /**
+     * Amount in cents: positive into the till, negative out of it. For a count: the counted amount.
+     */
     cents: c.integer().notNull(),
-    /** Price of a ticket of the list at that time; null if the list has no price. */
+    /** Price in cents of a ticket of the list at that time; null if the list had no price. */
     priceCents: c.integer(),
     /** Reason of a free ticket or of a correction. */
     reason: c.text().notNull().default(''),

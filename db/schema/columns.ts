@@ -8,16 +8,19 @@ export { integer, text, timestamp, uuid }
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** Id that the database generates. */
+/** Integer id that the database generates. */
 export const rowId = () => integer().primaryKey().generatedAlwaysAsIdentity()
 
 /** Random id, which does not reveal the number of rows. */
 export const randomId = () => uuid().primaryKey().defaultRandom()
 
-/** Instant in time; the reader chooses the time zone. */
+/**
+ * A point in time (PostgreSQL type `timestamptz`). It has no time zone of its own; the reader
+ * chooses one.
+ */
 export const timestamptz = () => timestamp({ withTimezone: true })
 
-/** Start of the transaction that inserts the row, unless the insert sets another time. */
+/** Time of the insert (start of its transaction), unless the insert sets another time. */
 export const createdAt = () => timestamptz().notNull().defaultNow()
 
 /** Normalized text: lower case, without diacritics. */

@@ -5,7 +5,10 @@ import { imageHash } from './images'
 
 // Texts and lists that organisers edit.
 
-/** Performers. `order` is unique by a deferrable constraint, so that two can be swapped. */
+/**
+ * Performers. `order` is unique by a deferrable constraint, so that two performers can swap their
+ * positions within one transaction.
+ */
 export const lineupItems = pgTable(
   'lineup_items',
   {
@@ -35,8 +38,8 @@ export const priceCategory = pgEnum('price_category', [
 ])
 
 /**
- * Price items of the bar. `order` (1 to 99, two digits in the API) is unique within the category
- * by a deferrable constraint. A volume of 0 means none.
+ * Price items of the bar. `order` (1 to 99, two digits in the API) is unique within the category by
+ * a deferrable constraint. A volume of 0 means that the item has no volume.
  */
 export const priceItems = pgTable(
   'price_items',
@@ -97,7 +100,7 @@ export const bandContacts = pgTable(
     bandName: c.text().notNull(),
     bookerName: c.text().notNull(),
     bookerPhone: c.text().notNull(),
-    /** '' if unknown. */
+    /** E-mail address of the booker; '' if unknown. */
     bookerEmail: c.text().notNull().default(''),
     notes: c.text().notNull().default(''),
   },

@@ -31,7 +31,7 @@ export const editions = pgTable(
     ticketWidgetSrc: c.text().notNull().default(''),
     /** `data-` attributes of the ticket widget, by name. */
     ticketWidgetData: c.jsonb().$type<Record<string, string>>().notNull().default({}),
-    /** Null until an admin sets a price. */
+    /** Price in cents of a fresher's ticket; null until an admin sets one. */
     ticketPriceCents: c.integer(),
     /** State of ticket sales that visitors see; lib/festival lists the states. */
     salesState: c
@@ -43,7 +43,7 @@ export const editions = pgTable(
     nightPhone: c.text().notNull().default(''),
     /** Whether the cash desk is on: payment methods, cash shifts, receipts. */
     cashDesk: c.boolean().notNull().default(false),
-    /** Whether the desk may add a signed-up student to the freshers' list. */
+    /** Whether the desk may put a student who signed up on the freshers' list. */
     deskAdds: c.boolean().notNull().default(false),
     /** Centre of the map, in degrees (WGS 84). */
     lng: c.doublePrecision().notNull(),
@@ -72,7 +72,7 @@ export const editions = pgTable(
   ],
 )
 
-/** Totals of an edition, kept for ever: numbers without names. */
+/** Totals of an edition, stored for ever. They contain counts and no personal data. */
 export const editionTotals = pgTable(
   'edition_totals',
   {
@@ -80,11 +80,11 @@ export const editionTotals = pgTable(
       .integer()
       .notNull()
       .references(() => editions.id),
-    /** Kind of total; lib/editions lists them. */
+    /** Kind of total; the type `TotalKind` in db/queries/editions.ts lists them. */
     kind: c.text().notNull(),
     /** Name of the guest list or gate; '' for the whole festival. */
     label: c.text().notNull().default(''),
-    /** Start of the day or quarter of an hour; null for the whole edition. */
+    /** Start of the day or of the quarter of an hour; null for a total of the whole edition. */
     at: c.timestamptz(),
     count: c.integer().notNull(),
   },
@@ -132,10 +132,10 @@ export const sets = pgTable(
 export const artworks = pgTable(
   'artworks',
   {
-    /** Artwork slot; lib/artwork lists them. */
+    /** Artwork slot; lib/artwork/rules.ts lists the slots. */
     place: c.text().primaryKey(),
     imageHash: c.text().references(() => images.hash),
-    /** The uploaded PDF, unchanged. */
+    /** The uploaded PDF, unchanged; null for a slot with an image. */
     document: c.bytea(),
     /** Name of the uploaded file. */
     fileName: c.text().notNull(),

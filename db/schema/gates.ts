@@ -41,9 +41,9 @@ export interface StoredStatus {
 }
 
 /**
- * Gate devices: a phone at one gate for one gate shift, registered by pairing or by a staff sign-in.
- * Its cookie contains a secret; the row stores the hash. Rows are never deleted singly, since
- * passages refer to them.
+ * Gate devices: a phone at one gate for one gate shift, registered by pairing or by a staff
+ * sign-in. Its cookie contains a secret; the row stores the hash. Rows are never deleted one by
+ * one, since passages refer to them.
  */
 export const gateDevices = pgTable(
   'gate_devices',
@@ -54,10 +54,13 @@ export const gateDevices = pgTable(
       .notNull()
       .references(() => gates.id),
     label: c.text().notNull(),
-    /** Registered by a staff sign-in: each request checks the user's current privilege. */
+    /**
+     * Whether a staff sign-in registered the device. Then each request checks the user's current
+     * privilege.
+     */
     isStaff: c.boolean().notNull(),
     userId: staffId(),
-    /** Sign-in of the same browser. Signing it out also signs out the device. */
+    /** Sign-in of the same browser. Signing out there also unregisters the device. */
     signInId: c.uuid().references(() => authSessions.id, { onDelete: 'set null' }),
     secretHash: c.bytea().notNull(),
     createdAt: c.createdAt(),
@@ -66,7 +69,7 @@ export const gateDevices = pgTable(
     revokedAt: c.timestamptz(),
     leftAt: c.timestamptz(),
     lastSeenAt: c.timestamptz(),
-    /** Milliseconds to add to the device's clock, by the last measurement that differed. */
+    /** Milliseconds to add to the device's clock to get the server's time. */
     clockOffset: c.bigint({ mode: 'number' }).notNull().default(0),
     status: c.jsonb().$type<StoredStatus>(),
   },
@@ -90,7 +93,9 @@ export const gatePairings = pgTable(
     endsAt: c.timestamptz().notNull(),
     usedAt: c.timestamptz(),
     deviceId: c.uuid().references(() => gateDevices.id, { onDelete: 'set null' }),
-    /** Number of refused attempts, with time and kind of device of the last one. */
+    /**
+     * Number of refused attempts to use the code, with time and kind of device of the last attempt.
+     */
     tries: c.smallint().notNull().default(0),
     lastTryAt: c.timestamptz(),
     lastTryBy: c.text(),

@@ -24,10 +24,16 @@ export const guestLists = pgTable(
       .unique('guest_lists_sponsor_key')
       .references(() => sponsors.id, { onDelete: 'cascade' }),
     slug: c.uuid(),
-    /** Price at the desk. Null: the freshers' list has the edition's price, other lists have none. */
+    /**
+     * Ticket price in cents at the desk. If null, the freshers' list has the edition's price, and
+     * other lists have none.
+     */
     priceCents: c.integer(),
     deletedAt: c.timestamptz(),
-    /** `tag` of a guest in the API (rule 4.14): for a sponsor slug and name, otherwise the name. */
+    /**
+     * `tag` of a guest in the API (rule 4.14): slug and name of a sponsor list, or the name of a
+     * tag.
+     */
     label: c
       .text()
       .notNull()

@@ -23,13 +23,15 @@ export const guests = pgTable(
     phone: c.text(),
     /** Remark for staff at the desk and at the gate. */
     note: c.text(),
-    /** Reason of a ban. The triggers `guests_banned_since_…` set `bannedAt`. */
+    /** Reason of a ban; null without a ban. The triggers `guests_banned_since_…` set `bannedAt`. */
     banReason: c.text(),
     bannedAt: c.timestamptz(),
     confCode: c.uuid(),
     boughtAt: c.timestamptz(),
     enteredAt: c.timestamptz(),
-    /** Gate of the admission of a guest who is inside. Trigger `passages_update_presence` sets it. */
+    /**
+     * Gate at which a guest who is inside was admitted. Trigger `passages_update_presence` sets it.
+     */
     enteredGate: c.integer(),
     createdAt: c.createdAt(),
     deletedAt: c.timestamptz(),
@@ -48,16 +50,17 @@ export const guests = pgTable(
   (t) => [
     uniqueIndex('guests_conf_code_key').on(t.confCode),
     uniqueIndex('guests_live_jmbag_key').on(t.jmbag).where(sql`deleted_at is null`),
-    // Every search scans the index's pending list, so it is kept short (256 kB).
+    // Every search reads the whole pending list of a GIN index, so the list is limited to 256 kB.
     index('guests_search_trgm')
       .using('gin', sql`search gin_trgm_ops`)
       .with({ gin_pending_list_limit: 256 }),
-    // For the person search: the searched texts that `search` does not have. A test holds them equal.
+    // For the person search: the searched columns that `search` does not contain. A test checks
+    // that the search can use this index.
     index('guests_more_trgm').using(
       'gin',
       sql`public.fold_text(coalesce(phone, '') || ' ' || coalesce(note, '') || ' ' || coalesce(ban_reason, '')) gin_trgm_ops`,
     ),
-    // A guest without a name has a null key and sorts last.
+    // For lists ordered by surname. A guest without a name has a null key and comes last.
     index('guests_in_usual_order')
       .on(sql`nullif(public.fold_text(surname || ' ' || name), ' ')`, t.id)
       .where(sql`deleted_at is null`),

@@ -3,8 +3,8 @@ import * as c from './columns'
 
 /**
  * Requests with an Idempotency-Key. `id` is the hash of caller, method, path and key; `request` is
- * the hash of the body. Without a status the request is running, as the attempt `run`. Rows are
- * purged after a day, since responses may contain personal data.
+ * the hash of the body. While `status` is null, the request is running; `run` identifies the
+ * attempt. Rows are purged after a day, since responses may contain personal data.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { check, pgTable } from 'drizzle-orm/pg-core'
 import * as c from './columns'
 
-/** Re-encoded images by the SHA-256 (hex) of their bytes. A stored image never changes. */
+/**
+ * Re-encoded images. The key is the SHA-256 (hex) of the bytes, so a stored image never changes.
+ */
 export const images = pgTable(
   'images',
   {
@@ -19,7 +21,7 @@ export const images = pgTable(
   ],
 )
 
-/** Foreign key to the image that a row must have. */
+/** Required foreign key to an image. */
 export const imageHash = () =>
   c
     .text()

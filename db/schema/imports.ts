@@ -4,11 +4,14 @@ import * as c from './columns'
 import { guestLists } from './guest-lists'
 import { guestIdCascade } from './guests'
 
-/** Column mappings of imports, by a hash of the file's headings. */
+/** Column mappings of imports, for the next file with the same headings (rule 11.12). */
 export const importMappings = pgTable(
   'import_mappings',
   {
-    /** SHA-256 of the headings, which may contain personal data. */
+    /**
+     * SHA-256 of the headings. The headings themselves may contain personal data and are not
+     * stored.
+     */
     hash: c.text().primaryKey(),
     /** Field of each heading, in alphabetical order of the headings; null for a skipped column. */
     fields: c.jsonb().$type<(string | null)[]>().notNull(),
@@ -19,7 +22,10 @@ export const importMappings = pgTable(
   () => [check('import_mappings_hash_whole', sql`hash ~ '^[0-9a-f]{64}$'`)],
 )
 
-/** Guests that an import changed. The import's activity has the same time. */
+/**
+ * Guests that an import changed. `at` is also the time of the import's activity, which links the
+ * two.
+ */
 export const guestImportChanges = pgTable(
   'guest_import_changes',
   {

@@ -13,7 +13,7 @@ export const leaderboardEntries = pgTable(
     name: c.text().notNull(),
     email: c.text().notNull(),
     score: c.integer().notNull(),
-    /** The server replayed the round and got the same score. */
+    /** Whether the server replayed the round and got the same score. */
     verified: c.boolean().notNull().default(true),
   },
   (t) => [

@@ -57,9 +57,15 @@ export const mails = pgTable(
     details: c.jsonb().$type<Record<string, unknown>>(),
     batchId: c.uuid().references(() => mailBatches.id, { onDelete: 'set null' }),
     resend: c.boolean().notNull().default(false),
-    /** No user of the staff requested the mail: it is sent after all other single mails that are due. */
+    /**
+     * For a mail that no user of the staff requested. It is sent after all other due mails outside
+     * batches.
+     */
     lowPriority: c.boolean().notNull().default(false),
-    /** Temporary bounce, such as a full mailbox. A later delivery report overrides it. */
+    /**
+     * Whether the mail bounced temporarily, for example at a full mailbox. A later delivery report
+     * overrides it.
+     */
     isSoftBounce: c.boolean().notNull().default(false),
     html: c.text(),
     plainText: c.text(),

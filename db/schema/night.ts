@@ -11,7 +11,10 @@ export const night = pgTable(
     capacity: c.integer(),
     /** Whether the home page shows the crowd level. */
     fullness: c.boolean().notNull().default(false),
-    /** Encryption key of emergency lists, derived from a password that is not stored. */
+    /**
+     * Salt and encryption key of emergency lists. The key is derived from a password that is not
+     * stored.
+     */
     packSalt: c.bytea(),
     packKey: c.bytea(),
   },

@@ -24,7 +24,10 @@ export const passages = pgTable(
     direction: c.text({ enum: ['in', 'out'] }).notNull(),
     verdict: c.text().notNull(),
     decided: c.text().notNull(),
-    /** By the clock of the server, or of the device corrected by `clockOffset` (milliseconds). */
+    /**
+     * Time of the passage by the server's clock, or by the device's clock corrected by
+     * `clockOffset` (milliseconds).
+     */
     at: c.timestamptz().notNull(),
     clockOffset: c.bigint({ mode: 'number' }).notNull().default(0),
     receivedAt: c.timestamptz().notNull().default(sql`clock_timestamp()`),
@@ -60,7 +63,10 @@ export const passages = pgTable(
   ],
 )
 
-/** Duplicate admissions: two without an exit between. A trigger finds them, an admin resolves them. */
+/**
+ * Duplicate admissions: two admissions of one guest without an exit between. A trigger finds them,
+ * and an admin resolves them.
+ */
 export const doubles = pgTable(
   'doubles',
   {
@@ -83,10 +89,10 @@ export const doubles = pgTable(
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
- * Change log from which devices and the night board read deltas. Triggers append the records that
- * a transaction changed. An indexed column of `guests` would instead write to each of their indexes
- * at every admission. UNLOGGED: after a crash the log is empty with a new `origin`, and devices load
- * their whole roster.
+ * Change log from which devices and the night board read deltas. Triggers append the records that a
+ * transaction changed. The log is a table of its own, because an indexed column of `guests` would
+ * make every admission write to all indexes of `guests`. UNLOGGED: after a crash the log is empty
+ * with a new `origin`, and devices load their whole roster.
  */
 export const gateChanges = pgTable(
   'gate_changes',

@@ -19,7 +19,7 @@ export const users = pgTable(
   ],
 )
 
-/** Foreign key to the user who did it; null after that user has been deleted. */
+/** Foreign key to the user who did the action. It becomes null when that user is deleted. */
 export const staffId = () => c.integer().references(() => users.id, { onDelete: 'set null' })
 
 /** Foreign key to a user: deleting the user deletes the row. */
@@ -55,8 +55,9 @@ export const authSessions = pgTable(
 )
 
 /**
- * Addresses that `ADMIN_EMAILS` has made admin, each only once, so that a later demotion or deletion
- * is not reverted. Stored as a hash, because the row outlives the user.
+ * E-mail addresses that `ADMIN_EMAILS` has made admin. Each address is made admin only once, so
+ * that a later demotion or deletion is not reverted. Stored as a hash, because the row outlives the
+ * user.
  */
 export const adminGrants = pgTable('admin_grants', {
   emailHash: c.text().primaryKey(),
@@ -64,8 +65,9 @@ export const adminGrants = pgTable('admin_grants', {
 })
 
 /**
- * Guests that a search has shown to a session without admin privilege. The session may open only
- * these by id. No foreign key to `guests`, because each insert would lock the guest's row.
+ * Guests that a search or a scan has shown to a session without admin privilege. The session may
+ * open only these guests by id (rule 4.15). No foreign key to `guests`, because each insert would
+ * lock the guest's row.
  */
 export const shownGuests = pgTable(
   'shown_guests',
@@ -79,7 +81,10 @@ export const shownGuests = pgTable(
   (t) => [primaryKey({ columns: [t.signInId, t.guestId] })],
 )
 
-/** Number of guests that a user without admin privilege has opened, per hour. */
+/**
+ * Number of guests per hour that a search showed to a user without admin privilege, or that the
+ * user opened (rule 4.16).
+ */
 export const guestReads = pgTable(
   'guest_reads',
   {

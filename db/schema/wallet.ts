@@ -20,7 +20,10 @@ export const walletPasses = pgTable(
   {
     id: c.randomId(),
     guestId: guestIdCascade(),
-    /** Confirmation code of the ticket. Null after the ticket was returned: the pass is void for good. */
+    /**
+     * Confirmation code of the ticket. It becomes null when the ticket is returned; the pass is
+     * then void for good.
+     */
     confCode: c.uuid(),
     /** Whether the pass was saved to Google Wallet, so that Google needs updates. */
     isGoogle: c.boolean().notNull().default(false),
@@ -65,7 +68,10 @@ export const walletNews = pgTable(
     id: c.rowId(),
     passId: c.uuid().references(() => walletPasses.id, { onDelete: 'cascade' }),
     device: c.text(),
-    /** Version of the pending update. A change during a delivery increases it, and so causes another. */
+    /**
+     * Version of the pending update. A change during a delivery increases the version, so that
+     * another update is sent.
+     */
     round: c.integer().notNull().default(0),
     attempts: c.integer().notNull().default(0),
     dueAt: c.createdAt(),

@@ -51,7 +51,9 @@ export const webhookDeliveries = pgTable(
     /** Time of the event. An offline device may report it hours later. */
     happenedAt: c.timestamptz().notNull(),
     data: c.jsonb().$type<Record<string, unknown>>().notNull(),
-    /** Caused by a bulk action: sent after the deliveries of single actions. */
+    /**
+     * Whether a bulk job caused the event. Such deliveries are sent after those of single actions.
+     */
     isBulk: c.boolean().notNull().default(false),
     state: c
       .text({ enum: ['waiting', 'sending', 'delivered', 'failed'] })

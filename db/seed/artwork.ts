@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { renderArt, type SeedImage, toImageRow } from './pictures'
 import type { Transaction } from './sql'
 
-/** Drawings of the demo by artwork slot, with the longer side in pixels. */
+/** Drawings of the demo by artwork slot, with the length of the longer side in pixels. */
 const DRAWN: Record<string, number> = {
   schedule: 2400,
   'schedule-tall': 2400,
@@ -16,7 +16,10 @@ const DRAWN: Record<string, number> = {
   campus: 1600,
 }
 
-/** Corners of the floor plan on the map. A test compares them with lib/map/ground.ts. */
+/**
+ * Corners of the floor plan on the map, as longitude and latitude. A test compares them with
+ * lib/map/ground.ts.
+ */
 export const OVERLAY_CORNERS: [number, number][] = [
   [15.963933103, 45.803351624],
   [15.969335803, 45.803351624],
@@ -26,7 +29,7 @@ export const OVERLAY_CORNERS: [number, number][] = [
 
 const OVERLAY = 'map-overlay'
 
-/** Renders the drawings, by artwork slot. */
+/** Renders the demo drawings. Returns their image rows by artwork slot. */
 export async function renderArtwork(): Promise<Map<string, SeedImage>> {
   const drawn = Object.entries(DRAWN).map(
     async ([place, size]) => [place, await renderArt('site', place, size)] as const,
@@ -46,7 +49,7 @@ export async function insertArtwork(tx: Transaction, drawings: Map<string, SeedI
     file_name: place === OVERLAY ? `${place}.webp` : `${place}.svg`,
   }))
   await tx`insert into artworks ${tx(rows)} on conflict do nothing`
-  // Drizzle's connection sends JSON as text.
+  // The connection that drizzle uses sends JSON as text, so the value is cast.
   await tx`update artworks set corners = ${JSON.stringify(OVERLAY_CORNERS)}::text::jsonb
     where place = ${OVERLAY} and corners is null`
   const document = await readFile('db/seed/art/site/consent.pdf')

@@ -40,7 +40,8 @@ export async function seedDemo(
   const seeded = await sql.begin(async (tx) => {
     await lockSeeding(tx)
     if (!(await isEmpty(tx))) return false
-    // Only the first instance renders images. The others wait for the lock and then return.
+    // Images are rendered after the lock, so that only the first instance renders them. The other
+    // instances wait for the lock and then return.
     const [pictures, artwork] = await Promise.all([renderAll(), renderArtwork()])
     await insertPictures(tx, [...pictures.values()])
     await insertProgramme(tx, pictures)
@@ -109,7 +110,7 @@ async function insertProgramme(tx: Transaction, pictures: Pictures) {
   await tx`insert into sponsors ${tx(companies)}`
 }
 
-/** Keeps an existing price list. */
+/** Inserts the demo price list, unless there are price items already. */
 async function insertPriceList(tx: Transaction) {
   if ((await tx`select from price_items limit 1`).length > 0) return
   const places = new Map<string, number>()
@@ -141,7 +142,7 @@ async function insertTexts(tx: Transaction) {
   await tx`insert into users ${tx(staff)} on conflict do nothing`
 }
 
-/** Sets the opening time, and fills empty contacts, links and shop of the edition. */
+/** Sets the opening time, and fills empty contacts, links and shop settings of the edition. */
 async function fillEdition(tx: Transaction, now: Date) {
   for (const [column, value] of Object.entries(edition))
     await tx`update editions set ${tx({ [column]: value })}
@@ -154,7 +155,10 @@ async function fillEdition(tx: Transaction, now: Date) {
     where ended_at is null and opens_at is null`
 }
 
-/** Shows all pages, and sets the times of the countdown and of the sponsors' deadline. */
+/**
+ * Shows all public pages, and sets the target of the countdown and the deadline of the sponsor
+ * lists.
+ */
 async function openEverything(tx: Transaction, now: Date) {
   await tx`update visibility_flags set visible = true where visible is not null`
   const { doors, listsClose } = demoTimes(now)

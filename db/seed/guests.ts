@@ -39,11 +39,14 @@ export interface GenerateOptions {
   newCode?: (at: Date) => string
 }
 
-/** Shares of guests with a ticket, by list. */
+/** Share of guests who have a ticket, by list. */
 const BOUGHT = { brucosi: 0.66, product: 0.88, vip: 0.92, sponsor: 1 }
 const ENTERED = 0.08
 
-/** Returns a person with common names. Earlier surnames of the list are more frequent. */
+/**
+ * Returns a person with common names. Surnames at the start of the list of surnames are more
+ * frequent.
+ */
 export function generatePerson(random: Random): { name: string; surname: string } {
   const surname = () => surnames[Math.floor(random.next() ** 1.5 * surnames.length)] as string
   const [first, second] = [surname(), surname()]
@@ -108,7 +111,7 @@ function ownAddress({ name, surname }: { name: string; surname: string }, i: num
   return `${folded.replace(/[^a-z.]/g, '')}${i}@example.com`
 }
 
-/** Columns in the order of `copyGuests`. */
+/** Columns of a guest that `copyGuests` inserts, in order. */
 const COLUMNS = [
   ['name', (g) => g.name],
   ['surname', (g) => g.surname],
@@ -155,7 +158,8 @@ export async function copyGuests(tx: Transaction, guests: Iterable<SeedGuest>): 
   const copy = await tx`copy seed_guests from stdin`.writable()
   await pipeline(Readable.from(inChunks(guests)), copy)
   await tx`insert into guests (${columns}) select ${columns} from seed_guests order by ctid`
-  // Each guest who is inside needs an admission.
+  // Each guest who is inside needs an admission, because presence follows from passages (rule
+  // 6.12).
   await tx`insert into passages (id, guest_id, direction, verdict, decided, at)
     select passage_id(entered_at), id, 'in', 'admitted', 'recorded', entered_at from guests g
     where entered_at is not null and not exists (select from passages p where p.guest_id = g.id)`

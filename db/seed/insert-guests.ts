@@ -7,14 +7,17 @@ const SEED_LOCK = 7_340_252
 /** First JMBAG, without its leading zeros, in an empty database. */
 const FIRST_JMBAG = 36_510_001
 
-/** Waits for other seedings without a timeout, and locks until the transaction ends. */
+/**
+ * Waits until no other process seeds the database, without a timeout. Keeps the lock until the
+ * transaction ends.
+ */
 export async function lockSeeding(tx: Transaction): Promise<void> {
   await tx`set local lock_timeout = 0`
   await tx`set local statement_timeout = 0`
   await tx`select pg_advisory_xact_lock(${SEED_LOCK})`
 }
 
-/** Reads the guest lists, with the free places of sponsor lists. */
+/** Reads the guest lists, with the number of free places of each sponsor list. */
 export async function readLists(tx: Transaction): Promise<GuestLists> {
   const tags = await tx<{ id: number; role: string }[]>`
     select id, role from guest_lists where role is not null`
@@ -58,7 +61,7 @@ export interface InsertGuestsOptions {
   count: number
   /** The same seed generates the same people, lists and times. Codes are always random. */
   seed: number
-  /** End of the sales curve. */
+  /** Latest time of the generated sales. */
   now?: Date
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
-/** Maximum pixels of the longer side, on a phone with double pixel density. */
+/** Default length of the longer side in pixels, enough for a phone with double pixel density. */
 const WIDTH = 960
 
 export interface SeedImage {
@@ -14,8 +14,8 @@ export interface SeedImage {
 }
 
 /**
- * Renders a drawing of `db/seed/art` as an image row. `size` is the longer side in pixels. The path is
- * relative to the project.
+ * Renders a drawing of `db/seed/art` to an image row. `size` is the longer side in pixels. The file
+ * is read relative to the working directory.
  */
 export async function renderArt(
   folder: 'performers' | 'sponsors' | 'site',

@@ -3,13 +3,13 @@ import type { Transaction } from './sql'
 
 const MINUTE = 60_000
 
-/** Returns the minutes from noon to a time of the following night. */
+/** Returns the minutes from noon to a clock time of the following night. */
 function minutesOf(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
   return ((hours + 12) % 24) * 60 + minutes
 }
 
-/** Inserts stages and sets for the night that opens at `doors`. Keeps an existing programme. */
+/** Inserts stages and sets for the night that opens at `doors`, unless there are stages already. */
 export async function insertSets(tx: Transaction, doors: Date) {
   if ((await tx`select from stages limit 1`).length > 0) return
   const all = programme.flatMap(([, sets]) => sets)

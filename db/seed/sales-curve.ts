@@ -8,7 +8,10 @@ const DAY = 24 * HOUR
 /** Relative sales at the desk, from Sunday to Saturday. */
 const WEEKDAYS = [0.05, 0.9, 1.1, 1.15, 1.1, 0.8, 0.12]
 
-/** Peaks of sales in the morning, at lunch and in the evening, in hours after noon in Zagreb. */
+/**
+ * Peaks of sales in the morning, at lunch and in the evening. `mean` is in hours after noon in
+ * Zagreb.
+ */
 const PEAKS: [{ mean: number; deviation: number }, weight: number][] = [
   [{ mean: -1.3, deviation: 0.6 }, 0.42],
   [{ mean: 1.6, deviation: 0.8 }, 0.33],

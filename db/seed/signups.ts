@@ -19,7 +19,10 @@ interface Student {
 /** Returns the university address of a student, by the rule in lib/students/email.ts. */
 export type StudentEmail = (student: Student) => string
 
-/** Freshers with a JMBAG and no name, as after an import of the faculty's list. */
+/**
+ * Freshers with a JMBAG and no name, as after an import of the faculty's list: their number, and
+ * the first JMBAG without leading zeros.
+ */
 export const UNNAMED_GUESTS = { total: 600, first: 36_500_001 }
 const NAMED_WITH_SIGNUP = 900
 const UNKNOWN_JMBAGS = 15
@@ -53,7 +56,10 @@ export function* namelessGuests(brucosi: number, now: Date): Generator<SeedGuest
     }
 }
 
-/** Generates sign-ups for freshers without a name, some `named` ones, and unknown JMBAGs. */
+/**
+ * Generates sign-ups for all freshers without a name, for some `named` freshers, and for unknown
+ * JMBAGs.
+ */
 export function generateSignups(
   named: readonly SeedGuest[],
   { seed, now, studentEmail }: { seed: number; now: Date; studentEmail: StudentEmail },
@@ -78,7 +84,10 @@ export function generateSignups(
   return signups
 }
 
-/** Returns variants of a person's name: corrected, without diacritics, or with another's typo. */
+/**
+ * Returns the names on the sign-ups with one JMBAG: the fresher's name, the name without diacritics
+ * or with a second surname, and the name of another person who mistyped the JMBAG.
+ */
 function versions(person: { name: string; surname: string }, count: number, random: Random) {
   const { name, surname } = person
   const plain = (text: string) =>

@@ -3,12 +3,14 @@ import { lockSeeding } from './insert-guests'
 import type { Random } from './random'
 import type { Sql, Transaction } from './sql'
 
-/** Name of the guest list of invented guests, and of the gates before their number. */
+/**
+ * Name of the guest list of a simulated night. The names of its gates are this name and a number.
+ */
 const NAME = 'Probna noć'
 /** Name of every invented guest. Clearing a simulated night deletes only guests with this name. */
 const PERSON = { name: 'Probni', surname: 'Gost' }
 
-/** Shares of guests without a ticket, and with a ban. */
+/** Share of guests without a ticket, and share of guests with a ban. */
 const NO_TICKET = 0.02
 const BANNED = 0.005
 
@@ -46,7 +48,10 @@ export async function countRealPassages(sql: Sql): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Creates gates, and guests on a separate list. Nearly all guests have a ticket. */
+/**
+ * Creates gates, and guests on a separate list, for a simulated night. Nearly all guests have a
+ * ticket.
+ */
 export function createTestNight(
   sql: Sql,
   { guests, gates, random }: { guests: number; gates: number; random: Random },
@@ -73,7 +78,10 @@ export function createTestNight(
   }) as Promise<{ guests: TestGuest[]; gates: TestGate[] }>
 }
 
-/** Creates a pairing for one device, by the hash of its code. The gate shift lasts `hours`. */
+/**
+ * Creates a pairing that registers one device at a gate. The code of the pairing is given by its
+ * hash. The gate shift lasts `hours`.
+ */
 export const pairTestDevice = (sql: Sql, gateId: number, codeHash: Buffer, hours: number) => sql`
   insert into gate_pairings (gate_id, code_hash, expires_at, ends_at)
   values (${gateId}, ${codeHash}, now() + interval '10 minutes', now() + make_interval(hours => ${hours}))`
@@ -87,7 +95,10 @@ export async function readTestNight(sql: Sql): Promise<{ inside: number; doubles
   return row ?? { inside: 0, doubles: 0 }
 }
 
-/** Deletes guests and gates of simulated nights. Passages and duplicates are deleted with the guests. */
+/**
+ * Deletes guests and gates of simulated nights. Passages and duplicate admissions are deleted with
+ * the guests.
+ */
 export function clearTestNight(sql: Sql): Promise<{ guests: number; gates: number }> {
   return sql.begin(async (tx) => {
     const guests = await tx`delete from guests where ${isInvented(tx)}`

@@ -6,17 +6,20 @@ import { NIGHT_HOURS } from './edition'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Whole weeks, so that last year's night was on the same weekday. */
+/** A year as a whole number of weeks, so that last year's night was on the same weekday. */
 const YEAR = 52 * 7 * DAY
 
-/** Last year's guests per list: all, with a ticket, and admitted. */
+/** Last year's guests per list: all guests, guests with a ticket, and admitted guests. */
 const LISTS = [
   { name: 'Brucoši', guests: 3120, bought: 2012, came: 1874 },
   { name: 'Sponzori', guests: 164, bought: 164, came: 121 },
   { name: 'VIP', guests: 148, bought: 139, came: 117 },
 ] as const
 
-/** Share of last year's tickets that were sold at the same time before the night. */
+/**
+ * Share of last year's tickets that were sold up to 52 weeks before now. The other tickets were
+ * sold in the three weeks before last year's night.
+ */
 const EARLY = 0.55
 /** Share of admitted guests who left before closing time. */
 const LEFT = 0.7
@@ -53,7 +56,9 @@ export async function insertLastYear(tx: Transaction, { seed, now }: { seed: num
 
 const sum = (of: 'bought' | 'came') => LISTS.reduce((all, list) => all + list[of], 0)
 
-/** Generates totals: tickets per half day, admissions and exits per quarter of an hour. */
+/**
+ * Generates last year's totals: tickets per half day, admissions and exits per quarter of an hour.
+ */
 function* countOf(seed: number, doors: Date, then: Date) {
   const random = createRandom(seed)
   const counts = new Map<string, number>()

@@ -1,6 +1,9 @@
 type DemoSet = [from: string, to: string, slug: string]
 
-/** Stages and sets of the demo, as in the drawn timetable. Times after midnight belong to the same night. */
+/**
+ * Stages and sets of the demo, as in the drawn timetable. Times after midnight belong to the same
+ * night as the times before midnight.
+ */
 export const programme: [stage: string, sets: DemoSet[]][] = [
   [
     'Velika pozornica',
