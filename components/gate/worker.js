@@ -1,5 +1,6 @@
-// The gate's page as it opens without a network: the page and all that it is made of, of one
-// release. `RELEASE` and components/worker/follow.js stand before this file as it is served.
+// Service worker of the gate. It caches the gate page with its scripts, styles and fonts, so that
+// the page opens without a network. All files in one cache belong to one build. The server inserts
+// `RELEASE` (the build id) and components/worker/follow.js before this file.
 
 const SHELL = '/ulaz'
 const NAME = 'ulaz-'
@@ -10,7 +11,8 @@ self.addEventListener('install', (event) => event.waitUntil(fill()))
 async function fill() {
   const page = await fetch(SHELL, { cache: 'reload' })
   const text = await page.clone().text()
-  // While instances are exchanged, one may serve the worker of one release and another the page.
+  // During an update, one server instance may send the service worker of one build, and another
+  // instance the page of another build.
   if (!page.ok || !text.includes(RELEASE)) throw new Error('the page is of another release')
   const cache = await caches.open(CACHE)
   await cacheAssets(cache, text)

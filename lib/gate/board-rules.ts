@@ -3,13 +3,13 @@ import type { BoardDevice as CountedDevice } from './board-schema'
 
 type BoardDevice = Omit<CountedDevice, 'admitted'>
 
-/** A problem of a device, and its remedy. */
+/** Problem of a gate device and its remedy, as Croatian text for the gate board. */
 export interface DeviceWarning {
   what: string
   remedy: string
 }
 
-/** Limits from which a device has a warning or a notice. */
+/** Limits from which the gate board shows a warning or a notice for a device. */
 const MAX_SILENCE_MS = 60_000
 const MAX_ROSTER_AGE_MS = 15 * 60_000
 const LONG_QUEUE_LENGTH = 50
@@ -20,14 +20,17 @@ const MAX_STORAGE_SHARE = 0.9
 export const isOnDuty = ({ goneAt, endsAt }: BoardDevice, now: number) =>
   goneAt === null && Date.parse(endsAt) > now
 
-/** Whether the device has passages that only it stores. This matters most after its shift. */
+/**
+ * Whether the device had unsent passages at its last heartbeat. Only the device stores them, so the
+ * boards still show them after its shift.
+ */
 export const hasUnsent = ({ status }: BoardDevice) => (status?.queue ?? 0) > 0
 
 /**
- * Problems of a device on duty that staff must act on, the worst first. Silence counts only after
- * the first scan. A paired phone must be ready before the doors open, so camera and battery always
- * count. Staff may open the page without scanning, so their devices have no warnings before the
- * first scan.
+ * Problems of a device on duty that staff must act on, the worst first. Missing heartbeats count
+ * only after the first scan. Camera and battery always count, because a paired phone must be ready
+ * before the doors open. A staff device has no warnings before its first scan, since staff may open
+ * the page without scanning.
  */
 export function warningsOf(device: BoardDevice, now: number): DeviceWarning[] {
   const { lastSeenAt, status, joinedAt, isStaff } = device
@@ -73,7 +76,7 @@ export function warningsOf(device: BoardDevice, now: number): DeviceWarning[] {
   return warnings
 }
 
-/** Notices of a device that need no action. */
+/** Croatian notices about a device that need no action. */
 export function noticesOf(device: BoardDevice, release: string): string[] {
   const { clockOffset, status } = device
   const notices: string[] = []

@@ -21,14 +21,19 @@ export const gateChange = patchBody({
 export type GateChange = z.output<typeof gateChange>
 export type GateView = z.output<typeof gateResponse>
 
-/** End of the gate shift of the device to be paired. */
+/**
+ * Request body for a new pairing code. `until` is the end of the gate shift of the paired device.
+ */
 export const newPairingBody = z.object({ until: z.iso.datetime('Neispravno vrijeme') })
 
-/** The pairing code is returned only here; the database stores its hash. */
+/**
+ * Response with a new pairing code. No other response contains the code, because the database
+ * stores only its hash.
+ */
 export const newPairingResponse = z.object({
   id: z.int(),
   code: z.string(),
-  /** Content of the QR code. */
+  /** Content of the QR code that the volunteer scans. */
   url: z.string(),
   expiresAt: instantResponse,
   endsAt: instantResponse,
@@ -54,39 +59,42 @@ const boardDevice = z.object({
   joinedAt: instantResponse,
   /** End of the gate shift. */
   endsAt: instantResponse,
-  /** When the device was revoked or unregistered. */
+  /** When the device was revoked or unregistered; null if neither happened. */
   goneAt: instantResponse.nullable(),
   isRevoked: z.boolean(),
   /** Time of the last heartbeat. */
   lastSeenAt: instantResponse.nullable(),
-  /** Correction of the device's clock in milliseconds. */
+  /** Milliseconds to add to a time by the device's clock to get the time of the server. */
   clockOffset: z.int(),
   /** Whether the device has recorded any passage. */
   hasScanned: z.boolean(),
-  /** Number of guests that it has admitted. */
+  /** Number of admissions by this device. A guest who comes back counts again. */
   admitted: z.int(),
   status: deviceStatus.nullable(),
 })
 
 export type BoardDevice = z.output<typeof boardDevice>
 
-/** Where a passage was recorded, and by whom. */
+/** Origin of a passage: its time, and the gate, device and user that recorded it. */
 export const passageOrigin = z.object({
   /** Id of the passage. */
   id: z.uuid(),
   at: instantResponse,
-  /** Null for passages recorded in the admin area. */
+  /** Name of the gate; null for a passage recorded in the admin area. */
   gate: z.string().nullable(),
   device: z.string().nullable(),
   user: z.string().nullable(),
 })
 
 const disputedAdmissionResponse = passageOrigin.extend({
-  /** Null if no guest has the scanned code. */
+  /** Guest of the passage; null if no guest has the scanned code. */
   guest: z.object({ id: z.int(), name: z.string(), surname: z.string() }).nullable(),
-  /** Admission or exit. */
+  /** Verdict of the device: an admission or an exit. */
   verdict: z.enum(['admitted', 'left']),
-  /** Refusal that the server would have given, or why the passage of the phone is in doubt. */
+  /**
+   * Reason of the dispute: `revoked` and `before_joining` doubt the device. The other values are
+   * refusals that the server would have given.
+   */
   objection: z.enum([
     'banned',
     'no_ticket',
@@ -103,29 +111,33 @@ const disputedAdmissionResponse = passageOrigin.extend({
 
 export type DisputedAdmission = z.output<typeof disputedAdmissionResponse>
 
-/** A pairing code that is valid, or that was tried after it was used or had expired. */
+/**
+ * Pairing code on the gate board: a valid code, or a used or expired code that a phone still tried.
+ */
 const pairingResponse = z.object({
   id: z.int(),
   gate: z.string(),
   expiresAt: instantResponse,
   usedAt: instantResponse.nullable(),
-  /** Name of the device that was registered with the code. */
+  /** Name of the device that was registered with the code; null if there is none. */
   device: z.string().nullable(),
   tries: z.int(),
   lastTryAt: instantResponse.nullable(),
-  /** Type of the device that tried the code last. */
+  /** Browser and operating system of the last refused attempt. */
   lastTryBy: z.string().nullable(),
 })
 
 export type Pairing = z.output<typeof pairingResponse>
 
-/** Gate board: all data are of the same time. */
+/** Response with the whole gate board. */
 export const boardResponse = z.object({
   now: instantResponse,
   /** Build id of the server. */
   release: z.string(),
   gates: z.array(gateResponse.extend({ devices: z.array(boardDevice) })),
-  /** Unresolved ones first, then those resolved within the last day. */
+  /**
+   * Duplicate admissions: unresolved ones, then duplicates that were resolved within the last day.
+   */
   doubles: z.array(doubleResponse),
   objections: z.array(disputedAdmissionResponse),
   pairings: z.array(pairingResponse),

@@ -17,7 +17,9 @@ import type { Board, GateChange, GateView } from './board-schema'
 
 // Reads and actions of the gate board: gates, devices, pairing codes, duplicates and disputes.
 
-/** Reads the whole gate board in one request, so that its parts agree. */
+/**
+ * Reads the whole gate board for one response. The queries run in parallel, not in one snapshot.
+ */
 export async function readBoard(): Promise<Board> {
   const [gates, devices, doubles, objections, pairings] = await Promise.all([
     queries.listGates(getDb()),
@@ -30,8 +32,8 @@ export async function readBoard(): Promise<Board> {
     ...gate,
     devices: devices.filter(({ gateId }) => gateId === gate.id),
   }))
-  // The queries select the fields of the schema; a development build checks the response against
-  // it.
+  // The queries return untyped rows with the fields of the schema. A development build checks the
+  // response against the schema.
   const rest = { doubles, objections, pairings } as Pick<
     Board,
     'doubles' | 'objections' | 'pairings'
@@ -49,14 +51,14 @@ export const findGates = async () => {
   return { rows, total: rows.length }
 }
 
-/** Throws not_found. */
+/** Returns a gate. Throws not_found for an unknown or deleted gate. */
 export async function readGate(id: number): Promise<GateView> {
   const gate = (await queries.listGates(getDb())).find((gate) => gate.id === id)
   if (!gate) throw gateNotFound()
   return gate
 }
 
-/** Throws conflict if a gate has the same name, ignoring case and diacritics. */
+/** Creates a gate. Throws conflict if a gate has the same name, ignoring case and diacritics. */
 export function createGate(gate: Omit<GateView, 'id'>, user: UserRow): Promise<GateView> {
   return getDb().transaction(async (tx) => {
     const created = await queries.createGate(tx, gate)
@@ -68,8 +70,8 @@ export function createGate(gate: Omit<GateView, 'id'>, user: UserRow): Promise<G
 }
 
 /**
- * Throws not_found. Throws conflict for a taken name, or if another admin changed the gate
- * meanwhile.
+ * Changes a gate. Throws not_found for an unknown gate. Throws conflict for a taken name, or if
+ * another admin changed the gate meanwhile.
  */
 export function changeGate(id: number, { seen, ...change }: GateChange, user: UserRow) {
   return getDb().transaction(async (tx) => {
@@ -82,7 +84,10 @@ export function changeGate(id: number, { seen, ...change }: GateChange, user: Us
   })
 }
 
-/** Throws not_found. Throws conflict for the last gate, or while devices work at the gate. */
+/**
+ * Deletes a gate. Throws not_found for an unknown gate. Throws conflict for the last gate, or while
+ * devices are on duty at the gate.
+ */
 export function deleteGate(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     const deleted = await queries.deleteGate(tx, id)
@@ -100,18 +105,22 @@ export function deleteGate(id: number, user: UserRow): Promise<void> {
   })
 }
 
-/** Every instance remembers whether anybody has a limit at all. */
+/**
+ * Invalidates the cached occupancy on all instances if the capacity of a gate has changed. The
+ * cache also stores whether any capacity is set.
+ */
 async function tellOfLimit(tx: Db, before: GateView | null, after: GateView | null) {
   if ((before?.capacity ?? null) !== (after?.capacity ?? null)) await invalidate(tx, 'night')
 }
 
-/** A pairing code expires after this time. */
+/** Minutes until a pairing code expires. */
 const PAIRING_MINUTES = 10
 const MAX_SHIFT_MS = 24 * 60 * 60 * 1000
 
 /**
- * Creates a pairing code. A gate shift ends within a day, so devices are paired again every night.
- * Throws invalid for an end that has passed or is too late, not_found for the gate.
+ * Creates a pairing code. A gate shift lasts at most 24 hours, so phones are paired again every
+ * night. Throws invalid if the shift would end in the past or after more than 24 hours. Throws
+ * not_found for an unknown gate.
  */
 export async function createPairing(gateId: number, { until }: { until: string }, user: UserRow) {
   const endsAt = new Date(until)
@@ -142,7 +151,10 @@ export async function createPairing(gateId: number, { until }: { until: string }
   })
 }
 
-/** Revokes a device. Repeating it does nothing. Throws not_found. */
+/**
+ * Revokes a gate device. Does nothing if the device is not on duty. Throws not_found for an unknown
+ * device.
+ */
 export function revokeDevice(id: string, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     const device = requireFound(await queries.revokeDevice(tx, id), 'Takvog uređaja nema.')
@@ -153,7 +165,7 @@ export function revokeDevice(id: string, user: UserRow): Promise<void> {
 
 /**
  * Resolves a duplicate admission; `mistake` also voids the second passage. Throws not_found, or
- * conflict if it is already resolved.
+ * conflict if the duplicate is already resolved.
  */
 export function resolveDuplicate(
   [first, second]: [string, string],
@@ -173,7 +185,7 @@ export function resolveDuplicate(
 
 /**
  * Resolves a disputed admission. `led_out` records an exit, `taken_back` voids the passage. Throws
- * not_found, or conflict if it is already resolved.
+ * not_found, or conflict if the dispute is already resolved.
  */
 export function resolveDispute(
   passage: string,
@@ -203,7 +215,9 @@ export function resolveDispute(
   })
 }
 
-/** Throws not_found. */
+/**
+ * Locks the row of a gate until the end of the transaction. Throws not_found for an unknown gate.
+ */
 async function lockGate(tx: Db, id: number): Promise<GateView> {
   const gate = await queries.lockGate(tx, id)
   if (!gate) throw gateNotFound()

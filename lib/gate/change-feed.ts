@@ -8,32 +8,39 @@ import { lifecycle } from '@/lib/instance/state'
 import { logError, safeErrorMessage } from '@/lib/log/log'
 import { changesFor, changesSince, cursorOf, type Delta, duplicateKeyOf } from './roster'
 
-/** Interval of polling the change log, and of the keep-alive of each stream. */
+/** Interval of polling the change log, and interval of the keep-alive event of each stream. */
 const POLL_INTERVAL_MS = 250
 const KEEP_ALIVE_INTERVAL_MS = 15_000
 
-/** Values that count as sent at the start: without a capacity there is no occupancy to report. */
+/**
+ * Initial values of `lastSent`. Without a capacity the occupancy is null, which devices need not
+ * receive.
+ */
 const INITIAL_VALUES: [string, string][] = [['fill', 'null']]
 
 interface Listener {
-  /** Receives changes for devices. */
+  /** Called with the changes that devices receive. */
   onChanges?: (delta: Delta) => void
-  /** Called after any write, also one that no device receives. */
+  /** Called after each poll that found writes, also writes that devices do not receive. */
   onWrite?: () => void
-  /** The change log was replaced, or this instance shuts down (`lifecycle.isShuttingDown`). */
+  /**
+   * Called when devices must reload the roster (the change log was replaced or has too many
+   * changes), and when this instance shuts down (`lifecycle.isShuttingDown`).
+   */
   onEnd: () => void
 }
 
 /**
- * Polls the change log once for all streams of this instance. Polling a small statement needs no
- * LISTEN connection, so a lost connection loses no change.
+ * Polls the change log once for all event streams of this instance. Unlike LISTEN, polling loses no
+ * change when a database connection breaks.
  */
 class ChangeFeed {
   private readonly listeners = new Set<Listener>()
   private cursor: Promise<string> | null = null
   private timer: NodeJS.Timeout | undefined
   /**
-   * Last value sent for each record. While a transaction runs, each poll reads its changes again.
+   * Last value sent for each record, as JSON. While a long transaction runs, each poll reads the
+   * same changes again; `withoutRepeats` removes them.
    */
   private lastSent = new Map(INITIAL_VALUES)
 
@@ -74,7 +81,8 @@ class ChangeFeed {
       if (delta.isTouched) for (const { onWrite } of this.listeners) onWrite?.()
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'roster_too_old') {
-        // The log was replaced, so each device must reload its roster.
+        // The change log was replaced or has too many changes, so each device must reload its
+        // roster.
         for (const { onEnd } of this.listeners) onEnd()
         this.cursor = this.readCursor()
       } else logError(`gate: feed failed: ${safeErrorMessage(error)}`)
@@ -82,7 +90,7 @@ class ChangeFeed {
     this.timer = setTimeout(() => this.poll(), POLL_INTERVAL_MS)
   }
 
-  /** Removes values that were sent in the poll before. Returns null if nothing is left. */
+  /** Removes values that the previous poll has already sent. Returns null if nothing is left. */
   private withoutRepeats(delta: Delta): Delta | null {
     const sent = new Map<string, string>()
     const isNew = (key: string, value: unknown) => {
@@ -101,7 +109,7 @@ class ChangeFeed {
       fill: fill !== undefined && isNew('fill', fill) ? fill : undefined,
       doubles: doubles.filter((double) => isNew(`double ${duplicateKeyOf(double)}`, double)),
       doublesGone: doublesGone.filter((name) => isNew(`double ${name}`, null)),
-      // The device then requests its own state, so repeating it is harmless.
+      // Not filtered: a device that receives its id twice only requests its own state again.
       devices,
     }
     this.lastSent = sent
@@ -126,9 +134,9 @@ class ChangeFeed {
 export const changeFeed = processSingleton('gate-feed', () => new ChangeFeed())
 
 /**
- * Streams the changes since a cursor, and all later ones, as server-sent events. An empty event
- * every 15 s is the keep-alive. Ends with an event `end` and an error code when the device loses
- * its permission. Throws roster_too_old if the device must reload the roster.
+ * Streams the changes since a cursor, and all later changes, as server-sent events. The keep-alive
+ * is an event without changes every 15 s. Ends with an event `end` and an error code when the
+ * device loses its permission. Throws roster_too_old if the device must reload the roster.
  */
 export async function streamChanges(
   device: Device,
@@ -155,7 +163,7 @@ export async function streamChanges(
     onChanges: (delta) => (pending ? pending.push(delta) : sendDelta(delta)),
     onEnd: () => close(),
   })
-  // After subscribing, so that no change is lost between the two.
+  // Read after subscribing, so that no change is lost between the two steps.
   const missed = await changesSince(since).catch((error) => {
     unsubscribe()
     throw error

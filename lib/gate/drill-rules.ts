@@ -7,18 +7,21 @@ import type { RosterGuest, RosterPage } from './schema'
 import { hashOf, toBase64 } from './ticket-hash'
 
 // Rules of the drill, a rehearsal before the doors open. Devices and server both derive the
-// invented guests from the number of the drill, so that no list ever contains them.
+// invented guests from the number of the drill, so that no guest list ever contains them.
 
-/** Start of every drill code: a valid UUID that no ticket has. */
+/** First part of every drill code. The whole code is a valid UUID that no ticket has. */
 const DRILL_CODE_PREFIX = '0d0d0d0d-0d0d-1d0d-8d0d-'
 
 const NAMES = ['Ana', 'Borna', 'Cvita', 'Dino', 'Ema', 'Fran', 'Gita', 'Hrvoje', 'Iva', 'Jakov']
 
-/** Index of the banned guest, and of the guest that is missing from the roster. */
+/** Indexes of the banned guest, and of the guest that is missing from the roster. */
 const BANNED = 8
 const UNKNOWN = 9
 
-/** Order of the codes on the admin's screen; guest 1 comes twice. */
+/**
+ * Indexes of the guests in the order of their codes on the admin's screen. Index 1 comes twice,
+ * like a ticket that is scanned again.
+ */
 const DISPLAY_ORDER = [0, 1, 2, BANNED, 3, 4, 1, UNKNOWN, 5, 6, 7] as const
 
 export const DRILL_OFFLINE_MS = 60_000
@@ -30,13 +33,13 @@ export const drillCode = (drill: number, n: number) =>
 
 export const isDrillCode = (code: string) => code.trim().toLowerCase().startsWith(DRILL_CODE_PREFIX)
 
-/** Codes in the order in which the admin's screen shows them. */
+/** Returns the drill codes in the order in which the admin's screen shows them. */
 export const shownCodes = (drill: number) => DISPLAY_ORDER.map((n) => drillCode(drill, n))
 
-/** Id of the n-th guest; ids start at 1. */
+/** Id of the invented guest with the index n. Ids start at 1, indexes at 0. */
 const idOf = (n: number) => n + 1
 
-/** Roster of a drill, in the format of the real roster. */
+/** Creates the roster of a drill, in the format of the real roster. */
 export async function drillRoster(drill: number): Promise<RosterPage> {
   const guests: RosterGuest[] = await Promise.all(
     NAMES.map(async (name, n) => ({
@@ -59,7 +62,7 @@ export async function drillRoster(drill: number): Promise<RosterPage> {
 /** Device with its drill report, if it has sent one. */
 interface DrilledDevice {
   report: DrillReport | null
-  /** Correction of the device's clock in milliseconds. */
+  /** Milliseconds to add to a time by the device's clock to get the time of the server. */
   clockOffset: number
   /** Age of the real roster in milliseconds; null without a roster. */
   rosterAgeMs: number | null
@@ -68,11 +71,13 @@ interface DrilledDevice {
 export interface DrillCheck {
   what: string
   isPassed: boolean
-  /** Result if passed, otherwise the remedy. */
+  /** Croatian text: the result of a passed check, otherwise the remedy. */
   words: string
 }
 
-/** Slowest acceptable decision, and the number of scans that a drill needs to prove anything. */
+/**
+ * Limits of a passed drill: slowest decision, fewest scans, clock offset, age of the real roster.
+ */
 const MAX_DECISION_MS = 300
 const MIN_SCANS = 3
 const MAX_CLOCK_OFFSET_MS = 60_000
@@ -152,7 +157,7 @@ export function evaluateDrill(
   ]
 }
 
-/** Number of passages whose verdict differs from the rules. */
+/** Counts the passages of a drill whose verdict differs from the admission rules. */
 function wrongVerdicts(passages: Passage[]): number {
   const inside = new Map<number, number>()
   let wrong = 0

@@ -5,11 +5,11 @@ import { deviceStatus, MAX_PASSAGES, passageInput } from './schema'
 
 /** Report of a device about its drill, in addition to the passages. */
 const drillFacts = z.object({
-  /** Number of scanned codes, and the slowest decision in milliseconds. */
+  /** `scans` is the number of scanned codes. `slowest` is the slowest decision in milliseconds. */
   scans: z.int().min(0).max(100_000),
   slowest: z.int().min(0).max(10_000_000),
   camera: deviceStatus.shape.camera,
-  /** Whether its passages survive a reload of the page. */
+  /** Whether the passages of the device survive a reload of the page. */
   isLasting: z.boolean(),
 })
 
@@ -17,7 +17,10 @@ export type DrillFacts = z.output<typeof drillFacts>
 
 export const drillReportBody = z.object({
   drill: idParams.shape.id,
-  /** Time of sending by the clock of the device, as `at` of the passages. */
+  /**
+   * Time of sending by the clock of the device, like `at` of the passages. The server computes the
+   * clock offset from it.
+   */
   sentAt: z.iso.datetime('Neispravno vrijeme'),
   passages: z.array(passageInput).max(MAX_PASSAGES),
   facts: drillFacts,
@@ -33,7 +36,7 @@ const reportResponse = z.object({
       id: z.string(),
       guestId: z.int().nullable(),
       verdict: z.enum(VERDICTS),
-      /** Milliseconds since 1970 by the clock of the server. */
+      /** Time of the passage in milliseconds since 1970, by the clock of the server. */
       at: z.number(),
       takesBack: z.string().nullable(),
     }),

@@ -46,8 +46,9 @@ export const endDrill = async (): Promise<void> => {
 }
 
 /**
- * Stores the drill report of a device. As with real passages, a report may be repeated, and the
- * checksum shows the device that nothing is missing. Throws not_found an hour after the drill.
+ * Stores the drill report of a device. A report may be sent again, like real passages. The checksum
+ * in the response shows the device that nothing is missing. Throws not_found if the drill is
+ * unknown or ended more than an hour ago.
  */
 export async function reportDrill(
   { drill, passages, facts, sentAt }: DrillReportInput,

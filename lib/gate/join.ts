@@ -42,11 +42,12 @@ export async function readMe(device: Device): Promise<GateMe> {
 }
 
 /**
- * Time after the shift in which the device may still upload passages; its cookie lives that long.
+ * Seconds after the gate shift in which the device may still upload passages. The device cookie
+ * expires at the end of this time.
  */
 const UPLOAD_GRACE_S = 48 * 3600
 
-/** Registers a gate device. */
+/** Stores a new gate device with the hash of its secret, and returns it. */
 async function createDevice(
   db: Db,
   {
@@ -71,7 +72,8 @@ async function deviceResponse(device: Device, secret: string): Promise<Response>
 }
 
 /**
- * Id of the requested gate, or of the first one. Throws not_found for a missing or deleted gate.
+ * Returns the id of the requested gate, or of the first gate if none is requested. Throws not_found
+ * for a missing or deleted gate.
  */
 async function requireGate(gateId?: number): Promise<number> {
   const gates = await listGates(getDb())
@@ -81,8 +83,8 @@ async function requireGate(gateId?: number): Promise<number> {
 }
 
 /**
- * Registers the browser of a signed-in user, unless it is their device already. Throws not_found
- * for the gate.
+ * Registers the browser of a signed-in user as a gate device, unless it is already a valid device
+ * of this user. Throws not_found for a missing or deleted gate.
  */
 export async function registerStaffDevice(
   { gateId }: { gateId?: number },
@@ -148,8 +150,8 @@ export async function registerPairedDevice(
 }
 
 /**
- * Moves a staff device to another gate. Throws forbidden for a paired phone, not_found for the
- * gate.
+ * Moves a staff device to another gate. Throws forbidden for a paired phone, and not_found for a
+ * missing or deleted gate.
  */
 export async function moveToGate(device: Device, gateId: number): Promise<void> {
   if (!device.isStaff)

@@ -10,7 +10,7 @@ import { fromBase64, HASH_BYTES, toBase64 } from './ticket-hash'
 interface RosterList {
   id: number
   name: string
-  /** Whether it is a sponsor list; the others are tags. */
+  /** Whether the list is a sponsor list. All other lists are tags. */
   isSponsor: boolean
 }
 
@@ -21,10 +21,10 @@ export interface RosterEntry {
   surname: string
   /** Id of the guest list. */
   list: number
-  /** Start of the presence in seconds since 1970; null outside. */
+  /** Time since which the guest is inside, in seconds since 1970; null outside. */
   since: number | null
   note: string | null
-  /** Reason of the ban. */
+  /** Reason of the ban; null without a ban. */
   ban: string | null
   /** Ticket hash (see ticket-hash.ts); null without a ticket. */
   hash: Uint8Array | null
@@ -33,31 +33,41 @@ export interface RosterEntry {
 /** Header of a roster chunk. */
 export interface RosterHead {
   /**
-   * Cursor from which to read later changes. For the whole roster, use the smallest of its chunks.
+   * Cursor from which to read later changes. For a roster of several chunks, use the oldest cursor,
+   * which is the cursor of the first chunk.
    */
   cursor: string
-  /** Number of guests in this chunk, and the last guest id, after which the next chunk starts. */
+  /**
+   * `count` is the number of guests in this chunk. `last` is the last guest id, after which the
+   * next chunk starts.
+   */
   count: number
   last: number
   /** Number of all active guests when the chunk was read. */
   total: number
-  /** All guest lists. The column `lists` of a chunk holds indexes into this array. */
+  /** All guest lists. The column `lists` of a chunk contains indexes into this array. */
   lists: RosterList[]
 }
 
-/** Decoded chunk. The arrays are views of its bytes; the last two columns are sparse. */
+/**
+ * Decoded chunk of the roster. The arrays are views of the received bytes. `since` and `hashes` are
+ * sparse: they contain no entry for a guest without a value.
+ */
 export interface RosterPage {
   head: RosterHead
   ids: Uint32Array
-  /** Indexes into `head.lists`. */
+  /** Guest list of each guest, as an index into `head.lists`. */
   lists: Uint16Array
-  /** Bits of FLAGS. */
+  /** One byte for each guest, with the bits of FLAGS. */
   flags: Uint8Array
   /** One line per guest: name, U+001F, surname. */
   names: string
-  /** Seconds since 1970, only for guests inside, in their order. */
+  /**
+   * Time since which a guest is inside, in seconds since 1970. Only for guests inside, in the order
+   * of `ids`.
+   */
   since: Uint32Array
-  /** 16 bytes each, only for guests with a ticket, in their order. */
+  /** Ticket hashes of 16 bytes each. Only for guests with a ticket, in the order of `ids`. */
   hashes: Uint8Array
   /** Note and ban reason by guest id, only for guests that have either. */
   texts: Record<string, [note: string | null, ban: string | null]>
@@ -66,7 +76,10 @@ export interface RosterPage {
 export const FLAGS = { bought: 1, banned: 2, inside: 4, note: 8 } as const
 const NAME_SEPARATOR = '\u001f'
 
-/** Sizes missing from the header: lengths of the sparse columns, and bytes of the texts. */
+/**
+ * Sizes that decoding also needs: numbers of guests in the sparse columns, bytes of `names` and
+ * `texts`.
+ */
 interface Sizes {
   inside: number
   bought: number
@@ -74,7 +87,7 @@ interface Sizes {
   texts: number
 }
 
-/** Rounds up to 4 bytes, the alignment of the number columns. */
+/** Rounds a number of bytes up to a multiple of 4, the alignment of the number columns. */
 const padded = (bytes: number) => Math.ceil(bytes / 4) * 4
 
 const withoutControls = (text: string) => text.replace(/\p{Cc}/gu, ' ')

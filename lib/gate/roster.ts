@@ -19,18 +19,25 @@ import { toColumns } from './roster-codec'
 import type { Changes, RosterGuest, RosterPage } from './schema'
 
 /**
- * Guests in one chunk. Small, so that a phone on a slow network can resume after the last chunk.
+ * Maximum number of guests in one chunk of the roster. It keeps each response small for a slow
+ * network.
  */
 const CHUNK_SIZE = 25_000
-/** From this number of changes on, reading the whole roster is faster. */
+/**
+ * Limit of one read of the change log. From this number of changes on, the device must reload the
+ * whole roster, which is then faster.
+ */
 const MAX_CHANGES = 20_000
-/** Retention of the change log. */
+/** Retention of the change log in seconds. A device with an older cursor must reload the roster. */
 const LOG_RETENTION_S = 25 * 3600
 
 /** Formats a position in the change log as the cursor that a phone stores. */
 export const cursorOf = ({ origin, xmin, at }: LogPosition) => `${origin}.${xmin}.${at}`
 
-/** Responds with one chunk of the roster as gzipped JSON. Its cursor leads to later changes. */
+/**
+ * Responds with the chunk of the roster after a guest id, as JSON (or binary for the previous
+ * release), gzipped if the client accepts it. Later changes are read from the cursor in the chunk.
+ */
 export async function rosterPage(after: number, request: Request): Promise<Response> {
   const db = getDb()
   // Read before the guests, so that a concurrent change is sent again after this cursor.
@@ -40,7 +47,7 @@ export async function rosterPage(after: number, request: Request): Promise<Respo
     countActiveGuests(db),
     listRosterPage(db, after, CHUNK_SIZE),
   ])
-  // A guest moved to a list newer than `lists` follows with the changes.
+  // Skips guests on a list that is newer than `lists`. The device receives them with the changes.
   const listIds = new Set(lists.map(({ id }) => id))
   const guests = rows.filter(({ list }) => listIds.has(list)).map(toRosterGuest)
   const last = rows.at(-1)?.id ?? after
@@ -80,7 +87,7 @@ function readCursor(cursor: string) {
   return { origin, since }
 }
 
-/** Id of a duplicate admission in the change log. */
+/** Key of a duplicate admission in the change log: the ids of its two passages. */
 export const duplicateKeyOf = ({ first, second }: Delta['doubles'][number]) =>
   `${first.id} ${second.id}`
 
@@ -88,13 +95,14 @@ export const duplicateKeyOf = ({ first, second }: Delta['doubles'][number]) =>
 export interface Delta extends Omit<Changes, 'me'> {
   /** Ids of the changed devices. */
   devices: string[]
-  /** Whether anything was written, including changes that devices do not receive. */
+  /** Whether the change log has any new entry, including changes that devices do not receive. */
   isTouched: boolean
 }
 
 /**
- * Reads the changes since a cursor, and the next cursor. Changes of transactions that still run are
- * sent again later, which is harmless. Throws roster_too_old if the device must reload the roster.
+ * Reads the changes since a cursor, and the next cursor. Changes committed while an older
+ * transaction runs are sent again later, which is harmless. Throws roster_too_old if the device
+ * must reload the roster.
  */
 export async function changesSince(cursor: string): Promise<Delta> {
   const db = getDb()
@@ -131,7 +139,10 @@ export async function changesSince(cursor: string): Promise<Delta> {
   }
 }
 
-/** Selects the changes that one device receives. */
+/**
+ * Selects the changes that one device receives: of the duplicate admissions only its own, and
+ * instead of the changed devices only whether the device itself has changed.
+ */
 export function changesFor(device: { id: string }, delta: Delta): Changes {
   const { devices, doubles, isTouched: _, ...rest } = delta
   return {

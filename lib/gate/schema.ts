@@ -14,7 +14,10 @@ export const passageId = z
   )
 
 const guestId = idParams.shape.id
-/** Text of a scanned QR code, valid or not. A QR code holds less than 4,000 characters. */
+/**
+ * Text of a scanned QR code, valid or not. The limit leaves room for any QR code in byte mode (at
+ * most 2,953 bytes).
+ */
 const scannedText = z.string().max(4_000)
 const direction = z.enum(['in', 'out'])
 const override = z.enum(OVERRIDES)
@@ -23,7 +26,10 @@ const shortText = z.string().max(100)
 /** Instant by the clock of the device, which may be wrong. */
 const deviceInstant = z.iso.datetime('Neispravno vrijeme')
 
-/** Policy of an offline device for tickets that are missing from its roster. */
+/**
+ * Policy of an offline device for tickets that are missing from its roster: refuse (`stop`) or
+ * admit (rule 6.18).
+ */
 const UNKNOWN_POLICIES = ['stop', 'admit'] as const
 export const unknownPolicy = z.enum(UNKNOWN_POLICIES)
 
@@ -45,7 +51,7 @@ export const fillResponse = z.object({
 /** The running drill. `endsAt` is the latest end; an admin may end the drill earlier. */
 const runningDrill = z.object({ id: z.int(), endsAt: instantResponse })
 
-/** The calling device, all gates, and the clock of the server. */
+/** Response about the calling device, with all gates, the running drill and the server's time. */
 export const gateMeResponse = z.object({
   device: z.object({
     id: z.uuid(),
@@ -63,10 +69,10 @@ export const gateMeResponse = z.object({
   }),
   gates: z.array(gateResponse),
   drill: runningDrill.nullable(),
-  /** Null without a capacity. */
+  /** Occupancy; null if neither the venue nor a gate has a capacity. */
   fill: fillResponse.nullable(),
   now: instantResponse,
-  /** Build id of the server. A phone with another build reloads its app. */
+  /** Build id of the server. */
   release: z.string(),
 })
 
@@ -75,7 +81,9 @@ export type GateMe = z.infer<typeof gateMeResponse>
 export const newDeviceBody = z.object({ gateId: guestId.optional() })
 export const moveDeviceBody = z.object({ gateId: guestId })
 
-/** Pairing code, and the name of the volunteer who uses the phone. */
+/**
+ * Request body of a pairing: the pairing code, and the name of the volunteer who uses the phone.
+ */
 export const joinBody = z.object({
   code: shortText,
   name: requiredText(60, 'Upišite svoje ime.'),
@@ -89,7 +97,7 @@ const rosterGuestResponse = z.object({
   surname: z.string(),
   /** Id of the guest list. */
   list: z.int(),
-  /** Start of the presence; null outside. */
+  /** Time since which the guest is inside; null outside. */
   since: instantResponse.nullable(),
   /** Ticket hash in Base64 (see `hashOf` in ticket-hash.ts); null without a ticket. */
   hash: z.string().nullable(),
@@ -97,7 +105,10 @@ const rosterGuestResponse = z.object({
 
 export type RosterGuest = z.infer<typeof rosterGuestResponse>
 
-/** Scan that the server decides. Repeating an `id` returns the first response. */
+/**
+ * Request body of a scan that the server decides. Repeating an `id` returns the verdict of the
+ * first request.
+ */
 export const scanBody = z
   .object({
     id: passageId,
@@ -115,11 +126,11 @@ export type ScanInput = z.output<typeof scanBody>
 
 export const scanResponse = z.object({
   verdict,
-  /** Null if no active guest has this code. */
+  /** Guest after the scan; null if no active guest has this code. */
   guest: rosterGuestResponse.nullable(),
   /** Time of the decision. */
   at: instantResponse,
-  /** Occupancy after an admission, or at a refusal because of the capacity. */
+  /** Occupancy after an admission, or at a refusal because the venue or the gate is full. */
   fill: fillResponse.optional(),
 })
 
@@ -156,12 +167,12 @@ const tallyResponse = z.object({
 /** Status of a device, sent with each heartbeat. */
 export const deviceStatus = z.object({
   queue: z.int().min(0).max(1_000_000),
-  /** Time at which the device last had all changes of the roster. */
+  /** Time at which the roster of the device last had all changes. */
   rosterAt: deviceInstant.nullable(),
   release: shortText,
   /** Charge from 0 to 1; null if the browser does not report it. */
   battery: z.number().min(0).max(1).nullable(),
-  /** In bytes; null if the browser does not report it. */
+  /** Used and available storage in bytes; null if the browser does not report it. */
   storage: z.object({ used: z.number().min(0), quota: z.number().min(0) }).nullable(),
   camera: z.enum(['on', 'off', 'denied', 'missing']),
 })
@@ -169,10 +180,14 @@ export const deviceStatus = z.object({
 export const MAX_PASSAGES = 500
 
 /**
- * Queue of a device; without passages, a heartbeat. An invalid passage does not affect the others.
+ * Request body with the queue of a device. Without passages it is a heartbeat. An invalid passage
+ * is refused alone, so that the others are recorded.
  */
 export const passagesBody = z.object({
-  /** Time of sending by the clock of the device, as `at` of the passages. */
+  /**
+   * Time of sending by the clock of the device, like `at` of the passages. The server computes the
+   * clock offset from it.
+   */
   sentAt: deviceInstant,
   passages: z
     .array(passageInput.or(z.unknown()))
@@ -186,7 +201,7 @@ export type PassagesInput = z.output<typeof passagesBody>
 export const passagesResponse = z.object({
   results: z.array(
     z.object({
-      /** Id as received; null if the passage has none. */
+      /** Id of the passage as received; null if the passage has no id. */
       id: z.string().nullable(),
       outcome: z.enum(['counted', 'known', 'refused']),
       /** Error code and Croatian message of a refusal. */
@@ -194,7 +209,10 @@ export const passagesResponse = z.object({
       detail: z.string().optional(),
     }),
   ),
-  /** Checksum of all passages that the device decided. The device compares it with its own. */
+  /**
+   * Checksum of all stored passages that the device decided itself. The device compares it with its
+   * own checksum.
+   */
   tally: tallyResponse,
   now: instantResponse,
   /** Presence of each active guest in the request, computed from all known passages. */
@@ -226,7 +244,7 @@ export const doublePassage = z.object({
   /** Name of the staff member; null for a paired phone. */
   user: z.string().nullable(),
   decided: z.string(),
-  /** Correction of the device's clock in milliseconds. */
+  /** Milliseconds to add to a time by the device's clock to get the time of the server. */
   clockOffset: z.int(),
 })
 
@@ -252,10 +270,14 @@ const rosterListResponse = z.object({ id: z.int(), name: z.string(), isSponsor: 
 /** One chunk of the roster. */
 export const rosterResponse = z.object({
   /**
-   * Cursor from which to read later changes. For the whole roster, use the smallest of its chunks.
+   * Cursor from which to read later changes. For a roster of several chunks, use the oldest cursor,
+   * which is the cursor of the first chunk.
    */
   cursor,
-  /** Number of guests in this chunk, and the last guest id, after which the next chunk starts. */
+  /**
+   * `count` is the number of guests in this chunk. `last` is the last guest id, after which the
+   * next chunk starts.
+   */
   count: z.int(),
   last: z.int(),
   /** Number of all active guests when the chunk was read. */
@@ -267,7 +289,9 @@ export const rosterResponse = z.object({
 
 export type RosterPage = z.output<typeof rosterResponse>
 
-/** Changes since a cursor. A change may be sent more than once, which is harmless. */
+/**
+ * Response with the changes since a cursor. A change may be sent more than once, which is harmless.
+ */
 export const changesResponse = z.object({
   cursor,
   guests: z.array(rosterGuestResponse),
@@ -276,15 +300,15 @@ export const changesResponse = z.object({
   /** All guest lists, if any list has changed. */
   lists: z.array(rosterListResponse).optional(),
   gates: z.array(gateResponse).optional(),
-  /** The running drill or null, if a drill has started or ended. */
+  /** The running drill, or null after its end. Missing if no drill has started or ended. */
   drill: runningDrill.nullable().optional(),
-  /** Occupancy, if it or a capacity has changed; null without a capacity. */
+  /** Occupancy; null without a capacity. The event stream omits an unchanged value. */
   fill: fillResponse.nullable().optional(),
   /** Duplicate admissions that involve a passage of this device. */
   doubles: z.array(doubleResponse),
   /** Removed duplicates of all devices, each as the ids of its two passages. */
   doublesGone: z.array(z.string()),
-  /** Whether the device itself has changed. It then requests `gate/me`. */
+  /** Whether the device itself has changed. The device then requests `gate/me`. */
   me: z.boolean(),
 })
 

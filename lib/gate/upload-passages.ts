@@ -15,7 +15,9 @@ import type { ServiceError } from '@/lib/http/errors'
 import { getMetrics } from '@/lib/metrics/registry'
 import { type PassagesAnswer, type PassagesInput, passageInput } from './schema'
 
-/** Difference up to which clocks count as equal, since a request also takes time. */
+/**
+ * Clock offsets that differ by at most this time count as equal, because a request also takes time.
+ */
 const CLOCK_TOLERANCE_MS = 30_000
 const MAX_FUTURE_MS = 60_000
 const MAX_AGE_MS = 48 * 3_600_000
@@ -33,9 +35,10 @@ const REFUSALS: Record<Exclude<Outcome, 'counted' | 'known'>, Refusal> = {
 }
 
 /**
- * Records the queue of a device, each valid passage once, and reports why others are refused. A
- * device that was revoked or whose shift is over may still upload earlier passages. Throws the
- * refusal of such a device if its queue is empty.
+ * Records the queue of a device, each valid passage once, and reports why other passages are
+ * refused. A device that was revoked or whose shift is over may still upload earlier passages (rule
+ * 6.21). Throws the error of such a device, for example device_revoked, if the request has no
+ * passages.
  */
 export async function receiveQueue(
   { sentAt, passages, status }: PassagesInput,
@@ -72,7 +75,7 @@ export async function receiveQueue(
   return {
     results: parsed.map(({ id: passageId, passage, refusal }) => {
       const outcome = passage ? (outcomes.get(passage.id) as Outcome) : null
-      // A passage that is twice in one request counts once.
+      // A passage that occurs twice in one request counts once.
       if (outcome === 'counted' && passage) {
         outcomes.set(passage.id, 'known')
         const { direction, verdict } = passage
@@ -89,8 +92,8 @@ export async function receiveQueue(
 }
 
 /**
- * Keeps the stored offset unless it changed by more than 30 s. Small changes come from a slow
- * network and must not reorder passages.
+ * Returns the stored clock offset, unless the measured offset differs by more than 30 s. Small
+ * differences come from a slow network and must not reorder passages.
  */
 const stabilizeClockOffset = (known: number, measured: number) => {
   if (Math.abs(measured - known) <= CLOCK_TOLERANCE_MS) return known
@@ -100,7 +103,7 @@ const stabilizeClockOffset = (known: number, measured: number) => {
 interface TimeLimits {
   clockOffset: number
   now: number
-  /** Passages of the device after this time are refused. */
+  /** End of the shift or time of the revocation, in ms. Later passages are refused. */
   end: number
   refused: ServiceError | null
 }

@@ -16,7 +16,7 @@ const SENTENCES: Partial<Record<ScannerErrorKind, string>> = {
     'Ovaj preglednik ne može koristiti kameru. Otvorite stranicu u Chromeu ili Safariju.',
 }
 
-/** Returns what to do when the camera does not start. */
+/** Returns a Croatian message that says what to do when the camera does not start. */
 export const cameraProblem = (kind: ScannerErrorKind) =>
   SENTENCES[kind] ?? 'Kamera se nije pokrenula. Pokušajte ponovno ili potražite gosta po imenu.'
 
@@ -24,8 +24,8 @@ export const DECODER_PROBLEM =
   'Čitač kodova se nije učitao. Provjerite mrežu i pokušajte ponovno, ili potražite gosta po imenu.'
 
 /**
- * The decoder's WebAssembly, served from our own origin: left alone, the scanner fetches
- * it from a public CDN. A unit test holds that it is the one its script was built with.
+ * URL of the WebAssembly of the QR decoder on our own origin. By default the scanner library
+ * fetches it from a public CDN. A unit test verifies that the file matches the library's script.
  */
 const WASM_URL = new URL(
   '../../../node_modules/zxing-wasm/dist/reader/zxing_reader.wasm',
@@ -35,7 +35,7 @@ const WASM_URL = new URL(
 type ScannerComponent = typeof Scanner
 
 async function fetchScanner(): Promise<ScannerComponent> {
-  // Fetched here rather than by the decoder, which would remember a failure for good.
+  // Fetched here, because the decoder would never retry a failed download.
   const [module, wasm] = await Promise.all([import('@yudiel/react-qr-scanner'), fetch(WASM_URL)])
   if (!wasm.ok) throw new Error(`the decoder answered ${wasm.status}`)
   const wasmBinary = await wasm.arrayBuffer()
@@ -48,7 +48,7 @@ async function fetchScanner(): Promise<ScannerComponent> {
 
 let loading: Promise<ScannerComponent> | null = null
 
-/** One load for all; only a failed one is begun again. */
+/** Loads the scanner once for all callers. After a failure, the next call tries again. */
 function load(): Promise<ScannerComponent> {
   loading ??= fetchScanner().catch((error) => {
     loading = null
@@ -57,7 +57,10 @@ function load(): Promise<ScannerComponent> {
   return loading
 }
 
-/** Loads the scanner when it is first needed; `retry` after the network was away. */
+/**
+ * Loads the scanner when the component is mounted. `retry` loads it again after a failure, such as
+ * a lost network.
+ */
 export function useDecoder() {
   const [scanner, setScanner] = useState<ScannerComponent | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
@@ -77,15 +80,18 @@ export function useDecoder() {
 
 interface Props {
   scanner: ScannerComponent
-  /** The texts of all codes in one picture, several times a second. */
+  /** Called several times a second with the texts of all codes in one video frame. */
   onSee: (texts: string[]) => void
   onProblem: (kind: ScannerErrorKind) => void
 }
 
 const FORMATS = ['qr_code' as const]
-/** A picture is looked at this often, in ms: quick for a queue, light on a battery. */
+/**
+ * Interval in ms at which video frames are decoded: short enough for a queue, long enough to save
+ * the battery.
+ */
 const LOOK_EVERY = 120
-/** A wish, not a demand: an old phone with less still scans. */
+/** Preferred resolution of the video in px. An old phone with a lower resolution still scans. */
 const SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } }
 const BACK_CAMERA: MediaTrackConstraints = { ...SIZE, facingMode: { ideal: 'environment' } }
 const STYLES = { container: { aspectRatio: 'auto' } }
@@ -95,8 +101,8 @@ const BUTTON =
   'flex min-h-14 items-center gap-2 rounded-full bg-black/70 px-5 text-lg font-semibold text-white'
 
 /**
- * Calls once when a picture that was there is lost: the camera was taken away, or showed nothing
- * for a moment, at which the scanner stops looking for good and says nothing.
+ * Calls `lost` once when a playing video stops: the camera was taken away, or delivered no frame
+ * for a moment. The scanner library then stops decoding without reporting an error.
  */
 function onLost(video: HTMLVideoElement, lost: () => void) {
   let hasPlayed = false
@@ -113,7 +119,7 @@ function onLost(video: HTMLVideoElement, lost: () => void) {
   }
   const { signal } = over
   video.addEventListener('waiting', look, { signal })
-  // The camera is given back, by the scanner itself.
+  // Not a loss: the scanner itself has released the camera.
   video.addEventListener('emptied', () => (hasPlayed = false), { signal })
   const onPlaying = () => {
     hasPlayed = true
@@ -124,7 +130,7 @@ function onLost(video: HTMLVideoElement, lost: () => void) {
   return () => over.abort()
 }
 
-/** The live picture; reads codes all the time, also underneath a verdict. */
+/** Live video of the camera. It decodes QR codes continuously, also while a verdict covers it. */
 export function Camera({ scanner: Scanner, onSee, onProblem }: Props) {
   const handle = useRef<IScannerHandle>(null)
   const [constraints, setConstraints] = useState(BACK_CAMERA)
@@ -180,7 +186,8 @@ export function Camera({ scanner: Scanner, onSee, onProblem }: Props) {
         allowMultiple
         sound={false}
         startTimeoutMs={10_000}
-        // A hidden page loses its camera; pausing gives it back and takes it again in order.
+        // Browsers take the camera from a hidden page. Pausing releases the camera, and resuming
+        // requests it again.
         paused={isHidden}
         components={NO_EXTRAS}
         styles={STYLES}
@@ -214,12 +221,14 @@ function useIsHidden() {
   return isHidden
 }
 
-/** Keeps the screen on while the scanner is open, where the browser can. */
+/**
+ * Keeps the screen of the phone on while the scanner is open, if the browser supports wake locks.
+ */
 export function useWakeLock() {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null
     let isOver = false
-    // The browser takes the lock away when the page is hidden, so it is asked for again.
+    // The browser releases the wake lock when the page is hidden, so it is requested again.
     const take = async () => {
       if (document.visibilityState !== 'visible') return
       lock = (await navigator.wakeLock?.request('screen').catch(() => null)) ?? null

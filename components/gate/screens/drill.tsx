@@ -10,8 +10,8 @@ import { ScanButton, ScannerDialog, useAnnounce } from './scanner'
 import { device, GateContext, useGate, useNow } from './use-gate'
 
 /**
- * A drill in full screen, with a frame and a name, so that no scan is mistaken for a real one. The real
- * gate continues in the background: queue, roster and stream.
+ * Screen of a drill, with a frame and a heading, so that no scan is mistaken for a real one. The
+ * real gate continues in the background with its queue, roster and event stream.
  */
 export function Drill({ drill, me }: { drill: number; me: Me }) {
   const [gate] = useState(() => new DrillGate(drill, me, serverFetch, () => device.camera))

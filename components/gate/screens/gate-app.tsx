@@ -18,13 +18,14 @@ import {
   useSingleGateTab,
 } from './use-gate'
 
-/** The gate of this phone, for a user who is signed in or has joined, with or without a network. */
+/** Gate page of a phone, for signed-in staff and for paired phones, with or without a network. */
 export function GateApp() {
   const [gate] = useState(newGate)
   const [code, setCode] = useState('')
 
   useEffect(() => {
-    // The code is in the fragment, which no server sees. It is removed from the address.
+    // The pairing code is in the URL fragment, which browsers do not send to servers. It is removed
+    // from the address bar.
     const takeCode = () => {
       if (location.hash) setCode(location.hash.slice(1))
       history.replaceState(null, '', location.pathname)
@@ -32,7 +33,8 @@ export function GateApp() {
     takeCode()
     window.addEventListener('hashchange', takeCode)
     window.addEventListener('pagehide', gate.leavePage)
-    // Not yet: while the product is being written a page comes, goes and comes again at once.
+    // Delayed, because in development React mounts, unmounts and mounts each component again
+    // immediately.
     let isStarted = false
     const starting = setTimeout(() => {
       isStarted = true
@@ -112,7 +114,10 @@ const SignIn = () => (
   </a>
 )
 
-/** The gate, or a drill until it ends, also if no message ends it. */
+/**
+ * Shows the gate, or a running drill until its end time. The drill also ends if the event about its
+ * end is lost.
+ */
 function Open({ takeRelease }: { takeRelease: (() => void) | null }) {
   const { gate, state } = useGate()
   const now = useNow().getTime() + gate.device.kept.ahead
@@ -122,7 +127,7 @@ function Open({ takeRelease }: { takeRelease: (() => void) | null }) {
   return <GateScreen takeRelease={takeRelease} />
 }
 
-/** Says one thing in the middle of the page, and what can be done about it. */
+/** Page with one heading and a short content, such as a problem and its remedy. */
 function Words({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto grid max-w-md gap-4 pt-[8dvh] text-lg">
@@ -132,7 +137,9 @@ function Words({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** A volunteer's own phone comes to the gate by the code of a pairing, under a name. */
+/**
+ * Form in which a volunteer enters a name and registers the phone with a pairing code (rule 6.20).
+ */
 function Join({ code, onJoined }: { code: string; onJoined: () => void }) {
   const { gate } = useGate()
   const [problem, setProblem] = useState('')
@@ -203,11 +210,16 @@ const ENDINGS: Record<Ending, [title: string, sentence: string]> = {
 interface EndedProps {
   ending: Ending
   queue: number
-  /** Nothing of the shift is left on this phone; before that it would open with it again. */
+  /**
+   * Whether all data of the shift are deleted from this phone. Before that, a reload would open the
+   * gate with these data again.
+   */
   isForgotten: boolean
 }
 
-/** Says why the shift is over, and keeps the page open while something is still to be sent. */
+/**
+ * Shows why the shift is over, and asks the user to keep the page open while passages are unsent.
+ */
 function Ended({ ending, queue, isForgotten }: EndedProps) {
   const [title, sentence] = ENDINGS[ending]
   return (

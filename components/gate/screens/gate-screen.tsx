@@ -24,13 +24,16 @@ import { saveLocal, useGate, useIsWide, useLocalValue } from './use-gate'
 import { useGuestSearch } from './use-guest-search'
 import type { Verdict } from './verdicts'
 
-/** Whether a hand scanner may have read the text: a code, a damaged code or the card of a student. */
+/**
+ * Whether a text may come from a hand scanner: a confirmation code, a damaged code, or the digits
+ * of a student card.
+ */
 const isScanned = (text: string) =>
   readConfirmationCode(text) !== null || isAlmostCode(text) || /^\d+$/.test(text)
 
 const DIRECTION_KEY = 'gate-direction'
 
-/** The gate: search by name, the guest at the door, and the scanner (rule 6.1). */
+/** Main screen of the gate: search by name, panel of the selected guest, and scanner (rule 6.1). */
 export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }) {
   const { gate, state } = useGate()
   const search = useGuestSearch()
@@ -45,13 +48,15 @@ export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }
   const onScanned = useCallback(
     (verdict: Verdict) => {
       announce(verdict)
-      // On a phone its sheet would lie over the search once the scanner is closed.
+      // Only on a wide screen: on a phone, the panel of the guest would cover the search after the
+      // scanner is closed.
       if (verdict.guest && isWide) setSelected(verdict.guest)
     },
     [announce, isWide],
   )
 
-  // A code has one answer: its guest, for admission by the toggle; the same code read again has it again.
+  // Selects the guest of a whole code in the search, so that the toggle can admit the guest.
+  // Reading the same code again selects the guest again.
   const { isNobody, read, reads } = search
   const onlyGuest = search.isCode && !search.isStale ? search.guests?.[0] : undefined
   const answer = onlyGuest && `${onlyGuest.id} ${reads}`
@@ -61,7 +66,8 @@ export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }
     chosen.current = answer
   }, [onlyGuest, answer])
 
-  // The guest before is not who was looked for.
+  // A search without a result clears the selection, so that the previous guest is not mistaken for
+  // the result.
   useEffect(() => {
     if (isNobody) setSelected(null)
   }, [isNobody])

@@ -19,13 +19,15 @@ import { fullName } from './guest'
 import { Modal } from './modal'
 import { device, useGate, useNow } from './use-gate'
 
-/** Beyond these the gate says loudly what it otherwise says in small print. */
+/** Age of the roster in ms, and number of unsent passages, from which a warning is shown. */
 const OLD = 15 * 60_000
 const LONG = 50
-/** Difference from which the clock of the phone is reported as wrong, in ms. */
+/** Clock offset in ms from which the screen reports the phone's clock as wrong. */
 const WRONG = 60_000
 
-/** How the gate is doing, in one small line: alone or not, how old the roster is, what waits. */
+/**
+ * Status line of the gate: quality of the network, age of the roster, number of unsent passages.
+ */
 export function GateStatusLine() {
   const { state } = useGate()
   const now = useNow(1_000)
@@ -48,7 +50,10 @@ export function GateStatusLine() {
   )
 }
 
-/** Warnings that need an action. `isShort` leaves room for the camera. */
+/**
+ * Warnings about this phone that the volunteer must act on. `isShort` omits the remedies, to leave
+ * room for the camera.
+ */
 export function GateWarnings({ isShort = false }: { isShort?: boolean }) {
   const { gate, state } = useGate()
   const now = useNow()
@@ -92,7 +97,7 @@ export function GateWarnings({ isShort = false }: { isShort?: boolean }) {
   )
 }
 
-/** Doubles in which this phone had a part, until an admin has settled them. */
+/** Notices about unresolved duplicate admissions that involve a passage of this phone. */
 export function DuplicateAdmissions() {
   const { state } = useGate()
   return state.doubles.map(({ guest, first, second }) => {
@@ -110,7 +115,9 @@ export function DuplicateAdmissions() {
   })
 }
 
-/** Which way people go; out is never to be mistaken for in. */
+/**
+ * Switch between admission and exit. The two have different colours, so that they are not confused.
+ */
 export function Directions(props: { direction: Direction; onChange: (to: Direction) => void }) {
   const id = useId()
   const one = (direction: Direction, word: string, icon: ReactNode) => (
@@ -144,7 +151,10 @@ export function Directions(props: { direction: Direction; onChange: (to: Directi
 const WAY =
   'flex min-h-12 items-center gap-2 rounded-md px-2 font-semibold text-muted hover:bg-panel-2 hover:text-text aria-disabled:opacity-50'
 
-/** The way to desk and menu, for staff. Without a network both would be the browser's error page. */
+/**
+ * Links for staff to the ticket desk and the admin menu (rule 6.24). Disabled without a network,
+ * because they would lead to the browser's error page.
+ */
 export function Office() {
   const { state } = useGate()
   const device = state.me?.device
@@ -167,7 +177,9 @@ export function Office() {
   )
 }
 
-/** The gate and the name of this phone, with the ways to change the gate or leave. */
+/**
+ * Button and dialog for this device: name, end of the shift, change of the gate, and unregistering.
+ */
 export function DeviceSheet() {
   const { gate, state } = useGate()
   const [isOpen, setIsOpen] = useState(false)

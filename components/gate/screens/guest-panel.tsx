@@ -15,21 +15,22 @@ import { VERDICTS, type Verdict } from './verdicts'
 interface Props {
   guest: GateGuest | null
   isGone: boolean
-  /** False where a title shows the name already. */
+  /** False where a dialog title already shows the name. */
   withName?: boolean
   onVerdict: (verdict: Verdict) => void
 }
 
 /**
- * A press within this time after a change by another phone is ignored, because its person has not seen the
- * change. In ms.
+ * Time in ms after another phone admitted the guest in which a press is not an exit, because the
+ * user has not seen the change yet.
  */
 const UNSEEN = 2000
 
 /**
- * The guest at the door, and the Ulaz toggle that lets them in, or out after a question. Who
- * has no ticket is first refused; letting them in is a second, deliberate press. A press on what
- * another phone has turned on under the thumb means what was seen, and hears that they are inside.
+ * Panel of a guest with the toggle Ulaz, which admits the guest, or lets the guest out after a
+ * confirmation (rule 6.10). A guest without a ticket is refused first, and admitted only by a
+ * second press. A press just after another phone admitted the guest shows 'already inside' and is
+ * not an exit.
  */
 export function GuestPanel({ guest, isGone, withName = true, onVerdict }: Props) {
   const { gate, state } = useGate()
@@ -131,7 +132,8 @@ export function GuestPanel({ guest, isGone, withName = true, onVerdict }: Props)
         ? ['Odustani', 'Pokušaj ponovno']
         : []
     if (!stop) return
-    // A ban and the limit are an admin's to lift, and the record says who did.
+    // Only an admin may override a ban or a full venue, and the activity log records the admin
+    // (rule 6.9).
     const may = !needsAdminOverride(asked?.override) || state.me?.device.mayOverride
     return (
       <>
@@ -181,7 +183,7 @@ function Facts({ guest }: { guest: GateGuest }) {
 interface ToggleProps {
   label: string
   isOn: boolean
-  /** The state in a word, besides colour and place. */
+  /** Label of the state, so that the state does not depend on colour and position alone. */
   state: string
   disabled: boolean
   isPending?: boolean
@@ -189,7 +191,7 @@ interface ToggleProps {
   onPress?: () => void
 }
 
-/** A switch as large as a thumb in a glove. */
+/** Switch that is large enough for a thumb in a glove. */
 function Toggle({ label, isOn, state, disabled, isPending, title, onPress }: ToggleProps) {
   return (
     <button

@@ -20,7 +20,7 @@ export const fullName = (guest: { name: string; surname: string }) =>
 
 const FACT = 'inline-flex items-center gap-1.5 [&>svg]:size-5 [&>svg]:shrink-0'
 
-/** The ticket by icon and word. */
+/** Shows with icon and label whether the guest has a ticket. */
 export function TicketFact({ guest }: { guest: GateGuest }) {
   return guest.bought ? (
     <span className={FACT}>
@@ -33,7 +33,7 @@ export function TicketFact({ guest }: { guest: GateGuest }) {
   )
 }
 
-/** The presence by icon and word. */
+/** Shows with icon and label whether the guest is inside, and since when. */
 export function PresenceFact({ guest }: { guest: GateGuest }) {
   return guest.since !== null ? (
     <span className={classes(FACT, 'font-bold text-text')}>
@@ -46,7 +46,10 @@ export function PresenceFact({ guest }: { guest: GateGuest }) {
   )
 }
 
-/** Returns icon, word and colours for the state of a guest. */
+/**
+ * Returns icon, Croatian label and colours for the state of a guest: banned, inside, with or
+ * without a ticket.
+ */
 export function guestStatus(guest: GateGuest, now: Date): [LucideIcon, string, colours: string] {
   if (guest.banReason !== null) return [Ban, 'Ne puštaj', 'bg-stop text-on-stop']
   if (guest.since !== null)
@@ -55,10 +58,13 @@ export function guestStatus(guest: GateGuest, now: Date): [LucideIcon, string, c
   return [OctagonX, 'Nema kartu', 'bg-stop text-on-stop']
 }
 
-/** A text about a guest that phones at the gate have, besides the name. */
+/** Column of a text about a guest that gate devices store, except the names: note or ban reason. */
 type Remark = Exclude<(typeof PHONE_TEXTS)[keyof typeof PHONE_TEXTS], 'name' | 'surname'>
 
-/** The look of each remark. The compiler asks for remarks that the catalogue gains. */
+/**
+ * Label, icon and colours of each remark. A new text column in the catalogue does not compile until
+ * it is added here.
+ */
 const LOOKS: Record<Remark, { label: string; icon: LucideIcon; edge: string; colour: string }> = {
   banReason: { label: 'Ne puštaj', icon: Ban, edge: 'border-stop', colour: 'text-stop' },
   note: { label: 'Napomena', icon: StickyNote, edge: 'border-warn', colour: 'text-warn' },
@@ -72,7 +78,7 @@ const warningsOf = (guest: Remarks) =>
     return text ? { text, ...LOOKS[field] } : []
   })
 
-/** Shows all remarks in full. */
+/** Shows all remarks about a guest (ban reason, note) in full. */
 export function GuestWarnings({ guest }: { guest: Remarks }) {
   return warningsOf(guest).map(({ label, text, icon: Icon, edge }) => (
     <p
@@ -91,7 +97,7 @@ export function GuestWarnings({ guest }: { guest: Remarks }) {
   ))
 }
 
-/** Shows the remarks as icons, for a row of a list. */
+/** Shows the remarks about a guest (ban reason, note) as icons, for a row of a list. */
 export function WarningMarks({ guest }: { guest: Remarks }) {
   return warningsOf(guest).map(({ label, text, icon: Icon, colour }) => (
     <span key={label} title={text} className={classes('ml-2 inline-block align-middle', colour)}>

@@ -1,18 +1,21 @@
 import { type RefObject, useEffect } from 'react'
 
-/** The longest time between two keys of a hand scanner; a hand is slower. In ms. */
+/** Maximum time in ms between two keys of a hand scanner. A person types more slowly. */
 const BETWEEN_KEYS = 100
-/** Shorter is no code of anything. */
+/** Minimum number of characters of a scanned text. Shorter texts are ignored. */
 const SHORTEST_CODE = 8
 
 type Key = Pick<KeyboardEvent, 'key' | 'timeStamp'>
 
-/** Gathers what a hand scanner types: a keyboard faster than any hand, which ends with Enter. */
+/**
+ * Collects the keys of a hand scanner. A hand scanner acts as a keyboard that types faster than a
+ * person, and ends each text with Enter.
+ */
 export class TypedCode {
   private text = ''
   private at = 0
 
-  /** The text that this key ends, if a scanner typed it. */
+  /** Adds a key. Returns the scanned text if the key is the Enter after it, otherwise null. */
   take({ key, timeStamp }: Key): string | null {
     if (timeStamp - this.at > BETWEEN_KEYS) this.text = ''
     this.at = timeStamp
@@ -30,8 +33,8 @@ const isTextField = (target: EventTarget | null) =>
     target.matches('textarea, input:not([type=radio], [type=checkbox], [type=button])'))
 
 /**
- * Calls with each text that a hand scanner read, wherever the focus is. The Enter that ends the
- * text presses no button. `onRead` answers whether it took the text.
+ * Calls `onRead` with each text of a hand scanner, wherever the focus is (rule 6.29). The Enter
+ * after the text presses no button. `onRead` returns whether it has used the text.
  */
 export function useHandScanner(onRead: (text: string) => boolean, isOn = true) {
   useEffect(() => {
@@ -47,11 +50,11 @@ export function useHandScanner(onRead: (text: string) => boolean, isOn = true) {
   }, [onRead, isOn])
 }
 
-/** Moves the focus to a box before a sign is typed that no other text field would take. */
+/** Moves the focus to a text box when the user types a character outside of a text field. */
 export function useTypedAnywhere(box: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      // A space presses the button that has the focus.
+      // The space key is left out, because it presses the focused button.
       if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return
       if (isTextField(target) || document.querySelector('dialog[open]')) return
       box.current?.focus()

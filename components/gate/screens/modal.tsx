@@ -8,13 +8,13 @@ interface Props {
   onClose: () => void
   children: ReactNode
   footer?: ReactNode
-  /** Over the whole screen, always in the night's colours, without a frame of its own. */
+  /** Whether the dialog covers the whole screen, in the dark theme and without a visible title. */
   isFull?: boolean
 }
 
 /**
- * The browser's own dialog, which keeps the keyboard inside and gives it back: the gate's page
- * is small enough for a volunteer's first minute on a poor network.
+ * Dialog based on the browser's `<dialog>` element, which keeps the focus inside and restores it at
+ * the end. It needs no library, so that the page loads fast on a poor network.
  */
 export function Modal({ title, onClose, children, footer, isFull = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -68,7 +68,7 @@ interface CloseProps {
   children?: ReactNode
 }
 
-/** The way out of a dialog, whatever it looks like. */
+/** Close button of a dialog. The caller sets its look. */
 export const Close = ({ onClose, className, children }: CloseProps) => (
   <button type="button" aria-label="Zatvori" onClick={onClose} className={className}>
     {children}

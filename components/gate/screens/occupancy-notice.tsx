@@ -5,8 +5,8 @@ import { occupancyLevel, occupancySentence } from '@/lib/admission/capacity'
 import { useGate } from './use-gate'
 
 /**
- * How full it is, from the moment on when everybody at the gates should know: with how many
- * places are left while there are some, and loudly once there are none.
+ * Notice of the occupancy, shown from 95 % of the capacity (rule 6.23). It shows the number of free
+ * places, and a large warning when the venue or the gate is full.
  */
 export function OccupancyNotice({ isShort = false }: { isShort?: boolean }) {
   const { fill } = useGate().state

@@ -19,9 +19,9 @@ interface Props {
   direction: Direction
   onVerdict: (verdict: Verdict) => void
   onClose: () => void
-  /** Opens the last guest in place of the scanner. */
+  /** Closes the scanner and opens the guest of the last verdict. */
   onOpen?: (guest: GateGuest) => void
-  /** How the gate is doing, and which way people go. */
+  /** Content at the end of the header, such as the status line and the switch of the direction. */
   children: ReactNode
 }
 
@@ -31,7 +31,7 @@ interface ScanButtonProps {
   children: ReactNode
 }
 
-/** The way to the scanner; a press lets the phone make sounds from then on. */
+/** Button that opens the scanner. The press also allows the page to play sounds. */
 export const ScanButton = ({ className, onScan, children }: ScanButtonProps) => (
   <Button
     look="primary"
@@ -46,7 +46,9 @@ export const ScanButton = ({ className, onScan, children }: ScanButtonProps) => 
   </Button>
 )
 
-/** Makes verdicts heard and felt as this phone is set. */
+/**
+ * Returns whether this phone is muted, and a function that plays sound and vibration of a verdict.
+ */
 export function useAnnounce() {
   const isMuted = useLocalValue(MUTED_KEY) === '1'
   const announce = useCallback((verdict: Verdict) => signal(verdict.kind, isMuted), [isMuted])
@@ -55,7 +57,10 @@ export function useAnnounce() {
 
 const ROUND = 'grid size-14 shrink-0 place-items-center rounded-full hover:bg-panel-2'
 
-/** The scanner: camera, verdict, next person, without a tap between them. Always dark. */
+/**
+ * Full-screen scanner: reads a code, shows the verdict, and continues with the next guest without a
+ * tap. Always in the dark theme.
+ */
 export function ScannerDialog(props: Props) {
   const { isMuted, direction, onVerdict, onClose, onOpen, children } = props
   const { gate, state } = useGate()
@@ -163,7 +168,7 @@ export function ScannerDialog(props: Props) {
   )
 }
 
-/** Where to hold the code, and that one was read while its answer is on the way. */
+/** Frame that shows where to hold the code, and a spinner while a scanned code is being checked. */
 function Aim({ isAsking, direction }: { isAsking: boolean; direction: Direction }) {
   const isOut = direction === 'out'
   return (

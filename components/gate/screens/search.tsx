@@ -16,7 +16,7 @@ const BOX = 'block h-14 w-full rounded-md border border-edge bg-panel text-lg te
 
 type Props = { search: ReturnType<typeof useGuestSearch> }
 
-/** Name and tag; a full confirmation code goes into the same box. */
+/** Search form by name and tag. The text box also accepts a whole confirmation code or JMBAG. */
 export function SearchForm({ search }: Props) {
   const { gate } = useGate()
   const { text, setText, list, setList, seek } = search
@@ -34,7 +34,8 @@ export function SearchForm({ search }: Props) {
         </option>
       ))
 
-  // Ready to type where there is a keyboard; on a phone one would only cover the screen.
+  // Focuses the text box if the device has a mouse. On a phone, the on-screen keyboard would cover
+  // the page.
   useEffect(() => {
     const isTyping = document.activeElement?.matches('main input')
     if (!isTyping && matchMedia('(pointer: fine)').matches) input.current?.focus()
@@ -110,7 +111,7 @@ interface ResultsProps extends Props {
   onSelect: (guest: GateGuest) => void
 }
 
-/** The found guests, with their number and a hint to type on. */
+/** List of the found guests, with their number and a hint to type more letters. */
 export function Results({ search, selectedId, onSelect }: ResultsProps) {
   const { guests, hasFailed, isStale, isCode, isAlmost, isOn, needsSignIn } = search
   if (needsSignIn)

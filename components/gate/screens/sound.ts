@@ -1,24 +1,30 @@
 export interface Tone {
   wave: OscillatorType
   hz: number
-  /** Start and length in seconds. */
+  /** `at` is the start and `for` the length of the tone, in seconds. */
   at: number
   for: number
   slideTo?: number
 }
 
-/** Tones of one wave: pitch, start and length each, and the pitch that it slides to. */
+/**
+ * Creates tones of one waveform. Each note is pitch (Hz), start (s), length (s) and optionally the
+ * pitch to which it slides (Hz).
+ */
 export const tones = (
   wave: OscillatorType,
   ...notes: [hz: number, at: number, length: number, slideTo?: number][]
 ): Tone[] => notes.map(([hz, at, length, slideTo]) => ({ wave, hz, at, for: length, slideTo }))
 
-/** Whether this phone is on mute: '1' or not. */
+/** Key in localStorage of the mute setting of this phone. '1' means muted. */
 export const MUTED_KEY = 'gate-muted'
 
 let audio: AudioContext | null = null
 
-/** Browsers let sound play only after a press: call this from one. */
+/**
+ * Allows the page to play sounds. Call it when a button is pressed, because browsers allow sound
+ * only after an action of the user.
+ */
 export function wakeSound() {
   if (typeof AudioContext === 'undefined') return
   audio ??= new AudioContext()
@@ -38,7 +44,7 @@ function playOne(context: AudioContext, tone: Tone) {
   oscillator.type = tone.wave
   oscillator.frequency.setValueAtTime(tone.hz, start)
   if (tone.slideTo) oscillator.frequency.exponentialRampToValueAtTime(tone.slideTo, end)
-  // Ramps in and out, or every tone would start and end with a click.
+  // Fades each tone in and out, because a sudden start or end makes a click.
   gain.gain.setValueAtTime(0, start)
   gain.gain.linearRampToValueAtTime(0.5, start + 0.015)
   gain.gain.setValueAtTime(0.5, end - 0.03)

@@ -1,10 +1,15 @@
 import { useEffect, useRef } from 'react'
 
-/** Open layers over the gate, the top one last. */
+/** Open dialogs of the gate, the top dialog last. */
 const open: { close: () => void }[] = []
-/** Whether the history has an entry for the open layers, so that Back closes the top one. */
+/**
+ * Whether the browser history has an entry for the open dialogs, so that Back closes the top
+ * dialog.
+ */
 let hasEntry = false
-/** Steps back of our own, whose events are still to come. */
+/**
+ * Number of calls of `history.back()` by this module whose `popstate` event has not arrived yet.
+ */
 let ownSteps = 0
 
 function settle() {
@@ -16,7 +21,10 @@ function settle() {
   history.back()
 }
 
-/** The address has not changed: the router has nothing to do with it. */
+/**
+ * Closes the top dialog on Back. Hides the event from the Next.js router, since the URL has not
+ * changed.
+ */
 function onBack(event: PopStateEvent) {
   if (ownSteps > 0) ownSteps--
   else if (!hasEntry) return
@@ -28,7 +36,9 @@ function onBack(event: PopStateEvent) {
   event.stopImmediatePropagation()
 }
 
-/** Closes by Back (of Android, of the browser) what would otherwise leave the gate with it. */
+/**
+ * Lets the Back button of Android or of the browser close a dialog, instead of leaving the gate.
+ */
 export function useBack(close: () => void) {
   const latest = useRef(close)
   useEffect(() => {
@@ -37,7 +47,7 @@ export function useBack(close: () => void) {
   useEffect(() => {
     const one = { close: () => latest.current() }
     if (open.push(one) === 1) window.addEventListener('popstate', onBack, { capture: true })
-    // A sheet that gives way to another one leaves the history as it is.
+    // Delayed, so that the history does not change when another dialog replaces this one.
     setTimeout(settle)
     return () => {
       open.splice(open.indexOf(one), 1)

@@ -10,10 +10,10 @@ import { serviceWorkers } from '../../service-worker'
 import { GateClient } from '../state/session'
 import { serverFetch } from '../state/transport'
 
-/** Facts that the phone reports, as far as its browser knows them. */
+/** Status values of this phone that are sent with each heartbeat. */
 export const device = {
   camera: 'off' as 'on' | 'off' | 'denied' | 'missing',
-  /** The build that this page is of. */
+  /** Build id of this page, as its service worker reports it; empty until then. */
   release: '',
 }
 
@@ -25,7 +25,7 @@ async function status() {
   return { ...device, battery: battery?.level ?? null, storage: estimate ? { used, quota } : null }
 }
 
-/** The phone's one gate; the page's parts find it here. */
+/** Creates the gate client of this phone. The components of the page get it from `GateContext`. */
 export const newGate = () => new GateClient(serverFetch, { status })
 export const GateContext = createContext<GateClient | null>(null)
 
@@ -41,8 +41,8 @@ export function useGate() {
 }
 
 /**
- * Lets only one tab of a browser be the gate, because two would each send half of the passages. The tab
- * opened last is the gate, and the others say so.
+ * Lets only one tab of a browser be the gate, because two tabs would each send half of the
+ * passages. The tab opened last is the gate. Returns true in the other tabs.
  */
 export function useSingleGateTab(gate: GateClient): boolean {
   const [isElsewhere, setIsElsewhere] = useState(false)
@@ -62,18 +62,19 @@ export function useSingleGateTab(gate: GateClient): boolean {
 }
 
 /**
- * Follows the service worker. A new release is fetched in the background and waits. `take` installs it, and
- * is there while one waits.
+ * Registers the service worker of the gate and checks for new builds. A new build is fetched in the
+ * background and waits. Returns a function that activates a waiting build, otherwise null.
  */
 export function useServiceWorkerUpdate() {
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
   useEffect(() => {
     const serviceWorker = serviceWorkers()
     if (process.env.NODE_ENV !== 'production' || !serviceWorker) return
-    // Until there is one of the gate's own, the public site's worker may be in control here.
+    // Before the gate's own service worker is installed, the service worker of the public site may
+    // control this page.
     const controller = () =>
       serviceWorker.controller?.scriptURL.endsWith(WORKER) ? serviceWorker.controller : null
-    // The first worker takes over a page that is its own already; only a later one replaces it.
+    // The first service worker has the same build as the page. Only a later one requires a reload.
     let isFirst = controller() === null
     serviceWorker.addEventListener('controllerchange', () => {
       if (!isFirst) location.reload()
@@ -103,7 +104,7 @@ export function useServiceWorkerUpdate() {
 
 const WORKER = '/ulaz-sw.js'
 
-/** New releases are looked for this often, in ms. */
+/** Interval in ms of the checks for a new build. */
 const CHECK_EVERY = 10 * 60_000
 
 const CHANGED = 'gate-store'
@@ -116,7 +117,9 @@ function readStored(key: string): string | null {
   }
 }
 
-/** A text this phone remembers; a browser that refuses to store forgets it, no more. */
+/**
+ * Stores a setting of this phone in localStorage. Does nothing if the browser refuses to store it.
+ */
 export function saveLocal(key: string, value: string) {
   try {
     localStorage.setItem(key, value)
@@ -142,7 +145,10 @@ export function useLocalValue(key: string): string | null {
 
 const TICK = 5_000
 
-/** Returns the current time, updated every few seconds, for durations such as "3 min ago". */
+/**
+ * Returns the current time, updated every 5 s unless `every` says otherwise (ms). For durations
+ * such as "3 min ago".
+ */
 export function useNow(every = TICK): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -160,7 +166,7 @@ function watchWidth(onChange: () => void) {
   return () => media.removeEventListener('change', onChange)
 }
 
-/** Whether there is room for list and panel side by side. */
+/** Whether the screen is wide enough for the list and the guest panel next to each other. */
 export const useIsWide = () =>
   useSyncExternalStore(
     watchWidth,

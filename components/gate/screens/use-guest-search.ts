@@ -9,23 +9,26 @@ import {
 import { withoutInvisible } from '@/lib/text/clean'
 import { useGate } from './use-gate'
 
-/** The search waits this long after the last letter (rule 14.1), in ms. */
+/** Delay of a search after the last key, in ms (rule 14.1). */
 const DEBOUNCE = 1_000
-/** Between two tries while the server cannot be reached, in ms. */
+/** Delay in ms before a failed search by JMBAG is repeated. */
 const TRY_AGAIN = 2_000
 
-/** Digits are a JMBAG, which finds no guest until it is complete. */
+/**
+ * Whether a text is an incomplete JMBAG, which finds no guest. Any text of digits counts as a
+ * JMBAG.
+ */
 const isPartOfJmbag = (text: string) => /^\d+$/.test(text) && !isWholeJmbag(text)
 
-/** The result of a search, or that it failed. */
+/** Ids of the found guests, or the failure of a search. */
 type Found = { text: string; list: number | null } & (
   | { ids: number[]; hasFailed?: false }
   | { ids?: undefined; hasFailed: true }
 )
 
 /**
- * Searches guests: names and whole codes on the phone, a whole JMBAG on the server, because the phone does
- * not have it. Reads the found guests again with every change of the gate.
+ * Searches guests: names and whole codes in the roster of the phone, a whole JMBAG on the server,
+ * because the roster has no JMBAG (rule 6.16). The found guests show later changes of the roster.
  */
 export function useGuestSearch() {
   const { gate, state } = useGate()
@@ -38,7 +41,7 @@ export function useGuestSearch() {
   const code = readConfirmationCode(text)
   const isCode = code !== null
   const typed = withoutInvisible(text).trim()
-  // A JMBAG that was copied with spaces.
+  // Removes spaces from a copied JMBAG.
   const trimmed = code ?? (/^[\d\s]+$/.test(typed) ? typed.replace(/\s/g, '') : typed)
   const sought = isCode ? trimmed : settled
   const isOn = [trimmed, sought].every((text) => isSearchable(text) && !isPartOfJmbag(text))
@@ -88,20 +91,23 @@ export function useGuestSearch() {
     isOn,
     needsSignIn,
     reads,
-    /** Whether the text is nearly a code. No name is. */
+    /**
+     * Whether the text is nearly a confirmation code, such as a damaged one. A name is never nearly
+     * a code.
+     */
     isAlmost: isAlmostCode(text),
-    /** Replaces the text by one that a hand scanner has read. */
+    /** Replaces the search text by a text that a hand scanner has read. */
     read: useCallback((scanned: string) => {
       setText(scanned)
       setSettled(scanned.trim())
       setReads((n) => n + 1)
     }, []),
-    /** Enter: looks at once, also again for the same text. */
+    /** Searches immediately when the user presses Enter, also again for the same text. */
     seek: () => {
       setSettled(trimmed)
       setTries((n) => n + 1)
     },
-    /** The search has ended, and found no guest. */
+    /** Whether the search has ended without finding a guest. */
     isNobody: !isStale && shown?.ids?.length === 0,
     guests: shown?.ids?.map((id) => gate.device.guest(id)).filter((guest) => guest !== null),
     hasFailed: Boolean(shown?.hasFailed) && !isStale,

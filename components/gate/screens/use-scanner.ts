@@ -2,27 +2,41 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useHandScanner } from './hand-scanner'
 import { VERDICTS, type Verdict } from './verdicts'
 
-/** A new person may take over from a verdict that was shown this long, in ms. */
+/**
+ * Minimum time in ms for which a verdict is shown before the verdict on another code replaces it.
+ */
 const SHORTEST_LOOK = 800
-/** A code that the camera has not seen for this long is read again, in ms. */
+/**
+ * Time in ms without a code in the camera after which the same code counts as a new scan (rule
+ * 6.19).
+ */
 const GONE_AFTER = 1_000
-/** A code without an answer is asked about again this long after its verdict, in ms. */
+/**
+ * Delay in ms after which a code that got no decision, but stays in the camera, is scanned again.
+ * It starts when the message about the code closes.
+ */
 const ASK_AGAIN_AFTER = 4_000
 
 interface Known {
   seenAt: number
-  /** From then on the code is news even where it is: it got no answer. */
+  /**
+   * Time from which the code counts as new although the camera still sees it. Infinite for a
+   * decided code.
+   */
   askAgainAt: number
 }
 
-/** Decides whether a code that the camera sees is news. All times in ms. */
+/**
+ * Decides whether a code in the camera is a new scan, or the same code still in view. All times in
+ * ms.
+ */
 export class ScanDebouncer {
   private shown: { code: string; since: number; isJudged: boolean } | null = null
   private known = new Map<string, Known>()
 
   /**
-   * The first news among the codes of one picture. A code that was asked about rests for as long
-   * as the camera sees it: a copy of it can only come after a moment without it.
+   * Returns the first new code of a video frame. A scanned code is ignored while the camera still
+   * sees it. Only after a second without it could the code be on a copy of the ticket.
    */
   see(codes: string[], now: number): string | undefined {
     const news = codes.filter((code) => this.isNews(code, now))
@@ -34,18 +48,20 @@ export class ScanDebouncer {
     return isLookedAt ? undefined : news[0]
   }
 
-  /** The code is being asked about. */
+  /** Records that a code is being checked. */
   ask(code: string, now: number) {
     this.known.set(code, { seenAt: now, askAgainAt: Number.POSITIVE_INFINITY })
   }
 
-  /** The verdict on a code is on the screen; without `isJudged` it was no answer. */
+  /**
+   * Records that the verdict on a code is shown. `isJudged` is false if the phone could not decide.
+   */
   show(code: string, now: number, isJudged = true) {
     if (this.shown?.code !== code) this.close(now)
     this.shown = { code, since: now, isJudged }
   }
 
-  /** The screen is free again. */
+  /** Records that the verdict is closed, and deletes the codes that are no longer in view. */
   close(now: number) {
     if (!this.shown) return
     const known = this.known.get(this.shown.code)
@@ -64,12 +80,14 @@ export class ScanDebouncer {
   }
 }
 
-/** A code that the phone could not judge at all is tried again this often, in ms. */
+/**
+ * Interval in ms at which a code is checked again while the phone has neither network nor roster.
+ */
 const RETRY_EVERY = 3_000
 
 /**
- * From a scanned text to a verdict and on to the next person, one code at a time. Only a phone
- * without any roster ever keeps a code waiting, until it has one or the code is given up.
+ * Checks scanned codes one at a time, and shows each verdict before the next code. A phone without
+ * a roster checks a code again until it gets a verdict or the user gives the code up.
  */
 export function useScanner(
   judge: (code: string) => Promise<Verdict>,
@@ -81,7 +99,10 @@ export function useScanner(
   const [rest] = useState(() => new ScanDebouncer())
   const busy = useRef(false)
   const kept = useRef<string | null>(null)
-  /** Read by hand while another code was being asked about: a hand scanner reads each code once. */
+  /**
+   * Texts that a hand scanner read while another code was being checked. They are queued, because a
+   * hand scanner reads each code only once.
+   */
   const waiting = useRef<string[]>([])
 
   const ask = useCallback(
@@ -97,7 +118,7 @@ export function useScanner(
       kept.current = judged.kind === 'offline' ? text : null
       rest.show(text, Date.now(), judged.kind !== 'offline' && judged.kind !== 'error')
       setVerdict(judged)
-      // Being still without a roster is no news: it is shown, not sounded again.
+      // A repeated check that still has no roster is shown, but not announced by sound again.
       if (judged.kind === 'offline' && isAgain) return
       setLast(judged)
       onVerdict(judged)
@@ -105,7 +126,7 @@ export function useScanner(
     [judge, rest, onVerdict],
   )
 
-  /** Takes the codes of one picture of the camera. Of several codes, the first new one counts. */
+  /** Takes the codes of one video frame. Of several codes, the first new code counts. */
   const see = useCallback(
     (texts: string[]) => {
       const text = rest.see(texts, Date.now())
@@ -123,7 +144,7 @@ export function useScanner(
     [ask],
   )
 
-  // The previous verdict stays long enough to be seen.
+  // Checks the next queued text after a delay, so that the previous verdict can be seen.
   useEffect(() => {
     if (isAsking || waiting.current.length === 0) return
     const timer = setTimeout(() => {

@@ -7,19 +7,22 @@ import { fullName, GuestWarnings } from './guest'
 import { Close, Modal } from './modal'
 import { VERDICTS, type Verdict, wordOf } from './verdicts'
 
-/** A deeper red than that of the night theme, with white on it. It differs from green in lightness too. */
+/**
+ * Darker red than in the dark theme, with white text on it. It also differs from green in
+ * lightness.
+ */
 const DEEP_STOP = '[--on-stop:#ffffff] [--stop:#c11f2e]'
 
 interface Props {
   verdict: Verdict
-  /** Buttons for a verdict that waits for a decision. */
+  /** Buttons for a verdict that needs a decision of the volunteer. */
   actions?: ReactNode
 }
 
 /**
- * A verdict in full screen: colour, icon and word, readable at arm's length in the rain. Word and name are
- * in the upper part, where no thumb covers them, or beside the buttons on a low screen. Their size follows
- * the room. The colours are always those of the night theme.
+ * Full-screen verdict with colour, icon and label, readable at arm's length in the rain. Label and
+ * name are in the upper part, where no thumb covers them, or next to the buttons on a low screen.
+ * Their size depends on the free space. Always in the dark theme.
  */
 export function VerdictScreen({ verdict, actions }: Props) {
   const { kind, guest, sentence, isAlone } = verdict
@@ -90,12 +93,12 @@ function When({ verdict, since }: { verdict: Verdict; since: number }) {
   )
 }
 
-/** How long a verdict on a pressed toggle stays, in ms; a warning longer than a welcome. */
+/** Time in ms for which the verdict on a press of the toggle Ulaz is shown; longer for refusals. */
 const stays = ({ kind }: Verdict) => (kind === 'admitted' || kind === 'left' ? 1_400 : 2_500)
 
 /**
- * The verdict on a passage made by hand. With buttons it waits for one of them; without it
- * goes by itself or at a touch.
+ * Verdict on a press of the toggle Ulaz. With buttons, it stays until one is pressed. Without
+ * buttons, it closes after a time or at a touch.
  */
 export function VerdictDialog({ verdict, actions, onClose }: Props & { onClose: () => void }) {
   const waits = Boolean(actions)
@@ -118,7 +121,10 @@ export function VerdictDialog({ verdict, actions, onClose }: Props & { onClose: 
   )
 }
 
-/** The last verdict with its guest and note, for a volunteer who looked away. A press opens the guest. */
+/**
+ * Strip with the last verdict, its guest and note, for a volunteer who looked away. A press opens
+ * the guest.
+ */
 export function LastVerdict({
   verdict,
   onOpen,

@@ -19,24 +19,33 @@ import type { Override } from '@/lib/admission/rules'
 import { GUEST_MESSAGES } from '@/lib/guests/rules'
 import { play, type Tone, tones } from './sound'
 
-/** How a verdict looks, sounds and feels, and what it leaves to decide. */
+/** Look, sound and vibration of a kind of verdict, and the choice that it offers. */
 interface Kind {
   word: string
   icon: LucideIcon
-  /** The word's size in percent of the width, so that its longest part fills a phone. */
+  /**
+   * Font size of the label in percent of the width, so that the longest part of the label fills a
+   * phone.
+   */
   size: number
-  /** Colours by meaning; the pattern tells the refusals apart without colour. */
+  /** Colours of background and text. `pattern` distinguishes the refusals without colour. */
   colours: string
   pattern?: string
-  /** Told apart without looking: up is in, twice the same is already inside, down and low is no. */
+  /**
+   * Sound by which the verdict is recognized without looking: rising for an admission, falling for
+   * an exit, one tone twice for 'already inside' or 'already outside', harsh for a refusal.
+   */
   sound: Tone[]
-  /** Milliseconds on, off, on … */
+  /** Vibration pattern in milliseconds: on, off, on … */
   vibration: number[]
   /** Time for which the verdict covers the scanner, in ms. */
   stays: number
-  /** Sentence below the word, where the guest does not say enough. */
+  /** Sentence below the label, for a verdict that needs more explanation than the guest's data. */
   sentence?: string
-  /** For a guest found by name: texts of the two buttons, and what the second one overrides. */
+  /**
+   * Choice after a refusal of a guest found by name: labels of the two buttons, and the refusal
+   * that the second button overrides.
+   */
   decision?: { stop: string; go: string; override: Override }
 }
 
@@ -45,14 +54,17 @@ const STRIPES =
 const FRAME = 'border-[14px] border-dashed border-stop'
 const DOTS = 'bg-[radial-gradient(rgb(255_255_255/0.13)_3px,transparent_3.5px)] bg-[size:22px_22px]'
 
-/** Heads side by side. */
+/** Pattern of round heads next to each other, for a full venue. */
 const CROWD =
   'bg-[radial-gradient(circle_at_50%_100%,rgb(255_255_255/0.08)_16px,transparent_17px)] bg-[size:44px_44px]'
 
-/** Somebody came or went, as it should be. */
+/** Display time in ms of an admission or an exit. */
 const PASSED = { stays: 1_600 }
 
-/** For a doubtful case that should be checked. */
+/**
+ * Colours, vibration and display time in ms of 'already inside' and 'already outside', which the
+ * volunteer should check.
+ */
 const DOUBT = { colours: 'bg-warn text-on-warn', vibration: [150, 90, 150], stays: 2_500 }
 
 const NO_TICKET = {
@@ -67,7 +79,7 @@ const NO_TICKET = {
 const KINDS = {
   banned: {
     word: 'Ne puštaj',
-    // Within its frame.
+    // Smaller than the width allows, because the pattern has a frame.
     size: 28,
     icon: Ban,
     colours: 'bg-ground text-text',
@@ -200,17 +212,19 @@ const KINDS = {
 export type VerdictKind = keyof typeof KINDS
 export const VERDICTS: Record<VerdictKind, Kind> = KINDS satisfies Record<PassageVerdict, Kind>
 
-/** The verdict that a phone shows for a passage, or for its refusal. */
+/** Verdict on one scan, as the phone shows it. */
 export interface Verdict {
   kind: VerdictKind
   guest: GateGuest | null
-  /** Sentence beside the word. Name and time come from the guest. */
+  /** Sentence below the label. Name and time are shown from `guest`. */
   sentence: string
-  /** A ticket that this phone admitted a moment ago. */
+  /**
+   * Whether this phone itself has just admitted the ticket. The label is then 'Upravo propušten'.
+   */
   isRepeat: boolean
-  /** The phone decided by itself, which is marked quietly. */
+  /** Whether the phone decided without the server. The screen shows this in small print. */
   isAlone: boolean
-  /** Tells one verdict from the next, also when they read the same. */
+  /** Time of the verdict in ms since 1970. */
   at: number
 }
 
@@ -228,11 +242,11 @@ export const verdictOf = (
   ...more,
 })
 
-/** The verdict's word, and its size in percent of the width. */
+/** Returns the label of a verdict, and its font size in percent of the width. */
 export const wordOf = ({ kind, isRepeat }: Verdict): Pick<Kind, 'word' | 'size'> =>
   isRepeat ? { word: 'Upravo propušten', size: 19 } : VERDICTS[kind]
 
-/** Makes a verdict heard and felt. A phone on mute still vibrates. */
+/** Plays sound and vibration of a verdict. A muted phone only vibrates. */
 export function signal(kind: VerdictKind, isMuted: boolean) {
   navigator.vibrate?.(VERDICTS[kind].vibration)
   if (!isMuted) play(VERDICTS[kind].sound)

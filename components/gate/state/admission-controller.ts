@@ -12,16 +12,19 @@ import type { SyncClient } from './sync'
 import { ONLINE_VERDICT_TIMEOUT_MS, REQUIRED_RESPONSE_TIMEOUT_MS } from './transport'
 
 export interface ScanRequest {
-  /** A scanned code, or a guest found by name. */
+  /** Text of a scanned code, or id of a guest found by name. */
   who: { code: string } | { guestId: number }
   direction: Direction
   override?: Override
 }
 
-/** A passage before its guest and verdict are known. */
+/** Passage whose guest and verdict are not known yet. */
 type Begun = Pick<OwnPassage, 'id' | 'direction' | 'at' | 'takesBack' | 'sent'>
 
-/** A request to the server, with the moment of the device state at which it was sent. */
+/**
+ * Scan request that was sent to the server. `moment` is `DeviceState.moment` at the time of
+ * sending.
+ */
 interface OnItsWay {
   id: string
   code: string | null
@@ -36,19 +39,23 @@ const REPEAT = {
 const BY_POLICY = 'Nepoznata karta, nema mreže: propušteno po pravilu ovog ulaza i zabilježeno.'
 const GONE = 'Gost više nije na popisu.'
 
-/** Decides whether a guest is admitted, and records the passage. */
+/** Decides on each scan whether the guest may pass, and records the passage. */
 export class AdmissionController {
   constructor(
     private readonly device: DeviceState,
     private readonly sync: SyncClient,
     private readonly isOpen: () => boolean,
-    /** Returns why a code is not valid at this gate, though it has the form of a ticket. */
+    /**
+     * Returns a Croatian error message for a confirmation code of the wrong kind: a drill code at a
+     * real gate, or a real ticket in a drill. Null for other codes.
+     */
     private readonly rejectForeignCode: (code: string) => string | null,
   ) {}
 
   /**
-   * Returns the server's verdict if it arrives in time, otherwise the phone's own. The phone's verdict is
-   * on the disk before it is shown. Never throws.
+   * Returns the server's verdict if it arrives within 700 ms (6 s for a ticket missing from the
+   * roster), otherwise the phone's own (rule 6.14). The phone writes its passage to the disk before
+   * it returns its own verdict (rule 6.15). Never throws.
    */
   async decideScan({ who, direction, override }: ScanRequest): Promise<Verdict> {
     const code = 'code' in who ? readConfirmationCode(who.code) : null
@@ -66,7 +73,8 @@ export class AdmissionController {
       'guestId' in who ? this.device.guest(who.guestId) : this.device.guestByCode(code ?? '')
     const guest = await find()
     const [asked, { moment }] = [newPassageId(this.device.now), this.device]
-    // A ticket that only the server can know is worth a wait as long as there is any network.
+    // Only the server can know a ticket that is missing from the roster, so the phone also asks
+    // over a slow network.
     const isAsked = guest ? this.sync.network === 'well' : this.sync.network !== 'none'
     if (isAsked) {
       const person = code === null ? who : { code }
@@ -92,10 +100,12 @@ export class AdmissionController {
       direction,
       at: this.device.time,
       sent: 'no',
-      // The server may have recorded what it was asked; this one takes its place.
+      // The server may have recorded a passage for the request that timed out. The new passage
+      // voids it.
       takesBack: isAsked ? asked : null,
     }
-    // As it stood before the server was asked: what is known since may be its answer, lost.
+    // Uses the guest as read before the request. A later state may already contain the passage that
+    // the server recorded for this request.
     const person = guest ?? (await find())
     if (!person) return this.decideUnknown(code, passage)
     const { id, since, bought, banReason } = person
@@ -105,14 +115,18 @@ export class AdmissionController {
     const verdict = decide(standing, since, direction, override, isFull) as OwnPassage['verdict']
     const isJust = verdict === 'inside' && this.device.isJustAdmitted(id, since)
     const decided = override ? 'override' : code === null ? 'name' : 'alone'
-    // The guest may have been sold another ticket since: the server knows which of them this was.
+    // The guest may get another ticket before the upload. The hash tells the server which ticket
+    // was scanned.
     const ticket = code === null ? null : toBase64(await hashOf(code))
     await this.record({ ...passage, guestId: id, ticket, verdict, decided })
     const more = { isAlone: true, ...this.sentenceOf(verdict, isJust) }
     return verdictOf(verdict, this.device.guest(id) ?? person, more)
   }
 
-  /** Decides by the policy of the gate on a ticket that the roster does not have. */
+  /**
+   * Decides on a ticket that is missing from the roster, by the unknown-ticket policy of the gate
+   * (rule 6.18).
+   */
   private async decideUnknown(code: string | null, passage: Begun): Promise<Verdict> {
     if (code === null) return verdictOf('error', null, { sentence: GONE })
     const { me } = this.device.kept
@@ -131,7 +145,7 @@ export class AdmissionController {
     this.sync.wake()
   }
 
-  /** Stores a verdict of the server, and returns it for the screen. */
+  /** Stores a verdict of the server, and converts it for the screen. */
   private takeServerVerdict(
     { id, code, direction, moment }: OnItsWay,
     { verdict, guest, at, fill }: z.output<typeof scanResponse>,
@@ -158,7 +172,9 @@ export class AdmissionController {
     return verdictOf(verdict, found, this.sentenceOf(verdict, isJust))
   }
 
-  /** Returns the sentence for a verdict: a repeated scan, or the occupancy. */
+  /**
+   * Returns the additional sentence for a repeated scan or a full venue; empty for other verdicts.
+   */
   private sentenceOf(verdict: OwnPassage['verdict'], isJust: boolean) {
     const { fill } = this.device
     if (verdict === 'full' && fill) return { sentence: occupancySentence(fill) }
@@ -168,7 +184,7 @@ export class AdmissionController {
 
 const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 
-/** Returns the response within a time limit, else null. A failure is null too. */
+/** Resolves with the response, or with null if the request fails or takes longer than `ms`. */
 const inTime = <T>(call: Promise<T>, ms: number): Promise<T | null> =>
   Promise.race([
     call.catch(() => null),

@@ -19,28 +19,36 @@ type Batch = z.output<typeof passagesResponse>
 type Fill = z.output<typeof fillResponse>
 
 const BATCH_SIZE = 500
-/** Names are deleted after this time without a response of the server. */
+/** Time without a response of the server after which the roster is deleted (rule 6.17). */
 const ROSTER_LIFETIME_MS = 24 * 60 * 60 * 1000
-/** A clock that moves by more than this was set by hand. */
+/** A change of the clock offset by more than this time means that the phone's clock was set. */
 const CLOCK_CHANGE_MS = 30_000
-/** Maximum difference between two clocks of this phone, the wall clock and that of the page. */
+/**
+ * Maximum drift between `Date.now()` and `performance.now()`. A larger drift means that the clock
+ * was set or the phone slept.
+ */
 export const MAX_CLOCK_DRIFT_MS = 1_000
-/** Minimum time between two attempts to send passages that the server does not have. */
+/** Minimum time between two uploads of all passages after a mismatch of the checksums. */
 const RESEND_INTERVAL_MS = 60_000
 
 /**
- * State of one phone: the guests, its own decisions and the time. All of it is in memory, and on the disk
- * as far as the browser allows.
+ * State of one gate device: the roster, its own passages and the clock offset. All of it is in
+ * memory, and also on the disk if the browser can store it.
  */
 export class DeviceState {
   log = new PassageLog()
   kept = emptyPersistedState()
-  /** Done when the stored roster is in memory, which can take seconds after the screen is shown. */
+  /**
+   * Resolves when the stored roster is in memory. This can take seconds after the screen is shown.
+   */
   restored: Promise<void> = Promise.resolve()
   private names: PersistedRoster | null = null
   private store!: GateDatabase
   private resentAt = 0
-  /** Setting of the phone's clock (`clockNow`) at the last time from the server; null if unknown. */
+  /**
+   * Result of `clockNow` when the server last sent its time; null if unknown. Another result later
+   * means that the phone's clock was set.
+   */
   private clockSetting: number | null = null
   private isMending = false
   private closed = new AbortController()
@@ -50,7 +58,7 @@ export class DeviceState {
     private readonly openStorage: () => Promise<GateDatabase>,
   ) {}
 
-  /** Loads the state that an earlier page has stored. */
+  /** Loads the state that an earlier visit of the page has stored. */
   async open() {
     this.store = await this.openStorage()
     const { kept, passages } = await this.store.load()
@@ -80,7 +88,7 @@ export class DeviceState {
     await names.write()
   }
 
-  /** Stops all writes, and deletes the names in memory. */
+  /** Stops all writes, and deletes the roster from memory. */
   close() {
     this.closed.abort()
     this.names?.forget()
@@ -99,7 +107,8 @@ export class DeviceState {
   }
 
   /**
-   * Occupancy of this gate: the last one of the server and the passages not sent yet. Null without a limit.
+   * Occupancy of the venue or of this gate, whichever has fewer free places: the server's last
+   * count, corrected by unsent passages. Null without a capacity.
    */
   get fill() {
     const { me } = this.kept
@@ -115,7 +124,10 @@ export class DeviceState {
     )
   }
 
-  /** Takes the occupancy from a response about a guest: of the venue, and of this gate. */
+  /**
+   * Stores the occupancy from a response. Gates that are missing from the response keep their
+   * values.
+   */
   updateOccupancy({ gates, ...house }: Fill) {
     const { me } = this.kept
     if (!me) return
@@ -134,7 +146,7 @@ export class DeviceState {
     return new Date(this.now).toISOString()
   }
 
-  /** Position in the server's log of changes; null without a roster. */
+  /** Cursor in the server's change log up to which the roster is current; null without a roster. */
   get cursor() {
     return this.names?.cursor ?? null
   }
@@ -156,14 +168,20 @@ export class DeviceState {
     return this.log.isJustAdmitted(guestId, since, this.now)
   }
 
-  /** Resolves after the passage is on the disk. */
+  /**
+   * Adds a passage to the log. Resolves after the passage is on the disk, or after the disk has
+   * failed.
+   */
   async record(passage: OwnPassage) {
     this.log.add(passage)
     await this.store.keepPassages([passage])
     this.onChange()
   }
 
-  /** Compares the clock of the phone with the time of the server at the same moment, both in ms. */
+  /**
+   * Updates the clock offset. `server` and `here` are the times of server and phone at the same
+   * instant, in ms. If the phone's clock was set, also corrects the times of unsent passages.
+   */
   updateClock(server: number, here: number) {
     const { ahead, rosterAt } = this.kept
     const jump = server - here - ahead
@@ -177,20 +195,24 @@ export class DeviceState {
   }
 
   /**
-   * Marks the clock as unknown when the server stops responding. Until it responds, the clock of the phone
-   * may be changed.
+   * Records that the setting of the phone's clock is unknown, so that a heartbeat is sent before
+   * the passages. Called when the server stops responding, because the clock may be set before the
+   * next response.
    */
   markClockUnknown() {
     this.clockSetting = null
   }
 
-  /** Takes the server's time to the second, which only shows whether this phone's clock was set. */
+  /**
+   * Compares the phone's clock with a server time that is accurate only to the second. Changes the
+   * clock offset only if the phone's clock was set.
+   */
   updateClockRoughly(server: number, here: number) {
     this.clockSetting = clockNow()
     if (Math.abs(server - here - this.kept.ahead) > CLOCK_CHANGE_MS) this.updateClock(server, here)
   }
 
-  /** Whether the phone's clock has not been set since the last time from the server. */
+  /** Whether the phone's clock is unchanged since the server last sent its time. */
   private get isClockKnown() {
     return (
       this.clockSetting !== null && Math.abs(clockNow() - this.clockSetting) < MAX_CLOCK_DRIFT_MS
@@ -198,14 +220,15 @@ export class DeviceState {
   }
 
   /**
-   * Returns the next request of the queue. A request without passages is a heartbeat. A heartbeat is sent
-   * first after an interruption or a change of the clock, because its response tells the time.
+   * Returns the next upload of queued passages, at most 500. An upload without passages is a
+   * heartbeat. After an interruption or a change of the clock, a heartbeat is sent first, because
+   * its response contains the server's time.
    */
   nextBatch(phone: object) {
     const queue = this.log.queue
     const size = this.isClockKnown ? BATCH_SIZE : 0
     const { rosterAt, ahead } = this.kept
-    // The server corrects times of the clock of this phone.
+    // Converts to the phone's clock, because the server adds the clock offset to all times.
     const told = (at: string) => new Date(Date.parse(at) - ahead).toISOString()
     const passages = queue
       .slice(0, size)
@@ -219,7 +242,7 @@ export class DeviceState {
     return { body, hasMore: queue.length > size, asked: this.moment }
   }
 
-  /** Takes the results of a batch that was sent at a moment (`moment`). */
+  /** Stores the results of an upload. `asked` is the value of `moment` when the upload was sent. */
   async takeBatch({ results, tally, presence, fill }: Batch, asked: number) {
     const outcomes = new Map(results.map(({ id, outcome }) => [id, outcome]))
     const done = this.log.queue.filter(({ id }) => outcomes.has(id))
@@ -233,7 +256,9 @@ export class DeviceState {
     this.onChange()
   }
 
-  /** Sends all passages again if the server's checksum differs. */
+  /**
+   * Queues all delivered passages again if the server's checksum differs, at most once a minute.
+   */
   private async compare({ count, xor }: Batch['tally']) {
     const own = this.log.tally
     const isSame = own.count === count && own.xor === xor
@@ -243,7 +268,10 @@ export class DeviceState {
     await this.store.keepPassages(this.log.resend())
   }
 
-  /** Fetches the roster. Calls `then` when it can be used, before it is on the disk. */
+  /**
+   * Fetches the roster from the server. Calls `then` when the roster is usable, before it is on the
+   * disk.
+   */
   async fetchRoster(fetchPage: (path: string) => Promise<ArrayBuffer>, then: () => void) {
     await this.names?.fetch(fetchPage, () => {
       this.heard()
@@ -272,26 +300,35 @@ export class DeviceState {
     this.heard(at)
   }
 
-  /** Moment of the roster. Responses to later requests are newer than all that the server has sent so far. */
+  /**
+   * Number of the last roster update from the server. A request remembers it, so that its response
+   * does not overwrite a newer update.
+   */
   get moment() {
     return this.names?.moment ?? 0
   }
 
-  /** Stores a guest from the response to a request that was sent at a moment. */
+  /**
+   * Stores a guest from a response, unless the server has sent a newer update of this guest.
+   * `asked` is the value of `moment` when the request was sent.
+   */
   updateGuest(guest: RosterGuest, asked: number) {
     this.names?.answer(guest, asked)
   }
 
-  /** Notes that the phone has all changes up to a time of its own clock, in ms. */
+  /** Records that the roster has all changes up to a time, in ms by the phone's clock. */
   heard(at = Date.now()) {
     this.kept.rosterAt = at
     this.onChange()
   }
 
-  /** Sets the device that this phone is from now on. */
+  /**
+   * Stores the gate device as which the server has registered this phone. If it is another device
+   * than before, deletes all passages except the unsent.
+   */
   async setDevice(me: Me) {
     if (this.kept.me && this.kept.me.device.id !== me.device.id) {
-      // The server counts the passages of another device from those that are not sent yet.
+      // The server's checksum of the new device contains only passages uploaded from now on.
       const { queue } = this.log
       this.log = new PassageLog(queue)
       await this.store.forgetPassages()
@@ -301,7 +338,7 @@ export class DeviceState {
     await this.store.keep(this.kept)
   }
 
-  /** Deletes all names at once. */
+  /** Deletes the roster and the duplicate admissions, in memory and on the disk. */
   async forgetRoster() {
     this.names?.forget()
     Object.assign(this.kept, { rosterAt: null, doubles: [] })
@@ -317,7 +354,10 @@ export class DeviceState {
     this.onChange()
   }
 
-  /** Deletes the names after a day without the server, which could have revoked the device. */
+  /**
+   * Deletes the roster after 24 hours without the server (rule 6.17), since the device may have
+   * been revoked.
+   */
   forgetOld() {
     const { rosterAt } = this.kept
     if (
@@ -329,8 +369,8 @@ export class DeviceState {
   }
 
   /**
-   * Passages that the server accepted after its last roster update, or shortly before it. The disk may not
-   * have them in its roster.
+   * Returns presence changes by passages that the server accepted after the last roster update, or
+   * up to 10 s before it. The stored roster may not contain them.
    */
   private amendments() {
     const heard = (this.kept.rosterAt ?? 0) + this.kept.ahead - 2 * WRITE_INTERVAL_MS

@@ -6,30 +6,36 @@ import type { RosterGuest } from './roster'
 export type Me = z.output<typeof gateMeResponse>
 export type Changes = z.output<typeof changesResponse>
 
-/** A passage of this phone's own, as it is kept until the shift is over. */
+/** Passage that this phone recorded, as stored until the end of the gate shift. */
 export interface OwnPassage extends Omit<z.output<typeof passageInput>, 'verdict' | 'decided'> {
   verdict: z.output<typeof passageInput>['verdict'] | 'returned'
   decided: z.output<typeof passageInput>['decided'] | 'server'
-  /** By the server's clock, as well as this phone knew it. */
+  /** Time by the server's clock, as this phone estimates it. */
   at: string
-  /** The server has it, or has refused it by name. */
+  /** `no`: still in the queue. `yes`: stored by the server. `refused`: refused by the server. */
   sent: 'no' | 'yes' | 'refused'
 }
 
-/** State of the phone that it needs to work alone. */
+/** State that the phone needs to work offline, besides the roster and its passages. */
 export interface PersistedState {
   me: Me | null
-  /** Where the changes after roster and stored changes begin; null without a roster. */
+  /**
+   * Cursor in the server's change log up to which the stored roster is current; null without a
+   * roster.
+   */
   cursor: string | null
-  /** When the server last said all that had changed, by this phone's clock. */
+  /**
+   * Time at which the roster last had all changes, in ms by this phone's clock; null without a
+   * roster.
+   */
   rosterAt: number | null
-  /** How far the server's clock is ahead, in milliseconds. */
+  /** Clock offset: milliseconds to add to this phone's clock to get the server's time. */
   ahead: number
-  /** Open duplicates in which this phone took part. */
+  /** Unresolved duplicate admissions that involve a passage of this phone. */
   doubles: Changes['doubles']
 }
 
-/** A guest who has changed since the roster. Null for a removed guest. */
+/** Guest that has changed since the roster was fetched; null for a removed guest. */
 export type ChangedGuest = [id: number, guest: RosterGuest | null]
 
 export const emptyPersistedState = (): PersistedState => ({
@@ -54,31 +60,32 @@ interface GateDb extends DBSchema {
 
 const NAME = 'gate'
 const ROSTER = ['kept', 'pieces', 'changes'] as const
-/** A browser that does not answer within these milliseconds is waited for no longer. */
+/** Timeout of an IndexedDB operation. */
 const PATIENCE_MS = 2_000
-/** The same where half a million guests, or all passages of a shift, are read or written. */
+/** Timeout of an IndexedDB operation on a whole roster, or on all passages of a shift. */
 const LONG_PATIENCE_MS = 10_000
 const STRICT = { durability: 'strict' } as const
 
-/** Begins a transaction that writes. */
+/** Function that starts a read-write transaction. */
 type Begin = ReturnType<typeof beginIn>
-/** Work on the disk. */
+/** Operation on the IndexedDB database. It must start its write transactions with `begin`. */
 type Work<T> = (db: IDBPDatabase<GateDb>, begin: Begin) => Promise<T>
 
 /**
- * Data that survives the page: names are encrypted with a key that no script can export, numbers are plain.
- * The memory of a running page is the truth. Failed writes are repeated (`mend`) over a new connection,
- * because browsers close connections in the background, and disks fill up and are cleared.
+ * Storage of the gate in IndexedDB. The roster is encrypted with a key that no script can export;
+ * the device state and the passages are not encrypted. The memory of the open page is
+ * authoritative. Failed writes are repeated from it (`mend`) over a new connection, because
+ * browsers close connections in the background, and disks fill up and are cleared.
  */
 export class GateDatabase {
-  /** Whether all that was to be written is on the disk. */
+  /** Whether all writes so far have succeeded. */
   isLasting = true
   private connecting: Promise<IDBPDatabase<GateDb>> | null = null
   private key: CryptoKey | null = null
   private hasLoaded = false
-  /** How many writes have failed. */
+  /** Number of failed writes. */
   private failures = 0
-  /** Whether the names must still be deleted from the disk, because the deletion failed. */
+  /** Whether the roster must still be deleted from the disk, because the deletion failed. */
   private owesForgetting = false
   private constructor(private readonly name: string) {}
 
@@ -116,8 +123,8 @@ export class GateDatabase {
   }
 
   /**
-   * Does work on the disk; once more over a new connection, should this one have been closed or
-   * not answer within the patience.
+   * Runs an operation with a timeout in ms. After a failure or a timeout, runs it once more over a
+   * new connection, since the browser may have closed the old one.
    */
   private async attempt<T>(work: Work<T>, patience: number): Promise<T> {
     const used = this.connect()
@@ -132,19 +139,22 @@ export class GateDatabase {
     }
   }
 
-  /** Loads the state of the phone, which is needed first. */
+  /** Loads the device state and the passages, which the page needs before the roster. */
   async load() {
     const found = await this.read(async (db) => ({
       kept: (await db.get('kept', 'self')) as PersistedState | undefined,
       passages: await db.getAll('passages'),
     }))
     this.hasLoaded = found !== undefined
-    // To be mended, which takes up what could not be read.
+    // Makes `mend` run later, which also reads the passages that could not be read now.
     if (!this.hasLoaded) this.isLasting = false
     return { kept: found?.kept ?? emptyPersistedState(), passages: found?.passages ?? [] }
   }
 
-  /** Loads the roster and its changes. Null if they cannot be read and must be fetched again. */
+  /**
+   * Loads the roster and its changes. Returns null if they are missing or unreadable, so that the
+   * roster must be fetched again.
+   */
   async loadRoster(): Promise<{ pages: ArrayBuffer[]; changes: ChangedGuest[][] } | null> {
     const found = await this.read(
       async (db) => ({ sealed: await db.getAll('pieces'), later: await db.getAll('changes') }),
@@ -165,8 +175,8 @@ export class GateDatabase {
   }
 
   /**
-   * Resolves after the passages are on the disk. If the disk hangs or fails, the guest waits for its time
-   * limit once.
+   * Writes passages, and resolves after they are on the disk. Does not wait for a disk that has
+   * already failed, so a guest at the gate waits for the timeout only once.
    */
   async keepPassages(passages: OwnPassage[]) {
     const written = this.write(async (_, begin) => {
@@ -184,13 +194,13 @@ export class GateDatabase {
     return this.write((db) => db.put('kept', kept, 'self'))
   }
 
-  /** A whole roster in place of what was there; whether it is on the disk. */
+  /** Replaces the stored roster and its changes. Returns whether the write succeeded. */
   keepRoster(pages: ArrayBuffer[], kept: PersistedState) {
     return this.write(async (_, begin) => {
       const { key } = this
       const sealed: Sealed[] = []
       for (const page of pages) sealed.push(await this.seal(page))
-      // Everybody was forgotten meanwhile.
+      // The roster was deleted during the encryption (`forgetRoster` replaces the key).
       if (key !== this.key) return
       const tx = begin(ROSTER)
       await Promise.all([
@@ -204,8 +214,8 @@ export class GateDatabase {
   }
 
   /**
-   * Changes, and that they were heard, in one; `isWhole`: in place of those before. Whether they
-   * are on the disk.
+   * Stores changes of the roster together with their cursor, in one transaction. With `isWhole`
+   * they replace the changes stored before. Returns whether the write succeeded.
    */
   keepChanges(changes: ChangedGuest[], kept: PersistedState, isWhole: boolean) {
     return this.write(async (_, begin) => {
@@ -222,7 +232,10 @@ export class GateDatabase {
     }, LONG_PATIENCE_MS)
   }
 
-  /** Forgets everybody, and the key to whatever a disk may still hold of them. */
+  /**
+   * Deletes the stored roster, and replaces the key, so that remains of the roster on the disk are
+   * unreadable.
+   */
   async forgetRoster(kept: PersistedState) {
     this.key = await newKey().catch(() => this.key)
     this.owesForgetting = true
@@ -246,12 +259,12 @@ export class GateDatabase {
   }
 
   /**
-   * Writes again what the disk has refused, with the passages as the log has them by then. Answers
-   * passages of an earlier page that could not be read when this one was opened, and are on the
-   * disk after all: of another device only what is still to be sent.
+   * Repeats failed writes: the device state, all passages of `log`, and an outstanding deletion of
+   * the roster. If the passages of an earlier visit could not be read when the page was opened,
+   * reads them now and returns them; of another device only the unsent.
    */
   async mend(kept: PersistedState, log: () => OwnPassage[]): Promise<OwnPassage[]> {
-    // A page that is no device has nothing to say in place of a disk that it never read.
+    // A page without a device must not overwrite a disk that it has never read.
     if (!this.hasLoaded && !kept.me) return []
     let found: OwnPassage[] = []
     let failures = 0
@@ -269,7 +282,7 @@ export class GateDatabase {
     }, LONG_PATIENCE_MS)
     if (!isMended) return []
     this.hasLoaded = true
-    // Writes that failed since the log was read are not on the disk.
+    // Writes that failed after `log` was read are still missing from the disk.
     this.isLasting = failures === this.failures
     return found
   }
@@ -288,7 +301,7 @@ export class GateDatabase {
     return this.attempt(work, patience).catch(() => undefined)
   }
 
-  /** Whether the disk took it. */
+  /** Runs a write operation. Returns whether it succeeded; a failure also clears `isLasting`. */
   private write(work: Work<unknown>, patience = PATIENCE_MS): Promise<boolean> {
     return this.attempt(work, patience).then(
       () => true,
@@ -301,18 +314,21 @@ export class GateDatabase {
   }
 }
 
-/** Creates a key that the browser uses but never exports. */
+/** Creates an encryption key that no script can export. */
 const newKey = async () =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
-/** Reads passages from a disk that could not be read when the page was opened. */
+/**
+ * Reads the passages that could not be read when the page was opened. Of another device, returns
+ * only the unsent.
+ */
 async function unread(db: IDBPDatabase<GateDb>, { me }: PersistedState) {
   const before = (await db.get('kept', 'self')) as PersistedState | undefined
   const isSame = before?.me?.device.id === me?.device.id
   return (await db.getAll('passages')).filter(({ sent }) => isSame || sent === 'no')
 }
 
-/** Fails when nothing has come within the store's patience. */
+/** Rejects if the promise has not settled within the timeout in ms. */
 const soon = <T>(promise: Promise<T>, patience = PATIENCE_MS) => {
   let timer: ReturnType<typeof setTimeout>
   const late = new Promise<never>((_, reject) => {
@@ -327,8 +343,8 @@ const beginIn =
     db.transaction([...stores], 'readwrite', options)
 
 /**
- * Does work within a patience. What it wrote until then is taken back, and nothing follows: a
- * transaction that hangs would hold up all later ones, and could write what is out of date.
+ * Runs an operation with a timeout in ms. A failed or late operation is aborted and cannot start
+ * another transaction. A hanging transaction would block later ones, and could write outdated data.
  */
 async function within<T>(patience: number, db: IDBPDatabase<GateDb>, work: Work<T>): Promise<T> {
   let isOver = false

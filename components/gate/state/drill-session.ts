@@ -10,9 +10,9 @@ import type { GateFetch } from './transport'
 const REAL_CODE = 'Ovo je prava karta. Tijekom vježbe se ne skenira: neka gost pričeka.'
 
 /**
- * The very engine of the gate, on the invented guests of a drill and with its network cut: own
- * store, own queue, so that what is rehearsed is what will run. Afterwards its queue goes to the
- * drill, whose answer is that of the real one.
+ * Gate client of a drill. It runs the code of the real gate with invented guests, its own storage,
+ * and a network that is cut for a minute. Afterwards it uploads its queue to the endpoint of the
+ * drill, which responds like the endpoint for real passages.
  */
 export class DrillGate extends GateClient {
   private slowest = 0
@@ -21,7 +21,7 @@ export class DrillGate extends GateClient {
 
   constructor(
     readonly drill: number,
-    /** The real gate's: who this phone is, and the way to the server. */
+    /** Device and server connection of the real gate. */
     me: Me,
     server: GateFetch,
     private readonly camera: () => DrillFacts['camera'],
@@ -56,14 +56,17 @@ export class DrillGate extends GateClient {
   }
 
   private facts(): DrillFacts {
-    // After a reload the log knows more scans than were counted here.
+    // After a reload of the page, the log contains more scans than this counter.
     const scans = Math.max(this.scans, this.device.log.passages.length)
     const camera = this.sawCamera ? 'on' : this.camera()
     return { scans, slowest: this.slowest, camera, isLasting: this.device.isLasting }
   }
 }
 
-/** Unknown tickets stop in a drill whatever the gate's policy is, so that all phones agree. */
+/**
+ * Adapts the device data to a drill. Unknown tickets are refused in a drill, whatever the policy of
+ * the gate, so that all phones decide alike.
+ */
 const asIn = (me: Me): Me => ({
   ...me,
   gates: me.gates.map((gate) => ({ ...gate, unknownPolicy: 'stop' })),

@@ -1,17 +1,17 @@
 import type { PHONE_TEXTS } from '@/db/catalogue/guests'
 
-/** The texts that phones have, by the names of their columns. */
+/** Texts about a guest that gate devices store, such as name and note, by column name. */
 type PhoneTexts = Record<(typeof PHONE_TEXTS)[keyof typeof PHONE_TEXTS], string | null>
 
-/** A guest as the gate sees it. */
+/** Guest as the gate's screens show it. */
 export interface GateGuest extends PhoneTexts {
   id: number
   name: string
   surname: string
-  /** Number of the list, and its name. */
+  /** `list` is the id of the guest list, `tag` is its name. */
   list: number
   tag: string
   bought: boolean
-  /** Milliseconds since 1970 from which it is inside, null outside. */
+  /** Time since which the guest is inside, in ms since 1970; null outside. */
   since: number | null
 }

@@ -2,30 +2,32 @@ import { changesPresence, checksumOf, type PassageChecksum } from '@/lib/admissi
 import { zagrebDayBounds } from '@/lib/time/zagreb'
 import type { OwnPassage } from './device-storage'
 
-/** Time for which a second scan counts as a repetition of the admission. */
+/**
+ * Time after an admission in which another scan of the guest counts as a repetition (rule 6.19).
+ */
 const JUST_ADMITTED_MS = 60_000
-/** Maximum difference between the times of one admission on phone and server. */
+/** Maximum difference between the times that phone and server store for the same admission. */
 const SAME_ADMISSION_MS = 5_000
-/** The festival's night ends in the morning: time after midnight. */
+/** End of an event night: 08:00, as the time after midnight. */
 const NIGHT_END_MS = 8 * 60 * 60 * 1000
 
 const timeOf = (passage: OwnPassage) => Date.parse(passage.at)
 
 /**
- * The time at which this page was opened, by this phone's clock as it is set now: another value
- * says that the clock was set meanwhile.
+ * Returns the time at which the page was opened, by the current setting of the phone's clock.
+ * Another value later means that the clock was set meanwhile.
  */
 export const clockNow = () => Date.now() - performance.now()
 
-/** Passages that this phone has recorded in its shift, in order of time. */
+/** Passages that this phone has recorded in its gate shift, in order of time. */
 export class PassageLog {
   private all = new Map<string, OwnPassage>()
   private byGuest = new Map<number, OwnPassage[]>()
   private takenBack = new Set<string>()
-  /** Setting of the clock (`clockNow`) when this page recorded a passage. */
+  /** Result of `clockNow` when this page recorded the passage. */
   private clocks = new WeakMap<OwnPassage, number>()
 
-  /** With the passages of an earlier page. */
+  /** Starts with the stored passages of an earlier visit of the page. */
   constructor(passages: OwnPassage[] = []) {
     this.takeEarlier(passages)
   }
@@ -35,7 +37,9 @@ export class PassageLog {
     this.take(passage)
   }
 
-  /** Adds passages of an earlier page. Their ids sort by time. */
+  /**
+   * Adds stored passages of an earlier visit of the page. The ids sort by time (UUID version 7).
+   */
   takeEarlier(passages: OwnPassage[]) {
     const unknown = passages.filter(({ id }) => !this.all.has(id))
     const all = [...unknown, ...this.passages].sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -61,7 +65,10 @@ export class PassageLog {
     return [...this.all.values()]
   }
 
-  /** Checksum of the passages that the server should have from this phone. */
+  /**
+   * Checksum of the delivered passages that this phone decided itself. The server computes the same
+   * from its stored passages.
+   */
   get tally(): PassageChecksum {
     return checksumOf(this.delivered.map(({ id }) => id))
   }
@@ -74,13 +81,14 @@ export class PassageLog {
   }
 
   /**
-   * The server's time turned out to be `jump` ms later than this phone took it for. Whatever was
-   * noted by the clock as it is set now was noted that much too early.
+   * Corrects the times of queued passages by `jump` ms, after the clock offset has changed by
+   * `jump`. Only passages recorded by the current setting of the clock are corrected and returned.
    */
   setClock(jump: number): OwnPassage[] {
     const now = clockNow()
     const wrong = this.queue.filter((one) => {
-      // A clock that was set back by the jump was ahead by it. A phone that slept blurs that.
+      // `off` is near 0 for a passage recorded by the current setting of the clock, and near `jump`
+      // for one recorded before the clock was set. Sleep of the phone makes both inexact.
       const off = (this.clocks.get(one) ?? Number.NaN) - now
       return Math.abs(off) < Math.abs(off - jump)
     })
@@ -88,7 +96,10 @@ export class PassageLog {
     return wrong
   }
 
-  /** Time since which a guest is inside: the time of the roster, changed by passages not sent yet. */
+  /**
+   * Returns the time since which a guest is inside, in ms; null outside. `known` is the time in the
+   * roster, which unsent passages correct.
+   */
   sinceOf(guestId: number, known: number | null): number | null {
     let since = known
     for (const move of this.movesOf(guestId))
@@ -96,7 +107,7 @@ export class PassageLog {
     return since
   }
 
-  /** Change of the number of guests inside by passages not sent yet. */
+  /** Change of the occupancy by unsent passages: admissions minus exits. */
   get balance() {
     return this.queue
       .filter(
@@ -106,7 +117,10 @@ export class PassageLog {
       .reduce((sum, { verdict }) => sum + (verdict === 'admitted' ? 1 : -1), 0)
   }
 
-  /** Whether this phone admitted the guest a moment ago, for a guest who is inside since a time. */
+  /**
+   * Whether this phone admitted the guest less than a minute ago, and `since` is the time of that
+   * admission. Times in ms.
+   */
   isJustAdmitted(guestId: number, since: number | null, now: number): boolean {
     const last = this.movesOf(guestId).at(-1)
     if (last?.verdict !== 'admitted' || since === null) return false
@@ -114,14 +128,17 @@ export class PassageLog {
     return age < JUST_ADMITTED_MS && Math.abs(timeOf(last) - since) < SAME_ADMISSION_MS
   }
 
-  /** Returns the last admission of a code that the roster does not have. */
+  /** Returns this phone's last admission of a code that is missing from the roster. */
   admissionOf(code: string): OwnPassage | undefined {
     return this.passages.findLast(
       (passage) => passage.code === code && passage.verdict === 'admitted' && !passage.guestId,
     )
   }
 
-  /** Number of guests admitted by this phone since a time. A guest who comes back counts once. */
+  /**
+   * Number of guests admitted by this phone since a time in ms, without guests that it let out
+   * again. A guest admitted twice counts once.
+   */
   admittedSince(from: number): number {
     let admitted = 0
     for (const guestId of this.byGuest.keys()) {
@@ -145,6 +162,8 @@ export class PassageLog {
   }
 }
 
-/** Start of the night of a moment, both in ms. */
+/**
+ * Returns the start of the event night at a time, both in ms. A night starts at 08:00 in Zagreb.
+ */
 export const nightOf = (now: number) =>
   zagrebDayBounds(new Date(now - NIGHT_END_MS)).from.getTime() + NIGHT_END_MS

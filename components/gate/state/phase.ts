@@ -1,10 +1,11 @@
 const ENDINGS = ['device_revoked', 'shift_over', 'no_rights', 'no_device', 'left'] as const
-/** Reason for which the gate has ended on this phone. */
+/** Reason why the gate shift has ended on this phone, or why the phone was not registered. */
 export type Ending = (typeof ENDINGS)[number]
 
 /**
- * Phase of the gate on one phone: `starting` while it is registered as a device, `stranger` if it is none,
- * `open` during the shift, then `ended`. `ending` is the reason of an end or of a refused registration.
+ * Phase of the gate page on one phone: `starting` during the registration as a gate device,
+ * `stranger` without a device, `open` during the shift, `ended` after it. `ending` is the reason of
+ * an end or of a refused registration.
  */
 export interface GatePhase {
   phase: 'starting' | 'stranger' | 'open' | 'ended'
@@ -12,15 +13,15 @@ export interface GatePhase {
 }
 
 export type PhaseEvent =
-  /** The phone has a device whose shift runs. */
+  /** The phone has stored a gate device whose shift is not over. */
   | { type: 'opened' }
-  /** The server has named the device that this phone is. */
+  /** The server has registered the phone, or has returned its current device. */
   | { type: 'registered' }
-  /** The server has refused to register the phone, or could not be reached. */
+  /** The server has refused to register the phone, or could not be reached (`code` is null). */
   | { type: 'not_registered'; code: string | null; hasDevice: boolean; isShiftOver: boolean }
-  /** The server has refused a request of the device, by this code. */
+  /** The server has refused a request of the device with this error code. */
   | { type: 'refused'; code: string }
-  /** The user has left, or the shift is over by the clock of the phone. */
+  /** The user has unregistered the device, or the shift is over by the clock of the phone. */
   | { type: 'ended'; ending: Ending }
 
 export const STARTING: GatePhase = { phase: 'starting', ending: null }
@@ -39,7 +40,8 @@ export function nextPhase(now: GatePhase, event: PhaseEvent): GatePhase {
     case 'not_registered': {
       const { code, hasDevice, isShiftOver } = event
       if (isShiftOver) return { phase: 'ended', ending: 'shift_over' }
-      // Nobody has refused: the network broke off meanwhile, and the gate goes on.
+      // Without an error code the network has failed, so the gate stays open with the stored
+      // device.
       if (hasDevice && code === null) return { ...now, phase: 'open' }
       if (hasDevice) return { phase: 'ended', ending: 'no_device' }
       return { phase: 'stranger', ending: code === 'forbidden' ? 'no_rights' : now.ending }
@@ -50,6 +52,7 @@ export function nextPhase(now: GatePhase, event: PhaseEvent): GatePhase {
 function afterRefusal(now: GatePhase, code: string): GatePhase {
   const ending = ENDINGS.find((one) => one === code)
   if (!ending) return now
-  // The cookie is missing. A signed-in user gets another device.
+  // The device cookie is missing. In the phase `starting`, a signed-in user's phone is registered
+  // as a new device.
   return ending === 'no_device' ? { ...now, phase: 'starting' } : { phase: 'ended', ending }
 }

@@ -3,12 +3,17 @@ import type { RosterPage } from '@/lib/gate/schema'
 import type { ChangedGuest, GateDatabase, PersistedState } from './device-storage'
 import { Roster, type RosterGuest } from './roster'
 
-/** Interval of writing changes to the disk. The server sends lost changes again. */
+/**
+ * Interval of writing roster changes to the disk. Changes that were not written before a crash are
+ * sent by the server again.
+ */
 export const WRITE_INTERVAL_MS = 5_000
-/** Number of pieces of changes after which they are written as one. */
+/** Number of stored records of changes from which all changes are rewritten as one record. */
 const MAX_CHANGE_PIECES = 200
 
-/** Reads a page of the roster, as the server sends it and the disk stores it. */
+/**
+ * Parses a chunk of the roster in the format in which the server sends it and the disk stores it.
+ */
 function readPage(bytes: ArrayBuffer): RosterPage {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
@@ -17,24 +22,41 @@ function readPage(bytes: ArrayBuffer): RosterPage {
   }
 }
 
-/** The roster in memory and, encrypted, on the disk: whole pages, followed by the changes. */
+/**
+ * Roster in memory and, encrypted, on the disk. The disk stores the chunks as fetched, and the
+ * later changes.
+ */
 export class PersistedRoster {
   roster: Roster | null = null
-  /** Position of the roster in memory in the log of changes. `kept.cursor` is that of the disk. */
+  /**
+   * Cursor up to which the roster in memory is current. `kept.cursor` is the cursor of the stored
+   * roster.
+   */
   private heardTo: string | null = null
   private unwritten = new Map<number, RosterGuest | null>()
   private changed = new Map<number, RosterGuest | null>()
   private pieces = 0
-  /** A whole roster that the disk has not taken yet, and where its changes go on. */
+  /**
+   * Fetched roster that is not on the disk yet, with the cursor from which its changes continue.
+   */
   private unsaved: { pages: ArrayBuffer[]; cursor: string | null } | null = null
   private isWriting = false
-  /** Number of updates from the server: the last one of each guest, and of the whole roster. */
+  /**
+   * Numbers of roster updates from the server. `told`: the last update. `begun`: the update that
+   * replaced the whole roster. `toldOf`: the last update of each guest, by guest id.
+   */
   private told = 0
   private begun = 0
   private toldOf = new Map<number, number>()
-  /** Presence that this phone knew better than the disk. It holds until the server responds. */
+  /**
+   * Presence on the disk of guests whose presence was corrected by own passages (`restore`), by
+   * guest id. The correction lasts until the next update from the server.
+   */
   private amended = new Map<number, number | null>()
-  /** A new object with each roster and each deletion of names. It invalidates work begun before. */
+  /**
+   * New object for each loaded or deleted roster. Asynchronous work that finds another object here
+   * belongs to an old roster, and is discarded.
+   */
   private life = {}
 
   constructor(
@@ -42,12 +64,15 @@ export class PersistedRoster {
     private readonly kept: PersistedState,
   ) {}
 
-  /** Position in the server's log of changes; null without a roster. */
+  /** Cursor in the server's change log up to which the roster is current; null without a roster. */
   get cursor() {
     return this.roster ? this.heardTo : null
   }
 
-  /** Fetches the roster page by page. Calls `then` when it can be used, before it is on the disk. */
+  /**
+   * Fetches the roster chunk by chunk. Calls `then` when the roster is usable, before it is on the
+   * disk.
+   */
   async fetch(fetchPage: (path: string) => Promise<ArrayBuffer>, then: () => void) {
     const { life } = this
     const roster = new Roster()
@@ -70,7 +95,10 @@ export class PersistedRoster {
     await this.write()
   }
 
-  /** Loads the roster from the disk, if it has one, with the presence of `amendments`. */
+  /**
+   * Loads the roster from the disk, if there is one. `amendments` returns newer presences by guest
+   * id.
+   */
   async restore(amendments: () => Iterable<[id: number, since: number | null]>) {
     const { life } = this
     const found = this.kept.cursor === null ? null : await this.store.loadRoster()
@@ -78,7 +106,7 @@ export class PersistedRoster {
     const roster = new Roster()
     for (const page of found.pages) {
       roster.add(readPage(page))
-      // The screen is updated between two pages.
+      // Lets the browser update the screen between two chunks.
       await new Promise((resolve) => setTimeout(resolve))
     }
     const changed = new Map(found.changes.flat())
@@ -96,38 +124,45 @@ export class PersistedRoster {
     this.pieces = found.changes.length
   }
 
-  /** Applies changes that the server pushed, up to a cursor. */
+  /** Applies roster changes from the server. `heardTo` is the cursor after them. */
   change(guests: readonly RosterGuest[], gone: readonly number[], heardTo: string) {
     const heard = [...guests.map(({ id }) => id), ...gone]
     this.told++
     for (const id of heard) this.toldOf.set(id, this.told)
     this.note(guests, gone)
-    // All other guests are as they were on the disk.
+    // The server sent no change of the other corrected guests, so their presence on the disk is
+    // right.
     for (const id of gone) this.amended.delete(id)
     for (const [id, since] of this.amended) this.roster?.setSince(id, since)
     this.amended.clear()
     this.heardTo = heardTo
   }
 
-  /** Moment of a request; see `answer` and `answerSince`. */
+  /** Number of the last roster update. A request remembers it for `answer` and `answerSince`. */
   get moment() {
     return this.told
   }
 
   /**
-   * Whether the response to a request is newer than all pushed changes of a guest. A pushed change since
-   * may be newer, and is not sent again.
+   * Whether the server has sent no update of a guest since a request was sent (`asked`). An update
+   * sent since then may be newer than the response, and is not sent again.
    */
   private isNews(id: number, asked: number) {
     return Math.max(this.begun, this.toldOf.get(id) ?? 0) <= asked
   }
 
-  /** Stores a guest from the response to a request that was sent at a moment. */
+  /**
+   * Stores a guest from a response, unless the server has sent an update of the guest since the
+   * request. `asked` is the value of `moment` when the request was sent.
+   */
   answer(guest: RosterGuest, asked: number) {
     if (this.isNews(guest.id, asked)) this.note([guest])
   }
 
-  /** Like `answer`, for the presence of a guest alone, in ms. Holds until the server pushes a change. */
+  /**
+   * Like `answer`, but only for the presence of a guest, in ms. The presence is not written to the
+   * disk, and is replaced by the next update of the guest.
+   */
   answerSince(id: number, since: number | null, asked: number) {
     if (!this.isNews(id, asked)) return
     this.amended.delete(id)
@@ -143,7 +178,7 @@ export class PersistedRoster {
     for (const id of gone) this.unwritten.set(id, null)
   }
 
-  /** Writes unsaved data to the disk, and then moves `kept.cursor`. */
+  /** Writes unsaved data to the disk, and then moves `kept.cursor` to the written state. */
   async write() {
     if (this.isWriting) return
     this.isWriting = true
@@ -179,7 +214,7 @@ export class PersistedRoster {
     } else this.unwritten = new Map([...unwritten, ...this.unwritten])
   }
 
-  /** Deletes the roster in memory. */
+  /** Deletes the roster from memory. */
   forget() {
     this.take(null, null, [])
     this.kept.cursor = null

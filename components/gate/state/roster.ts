@@ -6,7 +6,7 @@ import { toBase64 } from '@/lib/gate/ticket-hash'
 import { foldText } from '@/lib/text/fold'
 import { keysOf } from '@/lib/text/keys'
 
-/** A guest as the server tells of it after the roster. */
+/** Guest in the format of the server. */
 export type RosterGuest = z.output<typeof changesResponse>['guests'][number]
 
 const instantOf = (since: string | null) => (since === null ? null : Date.parse(since))
@@ -16,7 +16,7 @@ const textsOf = (guest: RosterGuest) =>
     keysOf(PHONE_TEXTS).map((field) => [PHONE_TEXTS[field], guest[field]]),
   ) as Pick<GateGuest, (typeof PHONE_TEXTS)[keyof typeof PHONE_TEXTS]>
 
-/** Returns the view of a guest without the name of its list. */
+/** Converts a guest for the gate's screens, without the name of the guest list. */
 export const viewOf = (guest: RosterGuest): GateGuest => ({
   ...textsOf(guest),
   id: guest.id,
@@ -26,17 +26,17 @@ export const viewOf = (guest: RosterGuest): GateGuest => ({
   since: instantOf(guest.since),
 })
 
-/** A guest with the line of the name that the search compares. */
+/** Guest with the normalized full name that the search compares. */
 type Kept = RosterGuest & { line: string }
 
 /**
- * Everybody on the lists, for 100,000 guests: 30 MB, a code found in microseconds and a name in some
- * ten milliseconds.
+ * All guests of the roster, in memory. For 100,000 guests it needs 30 MB, and finds a code in
+ * microseconds and a name in about 10 ms.
  */
 export class Roster {
   lists = new Map<number, RosterPage['lists'][number]>()
   private guests = new Map<number, Kept>()
-  /** The guest's number by the hash of the ticket's code. */
+  /** Guest id by ticket hash in Base64. */
   private tickets = new Map<string, number>()
 
   get size() {
@@ -55,13 +55,16 @@ export class Roster {
     return { ...viewOf(told), tag: this.lists.get(told.list)?.name ?? '' }
   }
 
-  /** By the first bytes of the hash of its ticket's code. */
+  /**
+   * Returns the guest with a ticket hash (see `hashOf` in lib/gate/ticket-hash.ts); null if there
+   * is none.
+   */
   byHash(hash: Uint8Array): GateGuest | null {
     const id = this.tickets.get(toBase64(hash))
     return id === undefined ? null : this.byId(id)
   }
 
-  /** Takes over what has become of these guests. */
+  /** Adds or replaces guests, and removes the guests whose ids are in `gone`. */
   apply(guests: readonly RosterGuest[], gone: readonly number[]) {
     for (const id of gone) this.remove(id)
     for (const guest of guests) {
@@ -71,15 +74,19 @@ export class Roster {
     }
   }
 
-  /** Somebody came or went, in milliseconds; what the server says later counts more. */
+  /**
+   * Sets the time since which a guest is inside, in ms; null outside. The next update of the guest
+   * replaces it.
+   */
   setSince(id: number, since: number | null) {
     const guest = this.guests.get(id)
     if (guest) guest.since = since === null ? null : new Date(since).toISOString()
   }
 
   /**
-   * Returns guests whose names contain every word, at most `limit`. First those with exactly the words,
-   * then those whose names begin with them, then the rest, each by name.
+   * Returns at most `limit` guests whose names contain every word of the text. Names with these
+   * exact words come first, then names with words that start like them, then the rest, each group
+   * by name.
    */
   search(text: string, list: number | null, limit: number): GateGuest[] {
     const words = foldText(text).split(/\s+/).filter(Boolean)
@@ -93,7 +100,8 @@ export class Roster {
     for (const guest of this.guests.values())
       if (guest.line.includes(longest) && (list === null || guest.list === list))
         look(guest.line, guest.id)
-    // Half a list may answer to three letters, which is too much to hand over as arguments.
+    // Uses `concat`, because three letters may match half of a list, which is too much for the
+    // arguments of `push`.
     let best: Line[] = []
     for (const lines of found)
       if (best.length < limit)
@@ -115,7 +123,10 @@ interface Line {
   id: number
 }
 
-/** How well a line answers to a word, the best first. */
+/**
+ * Tests whether a name contains a word, from the best match to the weakest: as a whole word, at the
+ * start of a word, anywhere.
+ */
 const HOLDS = [
   (line: string, word: string) => ` ${line} `.includes(` ${word} `),
   (line: string, word: string) => ` ${line.replaceAll('-', ' ')}`.includes(` ${word}`),

@@ -7,36 +7,39 @@ import { type GatePhase, nextPhase, type PhaseEvent, STARTING } from './phase'
 import { SyncClient } from './sync'
 import { GateApiError, type GateFetch, type Network, type SyncEvent } from './transport'
 
-/** State of the gate for the screens. Every change creates another. */
+/** State of the gate for the screens. Each change creates a new object. */
 export interface GateViewState extends GatePhase {
   me: Me | null
   network: Network
-  /** Guests of the roster; null until there is one. */
+  /** Number of guests on the roster; null until the roster is loaded. */
   guests: number | null
-  /** Time of the last update from the server, by this phone's clock, in ms. */
+  /** Time at which the roster last had all changes, in ms by this phone's clock. */
   rosterAt: number | null
-  /** Passages that the server has not confirmed. */
+  /** Number of passages that the server has not confirmed. */
   queue: number
-  /** Whether what is not sent outlives a reload. */
+  /** Whether unsent passages survive a reload of the page. */
   isLasting: boolean
   admitted: number
-  /** Where fewest places are left, the house or this gate; null without a limit. */
+  /**
+   * Occupancy of the venue or of this gate, whichever has fewer free places; null without a
+   * capacity.
+   */
   fill: DeviceState['fill']
   doubles: Changes['doubles']
 }
 
 export interface GateOptions {
-  /** Opens what the phone keeps. A drill keeps its own. */
+  /** Opens the storage of the phone. A drill has a storage of its own. */
   openStorage?: () => Promise<GateDatabase>
-  /** Returns what the phone reports with each heartbeat. */
+  /** Returns the status that the phone sends with each heartbeat, such as battery and camera. */
   status?: () => Promise<object>
 }
 
 const DRILL_CODE = 'Ovo je kod vježbe, a ne karta.'
 
 /**
- * The gate on one phone. It works the same whether or not there is a network; only how long it
- * waits for the server differs.
+ * Client of the gate on one phone: registration, scans and sync. It works the same with and without
+ * a network, except that the waiting time for the server differs.
  */
 export class GateClient {
   state: GateViewState
@@ -59,7 +62,8 @@ export class GateClient {
     this.admission = new AdmissionController(
       this.device,
       this.sync,
-      // Also while the browser becomes another device: a guest at the gate does not wait for that.
+      // Scans are also decided while a phone with a stored device registers again, so that no guest
+      // waits for the registration.
       () => this.isOpen || (this.progress.phase === 'starting' && this.device.kept.me !== null),
       (code) => this.rejectForeignCode(code),
     )
@@ -73,7 +77,10 @@ export class GateClient {
     }
   }
 
-  /** Opens with the stored device, at once and without a network; otherwise registers one. */
+  /**
+   * Opens the gate with the stored device immediately, even without a network. If there is none, or
+   * its shift is over, registers the phone.
+   */
   async start() {
     await this.device.open()
     this.device.forgetOld()
@@ -92,7 +99,7 @@ export class GateClient {
     this.device.close()
   }
 
-  /** Registers the phone of a signed-in user as a device, without an action of the user. */
+  /** Registers the phone of a signed-in user as a gate device, without an action of the user. */
   register = () => {
     this.registering ??= this.tryToRegister().finally(() => {
       this.registering = null
@@ -119,27 +126,32 @@ export class GateClient {
     }
   }
 
-  /** Joins by the code of a pairing; throws the server's refusal. */
+  /**
+   * Registers the phone with a pairing code. Throws a GateApiError, or the error of the network.
+   */
   async join(code: string, name: string) {
-    // Passages of the previous shift are sent under its name.
+    // Sends the passages of the previous shift first, so that they count for the previous device.
     if (this.device.kept.me) await this.sync.deliver().catch(() => {})
     await this.setDevice(await this.sync.ask<Me>('POST', 'join', { code, name }))
   }
 
-  /** Staff go to another gate. */
+  /**
+   * Moves the device of a staff member to another gate. Throws a GateApiError, or the error of the
+   * network.
+   */
   async move(gateId: number) {
     await this.sync.ask('PUT', 'me', { gateId })
     await this.setDevice(await this.sync.ask<Me>('GET', 'me'))
   }
 
   /**
-   * Signs off, as the page is left, a device of staff that has not scanned. The next page makes
-   * another device, and works without a network until then. A device that has scanned stays,
-   * since a reload is no end of its shift.
+   * Unregisters a staff device without passages when the user leaves the page. The next visit
+   * registers a new device, and works offline until then. A device with passages stays registered,
+   * because a reload does not end its shift.
    */
   leavePage = () => {
     const isIdle = this.device.kept.me?.device.isStaff && this.device.log.passages.length === 0
-    // A page that has given way to another tab has nothing to sign off.
+    // A page that was stopped by another tab has no device to unregister.
     if (!this.isOpen || this.isStopped || !isIdle) return
     void this.callServer('me', { method: 'DELETE', keepalive: true }).catch(() => {})
   }
@@ -150,8 +162,9 @@ export class GateClient {
   }
 
   /**
-   * Leaves the gate when the user signs out on another page: deletes the names, then sends the queue.
-   * Throws errors of the network. If the server refuses, the queue stays.
+   * Unregisters the device when the user signs out on another page: deletes the roster, then sends
+   * the queue. Throws errors of the network. Passages that the server does not accept stay on the
+   * disk.
    */
   async signOut() {
     await this.device.open()
@@ -166,12 +179,15 @@ export class GateClient {
     this.stop()
   }
 
-  /** Decides on a guest and records the passage. Never throws. */
+  /** Decides on a scanned code or a selected guest, and records the passage. Never throws. */
   async decideScan(request: ScanRequest): Promise<Verdict> {
     return this.admission.decideScan(request)
   }
 
-  /** Returns why a code is not valid at this gate, though it has the form of a ticket. */
+  /**
+   * Returns a Croatian error message for a confirmation code of the wrong kind: a drill code at a
+   * real gate, or a real ticket in a drill. Null for other codes.
+   */
   protected rejectForeignCode(code: string): string | null {
     return isDrillCode(code) ? DRILL_CODE : null
   }
@@ -180,13 +196,19 @@ export class GateClient {
     return this.progress.phase === 'open'
   }
 
-  /** Whether the phone is a device whose shift runs, by the time of the server as the phone knows it. */
+  /**
+   * Whether the phone has a gate device whose shift is not over, by the server's time as the phone
+   * estimates it.
+   */
   private get hasShift() {
     const { me } = this.device.kept
     return me !== null && this.device.now < Date.parse(me.device.endsAt)
   }
 
-  /** Moves to the next phase. Done when its consequences are on the disk. */
+  /**
+   * Changes the phase of the gate (`nextPhase`) after an event. Resolves after the data that the
+   * new phase deletes are deleted from the disk.
+   */
   private async dispatch(event: PhaseEvent) {
     if (this.isStopped) return
     const { phase } = this.progress
@@ -196,18 +218,21 @@ export class GateClient {
     await entered
   }
 
-  /** Does what belongs to the beginning of a phase. */
+  /**
+   * Runs the actions of a new phase: starts the sync, registers the phone, or deletes the roster.
+   */
   private async enter(phase: GatePhase['phase']) {
     if (phase === 'open') this.sync.restart()
     if (phase === 'starting') void this.register()
     if (phase !== 'ended') return
-    // Names are deleted at once; passages are sent first, where that is still possible.
+    // Deletes the roster immediately (rule 6.17). Unsent passages are sent before the rest is
+    // deleted.
     await this.device.forgetRoster()
     if (this.device.log.queue.length === 0) await this.forgetShift()
     else this.sync.finish()
   }
 
-  /** Handles an event of the transport. */
+  /** Handles an event of the sync client. */
   private take = async (event: SyncEvent) => {
     if (event.type === 'network') this.emit()
     else if (event.type === 'registered') await this.setDevice(event.me)
@@ -227,12 +252,14 @@ export class GateClient {
 
   private tick = () => {
     if (this.isOpen && this.device.kept.me && !this.hasShift) void this.askWhetherOver()
-    // A gate that was opened without a network registers by itself once there is one.
+    // A phone without a device retries the registration every second while there is no network.
     if (this.progress.phase === 'stranger' && this.sync.network === 'none') void this.register()
     this.device.forgetOld()
   }
 
-  /** Asks the server whether the shift is over. Without a network the clock of the phone decides. */
+  /**
+   * Asks the server whether the shift is over. Without a network the clock of the phone decides.
+   */
   private async askWhetherOver() {
     if (this.isAskingWhetherOver) return
     this.isAskingWhetherOver = true
@@ -256,7 +283,8 @@ export class GateClient {
       queue: device.log.queue.length,
       fill: device.fill,
       isLasting: device.isLasting,
-      // Before the start no guest was admitted, and a prerendered page has no time.
+      // Before the start there are no passages, and the prerendered page must not depend on the
+      // time.
       admitted: this.progress.phase === 'starting' ? 0 : device.admitted,
     }
   }

@@ -2,23 +2,27 @@ import type { DeviceState } from './device-state'
 import type { Changes, Me } from './device-storage'
 import { GateApiError, type GateFetch, GateTransport, isOurs, type ReportSync } from './transport'
 
-/** Interval of heartbeats, and the delays after failures. */
+/**
+ * Interval of heartbeats, and delays before the retries after the first, second and later failures.
+ */
 const HEARTBEAT_INTERVAL_MS = 15_000
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, HEARTBEAT_INTERVAL_MS]
-/** Time without an event after which a stream counts as broken. */
+/** Time without an event after which an event stream counts as broken. */
 const STREAM_TIMEOUT_MS = 40_000
-/** Time limit of the first event. A proxy may hold streams back; then the phone polls. */
+/**
+ * Timeout of the first event of a stream. If a proxy buffers the stream, the phone polls instead.
+ */
 const FIRST_EVENT_TIMEOUT_MS = 8_000
 const POLL_INTERVAL_MS = 5_000
 const RECONNECT_DELAY_MS = 500
-/** Time for which the phone polls after a broken stream. */
+/** Time for which the phone polls after a broken event stream, before it tries a stream again. */
 const POLLING_PERIOD_MS = 120_000
 
 /** Synchronizes the phone with the server: sends the queue, and receives changes. */
 export class SyncClient extends GateTransport {
   private failures = 0
   private isStarted = false
-  /** False after the shift: what is queued still goes out, and nothing comes in. */
+  /** False after the shift: the queue is still sent, but changes are no longer received. */
   private isReceiving = true
   private wakers = new Set<() => void>()
 
@@ -26,13 +30,13 @@ export class SyncClient extends GateTransport {
     callServer: GateFetch,
     device: DeviceState,
     report: ReportSync,
-    /** Returns what the phone reports with each heartbeat. */
+    /** Returns the status that the phone sends with each heartbeat, such as battery and camera. */
     private readonly status: () => Promise<object>,
   ) {
     super(callServer, device, report)
   }
 
-  /** Restarts for another device or shift, and ends the previous work. */
+  /** Stops the running loops, and starts new loops for another device or shift. */
   restart() {
     this.stop()
     this.over = new AbortController()
@@ -41,7 +45,7 @@ export class SyncClient extends GateTransport {
     this.start()
   }
 
-  /** Sends the rest of the queue, and receives nothing more. */
+  /** Sends the rest of the queue after the shift, and stops receiving changes. */
   finish() {
     this.isReceiving = false
     this.start()
@@ -68,23 +72,27 @@ export class SyncClient extends GateTransport {
     for (const waker of this.wakers) waker()
   }
 
-  /** Sends the whole queue. Throws a GateApiError, or the error of the network. */
+  /** Sends uploads until the queue is empty. Throws a GateApiError, or the error of the network. */
   async deliver() {
     while (this.device.log.queue.length > 0) await this.send()
   }
 
-  /** Sends the next request of the queue. Returns whether another should follow at once. */
+  /**
+   * Sends the next upload of the queue. Returns whether another upload should follow immediately.
+   */
   private async send() {
     const status = await this.status()
     const { body, hasMore, asked } = this.device.nextBatch(status)
     try {
       await this.device.takeBatch(await this.ask('POST', 'passages', body, 20_000), asked)
     } catch (error) {
-      // After the shift a device only receives the time. Its queue is accepted all the same.
+      // After the shift the server refuses heartbeats, but its response contains the time. Uploads
+      // of the queue are still accepted.
       if (error instanceof GateApiError && body.passages.length === 0 && hasMore) return true
       throw error
     }
-    // The server learns at once that the roster has arrived, since a phone without it is not ready.
+    // After the first roster has arrived, another heartbeat reports it immediately, so that the
+    // gate board no longer shows the phone without a roster.
     return hasMore || (body.status.rosterAt === null && this.device.cursor !== null)
   }
 
@@ -108,7 +116,7 @@ export class SyncClient extends GateTransport {
     }
   }
 
-  /** Receives changes through a stream, or by polling where streams do not work. */
+  /** Receives changes through an event stream, or by polling where streams do not work. */
   private async receiveLoop(over: AbortSignal) {
     let broken = 0
     await this.device.restored
@@ -133,7 +141,7 @@ export class SyncClient extends GateTransport {
     }
   }
 
-  /** Reads one stream to its end. Returns false if no event arrived. */
+  /** Reads one event stream to its end. Returns false if no event arrived. */
   private async stream(): Promise<boolean> {
     const { signal, extend, done: end } = this.limit(FIRST_EVENT_TIMEOUT_MS)
     let text = ''
@@ -178,7 +186,10 @@ export class SyncClient extends GateTransport {
     if (changes.me) await this.report({ type: 'registered', me: await this.ask<Me>('GET', 'me') })
   }
 
-  /** Waits for a time, or until `wake`; with `onlyNews` at least 250 ms. */
+  /**
+   * Waits for `ms` milliseconds, or until `wake` is called. With `onlyNews`, `wake` ends the wait
+   * after 250 ms at the earliest.
+   */
   private rest(ms: number, onlyNews = false): Promise<void> {
     if (this.over.signal.aborted) return Promise.resolve()
     return new Promise((resolve) => {

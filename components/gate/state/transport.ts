@@ -6,15 +6,23 @@ export type GateFetch = (path: string, init?: RequestInit) => Promise<Response>
 
 export const serverFetch: GateFetch = (path, init) => fetch(`/api/gate/${path}`, init)
 
-/** `slow`: the server responds, but too late for a guest at the gate. */
+/**
+ * Quality of the network. `well`: the server responds within 700 ms. `slow`: it responds later.
+ * `none`: no response.
+ */
 export type Network = 'well' | 'slow' | 'none'
 
-/** A verdict of the server counts if it arrives within this time. */
+/**
+ * Time limit for a verdict of the server. Afterwards the phone decides by its roster (rule 6.14).
+ */
 export const ONLINE_VERDICT_TIMEOUT_MS = 700
-/** Time limit of requests without which the phone cannot decide. */
+/**
+ * Default timeout of a request. The phone also waits this long for the verdict on a ticket that is
+ * missing from its roster.
+ */
 export const REQUIRED_RESPONSE_TIMEOUT_MS = 6_000
 
-/** Refusal of the server, with its stable code. */
+/** Error response of the server, with HTTP status and error code. */
 export class GateApiError extends Error {
   constructor(
     readonly status: number,
@@ -25,21 +33,21 @@ export class GateApiError extends Error {
   }
 }
 
-/** Events of the transport, beyond the responses to requests. */
+/** Events of the sync client, besides the responses to requests. */
 export type SyncEvent =
   /** The quality of the network has changed. */
   | { type: 'network' }
-  /** The server refuses the device. */
+  /** The server refuses the device with this error code. */
   | { type: 'refused'; code: string }
-  /** The server has named the device that this phone is. */
+  /** The server has returned changed data of this device. */
   | { type: 'registered'; me: Me }
-  /** The queue is empty. */
+  /** All passages are delivered, so the queue is empty. */
   | { type: 'delivered' }
 
-/** Handles an event. Resolves after its consequences are on the disk. */
+/** Handles an event of the sync client. Resolves after the resulting changes are on the disk. */
 export type ReportSync = (event: SyncEvent) => Promise<void>
 
-/** Sends requests to the server, and measures the network by them. */
+/** Sends requests to the server, and derives the quality of the network from the response times. */
 export abstract class GateTransport {
   network: Network = 'well'
   protected over = new AbortController()
@@ -50,10 +58,16 @@ export abstract class GateTransport {
     protected readonly report: ReportSync,
   ) {}
 
-  /** Ends all waiting, because there is something to send or the network may be back. */
+  /**
+   * Ends the current waits between requests. Called when there is something to send, or when the
+   * network may be back.
+   */
   abstract readonly wake: () => void
 
-  /** Requests JSON. Throws a GateApiError, or the error of the network. */
+  /**
+   * Sends a request and returns the JSON of the response. `patience` is the timeout in ms. Throws a
+   * GateApiError, or the error of the network.
+   */
   async ask<T>(
     method: string,
     path: string,
@@ -64,7 +78,7 @@ export abstract class GateTransport {
     const begun = performance.now()
     const response = await this.reach(path, { method, ...jsonOf(body) }, patience)
     const took = performance.now() - begun
-    // A refusal also shows that the network works.
+    // An error response also shows that the network works.
     this.setNetwork(took <= ONLINE_VERDICT_TIMEOUT_MS ? 'well' : 'slow')
     const answer = this.read(response)
     const { now } = answer as { now?: string }
@@ -72,10 +86,13 @@ export abstract class GateTransport {
     return answer as T
   }
 
-  /** Takes the server's time from a response. A slow response tells it only roughly. */
+  /**
+   * Updates the clock offset from the server's time in a response. A response that took more than 6
+   * s counts only as a rough time.
+   */
   private takeTime(server: number, { asked, took }: { asked: number; took: number }) {
     const here = Date.now() - took / 2
-    // The phone slept or its clock was set meanwhile.
+    // The phone slept, or its clock was set, during the request.
     if (Math.abs(Date.now() - asked - took) >= MAX_CLOCK_DRIFT_MS) this.device.markClockUnknown()
     else if (took <= REQUIRED_RESPONSE_TIMEOUT_MS) this.device.updateClock(server, here)
     else this.device.updateClockRoughly(server, here)
@@ -88,7 +105,7 @@ export abstract class GateTransport {
     return unzipped(response.body)
   }
 
-  /** Notes that a response came too late for a guest at the gate. */
+  /** Marks the network as slow, because the server's verdict did not arrive in time. */
   late() {
     if (this.network === 'well') this.setNetwork('slow')
     this.wake()
@@ -100,7 +117,8 @@ export abstract class GateTransport {
     try {
       const response = await this.callServer(path, { ...init, signal })
       const { ok, status, headers } = response
-      // A gateway responds for a stopped server, and a captive portal with its own page.
+      // The response may come from a gateway in front of a stopped server, or from the login page
+      // of a public Wi-Fi (captive portal).
       if (status >= 500 || !isOurs(headers)) throw new Error(`another one answered ${status}`)
       return { ok, status, at: headers.get('date'), body: await response.arrayBuffer() }
     } catch (error) {
@@ -114,7 +132,8 @@ export abstract class GateTransport {
   private read({ ok, status, at, body }: Awaited<ReturnType<GateTransport['reach']>>): unknown {
     const answer = JSON.parse(new TextDecoder().decode(body) || '{}')
     if (ok) return answer
-    // After the shift the phone gets only refusals, whose `Date` header is the time to the second.
+    // After the shift the phone gets only error responses. Their `Date` header contains the
+    // server's time, accurate to the second.
     this.device.updateClockRoughly(at === null ? Number.NaN : Date.parse(at), Date.now())
     const refusal = new GateApiError(status, answer.code ?? 'unexpected', answer.detail ?? '')
     if (status === 401 || status === 403) void this.report({ type: 'refused', code: refusal.code })
@@ -131,8 +150,8 @@ export abstract class GateTransport {
   }
 
   /**
-   * Returns a signal that aborts a call after a time or with the transport. `AbortSignal.any` is too new
-   * for some phones.
+   * Returns a signal that aborts a request after `ms` milliseconds, or when the sync client stops.
+   * Some phones are too old for `AbortSignal.any`.
    */
   protected limit(ms: number) {
     const call = new AbortController()
@@ -154,7 +173,10 @@ export abstract class GateTransport {
   }
 }
 
-/** Content types of our server: JSON, a roster, a stream. Or an empty body. */
+/**
+ * Content types of responses of our own server: JSON, binary roster, event stream. A response
+ * without a content type also counts as our own.
+ */
 const OURS = /^(?:application\/(?:json|octet-stream)|text\/event-stream)\b/
 export const isOurs = (headers: Headers) =>
   OURS.test(headers.get('content-type') ?? 'application/json')
@@ -162,7 +184,10 @@ export const isOurs = (headers: Headers) =>
 const jsonOf = (body?: object): RequestInit =>
   body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}
 
-/** The framework drops the header that would make the browser unpack what the server packed. */
+/**
+ * Decompresses a response that is still gzipped. The browser does not decompress it, because
+ * Next.js drops the header `content-encoding`.
+ */
 async function unzipped(bytes: ArrayBuffer): Promise<ArrayBuffer> {
   const [first, second, third] = new Uint8Array(bytes.slice(0, 3))
   if (first !== 0x1f || second !== 0x8b || third !== 8) return bytes
