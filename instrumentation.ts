@@ -1,6 +1,9 @@
 import type { Instrumentation } from 'next'
 
-/** Starts the measurements and the background work of an instance, for which server.ts waits. */
+/**
+ * Starts the metrics and the background work of an instance. server.ts waits for the background
+ * work.
+ */
 export async function register() {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   if (process.env.NEXT_PHASE === 'phase-production-build') return

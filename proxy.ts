@@ -8,7 +8,10 @@ import { sentencePage } from '@/lib/http/sentence-page'
 import { sponsorListExists } from '@/lib/sponsors/opens-list'
 import { readTicket } from '@/lib/tickets/read-ticket'
 
-/** What has to be decided before a page is begun, whose first bytes bring its status. */
+/**
+ * Decides redirects and status 404 before a page is rendered, because its first bytes include the
+ * status.
+ */
 export function proxy(request: NextRequest) {
   const { pathname } = request.nextUrl
   const meant = withoutSentenceEnd(pathname)
@@ -18,9 +21,8 @@ export function proxy(request: NextRequest) {
 }
 
 /**
- * Turns away who is not signed in before a staff page is made: without a sign-in to the
- * login, with one that has run out through the logout (rule 9.13). What a person
- * may do is decided behind this, from the database.
+ * Redirects requests for staff pages: without a session to the login, with an expired session to
+ * the logout (rule 9.13). The permission is checked later, from the database.
  */
 async function staff(request: NextRequest) {
   const { pathname, search } = request.nextUrl
@@ -32,17 +34,17 @@ async function staff(request: NextRequest) {
   return NextResponse.redirect(target)
 }
 
-/** A sponsor's address that opens nothing is not found, by the status too. */
+/** Serves a sponsor list. An unknown URL gets status 404. */
 async function sponsorList(request: NextRequest) {
   const slug = /^\/sponzori\/([^/]+)\/?$/.exec(request.nextUrl.pathname)?.[1]
-  // Without the database nobody can tell; the page itself then says what is wrong.
+  // Without the database the slug cannot be checked. The page then shows the error itself.
   const opens = slug !== undefined && (await sponsorListExists(slug).catch(() => true))
   return opens ? NextResponse.next() : notThere(request)
 }
 
 /**
- * Shows the page that next.config.ts has for what is not there. A rewrite from here would become a
- * request to this server itself as soon as a proxy speaks TLS, or the server listens on loopback.
+ * Serves the 404 page that next.config.ts defines. A rewrite from here would become a request to
+ * this server itself when a proxy uses TLS or the server listens on loopback.
  */
 function notThere(request: NextRequest) {
   const headers = new Headers(request.headers)
@@ -51,17 +53,21 @@ function notThere(request: NextRequest) {
 }
 
 /**
- * Wrong codes count by address, right ones do not: a whole faculty, or a phone network, opens its
- * tickets behind one. Whoever has guessed too much is told nothing more for a while.
+ * Rate limit of unknown ticket codes per network, against guessing. Valid codes are not counted,
+ * because a whole faculty or phone network shares one IP. A client over the limit gets 429 for all
+ * codes.
  */
 const NO_TICKET = { summary: 'no such ticket', perMinute: 600 }
 
-/** Far more often than a person, or all who look at a shared picture, open one. */
+/**
+ * Rate limit of one ticket, far above the requests of a guest or of all who see a shared picture of
+ * it.
+ */
 const OF_ONE_TICKET = { points: 60, seconds: 60 }
 
 /**
- * A ticket that there is none of is not found: one static page, whatever was wrong with its
- * address. What cannot be told now is no page either, or a phone would keep it for the ticket.
+ * Serves a ticket. Every unknown code gets the same static 404 page. On an error the response is a
+ * sentence with an error status, because a phone would save an error page as the ticket.
  */
 async function ticket(request: NextRequest) {
   const code = /^\/karta\/([^/]+)\/?$/.exec(request.nextUrl.pathname)?.[1] ?? ''
@@ -80,7 +86,7 @@ async function ticket(request: NextRequest) {
   }
 }
 
-/** Answers with a sentence in place of the ticket. */
+/** Responds with a sentence in place of the ticket. */
 const sentence = (status: number, words: string, retryAfter = 60) =>
   new NextResponse(sentencePage('Karta', words), {
     status,

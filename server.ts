@@ -40,7 +40,7 @@ const server = createServer(options, (request, response) => {
     if (!isDevelopment && tryServeStaticFile(request, response)) return
     compress(request, response)
     if (tryServeMetrics(request, response)) return
-    // The endpoints come from a route of Next.js, which serves them itself until then.
+    // A route of Next.js registers the endpoints. Until then Next.js serves them itself.
     if (tryServeApi(request, response)) return
     if (refuseMethod(request, response)) return
     if (!isDevelopment) response.prepareForPage(request, policies)
@@ -56,7 +56,7 @@ const app = next({
 })
 const serveNext = app.getRequestHandler()
 
-/** A process that cannot serve ends, so that it is started again. */
+/** Ends a process that cannot serve, so that it is started again. */
 function fail(error: unknown): never {
   logError(`The server failed: ${safeErrorMessage(error)}`)
   process.exit(1)
@@ -70,6 +70,6 @@ stopOnSignal(server, async () => {
 })
 server.on('error', fail)
 await app.prepare().catch(fail)
-// Next.js starts instrumentation.ts, and does not wait for it.
+// Next.js runs instrumentation.ts, which starts the background work, but does not wait for it.
 await backgroundWork.started
 server.listen(config.PORT, config.HOST)

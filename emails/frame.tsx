@@ -40,7 +40,7 @@ interface Props extends Sender {
   /** Preview text that an inbox shows after the subject. */
   preview: string
   title: string
-  /** Large title, for up to three short words. */
+  /** Whether the title is large, for up to three short words. */
   isLoud?: boolean
   /** Whether the mail uses the formal address, for companies. */
   isFormal?: boolean

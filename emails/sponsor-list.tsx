@@ -30,7 +30,7 @@ const reasonOf = ({ festival }: Sender) =>
 /** Content that HTML and plain text share. */
 interface Letter {
   subject: string
-  /** Fact shown besides the company and the deadline. */
+  /** Label and value that the mail shows in addition to company and deadline. */
   fact: Fact
 }
 
@@ -43,7 +43,7 @@ const factsOf = ({ sponsor, deadline }: SponsorListProps, fact: Fact): Fact[] =>
 interface MailProps extends SponsorListProps, Letter {
   title: string
   preview: string
-  /** Content above the facts. */
+  /** Content of the mail above the table of facts. */
   children?: ReactNode
   /** Label of the button, and the text below it. */
   button: string

@@ -1,7 +1,10 @@
 import type { CSSProperties } from 'react'
 import { EMBER, INK, PAPER, SIGNAL } from '@/lib/text/colours'
 
-/** Inline styles of mails, limited to what mail readers support. */
+/**
+ * Text colour for less important text. All styles of mails are inline and limited to what mail
+ * readers support.
+ */
 export const PAPER_2 = '#c9c4b6'
 
 export const PHONE = `@media (max-width:480px){.pad{padding-left:16px!important;padding-right:16px!important}\
@@ -134,7 +137,7 @@ export const footer: CSSProperties = {
   fontSize: 13,
   lineHeight: '21px',
 }
-/** Heading for subjects of any length. */
+/** Style of a heading of any length, such as the subject of a message. */
 export const headline: CSSProperties = {
   ...DISPLAY,
   margin: '36px 0 0',

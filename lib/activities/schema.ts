@@ -30,7 +30,10 @@ export const activityResponse = z.object({
 
 export type Activity = z.infer<typeof activityResponse>
 
-/** Entry in a list of several records, with the current name of its record, or null if it is deleted. */
+/**
+ * Entry of the activity log with the current name of its record; null if the record is deleted or
+ * has no name.
+ */
 export const listedActivityResponse = activityResponse.extend({ subject: z.string().nullable() })
 
 export type ListedActivity = z.infer<typeof listedActivityResponse>

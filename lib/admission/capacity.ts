@@ -1,13 +1,13 @@
-/** Guests inside, and the capacity; null is unlimited. */
+/** Number of guests inside the venue or a gate, and the capacity; null means unlimited. */
 interface CountedPlace {
   inside: number
   capacity: number | null
 }
 
-/** Share of the capacity from which all gate devices show the number of free places. */
+/** Share of the capacity from which all gate devices show the number of free places (rule 6.23). */
 const NEARLY_FULL_SHARE = 0.95
 
-/** Returns the level of the venue or of a gate; null without a capacity. */
+/** Returns how full the venue or a gate is; null without a capacity. */
 export function occupancyLevel({
   inside,
   capacity,

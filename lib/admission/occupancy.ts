@@ -3,11 +3,14 @@ import { processSingleton } from '@/db/process-singleton.mjs'
 import { hasLimit, type Occupancy, readOccupancy } from '@/db/queries/night'
 import { tagVersion } from '@/lib/cache/tags'
 
-/** Minimum time between two counts after changes, and maximum age of a count without changes. */
+/**
+ * Minimum time between two counts of the guests inside after changes, and maximum age of a count
+ * without changes.
+ */
 const MIN_COUNT_INTERVAL_MS = 1_000
 const MAX_COUNT_AGE_MS = 15_000
 
-/** Cached occupancy. It is discarded when the settings of the night or a gate change. */
+/** Cached occupancy. The cache is discarded when the night settings or a gate change. */
 interface CachedCount {
   tagVersion: number
   isLimited: Promise<boolean>

@@ -1,7 +1,8 @@
 import type { PassageVerdict } from '@/db/catalogue/verdicts'
 
-// Rules of admission as pure functions. An offline device decides by them. The database computes the
-// same, and a test compares the two for random passages in random order.
+// Rules of admission as pure functions. A device without the network decides by these functions.
+// The database applies the same rules in SQL, and a test compares both for random passages in
+// random order.
 
 export type Direction = 'in' | 'out'
 
@@ -100,7 +101,7 @@ export function newPassageId(at = Date.now()): string {
 /** Checksum of a set of passages, compared by device and server: their number and the XOR of their ids. */
 export interface PassageChecksum {
   count: number
-  /** 32 hexadecimal digits. */
+  /** XOR of the ids, as 32 hexadecimal digits. */
   xor: string
 }
 

@@ -39,7 +39,10 @@ export async function requireCaller(
   return user
 }
 
-/** Returns the gate device of the request. With `mustBeActive` its shift must still run. */
+/**
+ * Returns the gate device of the request. Throws 401 without a device. With `mustBeActive` also
+ * throws 403 for a revoked device, and after its gate shift.
+ */
 async function authenticateDevice(request: Request, mustBeActive: boolean): Promise<Device> {
   const device = await findDevice(request)
   const refusal = mustBeActive || !device ? refusalOf(device) : null
@@ -83,6 +86,9 @@ function requireSameOrigin(request: Request): void {
   })
 }
 
-/** Whether the Origin header equals that of PUBLIC_URL. Other host names of the server do not count. */
+/**
+ * Whether the Origin header equals the origin of PUBLIC_URL. Other host names of the server are
+ * rejected.
+ */
 const isSameOrigin = (request: Request) =>
   request.headers.get('origin') === new URL(getConfig().PUBLIC_URL).origin

@@ -53,13 +53,16 @@ interface Input<Q extends Schema, B extends Schema> {
   request: Request
 }
 
-/** Variant of `route` for generic specs. `CrudSpec` ensures that handler and schemas match. */
+/**
+ * Creates an endpoint from a generic spec, like `route`. `CrudSpec` ensures that handler and
+ * schemas match.
+ */
 const createEndpoint = <const R extends EndpointSpec, Q extends Schema, B extends Schema>(
   spec: R & { query?: Q; body?: B },
   handler: (input: Input<Q, B>) => unknown,
 ) => handle<R>(spec, (input) => handler(input as Input<Q, B>))
 
-/** Object with one key, the path. TypeScript would widen a computed key to string. */
+/** Returns an object with one key, the path. TypeScript would widen a computed key to string. */
 const at = <const Path extends string, Handlers>(path: Path, handlers: Handlers) =>
   ({ [path]: handlers }) as Record<Path, Handlers>
 

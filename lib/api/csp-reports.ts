@@ -19,7 +19,10 @@ type Report = z.output<typeof cspReport>['csp-report']
 /** Number of violations by directive, blocked source and page. */
 const refusals = processSingleton('csp-refusals', () => new Map<string, number>())
 
-/** Limit of counted kinds, because anybody can send invented reports. Further kinds are counted together. */
+/**
+ * Maximum number of kinds of violations that are counted, because anybody can send invented
+ * reports. Further kinds are counted together.
+ */
 const MAX_KINDS = 100
 const OTHERS = 'something else'
 
@@ -32,7 +35,7 @@ export const countedRefusals = (): ReadonlyMap<string, number> => refusals
  */
 export function countRefusal(report: Report): void {
   const blocked = nameBlocked(report['blocked-uri'] ?? '')
-  // Browser extensions add scripts to every page, which are none of our violations.
+  // Ignores browser extensions: they add scripts to every page, which is no fault of our pages.
   if (blocked === null) return
   const [directive = ''] = (
     report['effective-directive'] ||

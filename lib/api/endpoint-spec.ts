@@ -14,7 +14,7 @@ type May = 'anyone' | 'signed-in' | 'device' | 'device-any-state' | Permission
  */
 export interface EndpointSpec {
   access: May
-  /** One line for the OpenAPI document. */
+  /** Summary for the OpenAPI document, on one line. */
   summary: string
   params?: z.ZodType
   query?: z.ZodType
@@ -42,7 +42,10 @@ export interface EndpointSpec {
   extraStatuses?: Partial<Record<200 | 204 | 304, string>>
   /** The endpoint returns 410 after the end of the event night (lib/phase). */
   endsWithNight?: true
-  /** The response shows more to staff, so an ended session gets 401 and not the public response. */
+  /**
+   * The response contains more for staff. A request with an ended session therefore gets 401, and
+   * not the public response.
+   */
   showsStaffMore?: true
   /** Rate limit per IP, for an endpoint that is open to anyone. */
   perMinute?: number
@@ -51,7 +54,10 @@ export interface EndpointSpec {
    * Idempotency-Key, and repeats the request once if the response was lost.
    */
   needsIdempotencyKey?: true
-  /** Takes up to minutes (export, import, erasure, bulk job) and uses separate database connections. */
+  /**
+   * The request may take minutes (export, import, erasure, bulk job), so it uses separate database
+   * connections.
+   */
   long?: true
   /** The response contains a secret, so it is never stored for an Idempotency-Key. */
   neverStored?: true

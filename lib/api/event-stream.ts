@@ -3,7 +3,10 @@ import { ServiceError } from '@/lib/http/errors'
 import { getMetrics } from '@/lib/metrics/registry'
 import { callerOf } from './caller'
 
-/** Queued events from which a client counts as slow. Senders then skip events that later ones replace. */
+/**
+ * Maximum number of events that wait for a client, besides the one that the stream buffers. A
+ * client with more is slow: senders then skip events that a later event replaces.
+ */
 const MAX_QUEUED_EVENTS = 4
 
 /**

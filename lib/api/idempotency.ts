@@ -37,8 +37,9 @@ interface KeyedRequest {
 }
 
 /**
- * Heartbeat of running requests in ms: sent every 5 s, and considered dead after 30 s. A process that
- * cannot reach the database for 30 s cannot commit either.
+ * Heartbeats of running requests, in ms. One is sent every 5 s, and a request without a heartbeat
+ * for 30 s is considered dead. A process that cannot reach the database for 30 s cannot commit
+ * either.
  */
 export const HEARTBEAT = { every: 5_000, silence: 30_000 }
 
@@ -87,13 +88,14 @@ export async function runOnce(
   for (let attempt = 0; !(await claimKey(db, claim, HEARTBEAT.silence / 1000)); attempt++) {
     const stored = await getStored(claim.id)
     if (stored) return replay(stored, claim.request)
-    // The other run released its claim between the two statements, so the claim is tried again.
+    // The other run released its key between the two statements, so this run tries to claim it
+    // again.
     if (attempt === 5) throw stillRunning()
     await sleep(20)
   }
   let isOver = false
   const commitMarker = async (tx: Parameters<typeof sealRun>[0]) => {
-    // Work that the request started, but that goes on after its response, is no part of it.
+    // Work that continues after the response of the request is not part of the run.
     if (!isOver && !(await sealRun(tx, claim))) throw stillRunning()
   }
   const response = await withHeartbeat(claim.run, () => withCommitHook(commitMarker, run))
@@ -104,15 +106,15 @@ export async function runOnce(
     const toStore = isTransient ? errorResponse(keyed.request, alreadyDone()) : response
     await keepAnswer(db, claim, await storableResponse(toStore))
   } catch (error) {
-    // The work is committed, so the caller gets the response, even if a repeat would not.
+    // The work is committed, so the caller gets the response, although it could not be stored.
     logError(`idempotency: storing a response failed: ${String(error)}`)
   }
   return response
 }
 
 /**
- * Limit of keys per network and hour for anonymous callers, who could send endless new keys. Above it
- * their writes run as if they had no key.
+ * Maximum number of keys per network and hour for anonymous callers, who could send endless new
+ * keys. Above it their writes run as if they had no key.
  */
 export const ANONYMOUS_KEY_LIMIT: Limit = { points: 600, seconds: 3600 }
 
@@ -168,14 +170,20 @@ const hash = (...parts: (string | Uint8Array)[]) => {
   return hash.digest('base64url')
 }
 
-/** Id of a claim: the key within one endpoint and user. Anonymous callers share one space of keys. */
+/**
+ * Returns the id of a claimed Idempotency-Key: a hash of user, method, URL and key. All anonymous
+ * callers count as the same user.
+ */
 function claimIdOf({ request, key, userId }: KeyedRequest): string {
   const { pathname, search } = new URL(request.url)
   const path = pathname.replace(/\/+$/, '') + search
   return hash(String(userId ?? 'anyone'), request.method, path, key)
 }
 
-/** Hash of the body. The boundary of a form is left out, because each request has a new one. */
+/**
+ * Returns the hash of the body. The boundary of a form is left out, because each request has a new
+ * one.
+ */
 function bodyHashOf({ request, bytes = new Uint8Array() }: KeyedRequest): string {
   const boundary = /boundary="?([^";]+)/i.exec(contentTypeOf(request))?.[1]
   if (!boundary) return hash(bytes)

@@ -29,7 +29,7 @@ interface ListExport<Row, Q extends z.ZodType> {
   query: Q
   /** Name of the sheet. */
   sheet: string
-  /** Name of the file, to which the day is added. */
+  /** Name of the file, to which the day and .xlsx are added. */
   file: string
   columns: SheetColumn<Row>[]
   rows: (query: z.output<Q>) => Promise<Row[]>

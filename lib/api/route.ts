@@ -11,7 +11,7 @@ import { authenticate, type Caller, isSafeMethod } from './caller'
 import { errorResponse } from './error-response'
 import { idempotencyKey, runOnce } from './idempotency'
 
-/** Output of one schema of an endpoint. */
+/** Type of the validated `params`, `query` or `body`, from the schema in the spec. */
 type Read<R, Part extends string> =
   R extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined
 

@@ -61,7 +61,9 @@ export const SIGN_IN_MESSAGES = {
   alreadyEnded: 'Ta je prijava već odjavljena.',
 }
 
-/** Returns the message for the `?error=` code with which a failed sign-in returns. */
+/**
+ * Returns the message for the `?error=` code with which a failed sign-in returns to the login page.
+ */
 export function signInError(code: string, domain: string | undefined): string {
   if (code === 'wrong_domain') return SIGN_IN_MESSAGES.wrongDomain(domain)
   if (code === 'email_not_verified') return SIGN_IN_MESSAGES.notVerified
@@ -75,8 +77,9 @@ export function signInError(code: string, domain: string | undefined): string {
 const ANY_ORIGIN = 'http://local'
 
 /**
- * Returns the URL of the current page at the site's own origin, or null if the browser is there.
- * A sign-in started at another host name, an IP or plain http would lose its cookies.
+ * Returns the URL of the current page at the site's own origin, or null if the browser is already
+ * at this origin. A sign-in started at another host name, an IP or plain http would lose its
+ * cookies.
  */
 export function atSiteOrigin(here: string, siteOrigin: string): string | null {
   const { origin, pathname, search } = new URL(here)

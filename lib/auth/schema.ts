@@ -28,14 +28,17 @@ export const signInRow = z.object({
   id: z.uuid(),
   /** Browser and operating system in Croatian; '' if unknown. */
   device: z.string(),
-  /** Whether it opens the admin area. A gate device with an expired session opens only its gate. */
+  /**
+   * Whether the sign-in opens the admin area. A gate device with an expired session opens only its
+   * gate.
+   */
   isOffice: z.boolean(),
   /** Name of the gate at which the device admits guests. */
   gate: z.string().nullable(),
   /** Whether this is the sign-in that sends the request. */
   current: z.boolean(),
   createdAt: instantResponse,
-  /** Accurate to the minute. */
+  /** Time of the last use, accurate to the minute. */
   lastUsedAt: instantResponse,
   expiresAt: instantResponse,
 })
@@ -48,5 +51,5 @@ const signInId = z.uuid('Neispravan broj prijave')
 
 export const signInParams = z.object({ id: signInId })
 
-/** Path parameters of a sign-in of a user. */
+/** Path parameters: the id of a user, and the id of one of its sign-ins. */
 export const signInOfUserParams = z.object({ ...idParams.shape, signIn: signInId })

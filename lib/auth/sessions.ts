@@ -67,7 +67,7 @@ export async function callerOfToken(
 export const getCurrentUser = cache(async (): Promise<UserRow | null> => {
   const token = (await cookies()).get(sessionCookieName())?.value
   if (!token) return null
-  // A prefetch may read the cookie; only the request for the page itself reads the user.
+  // Waits for the request of the page itself: a prefetch may read the cookie, but not the user.
   await connection()
   const caller = await callerOfToken('session', token)
   if (!caller) return null
@@ -110,7 +110,9 @@ export async function refreshBearerSession(refresh: string) {
   return bearerTokens(claims.sid, gen)
 }
 
-/** Ends the session of a refresh token, also of a used token. Repeating it is harmless. */
+/**
+ * Ends the session of a refresh token, also if the token was used before. Repeating it is harmless.
+ */
 export async function endBearerSession(refresh: string): Promise<void> {
   const sid = await sessionIdOfToken('refresh', refresh)
   if (!sid) throw hasEnded()

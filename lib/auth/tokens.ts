@@ -5,16 +5,21 @@ import { getConfig } from '@/lib/config/settings'
 /** Purpose of a token. A token of one use is never accepted for another. */
 export type TokenUse = 'session' | 'access' | 'refresh'
 
-/** Claims of our tokens: `sid` is the id in auth_sessions, `gen` the number of refreshes before. */
+/**
+ * Claims of our tokens: `sid` is the id in auth_sessions, `gen` the number of earlier refreshes.
+ */
 export interface TokenClaims {
   sid?: string
   gen?: number
 }
 
-/** Lifetime in seconds. Use extends the session of a browser, but not an access token. */
+/**
+ * Lifetime of each kind of token in seconds. Use extends the session of a browser, but not an
+ * access token.
+ */
 export const LIFETIME = { session: 12 * 3600, access: 15 * 60, refresh: 12 * 3600 }
 
-/** Lifetime of a session in seconds: `idle` without use, and `most` in any case. */
+/** Lifetime of a session in seconds: `idle` without use, and `most` in total. */
 export const SIGN_IN_LIFETIME = { idle: LIFETIME.session, most: 24 * 3600 }
 
 let key: Promise<CryptoKey> | undefined
@@ -41,7 +46,7 @@ export async function signToken(use: TokenUse, claims: TokenClaims): Promise<str
 
 interface VerifiedClaims extends TokenClaims {
   use: TokenUse
-  /** Seconds since 1970. */
+  /** Expiry time, in seconds since 1970. */
   exp: number
 }
 
@@ -84,7 +89,10 @@ export const sessionCookieName = () => cookieName('session-token')
 /** Cookie with the URL to which a running sign-in returns. */
 export const callbackCookieName = () => cookieName('callback-url')
 
-/** All cookies of next-auth, whose default prefix for most of them would be `__Secure-`. */
+/**
+ * Returns the options of all cookies of next-auth. By default most of them have the prefix
+ * `__Secure-`, and not `__Host-`.
+ */
 export function authCookies() {
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() } as const
   const cookie = (name: string, maxAge?: number) => ({

@@ -6,8 +6,8 @@ import { type Invalidation, onSignal, signalAtCommit } from '@/lib/jobs/signals'
 import { CACHE_TAGS, type CacheTag, markStale, waitForRunningRenders } from './tags'
 
 /**
- * Names this process to the others, and its changes that have been heard of once, by the route
- * that made them or by the listener.
+ * Id of this process in messages to other instances, and ids of its own changes that were processed
+ * once: by the request that made them, or by the listener.
  */
 const { instance, heard } = processSingleton('changes', () => ({
   instance: crypto.randomUUID(),
@@ -17,9 +17,9 @@ const { instance, heard } = processSingleton('changes', () => ({
 const pending = new AsyncLocalStorage<Invalidation[]>()
 
 /**
- * Makes every public page that shows one of these nouns fresh for the next request, on
- * every instance. Called inside the transaction of the write: all instances hear of it at
- * commit, and the write is answered when no page is being made any more of what was before.
+ * Marks every public page stale that shows one of these entities, on all instances. Call it inside
+ * the transaction of the write: the other instances are notified at commit. The response to the
+ * write waits for running renders of old data.
  */
 export async function invalidate(tx: Db, ...tags: CacheTag[]): Promise<void> {
   const change = { id: crypto.randomUUID(), from: instance, tags }
@@ -27,7 +27,10 @@ export async function invalidate(tx: Db, ...tags: CacheTag[]): Promise<void> {
   await signalAtCommit(tx, change)
 }
 
-/** Runs a write; what it made stale is stale, and no longer on its way, when this resolves. */
+/**
+ * Runs a write. When it resolves, the pages it changed are stale, and renders of old data have
+ * ended.
+ */
 export async function collectInvalidations<T>(run: () => Promise<T>): Promise<T> {
   const changes: Invalidation[] = []
   try {
@@ -36,13 +39,15 @@ export async function collectInvalidations<T>(run: () => Promise<T>): Promise<T>
     if (changes.length > 0) await waitForRunningRenders()
     return result
   } catch (error) {
-    // It may have failed behind its commit, or have lost the answer to it.
+    // The write may have failed after its commit, or only the reply to the commit was lost.
     markStale(changes.flatMap(({ tags }) => tags))
     throw error
   }
 }
 
-/** A change of our own is heard of twice, and is old news the second time. */
+/**
+ * Marks the tags of a change stale. A change of this instance arrives twice; the second is ignored.
+ */
 function hear({ id, from, tags }: Invalidation): void {
   if (from === instance && heard.delete(id)) return
   if (from === instance) heard.add(id)
@@ -50,9 +55,8 @@ function hear({ id, from, tags }: Invalidation): void {
 }
 
 /**
- * Keeps this instance's cached pages in step with what is written. Everything is made stale
- * at the start, and again whenever the listening connection was lost, since messages may
- * have been missed meanwhile.
+ * Marks cached pages of this instance stale when any instance writes. At the start, and after the
+ * listening connection was lost, everything is marked stale, because messages may have been missed.
  */
 export async function listenForInvalidations(): Promise<void> {
   await onSignal('pages', hear, () => {

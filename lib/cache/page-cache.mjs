@@ -8,10 +8,12 @@ import { processSingleton } from '../../db/process-singleton.mjs'
 
 const now = () => performance.timeOrigin + performance.now()
 
-/** Shared with lib/cache/tags.ts. */
+/**
+ * Times of the last change by tag, and renders that run. Both are shared with lib/cache/tags.ts.
+ */
 const changed = processSingleton('tag-changes', () => new Map())
 const renders = processSingleton('page-renders', () => new Set())
-/** Shared with lib/log/request-context.ts. */
+/** Contexts of requests, shared with lib/log/request-context.ts. */
 const requests = processSingleton('requests', () => new AsyncLocalStorage())
 /** Lookups by result, shared with lib/metrics/registry.ts. */
 const counts = processSingleton('page-cache-counts', () => ({ hit: 0, stale: 0, miss: 0 }))
@@ -19,18 +21,23 @@ const counts = processSingleton('page-cache-counts', () => ({ hit: 0, stale: 0, 
 /** Entries by key, the least recently used first. */
 const pages = processSingleton('pages', () => ({ entries: new Map(), bytes: 0 }))
 
-/** A festival has some 40 pages of 0.3 MB. Paths that visitors invent must not fill the memory. */
+/**
+ * Maximum size of all entries in bytes. A festival has some 40 pages of 0.3 MB. Requests for
+ * invented paths must not fill the memory.
+ */
 const MAX_BYTES = 50 * 1024 * 1024
 
-/** Responses of `fetch`, which no page of ours caches. */
+/** Kind of the entries for responses of `fetch`, which no page of ours caches. */
 const FETCH = 'FETCH'
 
-/** A render that has not ended after this time has failed silently. */
+/** Timeout of a render: one that has not ended after this time has failed silently. */
 const LONGEST_RENDER_MS = 10_000
 
-/** Next.js creates one for every request. */
+/** Page cache of Next.js. Next.js creates one object for every request. */
 export default class PageCache {
-  /** Start of the render of a key, if this request renders it. */
+  /**
+   * Time at which this request looked up a key, which is the start of its render if it renders one.
+   */
   #began = new Map()
   #render = null
 
@@ -58,14 +65,20 @@ export default class PageCache {
     this.#render?.end()
   }
 
-  /** Our own writes call `markStale` (lib/cache/tags.ts), which does the same. */
+  /**
+   * Marks tags as changed. Our own writes call `markStale` (lib/cache/tags.ts), which does the
+   * same.
+   */
   async revalidateTag(tags) {
     for (const tag of [tags].flat()) changed.set(tag, now())
   }
 
   resetRequestCache() {}
 
-  /** A write waits for the render: it ends when it is stored, or when its response ends without that. */
+  /**
+   * Registers the render of this request, for which writes wait. The render ends when the page is
+   * stored, or when the response ends without that.
+   */
   #startRender(isInBackground) {
     const request = requests.getStore()
     if (!request?.response) return
@@ -91,7 +104,10 @@ function hasChanged({ value, lastModified }) {
   return tags.some((tag) => (changed.get(tag) ?? 0) > lastModified)
 }
 
-/** Next.js serves such an entry once more, and renders a new one in the background. */
+/**
+ * Whether an entry is older than its revalidation time. Next.js serves such an entry once more, and
+ * renders a new one in the background.
+ */
 function isPastRevalidation({ cacheControl, lastModified }) {
   const { revalidate } = cacheControl ?? {}
   return typeof revalidate === 'number' && lastModified + revalidate * 1000 < now()

@@ -2,7 +2,10 @@ import { ENTITY_NAMES, isOnPublicSite, type PublicEntity } from '@/db/catalogue/
 import { processSingleton } from '@/db/process-singleton.mjs'
 import { renderedTagVersions } from '@/lib/log/request-context'
 
-/** What the public pages are cached by: a tag for each noun that they show, and for the phase. */
+/**
+ * Cache tag of public pages and cached reads: an entity that they show, the settings, or the phase
+ * of the festival.
+ */
 export type CacheTag = 'settings' | 'phase' | PublicEntity
 
 export const CACHE_TAGS: CacheTag[] = ['settings', 'phase', ...ENTITY_NAMES.filter(isOnPublicSite)]
@@ -11,14 +14,14 @@ interface Render {
   ended: Promise<void>
 }
 
-/** Time of the last change of a tag, in ms since 1970, for the page cache. */
+/** Time of the last change of each tag, in ms since 1970, shared with the page cache. */
 const changed = processSingleton('tag-changes', () => new Map<string, number>())
-/** Number of changes of a tag. */
+/** Number of changes of each tag. */
 const generations = processSingleton('tag-generations', () => new Map<string, number>())
-/** Renders of pages for the page cache. */
+/** Renders of pages that run now, registered by the page cache. */
 const runningRenders = processSingleton('page-renders', () => new Set<Render>())
 
-/** Makes every page and every cached read with these tags stale that began before this moment. */
+/** Marks every page and every cached read with these tags stale, if it started before now. */
 export function markStale(tags: readonly string[]): void {
   const now = performance.timeOrigin + performance.now()
   for (const tag of tags) {
@@ -27,12 +30,12 @@ export function markStale(tags: readonly string[]): void {
   }
 }
 
-/** A write waits this long at most for renders that began before it. */
+/** Maximum time in ms for which a write waits for renders that started before it. */
 const RENDERS_TIMEOUT_MS = 2_000
 
 /**
- * Resolves when all renders that run now have ended. Until then Next.js gives their pages, which may show
- * the state before a change, to every new request for them.
+ * Resolves when all renders that run now have ended, after 2 s at the latest. Until then Next.js
+ * returns their pages, which may show the state before a change, to every new request for them.
  */
 export async function waitForRunningRenders(): Promise<void> {
   if (runningRenders.size === 0) return
@@ -59,8 +62,8 @@ export function tagVersion(tag: CacheTag): number {
 }
 
 /**
- * What a cached read answers during `next build`, where there is no database: the
- * defaults of a fresh festival. The start of an instance makes every tag stale.
+ * Returns the result of `read`, but during `next build` the defaults, because there is no database.
+ * The start of an instance marks every tag stale, so pages with defaults are rendered again.
  */
 export async function skipDuringBuild<T>(defaults: T, read: () => Promise<T>): Promise<T> {
   return process.env.NEXT_PHASE === 'phase-production-build' ? defaults : read()

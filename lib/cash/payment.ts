@@ -11,23 +11,23 @@ import type { mailedReceipt, PaymentInput, Receipt } from './schema'
 import { isCashDeskEnabled } from './settings'
 
 /**
- * Money of a ticket that is sold or returned: everything that the write of the guest needs of the cash
- * desk. A sale by an admin who names no payment moves no money, because there is no till. A returned ticket
- * gives back the money that was paid for it at the desk.
+ * Payment that is stored together with the sale or the return of a ticket. A sale by an admin who
+ * names no payment has none, because no till is involved. The return of a ticket refunds the money
+ * that was paid for it at the desk (rule 3.20).
  */
 export interface TicketPayment {
-  /** The movement of money, which the statement of the write inserts. */
+  /** Cash movement that is inserted by the same statement as the change of the guest. */
   move: queries.TicketMove
-  /** The receipt without its number and time. */
+  /** Receipt without its number and time. */
   receipt: { festival: string; year: number; list: string; way: queries.Way; cents: number }
-  /** The payment in words, for the activity log. */
+  /** Croatian description of the payment for the activity log. */
   description: string
   /**
-   * Set if cash leaves a till: locks the till in the transaction of the write. Resolves to false after
-   * the end of its shift. Throws conflict when the till has too little.
+   * Set only if cash is taken out of a till. Locks the till in the transaction of the write.
+   * Resolves to false if the cash shift has ended. Throws conflict if the till has too little cash.
    */
   lockTill: ((tx: Db) => Promise<boolean>) | null
-  /** Completes the receipt after the write. */
+  /** Returns the complete receipt after the write, with its number and time. */
   completeReceipt: (written: { guest: GuestRow; moveId: number }) => Receipt
 }
 
@@ -35,8 +35,9 @@ const conflict = (sentence: string, code: string) =>
   new ServiceError('conflict', sentence, { code })
 
 /**
- * Prepares the money of a sale. Null while the desk counts no money, or for an admin who names no
- * payment. Throws conflict: no open shift, no price, or another price than was shown.
+ * Prepares the payment of a sale. Null while the cash desk is off, and for an admin who names no
+ * payment. Throws conflict for cash without an open shift, without a price, or if the price differs
+ * from the one that the desk showed.
  */
 export async function prepareSale(
   guest: GuestRow,
@@ -72,8 +73,8 @@ export async function prepareSale(
 }
 
 /**
- * Prepares the money that goes back with a ticket. Null when none was counted for it. Throws conflict
- * without an open shift, when cash is returned at the desk.
+ * Prepares the refund for a returned ticket. Null while the cash desk is off, and if no payment of
+ * the ticket is stored. Throws conflict if cash is refunded at the desk without an open cash shift.
  */
 export async function prepareReturn(
   guest: GuestRow,
@@ -124,8 +125,9 @@ function toTicketPayment(
 }
 
 /**
- * Locks a till that cash leaves. Returns false after the end of its shift. Throws conflict when the
- * till has too little.
+ * Locks the till of a cash shift and checks that it does not go below zero (rule 3.21). `cents` is
+ * the amount to put in, negative to take out. Returns false if the shift has ended. Throws conflict
+ * if the till has too little cash.
  */
 export async function lockTill(tx: Db, shiftId: number, cents: number): Promise<boolean> {
   const shift = await queries.lockShift(tx, shiftId)
@@ -135,7 +137,10 @@ export async function lockTill(tx: Db, shiftId: number, cents: number): Promise<
   return true
 }
 
-/** Returns what a ticket mail stores of its payment. Null if none was counted. */
+/**
+ * Returns the payment of a ticket in the form in which its mail stores it. Null if nothing was paid
+ * at the desk.
+ */
 export async function mailedReceiptOf(
   tx: Db,
   { id, listId }: GuestRow,

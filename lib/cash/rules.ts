@@ -4,7 +4,7 @@ import { formatEuro } from '@/lib/text/money'
 export const PAYMENT_METHODS = ['cash', 'card', 'free'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-/** How it is paid, and the key that chooses it at the desk. */
+/** Croatian labels of the payment methods, and the keyboard key that selects each at the desk. */
 export const PAYMENT_METHOD_LABELS: Record<
   PaymentMethod,
   { label: string; how: string; key: string }
@@ -18,19 +18,22 @@ export const formatCents = (cents: number) => formatEuro(cents / 100)
 
 export const TYPED_EURO = /^\s*0*(\d{1,5})(?:[.,](\d{1,2}))?\s*$/
 
-/** Cents of an amount as a person types it, `10`, `10,5` or `10.50`; null for what is none. */
+/**
+ * Parses an amount in euros as the user types it: `10`, `10,5` or `10.50`. Returns cents; null for
+ * another text.
+ */
 export function parseEuro(text: string): number | null {
   const [, whole, cents = ''] = TYPED_EURO.exec(text) ?? []
   return whole === undefined ? null : Number(whole) * 100 + Number(cents.padEnd(2, '0'))
 }
 
-/** The same as it is typed. */
+/** Formats an amount in cents as the user types it in euros: `10` or `10,50`. */
 export const formatTypedEuro = (cents: number) =>
   (cents / 100).toFixed(2).replace('.', ',').replace(',00', '')
 
 /**
- * Returns the change to give back, in cents. Null while nothing is typed, negative while the amount is too
- * small.
+ * Returns the change for the buyer in cents. Null while no valid amount is typed, negative while
+ * the amount is too small.
  */
 export function changeDue(given: string, priceCents: number): number | null {
   const cents = parseEuro(given)
@@ -44,24 +47,27 @@ interface Sums {
   countedCents: number | null
 }
 
-/** Returns the expected cash in the till: the float and all cash since. */
+/** Returns the expected cash in the till: the float, sales less refunds, and corrections. */
 export const expectedCents = ({ floatCents, cashCents, correctedCents }: Sums) =>
   floatCents + cashCents + correctedCents
 
-/** Returns the surplus, negative for a shortage. Null before the count. */
+/**
+ * Returns counted minus expected cash: positive for a surplus, negative for a shortage. Null before
+ * the count.
+ */
 export const differenceCents = (sums: Sums) =>
   sums.countedCents === null ? null : sums.countedCents - expectedCents(sums)
 
-/** Returns the difference in words, for example `manjak 5,00 €`. */
+/** Describes the difference in Croatian: no difference, a shortage or a surplus. */
 export function differenceWord(cents: number): string {
   if (cents === 0) return 'Točno se slaže'
   return cents < 0 ? `Manjak ${formatCents(-cents)}` : `Višak ${formatCents(cents)}`
 }
 
-/** Returns the number of a receipt: the year of the festival and the id of its move. */
+/** Returns the number of a receipt: the year of the festival and the id of the cash movement. */
 export const receiptNumber = (year: number, id: number) => `${year}-${String(id).padStart(5, '0')}`
 
-/** Note on receipts, which are no fiscal bills. */
+/** Sentence on each receipt: a receipt is no fiscal bill (rule 3.23). */
 export const NOT_FISCAL = 'Ovo je potvrda o plaćanju, a ne fiskalni račun.'
 
 export const CASH_MESSAGES = {
@@ -96,7 +102,10 @@ interface Summed extends Record<(typeof SUMMED)[number], number> {
 
 export type TakingsSum = Summed
 
-/** Adds up shifts. Tills that were not counted are left out. */
+/**
+ * Adds up the takings of cash shifts. The sums of expected cash, counted cash and difference
+ * contain only counted shifts; they are null if no shift was counted.
+ */
 export function sumOfTakings(rows: Summed[]): TakingsSum {
   const sum = (of: (row: Summed) => number) => rows.reduce((all, row) => all + of(row), 0)
   const counted = rows.filter(({ countedCents }) => countedCents !== null)

@@ -4,12 +4,12 @@ import { CASH_MESSAGES, PAYMENT_METHODS, parseEuro, TYPED_EURO } from './rules'
 
 const { amount, why, reasonMissing } = CASH_MESSAGES
 
-/** So much no till holds. */
+/** Maximum amount in cents of a single entry. No till contains more. */
 const MOST = 9_999_999
 
 const cents = z.int(amount).min(0, amount).max(MOST, amount)
 
-/** Euros as they are typed, read as cents. */
+/** Schema of an amount in euros as the user types it. The output is in cents. */
 const typedEuro = z
   .string(amount)
   .regex(TYPED_EURO, amount)
@@ -19,7 +19,7 @@ const noteText = z.string('Upišite tekst').trim().max(200, 'Najviše 200 znakov
 
 const wayInput = z.enum(PAYMENT_METHODS, 'Način plaćanja je cash, card ili free')
 
-/** Payment of a ticket at the desk. `cents` is the price that the seller was shown. */
+/** Payment of a ticket at the desk. `cents` is the price that the desk showed to the seller. */
 export const paymentInput = z
   .object({
     way: wayInput.default('cash'),
@@ -33,20 +33,20 @@ export const paymentInput = z
 
 export type PaymentInput = z.output<typeof paymentInput>
 
-/** A receipt of a sale or a return. It names no person. */
+/** Receipt of a sale or a return. It contains no name of a person. */
 export const receiptResponse = z.object({
   number: z.string(),
   festival: z.string(),
   at: instantResponse,
   list: z.string(),
   way: z.enum(PAYMENT_METHODS),
-  /** Below zero for what was given back. */
+  /** Negative for a refund. */
   cents: z.int(),
 })
 
 export type Receipt = z.infer<typeof receiptResponse>
 
-/** The receipt as a ticket mail stores it. */
+/** Receipt in the form in which a ticket mail stores it. */
 export const mailedReceipt = z.object({
   receipt: z.object({
     id: z.int(),
@@ -68,11 +68,11 @@ export const shiftResponse = z.object({
 
 export type OpenShift = z.infer<typeof shiftResponse>
 
-/** State of the cash desk. Empty while no money is counted. */
+/** State of the cash desk. While the desk is off, price and shift are null. */
 export const deskResponse = z.object({
   on: flagResponse,
   priceCents: z.int().nullable(),
-  /** The caller's own. */
+  /** Open cash shift of the caller; null without one. */
   shift: shiftResponse.nullable(),
 })
 
@@ -86,7 +86,10 @@ export const countForm = z.object({ counted: typedEuro })
 
 export const noteBody = z.object({ note: noteText })
 
-/** Into the till, or below zero out of it; of a card what was booked the wrong way. */
+/**
+ * Correction of an open cash shift. Positive `cents` put cash into the till, negative `cents` take
+ * cash out. With `card`, a card payment that was booked wrongly is corrected.
+ */
 export const correctionBody = z.object({
   way: z.enum(['cash', 'card'], 'Način je cash ili card').default('cash'),
   cents: z
@@ -103,11 +106,14 @@ export const correctionForm = z.object({
   reason: requiredText(200, why),
 })
 
-/** A shift, or of a day what a seller moved without one, with its sums in cents. */
+/**
+ * Takings of a cash shift, with sums in cents. If `shiftId` is null, these are the payments of one
+ * seller on one day without a shift.
+ */
 export const takingsResponse = z.object({
   shiftId: z.int().nullable(),
   day: z.iso.date(),
-  /** Null when the person has been deleted since. */
+  /** Null if the user has been deleted since. */
   seller: z.object({ id: z.int(), name: z.string() }).nullable(),
   openedAt: instantResponse.nullable(),
   closedAt: instantResponse.nullable(),
@@ -142,7 +148,7 @@ export type SettingsChange = z.output<typeof settingsChange>
 
 export const settingsResponse = z.object({
   on: flagResponse,
-  /** The edition's own price, which freshers pay where their list has none. */
+  /** Ticket price in the edition settings. Freshers pay it if their list has no price. */
   ticketCents: z.int().nullable(),
   openShifts: z.int(),
   lists: z.array(

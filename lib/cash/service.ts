@@ -19,7 +19,10 @@ import { isCashDeskEnabled } from './settings'
 
 const iso = (at: string | null) => (at === null ? null : new Date(at).toISOString())
 
-/** Returns the state of the cash desk for its seller. */
+/**
+ * Returns the state of the cash desk for a seller: the price of a ticket and the seller's open
+ * shift.
+ */
 export async function readDesk(user: UserRow): Promise<CashDesk> {
   if (!(await isCashDeskEnabled())) return { on: '0', priceCents: null, shift: null }
   const db = getDb()
@@ -41,8 +44,8 @@ const viewShift = ({ id, openedAt, floatCents, sold, returned }: Open): OpenShif
 })
 
 /**
- * Opens this seller's shift with what is in the till. Throws conflict when one is open, on
- * whatever device, and where no money is counted.
+ * Opens a cash shift of the seller; `floatCents` is the cash in the till. Throws conflict if the
+ * seller has an open shift, also on another device, and if the cash desk is off.
  */
 export async function openShift(floatCents: number, user: UserRow): Promise<OpenShift> {
   const open = getDb().transaction(async (tx) => {
@@ -58,7 +61,10 @@ export async function openShift(floatCents: number, user: UserRow): Promise<Open
   })
 }
 
-/** One's own shift, or for an admin anybody's. Throws not_found. */
+/**
+ * Locks and returns a cash shift. A seller can use only own shifts, an admin can use all. Throws
+ * not_found.
+ */
 async function heldShift(tx: Db, id: number, user: UserRow) {
   const shift = await queries.lockShift(tx, id)
   if (!shift || (shift.sellerId !== user.id && !hasPermission(user.privilege, 'admin')))
@@ -71,7 +77,10 @@ const requireOpen = ({ closedAt }: queries.ShiftRow) => {
     throw new ServiceError('conflict', CASH_MESSAGES.shiftClosed, { code: 'shift_closed' })
 }
 
-/** Closes a shift with what was counted, and tells what there should have been. */
+/**
+ * Closes a cash shift with the counted cash. Returns its takings with the expected cash and the
+ * difference. Throws not_found, or conflict if the shift is closed.
+ */
 export function closeShift(id: number, countedCents: number, user: UserRow): Promise<Takings> {
   return getDb().transaction(async (tx) => {
     requireOpen(await heldShift(tx, id, user))
@@ -96,7 +105,7 @@ export function closeShift(id: number, countedCents: number, user: UserRow): Pro
   })
 }
 
-/** Sets the note of a shift, also after its end. */
+/** Sets the note of a cash shift, also after the shift is closed. Throws not_found. */
 export function setShiftNote(id: number, words: string, user: UserRow): Promise<Takings> {
   return getDb().transaction(async (tx) => {
     const { note: before } = await heldShift(tx, id, user)
@@ -106,7 +115,10 @@ export function setShiftNote(id: number, words: string, user: UserRow): Promise<
   })
 }
 
-/** Puts money into an open till, takes some out, or puts right what was booked wrongly. */
+/**
+ * Adds a correction to an open cash shift: cash put into the till, cash taken out, or a wrong
+ * booking. Throws not_found, or conflict if the shift is closed or the till has too little cash.
+ */
 export function correctShift(
   id: number,
   { way, cents, reason }: z.output<typeof correctionBody>,
@@ -141,11 +153,17 @@ const viewTakings = (row: queries.TakingsRow): Takings => ({
   differenceCents: differenceCents(row),
 })
 
-/** All takings of the edition: each shift, and what was moved without one; the newest day first. */
+/**
+ * Returns the takings of the edition, the newest day first: of each cash shift, and of the payments
+ * without a shift.
+ */
 export const readTakings = async (): Promise<Takings[]> =>
   (await queries.listTakings(getDb())).map(viewTakings)
 
-/** Returns the payment of a fresher's ticket, null without one. Throws not_found for other guests. */
+/**
+ * Returns the receipt of a fresher's ticket; null if nothing was paid at the desk. Throws not_found
+ * for other guests (except to admins).
+ */
 export async function readPayment(id: number, user: Caller): Promise<{ paid: Receipt | null }> {
   const guest = await getGuest(getDb(), id)
   if (!guest || (!guest.isBrucosi && !hasPermission(user.privilege, 'admin')))

@@ -17,7 +17,10 @@ interface Known {
 
 const kept = processSingleton('cash-switch', (): { known?: Known } => ({}))
 
-/** Whether the desk counts money. Cached until the edition changes, so that a sale needs no query. */
+/**
+ * Whether the cash desk is on (rule 3.18). The value is cached until the edition settings change,
+ * so that a sale needs no query for it.
+ */
 export function isCashDeskEnabled(): Promise<boolean> {
   const current = tagVersion('festival')
   if (kept.known?.generation !== current) {
@@ -37,7 +40,10 @@ const view = ({ isOn, ...row }: Row): CashSettings => ({ on: isOn ? '1' : '0', .
 export const readSettings = async (): Promise<CashSettings> =>
   view(await queries.getCashSettings(getDb()))
 
-/** Returns the settings for the activity log: each list by its name, with its price. */
+/**
+ * Returns the cash settings as fields of an activity: whether the desk is on, and the ticket price
+ * of each tag in euros.
+ */
 const told = ({ isOn, lists }: Row) => ({
   id: 'settings',
   cashDesk: isOn ? '1' : '0',
@@ -47,8 +53,9 @@ const told = ({ isOn, lists }: Row) => ({
 })
 
 /**
- * Switches the counting of money on or off, and sets what tickets of a tag cost. Throws not_found
- * for a tag that there is not, and conflict while a shift is open that would never be counted.
+ * Switches the cash desk on or off, and sets the ticket prices of tags. Throws not_found for an
+ * unknown tag. Throws conflict if the desk is switched off while a cash shift is open, because the
+ * shift would never be counted.
  */
 export function changeSettings(change: SettingsChange, user: UserRow): Promise<CashSettings> {
   return getDb().transaction(async (tx) => {

@@ -104,12 +104,17 @@ const settings = z.object({
   ...walletShape,
 })
 
-/** Edition of rule 8.3, from which the ordinals of all others are computed. */
+/**
+ * Reference edition (rule 8.3): 2025 had the 42nd. The ordinals of all other years follow from it.
+ */
 const REFERENCE_EDITION = { year: 2025, edition: 42 }
 
 const HOUR_MS = 3_600_000
 
-/** Returns the opening time of the demo, in 12 days, and the closing time of its sponsor lists, in 5. */
+/**
+ * Returns the opening time of the demo, 12 days from now, and the closing time of its sponsor
+ * lists, 5 days from now.
+ */
 export function demoTimes(now: Date): { doors: Date; listsClose: Date } {
   const evening = (days: number) => {
     const noon = zagrebNoon(new Date(zagrebNoon(now).getTime() + days * 24 * HOUR_MS))

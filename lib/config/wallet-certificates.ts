@@ -6,7 +6,10 @@ import { SettingsError } from '@/lib/config/settings-error'
 const httpUrl = z.string().regex(/^https?:\/\/\S+$/, 'must be an address with http:// or https://')
 const optionalText = z.string().min(1).optional()
 
-/** Settings of the wallets. For each wallet all are set, or none and the wallet is not offered. */
+/**
+ * Settings of the wallets. The required settings of a wallet are all set or all missing; a wallet
+ * without them is not offered.
+ */
 export const walletShape = {
   APPLE_WALLET_PASS_TYPE: z
     .string()
@@ -37,7 +40,7 @@ export interface AppleWallet {
   passType: string
   team: string
   certificate: string
-  /** Decrypted, without its passphrase. */
+  /** Private key in PEM, decrypted. */
   key: string
   wwdr: string
   pushUrl: string
@@ -54,7 +57,10 @@ export interface GoogleWallet {
 
 const invalidSetting = (name: Name, why: string) => new SettingsError(`${name} is wrong: ${why}.`)
 
-/** Returns all of these settings, or null if none is set. Throws SettingsError if only some are. */
+/**
+ * Returns the values of a group of settings, or null if none is set. Throws SettingsError if only
+ * some are set.
+ */
 function readGroup<N extends Name>(
   s: WalletSettings,
   names: readonly N[],

@@ -6,8 +6,8 @@ import { ServiceError } from '@/lib/http/errors'
 import type { NewPositions } from '@/lib/http/fields'
 
 /**
- * Gives things of a list new places, all or none of them. Throws conflict when somebody has
- * moved or deleted one of them meanwhile.
+ * Creates a service that sets new positions for items of a list, all or none. Throws conflict if
+ * another user has moved or deleted one of these items.
  */
 export const reorderService =
   (
@@ -23,16 +23,18 @@ export const reorderService =
 interface Reordered {
   user: { id: number }
   entity: 'lineup' | 'sponsors' | 'price-list' | 'stages'
-  /** The sentence of rule 13.10 for what could not be done. */
+  /** Message for a failed reorder (rule 13.10). */
   failed: string
-  /** How the API writes a place, where that is no plain number. */
+  /**
+   * Formats a position as the API shows it, for an entity whose positions are not plain numbers.
+   */
   written?: (place: number) => string
 }
 
 /**
- * What follows when things of a list have been given new places, in the same transaction: a
- * line of the record for each that has moved, and fresh pages. Throws conflict when somebody
- * has moved or deleted one of them meanwhile, and then nothing has changed.
+ * Completes a reorder in the same transaction: logs an activity for each moved item, and marks
+ * public pages stale. Throws conflict, which reverts the reorder, if another user has moved or
+ * deleted one of the items.
  */
 export async function afterReorder(
   tx: Db,

@@ -13,9 +13,9 @@ import { type ExpectedValues, requireUnchanged } from '@/lib/http/precondition'
 type Change<Row> = Partial<Omit<Row, 'id'>> & { seen?: ExpectedValues }
 
 /**
- * One thing of a noun that follows no rule but that of its schema, read and written as the
- * house does: held, compared with what was seen, written, recorded. All throw not_found; a
- * write also conflict, for a key that is taken or when somebody was faster.
+ * Creates the CRUD functions of an entity without rules beyond its schema. An update locks the row
+ * and compares it with the expected values. Every write is added to the activity log. Throws
+ * not_found; a write also throws conflict for a taken key or a row that another user has changed.
  */
 export function crudService<Row extends { id: number }>(
   noun: EntityName,
@@ -48,7 +48,7 @@ export function crudService<Row extends { id: number }>(
         return after
       }),
 
-    /** The record keeps that there was one; of a person, not who it was. */
+    /** Deletes an item. Its activities stay, with personal data redacted. */
     delete: (id: number, user: UserRow) =>
       getDb().transaction(async (tx) => {
         const gone = there(await rows.delete(tx, id))
@@ -59,8 +59,8 @@ export function crudService<Row extends { id: number }>(
 }
 
 /**
- * The list of a noun of which every row is that of a table, and its rows one by one, by the facts of
- * the catalogue alone (`tableQueries`).
+ * Creates the list and the CRUD functions of an entity whose items are the rows of one table. Its
+ * searched and sorted fields come from the catalogue (`tableQueries`).
  */
 export function tableService<Row extends { id: number }>(
   noun: EntityName,

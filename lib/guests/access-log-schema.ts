@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Guests looked at today, of those who did; `isUnusualViewCount` is far above the others. */
+/**
+ * Number of guests that each user viewed today, for users below admin with at least one view.
+ * `isUnusual` is true if the number is far above that of the others (rule 4.16).
+ */
 export const guestReadsResponse = z.array(
   z.object({ userId: z.int(), guests: z.int(), isUnusual: z.boolean() }),
 )

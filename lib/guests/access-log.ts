@@ -15,18 +15,22 @@ import { logError, safeErrorMessage } from '@/lib/log/log'
 import { zagrebDayBounds } from '@/lib/time/zagreb'
 import { GUEST_MESSAGES, isUnusualViewCount } from './rules'
 
-/** Views are counted in memory for this time, so that no search waits for a write. */
+/**
+ * Interval in ms at which counted views are written to the database. Until then they are counted in
+ * memory, so that no search waits for a write.
+ */
 const KEPT = 5_000
 
-/** Views that are not written yet, by user id. */
+/** Number of views that are not written yet, by user id. */
 const counted = processSingleton('guest-views', () => new Map<number, number>())
 let timer: NodeJS.Timeout | undefined
 
 const isAdmin = ({ privilege }: UserRow) => hasPermission(privilege, 'admin')
 
 /**
- * Counts what a search shows to staff below admin, and remembers it for the sign-in, which may
- * open these guests by number from now on. `signedUp` students who are on no list only count.
+ * Counts the guests that a search shows to staff below admin (rule 4.16). From then on their
+ * session may open these guests by id (rule 4.15). `signedUp` is the number of shown students who
+ * are on no list; they are only counted.
  */
 export async function noteFound(
   user: Caller,
@@ -39,8 +43,8 @@ export async function noteFound(
 }
 
 /**
- * Lets staff below admin open these guests by number from now on, without counting a read. Never
- * throws: a failure is logged, and the search or scan that has shown the guests still answers.
+ * Lets the session of staff below admin open these guests by id, without counting a view. Never
+ * throws: a failed write is logged, and the search or scan still gets its response.
  */
 export async function noteShown(user: Caller, guests: { id: number }[]): Promise<void> {
   if (guests.length === 0 || isAdmin(user)) return
@@ -51,8 +55,8 @@ export async function noteShown(user: Caller, guests: { id: number }[]): Promise
 }
 
 /**
- * Lets staff below admin open a guest by number only after a search or scan has shown that guest to them.
- * Counts the guest as viewed. Throws forbidden, also for a number that no guest has.
+ * Checks that a search or scan has shown the guest to the user, and counts a view (rule 4.15).
+ * Admins may open every guest. Throws forbidden otherwise, also for an id that no guest has.
  */
 export async function openByNumber(id: number, user: Caller): Promise<void> {
   if (isAdmin(user)) return
@@ -61,7 +65,10 @@ export async function openByNumber(id: number, user: Caller): Promise<void> {
   countGuestViews(user, 1)
 }
 
-/** Counts guests shown to staff below admin. A scan does not count, because the guest stands at the door. */
+/**
+ * Counts guests shown to staff below admin. A scan is not counted, because the guest is present at
+ * the gate.
+ */
 function countGuestViews(user: UserRow, guests: number): void {
   counted.set(user.id, (counted.get(user.id) ?? 0) + guests)
   timer ??= setTimeout(() => {
@@ -71,7 +78,7 @@ function countGuestViews(user: UserRow, guests: number): void {
   }, KEPT).unref()
 }
 
-/** Writes the views counted since the last write. */
+/** Writes the views counted since the last write to the database. */
 export async function flushGuestViews(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
@@ -80,7 +87,7 @@ export async function flushGuestViews(): Promise<void> {
   if (reads.length > 0) await addGuestReads(getDb(), reads)
 }
 
-/** Returns how many guests each person has viewed today, and whose number is unusual. */
+/** Returns how many guests each user has viewed today, and whether the number is unusually high. */
 export async function listReads(): Promise<GuestReads> {
   await flushGuestViews()
   const { from, to } = zagrebDayBounds(new Date())

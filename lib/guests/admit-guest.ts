@@ -15,9 +15,9 @@ import type { ChangedGuest, CheckIn, CheckInInput, GuestChange } from './schema'
 import { gateViewerOf, toChangedGuest, toGuestResponse } from './viewers'
 
 /**
- * Admits the bearer of a scanned code, once: later scans say since when the guest is inside.
- * Throws forbidden (only an admin overrides), invalid (no code at all), conflict (banned, full,
- * ticket returned) or not_found (unknown code).
+ * Admits the guest with a scanned code. A guest who is inside is not admitted again; the response
+ * contains the time of the admission. Throws forbidden (override by a user below admin), invalid
+ * (not a confirmation code), conflict (banned, full, ticket returned) or not_found (unknown code).
  */
 export async function admitGuest(
   { confCode, override }: CheckInInput,
@@ -41,8 +41,8 @@ export async function admitGuest(
 }
 
 /**
- * Admits a guest found by name, or lets one out. Throws forbidden, not_found or conflict (banned,
- * full).
+ * Records the admission or exit of a guest found by name. Throws forbidden, not_found or conflict
+ * (banned, full).
  */
 export async function setPresence(
   id: number,
@@ -71,8 +71,8 @@ export async function recordPassageOf(
 const WHEN_FULL = 'Sljedeći može ući kad netko izađe.'
 
 /**
- * Decides on a passage and records it. Returns null for an unknown guest. Throws conflict, with the
- * sentence to say, for a ban or a full venue.
+ * Decides the verdict of a passage and records the passage. Returns null for an unknown guest.
+ * Throws conflict for a banned guest or a full venue, with a message for the screen.
  */
 async function recordPassage(
   db: Db,
@@ -83,7 +83,8 @@ async function recordPassage(
   const passed = await decideAndRecord(db, {
     ...asked,
     id: newPassageId(),
-    // By name, the gate admits guests without a ticket too. A scanned code is a ticket.
+    // `noTicket` is always overridden: a guest found by name is admitted without a ticket too, and
+    // a guest found by code has a ticket.
     despite: { ban: override === 'banned', noTicket: true, full: override === 'full' },
     isLimited: asked.direction === 'in' && (await hasCapacityLimit()),
     by: { userId: user.id },

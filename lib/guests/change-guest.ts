@@ -12,7 +12,10 @@ import { sellTicket } from './sell-ticket'
 import { toGuestResponse, viewerOf } from './viewers'
 import { writeGuest } from './write-guest'
 
-/** Decides which write a change of a guest means. Fields that are as they were change nothing. */
+/**
+ * Runs a change of a guest: as a change of presence, a sale, a return of the ticket, or a change of
+ * other fields. Fields that keep their value change nothing.
+ */
 export function changeGuest(id: number, change: GuestChange, user: Caller): Promise<ChangedGuest> {
   if (isPresenceAlone(change)) return setPresence(id, change, user)
   if (change.bought === true) return sellTicket(id, change, user)
@@ -20,15 +23,22 @@ export function changeGuest(id: number, change: GuestChange, user: Caller): Prom
   return updateGuest(id, change, user)
 }
 
-/** The gate changes presence alone all night, so it is one statement, as for a scanned code. */
+/**
+ * Whether a change sets only the presence. The gate sends such changes all night, so they run as a
+ * single statement, like the scan of a code.
+ */
 const isPresenceAlone = ({ entered, override: _, ...rest }: GuestChange) =>
   entered !== undefined && Object.values(rest).every((value) => value === undefined)
 
-/** Changes texts, list, ban or presence of a guest. Throws what `writeGuest` throws. */
+/** Changes the texts, list, ban or presence of a guest. Throws the same errors as `writeGuest`. */
 const updateGuest = (id: number, change: GuestChange, user: Caller): Promise<ChangedGuest> =>
   writeGuest(id, change, user, (_, edits) => ({ patch: edits, action: 'changed' }))
 
-/** Throws not_found, also when staff of the desk alone ask for a guest who is no fresher. */
+/**
+ * Returns a guest. Throws forbidden if no search has shown the guest to the user, not_found if the
+ * guest does not exist. Users with only the desk permission also get not_found for guests who are
+ * not freshers.
+ */
 export async function readGuest(id: number, user: Caller): Promise<Guest> {
   await openByNumber(id, user)
   const row = await getGuest(getDb(), id)

@@ -31,8 +31,9 @@ const invalid = (field: string, sentence: string, code?: string) =>
   new ServiceError('invalid', sentence, { code, fields: { [field]: [sentence] } })
 
 /**
- * Returns the list of a tag. `jmbag` is the JMBAG that the guest would have there, which only freshers may
- * have. Throws invalid, naming an unknown tag.
+ * Returns the guest list of a tag. Throws invalid for an unknown tag. Also throws invalid if
+ * `jmbag` is set and the list is not the freshers' list, because only freshers have a JMBAG (rule
+ * 4.8).
  */
 export async function requireList(db: Db, tag: string, jmbag?: string | null): Promise<GuestList> {
   const list = (await findLists(db, [tag])).get(tag)
@@ -42,9 +43,9 @@ export async function requireList(db: Db, tag: string, jmbag?: string | null): P
 }
 
 /**
- * Adds a guest to a list. The deadline and the cap of a sponsor do not bind an admin. A ticket sets code
- * and time, and queues a mail if there is an address. Throws invalid (unknown tag) or conflict (the JMBAG
- * is on the list).
+ * Adds a guest to a list. The deadline and the guest cap of a sponsor do not apply to an admin. A
+ * guest with a ticket gets a code and a purchase time, and a confirmation mail if there is an
+ * address. Throws invalid (unknown tag) or conflict (another guest has the JMBAG).
  */
 export function createGuest(
   { tag, bought, ...guest }: NewGuestInput,
@@ -67,8 +68,9 @@ export function createGuest(
 }
 
 /**
- * Marks a guest as deleted and removes the name from the activity log. The guest appears nowhere, and the
- * code admits no one. The row stays for an undo. Throws not_found.
+ * Marks a guest as deleted and redacts its personal data in the activity log. The guest no longer
+ * appears anywhere, and its code is invalid at the gate (rule 4.17). The row is kept, so that an
+ * admin can undo the deletion. Throws not_found.
  */
 export function deleteGuest(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
@@ -80,8 +82,9 @@ export function deleteGuest(id: number, user: UserRow): Promise<void> {
 }
 
 /**
- * Undoes a deletion. A guest who is not deleted stays as is. Throws not_found, invalid (unknown tag), or
- * conflict when another guest has the JMBAG by then, or the list was deleted and no other is named.
+ * Undoes the deletion of a guest. A guest who is not deleted is left unchanged. Throws not_found,
+ * invalid (unknown tag), or conflict if another guest has the JMBAG now, or if the list of the
+ * guest was deleted and no other list is named.
  */
 export async function restoreGuest(
   id: number,

@@ -16,14 +16,14 @@ import { DESK_MESSAGES } from './rules'
 import type { Guest } from './schema'
 import { toActivityFields, toGuestResponse, viewerOf } from './viewers'
 
-/** Returns whether a person may put a student who signed up on the freshers' list. */
+/** Whether a user may put a student who signed up on the freshers' list (rule 3.14). */
 export const mayAddSignedUp = async ({ privilege }: UserRow): Promise<boolean> =>
   hasPermission(privilege, 'admin') ||
   (hasPermission(privilege, 'tickets') && (await mayDeskAdd(getDb())))
 
 /**
- * Puts a student who signed up on the freshers' list, without a ticket. Throws forbidden where
- * only an admin may, not_found without that submission, conflict when the JMBAG is on the list.
+ * Puts a student who signed up on the freshers' list, without a ticket. Throws forbidden if the
+ * user may not add students, not_found without the sign-up, conflict if a guest has the JMBAG.
  */
 export async function addSignedUp(signupId: number, user: Caller): Promise<Guest> {
   if (!(await mayAddSignedUp(user)))
@@ -39,7 +39,7 @@ export async function addSignedUp(signupId: number, user: Caller): Promise<Guest
     await logActivity(tx, user, 'guests', [null, toActivityFields(row)])
     return row
   })
-  // The desk sells to the student next.
+  // Lets the desk open the new guest by id, because the desk sells a ticket to the student next.
   await noteFound(user, [row])
   return toGuestResponse(row, viewerOf(user))
 }

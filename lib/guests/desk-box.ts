@@ -1,16 +1,19 @@
 import { DESK_MESSAGES, isSearchable, JMBAG_LENGTH } from './rules'
 
-/** No name is longer. */
+/** Maximum length of the text in the search box, in characters. No name is longer. */
 const LONGEST = 100
 
-/** The text of the JMBAG box, with what the desk searches for or says about it. */
+/**
+ * Text of the desk's search box. `kind` says what the desk searches for; `message` is the reason
+ * why it does not search.
+ */
 type BoxText =
   | { kind: 'empty' | 'jmbag' | 'name'; text: string }
   | { kind: 'unfinished' | 'wrong'; text: string; message: string }
 
 /**
- * Reads the text of the JMBAG box: digits of a JMBAG, without separators, or letters of a name. Nothing
- * else is removed, so that no typed character vanishes without a message.
+ * Reads the text of the desk's search box: the digits of a JMBAG without separators, or the letters
+ * of a name. No other character is removed, so that no typed character vanishes without a message.
  */
 export function readBox(typed: string): BoxText {
   const text = typed.slice(0, LONGEST)

@@ -142,7 +142,7 @@ export const guestEndpoints = {
         summary: 'Send a fresher’s ticket once more, to the address that the guest has now',
         params: idParams,
         response: sentAgainResponse,
-        // The response has an address, which must not be stored for repeats.
+        // The response contains an e-mail address, so it must not be stored for an Idempotency-Key.
         neverStored: true,
       },
       ({ params, user }) => resendTicket(params.id, user),
@@ -190,7 +190,7 @@ export const guestEndpoints = {
     run: importGuests,
   }),
   'guests/check-in': {
-    /** The gate's scan: look-up and admission in one call. */
+    /** Scan at the gate: finds the guest and records the admission in one request. */
     POST: route(
       {
         access: 'entry',

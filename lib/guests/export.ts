@@ -16,7 +16,7 @@ import { GUEST_IMPORT_FIELDS } from './import/schema'
 import type { Guest, GuestExportQuery } from './schema'
 import { toGuestResponse } from './viewers'
 
-/** The name of the sheet (rule 11.8). */
+/** Name of the sheet in an exported guest list (rule 11.8). */
 const GUEST_SHEET = 'People'
 
 const WIDTHS: Record<string, number> = Object.assign(
@@ -25,8 +25,8 @@ const WIDTHS: Record<string, number> = Object.assign(
 )
 
 /**
- * Columns that an import reads, so that an export can be imported again unchanged. Codes and times are
- * included, because a mailed ticket must stay valid.
+ * Columns of an export. An import reads all of them, so importing an export changes nothing (rule
+ * 11.8). Codes and times are included, because a ticket that was mailed must stay valid.
  */
 const COLUMNS: SheetColumn<Guest>[] = GUEST_IMPORT_FIELDS.filter((field) => field in WIDTHS).map(
   (header) => ({
@@ -44,18 +44,21 @@ function columnOf(field: keyof Guest): Pick<SheetColumn<Guest>, 'value' | 'kind'
   return { value: (guest) => guest[field] || null }
 }
 
-/** Guests per query. No connection is held while a client reads slowly. */
+/**
+ * Number of guests per query. Between queries the export uses no database connection, so a client
+ * that reads slowly blocks none.
+ */
 const AT_ONCE = 1000
 
 /**
- * Returns the matching guests as a workbook, in the order in which they were added. The activity log
- * records who exported them.
+ * Returns the matching guests as a workbook, in the order in which they were added. The activity
+ * log records the user of the export.
  */
 export function exportGuests(query: GuestExportQuery, user: UserRow): Promise<Readable> {
   return exportChosen({ filter: query, except: [] }, user)
 }
 
-/** Returns the guests chosen in the list as a workbook, and records the export. */
+/** Returns the selected guests as a workbook. The activity log records the user of the export. */
 export async function exportChosen(selection: BulkSelection, user: UserRow): Promise<Readable> {
   const filter = filterOf(selection)
   await insertActivity(getDb(), {
@@ -80,7 +83,7 @@ async function* matchingGuests(filter: GuestFilter): AsyncGenerator<Guest> {
 
 const FLAG = ['0', '1']
 
-/** Returns the columns of the template of the guest import (rule 11.2). */
+/** Returns the columns of the template for the guest import (rule 11.2). */
 export async function guestTemplate(): Promise<TemplateColumn[]> {
   const { rows } = await searchTags(getDb(), listParams({}, TAG_FIELDS))
   const tags = rows.map(({ name }) => name)

@@ -10,11 +10,11 @@ const { badJmbag, badEmail, badPhone } = GUEST_MESSAGES
 
 const personName = z.string().trim().max(100, 'Ime je predugačko')
 
-/** Reads an empty text of a form, and null, as null. */
+/** Extends a schema: null is accepted, and an empty text becomes null. */
 const orNothing = <T extends z.ZodType<string, string>>(input: T) =>
   input.nullable().transform((text) => text || null)
 
-/** Validation of a changed text, by its kind. */
+/** Schemas for the texts of a guest, by the kind of text. */
 const INPUTS = {
   name: () => personName,
   jmbag: () =>
@@ -40,13 +40,16 @@ type InputOf<F extends GuestTextField> = ReturnType<
   (typeof INPUTS)[(typeof GUESTS)[F]['text']['kind']]
 >
 
-/** Validation of each text of a guest, by the catalogue. */
+/**
+ * Schema of each text field of a guest. The catalogue of guest columns says which kind of text it
+ * is.
+ */
 export const GUEST_TEXT_INPUTS = recordOf(GUEST_TEXT_FIELDS, (field) => {
   const text: WrittenText = GUESTS[field].text
   return INPUTS[text.kind](text)
 }) as { [F in GuestTextField]: InputOf<F> }
 
-/** The texts that may be empty. */
+/** Text fields that may be empty: all except name and surname. */
 export const OPTIONAL_TEXT_FIELDS = GUEST_TEXT_FIELDS.filter(
   (field) => GUESTS[field].text.kind !== 'name',
 ) as Exclude<GuestTextField, 'name' | 'surname'>[]

@@ -45,7 +45,9 @@ import { gateViewerOf, maskedSlug, toGuestResponse, viewerOf, visibleTag } from 
 
 export interface GuestPage {
   rows: Guest[]
-  /** All that match, also those beyond the limit; null when the count was not asked for. */
+  /**
+   * Number of all matching guests, also beyond the limit. Null if the request asks for no total.
+   */
   total: number | null
 }
 
@@ -64,7 +66,8 @@ export async function findGuests(query: GuestListQuery, user: Caller): Promise<G
   const isWhole = !deleted && [sponsor, bought, entered].every((filter) => filter === undefined)
   const view = (row: GuestRow) => toGuestResponse(row, eyes)
   const isCounted = query.total === '1'
-  // Pages need one total order.
+  // The search by name ranks its matches, so its order does not continue on later pages. The paged
+  // list of admins, which asks for the total, does not use it.
   if (isNameSearch(params) && isWhole && !(isCounted && eyes === 'admin') && limit !== null) {
     const words = params.search.split(/\s+/).filter(Boolean)
     const withJmbag = params.searchFields.includes('jmbag')
@@ -96,7 +99,10 @@ type Asked = ListParams & { tag?: string }
 const refuseField = () =>
   new ServiceError('forbidden', GUEST_MESSAGES.adminField, { code: 'admin_field' })
 
-/** Refuses a field of the list that the gate does not see; one that no list has is named later. */
+/**
+ * Throws forbidden for a search or sort field that the gate may not see. Fields that do not exist
+ * at all are reported later.
+ */
 function requireGateFields({ search_fields, ordering }: GuestListQuery): void {
   const hidden = (known: string[], seen: string[], field: string) =>
     known.includes(field) && !seen.includes(field)
@@ -108,14 +114,16 @@ function requireGateFields({ search_fields, ordering }: GuestListQuery): void {
 }
 
 /**
- * Returns the filter that staff below admin may use: enough letters of a name, a whole JMBAG or code, one
- * page, and tags as they see them. Null if no guest can match.
+ * Returns the search parameters that staff below admin may use: at least three letters of a name, a
+ * whole JMBAG or a whole code, and only the first page. Pseudonyms in tags become stored tags. Null
+ * if no guest can match. Throws forbidden without a search text, invalid for a text that is too
+ * short and for a later page.
  */
 async function atTheGate(params: Asked): Promise<Asked | null> {
   const { search, limit, offset } = params
   if (search === '')
     throw new ServiceError('forbidden', GUEST_MESSAGES.searchNeeded, { code: 'search_needed' })
-  // A search by parts of a JMBAG would reveal it digit by digit.
+  // A search by parts of a JMBAG would reveal the JMBAG digit by digit.
   const searchFields = params.searchFields.filter(
     (field) => field !== 'jmbag' || isWholeJmbag(search),
   )
@@ -147,8 +155,9 @@ async function atTheGate(params: Asked): Promise<Asked | null> {
 }
 
 /**
- * Converts tags, as staff below admin see them, to stored tags. A sponsor is given by its pseudonym. Null
- * for an unknown tag, and for any tag with a slug.
+ * Converts tags as staff below admin see them to stored tags. In the tag of a sponsor, the
+ * pseudonym from `maskedSlug` is replaced by the slug. Null for a tag with an unknown pseudonym or
+ * with a real slug.
  */
 async function readTags(tags: (string | undefined)[]): Promise<(string | null | undefined)[]> {
   if (!tags.some((tag) => tag && isSponsorTag(tag))) return tags
@@ -161,7 +170,7 @@ async function readTags(tags: (string | undefined)[]): Promise<(string | null | 
   )
 }
 
-/** The lists that guests stand on, for the gate to choose from, with tags as `user` reads them. */
+/** Lists the guest lists for the selector at the gate, with tags as the user may see them. */
 export async function findLists(user: UserRow): Promise<GateLists> {
   const eyes = gateViewerOf(user)
   return (await listLists(getDb())).map((list) => ({
@@ -171,7 +180,7 @@ export async function findLists(user: UserRow): Promise<GateLists> {
   }))
 }
 
-/** How many guests match a search, per list, ticket and presence: what its filters would leave. */
+/** Counts the guests that match a search, per guest list, ticket and presence. */
 export async function countGuests(query: ListQuery): Promise<GuestCounts> {
   const lists = await countGuestsByList(getDb(), listParams(query, GUEST_FIELDS))
   const flag = (isOn: boolean) => (isOn ? '1' : '0')
@@ -187,7 +196,10 @@ export async function countGuests(query: ListQuery): Promise<GuestCounts> {
   }
 }
 
-/** The gate's own search: by name, surname and JMBAG, from the start, in the usual order. */
+/**
+ * Whether a query is the search of the entry screen: by name and surname, with or without JMBAG,
+ * from the first match, in the default order.
+ */
 const isNameSearch = ({ search, searchFields, ordering, offset }: ListParams) =>
   search !== '' &&
   !ordering &&
@@ -197,10 +209,10 @@ const isNameSearch = ({ search, searchFields, ordering, offset }: ListParams) =>
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * The ticket desk's search: freshers whose JMBAG holds these digits, at most as many as
- * the desk tells apart, and for a single one what was sent in with its JMBAG and who sold its
- * ticket. Of several, whom the desk only counts, it gets neither e-mail nor code. A whole JMBAG
- * that is on no list still finds what was sent in with it, which is no guest to be sold to.
+ * Search of the ticket desk: lists freshers whose JMBAG contains these digits, at most
+ * TOO_MANY_MATCHES. For a single match, also returns the sign-ups with the JMBAG and the seller of
+ * the ticket. For several matches, users below admin get no e-mail and no code. For a whole JMBAG
+ * without a match, only its sign-ups are returned.
  */
 export async function searchBrucosi(digits: string, user: Caller): Promise<BrucosiSearch> {
   const rows = await listFreshersByJmbag(getDb(), digits, TOO_MANY_MATCHES)
@@ -224,8 +236,8 @@ export async function searchBrucosi(digits: string, user: Caller): Promise<Bruco
 }
 
 /**
- * The ticket desk's search by name: freshers, and students who signed up and are on no list. At
- * most as many as the desk tells apart. Throws invalid under three letters.
+ * Search of the ticket desk by name: lists freshers, and students who signed up and are on no list,
+ * at most TOO_MANY_MATCHES. Throws invalid for less than three letters.
  */
 export async function findFreshersByName(name: string, user: Caller): Promise<FreshersByName> {
   if (!isSearchable(name))
@@ -242,7 +254,7 @@ export async function findFreshersByName(name: string, user: Caller): Promise<Fr
 
 const withoutContact = (guest: Guest): Guest => ({ ...guest, email: null, confCode: null })
 
-/** Tickets sold today, Zagreb's today (rules 1.22 and 3.12). */
+/** Returns the number of tickets sold today, in Zagreb time (rules 1.22 and 3.12). */
 export async function todayStats(at = new Date()): Promise<TodayStats> {
   const { from, to } = zagrebDayBounds(at)
   const { total, before } = await countSales(getDb(), from, to, zagrebNoon(at))

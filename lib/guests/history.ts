@@ -7,8 +7,8 @@ import { IMPORT_RECORD } from './rules'
 import type { GuestHistory } from './schema'
 
 /**
- * Returns the activities about a guest, newest first, and the mails to the guest. Also of a deleted
- * guest. Throws not_found.
+ * Returns the activities about a guest, newest first, and the mails to the guest. Works for deleted
+ * guests too. Throws not_found.
  */
 export async function readGuestHistory(id: number): Promise<GuestHistory> {
   const db = getDb()

@@ -6,7 +6,10 @@ import { ServiceError } from '@/lib/http/errors'
 import { GUEST_MESSAGES } from './rules'
 import type { GuestChange } from './schema'
 
-/** The permission that a field of a change needs, by the catalogue. The desk decides on the payment. */
+/**
+ * Returns the permission for changing a field, as the catalogue says. Unknown fields need admin,
+ * `payment` needs tickets.
+ */
 const permissionFor = (field: string): Permission =>
   field === 'payment' ? 'tickets' : (guestColumnOf(field)?.changedBy ?? 'admin')
 
@@ -20,7 +23,10 @@ export function requireFieldPermissions(
       throw new ServiceError('forbidden', NO_PRIVILEGES)
 }
 
-/** Throws forbidden when staff below admin sell to, or name, a guest who is no fresher. */
+/**
+ * Throws forbidden if a user below admin changes the ticket, name or e-mail of a guest who is not a
+ * fresher. Without the entry permission, any change of such a guest is forbidden.
+ */
 export function requireFresher(guest: GuestRow, change: GuestChange, { privilege }: UserRow): void {
   if (guest.isBrucosi || hasPermission(privilege, 'admin')) return
   const { bought, name, surname, email } = change

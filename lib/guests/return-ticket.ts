@@ -4,10 +4,11 @@ import type { ChangedGuest, GuestChange } from './schema'
 import { writeGuest } from './write-guest'
 
 /**
- * Takes a ticket back. Its code admits no one any more, and money paid at the desk goes back out of the
- * till of the user. A guest without a ticket stays without one.
+ * Returns the ticket of a guest (rule 3.10). The code of the ticket becomes invalid, and money paid
+ * at the desk is refunded (rule 3.20). For a guest without a ticket, only the other fields change.
  *
- * Throws conflict without an open shift or when the till has too little cash, and what `writeGuest` throws.
+ * Throws conflict without an open cash shift or if the till has too little cash, and the same
+ * errors as `writeGuest`.
  */
 export function returnTicket(id: number, change: GuestChange, user: Caller): Promise<ChangedGuest> {
   return writeGuest(id, change, user, async (before, edits) => {

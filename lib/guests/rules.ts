@@ -1,15 +1,21 @@
-/** Length of the slug that precedes the label in a tag of a sponsor's guests (rule 4.14). */
+/**
+ * Length of the slug at the start of the tag of a sponsor's list, in characters (rule 4.14). The
+ * name of the sponsor follows.
+ */
 export const SLUG_LENGTH = 36
-/** Any version of UUID: the slug is a key, which only admins may see. */
+/** A UUID of any version at the start: the slug of a sponsor, which only admins may see. */
 const SPONSOR_TAG = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 
 export const isSponsorTag = (tag: string) => SPONSOR_TAG.test(tag)
 
-/** Returns a tag for a person: the name of the company, without the key to its list. */
+/**
+ * Returns the label of a tag for the screen. For a sponsor's list, the label is the sponsor's name
+ * without the secret slug.
+ */
 export const tagLabel = (tag: string) =>
   isSponsorTag(tag) ? tag.slice(SLUG_LENGTH).trim() || 'Sponzor' : tag
 
-/** Stored in lower case. */
+/** Form of a confirmation code as it is stored, in lower case. */
 export const CONFIRMATION_CODE =
   /^[0-9a-f]{8}-[0-9a-f]{4}-1[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
@@ -18,8 +24,8 @@ export const isConfirmationCode = (text: string) =>
   CONFIRMATION_CODE.test(text.trim().toLowerCase())
 
 /**
- * A code as a hand scanner types it. The keyboard layout decides the mark between the groups
- * (`-`, `'`, `ß`), and some scanners first name the symbology (`]Q1`).
+ * Confirmation code as a hand scanner types it. The keyboard layout decides which character
+ * separates the groups (`-`, `'`, `ß`). Some scanners first type the kind of barcode (`]Q1`).
  */
 const PREFIX = /^[^0-9a-z][a-z]\d(?=.{30})/u
 const GROUPS = [8, 4, 4, 4, 12].map((digits) => `([0-9a-f]{${digits}})`)
@@ -27,49 +33,60 @@ const TYPED_CODE = new RegExp(`^${GROUPS.join('[^0-9a-z]?')}$`, 'u')
 
 const typed = (text: string) => text.trim().toLowerCase().replace(PREFIX, '')
 
-/** Returns the confirmation code in a scanned or typed text, in its stored form. Null without a code. */
+/**
+ * Returns the confirmation code in a scanned or typed text, in its stored form. Null if the text is
+ * no confirmation code.
+ */
 export function readConfirmationCode(text: string): string | null {
   const code = TYPED_CODE.exec(typed(text))?.slice(1).join('-')
   return code !== undefined && isConfirmationCode(code) ? code : null
 }
 
-/** The same foreign mark at the four places between the groups: a code in another layout. */
+/** A code typed in another keyboard layout: the same wrong separator between all five groups. */
 const SHAPE = /^.{8}([^0-9a-z])(?:.{4}\1){3}.{12}$/u
 
-/** Whether a text is nearly a code: some of its keys came out as other signs, or not at all. */
+/**
+ * Whether a text is probably a confirmation code with some wrong or missing characters, for example
+ * from a hand scanner with another keyboard layout.
+ */
 export function isAlmostCode(text: string): boolean {
   const read = typed(text)
-  // A whole code, or a UUID of another version, which is no ticket.
+  // A complete code is not almost a code. A UUID of another version is no ticket.
   if (TYPED_CODE.test(read)) return false
-  // A dead key of the layout turns `'a` into `á`.
+  // Removes accents before counting, because a dead key of a keyboard layout turns `'a` into `á`.
   const plain = read.normalize('NFD').replace(/\p{M}/gu, '')
   const digits = plain.match(/[0-9a-f]/g)?.length ?? 0
   return SHAPE.test(read) || (digits >= 28 && digits < 36 && plain.length <= 40)
 }
 
-/** The desk lists nothing at this many matches or more (rule 3.3). */
+/** Number of matches from which the desk shows no matches (rule 3.3). */
 export const TOO_MANY_MATCHES = 20
 
-/** Digits of a student's number (rule 14.2). */
+/** Number of digits of a JMBAG, the student number (rule 14.2). */
 export const JMBAG_LENGTH = 10
 
-/** Whether a text is one JMBAG from end to end. */
+/** Whether a text is exactly one JMBAG. */
 export const isWholeJmbag = (text: string) => /^\d{10}$/.test(text)
 
-/** The entry search starts with more than this many characters (rule 6.2). */
+/** A search at the gate needs more than this number of letters and digits (rule 6.2). */
 const ENTRY_SEARCH_MINIMUM = 2
 
-/** Maximum of guests that a list at the gate shows. */
+/** Maximum number of guests in a list at the gate (rule 6.3). */
 export const ENTRY_SHOWN_AT_MOST = 30
 
-/** Whether the gate may search for a text: it has enough letters or digits, with any separators. */
+/** Whether a text is long enough for a search at the gate. Only letters and digits count. */
 export const isSearchable = (text: string) =>
   (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) > ENTRY_SEARCH_MINIMUM
 
-/** Views per day that are never unusual. */
+/**
+ * A user who views at most this number of guests per day is never reported as unusual (rule 4.16).
+ */
 const READS_OF_A_DAY = 1_000
 
-/** Whether a person has viewed far more guests today than the others: over five times the median. */
+/**
+ * Whether a user has viewed unusually many guests today: over 1,000, and over five times the median
+ * of the other users (rule 4.16).
+ */
 export function isUnusualViewCount(guests: number, others: number[]): boolean {
   const sorted = others.toSorted((a, b) => a - b)
   const middle = sorted[Math.floor(sorted.length / 2)] ?? 0
@@ -79,14 +96,14 @@ export function isUnusualViewCount(guests: number, others: number[]): boolean {
 export const canBuy = (guest: { name: string; surname: string }) =>
   guest.name.trim() !== '' && guest.surname.trim() !== ''
 
-/** Only freshers have a JMBAG. */
+/** Whether a guest may have this JMBAG on this list. Only freshers have a JMBAG (rule 4.8). */
 export const mayHaveJmbag = (jmbag: string | null | undefined, list: { isBrucosi: boolean }) =>
   !jmbag || list.isBrucosi
 
-/** The result of a search at the desk, with its message and the fields to fill. */
+/** Result of a search at the desk: the message, and the fields to fill in (rule 3.3). */
 export type DeskOutcome<G extends Named, S extends Named> =
   | { kind: 'several' | 'too-many'; message: string | null }
-  /** No guest on the list. `unlisted` are submissions with this JMBAG. */
+  /** No fresher has the JMBAG. `unlisted` are the sign-ups with the JMBAG. */
   | { kind: 'none'; message: string; unlisted: S[] }
   | {
       kind: 'found' | 'no-form' | 'choose'
@@ -94,7 +111,7 @@ export type DeskOutcome<G extends Named, S extends Named> =
       guest: G
       name: string
       surname: string
-      /** Sign-up submissions to choose the name from; empty unless `choose`. */
+      /** Sign-ups from which the user chooses the name; empty unless `kind` is `choose`. */
       choices: S[]
     }
 
@@ -104,8 +121,9 @@ interface Named {
 }
 
 /**
- * The five outcomes of the ticket desk's search (rule 3.3).
- * `guests` may stop at TOO_MANY_MATCHES; `submissions` are those of a single match.
+ * Returns the result of a search at the ticket desk (rule 3.3). `guests` contains at most
+ * TOO_MANY_MATCHES guests. `submissions` are the sign-ups of a single match, or of a whole JMBAG
+ * without a match.
  */
 export function deskOutcome<G extends Named, S extends Named>(
   guests: G[],
@@ -136,14 +154,17 @@ export function deskOutcome<G extends Named, S extends Named>(
   }
 }
 
-/** Sentences of rules 3.6, 4.7, 4.8, 6.5, 6.6 and 6.7 that both the server and a screen say. */
+/**
+ * Messages about guests that both the server and the screens show, among them those of rules 3.6,
+ * 4.7, 4.8, 6.5, 6.6 and 6.7.
+ */
 export const GUEST_MESSAGES = {
   nameMissing: 'Ispunite polja ime i prezime!',
   unknownCode:
     'QR kod i konfirmacijski kod su okej, ali kod nije u bazi podataka, pokušajte ponovno očitati kod, ili manualno unesite ime',
   invalidCode:
     'QR kod je očitan, ali ne sadrži kod za potvrdu koji bi trebao sadržavati, pokušajte ponovno očitati kod, ili manualno unesite ime',
-  /** For a hand scanner with another keyboard layout, or a mistyped code. */
+  /** Shown for a hand scanner with another keyboard layout, or a mistyped code. */
   almostCode:
     'Ovo je skoro kod karte. Ako ga je upisao ručni čitač, krivi mu je raspored tipkovnice: postavite ga na raspored ovog uređaja. Ako ga upisujete rukom, provjerite svaki znak.',
   unknownError: 'Dogodila se nepoznata greška, javite se administratoru',
@@ -196,5 +217,5 @@ export const DESK_MESSAGES = {
   alreadySold: (when: string) => `Karta je već prodana ${when}. Novi mail nije poslan.`,
 }
 
-/** Entity id of the activity that stands for a whole import. */
+/** Entity id of the activity that records a whole guest import. */
 export const IMPORT_RECORD = 'import'

@@ -14,10 +14,10 @@ const { incomplete } = GUEST_MESSAGES
 
 export const tagInput = requiredText(200, incomplete)
 
-/** The refusal in spite of which an admin lets a guest in. */
+/** Refusal that an admin overrides to admit a guest anyway (rule 6.9). */
 const overrideInput = z.enum(['banned', 'full'], 'Vrijednost mora biti banned ili full')
 
-/** A guest whom an admin adds (rules 4.7 and 4.8). */
+/** Fields of a new guest that an admin adds (rules 4.7 and 4.8). */
 export const newGuestBody = z.object(
   {
     ...recordOf(OPTIONAL_TEXT_FIELDS, (field) => GUEST_TEXT_INPUTS[field].default(null)),
@@ -33,8 +33,9 @@ export const newGuestBody = z.object(
 export type NewGuestInput = z.output<typeof newGuestBody>
 
 /**
- * A change of a guest. The server sets code and purchase time, so `confCode` and `boughtTicketTime` of a
- * client are ignored. A reason bans a guest, and `banned` 0 lifts the ban. `banned` 1 needs a reason.
+ * A change of a guest. The server sets code and purchase time, so `confCode` and `boughtTicketTime`
+ * of a client are ignored. A `banReason` bans the guest, and `banned` 0 lifts the ban. `banned` 1
+ * without a reason is invalid.
  */
 export const guestChange = patchBodyWith(
   {
@@ -52,7 +53,7 @@ export type GuestChange = z.output<typeof guestChange>
 
 export const guestListQuery = listQuery.extend({
   tag: searchText.optional(),
-  /** Id of a sponsor. It finds the guests without the key to their list. */
+  /** Id of a sponsor: filters the guests on its list without the slug of the list. */
   sponsor: idParams.shape.id.optional(),
   bought: flagResponse.optional(),
   entered: flagResponse.optional(),
@@ -63,7 +64,7 @@ export const guestListQuery = listQuery.extend({
 
 export type GuestListQuery = z.output<typeof guestListQuery>
 
-/** Filters of the guest list, without those of its pages. */
+/** Filters of the guest list, without paging and sorting. */
 export const guestExportQuery = guestListQuery.omit({
   ordering: true,
   limit: true,
@@ -74,13 +75,13 @@ export const guestExportQuery = guestListQuery.omit({
 
 export type GuestExportQuery = z.output<typeof guestExportQuery>
 
-/** Counts of matching guests per list, by ticket and presence. */
+/** Numbers of matching guests per guest list, by ticket and presence. */
 export const guestCountsResponse = z.object({
   lists: z.array(
     z.object({
-      /** The tag as in a guest. A sponsor's tag starts with the key to its list. */
+      /** Tag as in `guestResponse`. The tag of a sponsor's list starts with the secret slug. */
       tag: z.string(),
-      /** Null for a tag. */
+      /** Id of the sponsor of the list; null for a tag. */
       sponsorId: z.int().nullable(),
       isBrucosi: z.boolean(),
       cells: z.array(z.object({ bought: flagResponse, entered: flagResponse, count: z.int() })),
@@ -90,14 +91,17 @@ export const guestCountsResponse = z.object({
 
 export type GuestCounts = z.infer<typeof guestCountsResponse>
 
-/** Lists of the selector at the gate. `tag` is the filter of the guest list. */
+/** Guest lists that the gate can select. `tag` is the value for the filter of the guest list. */
 export const gateListsResponse = z.array(
   z.object({ tag: z.string(), name: z.string(), isSponsor: z.boolean() }),
 )
 
 export type GateLists = z.infer<typeof gateListsResponse>
 
-/** List for a guest whose own was deleted. Without it, the guest returns to the list it was on. */
+/**
+ * Tag of the list to which a deleted guest is restored. Without a tag, the guest returns to the
+ * list on which it was. A tag is needed if that list was deleted.
+ */
 export const restoreQuery = z.object({ tag: tagInput.optional() })
 
 export const brucosiSearchQuery = z.object({
@@ -108,14 +112,16 @@ export const brucosiSearchQuery = z.object({
 })
 
 export const checkInBody = z.object({
-  /** Any text that a camera has read. The service tells codes from others. */
+  /**
+   * Any text that a camera has read. The service checks whether the text is a confirmation code.
+   */
   confCode: z.string().max(2000).meta({ pattern: CONFIRMATION_CODE.source }),
   override: overrideInput.optional(),
 })
 
 export type CheckInInput = z.output<typeof checkInBody>
 
-/** A guest as the API shows one (rule 4.1). Times are ISO instants in UTC. */
+/** Guest in API responses (rule 4.1). Times are ISO 8601 in UTC. */
 export const guestResponse = z.object({
   id: z.int(),
   ...recordOf(GUEST_TEXT_FIELDS, () => z.string().nullable()),
@@ -136,7 +142,7 @@ export const guestResponse = z.object({
 
 export type Guest = z.infer<typeof guestResponse>
 
-/** A submission with a JMBAG, for the desk to choose. */
+/** Sign-up of a student with a JMBAG. The desk chooses between several sign-ups. */
 const signupChoice = z.object({
   id: z.int(),
   name: z.string(),
@@ -151,9 +157,12 @@ export type SignupChoice = z.infer<typeof signupChoice>
 export const brucosiSearchResponse = z.object({
   guests: z.array(guestResponse),
   submissions: z.array(signupChoice),
-  /** Seller of a single guest's ticket. Null if the activity log does not have it. */
+  /**
+   * Name of the user who sold the ticket, if the search found a single guest. Null if the activity
+   * log does not contain the sale.
+   */
   soldBy: z.string().nullable(),
-  /** Whether the caller may add the student of these submissions, who is on no list. */
+  /** '1' if the student signed up but is on no list, and the caller may add the student. */
   mayAdd: flagResponse,
 })
 
@@ -161,7 +170,7 @@ export type BrucosiSearch = z.infer<typeof brucosiSearchResponse>
 
 export const freshersByNameQuery = z.object({ name: searchText })
 
-/** `guest` is null for a student who signed up and is on no list. */
+/** Fresher found by name. `guest` is the id; null for a student who signed up and is on no list. */
 const namedFresher = z.object({
   guest: z.int().nullable(),
   jmbag: z.string(),
@@ -176,10 +185,13 @@ export const freshersByNameResponse = z.array(namedFresher)
 
 export type FreshersByName = z.infer<typeof freshersByNameResponse>
 
-/** The submission of a student who is to be put on the freshers' list. */
+/** Id of the sign-up of a student who is put on the freshers' list. */
 export const addSignedUpBody = z.object({ signup: z.int().positive() })
 
-/** `mailedTo` is where the confirmation goes; null where there is no ticket or no address. */
+/**
+ * Response to adding a guest. `mailedTo` is the address of the confirmation; null without a ticket
+ * or an address. `isMailSet` says whether a mail service is configured.
+ */
 export const newGuestResponse = guestResponse.extend({
   mailedTo: z.string().nullable(),
   isMailSet: z.boolean(),
@@ -188,27 +200,33 @@ export const newGuestResponse = guestResponse.extend({
 export type NewGuest = z.infer<typeof newGuestResponse>
 
 /**
- * The guest after a write. `mailedTo` is the address of the confirmation that this write queued. Without
- * `isMailSet` it is only recorded, because no mail service is set. `changed` is false if the write changed
- * nothing.
+ * Response to a change of a guest. `mailedTo` is the address of the confirmation that the change
+ * has queued. If `isMailSet` is false, no mail service is configured and the mail is only recorded.
+ * `changed` is false if nothing has changed.
  */
 export const changedGuestResponse = newGuestResponse.extend({
   changed: z.boolean(),
-  /** The receipt, only while the desk counts money. */
+  /** Receipt of the payment; only while the cash desk is on. */
   payment: receiptResponse.optional(),
 })
 
 export type ChangedGuest = z.infer<typeof changedGuestResponse>
 
-/** Where a ticket was sent once more; without `isMailSet` it is recorded there and goes nowhere. */
+/**
+ * Response to sending a ticket again. If `isMailSet` is false, no mail service is configured: the
+ * mail is recorded and not sent.
+ */
 export const sentAgainResponse = z.object({ mailedTo: z.string(), isMailSet: z.boolean() })
 
 export type SentAgain = z.infer<typeof sentAgainResponse>
 
-/** Whether a ticket is shown on a screen or goes on paper, for the record. */
+/** Whether the desk prints the ticket or shows it on a screen. The activity log records which. */
 export const showTicketBody = z.object({ print: flagInput.default(false) })
 
-/** A ticket as the desk shows it to a camera: its code as one path of `cells` × `cells` modules. */
+/**
+ * Ticket that the desk shows or prints. `qr.path` is the QR code as an SVG path in a square of
+ * `cells` × `cells` modules.
+ */
 export const shownTicketResponse = z.object({
   name: z.string(),
   surname: z.string(),
@@ -226,7 +244,7 @@ export type ShownTicket = z.infer<typeof shownTicketResponse>
 export const guestHistoryResponse = z.object({
   activities: z.array(
     activityResponse.omit({ entity: true, entityId: true, user: true }).extend({
-      /** Null when the person has been deleted since. */
+      /** User who did the activity. Null if the user has been deleted since. */
       user: z.object({ id: z.int(), name: z.string() }).nullable(),
     }),
   ),
@@ -242,7 +260,7 @@ export const checkInResponse = z.object({
 
 export type CheckIn = z.infer<typeof checkInResponse>
 
-/** Tickets sold on one day of Zagreb; `date` is dd.mm.yyyy. */
+/** Tickets sold on one day in Zagreb time: all, before 12:00, and after. `date` is dd.mm.yyyy. */
 export const todayStatsResponse = z.object({
   date: z.string(),
   totalEntries: z.int(),

@@ -8,11 +8,11 @@ import type { ChangedGuest, GuestChange } from './schema'
 import { writeGuest } from './write-guest'
 
 /**
- * Sells a ticket to a guest, with the names that the change corrects: the code, the confirmation mail
- * and the money are one statement. A guest who has a ticket keeps it, and gets no second mail.
+ * Sells a ticket to a guest. One statement stores the code, corrected names, the confirmation mail
+ * and the payment. A guest who has a ticket keeps it and gets no second mail (rule 3.9).
  *
- * Throws invalid when a name is missing, conflict without an open shift, without a price or with
- * another price than the desk showed, and what `writeGuest` throws.
+ * Throws invalid if a name is missing, conflict without an open cash shift, without a price or if
+ * the price differs from the one that the desk showed, and the same errors as `writeGuest`.
  */
 export function sellTicket(id: number, change: GuestChange, user: Caller): Promise<ChangedGuest> {
   return writeGuest(id, change, user, async (before, edits) => {

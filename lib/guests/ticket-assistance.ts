@@ -17,16 +17,18 @@ import { openByNumber } from './access-log'
 import { GUEST_MESSAGES } from './rules'
 import type { SentAgain, ShownTicket } from './schema'
 
-// Help of the desk for freshers who do not have their ticket at hand.
+// Help at the desk for freshers who do not have their ticket with them: the desk sends the ticket
+// again, shows it or prints it (rule 3.16).
 
-/** Limit on sending a ticket again, by all users together. */
+/** Rate limit for sending the same ticket again, counted over all users (rule 14.6). */
 const RESENDS = { points: 3, seconds: 60 }
 
 const NO_ADDRESS = 'Gost nema adresu na koju bi karta otišla. Upišite e-mail pa pošaljite ponovno.'
 
 /**
- * Sends the ticket of a fresher again, to the current address. Throws not_found for guests who are no
- * freshers, conflict without a ticket or an address and while a mail is queued, too_many above the limit.
+ * Sends the ticket of a fresher again, to the current e-mail address. Throws not_found for other
+ * guests (except to admins), conflict without a ticket or an address or while a mail with the
+ * ticket is queued, too_many above the rate limit.
  */
 export async function resendTicket(id: number, user: Caller): Promise<SentAgain> {
   await openByNumber(id, user)
@@ -55,8 +57,8 @@ export async function resendTicket(id: number, user: Caller): Promise<SentAgain>
 }
 
 /**
- * Returns the ticket of a fresher to be shown or printed, and records who did so. Throws not_found for
- * guests who are no freshers, conflict without a ticket.
+ * Returns the ticket of a fresher for showing or printing, and records the user in the activity
+ * log. Throws not_found for other guests (except to admins), conflict without a ticket.
  */
 export async function showTicket(
   id: number,

@@ -11,7 +11,7 @@ import type { ChangedGuest, Guest } from './schema'
 
 const flag = (at: string | null) => (at === null ? '0' : '1')
 
-/** Viewers of a guest. Each sees what the job needs (rule 4.12). */
+/** For whom a guest is shown. Each viewer sees only the fields that its work needs (rule 4.12). */
 export type Viewer = 'admin' | 'desk' | 'gate'
 
 export const viewerOf = ({ privilege }: { privilege: number }): Viewer =>
@@ -21,13 +21,17 @@ export const viewerOf = ({ privilege }: { privilege: number }): Viewer =>
       ? 'desk'
       : 'gate'
 
-/** Returns the viewer at the gate, where desk staff see no more than gate staff. */
+/**
+ * Returns the viewer at the gate: `admin` for admins, `gate` for all other staff. Desk staff see no
+ * more there than gate staff.
+ */
 export const gateViewerOf = ({ privilege }: { privilege: number }): Viewer =>
   hasPermission(privilege, 'admin') ? 'admin' : 'gate'
 
 /**
- * Returns a pseudonym of a sponsor's slug, for staff below admin. The slug is the key to the sponsor's
- * list. The pseudonym has the same shape, stays the same for a list, and opens nothing.
+ * Returns a pseudonym of a sponsor's slug for staff below admin, because anyone with the slug can
+ * change the sponsor's list (rule 4.14). The pseudonym has the form of a UUID and is always the
+ * same for a list. It gives no access.
  */
 export function maskedSlug(listId: number): string {
   const hex = createHmac('sha256', getAuthSecret()).update(`guest list ${listId}`).digest('hex')
@@ -41,18 +45,22 @@ export function maskedSlug(listId: number): string {
   ].join('-')
 }
 
-/** Returns the tag of a list for a viewer. */
+/**
+ * Returns the tag of a list for a viewer. Below admin, the slug in a sponsor's tag is replaced by
+ * its pseudonym.
+ */
 export const visibleTag = ({ listId, tag }: { listId: number; tag: string }, eyes: Viewer) =>
   eyes === 'admin' || !isSponsorTag(tag) ? tag : maskedSlug(listId) + tag.slice(SLUG_LENGTH)
 
-/** Visible columns by viewer. */
+/** Columns of a guest that each viewer may see. */
 const SEEN = recordOf(['admin', 'desk', 'gate'], (eyes) =>
   GUEST_COLUMNS.filter((column) => (GUESTS[column] as ColumnFacts).viewers.includes(eyes)),
 )
 
 /**
- * Returns a guest for a viewer. Columns that the catalogue does not show to the viewer are empty. Of guests
- * who are no freshers, the desk sees what the gate sees.
+ * Converts a guest row to the response for a viewer. Columns that the catalogue does not show to
+ * the viewer are empty. For guests who are not freshers, the desk sees the same columns as the
+ * gate.
  */
 export function toGuestResponse(row: GuestRow, eyes: Viewer): Guest {
   const seen = SEEN[eyes === 'desk' && !row.isBrucosi ? 'gate' : eyes]
@@ -80,7 +88,10 @@ export function toGuestResponse(row: GuestRow, eyes: Viewer): Guest {
   }
 }
 
-/** Returns the response to a write of a guest. `mailedTo` is the address that this write mails to. */
+/**
+ * Returns the response to a change of a guest. `mailedTo` is the e-mail address of a mail that the
+ * change has queued.
+ */
 export const toChangedGuest = (
   row: GuestRow,
   user: { privilege: number },
@@ -98,8 +109,8 @@ const RECORDED = GUEST_COLUMNS.flatMap((column) => {
 })
 
 /**
- * Returns the fields of a guest for the activity log, by the catalogue, with ticket and presence. The key
- * to a sponsor's list is left out.
+ * Returns the fields of a guest for the activity log. The catalogue names the fields; ticket and
+ * presence are always included. The slug in a sponsor's tag is left out, because it is secret.
  */
 export function toActivityFields(row: GuestRow): { id: number } & Record<string, unknown> {
   const guest = toGuestResponse(row, 'admin')

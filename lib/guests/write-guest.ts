@@ -21,7 +21,9 @@ import { GUEST_MESSAGES, tagLabel } from './rules'
 import type { ChangedGuest, GuestChange } from './schema'
 import { toActivityFields, toChangedGuest, toGuestResponse, viewerOf } from './viewers'
 
-/** One write of a guest: the statement sets the columns, and adds the activity, the mail and the money. */
+/**
+ * A change of a guest. One statement writes the columns, the activity, the mail and the payment.
+ */
 interface GuestWrite {
   patch: GuestPatch
   action: 'changed' | 'sold' | 'returned'
@@ -29,19 +31,22 @@ interface GuestWrite {
   payment?: TicketPayment | null
 }
 
-/** Decides the write for the guest as it was read. `edits` are the other fields that differ. */
+/**
+ * Decides the write from the guest as it was read. `edits` are the texts, the ban and the list that
+ * differ from the guest.
+ */
 type Decide = (before: GuestRow, edits: GuestPatch) => GuestWrite | Promise<GuestWrite>
 
 /**
- * Writes a guest in the shape of every write: permission, validation, one statement, activity, notification
- * after the commit, response.
+ * Changes a guest: checks the permissions, validates the fields, writes guest and activity in one
+ * statement, notifies the mail worker after the commit, and returns the response.
  *
- * The statement takes the guest only as it was read. If another write came first, everything is decided
- * again, so that each of many writes sees the truth. A change that also admits the guest is one
- * transaction.
+ * The statement writes only if the guest has not changed since it was read (optimistic lock).
+ * Otherwise the guest is read again and the write is decided again. A change that also admits the
+ * guest is one transaction.
  *
- * Throws forbidden, not_found, invalid (no such tag, a ban without a reason) or conflict (the JMBAG is
- * taken, a field is not as it was seen).
+ * Throws forbidden, not_found, invalid (unknown tag, ban without a reason) or conflict (the JMBAG
+ * is taken, a field differs from the value that the client last saw).
  */
 export async function writeGuest(
   id: number,
@@ -85,7 +90,10 @@ interface Written {
   payment?: Receipt
 }
 
-/** Returns null when the guest has changed since it was read, or the shift of the till has ended. */
+/**
+ * Writes the change in the database. Returns null if the guest has changed since it was read, or if
+ * the cash shift has ended.
+ */
 async function runWrite(
   db: Db,
   before: GuestRow,
@@ -104,7 +112,10 @@ async function runWrite(
   return written && { guest: written.guest, payment: payment.completeReceipt(written) }
 }
 
-/** Returns the texts, ban and list that differ from the guest. Throws invalid. */
+/**
+ * Returns the texts, the ban and the list of a change that differ from the guest. Throws invalid
+ * for a ban without a reason, an unknown tag, or a new JMBAG outside the freshers' list.
+ */
 async function editsOf(before: GuestRow, change: GuestChange): Promise<GuestPatch> {
   const texts = GUEST_TEXT_FIELDS.filter((f) => change[f] !== undefined && change[f] !== before[f])
   const edits: GuestPatch = Object.fromEntries(texts.map((field) => [field, change[field]]))
@@ -119,7 +130,10 @@ async function editsOf(before: GuestRow, change: GuestChange): Promise<GuestPatc
 
 const BAN_NEEDS_REASON = 'Upišite zašto gost ne smije ući.'
 
-/** Returns the other list that a change names. Only freshers may be given a JMBAG. */
+/**
+ * Returns the list that a change moves the guest to; empty if the list stays. Throws invalid for an
+ * unknown tag, or for a new JMBAG outside the freshers' list.
+ */
 async function listChange(before: GuestRow, { tag, jmbag }: GuestChange): Promise<GuestPatch> {
   const isNewJmbag = Boolean(jmbag) && jmbag !== before.jmbag
   if ((tag === undefined || tag === before.tag) && !isNewJmbag) return {}
@@ -127,7 +141,7 @@ async function listChange(before: GuestRow, { tag, jmbag }: GuestChange): Promis
   return list.tag === before.tag ? {} : { list }
 }
 
-/** Returns what the activity log shows of a write. It never shows the code of a ticket. */
+/** Returns the changed fields for the activity log. The log never contains the code of a ticket. */
 function activityChanges(before: GuestRow, { list, confCode, ...texts }: GuestPatch) {
   return changesBetween<Record<string, unknown>>(toActivityFields(before), {
     ...texts,

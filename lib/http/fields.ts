@@ -79,7 +79,10 @@ export const countInput = (max: number, sentence: string) =>
     sentence,
   )
 
-/** Pattern for the digits of a number up to `max`, which must be a power of ten or one below it. */
+/**
+ * Returns a pattern for the digits of a number up to `max`. `max` must be a power of ten, or a
+ * power of ten minus 1.
+ */
 function digitsUpTo(max: number) {
   const digits = String(max).length
   const isPower = max === 10 ** (digits - 1)

@@ -18,7 +18,7 @@ export interface Limit {
   seconds: number
 }
 
-/** After this time without a response from the database, an instance counts alone. */
+/** Timeout of the database. After it an instance counts by itself, without the other instances. */
 const STORE_TIMEOUT_MS = 1000
 
 const limiters = processSingleton(

@@ -3,7 +3,10 @@ import type { z } from 'zod'
 import { isValidInXml } from '@/lib/text/clean'
 import { type FieldErrors, ServiceError } from './errors'
 
-/** Default limit of a body. Endpoints for images and spreadsheets set a larger `maxBytes`. */
+/**
+ * Default size limit of a request body. Endpoints for images and spreadsheets set a larger
+ * `maxBytes`.
+ */
 export const MAX_JSON_BYTES = 256 * 1024
 
 const MB = 1024 * 1024
@@ -18,7 +21,10 @@ const isJson = (type: string) => /^application\/json\b/i.test(type)
 const isCspReport = (type: string) => /^application\/csp-report\b/i.test(type)
 export const contentTypeOf = (request: Request) => request.headers.get('content-type') ?? ''
 
-/** Reads the body as bytes. Throws for a content type that the endpoint does not accept, and for a large body. */
+/**
+ * Reads the body as bytes. Throws for a content type that the endpoint does not accept, and for a
+ * body that is too large, incomplete or too slow.
+ */
 export async function readBytes(
   request: Request,
   { accepts, maxBytes = MAX_JSON_BYTES }: { accepts?: 'form' | 'report'; maxBytes?: number },
@@ -76,7 +82,10 @@ async function readStream(request: Request, limit: number): Promise<Bytes> {
   }
 }
 
-/** Bytes of a rejected body that are still read: a client sees the response only after sending it. */
+/**
+ * Maximum number of bytes of a rejected body that are still read: a client sees the response only
+ * after it has sent the body.
+ */
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 
 async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array> | undefined) {
@@ -115,7 +124,7 @@ function parseJson(bytes: Bytes): unknown {
 
 const BAD_CHARACTER = 'Tekst sadrži nedopušten znak.'
 
-/** Nesting of lists and objects in a body, deeper than any schema of the API allows. */
+/** Maximum nesting of lists and objects in a body, deeper than any schema of the API allows. */
 const MAX_DEPTH = 20
 
 /**

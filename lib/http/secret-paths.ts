@@ -1,4 +1,4 @@
-// Shared by next.config.ts, proxy.ts and the server.
+// Paths that contain a secret, shared by next.config.ts, proxy.ts and the server.
 
 /** Headers for a URL that contains a secret: no Referer and no search index may store it. */
 export const SECRET_HEADERS = [
@@ -9,7 +9,10 @@ export const SECRET_HEADERS = [
 /** Path prefixes of endpoints whose URL contains the slug of a sponsor list or the code of a ticket. */
 export const SECRET_PATHS = ['/api/sponsors/public/', '/api/wallet/']
 
-/** Whether the URL of a request contains such a secret, with and without a slash before the query. */
+/**
+ * Whether the URL of a request starts with one of SECRET_PATHS, with or without a slash at the end
+ * of its path.
+ */
 export const isSecretUrl = (url: string): boolean => {
   const path = `${url.replace(/[?#].*/s, '')}/`
   return SECRET_PATHS.some((prefix) => path.startsWith(prefix))

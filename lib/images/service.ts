@@ -10,7 +10,9 @@ import { notFound, ServiceError } from '@/lib/http/errors'
 import { isDefault } from '@/lib/images/shipped'
 import { IMAGE_MESSAGES } from './schema'
 
-/** Maximum length of the longer side in pixels: a dialog on a dense screen shows no more. */
+/**
+ * Maximum length of the longer side in pixels: a dialog on a high-resolution screen shows no more.
+ */
 const MAX_SIDE_PIXELS = 1600
 
 /**
@@ -25,7 +27,7 @@ const ENCODE_TIMEOUT_S = 30
 sharp.concurrency(1)
 
 interface ImageOptions {
-  /** Maximum length of the longer side in pixels. */
+  /** Maximum length of the longer side in pixels, by default MAX_SIDE_PIXELS. */
   longest?: number
   /** Returns a message if an image of this size is unsuitable, after it was rotated upright. */
   refusal?: (size: { width: number; height: number }) => string | null

@@ -1,2 +1,5 @@
-/** Whether an artwork slot still has its bundled default image. In a small file of its own for browser bundles. */
+/**
+ * Whether an artwork slot still has its bundled default image. Separate file without imports, so
+ * that browser bundles stay small.
+ */
 export const isDefault = ({ src }: { src: string }) => !src.startsWith('/api/')

@@ -2,7 +2,10 @@ import { processSingleton } from '@/db/process-singleton.mjs'
 
 type Stop = () => Promise<void>
 
-/** Hands the background work over from instrumentation.ts, which starts it, to server.ts. */
+/**
+ * Creates the object that connects instrumentation.ts, which starts the background work, with
+ * server.ts, which waits for it and stops it.
+ */
 function createHandover() {
   let stop: Stop = async () => {}
   let markStarted = () => {}
@@ -12,7 +15,9 @@ function createHandover() {
   return {
     started,
     stop: () => stop(),
-    /** Tells the server that all background work runs, and how it is stopped. */
+    /**
+     * Resolves `started` for the server when all background work runs, and stores how to stop it.
+     */
     setStarted: (stopAll: Stop) => {
       stop = stopAll
       markStarted()

@@ -2,13 +2,19 @@ import { processSingleton } from '@/db/process-singleton.mjs'
 
 /** Lifecycle state of this process. */
 interface LifecycleState {
-  /** Everything cached during the build was marked stale after the start. */
+  /** Whether everything cached during the build has been marked stale after the start. */
   isCacheReset: boolean
-  /** The process received a termination signal. A load balancer should send no more requests. */
+  /**
+   * Whether the process received a termination signal. A load balancer should send no more
+   * requests.
+   */
   isShuttingDown: boolean
-  /** The running ping of the database. */
+  /** Ping of the database that has not ended yet. Health checks share it. */
   ping?: Promise<unknown>
-  /** The last test write to the database; `startedAt` is in ms since the start of the process. */
+  /**
+   * Last test write to the database, shared by health checks. `startedAt` is in ms since the start
+   * of the process.
+   */
   write?: { startedAt: number; result: Promise<unknown> }
 }
 

@@ -18,11 +18,13 @@ export interface Invalidation {
 
 /** Payload of each channel. */
 interface SignalPayloads {
-  /** Sent with the commit, so that no page is rendered from old data after it. */
+  /**
+   * Tags of stale pages. Sent at the commit, so that no page is rendered from old data after it.
+   */
   pages: Invalidation
   /** Names of the admin lists that have changed. */
   lists: string[]
-  /** Empty: workers only check their queue. */
+  /** Empty, because workers check their whole queue at every signal. */
   mails: string[]
   bulk: string[]
   webhooks: string[]
@@ -40,7 +42,10 @@ const CHANNEL_NAMES: Record<Channel, string> = {
   webhooks: 'webhooks',
 }
 
-/** Debounce of signals: the time for which they are collected before, and the minimum gap after sending. */
+/**
+ * Delays of signals in ms: `before` is the time for which signals are collected, and `after` the
+ * minimum gap after sending.
+ */
 const PACE_MS: Record<DebouncedChannel, { before: number; after: number }> = {
   lists: { before: 250, after: 0 },
   mails: { before: 0, after: 20 },
@@ -83,7 +88,7 @@ async function sendSignals(channel: DebouncedChannel, state: PendingSignal) {
   pendingSignals.delete(channel)
 }
 
-/** Sends a signal when the transaction commits. */
+/** Notifies all instances, when the transaction commits, that it made public pages stale. */
 export const signalAtCommit = (tx: Db, invalidation: Invalidation): Promise<void> =>
   notifyAtCommit(tx, CHANNEL_NAMES.pages, JSON.stringify(invalidation))
 

@@ -6,7 +6,9 @@ import { LIVE_LISTS, type LiveList, listsChangedBy } from './rules'
 // Live updates of admin lists. Messages contain only the names of changed lists, never data, so that
 // no permission has to be checked per message.
 
-/** New subscribers also receive the changes of this period, which their last read may have missed. */
+/**
+ * New subscribers also receive the changes of the last 10 s, which their last read may have missed.
+ */
 const CATCH_UP_MS = 10_000
 
 interface ListSubscriber {
@@ -48,7 +50,9 @@ export function subscribeToLists(listener: ListSubscriber): () => void {
   return () => feed.listeners.delete(listener)
 }
 
-/** A shutdown is noticed within this time. Closed clients then reconnect to another instance. */
+/**
+ * Interval in ms at which a shutdown is noticed. Closed clients then reconnect to another instance.
+ */
 const SHUTDOWN_CHECK_INTERVAL_MS = 1_000
 
 /**

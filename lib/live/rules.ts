@@ -1,6 +1,6 @@
 import { ENTITIES, ENTITY_NAMES, type EntityName } from '@/db/catalogue/entities'
 
-/** Lists of the back office that update live: one per entity, and two more. */
+/** Lists of the admin area that update live: one per entity, the activity log and the sign-ins. */
 export type LiveList = EntityName | 'activities' | 'sign-ins'
 
 export const LIVE_LISTS: LiveList[] = [...ENTITY_NAMES, 'activities', 'sign-ins']

@@ -6,9 +6,12 @@ import { processSingleton } from '@/db/process-singleton.mjs'
 export interface RequestContext {
   /** Request id: appears in the log, in the response header and in error messages. */
   id: string
-  /** The page cache waits for its end. */
+  /** Response to the request. The page cache waits for its end. */
   response?: ServerResponse
-  /** Tag versions that the page being rendered was begun with. The page cache starts them with the render. */
+  /**
+   * Version of each cache tag that the current render uses. The page cache empties it when a render
+   * starts.
+   */
   tagVersions?: Map<string, number>
   /** Pattern of the path, after routing has found it. */
   route?: string
@@ -20,7 +23,7 @@ export interface RequestContext {
   lacksDatabase?: true
 }
 
-/** Shared with lib/cache/page-cache.mjs. */
+/** Contexts of requests, shared with lib/cache/page-cache.mjs. */
 const requests = processSingleton('requests', () => new AsyncLocalStorage<RequestContext>())
 
 /** Returns the current request, or undefined in background work. */
@@ -29,7 +32,9 @@ export function currentRequest(): RequestContext | undefined {
   return request?.isOver ? undefined : request
 }
 
-/** Returns the tag versions of the page that is being rendered, also after its first response. */
+/**
+ * Returns the tag versions of the page that is being rendered, also after the response was sent.
+ */
 export const renderedTagVersions = (): Map<string, number> | undefined =>
   requests.getStore()?.tagVersions
 

@@ -44,8 +44,8 @@ export function queueMails(requested: NewMailInput[], user: UserRow): Promise<Qu
 
 /**
  * Queues the confirmations of all guests with a ticket between two positions (rule 7.6), with a few
- * statements in total. Failed ones are queued again. Those that were only recorded are queued once
- * a provider is configured.
+ * SQL statements in total. Failed mails are queued again. Mails that were only recorded are queued
+ * again if a mail provider is configured now.
  */
 export function queueRange(range: MailRange, user: UserRow): Promise<QueuedRange> {
   return withBulkLock(async (tx) => {
@@ -58,7 +58,7 @@ export function queueRange(range: MailRange, user: UserRow): Promise<QueuedRange
   })
 }
 
-/** Result that `queueRange` would have now; writes nothing. */
+/** Returns the counts that `queueRange` would return now. Writes nothing. */
 export async function previewRange(range: MailRange): Promise<QueuedRange> {
   const { mails, total, withoutAddress } = await planRange(getDb(), range)
   const queued = mails.length

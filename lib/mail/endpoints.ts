@@ -70,7 +70,10 @@ export const mailerEndpoints = {
     ),
   },
   'mailer/[id]/qr': {
-    /** For showing the mail in a browser; in the mail, the QR code is an attachment (`cid:`). */
+    /**
+     * Serves the QR code for showing a mail in the browser. In the sent mail, the QR code is an
+     * attachment (`cid:`).
+     */
     GET: route(
       {
         access: 'admin',
@@ -195,7 +198,10 @@ export const mailerEndpoints = {
     ),
   },
   'mailer/webhook': {
-    /** Thousands of mails cause two or three events each, all from a few IPs of the provider. */
+    /**
+     * The rate limit is high, because each of thousands of mails causes two or three events, and
+     * all events come from a few IPs of the provider.
+     */
     POST: route(
       {
         access: 'anyone',

@@ -41,7 +41,7 @@ export interface Attachment {
   contentId: string
 }
 
-/** Exports of a file in emails/. */
+/** Exports that each template file in emails/ has. */
 interface EmailFile<Props> {
   default: ComponentType<Props> & { PreviewProps: Props }
   plainText: (props: Props) => string
@@ -116,7 +116,10 @@ export async function renderMail(mail: MailContent, edition: Edition): Promise<M
 export const attachmentsOf = ({ template, confCode }: MailContent): Attachment[] =>
   TEMPLATES_WITH_QR.includes(template as MailTemplate) ? [qrAttachment(confCode ?? '')] : []
 
-/** Renders a template with its own PreviewProps. */
+/**
+ * Renders a template with its sample data (`PreviewProps`). The QR code becomes a data URL, because
+ * a preview has no attachments.
+ */
 export async function previewMail(template: MailTemplate): Promise<MailText> {
   const { html, confCode, ...rest } = await TEMPLATES[template].preview()
   if (!confCode) return { ...rest, html }
@@ -165,7 +168,7 @@ function receiptOf({ details }: MailContent) {
   return receipt && { ...receipt, number: receiptNumber(receipt.year, receipt.id) }
 }
 
-/** URL of the attached QR code. */
+/** URL by which the HTML of a mail shows the attached QR code. */
 const QR_URL = `cid:${QR_CONTENT_ID}`
 
 const codeOf = ({ confCode }: MailContent) => ({ confCode: confCode ?? '', qr: QR_URL })

@@ -57,7 +57,10 @@ export const QR_CONTENT_ID = 'ulaznica'
 export const mailKey = ({ id, round }: { id: string; round: number }) =>
   round === 0 ? id : `${id}_${round}`
 
-/** Tag that carries the mail key; the provider returns it with its events. */
+/**
+ * Name of the tag that contains the mail key. The provider returns the tag with each event of the
+ * mail.
+ */
 export const MAIL_KEY_TAG = 'mail'
 
 /** Parses a mail key into id and resend number. Returns null if it is not a mail key. */
@@ -66,7 +69,10 @@ export function readMailKey(value: string | undefined): { id: string; round: num
   return id ? { id, round: Number(round ?? 0) } : null
 }
 
-/** States that a permanent refusal may change, also after a soft bounce. */
+/**
+ * States of a mail that a permanent bounce may change. They include `bounced`, because a temporary
+ * bounce may come first.
+ */
 const REFUSABLE = ['queued', 'sending', 'sent', 'failed', 'delivered', 'bounced'] as const
 
 /**
@@ -86,13 +92,14 @@ export const MAIL_EVENTS = {
 } as const satisfies Record<string, { to: MailState; from: readonly MailState[] }>
 
 /**
- * Soft bounce, such as an out-of-office reply or a full mailbox. A delivery is kept, whichever
- * event comes first.
+ * New state for a temporary bounce (soft bounce), for example from a full mailbox. A delivery has
+ * priority over a soft bounce, whichever event comes first (rule 7.12).
  */
 export const SOFT_BOUNCE = { to: 'bounced', from: ['queued', 'sending', 'sent', 'failed'] } as const
 
 /**
- * Whether a bounce is temporary. The provider sends a type, of which only `Permanent` is permanent.
+ * Whether a bounce is temporary, by the type that the provider sends. A missing or unknown type
+ * counts as permanent.
  */
 export const isSoftBounceType = (type: string | undefined) =>
   /^(transient|undetermined)$/i.test(type ?? '')

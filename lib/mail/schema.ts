@@ -29,8 +29,8 @@ export const mailListQuery = listQuery.extend({
 export const mailAddress = z.email()
 
 /**
- * A field that must not be blank. A written mail needs a recipient, a subject and a text; a ticket
- * confirmation only needs the code.
+ * JSON Schema of a field that must not be blank. A mail with a written text needs a recipient, a
+ * subject and a text. A ticket confirmation needs only the code.
  */
 const notBlank = { type: 'string', pattern: '\\S' }
 
@@ -79,7 +79,7 @@ const newMail = z
 
 export type NewMailInput = z.output<typeof newMail>
 
-/** Maximum number of mails in one request, and their size in bytes. */
+/** Maximum number of mails in one request, and maximum size of the request in bytes. */
 const MAX_MAILS = 5_000
 export const MAILS_BYTES = 8 * 1024 * 1024
 
@@ -93,8 +93,8 @@ export const newMailsBody = z.object({
 })
 
 /**
- * Number of queued mails, and of mails skipped because they were sent before. `batch` is the id of
- * the mail batch with its progress, or null.
+ * Number of queued mails, and of mails that were skipped, for example because they were sent
+ * before. `batch` is the id of the mail batch with its progress, or null.
  */
 export const queuedResponse = z.object({
   queued: z.int(),
@@ -104,7 +104,7 @@ export const queuedResponse = z.object({
 
 export type Queued = z.infer<typeof queuedResponse>
 
-/** `ids` are those of the queued mails, in the order of the request. */
+/** `ids` are the ids of the queued mails, in the order of the request. */
 export const queuedMailsResponse = queuedResponse.extend({ ids: z.array(z.uuid()) })
 
 export type QueuedMails = z.infer<typeof queuedMailsResponse>
@@ -114,7 +114,7 @@ export const queuedRangeResponse = queuedResponse.extend({ withoutAddress: z.int
 
 export type QueuedRange = z.infer<typeof queuedRangeResponse>
 
-/** Message of rule 7.7. */
+/** Message for invalid positions of `mailRangeBody` (rule 7.7). */
 export const BAD_RANGE = 'Please enter valid start and end indices.'
 
 const position = z.union(
@@ -128,7 +128,9 @@ const position = z.union(
   BAD_RANGE,
 )
 
-/** Positions among all guests with a ticket, from 1; both included. */
+/**
+ * Range of positions among all guests with a ticket, counted from 1. Start and end are included.
+ */
 export const mailRangeBody = z
   .object({ start: position, end: position }, BAD_RANGE)
   .refine(({ start, end }) => start <= end, BAD_RANGE)
@@ -156,7 +158,7 @@ export const mailResponse = z.object({
 
 export type Mail = z.infer<typeof mailResponse>
 
-/** HTML and text are null until the mail has been rendered. */
+/** A mail with its content. HTML and text are null until the mail has been rendered. */
 export const wholeMailResponse = mailResponse.extend({
   html: z.string().nullable(),
   text: z.string().nullable(),
@@ -175,11 +177,14 @@ export const mailCountsResponse = z.record(z.enum(MAIL_STATES), z.int())
 
 export type MailCounts = z.infer<typeof mailCountsResponse>
 
-// Mail batches, and the events of the mail provider.
+// Schemas of mail batches, and of the events of the mail provider.
 
 export const batchId = z.object({ id: z.uuid('Neispravna oznaka slanja') })
 
-/** Stopping a batch keeps its queued mails; claimed mails are still sent. */
+/**
+ * Stops or continues a mail batch. Queued mails of a stopped batch stay queued; claimed mails are
+ * still sent.
+ */
 export const batchChange = z.object({ stopped: flagInput })
 
 export const batchListQuery = z.object({
@@ -189,7 +194,7 @@ export const batchListQuery = z.object({
 
 export const mailBatchResponse = z.object({
   id: z.uuid(),
-  /** `range`, `list`, `failed`, or a kind that another module defines. */
+  /** Kind of the batch: `range`, `list`, `failed`, or a kind that another module defines. */
   kind: z.string(),
   total: z.int(),
   /** Number of mails that are queued or being sent. */
@@ -200,7 +205,10 @@ export const mailBatchResponse = z.object({
   stoppedAt: instantResponse.nullable(),
   endedAt: instantResponse.nullable(),
   perMinute: z.int(),
-  /** Null while no mail of the batch is sent. */
+  /**
+   * Estimated time until the last mail of the batch is sent. Null while no mail of the batch is
+   * sent.
+   */
   secondsLeft: z.int().nullable(),
 })
 

@@ -23,14 +23,14 @@ import {
   pauseSending,
 } from './transport'
 
-/** Claimed mail, rendered. */
+/** A claimed mail with its rendered content. */
 interface RenderedMail {
   mail: ClaimedMail
   rendered: MailText
   edition: EditionRow
 }
 
-/** Sends claimed mails: either single ones, or all mails of one provider request. */
+/** Sends claimed mails: either single mails, or all mails that share one provider request. */
 export async function sendClaimed(mails: ClaimedMail[]): Promise<void> {
   const [validCodeSet, slugs, edition] = await Promise.all([
     validCodes(mails),
@@ -56,7 +56,8 @@ async function renderClaimed(mail: ClaimedMail, edition: EditionRow): Promise<Re
   try {
     return { mail, rendered: await renderMail(mail, edition), edition }
   } catch (error) {
-    // The request of its batch is sent without this mail, so it gets a request of its own.
+    // The provider request of the other mails is sent without this mail, so this mail gets its own
+    // request.
     await storeOutcome({ ...outcomeOf(mail, unexpectedFailure(error)), alone: true })
     return null
   }
@@ -108,7 +109,7 @@ async function pauseIfRequested(result: Delivery): Promise<void> {
   if (result.outcome === 'pause') await pauseSending(result.seconds, result.reason)
 }
 
-/** Stores the outcome together with the mail as it was sent. */
+/** Stores the outcome of an attempt, together with the rendered content of the mail. */
 async function recordOutcome({ mail, rendered }: RenderedMail, result: Outcome): Promise<void> {
   const { subject, html, text } = rendered
   const stored: DeliveryOutcome = { ...outcomeOf(mail, result), subject, html, text }
@@ -116,14 +117,14 @@ async function recordOutcome({ mail, rendered }: RenderedMail, result: Outcome):
   await storeOutcome(stored)
 }
 
-/** Confirmation codes that are still valid. */
+/** Returns the confirmation codes of these mails that are still valid. */
 async function validCodes(mails: ClaimedMail[]): Promise<Set<string>> {
   const codes = mails.flatMap((mail) => mail.confCode ?? [])
   if (codes.length === 0) return new Set()
   return new Set((await listHoldersOfCodes(getDb(), codes)).map((holder) => holder.confCode))
 }
 
-/** Reason in Croatian why the mail cannot be sent; null if it can. */
+/** Returns the reason in Croatian why the mail cannot be sent; null if it can be sent. */
 function faultOf(mail: ClaimedMail, valid: Set<string>): string | null {
   if (mail.toMail.trim() === '')
     return 'Nema adrese: gost nema ni vlastitu adresu ni JMBAG iz kojeg bi se izvela.'
@@ -134,7 +135,7 @@ function faultOf(mail: ClaimedMail, valid: Set<string>): string | null {
   return null
 }
 
-/** Current slugs of the sponsors of these mails. */
+/** Returns the current slugs of the sponsors of these mails, by sponsor id. */
 async function sponsorSlugs(mails: ClaimedMail[]): Promise<Map<number, string>> {
   const ids = mails.flatMap((mail) => mail.sponsorId ?? [])
   return ids.length === 0 ? new Map() : listSponsorKeys(getDb(), ids)
@@ -143,7 +144,8 @@ async function sponsorSlugs(mails: ClaimedMail[]): Promise<Map<number, string>> 
 const TEMPLATES_WITH_SLUG = ['sponsor-invitation', 'sponsor-reminder']
 
 /**
- * Reason in Croatian if the link of the mail is no longer valid: replaced, or its sponsor deleted.
+ * Returns a reason in Croatian if the link in the mail is no longer valid, because the slug was
+ * replaced or the sponsor was deleted. Null if the link is valid.
  */
 function staleLink({ template, sponsorId, link }: ClaimedMail, slugs: Map<number, string>) {
   if (!TEMPLATES_WITH_SLUG.includes(template)) return null

@@ -12,18 +12,24 @@ import { MAX_BATCH_SIZE, TEMPLATES_WITH_QR } from './rules'
 import { sendClaimed } from './send'
 import { claimSize, waitForRateSlot } from './transport'
 
-/** Number of concurrent batches per queue, so that one that hangs does not block the others. */
+/**
+ * Maximum number of batches that each queue sends at the same time. Several are allowed, so that a
+ * batch that hangs does not block the others.
+ */
 const MAX_CONCURRENT = 8
 
-/** Polling interval, in case a notification was lost or a process crashed. */
+/**
+ * Interval in seconds at which a queue is polled, in case a notification was lost or a process
+ * crashed.
+ */
 const POLL_INTERVAL_S = 5
 
-/** Delay before polling again if another sender claimed the mails first. */
+/** Delay in seconds before a queue is polled again, if another sender claimed its mails first. */
 const RECHECK_DELAY_S = 1
 
 /**
- * Pause between two claims, so that the mails of several sales are claimed together, with a tenth
- * of the statements.
+ * Pause in ms between two claims. The mails of several sales are then claimed together, with a
+ * tenth of the SQL statements.
  */
 const CLAIM_INTERVAL_MS = 200
 
@@ -116,7 +122,8 @@ async function startSending(sender: QueueSender): Promise<number | null> {
         if (sender.batches.size === 0) sender.onIdle()
       })
     sender.batches.add(batch)
-    // The queue is empty. Their outcome, or the next queued mail, triggers the next check.
+    // The queue is empty. The outcome of these mails, or the next queued mail, triggers the next
+    // check.
     if (sender.queue === 'single' && mails.length < size) return RECHECK_DELAY_S
   }
 }

@@ -43,7 +43,7 @@ export async function findMails(query: z.output<typeof mailListQuery>): Promise<
 
 export const countMails = (): Promise<MailCounts> => countMailsByState(getDb())
 
-/** Throws not_found. */
+/** Returns a mail with its content. Throws not_found. */
 export async function readMail(id: string): Promise<WholeMail> {
   const row = await requireMail(id)
   const guest = row.guestId === null ? null : await getGuest(getDb(), row.guestId)
@@ -53,8 +53,8 @@ export async function readMail(id: string): Promise<WholeMail> {
 }
 
 /**
- * Makes a queued mail due now, unless all mail is paused. Throws not_found. Throws conflict if the
- * mail is not queued.
+ * Makes a queued mail due now. A pause of all mail still applies. Throws not_found. Throws conflict
+ * if the mail is not queued.
  */
 export async function tryMailNow(id: string, user: UserRow): Promise<WholeMail> {
   await withMail(async (tx) => {
@@ -73,7 +73,7 @@ export async function tryMailNow(id: string, user: UserRow): Promise<WholeMail> 
   return readMail(id)
 }
 
-/** QR code of the mail as PNG. Throws not_found. */
+/** Returns the QR code of a mail as PNG. Throws not_found, also for a mail without a code. */
 export async function readMailQr(id: string): Promise<Buffer> {
   const { confCode } = await requireMail(id)
   if (!confCode) throw notFound('Ovaj mail nema QR kod.')
@@ -116,8 +116,9 @@ const toWholeMailResponse = (row: MailRow, resendable: boolean, pausedUntil?: Da
 })
 
 /**
- * Sends a mail again as a new mail. A ticket confirmation goes to the current address of the guest.
- * Throws not_found. Throws conflict if the ticket was returned or the mail is already queued.
+ * Sends a mail again as a new mail. A mail with a ticket goes to the current address of the guest.
+ * Throws not_found. Throws conflict if the ticket was returned, the guest has no address, or the
+ * mail is queued.
  */
 export async function resendMail(id: string, user: UserRow): Promise<Mail> {
   return withMail(async (tx) => {
@@ -138,7 +139,10 @@ export async function resendMail(id: string, user: UserRow): Promise<Mail> {
 const alreadyQueued = (sentence: string) =>
   new ServiceError('conflict', sentence, { code: 'already_queued' })
 
-/** Content of a repeated mail: texts as before, ticket data from the current guest. */
+/**
+ * Returns the content of a mail that is sent again: texts as before, ticket data from the current
+ * guest.
+ */
 async function resentContent(tx: Db, before: MailRow): Promise<NewMail> {
   const { template, subject, message, link, toMail, name, sponsorId, details } = before
   const same = { template, subject, message, link, sponsorId, details }
@@ -167,7 +171,7 @@ async function resentContent(tx: Db, before: MailRow): Promise<NewMail> {
   }
 }
 
-/** Lists mail batches, unfinished ones first, then by time. */
+/** Lists mail batches: unfinished ones first, then the newest. */
 export async function findBatches(page: {
   limit: number
   offset: number
@@ -176,7 +180,7 @@ export async function findBatches(page: {
   return { rows: rows.map(toBatchResponse), total: null }
 }
 
-/** Stops or continues a mail batch. Repeating it changes nothing. Throws not_found. */
+/** Stops or continues a mail batch. A second identical call changes nothing. Throws not_found. */
 export function changeBatch(id: string, isStopped: boolean, user: UserRow): Promise<MailBatch> {
   return withMail(async (tx) => {
     const before = await requireBatch(tx, id)
@@ -193,7 +197,9 @@ export function changeBatch(id: string, isStopped: boolean, user: UserRow): Prom
   })
 }
 
-/** Reads whether mail is being sent, or is paused. */
+/**
+ * Returns whether a mail provider is configured, and the current pause of all mail with its reason.
+ */
 export async function readServiceState(): Promise<MailServiceState> {
   const isSet = isSendingMail()
   const pause = isSet ? await getPause(getDb()) : null

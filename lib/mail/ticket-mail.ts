@@ -5,7 +5,7 @@ import { ticketAddress } from '@/lib/students/email'
 export const confirmationAddress = (guest: Addressee): string =>
   ticketAddress(guest, getConfig().STUDENT_EMAIL_DOMAIN)
 
-/** Confirmation mail of a ticket. */
+/** Returns template, address and name for the confirmation mail of a ticket. */
 export const confirmationMail = (guest: Addressee) => ({
   template: 'ticket-confirmation',
   toMail: confirmationAddress(guest),

@@ -20,12 +20,12 @@ import {
 import { type MailEventBody, mailEventBody } from './schema'
 
 /**
- * Time per mail without a provider. Recorded mails are still rendered, on the same thread that
- * answers the gates.
+ * Time per mail in ms if no mail provider is configured. Such mails are only recorded, but they are
+ * still rendered, on the same thread that responds to the gates.
  */
 const RECORD_INTERVAL_MS = 20
 
-/** Number of mails to claim at once: as many as are sent in 0.2 s. */
+/** Returns the number of mails to claim at once, which is the number sent in 0.2 s. */
 export function claimSize(): number {
   const { RESEND_API_KEY, RESEND_CALLS_PER_SECOND } = getConfig()
   const perSecond = RESEND_API_KEY ? RESEND_CALLS_PER_SECOND : 1000 / RECORD_INTERVAL_MS
@@ -144,7 +144,8 @@ async function send<T>(
       'idempotency-key': key,
       // Resend requires this header.
       'user-agent': 'brucosijada',
-      // Ignored in requests with one mail.
+      // Lets the provider accept the valid mails of a request with several mails. Ignored in
+      // requests with one mail.
       'x-batch-validation': 'permissive',
     },
     body: JSON.stringify(body),
@@ -159,13 +160,15 @@ async function send<T>(
   return { data: null, refusal: { status, ...error, retryAfter } }
 }
 
-/** Body of one mail. The provider returns the tag with each event of the mail. */
+/**
+ * Returns the request body of one mail. The provider returns the tag with each event of the mail.
+ */
 function envelope({ key, to, fromName, replyTo, subject, html, text }: OutgoingMail) {
   const tags = [{ name: MAIL_KEY_TAG, value: key }]
   return { from: sender(fromName), reply_to: replyTo, to, subject, html, text, tags }
 }
 
-/** Sender of the mail: adds the festival's name to an address without a name. */
+/** Returns the sender of a mail: adds the festival's name if MAIL_FROM has no name. */
 function sender(name: string): string {
   const { MAIL_FROM = '' } = getConfig()
   return MAIL_FROM.includes('<') ? MAIL_FROM : `"${name.replace(/["\\]/g, '')}" <${MAIL_FROM}>`
@@ -220,10 +223,10 @@ function parseRetryAfter(header: string | null): number | undefined {
 }
 
 /**
- * Receives an event of Resend. Only events are accepted that are signed over the unchanged bytes
- * with the secret of this endpoint, at most 5 minutes ago (scheme of Svix: Standard Webhooks with
- * other header names). Throws not_found if no secret is configured, not_signed_in for a wrong
- * signature.
+ * Receives an event of the mail provider Resend. The event must be signed with the secret of this
+ * endpoint, over the unchanged bytes of the body, at most 5 minutes ago. The signature scheme of
+ * Svix is Standard Webhooks with other header names. Throws not_found if no secret is configured,
+ * not_signed_in for a wrong signature.
  */
 export async function receiveMailEvent(body: Uint8Array, headers: Headers): Promise<void> {
   const { RESEND_WEBHOOK_SECRET } = getConfig()
@@ -244,7 +247,7 @@ export async function receiveMailEvent(body: Uint8Array, headers: Headers): Prom
   await handleMailEvent(check(mailEventBody, event))
 }
 
-/** Events by type. The provider also sends types that are not used. */
+/** Events of the provider that are used, by type. The provider also sends other types. */
 const EVENTS = new Map<string, (typeof MAIL_EVENTS)[MailEvent]>(Object.entries(MAIL_EVENTS))
 
 /**

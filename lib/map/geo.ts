@@ -125,9 +125,9 @@ export interface Location {
   failures: number
   /** Position of the marker 'Vaša lokacija'. */
   position: LngLat | null
-  /** The last position was outside the map, and was ignored. */
+  /** Whether the last position was outside the map, and therefore ignored. */
   isAway: boolean
-  /** State of the alert, which appears only once (rule 12.12). */
+  /** State of the alert about a failed location, which appears only once (rule 12.12). */
   alert: 'unseen' | 'shown' | 'done'
 }
 

@@ -1,6 +1,6 @@
 import type { Metres } from './geo'
 
-// Ground of the demo festival, drawn for this project. The floor plans, the map and its overlay are
+// Festival ground of the demo, drawn for this project. The floor plans, the map and its overlay are
 // all made from these coordinates.
 
 /** Returns the corners of a rectangle, given its north-west corner, width and height. */
@@ -24,7 +24,10 @@ export const FLOOR_PLAN_FRAME = {
   southEast: [736, 628],
 } as const satisfies Record<string, Metres>
 
-/** Initial view of the map: the ground, and the museum across the street with its name. */
+/**
+ * Initial view of the map: the festival ground, and the Tehnički muzej across the street with its
+ * name.
+ */
 export const INITIAL_VIEW = {
   northWest: FLOOR_PLAN_FRAME.northWest,
   southEast: [870, FLOOR_PLAN_FRAME.southEast[1]],

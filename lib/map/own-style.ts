@@ -19,7 +19,7 @@ import {
   TREES,
 } from './surroundings'
 
-/** Colours of the map: those of the poster, and night shades between them. */
+/** Colours of the map: the colours of the poster, and dark shades between them. */
 export const MAP_INK = {
   land: INK,
   building: '#20274a',
@@ -92,10 +92,13 @@ const streets = (): Feature[] => [
   ...LANDMARKS.map(({ label, name }) => spot(label, { kind: 'landmark', name })),
 ]
 
-/** Scale at zoom 12 on the latitude of the campus. */
+/** Metres per pixel at zoom 12, on the latitude of the campus. */
 const METRES_PER_PIXEL = 13.32
 
-/** Converts metres to pixels, which double with each zoom level. */
+/**
+ * Returns a map expression that converts metres to pixels. A metre doubles in pixels with each zoom
+ * level.
+ */
 const metres = (size: number | ExpressionSpecification): ExpressionSpecification => [
   'interpolate',
   ['exponential', 2],
@@ -141,9 +144,9 @@ const dotted = (kind: string, color: string, radius: number): LayerSpecification
 })
 
 /**
- * Returns the bundled drawing of the campus as a map style that fetches nothing. `fonts` are
- * the page's families: without an address for glyphs MapLibre draws letters with them, in the
- * weight that the first name of the list says.
+ * Returns the bundled drawing of the campus as a map style that fetches nothing. `fonts` are the
+ * font families of the page. Without a URL for glyphs MapLibre draws text with these fonts, in the
+ * weight that the first font name contains.
  */
 export function ownStyle(fonts: string[], drawing: MapDrawing): StyleSpecification {
   const land: LayerSpecification = {
@@ -207,7 +210,8 @@ export function ownStyle(fonts: string[], drawing: MapDrawing): StyleSpecificati
           ...lettering,
           'text-size': 15,
           'text-anchor': 'left',
-          // In em: the text stays to the right of a dot that grows with the zoom.
+          // Offset in em, so that the text stays to the right of the dot, which grows with the
+          // zoom.
           'text-offset': [
             'interpolate',
             ['exponential', 2],

@@ -9,9 +9,12 @@ const numbers = (text: string) => text.split(',').map((one) => one.trim().split(
 const path = (text: string): Metres[] => numbers(text).map(([x = 0, y = 0]) => [x, y])
 
 interface Street {
-  /** Placed so that the initial view of a phone or a desktop shows the whole name or none of it. */
+  /**
+   * Street name, placed so that the initial view of a phone or a desktop shows the whole name or
+   * none of it.
+   */
   name?: { text: string; at: Metres /** Degrees, clockwise. */; turn: number }
-  /** Metres. */
+  /** Width in metres. */
   width: number
   line: Metres[]
 }

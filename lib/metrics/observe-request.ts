@@ -28,7 +28,10 @@ const statusClass = ({ statusCode, writableFinished }: ServerResponse) =>
 const isStream = (response: ServerResponse) =>
   `${response.getHeader('content-type')}`.startsWith('text/event-stream')
 
-/** Paths polled by load balancers and Prometheus. Their 503 is intended, so it is no failure. */
+/**
+ * Paths polled by load balancers and Prometheus. Their 503 is intended, so it does not count as a
+ * failure.
+ */
 const MONITORING_PATHS = /^\/(api\/health(\/live)?|metrics)\/?$/
 
 /**

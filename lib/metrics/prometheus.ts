@@ -9,7 +9,7 @@ import { getConfig } from '@/lib/config/settings'
 import { setRoutePattern } from '@/lib/log/request-context'
 import { databaseMetrics, getMetrics } from './registry'
 
-/** After this time without a response the database is reported as down. */
+/** Timeout in ms of the database queries, after which the database is reported as down. */
 const BACKLOG_TIMEOUT_MS = 1_500
 
 const running = processSingleton('backlog', (): { backlog?: Promise<Backlog> } => ({}))
@@ -35,7 +35,10 @@ export async function getBacklog(): Promise<Backlog | null> {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Whether a header has the token. Compares hashes, so that the duration reveals nothing of the token. */
+/**
+ * Whether a header contains the token. Compares hashes in constant time, so that the duration
+ * reveals nothing of the token.
+ */
 function isToken(header: string | undefined, token: string): boolean {
   return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`))
 }

@@ -9,7 +9,10 @@ import type { CrowdLevel } from './schema'
 
 const WAITS = { free: 'none', short: 'short', long: 'long' } as const
 
-/** Interval at which an instance counts, regardless of the number of requests. */
+/**
+ * Time in ms for which an instance serves the same crowd level, regardless of the number of
+ * requests.
+ */
 const CACHE_TTL_MS = 10_000
 
 let last: { until: number; settingsVersion: number; level: Promise<CrowdLevel> } | null = null
@@ -30,13 +33,16 @@ export function readCrowdLevel(): Promise<CrowdLevel> {
   return level
 }
 
-/** Whether a gate is in use. A closed gate without a queue must not attract visitors. */
+/**
+ * Whether a gate is in use. A closed gate is not shown, because visitors would go there for its
+ * short queue.
+ */
 const isManned = ({ devices, perMinute }: GateTonight) =>
   devices > 0 || perMinute.arrived.some((count) => count > 0)
 
 /**
- * Computes crowd level and queues, in words only. Empty outside the night, or if an admin has
- * switched it off.
+ * Computes the crowd level and the queues, in words only. Empty outside the night, without a
+ * capacity, or if an admin has switched the display off.
  */
 export async function computeCrowdLevel(): Promise<CrowdLevel> {
   const night = await getNight(getDb())

@@ -20,28 +20,31 @@ const totals = z.object({
     returned: z.int(),
     outside: z.int(),
   }),
-  /** Arrivals found by name, and arrivals in spite of a refusal. */
+  /** Arrivals of guests found by name, and arrivals by an override of a refusal. */
   byName: z.int(),
   overrides: z.int(),
-  /** Offline admissions with an unknown code. Without a guest they are no arrivals. */
+  /**
+   * Offline admissions with an unknown code. They are not counted as arrivals, because they belong
+   * to no guest.
+   */
   unknownIn: z.int(),
   /** Passages decided offline, and disputed ones among them. */
   alone: z.int(),
   objections: z.int(),
-  /** Duplicate admissions that involve one of its passages, by resolution. */
+  /** Duplicate admissions with at least one passage of this shift, gate or night, by resolution. */
   doubles: z.object({
     open: z.int(),
     same_guest: z.int(),
     copied_ticket: z.int(),
     mistake: z.int(),
   }),
-  /** Largest clock correction in milliseconds. */
+  /** Largest correction of a device clock, in milliseconds. */
   clockOffset: z.int(),
 })
 
 export type HandoverTotals = z.output<typeof totals>
 
-/** Totals of one device, used by one person at one gate. */
+/** Totals of one device, used by one user at one gate. */
 const shift = totals.extend({
   deviceId: z.uuid().nullable(),
   device: z.string().nullable(),
@@ -57,7 +60,7 @@ export const handoverResponse = z.object({
   total: totals.nullable(),
   gates: z.array(
     z.object({
-      /** 0 for passages outside the gates. */
+      /** Id of the gate; 0 for passages outside the gates. */
       id: z.int(),
       name: z.string().nullable(),
       isDeleted: z.boolean(),

@@ -12,7 +12,7 @@ export function isNightOn({ opensAt, closesAt }: NightTimes, now: Date): boolean
 /** Share of the capacity from which visitors see that the venue is filling up. */
 const FILLING_SHARE = 0.7
 
-/** Crowd level that visitors see. */
+/** Returns the crowd level that visitors see. */
 export function crowdLevel(
   inside: number,
   capacity: number,

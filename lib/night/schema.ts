@@ -25,9 +25,9 @@ export const nightResponse = z.object({
 
 export type Night = z.output<typeof nightResponse>
 
-/** Crowd level for visitors, never a number. */
+/** Crowd level for visitors: words, never a number (rule 1.20). */
 export const crowdLevelResponse = z.object({
-  /** Null if it is switched off, outside the night, and without a capacity. */
+  /** Null if the display is switched off, outside the night, and without a capacity. */
   level: z.enum(['room', 'filling', 'nearly_full', 'full']).nullable(),
   /** Gates in use. A gate may be full while the venue is not. */
   gates: z.array(z.object({ name: z.string(), wait: z.enum(['none', 'short', 'long', 'full']) })),

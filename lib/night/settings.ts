@@ -26,7 +26,7 @@ export function changeNight({ seen, ...change }: NightChange, user: UserRow): Pr
         fields: { [wrong.field]: [wrong.sentence] },
       })
     await queries.updateNight(tx, change)
-    // The times are part of the edition, which public pages show.
+    // Public pages show the times, so their cached versions must be invalidated.
     if ('opensAt' in change || 'closesAt' in change) await invalidate(tx, 'festival')
     await logActivity(tx, user, 'night', [
       { id: 'night', ...before },

@@ -3,10 +3,16 @@ import { type CacheTag, skipDuringBuild, tagVersion } from '@/lib/cache/tags'
 import type { Phase } from './rules'
 import { readPeriod } from './service'
 
-/** The phase of the festival, kept until a boundary is passed (followPhase) or its times change. */
+/**
+ * Returns the phase of the festival, cached until the next boundary (see `followPhase`) or a change
+ * of its times.
+ */
 export const getPhase = async (): Promise<Phase> => (await getMoment()).phase
 
-/** The same with the moment, in milliseconds, at which it was read: no set has begun or ended since. */
+/**
+ * Returns the phase, and the time in ms since 1970 at which it was read. No set of the programme
+ * has started or ended since then.
+ */
 export const getMoment = () =>
   momentIn(tagVersion('phase'), tagVersion('festival'), tagVersion('night'))
 

@@ -1,12 +1,12 @@
 /**
- * What the site is for: the days before the night, the night from the doors to its end, and the
- * days after.
+ * Phase of the festival, which decides what the site offers: the days before the event night, the
+ * night from opening to closing time, and the days after it.
  */
 export type Phase = 'before' | 'night' | 'after'
 
 const PHASES: readonly Phase[] = ['before', 'night', 'after']
 
-/** When the doors open and when the night is over, as ISO instants: both or neither. */
+/** Opening and closing time of the event night as ISO instants. Both are set, or neither. */
 export interface PhaseTimes {
   opensAt: string | null
   closesAt: string | null
@@ -14,12 +14,14 @@ export interface PhaseTimes {
 
 export const NIGHT_OVER = 'Ovogodišnja je noć prošla. Hvala svima, vidimo se opet!'
 
-/** The phase at a moment in milliseconds. Without times the night is still to come. */
+/**
+ * Returns the phase at a time in ms since 1970. Without opening and closing time it is `before`.
+ */
 export function phaseAt({ opensAt, closesAt }: PhaseTimes, at: number): Phase {
   if (opensAt === null || closesAt === null || at < Date.parse(opensAt)) return 'before'
   return at < Date.parse(closesAt) ? 'night' : 'after'
 }
 
-/** The later of two phases: no page goes back from what its server knew. */
+/** Returns the later of two phases, so that a page never returns to an earlier phase. */
 export const laterPhase = (one: Phase, other: Phase): Phase =>
   PHASES.indexOf(one) > PHASES.indexOf(other) ? one : other

@@ -4,18 +4,23 @@ import { markStale } from '@/lib/cache/tags'
 import { ServiceError } from '@/lib/http/errors'
 import { NIGHT_OVER, type Phase, phaseAt } from './rules'
 
-/** What pages show between two boundaries, which are the times of the night and of its sets. */
+/**
+ * Period between two boundaries, in which public pages stay the same. Boundaries are the start and
+ * end of the night and of each set of the programme.
+ */
 interface Period {
   phase: Phase
-  /** The database's clock, which all instances share, in milliseconds. */
+  /** Time of the database, which all instances share, in ms since 1970. */
   now: number
-  /** The boundary that began it; null before the first. */
+  /**
+   * Time of the boundary that started the period, in ms since 1970; null before the first boundary.
+   */
   since: number | null
-  /** Milliseconds until the next boundary; null after the last. */
+  /** Time until the next boundary; null after the last. */
   endsInMs: number | null
 }
 
-/** The period that the festival is in. */
+/** Returns the current period of the festival. */
 export async function readPeriod(): Promise<Period> {
   const { opensAt, closesAt, now, since, next } = await getEditionClock(getDb())
   return {
@@ -28,18 +33,20 @@ export async function readPeriod(): Promise<Period> {
 
 const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
-/** Throws gone after the end of the night, for what the site then offers no more. */
+/**
+ * Throws gone (410) after the end of the event night, for features that then are no longer offered.
+ */
 export async function requireBeforeEnd(): Promise<void> {
   const { phase } = await readPeriod()
   if (phase === 'after') throw new ServiceError('gone', NIGHT_OVER, { code: 'night_over' })
 }
 
-/** Milliseconds between two looks at the times, which an admin may change. */
+/** Interval in ms at which the times are read again, because an admin may change them. */
 const LOOK_MS = 10_000
 
 /**
- * Makes this instance's pages fresh at each boundary of the night and its sets, as long as the
- * times are known for one look. Returns how to stop.
+ * Marks public pages of this instance stale when the night or a set of the programme starts or
+ * ends. Reads the times at least every LOOK_MS. Returns a function that stops it.
  */
 export function followPhase(): () => void {
   let known: string | undefined
@@ -53,7 +60,8 @@ export function followPhase(): () => void {
     return endsInMs ?? LOOK_MS
   }
   const next = async () => {
-    // Without the database pages stay as they are; the browser checks the times by itself.
+    // While the database is unavailable, pages stay as they are. The browser checks the times
+    // itself.
     const waitMs = await look().catch(() => LOOK_MS)
     if (!isStopped) timer = setTimeout(next, Math.min(Math.ceil(waitMs), LOOK_MS)).unref()
   }

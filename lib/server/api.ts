@@ -5,19 +5,25 @@ import { processSingleton } from '@/db/process-singleton.mjs'
 import { isSecretUrl, SECRET_HEADERS } from '@/lib/http/secret-paths'
 import { setRoutePattern } from '@/lib/log/request-context'
 
-/** Returns the handler of a request, or null if Next.js serves its URL or nothing has it. */
+/**
+ * Finds the handler for a method and URL. Returns null if Next.js serves the URL, or if it is
+ * unknown.
+ */
 export type FindHandler = (method: string, url: string) => FoundHandler | null
 
 interface FoundHandler {
-  /** Pattern of the path below /api. */
+  /** Pattern of the path below /api, such as `guests/[id]`. */
   address: string
   answer: (request: Request) => Promise<Response>
 }
 
-/** The endpoint table. A route of Next.js creates it, in another bundle than the server. */
+/**
+ * The endpoint table, shared within the process: a route of Next.js creates it, in another bundle
+ * than the server.
+ */
 const table = processSingleton('endpoints', (): { find?: FindHandler } => ({}))
 
-/** Hands the endpoint table over to the server. */
+/** Makes the endpoint table available to the server. */
 export function registerEndpoints(find: FindHandler): void {
   table.find = find
 }
@@ -37,8 +43,9 @@ class ApiRequest extends NodeRequest {
 }
 
 /**
- * Serves a request of the API before Next.js, which halves its cost (see the decision record). Returns
- * false if the table does not have it, or is not there yet.
+ * Serves an API request before Next.js, which halves its cost
+ * (docs/decisions/api-before-nextjs.md). Returns false if the table does not have the endpoint or
+ * is not registered yet.
  */
 export function tryServeApi(request: IncomingMessage, response: ServerResponse): boolean {
   const { method = '', url = '' } = request

@@ -1,53 +1,64 @@
 import { createHash } from 'node:crypto'
 import type { Settings } from '@/lib/config/settings'
 
-/** The settings that name hosts beside our own. */
+/** Settings that name hosts other than our own. */
 type Named = Pick<Settings, 'MAP_STYLE_URL' | 'MAP_HOSTS' | 'TICKET_WIDGET_HOSTS' | 'GAME_URL'>
 
-/** Where browsers tell what they have refused (csp-reports.ts). */
+/** Path to which browsers report violations of the CSP (lib/api/csp-reports.ts). */
 const REPORTS = '/api/csp/'
 
-/** Of files and calls: a worker among them may fetch what its pages may, and run our scripts alone. */
+/**
+ * CSP of files and API responses. A service worker among the files runs only our own scripts, and
+ * may fetch everything that its pages may fetch.
+ */
 export const NON_PAGE_CSP = "script-src 'self'; base-uri 'none'; frame-ancestors 'self'"
 
-/** While the product is being written, React and the framework need all of this. */
+/** CSP in development, because React and Next.js then need inline scripts and `eval`. */
 export const DEVELOPMENT_CSP =
   "script-src 'self' 'unsafe-inline' 'unsafe-eval' http: https:; base-uri 'none'; frame-ancestors 'self'"
 
-/** A page's script between its tags, as a browser finds it: what stands before is its attributes. */
+/**
+ * Matches a script element as a browser parses it. Group 1 has its attributes, group 2 its text.
+ */
 const SCRIPT = /<script((?:[^>"']|"[^"]*"|'[^']*')*)>(.*?)<\/script[\s/>]/gis
 
-/** Data that stands in a script is not run, so it needs no leave. */
+/** Matches the attributes of a script element with data, which is not run and needs no hash. */
 const IS_DATA = /\stype\s*=\s*["']?(?:[\w.+-]+\/(?:[\w.+-]+\+)?json|text\/plain)\b/i
 
 /**
- * The inline scripts of a page by their hashes, each once, as `script-src` names them. Whoever
- * wrote the page wrote them: React escapes all text, and the linter refuses raw HTML. What is
- * put into a page later, in the browser, is not among them.
+ * Returns the hashes of the inline scripts of a page for `script-src`, each once. The scripts are
+ * trusted: React escapes all text, and the linter forbids raw HTML. Scripts that are added later in
+ * the browser have no hash.
  */
 export function inlineScripts(html: string): string[] {
   const hashes = new Set<string>()
   for (const [, attributes = '', text = ''] of html.matchAll(SCRIPT)) {
     if (/\ssrc\s*=/i.test(attributes) || IS_DATA.test(attributes) || text === '') continue
-    // A browser reads every end of a line as this one.
+    // Browsers convert every line end to \n before they compute the hash.
     const read = text.replaceAll(/\r\n?/g, '\n')
     hashes.add(`'sha256-${createHash('sha256').update(read).digest('base64')}'`)
   }
   return [...hashes]
 }
 
-/** The gate and the desk decode QR codes in WebAssembly. */
+/**
+ * Whether a page may scan QR codes in WebAssembly: the gate and the admin area, with the ticket
+ * desk.
+ */
 export const usesQrScanner = (path: string) => /^\/(?:admin|ulaz)(?:\/|$)/.test(path)
 
-/** The one element that says that a page bears the shop's widget, and whose (ticket-widget.tsx). */
+/**
+ * Matches the only element that marks a page with the ticket shop's widget, and contains the URL of
+ * the widget (components/public/tickets/ticket-widget.tsx).
+ */
 const SHOP = /<div class="poster-shop" data-shop="([^"]+)"/
 
 const originOf = (url: string) =>
   /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).origin : null
 
 /**
- * The policies of this installation. `of` gives the one of a whole page; `id` changes
- * with the settings behind them, so that a kept page is known to have an older one.
+ * Creates the CSP of pages for these settings. `of` returns the CSP of one page by its HTML. `id`
+ * is a hash of the settings. A cached page with another `id` is recognized as outdated.
  */
 export function pagePolicies(settings: Named) {
   const maps = [settings.MAP_STYLE_URL, ...settings.MAP_HOSTS].flatMap((url) =>
@@ -62,7 +73,8 @@ export function pagePolicies(settings: Named) {
 
   function of(html: string, scans: boolean): string {
     const shop = originOf(SHOP.exec(html)?.[1] ?? '')
-    // Who pays is led through frames and forms of banks that nobody can list beforehand.
+    // A payment leads through frames and forms of banks that cannot be listed in advance, so every
+    // https origin is allowed.
     const beside = shop ? [shop, ...shopHosts, 'https:'] : []
     return [
       "default-src 'self'",
@@ -72,10 +84,10 @@ export function pagePolicies(settings: Named) {
         ...(shop ? [shop, ...shopHosts] : []),
         ...inlineScripts(html),
       ],
-      // React writes styles into attributes, dialogs and toasts into elements of their own.
+      // React writes styles into attributes; dialogs and toasts add style elements.
       ["style-src 'self' 'unsafe-inline'", ...beside],
       ["img-src 'self' data: blob:", ...maps, ...beside],
-      // A picture that was chosen is read from an address of this very page.
+      // An image file that the user chose is read through a blob URL of the page.
       ["connect-src 'self' blob:", ...maps, ...beside],
       ...(beside.length > 0 ? [["font-src 'self'", ...beside]] : []),
       ["frame-src 'self'", ...(game ? [game] : []), ...beside],
@@ -83,7 +95,8 @@ export function pagePolicies(settings: Named) {
       "object-src 'none'",
       "base-uri 'none'",
       "frame-ancestors 'self'",
-      // Every engine knows the older name, and tells at once; of the newer one some tell nothing.
+      // All browsers support `report-uri` and report at once. With the newer `report-to` some send
+      // nothing.
       `report-uri ${REPORTS}`,
     ]
       .map((part) => (typeof part === 'string' ? part : part.join(' ')))

@@ -1,9 +1,9 @@
 import type { Settings } from '@/lib/config/settings'
 
 /**
- * The security headers of every response: pages, files and API alike. A page replaces the policy by its
- * own (page-response.ts). A window that we open keeps its opener, because the shop's widget may pay in
- * one; we give up ours.
+ * Returns the security headers of every response: pages, files and API. A page replaces the CSP by
+ * its own (page-response.ts). The opener policy allows popups, because the shop's widget may open a
+ * window for payment.
  */
 export function securityHeaders({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>, policy: string) {
   return [
@@ -20,7 +20,7 @@ export function securityHeaders({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>, po
   ] as [name: string, value: string][]
 }
 
-/** The gate scans, the map shows where one stands; of the rest nothing is asked for. */
+/** The gate uses the camera, and the map uses the location. The features below are denied. */
 const PERMISSIONS = [
   'camera=(self)',
   'geolocation=(self)',

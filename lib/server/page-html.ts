@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { sentencePage } from '@/lib/http/sentence-page'
 import { fileAt } from './static-files'
 
-/** Returns the HTML of a page as it is sent, and its status. Public pages get their styles and late scripts. */
+/**
+ * Returns the final HTML of a page, and its status. Styles of public pages are inlined, and their
+ * scripts are deferred.
+ */
 export function finishHtml(html: string, status: number, isPublic: boolean) {
   const written = withWords(html, status)
   const text = isPublic
@@ -12,22 +15,27 @@ export function finishHtml(html: string, status: number, isPublic: boolean) {
   return { text, status: SAYS_NOT_FOUND.test(text) ? 404 : status }
 }
 
-/** A page that says so itself (components/not-found-status.tsx). */
+/** Matches the mark of a page that sets its own status to 404 (components/not-found-status.tsx). */
 const SAYS_NOT_FOUND = /<meta name="status" content="404"\/>/
 
-/** The framework's document of a page that it could not make: no language, title or word until scripts run. */
+/**
+ * Matches the document of Next.js for a failed page: no language, title or text until scripts run.
+ */
 const WITHOUT_WORDS = /^<!DOCTYPE html><html id="__next_error__"/i
 
 const BUSY = 'Stranica se trenutačno ne može otvoriti. Pokušaj ponovno za koji trenutak.'
 
-/** A page with the words of a status, in place of a document without words. */
+/**
+ * Replaces a document of Next.js without text: for status 404 by the 404 page, for 503 by a
+ * sentence. Returns all other pages unchanged. `read` returns the HTML of the 404 page.
+ */
 export function withWords(html: string, status: number, read = readNotFoundPage): string {
   if (!WITHOUT_WORDS.test(html)) return html
   if (status === 404) return read()
   return status === 503 ? sentencePage('Zapelo je', BUSY) : html
 }
 
-/** The not-found page. The build made it; no flag changes it. */
+/** Reads the HTML of the 404 page from the build. It does not depend on visibility flags. */
 const readNotFoundPage = () =>
   readFileSync(join(process.env.BUILD_DIR || '.next', 'server/app/_not-found.html'), 'utf8')
 
@@ -35,8 +43,8 @@ const STYLESHEET =
   /<link rel="stylesheet" href="(\/(?:_next\/static|game)\/[\w./-]+\.css)"[^>]*?\/?>/g
 
 /**
- * A public page with its styles in it: on a phone it is drawn half a second sooner, for it waits
- * for nothing but itself. The link stays, so that React finds it and fetches none of its own.
+ * Inlines the stylesheets of a public page. A phone then draws it half a second sooner, because it
+ * needs no further file. The disabled links stay, so that React does not fetch the styles again.
  */
 export function inlineStyles(html: string, read = readStyles): string {
   return html.replaceAll(STYLESHEET, (link, address: string) => {
@@ -46,7 +54,10 @@ export function inlineStyles(html: string, read = readStyles): string {
   })
 }
 
-/** A stylesheet of the build or the game; null where there is none. What it names stands beside it there. */
+/**
+ * Returns a stylesheet of the build or the game, with relative URLs resolved by its folder; null
+ * for an unknown file.
+ */
 function readStyles(address: string): string | null {
   const folder = address.slice(0, address.lastIndexOf('/') + 1)
   const styles = address.startsWith('/game/')
@@ -56,23 +67,25 @@ function readStyles(address: string): string | null {
 }
 
 /**
- * Merges the inline scripts of Next.js into one. Each needs a hash of fifty bytes in the policy, which does
- * not compress, and a page has twenty.
+ * Merges the inline scripts of Next.js into one. A page has about twenty, and each adds a hash of
+ * 50 bytes to its CSP, which does not compress.
  */
 export const mergeInlineScripts = (html: string): string =>
   html.replaceAll(')</script><script>self.__next_f.push(', ');self.__next_f.push(')
 
 const SCRIPT = /<script src="(\/_next\/static\/[\w./~-]+\.js)"(?: id="\w+")? async=""><\/script>/g
 
-/** However long its picture takes, a page listens to presses from here on. In milliseconds. */
+/**
+ * Time in ms after which scripts start even if the main image has not loaded, so that the page
+ * reacts.
+ */
 const LATEST = 1000
 
 /**
- * Begins the scripts of a page once there is something to look at: its main picture, which is asked
- * whether it is decoded only when a frame has asked for that (sooner, it is decoded twice, one after
- * the other), or its game, which a phone of two slow cores draws twice as fast by itself. A hidden tab
- * draws no frames.
- * The framework knows a script by its address as the page names it, and waits for it for ever under another.
+ * Starts the scripts of a page after its main image or game is drawn, because they would delay it.
+ * A hidden tab draws nothing, so there they start at once. `decode` is called only after a frame:
+ * earlier, the image would be decoded twice. Script URLs stay unchanged, because Next.js identifies
+ * a script by its URL and waits for it.
  */
 const BEGIN = `<script>(() => {
   let begin = () => {
@@ -94,13 +107,13 @@ const BEGIN = `<script>(() => {
   else for (const event of ['load', 'error']) main.addEventListener(event, show)
 })()</script>`
 
-/** A page's main picture, or the game in its frame. */
+/** Matches the main image of a page, or the frame of the game. */
 const MAIN = /<img [^>]*fetchPriority="high"|<iframe /
 
 /**
- * A public page whose scripts come behind its main picture or game, which without them has the network
- * to itself, and run when it has been drawn: else they keep a slow phone from what its visitor came to see.
- * Where there is no such picture they are asked for with the page.
+ * Defers the scripts of a public page, because on a slow phone they delay the main image or game.
+ * Its network transfer comes first, and the scripts run after it is drawn. A page without a main
+ * image preloads its scripts.
  */
 export function deferScriptsUntilPaint(html: string): string {
   const asked = new Set<string>()

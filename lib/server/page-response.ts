@@ -7,10 +7,10 @@ import { finishHtml } from './page-html'
 
 const POLICY = 'content-security-policy'
 
-/** How soon a visitor may try again while the database is unavailable. */
+/** Value of Retry-After for a page that fails because the database is unavailable. */
 const RETRY_AFTER_SECONDS = 5
 
-/** A finished page, with its policy, and its compressed bodies. */
+/** A finished page: status, CSP, and body with and without compression. */
 interface Page {
   status: number
   policy: string
@@ -21,22 +21,22 @@ interface Page {
 /** Finished pages by etag, so that a cached page is read and compressed once. */
 const finished = new Map<string, Page>()
 
-/** More pages than a festival has. Beyond this number the map is emptied. */
+/** Maximum number of finished pages, more than a festival has. Above it the map is emptied. */
 const MAX_FINISHED = 1000
 
-/** The request of a page, as far as its response depends on it. */
+/** Data of a page request on which the response depends. */
 interface PageRequest {
   path: string
   packing: Packing | null
   policies: PagePolicies
-  /** The client has a page of ours with this policy. */
+  /** Whether the client has cached a page with the current CSP, by its If-None-Match header. */
   knowsPolicy: boolean
 }
 
 /**
- * The response class of the server (`ServerResponse` of `createServer`). It holds the HTML of Next.js back
- * until it is complete, because the policy, a header, has the hashes of its inline scripts. All other
- * responses pass through.
+ * The response class of the server (`ServerResponse` of `createServer`). It buffers the HTML of
+ * Next.js until it is complete, because the CSP header needs the hashes of its inline scripts. All
+ * other responses pass through.
  */
 export class PageResponse<
   Request extends IncomingMessage = IncomingMessage,
@@ -51,15 +51,17 @@ export class PageResponse<
     const ownEnd = `-${policies.id}"`
     const etags = headers['if-none-match']
     const knowsPolicy = etags?.includes(ownEnd) ?? false
-    // Next.js knows the etag of the page alone.
+    // Removes the CSP id from the etags, because Next.js compares etags without it.
     if (etags) headers['if-none-match'] = etags.replaceAll(ownEnd, '"')
     const packing = negotiateEncoding(String(headers['accept-encoding'] ?? ''))
     this.#request = { path, packing, policies, knowsPolicy }
-    // HEAD gets the headers of GET. Node.js sends no body to it.
+    // A HEAD request is rendered as GET, so that it gets the same headers. Node.js sends no body.
     if (method === 'HEAD' && !/^\/(?:api|_next)\//.test(path)) request.method = 'GET'
   }
 
-  /** Whether this is a page whose headers are still to be completed. A rewritten response has its own policy. */
+  /**
+   * Whether this is a page whose headers are not complete. A response with another CSP is not one.
+   */
   isUnfinishedPage(): boolean {
     return (
       this.#request !== null &&
@@ -146,13 +148,19 @@ export class PageResponse<
     return page
   }
 
-  /** An etag names page and policy, `"page-policy"`, so that a page is sent again when its policy changes. */
+  /**
+   * Adds the CSP id to the etag, `"page-policy"`, so that a page is sent again when its CSP
+   * changes.
+   */
   #addPolicyToEtag({ id }: PagePolicies): void {
     const etag = this.getHeader('etag')
     if (typeof etag === 'string') this.setHeader('etag', etag.replace(/"$/, `-${id}"`))
   }
 
-  /** A client keeps the policy of its page. The etag has just confirmed that it is the current one. */
+  /**
+   * Completes the headers of a 304 response. It has no CSP, because the client keeps the CSP of its
+   * cached page. The etag has confirmed that it is current.
+   */
   #describeUnchanged({ policies, knowsPolicy }: PageRequest): void {
     this.removeHeader(POLICY)
     if (knowsPolicy) this.#addPolicyToEtag(policies)

@@ -4,7 +4,7 @@ import { sentencePage } from '@/lib/http/sentence-page'
 import { pathOfUrl } from '@/lib/text/url-path'
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH']
-/** Pages are only read. Writes go through /api. */
+/** Methods for pages, which are only read. Writes go through /api. */
 const PAGE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
 const isApi = (url: string) => /^\/api(\/|$)/.test(url)
@@ -15,7 +15,10 @@ export function useOriginForm(request: IncomingMessage): void {
   if (absolute) request.url = absolute[1]?.startsWith('/') ? absolute[1] : `/${absolute[1]}`
 }
 
-/** Responds to a URL without a path, or with a path that is no UTF-8: Next.js would answer 500. */
+/**
+ * Responds to a URL without a path, or with a path that is not valid UTF-8, for which Next.js would
+ * return 500. Returns whether it responded.
+ */
 export function refuseBrokenUrl(request: IncomingMessage, response: ServerResponse): boolean {
   const { url = '', method } = request
   if (url.startsWith('/') && isDecodable(pathOfUrl(url))) return false
@@ -39,7 +42,10 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Responds with 405 to methods that nothing behind this supports, such as a POST to a page. */
+/**
+ * Responds with 405 to a method that neither the API nor pages support, such as POST to a page.
+ * Returns whether it responded.
+ */
 export function refuseMethod(request: IncomingMessage, response: ServerResponse): boolean {
   const { method = '', url = '' } = request
   const allowed = isApi(url) ? METHODS : PAGE_METHODS

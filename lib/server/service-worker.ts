@@ -6,15 +6,16 @@ import { BUILD_ID } from '@/lib/config/release'
 const read = (part: string) => readFileSync(join(process.cwd(), 'components', part), 'utf8')
 
 /**
- * A worker of this build, which for the browser is another one than another build's. Its parts
- * become one script, since not every browser lets a worker import; what they export is for tests.
+ * Serves a service worker. It contains the build id, so browsers install a new one for each build.
+ * Its parts are joined into one script, because not every browser supports imports in a worker.
+ * Only tests use the exports of the parts.
  */
 export async function serveServiceWorker(request: Request, ...parts: string[]) {
   await connection()
   const headers = {
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'no-cache',
-    // Browsers ask for it with every page.
+    // Browsers check the worker with every page, so an unchanged one gets 304.
     etag: `"${BUILD_ID}"`,
   }
   if (request.headers.get('if-none-match')?.includes(headers.etag))

@@ -3,26 +3,31 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lifecycle } from '@/lib/instance/state'
 
-/** Load balancers have this time to hear from /api/health/live that the instance leaves. */
+/**
+ * Time in ms for load balancers to notice through /api/health/live that the instance shuts down.
+ */
 const NOTICE_MS = 2_000
-/** Without a request for this time, the notice ends early. */
+/** Time in ms without requests after which the notice period ends early. */
 const QUIET_MS = 500
-/** Requests that still run after this time are cut off. */
+/** Time in ms after the signal at which requests that still run are cut off. */
 const REQUESTS_DEADLINE_MS = 9_000
-/** Time limit for the end of background work and of the pools. */
+/** Maximum time in ms for stopping background work and closing the database pools. */
 const CLEANUP_TIMEOUT_MS = 1_000
 
-/** A turn of the event loop within this time had nothing else to do. */
+/** Maximum duration in ms of a turn of the event loop that has nothing else to do. */
 const IDLE_TURN_MS = 0.3
-/** Limit of the wait for such a turn. */
+/** Maximum number of turns that the shutdown waits for such an idle turn. */
 const MAX_TURNS = 200
-/** A connection without a request for this time waits for none: browsers open some in advance. */
+/**
+ * Time in ms after which a connection without a request no longer delays the shutdown. Browsers
+ * open some in advance.
+ */
 const FIRST_REQUEST_MS = 1_000
 
 /**
- * Ends this process on SIGTERM and SIGINT without cutting off a request. First health says 503 and every
- * response closes its connection. Once no request comes any more, the server stops listening, finishes
- * what runs, and calls `cleanUp`. All of it takes at most ten seconds.
+ * Ends this process on SIGTERM and SIGINT, within ten seconds. The health check returns 503, and
+ * every response closes its connection. When no more requests arrive, the server stops listening,
+ * waits for running requests (up to REQUESTS_DEADLINE_MS), and calls `cleanUp`.
  */
 export function stopOnSignal(server: Server, cleanUp: () => Promise<void>): void {
   const traffic = followTraffic(server)
@@ -32,7 +37,8 @@ export function stopOnSignal(server: Server, cleanUp: () => Promise<void>): void
     const toldAt = performance.now()
     const elapsed = () => performance.now() - toldAt
     while (elapsed() < NOTICE_MS && !traffic.isQuiet()) await sleep(50)
-    // `close` also ends connections whose first request is on its way, so it waits for a moment without.
+    // `close` also ends connections whose first request is arriving, so wait for an idle turn
+    // first.
     for (let turns = 0; turns < MAX_TURNS; turns++)
       if ((await turnDuration()) < IDLE_TURN_MS && !traffic.isConnecting()) break
     server.close()
@@ -41,7 +47,7 @@ export function stopOnSignal(server: Server, cleanUp: () => Promise<void>): void
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
-  // The process that started this one holds the other end of the channel, and has died.
+  // The channel to the parent process closes when the parent has ended.
   if (process.connected) process.once('disconnect', () => process.exit(0))
 }
 

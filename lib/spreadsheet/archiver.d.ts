@@ -1,4 +1,4 @@
-/** The part of it that is used; its own types are not installed. */
+/** Types of the functions of archiver that this project uses. Its own types are not installed. */
 declare module 'archiver' {
   import type { Readable } from 'node:stream'
 

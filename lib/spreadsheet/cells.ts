@@ -1,17 +1,19 @@
 /** Value of a cell. A date has no time zone: its UTC parts are the year, day and hour of the spreadsheet. */
 export type Cell = string | number | boolean | Date | InvalidCell
 
-/** A row with its number in the spreadsheet. Blank cells are left out. */
+/**
+ * A row with its number in the spreadsheet. `cells` is keyed by column index, without empty cells.
+ */
 export interface SheetRow {
   row: number
   cells: Map<number, Cell>
-  /** Hidden in the file, by hand or by a filter. */
+  /** Whether the row is hidden in the file, by the user or by a filter. */
   isHidden?: boolean
   /** Columns that are hidden in the sheet. */
   hiddenColumns?: ReadonlySet<number>
 }
 
-/** A file of tables: a workbook's sheets, or the one of a text, which has no name. */
+/** An opened spreadsheet file. A CSV file has one sheet, with an empty name. */
 export interface SpreadsheetFile {
   sheets: string[]
   /** Index of the sheet that is read by default. */
@@ -21,7 +23,10 @@ export interface SpreadsheetFile {
 
 export const isBlank = (cell: Cell) => typeof cell === 'string' && cell.trim() === ''
 
-/** Content of a cell that is no value, with the reason. Formulas are never evaluated. */
+/**
+ * A cell whose content cannot be used as a value, with the reason as a Croatian sentence. Formulas
+ * are never evaluated.
+ */
 export class InvalidCell {
   constructor(readonly sentence: string) {}
 }
@@ -32,13 +37,13 @@ export const FORMULA = new InvalidCell(
 
 export const ERROR_VALUE = new InvalidCell('Sadrži pogrešku iz tablice')
 
-/** Column 0 is A, 26 is AA. */
+/** Returns the letters of a column index: 0 is A, 26 is AA. */
 export function columnLetters(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26))
   return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter
 }
 
-/** The column of `AB12`, or null when it names none that a spreadsheet has. */
+/** Returns the column index of a cell reference such as `AB12`, or null for an invalid one. */
 export function columnOf(reference: string): number | null {
   const letters = /^\$?([A-Z]{1,3})\$?\d+$/i.exec(reference)?.[1]?.toUpperCase()
   if (!letters) return null

@@ -3,10 +3,10 @@ import { type Cell, InvalidCell, type SheetRow } from './cells'
 import { decodeText } from './encoding'
 import { MOST_COLUMNS, MOST_ROWS, refuse } from './messages'
 
-/** Number of characters from which the separator is guessed. */
+/** Number of characters at the start of a file from which the separator is guessed. */
 const HEAD = 64 * 1024
 
-/** Characters of one cell. */
+/** Maximum number of characters in one cell. */
 const LONGEST_CELL = 256 * 1024
 
 export const UNCLOSED = new InvalidCell(
@@ -14,9 +14,9 @@ export const UNCLOSED = new InvalidCell(
 )
 
 /**
- * The rows of a text with separators. Numbered as a spreadsheet shows them: one for each
- * record, whatever lines it takes. What looks like a number is one, since a spreadsheet has
- * taken the zeros at its front away when it wrote the file.
+ * Yields the rows of a CSV file. Each record is one row, even if it spans several lines, as in a
+ * spreadsheet program. Digits without a leading zero become a number, because the program that
+ * wrote the file has already dropped leading zeros.
  */
 export async function* readCsv(file: Uint8Array): AsyncGenerator<SheetRow> {
   const text = await decodeText(file)
@@ -43,26 +43,26 @@ function cellsOf(record: Cell[]): SheetRow['cells'] {
   return cells
 }
 
-/** Stands in no text: a table of one column has no separator. */
+/** Separator of a table with one column: a character that a text file does not contain. */
 const NONE = '\0'
 
-/** Lines that are looked at: above the names of the columns may stand a title. */
+/** Number of lines from which the separator is guessed. A title may precede the column names. */
 const LINES = 20
 
-/** Cells in quotes, also with line breaks, and words in quotes within a line. */
+/** Matches cells in quotes, also with line breaks, and words in quotes within a line. */
 const QUOTED = /(?<=^|[,;\t\r\n])"[^"]*"(?=[,;\t\r\n]|$)|"[^"\r\n]*"/g
 
 interface Separation {
   separator: string
-  /** Cells of a row. */
+  /** Number of cells in a row. */
   width: number
   /** Whether a space follows most separators, as in `Ana; Anić`. */
   isSpaced: boolean
 }
 
 /**
- * Returns the separator that gives the most cells in rows of equal width, outside quotes. If two do, the
- * one that the first row has more of.
+ * Returns the separator that gives the most cells in rows of equal width, outside quotes. In a tie,
+ * the separator that occurs more often in the first row wins.
  */
 function separatorOf(head: string): Separation {
   const lines = head.replace(QUOTED, '').split(/\r\n|\n|\r/, LINES)
@@ -77,20 +77,20 @@ function separatorOf(head: string): Separation {
     return { separator, width: 1 + usual, isSpaced, score }
   })
   const best = found.reduce((a, b) => (b.score > a.score ? b : a))
-  // A comma in one line of several is part of a name.
+  // A single separator in one of several lines is a comma within a name.
   const isOneColumn = best.score < 2 * HEAD && lines.filter((line) => line.trim()).length > 2
   return isOneColumn ? { separator: NONE, width: 1, isSpaced: false } : best
 }
 
 interface ReadCell {
   cell: Cell
-  /** Where its separator, its line or the text ends. */
+  /** Index in the text of the separator or line end after the cell, or of the end of the text. */
   next: number
-  /** Lines below the first that an unfit cell takes. */
+  /** Number of further lines, after its first, that an invalid cell spans. */
   unfitLines?: number
 }
 
-/** Reads records with line ends of any kind, also several in one text. */
+/** Splits a CSV text into records. Accepts CRLF, LF and CR as line ends, also mixed in one text. */
 class Records {
   private readonly end: RegExp
   private readonly separator: string
@@ -119,7 +119,7 @@ class Records {
         if (text[at] !== this.separator) break
         at++
       }
-      // Cells after the closing quote belong to another row than those before the open quote.
+      // A quote that spans several rows hides where they end, so only the cells before it are kept.
       const before = record.slice(0, linesBelow > 0 ? record.indexOf(UNCLOSED) : 0)
       yield linesBelow > 0 ? [...before, UNCLOSED] : record
       for (; linesBelow > 0; linesBelow--) yield [...before.map(() => ''), UNCLOSED]
@@ -127,7 +127,7 @@ class Records {
     }
   }
 
-  /** A cell, and where its separator, its line or the text ends. */
+  /** Reads the cell that starts at index `at` of the text; `place` is its column index. */
   private cellAt(at: number, place: number): ReadCell {
     const open = this.behindSpaces(at)
     if (this.text[open] === '"') {
@@ -140,8 +140,9 @@ class Records {
   }
 
   /**
-   * A cell in quotes; null for a cell that only begins with a quoted word. A quote that never closes
-   * makes its cell unfit; a quote that closes after whole rows makes each line up to there unfit.
+   * Reads a cell in quotes. Returns null for a cell that only starts with a quoted word. An
+   * unclosed quote makes its cell invalid. A quote that closes after whole rows makes each line up
+   * to there invalid.
    */
   private quotedAt(open: number, place: number): ReadCell | null {
     const { text } = this
@@ -156,7 +157,7 @@ class Records {
     if (lines.length === 1 && !isClosed) return null
     if (lines.length === 1 || (isClosed && !this.holdsRows(lines, place)))
       return { cell: content.replaceAll('""', '"'), next }
-    // A quote at the beginning of a word opens: the one before it never closes.
+    // A quote at the start of a word opens a quoted text, so the quote before it was never closed.
     if (!isClosed && this.isAtWordStart(close)) return unclosed
     return { cell: UNCLOSED, next: this.endOf(close), unfitLines: lines.length - 1 }
   }
@@ -167,8 +168,9 @@ class Records {
   }
 
   /**
-   * Whether lines of a cell look like the rest of a row and whole rows, by the separators in them. A
-   * separator before a space is a comma of a sentence, unless the whole file is written so.
+   * Whether a quoted cell contains the rest of its row or whole further rows, judged by the
+   * separators in its lines. A separator before a space counts as a comma of a sentence, unless
+   * most separators of the file are followed by a space.
    */
   private holdsRows([first = '', ...others]: string[], place: number): boolean {
     const { width, isSpaced } = this.separation
@@ -185,7 +187,7 @@ class Records {
     return at
   }
 
-  /** Where the next separator, line end or the end of the text is. */
+  /** Returns the index of the next separator or line end, or of the end of the text. */
   private endOf(at: number): number {
     this.end.lastIndex = at
     return this.end.exec(this.text)?.index ?? this.text.length

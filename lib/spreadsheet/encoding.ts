@@ -3,13 +3,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const PIECE = 64 * 1024
 
-/** Stands for a letter of which it is not certain which one the file means. */
+/** Replacement character for a letter that cannot be decoded with certainty. */
 const UNREADABLE = '\ufffd'
 
-/** Letters that UTF-8 leaves when it is read as an old code page and written again: `Å¡` for š. */
+/**
+ * Traces of double encoding: UTF-8 that was read as an old code page and saved again, `Å¡` for š.
+ */
 const TWICE_ENCODED = /[ÂÃÄÅĹ][\u0080-\u00bf‚ƒ„…†‡ˆ‰Œ‘’“”•–—˜™›œŸ€ˇ˘ŤťľĽ]/u
 
-/** Whether every letter is the one that was written, as far as a text tells. */
+/** Whether a text contains no undecodable letter and no trace of double encoding. */
 export const isReadable = (text: string) => !text.includes(UNREADABLE) && !TWICE_ENCODED.test(text)
 
 /**
@@ -22,13 +24,17 @@ export async function decodeText(file: Uint8Array): Promise<string> {
   const isMarked = file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf
   const text = await decode(file, 'utf-8')
   if (isMarked || isUtf8(file)) return text
-  // A few foreign bytes in UTF-8; a text of an old code page is hardly ever UTF-8 by chance.
+  // Some invalid bytes do not rule out UTF-8: text in an old code page is hardly ever valid UTF-8
+  // by chance.
   const foreign = count(text, /\ufffd/g)
   const proper = count(text, /[^\0-\x7f\ufffd]/g)
   return proper > 0 && foreign <= proper ? text : decodeOld(file)
 }
 
-/** UTF-16 by its mark, or by the zeros that half of its bytes are. */
+/**
+ * Detects UTF-16 by its byte order mark, or by zeros in every second byte. Null for other
+ * encodings.
+ */
 function wideEncodingOf(file: Uint8Array): string | null {
   if (file[0] === 0xff && file[1] === 0xfe) return 'utf-16le'
   if (file[0] === 0xfe && file[1] === 0xff) return 'utf-16be'
@@ -55,22 +61,30 @@ async function decode(file: Uint8Array, encoding: string): Promise<string> {
 const count = (text: string, what: RegExp) => text.match(what)?.length ?? 0
 
 const CROATIAN = /[čćžšđ]/i
-/** Signs next to a letter, control characters, and ą before a vowel, which no language has. */
+/**
+ * Signs of a wrong code page: a symbol next to a letter, a control character next to a letter, or ą
+ * before a vowel, which no language has.
+ */
 const MISFIT =
   /\p{L}[\u0080-\u009f¤¦§¨©¬®¯°±µ¶·¸×÷˘˙˛˝ˇ†‡‰€™ˆ˜]|[\u0080-\u009f¤¦§¨©¬®¯±µ¶·¸×÷˘˙˛˝ˇ†‡‰€™ˆ˜]\p{L}|ą[aeiou]/iu
-/** No Central European name has four such letters in a row; Cyrillic read wrongly does. */
+/**
+ * Four non-ASCII letters in a row: no Central European name has them, but misread Cyrillic does.
+ */
 const FOREIGN_RUN = /[^\P{L}\0-\x7f]{4}/u
-/** How most Croatian surnames end, and words of headings: no western code page can write them. */
+/**
+ * The ending of most Croatian surnames, and words of headings. No western code page can encode
+ * them.
+ */
 const LIKELY = /ić(?!\p{L})|plaćen|matičn/iu
-/** Characters that the western code page shows for š and ž of ISO-8859-2. */
+/** Characters that the western code page (Windows-1252) shows for š and ž of ISO-8859-2. */
 const UNWESTERN = /[©®¹¾]\p{Ll}/u
 
 const fits = (text: string) => !MISFIT.test(text) && !FOREIGN_RUN.test(text)
 
 /**
- * Windows-1250 of old Croatian Excels, or ISO-8859-2 where that makes no letters of the bytes. A
- * letter on which both may be right is uncertain, and a letter on which the western code page
- * disagrees too. Where a Croatian word shows that the file is no western file, č, ć and đ are certain.
+ * Decodes a file in an old code page: Windows-1250, as old Croatian Excel writes, or ISO-8859-2 if
+ * Windows-1250 gives implausible letters. A letter that another possible code page reads
+ * differently becomes U+FFFD. In a text with Croatian words, Croatian letters are certain.
  */
 async function decodeOld(file: Uint8Array): Promise<string> {
   const [windows, iso] = [await decode(file, 'windows-1250'), await decode(file, 'iso-8859-2')]

@@ -8,8 +8,9 @@ type ExportedField<Columns> = {
 }[keyof Columns]
 
 /**
- * Returns the columns of an export as the catalogue declares them, in its order. `cellOf` says how a
- * field is written; by default as it is. An empty text leaves the cell empty.
+ * Returns the columns of an export in the order of the catalogue (db/catalogue). `cellOf` converts
+ * a field to its cell value; by default the value is unchanged. An empty text leaves the cell
+ * empty.
  */
 export function exportedColumns<
   const Columns extends Readonly<Record<string, ColumnFacts>>,

@@ -1,17 +1,19 @@
 import { isBlank, type SheetRow, type SpreadsheetFile } from './cells'
 
-/** The rows of a sheet that have something in them, as far as they are looked at. */
+/** The first non-empty rows of a sheet, from which the layout of its table is detected. */
 export interface SeenSheet {
   sheet: number
   name: string
   rows: SheetRow[]
 }
 
-/** Sheets and rows that are looked at to tell what a table is. */
+/**
+ * Maximum number of sheets, and of non-empty rows per sheet, that are read to detect the layout.
+ */
 const MOST_SHEETS = 50
 const FIRST_ROWS = 230
 
-/** The beginning of each sheet that is not empty. */
+/** Returns the first non-empty rows of each sheet. Empty sheets are left out. */
 export async function firstRows(book: SpreadsheetFile): Promise<SeenSheet[]> {
   const seen: SeenSheet[] = []
   for (const [sheet, name] of book.sheets.slice(0, MOST_SHEETS).entries()) {

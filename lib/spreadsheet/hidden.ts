@@ -1,17 +1,18 @@
 import { columnLetters, isBlank, type SpreadsheetFile } from './cells'
 
-/** Hidden rows that are named. */
+/** Maximum number of hidden rows that are listed by number. All are counted. */
 const NAMED = 20
 
 /**
- * Hidden rows and columns of a file, as far as it has been read. They would be imported without being seen.
+ * Collects the hidden rows and columns of a file that contain data, while the file is read. The
+ * user is warned of them, because their data would be imported unseen.
  */
 export class HiddenParts {
   private count = 0
   private readonly rows: number[] = []
   private readonly columns = new Set<number>()
 
-  /** The same book, whose rows are looked at as they pass. */
+  /** Returns the same file, and records its hidden rows and columns while its rows are read. */
   watch(book: SpreadsheetFile): SpreadsheetFile {
     const look = async function* (this: HiddenParts, sheet: number) {
       for await (const row of book.rows(sheet)) {

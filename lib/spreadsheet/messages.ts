@@ -1,6 +1,6 @@
 import { ServiceError } from '@/lib/http/errors'
 
-/** Megabytes that a spreadsheet may have: a hundred thousand guests are some seven. */
+/** Maximum size of a spreadsheet file in MB. A file with 100,000 guests has about 7 MB. */
 export const MOST_MEGABYTES = 16
 
 /** Messages about a file, which a screen and the server share. */
@@ -9,13 +9,13 @@ export const FILE_MESSAGES = {
   tooLarge: `Datoteka smije imati najviše ${MOST_MEGABYTES} MB.`,
 }
 
-/** Message about a row that a filter or a person has hidden. */
+/** Message about a row that is hidden in the file, by a filter or by the user. */
 export const HIDDEN_ROW = 'Red je skriven u datoteci'
 
-/** Rows that a file may have, empty ones too. */
+/** Maximum number of rows in a file after the heading row, including empty rows. */
 export const MOST_ROWS = 100_000
 
-/** Columns that a line of a text may have. */
+/** Maximum number of columns in a CSV file. */
 export const MOST_COLUMNS = 1_000
 
 const most = MOST_ROWS.toLocaleString('de-DE')
@@ -37,7 +37,7 @@ const SENTENCES = {
 
 type Reason = keyof typeof SENTENCES
 
-/** Error for a file that cannot be read as a table, in words for its user. */
+/** Creates the error for a file that cannot be read as a table, with a Croatian message. */
 export const refuse = (reason: Reason) => refusal(reason, SENTENCES[reason])
 
 const refusal = (code: string, sentence: string) =>

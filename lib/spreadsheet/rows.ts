@@ -5,20 +5,22 @@ import { HIDDEN_ROW } from './messages'
 import { rowWords, withLocation } from './places'
 import type { FileAnswer, ImportAnswer } from './schema'
 
-/** A row as it was sent, with the number that its sender knows it by. */
+/** A row of an import before validation. `row` is its number in the spreadsheet or JSON list. */
 export interface InputRow {
   row: number
   fields: unknown
-  /** Hidden in the file. */
+  /** Whether the row is hidden in the spreadsheet. */
   isHidden?: boolean
-  /** Why the row is left out, as one that is no guest's. */
+  /**
+   * Reason for leaving the row out, such as that it is a sum or hidden; otherwise null or absent.
+   */
   leftOut?: string | null
 }
 
-/** Rows of a JSON list, or of a file as it is read. */
+/** Rows of a JSON list, or of a file while it is read. */
 export type InputRows = Iterable<InputRow> | AsyncIterable<InputRow>
 
-/** A row of which there is something to say. */
+/** A remark on a row, such as why it is skipped or faulty. */
 interface RowNote {
   row: number
   /** Name or key of the person in the row. */
@@ -26,25 +28,28 @@ interface RowNote {
   reasons: string[]
 }
 
-/** The action for each row, the same for JSON and for spreadsheets. */
+/** The planned action for each row of an import, the same for JSON and for spreadsheets. */
 export interface ImportPlan<T> {
   add: (T & { row: number })[]
   skipped: RowNote[]
   faulty: RowNote[]
-  /** Rows that are added although there is something to say. */
+  /** Rows that are added, with a remark for the user. */
   noted: RowNote[]
-  /** Rows that are none of the table's, as its sum. */
+  /** Rows that are left out: rows that are no guests, such as a sum, and hidden rows if skipped. */
   leftOut: RowNote[]
 }
 
-/** Rows of a JSON list are counted from 1; a spreadsheet's first row holds the names. */
+/** Numbers the rows of a JSON list from 1. In a spreadsheet row 1 has the column names. */
 export const numbered = (rows: unknown[]): InputRow[] =>
   rows.map((fields, i) => ({ row: 1 + i, fields }))
 
-/** Rows checked before other requests get their turn: two milliseconds or so. */
+/** Number of rows checked before other requests get their turn, about 2 ms of work. */
 const SLICE = 100
 
-/** Reads each row by the schema; `remark` may have something to say of one that is fit. */
+/**
+ * Validates each row with the schema. `remark` returns a remark on a valid row, or null. `called`
+ * returns the name of a field for messages.
+ */
 export async function validateRows<S extends z.ZodType<object>>(
   schema: S,
   sent: InputRows,
@@ -83,7 +88,7 @@ const worded = ({ path, message }: z.core.$ZodIssue, called: (field: string) => 
 
 const TELLING = ['name', 'surname', 'jmbag', 'email', 'Izvođač', 'Naziv', 'Pozornica', 'Od']
 
-/** Returns the name or key in a row, for a person who looks for it in the file. */
+/** Returns the name or key in a row, by which the user finds the row in the file. */
 export function rowLabel(fields: unknown): string {
   const given = (fields ?? {}) as Record<string, unknown>
   const [name, surname, ...rest] = TELLING.map((field) => {
@@ -118,10 +123,15 @@ export function findDuplicateRows<T extends object>(
   })
 }
 
-/** Verdict on a row. `apart` rows get another action. */
+/**
+ * Result of a check of one row; null adds it. `noted` adds it with a remark, `apart` removes it
+ * from the rows to add, because the caller handles it.
+ */
 type Verdict = { skipped: string } | { faulty: string } | { noted: string } | { apart: true } | null
 
-/** Takes out of the rows to add those of which there is something to say, or notes it. */
+/**
+ * Checks each row to add. Skipped, faulty and `apart` rows are removed; `noted` rows get a remark.
+ */
 export function partitionRows<T extends object>(
   plan: ImportPlan<T>,
   judge: (row: T & { row: number }) => Verdict,
@@ -148,10 +158,10 @@ export function partitionRows<T extends object>(
   return next
 }
 
-/** Rows that the refusal of an import names; the preview names them all. */
+/** Maximum number of faulty rows listed in the error of a rejected import. */
 const NAMED_FAULTS = 500
 
-/** Nothing is written while a faulty row remains (rule 11.5). */
+/** Throws invalid if a row is faulty. Nothing is written while a faulty row remains (rule 11.5). */
 export function requireValidRows({ faulty }: ImportPlan<object>): void {
   if (faulty.length === 0) return
   const named = byRow(faulty).slice(0, NAMED_FAULTS)
@@ -165,18 +175,24 @@ export function requireValidRows({ faulty }: ImportPlan<object>): void {
   )
 }
 
-/** `imported` is null for a preview. */
+/**
+ * Returns the response to a JSON import, with all skipped and faulty rows. `imported` is null for a
+ * preview.
+ */
 export function importResponse(plan: ImportPlan<object>, imported: number | null): ImportAnswer {
   const notes = (state: 'skipped' | 'faulty') =>
     plan[state].map(({ row, reasons }) => ({ row, state, reasons }))
   return { ...counts(plan, imported), rows: byRow([...notes('skipped'), ...notes('faulty')]) }
 }
 
-/** Maximum of rows per state in the response, beside their number. */
+/** Maximum number of rows listed per state in the response to a file import. All are counted. */
 export const MAX_LISTED_ROWS = 500
 const SAMPLE = 5
 
-/** The same for a file: of what may be a hundred thousand rows, the first of each state. */
+/**
+ * Returns the response to a file import, with the first rows of each state, because a file may have
+ * 100,000 rows. `imported` is null for a preview.
+ */
 export function fileImportResponse(
   plan: ImportPlan<object>,
   imported: number | null,

@@ -5,12 +5,14 @@ import { InvalidCell } from './cells'
 import { isReadable } from './encoding'
 import { FILE_MESSAGES, MOST_MEGABYTES } from './messages'
 
-/** Rows that one import takes at most. */
+/** Maximum number of rows in a JSON import. */
 const MAX_ROWS = 20_000
 
 const sentence = 'Popis redova je prazan ili prevelik (najviše 20.000 redova).'
 
-/** Rows as they were sent. Each is checked by itself, so that the answer names all that are faulty. */
+/**
+ * Body of a JSON import. Each row is validated later, so that the response lists all faulty rows.
+ */
 export const importBody = (fields: string[]) =>
   z
     .array(
@@ -25,17 +27,17 @@ export const importBody = (fields: string[]) =>
     .max(MAX_ROWS, sentence)
     .describe(`Rows with these fields, any of which may be missing: ${fields.join(', ')}`)
 
-/** Bytes of the largest import: 20,000 rows with every field filled generously. */
+/** Maximum body size of a JSON import in bytes: 20,000 rows with long values in every field. */
 export const IMPORT_BYTES = 8 * 1024 * 1024
 
-/** Results of an import or its preview. Rows that `rows` does not name are added. */
+/** Response to an import or its preview. Rows that `rows` does not list are added. */
 export const importResponse = z.object({
   preview: z.boolean(),
-  /** Rows that are fit to be added. */
+  /** Number of rows that are valid and can be added. */
   toAdd: z.int(),
-  /** Rows written: none in a preview. */
+  /** Number of rows written; 0 in a preview. */
   imported: z.int(),
-  /** Rows that are there already. */
+  /** Number of rows that are not added because they already exist. */
   skipped: z.int(),
   faulty: z.int(),
   rows: z.array(
@@ -51,7 +53,10 @@ export type ImportAnswer = z.infer<typeof importResponse>
 
 const MEGABYTE = 1024 * 1024
 
-/** Bytes of a whole form with its file; the file's own limit speaks for itself below it. */
+/**
+ * Maximum body size in bytes of a form with a file. It is above the limit of the file, so that a
+ * file slightly too large gets the message of `fileBody`.
+ */
 export const FORM_WITH_FILE = (MOST_MEGABYTES + 1) * MEGABYTE
 
 /** An uploaded spreadsheet, .xlsx or .csv. */
@@ -63,7 +68,10 @@ export const fileBody = z.object({
 })
 
 export const guestFileQuery = previewQuery.extend({
-  /** How rows without a JMBAG are treated that have the name of a guest on the same list. */
+  /**
+   * Whether rows without a JMBAG are added or skipped if the same list has a guest of the same
+   * name.
+   */
   namesakes: z.enum(['add', 'skip'], 'Vrijednost mora biti add ili skip').default('add'),
 })
 
@@ -71,12 +79,12 @@ export const templateQuery = z.object({
   format: z.enum(['xlsx', 'csv'], 'Vrijednost mora biti xlsx ili csv').default('xlsx'),
 })
 
-/** Whose row it is, where several sheets were read. */
+/** Name of the sheet of a row; left out if only one sheet was read. */
 export const sheetName = z.string().optional()
 
-/** Results of the import of a file or its preview, with the first rows of each state. */
+/** Response to a file import or its preview, with the first rows of each state. */
 export const fileResponse = importResponse.extend({
-  /** Rows to add with a remark, and the number of namesakes among them. */
+  /** Number of rows with a remark or left out, and number of possible duplicates by name. */
   noted: z.int(),
   namesakes: z.int(),
   rows: z.array(
@@ -89,13 +97,13 @@ export const fileResponse = importResponse.extend({
       reasons: z.array(z.string()),
     }),
   ),
-  /** The first rows to add, to see that the columns were understood. */
+  /** The first rows to add, by which the user checks that the columns were understood. */
   sample: z.array(z.object({ row: z.int(), sheet: sheetName, text: z.string() })),
 })
 
 export type FileAnswer = z.infer<typeof fileResponse>
 
-/** A cell as JSON or a spreadsheet gives it, as trimmed text; '' when there is nothing in it. */
+/** Schema of a cell from JSON or a spreadsheet. Returns trimmed text, '' for an empty cell. */
 export const cell = z
   .union([z.string(), z.number(), z.boolean(), z.null()], {
     error: ({ input }) =>
@@ -119,12 +127,15 @@ const FLAGS = new Map([
   ['false', false],
 ])
 
-/** 0 or 1; null for an empty cell. */
+/** Schema of a cell with 0, 1, true or false. Returns a boolean, or null for an empty cell. */
 export const flagCell = cell
   .refine((text) => FLAGS.has(text.toLowerCase()), 'Vrijednost mora biti 0 ili 1')
   .transform((text) => FLAGS.get(text.toLowerCase()) ?? null)
 
-/** One row: names the fields that there are not, and what is no row at all. */
+/**
+ * Creates the schema of one row. Its error names unknown fields, or says that a row must be an
+ * object.
+ */
 export const rowOf = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject(shape, {
     error: (issue) =>

@@ -4,15 +4,15 @@ import { missingColumns, namelessColumn, refuse, repeatedColumn, unknownColumns 
 import type { InputRow } from './rows'
 import { openWorkbook } from './xlsx/sheet'
 
-/** The columns that a table may have, and of each group one that it must. */
+/** Columns of a table: `fields` may be present. Of each group in `required` one must be present. */
 export interface TableShape {
   fields: readonly string[]
   required: readonly (readonly string[])[]
 }
 
 /**
- * The rows of a file below the first one that is not empty, which names their fields. Throws
- * a refusal that names the column at fault.
+ * Yields the rows of a file after its first non-empty row, which has the field names. Throws
+ * invalid for an unknown, repeated, missing or unnamed column, and for a table without rows.
  */
 export async function* readTable(
   file: Uint8Array | SpreadsheetFile,
@@ -63,15 +63,16 @@ function fieldsOf({ row, cells }: SheetRow, names: Map<number, string>): Record<
 const startsWith = (file: Uint8Array, ...bytes: number[]) =>
   bytes.every((byte, i) => file[i] === byte)
 
-/** The rows of the usual sheet of a file. */
+/** Yields the rows of the sheet that is read by default. */
 export async function* readSheet(file: Uint8Array): AsyncGenerator<SheetRow> {
   const { rows, usual } = await openBook(file)
   yield* rows(usual)
 }
 
 /**
- * Opens a spreadsheet. Its content decides the format, not its name. Throws an error in words for its user,
- * also while rows are read. Nothing in the file is evaluated or fetched, nor unpacked beyond the limits.
+ * Opens a spreadsheet. Its content decides the format, not its name. Throws an error with a message
+ * for the user, also while rows are read. Nothing in the file is evaluated or downloaded, and
+ * unpacking stops at the size limits.
  */
 export async function openBook(file: Uint8Array): Promise<SpreadsheetFile> {
   if (file.length === 0) throw refuse('empty_file')
@@ -93,7 +94,9 @@ function worded(error: unknown): never {
   throw isBrokenArchive(error) ? Object.assign(refuse('broken_file'), { cause: error }) : error
 }
 
-/** A workbook with a password is wrapped in the container of the old format. */
+/**
+ * Distinguishes an encrypted workbook from an old .xls file: both have the same container format.
+ */
 const oldOrEncrypted = (file: Uint8Array) =>
   Buffer.from(file.subarray(0, 1024 * 1024)).includes(Buffer.from('EncryptedPackage', 'utf16le'))
     ? 'encrypted'
@@ -104,7 +107,10 @@ function refuseOpenDocument(file: Uint8Array) {
   if (start.includes('application/vnd.oasis.opendocument')) throw refuse('open_document')
 }
 
-/** Errors of yauzl and zlib are plain Errors that are not thrown by our code. */
+/**
+ * Whether an error comes from yauzl or zlib: a plain Error, which our code never throws, or a code
+ * `Z_…`.
+ */
 const isBrokenArchive = (error: unknown) =>
   error instanceof Error &&
   (error.constructor === Error || String((error as { code?: unknown }).code).startsWith('Z_'))

@@ -10,7 +10,7 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 
 export type CellValue = string | number | Date | null
 
-/** `text` keeps what was written whole: zeros at the front, and no formula ever. */
+/** Excel number formats of columns. `text` keeps leading zeros and never becomes a formula. */
 const FORMATS = { text: '@', number: 'General', amount: '#,##0.00', day: 'dd.mm.yyyy.' }
 
 export interface SheetColumn<Row> {
@@ -20,12 +20,12 @@ export interface SheetColumn<Row> {
   width?: number
 }
 
-/** Rows written before other requests get their turn: two milliseconds or so. */
+/** Number of rows written before other requests get their turn, about 2 ms of work. */
 const SLICE = 100
 
 /**
- * An Excel workbook of one sheet, made as it is read: it asks for more rows only when the
- * reader has taken what is there, and stops asking when the reader goes away.
+ * Creates an Excel workbook with one sheet as a stream. It requests further rows only after the
+ * reader has taken the previous ones, and stops when the reader disconnects.
  */
 export function writeWorkbook<Row>(
   sheetName: string,
@@ -43,7 +43,7 @@ async function fill<Row>(
   columns: SheetColumn<Row>[],
   rows: Iterable<Row> | AsyncIterable<Row>,
 ) {
-  // Half a second to load, which no other request is to wait for at the start.
+  // Imported on first use: loading exceljs takes half a second, which would delay other requests.
   const { default: ExcelJS } = await import('exceljs')
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true })
   const sheet = book.addWorksheet(sheetName, { views: [{ state: 'frozen', ySplit: 1 }] })
@@ -59,7 +59,7 @@ async function fill<Row>(
   await book.commit()
 }
 
-/** Names the columns in a bold first row. */
+/** Sets the columns of a sheet, with their names in a bold first row. */
 function setColumns<Row>(
   sheet: Pick<Worksheet, 'columns' | 'getRow'>,
   columns: Pick<SheetColumn<Row>, 'header' | 'kind' | 'width'>[],
@@ -81,7 +81,9 @@ const literal = (value: CellValue) =>
     ? withoutInvalidXml(value).replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     : value
 
-/** The writer under it keeps what it is given without limit, so the limit is kept here. */
+/**
+ * Waits until the reader has taken the written data, because exceljs buffers it without a limit.
+ */
 async function untilTaken(out: PassThrough) {
   await nextTurn()
   while (!out.destroyed && out.writableNeedDrain) {
@@ -92,7 +94,7 @@ async function untilTaken(out: PassThrough) {
   }
 }
 
-/** A file that the browser keeps, sent as it is made. */
+/** Creates a response that the browser saves as a file. A stream is sent while it is created. */
 export const fileResponse = (content: Readable | Uint8Array, name: string, type = XLSX) =>
   new Response(
     content instanceof Readable
@@ -107,7 +109,9 @@ export const fileResponse = (content: Readable | Uint8Array, name: string, type 
     },
   )
 
-/** A workbook to take away, called by its name and a day, which is today unless given. */
+/**
+ * Creates the download response of a workbook named `{name}-{day}.xlsx`; `day` is today by default.
+ */
 export const datedWorkbookResponse = (
   name: string,
   content: Readable | Uint8Array,
@@ -118,19 +122,21 @@ interface Validations {
   add(range: string, validation: DataValidation): void
 }
 
-/** A column of a template, and what is said of it on the second sheet. */
+/** A column of an import template, with the help text for the second sheet. */
 export interface TemplateColumn {
   name: string
   help: string
   example: string
-  /** Options of the cell. */
+  /** Values that the cells of the column offer in a drop-down list. */
   choices?: string[]
 }
 
-/** The sheet that is filled in; an import reads it also when others stand before it. */
+/**
+ * Name of the sheet to fill in. An import finds the sheet by this name, also after other sheets.
+ */
 const SHEET = 'People'
 
-/** The empty table as a file in the format that was asked for. */
+/** Creates the download response of an empty import template in the requested format. */
 export const templateResponse = async (
   name: string,
   columns: TemplateColumn[],
@@ -140,17 +146,22 @@ export const templateResponse = async (
     ? fileResponse(csvTemplate(columns), `${name}.csv`, 'text/csv; charset=utf-8')
     : fileResponse(await xlsxTemplate(columns), `${name}.xlsx`)
 
-/** A byte order mark, by which a spreadsheet reads the text as UTF-8. */
+/** Byte order mark, by which a spreadsheet program recognizes UTF-8. */
 const MARK = '\uFEFF'
 
-/** The names of the columns, with the separator that a Croatian spreadsheet expects. */
+/**
+ * Returns the CSV template: the column names, with the separator of Croatian spreadsheet programs.
+ */
 const csvTemplate = (columns: TemplateColumn[]): Uint8Array =>
   Buffer.from(`${MARK}${columns.map(({ name }) => name).join(';')}\r\n`)
 
-/** Rows of the template in which choices are offered. */
+/** Last row of the template whose cells offer a drop-down list. */
 const OFFERED = 5000
 
-/** An empty table to fill in, with choices where there are some, and what each column means. */
+/**
+ * Creates the Excel template: an empty table with drop-down lists, and a sheet that explains the
+ * columns.
+ */
 async function xlsxTemplate(columns: TemplateColumn[]): Promise<Uint8Array> {
   const { default: ExcelJS } = await import('exceljs')
   const book = new ExcelJS.Workbook()
@@ -174,7 +185,10 @@ async function xlsxTemplate(columns: TemplateColumn[]): Promise<Uint8Array> {
   return new Uint8Array(await book.xlsx.writeBuffer())
 }
 
-/** Writes the choices into a column of the second sheet, and offers them in one of the first. */
+/**
+ * Writes the choices into a column of the help sheet, and offers them as a drop-down list in a
+ * column of the sheet to fill in.
+ */
 function offer(
   { sheet, column }: { sheet: Worksheet; column: number },
   { help, at }: { help: Worksheet; at: number },
@@ -185,7 +199,7 @@ function offer(
   })
   const [from, to] = [columnLetters(at), columnLetters(column)]
   const formula = `${help.name}!$${from}$2:$${from}$${choices.length + 1}`
-  // The way to offer choices in a whole column, which its types leave out.
+  // The types of exceljs lack `dataValidations`, which sets a drop-down list for a whole column.
   const { dataValidations } = sheet as Worksheet & { dataValidations: Validations }
   const offered: DataValidation = { type: 'list', allowBlank: true, formulae: [formula] }
   dataValidations.add(`${to}2:${to}${OFFERED}`, offered)

@@ -8,8 +8,9 @@ export const ZIP = 'application/zip'
 type Files = Record<string, () => Promise<Readable>>
 
 /**
- * Several files as one archive, each made when the one before has been sent: no more of any is in
- * memory than is on its way. One that fails ends the answer, so that no half archive looks whole.
+ * Creates a response with several files in one zip archive. Each file is created after the previous
+ * one was sent, which limits the memory. A failing file aborts the response, so that no incomplete
+ * archive looks complete.
  */
 export function zipResponse(name: string, files: Files): Response {
   const out = new PassThrough()
@@ -19,9 +20,9 @@ export function zipResponse(name: string, files: Files): Response {
 
 async function fill(out: PassThrough, files: Files): Promise<void> {
   const { default: archiver } = await import('archiver')
-  // Workbooks are packed already.
+  // Workbooks are compressed already, so the fastest level is enough.
   const archive = archiver('zip', { zlib: { level: 1 } })
-  // Rejects for a file that fails, and when the reader goes away.
+  // Rejects when a file fails, and when the client disconnects.
   const sent = pipeline(archive, out)
   sent.catch(() => {})
   for (const [name, make] of Object.entries(files)) {

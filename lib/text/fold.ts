@@ -45,7 +45,7 @@ const MARKS =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: matches each character alone
   /[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]+/g
 
-/** The table for a page that runs without this module: the viewer of the sealed guest list. */
+/** Table for the viewer of the encrypted emergency list, a page that runs without this module. */
 export const FOLDING_TABLE = { plain: PLAIN, marks: MARKS.source }
 
 /**

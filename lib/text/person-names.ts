@@ -19,7 +19,10 @@ const isInCapitals = (word: string) =>
 const TITLE =
   /^(dr|mr|prof|doc|akad|prim|mag|univ|spec|dipl|bacc|prvostup|ing|sc|med|dent|vet|iur|oec|inf|comp|rer|nat|art|mus|phil|theol|paed|el|techn|struc|str|educ|ml|st|gosp|gda|gdja|phd|mba|msc|bsc|llm)\.?$/
 
-/** Whether a word is an academic title with a full stop, such as `mag.`; after a comma none is needed. */
+/**
+ * Whether a word is an academic title with a full stop, such as `mag.`. Titles after a comma need
+ * no full stop.
+ */
 const isTitle = (word: string) =>
   word.includes('.') && word.split('.').filter(Boolean).every(isKnownTitle)
 const isKnownTitle = (word: string) => TITLE.test(foldName(word))
@@ -47,14 +50,14 @@ export function findTitleParts(parts: string[], isWhole = true): boolean[] {
 export interface TidyName {
   text: string
   titles: string
-  /** The text in brackets. */
+  /** Text of the remarks in brackets. */
   remark: string
 }
 
 /**
- * Separates titles and remarks in brackets from a name. A text without anything else is returned as
- * it is. `isWhole` is false when name and surname are in separate columns: then the parts after a
- * comma are never a first name.
+ * Separates titles and remarks in brackets from a name. A text that contains no name is returned
+ * unchanged. `isWhole` is false when name and surname are in separate columns: then the parts after
+ * a comma are never a first name.
  */
 export function tidyName(whole: string, isWhole = true): TidyName {
   const remarks: string[] = []

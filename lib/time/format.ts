@@ -1,5 +1,5 @@
-// Formats times without a calendar library, so that pages of visitors stay small. The rest is in
-// lib/time/zagreb.ts.
+// Formats times without a calendar library, so that pages of visitors stay small. All other
+// functions for times are in lib/time/zagreb.ts.
 
 /** Time zone in which all times are shown and reports group them. */
 export const TIME_ZONE = 'Europe/Zagreb'

@@ -66,7 +66,7 @@ export function nightStart(at: Date): Date {
   return noon <= at ? noon : zagrebNoon(new Date(at.getTime() - DAY_MS))
 }
 
-/** Returns the next time at which it is this full hour in Zagreb. */
+/** Returns the next time after `after` at which the clock in Zagreb shows the full hour `hour`. */
 export function nextZagrebHour(after: Date, hour: number): Date {
   const local = new TZDate(after.getTime(), TIME_ZONE)
   const inDays = (days: number) =>

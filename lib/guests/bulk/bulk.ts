@@ -16,7 +16,7 @@ import { endWork, recordAction, recordId, taskOf, UNDO_RECORD } from './work'
 
 type Asked = { selection: BulkSelection; action: BulkAction }
 
-/** Converts a selection to a filter of the guest list. */
+/** Converts a selection of guests to a filter of the guest list. */
 export function filterOf(selection: BulkSelection): GuestFilter {
   if ('ids' in selection) return { search: '', searchFields: [], ids: [...new Set(selection.ids)] }
   const { filter, except } = selection
@@ -25,14 +25,19 @@ export function filterOf(selection: BulkSelection): GuestFilter {
   return { search, searchFields, tag, sponsor, bought, entered, except }
 }
 
-/** Resolves the list that an action names. Throws invalid (unknown tag). */
+/**
+ * Converts an action to a task: looks up the guest list of the action's tag. Throws invalid for an
+ * unknown tag.
+ */
 async function taskFor(action: BulkAction): Promise<BulkTask> {
   if (action.kind !== 'list') return action
   const { listId, tag, isBrucosi } = await requireList(getDb(), action.tag)
   return { kind: 'list', listId, tag: tagLabel(tag), isBrucosi }
 }
 
-/** Counts the guests that the action would change, and those it would skip, by reason. */
+/**
+ * Counts the guests that an action would change, and the skipped guests by reason. Changes nothing.
+ */
 export async function previewBulk({ selection, action }: Asked): Promise<BulkPreview> {
   const task = await taskFor(action)
   const isMailSet = isSendingMail()
@@ -56,8 +61,8 @@ export async function previewBulk({ selection, action }: Asked): Promise<BulkPre
 }
 
 /**
- * Starts a job. The chosen guests are fixed now, and any instance does the work after the response. Throws
- * invalid (no guest is chosen, no such tag).
+ * Starts a bulk job. The selected guests are stored with the job now, and a worker of any instance
+ * changes them after the response. Throws invalid if no guest is selected or the tag is unknown.
  */
 export async function startBulk({ selection, action }: Asked, user: UserRow): Promise<BulkJob> {
   const { kind, ...params } = await taskFor(action)
@@ -73,23 +78,27 @@ export async function startBulk({ selection, action }: Asked, user: UserRow): Pr
   return viewJob(job)
 }
 
-/** The jobs under way, and those that ended within the hour, newest first. */
+/** Lists the running jobs, and the jobs that ended within the last hour, newest first. */
 export async function findBulk(): Promise<{ rows: BulkJob[]; total: null }> {
   return { rows: (await queries.listJobs(getDb())).map(viewJob), total: null }
 }
 
-/** Throws not_found. */
+/**
+ * Returns a job with the first guests that it skipped or that its undo left unchanged. Throws
+ * not_found.
+ */
 export async function readBulk(id: string) {
   const db = getDb()
   const job = await storedJob(db, id)
-  // All of its items are read for these, so not while there are none.
+  // `listOthers` reads all items of the job, so it is called only if a guest was skipped.
   const isAll = sumOf(job.skipped) + sumOf(job.kept) === 0
   return { ...viewJob(job), others: isAll ? [] : await queries.listOthers(db, id) }
 }
 
 /**
- * Ends a job before it is through: who was changed stays so, and can be put back. One that has
- * ended stays as it is. Throws not_found, or conflict for an undo, which is not left in the middle.
+ * Stops a running job. Guests that are changed stay changed, and the changes can be undone. A job
+ * that has ended stays unchanged. Throws not_found, or conflict for an undo, which cannot be
+ * stopped.
  */
 export function stopBulk(id: string): Promise<BulkJob> {
   return getDb().transaction(async (tx) => {
@@ -104,7 +113,10 @@ export function stopBulk(id: string): Promise<BulkJob> {
   })
 }
 
-/** Puts back whom the job changed, within the hour. Throws not_found, or conflict when it is too late. */
+/**
+ * Starts the undo of a job, up to 60 minutes after its end (rule 4.20). Throws not_found, or
+ * conflict while the job runs and after the 60 minutes.
+ */
 export async function undoBulk(id: string, user: UserRow): Promise<BulkJob> {
   const job = await getDb().transaction(async (tx) => {
     const before = await queries.lockJob(tx, id)

@@ -4,7 +4,7 @@ import { isUnsent } from '@/lib/mail/rules'
 import { studentEmail } from '@/lib/students/email'
 import { canBuy, mayHaveJmbag } from '../rules'
 
-/** An action on each of many guests, as it is stored with the job. */
+/** Action of a bulk job on each of its guests, as stored with the job. */
 export type BulkTask =
   | { kind: 'list'; listId: number; tag: string; isBrucosi: boolean }
   | { kind: 'sell'; mail: boolean }
@@ -14,14 +14,16 @@ export type BulkTask =
 
 export type BulkKind = BulkTask['kind']
 
-/** Facts of a guest that the rules of bulk work need. */
+/** Facts about a guest by which a bulk job decides whether to skip the guest. */
 export type BulkGuestFacts = Omit<GuestGroup, 'count'>
 
 const NOTE_LENGTH = GUESTS.note.text.max
 
 export type SkipReason = keyof typeof SKIP_LABELS
 
-/** Reasons for skipping guests. A count stands before each. */
+/**
+ * Croatian reasons for skipping guests. The screen shows the number of guests before each reason.
+ */
 export const SKIP_LABELS = {
   gone: 'obrisano u međuvremenu',
   same: 'već je tako',
@@ -39,7 +41,7 @@ export const SKIP_LABELS = {
   not_banned: 'nema zabranu ulaska',
 } as const
 
-/** Why an undo leaves a guest as it is. */
+/** Croatian reasons why an undo leaves a guest unchanged. */
 export const UNDO_SKIP_LABELS = {
   changed: 'netko je u međuvremenu promijenio',
   inside: 'unutra je s tom kartom',
@@ -49,7 +51,7 @@ export const UNDO_SKIP_LABELS = {
   erased: 'podaci su trajno obrisani',
 } as const
 
-/** Returns the new note. An appended text follows the existing note. */
+/** Returns the note of a guest after the action. An appended text follows the existing note. */
 export function noteAfter(task: { note: string | null; how: string }, note: string | null) {
   return task.how === 'append' && note && task.note ? `${note}; ${task.note}` : task.note
 }
@@ -57,7 +59,10 @@ export function noteAfter(task: { note: string | null; how: string }, note: stri
 const hasAddress = ({ jmbag, email, ...names }: BulkGuestFacts) =>
   Boolean(email || (jmbag && studentEmail({ ...names, jmbag }, '')))
 
-/** Returns the reason for skipping a guest, by the rules of a single change. Null if the action applies. */
+/**
+ * Returns the reason for skipping a guest, by the same rules as for a change of one guest. Null if
+ * the action applies.
+ */
 export function skipOf(
   task: BulkTask,
   guest: BulkGuestFacts,
@@ -106,7 +111,7 @@ export const add = (counts: Counts, reason: string, n = 1) => {
 export const sumOf = (counts: Counts) =>
   Object.values(counts).reduce<number>((sum, n) => sum + (n ?? 0), 0)
 
-/** Names of the jobs on screens. */
+/** Croatian labels of the kinds of job. */
 export const BULK_LABELS: Record<BulkKind, string> = {
   list: 'Promjena popisa',
   sell: 'Prodaja karata',
@@ -119,13 +124,19 @@ export const BULK_LABELS: Record<BulkKind, string> = {
   delete: 'Brisanje gostiju',
 }
 
-/** Time for which a chunk may hold the rows of its guests, in ms. */
+/** Intended duration of a chunk in ms. Its guests stay locked for this time. */
 const HOLD = 100
 
-/** Below the minimum a chunk is hardly faster on a busy machine. Above the maximum it holds too many rows. */
+/**
+ * Limits of the chunk size, in guests. Smaller chunks hardly get faster on a busy machine; larger
+ * ones lock too many rows.
+ */
 const CHUNK = { least: 100, most: 800 }
 
-/** Returns the size of the next chunk, from the duration of the last one in ms. It at most doubles. */
+/**
+ * Returns the size of the next chunk in guests, so that it takes about HOLD ms. `took` is the
+ * duration of the last chunk in ms. The size at most doubles.
+ */
 export const nextChunk = (size: number, took: number) =>
   Math.round(
     Math.min(

@@ -4,14 +4,14 @@ import { flagInput, idParams, instantResponse, requiredText } from '@/lib/http/f
 import { GUEST_TEXT_INPUTS } from '../fields'
 import { guestExportQuery, tagInput } from '../schema'
 
-/** Maximum of guests chosen by id. Larger selections use the filter of the list. */
+/** Maximum number of guests selected by id. Larger selections use the filter of the guest list. */
 export const MOST_CHOSEN = 20_000
 
 const ids = z
   .array(idParams.shape.id)
   .max(MOST_CHOSEN, 'Odjednom se može odabrati najviše 20.000 gostiju.')
 
-/** The chosen guests: by id, or by the filter of the list with exceptions. */
+/** Selected guests: by id, or all guests of a filter with exceptions. */
 const selection = z.union([
   z.object({ ids: ids.min(1, 'Odaberite barem jednog gosta.') }),
   z.object({ filter: guestExportQuery, except: ids.default([]) }),
@@ -46,47 +46,47 @@ export const bulkBody = z.object({ selection, action })
 export const bulkExportBody = z.object({ selection })
 export const bulkId = z.object({ id: z.uuid('Neispravna oznaka posla') })
 
-/** How many, by the reason (SKIP_LABELS and UNDO_SKIP_LABELS in bulk-rules.ts). */
+/** Number of guests by reason, which is a key of SKIP_LABELS or UNDO_SKIP_LABELS. */
 const reasons = z.record(z.string(), z.int())
 
 export const bulkJobResponse = z.object({
   id: z.uuid(),
   kind: z.enum(BULK_KINDS),
-  /** The list that guests are put on, as a person reads it. */
+  /** Label of the list to which the job moves the guests; null for other actions. */
   tag: z.string().nullable(),
   state: z.enum(['running', 'stopped', 'done', 'undoing', 'undone']),
   total: z.int(),
   changed: z.int(),
   skipped: reasons,
   undone: z.int(),
-  /** Left as they are by the undo. */
+  /** Number of guests that the undo left unchanged, by reason. */
   kept: reasons,
   createdAt: instantResponse,
   createdBy: z.string().nullable(),
   endedAt: instantResponse.nullable(),
-  /** Until when it can be undone; null when it cannot. */
+  /** Time until which the job can be undone; null if it cannot be undone. */
   undoUntil: instantResponse.nullable(),
 })
 
 export type BulkJob = z.infer<typeof bulkJobResponse>
 
-/** A job with the first guests that it skipped. */
+/** A job with the first guests that it skipped, or that its undo left unchanged. */
 export const bulkDetailResponse = bulkJobResponse.extend({
   others: z.array(z.object({ id: z.int(), name: z.string(), reason: z.string() })),
 })
 
-/** Numbers of guests that the action would change and skip. */
+/** Result of a preview: numbers of guests that the action would change and skip. */
 const bulkPreviewResponse = z.object({
   total: z.int(),
   changes: z.int(),
   skipped: reasons,
-  /** Sold guests who get no mail because they have no address. */
+  /** Number of guests who would get a ticket but no mail, because they have no address. */
   withoutAddress: z.int(),
 })
 
 export type BulkPreview = z.infer<typeof bulkPreviewResponse>
 
-/** Either the preview or the started job. */
+/** Either the preview or the started job; the other is null. */
 export const bulkResponse = z.object({
   preview: bulkPreviewResponse.nullable(),
   job: bulkJobResponse.nullable(),

@@ -26,16 +26,17 @@ export const recordId = (id: string) => `bulk-${id}`
 export const recordAction = (kind: Job['kind']) => `bulk_${kind.replaceAll('-', '_')}`
 export const UNDO_RECORD = 'bulk_undone'
 
-/** The task that was stored with the job. */
+/** Returns the task that is stored with the job. */
 export const taskOf = ({ kind, params }: Pick<Job, 'kind' | 'params'>) =>
   ({ ...params, kind }) as BulkTask
 
 const isSending = ({ kind }: Pick<Job, 'kind'>) => kind === 'send' || kind === 'send-again'
 
 /**
- * Does or undoes the next chunk of a job. The chunk and the progress of the job are one transaction, so a
- * worker that is cut off has done nothing. The job stops when its creator is no admin any more. Returns
- * whether more is left, null if another worker has the job.
+ * Applies or undoes the next chunk of a job. The chunk and the progress of the job are one
+ * transaction, so a crash leaves no half-done chunk. The job stops when its creator is no longer an
+ * admin (rule 4.22). Returns whether guests are left; null if the job has ended or another worker
+ * has claimed it.
  */
 export async function processChunk(
   id: string,
@@ -62,7 +63,7 @@ export async function processChunk(
   return isMore
 }
 
-/** Ends a job, and lets its line of the record tell how it went. */
+/** Ends a job, and adds its result to its activity in the activity log. */
 export async function endWork(
   tx: Db,
   job: Job,
@@ -77,7 +78,10 @@ export async function endWork(
   await queries.endJob(tx, job.id, state)
 }
 
-/** Stops a job or an undo in the middle; another admin may undo what is changed, or the rest of it. */
+/**
+ * Stops a job or an undo before its end. Afterwards another admin may undo the changes that are
+ * left.
+ */
 async function stopWork(tx: Db, job: Job): Promise<void> {
   if (job.state === 'undoing') {
     const counts = { undone: [null, job.undone], kept: [null, sumOf(job.kept)] }
@@ -86,7 +90,7 @@ async function stopWork(tx: Db, job: Job): Promise<void> {
   } else await endWork(tx, job, 'stopped')
 }
 
-/** Stops a job that cannot be done, as one of this worker's. */
+/** Stops a job that fails again and again, if the job still belongs to this worker. */
 export const abortJob = (id: string, worker: string): Promise<void> =>
   getDb().transaction(async (tx) => {
     const job = await queries.lockWork(tx, id, worker)
@@ -97,13 +101,13 @@ const NO_MAIL = { isMailed: false, isRecorded: false, isWaiting: false }
 
 async function doSome(tx: Db, job: Job, ids: number[]): Promise<void> {
   const task = taskOf(job)
-  // The lock is taken before the guests, so that the second of two jobs sees the mails of the first.
+  // Locks bulk mails before the guests, so that the second of two jobs sees the mails of the first.
   if (isSending(job)) await lockBulkMail(tx)
   const rows = new Map((await writes.lockChunk(tx, ids)).map((row) => [row.id, row]))
   const told = new Map(
     isSending(job) ? (await listMailStates(tx, ids)).map((mail) => [mail.id, mail]) : [],
   )
-  // A ticket that was paid at the desk is taken back there, not here.
+  // A ticket that was paid at the desk can only be returned at the desk.
   const isTill = task.kind === 'take-back' && (await isCashDeskEnabled())
   const ofTill = isTill ? await listSoldAtTill(tx, ids) : new Set()
   const isMailSet = isSendingMail()
@@ -162,7 +166,10 @@ async function change(tx: Db, job: Job, task: BulkTask, chosen: GuestRow[]): Pro
   await growBatch(tx, batch, (await insertMails(tx, reachable, batch)).length)
 }
 
-/** Queues mails with the tickets of these guests. Failed and recorded mails are queued again. */
+/**
+ * Queues mails with the tickets of these guests. Stored mails that have failed, or were only
+ * recorded without a mail service, are queued again.
+ */
 async function send(
   tx: Db,
   job: Job,
@@ -197,7 +204,10 @@ async function send(
   await growBatch(tx, batch, stored.length + sent.length)
 }
 
-/** The sending that the mails of a job are part of: one however many chunks there are. */
+/**
+ * Returns the id of the mail batch of a job. The first chunk with mails creates the batch, and
+ * later chunks add their mails to it.
+ */
 async function batchOf(tx: Db, job: Job): Promise<string> {
   job.batchId ??= await insertBatch(tx, { kind: job.kind, createdBy: job.createdBy })
   return job.batchId

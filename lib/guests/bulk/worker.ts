@@ -10,22 +10,28 @@ import { logError, safeErrorMessage } from '@/lib/log/log'
 import { nextChunk } from './rules'
 import { abortJob, processChunk } from './work'
 
-/** Size of the first chunk, before its duration is known. */
+/** Number of guests in the first chunk, before the duration of a chunk is known. */
 const FIRST = 100
 
-/** Pause after a chunk, as a part of its duration, in which the work of the gate runs. */
+/**
+ * Pause after a chunk, as a fraction of its duration. The pause leaves the database to the gate.
+ */
 const REST = 0.2
 
-/** Pause after a lock timeout, and after an unexpected failure, in ms. */
+/** Pauses in ms: after a lock timeout, and after an unexpected failure. */
 const GIVEN_WAY = 50
 const FAILED = 1_000
 
-/** After this number of failures in a row the job stops, so that it does not block the others. */
+/**
+ * Number of consecutive failures after which a job is stopped, so that it does not block other
+ * jobs.
+ */
 const MOST_FAILURES = 10
 
 /**
- * Starts the worker of this process, which runs when any instance starts a job. Returns a function that
- * stops it after the current chunk. Another worker continues the job.
+ * Starts the worker for bulk jobs in this process. The worker runs whenever any instance starts a
+ * job. Returns a function that stops the worker after the current chunk. A worker of another
+ * process then resumes the job.
  */
 export async function startBulkWorker(): Promise<() => Promise<void>> {
   const worker = randomUUID()
@@ -51,7 +57,7 @@ export async function startBulkWorker(): Promise<() => Promise<void>> {
   }
 }
 
-/** Runs all jobs, one after another. Any number of processes may run it at once. */
+/** Runs all pending jobs, one after another. Several processes may call this function at once. */
 export async function runPendingJobs(worker: string, isStopped = () => false): Promise<void> {
   let size = FIRST
   let failures = 0
@@ -65,7 +71,7 @@ export async function runPendingJobs(worker: string, isStopped = () => false): P
         isMore = await processChunk(id, worker, size)
       } catch (error) {
         if (isLockTimeout(error)) {
-          // A smaller chunk gets further when another transaction holds some of its guests.
+          // A smaller chunk is less likely to contain a guest that another transaction has locked.
           size = Math.max(size >> 1, 1)
           await sleep(GIVEN_WAY)
           continue
@@ -85,7 +91,7 @@ export async function runPendingJobs(worker: string, isStopped = () => false): P
   }
 }
 
-/** Wakes the workers when a dead worker has left a job. */
+/** Notifies the workers if a worker has crashed and its job is unfinished. */
 export async function resumeAbandonedJobs(db: Db): Promise<void> {
   if (await hasAbandonedJob(db)) signal('bulk')
 }

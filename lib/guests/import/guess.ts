@@ -5,16 +5,16 @@ import { guessNameOrder, tidyName } from '@/lib/text/person-names'
 import { kindOf } from './headings'
 import { type ColumnKind, isWholeName, readFlag } from './rules'
 
-/** A column with its heading and its first cells. */
+/** A column of a file with its heading and its first cells. */
 export interface SeenColumn {
   column: number
   heading: string
   samples: Cell[]
-  /** Hidden in the file: it may be an old one. */
+  /** Whether the column is hidden in the file. A hidden column may contain outdated data. */
   isHidden?: boolean
 }
 
-/** Known first names and lists, which tell them from other words. */
+/** Tests whether a word is a known first name, and whether a text names a guest list. */
 export interface Known {
   isFirstName: (word: string) => boolean
   isList: (text: string) => boolean
@@ -25,7 +25,7 @@ export interface Guess {
   isSure: boolean
 }
 
-/** Returns a cell as a person reads it. */
+/** Returns the content of a cell as text for the screen. */
 export function textOf(cell: Cell): string {
   if (cell instanceof InvalidCell) return cell === FORMULA ? '(formula)' : '(nečitljivo)'
   if (typeof cell === 'boolean') return cell ? 'da' : 'ne'
@@ -41,7 +41,7 @@ const isPhone = (text: string) => /^(\+|\(?0|385|9)[\d ()/.-]{6,}$/.test(plainPh
 const isNumber = (text: string) => /^[\d .-]{8,}$/.test(text)
 const isTime = (text: string) => /^\d{1,2}\.\s?\d{1,2}\.|^\d{4}-\d\d-\d\d/.test(text)
 
-/** Tests of the cells, for kinds of columns whose cells can be recognized. */
+/** Tests whether the text of a cell fits a kind of column. Other kinds have no test. */
 const LOOKS: Partial<Record<ColumnKind, (text: string) => boolean>> = {
   name: isWord,
   surname: isWord,
@@ -58,8 +58,8 @@ const LOOKS: Partial<Record<ColumnKind, (text: string) => boolean>> = {
 }
 
 /**
- * Cells that show the kind of a column without a heading. A JMBAG is not confused with a phone number, which
- * starts with 09 or 3859.
+ * Kinds of columns that are recognized by their cells alone, without a heading. The pattern of a
+ * JMBAG does not match phone numbers, which start with 09 or 3859.
  */
 const TELLING: [ColumnKind, (text: string) => boolean][] = [
   ['email', (text) => /^\S+@\S+\.\S+$/.test(text)],
@@ -70,7 +70,10 @@ const TELLING: [ColumnKind, (text: string) => boolean][] = [
 const share = (texts: string[], holds: (text: string) => boolean) =>
   texts.length === 0 ? 0 : texts.filter(holds).length / texts.length
 
-/** Guesses the kind of each column by its heading and its cells. Each kind is given once. */
+/**
+ * Guesses the kind of each column by its heading and its cells. Each kind is assigned to one column
+ * at most.
+ */
 export function guessColumns(columns: SeenColumn[], known: Known): Guess[] {
   const seen = columns.map((column) => ({
     ...column,
@@ -86,12 +89,16 @@ export function guessColumns(columns: SeenColumn[], known: Known): Guess[] {
 type Scored = { field: ColumnKind | ''; score: number; isExact?: boolean }
 type Seen = SeenColumn & { texts: string[] }
 
-/** Kinds whose heading decides, whatever the cells are: names may have digits. */
+/**
+ * Kinds for which an exact heading decides even if the cells do not fit. For example, a name may
+ * contain digits.
+ */
 const BY_HEADING: ColumnKind[] = ['name', 'surname', 'nameSurname', 'surnameName', 'email', 'phone']
 
 /**
- * Scores a guess. 3: the heading names the kind exactly. 2.5: the heading contains it and the cells agree.
- * 2: the heading may mean something else. 1: only the cells say it. An exact heading wins over every guess.
+ * Guesses the kind of a column, with a score. 3: the heading is exactly a known one. 2.5: the
+ * heading contains a known one and the cells fit. 2: the heading is ambiguous. 1: only the cells
+ * fit. An exact heading has priority over any other guess.
  */
 function scored(column: Seen, known: Known): Scored {
   const said = kindOf(column.heading)
@@ -117,7 +124,10 @@ function scoredBy(said: ReturnType<typeof kindOf>, { heading, texts }: Seen, kno
   return ordered(kind, texts, { score, isTold: /ime/i.test(heading) }, known)
 }
 
-/** The order of names, which the heading tells unless nearly all of them say otherwise. */
+/**
+ * Guesses whether a column of whole names starts with the name or the surname. The heading decides,
+ * unless the cells clearly show the other order.
+ */
 function ordered(
   kind: ColumnKind,
   texts: string[],
@@ -130,7 +140,10 @@ function ordered(
   return { field: byNames, score: isTold || Math.abs(order) < 0.6 ? 2 : score }
 }
 
-/** A table without headings: names are words, in the order in which they mostly stand. */
+/**
+ * Guesses the columns with names in a table without headings. They contain only words: known first
+ * names with the surname in the next column, or whole names.
+ */
 function nameless(columns: Seen[], guesses: Scored[], known: Known) {
   const words = columns.flatMap(({ texts }, i) =>
     texts.length > 0 && guesses[i]?.field === '' && share(texts, isWord) >= 0.9 ? [i] : [],
@@ -148,7 +161,10 @@ function nameless(columns: Seen[], guesses: Scored[], known: Known) {
     guesses[full] = ordered('nameSurname', textsOf(full), { score: 1, isTold: false }, known)
 }
 
-/** `Ime` alone, or `Prezime` alone, above names and surnames means both. */
+/**
+ * Changes a single `Ime` or `Prezime` column to a column of whole names if most of its cells
+ * contain several words.
+ */
 function nameAlone(columns: Seen[], guesses: Scored[], known: Known) {
   const has = (field: ColumnKind) => guesses.findIndex((guess) => guess.field === field)
   const [name, surname] = [has('name'), has('surname')]
@@ -160,7 +176,10 @@ function nameAlone(columns: Seen[], guesses: Scored[], known: Known) {
   guesses[at] = { ...ordered(kind, texts, { score: 2, isTold: false }, known), score: 2 }
 }
 
-/** Each kind once, where it is surest; names in two columns rather than in one. */
+/**
+ * Assigns each kind to the column with the highest score. Prefers separate columns for name and
+ * surname to a column with whole names.
+ */
 function settle(guesses: Scored[], columns: Seen[]): Guess[] {
   const best = new Map<ColumnKind, number>()
   const worth = (i: number) => {
@@ -175,7 +194,8 @@ function settle(guesses: Scored[], columns: Seen[]): Guess[] {
   const placesOf = (kinds: ColumnKind[]) => kinds.flatMap((kind) => best.get(kind) ?? [])
   const wholes = placesOf(['nameSurname', 'surnameName'])
   const parts = placesOf(['name', 'surname'])
-  // Two columns say more than one, but no guess more than an exact heading.
+  // Separate columns win, unless a column with whole names has an exact heading and the separate
+  // columns do not both have one.
   const isExact = (i: number) => guesses[i]?.isExact ?? false
   const isInTwo = parts.length === 2 && (parts.every(isExact) || !wholes.some(isExact))
   const isInOne = !isInTwo && (best.has('nameSurname') || best.has('surnameName'))
@@ -192,7 +212,10 @@ function settle(guesses: Scored[], columns: Seen[]): Guess[] {
   })
 }
 
-/** How many different fields the cells of a row name, as headings would. */
+/**
+ * Counts the different kinds of columns that the cells of a row name, if the row is read as
+ * headings. `exact` counts those whose cell is exactly a known heading.
+ */
 export function namedFields(cells: Map<number, Cell>): { fields: number; exact: number } {
   const found = [...cells.values()].flatMap((cell) =>
     typeof cell === 'string' && cell.length <= 80 && !/\d{4}/.test(cell)
@@ -205,6 +228,6 @@ export function namedFields(cells: Map<number, Cell>): { fields: number; exact: 
   }
 }
 
-/** Returns the name of a column for a person: its heading, or its letters. */
+/** Returns the name of a column for messages: its heading, or its letters without a heading. */
 export const calledColumn = (column: number, heading: string) =>
   heading || `Stupac ${columnLetters(column)}`

@@ -6,24 +6,33 @@ const CALLED = Object.values<ColumnFacts>(GUESTS).flatMap(({ headings }) =>
   Object.entries(headings ?? {}),
 )
 
-/** Kind of a column by the headings that faculties use, as `plainHeading` returns them. */
+/**
+ * Kind of a column by its heading, in the form that `plainHeading` returns. These are headings that
+ * faculties use in their files.
+ */
 const KINDS = new Map(
   CALLED.flatMap(([kind, words]) =>
     words.split('|').map((word) => [word, kind as ColumnKind] as const),
   ),
 )
 
-/** Longest first, so that `prezime i ime` is found before `ime`. */
+/** Known headings, the longest first, so that `prezime i ime` is found before `ime`. */
 const BY_LENGTH = [...KINDS].sort(([a], [b]) => b.length - a.length)
 
-/** Words that show that a heading is not about the guest. */
+/**
+ * Words in headings of columns that are not about the guest, for example about a faculty or a
+ * parent.
+ */
 const OTHERS =
   /\b(fakultet\w*|ustanov\w*|roditelj\w*|majke|oca|firm[ae]|tvrtk[ae]|sponzor\w*|studij\w*|smjer\w*|mentor\w*|profesor\w*|grad\w*|rodenja|ulic\w*)\b/
 
-/** A title or a sentence is no heading. */
+/** Maximum number of words in a heading. A longer text is a title or a sentence. */
 const MOST_WORDS = 7
 
-/** Returns the kind that a heading names, and whether the heading is exactly its name. */
+/**
+ * Returns the kind of column that a heading names; null for an unknown heading. `isExact` is false
+ * if the heading contains other words too.
+ */
 export function kindOf(heading: string): { kind: ColumnKind; isExact: boolean } | null {
   const plain = plainHeading(heading)
   const exact = KINDS.get(plain)

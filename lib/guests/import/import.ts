@@ -33,42 +33,49 @@ import { GUEST_IMPORT_FIELDS, type GuestImportRow } from './schema'
 import { mappingToSave } from './shape'
 import { describeUpdates, writtenOf } from './update'
 
-/** Returns what an import would do, row by row. Writes nothing. */
+/** Returns what an import of JSON rows would do, row by row. Writes nothing. */
 export async function previewGuestImport(sent: InputRows): Promise<ImportAnswer> {
   const { plan } = await planAgainstList(getDb(), await planGuestImport(sent))
   return importResponse(plan, null)
 }
 
 /**
- * Adds the rows that are not on the list yet, in one transaction. A guest with a ticket gets code and time,
- * but no mail: mails are sent by range later. Throws invalid with the number and the reasons of every
- * faulty row, and then writes nothing.
+ * Adds the rows that are not on the list yet, in one transaction. A guest with a ticket gets a code
+ * and a time but no mail (rule 11.16): an admin sends the mails later. If a row is faulty, writes
+ * nothing and throws invalid with the number and the reasons of each faulty row (rule 11.5).
  */
 export async function importGuests(sent: InputRows, user: UserRow): Promise<ImportAnswer> {
   const { plan, imported } = await write(await planGuestImport(sent), {}, user)
   return importResponse(plan, imported)
 }
 
-/** Columns of a file: any field, and at least one that identifies a guest. */
+/** Columns that a file may have: any field, and at least one that identifies a guest. */
 const TABLE = { fields: GUEST_IMPORT_FIELDS, required: [['name', 'surname', 'jmbag']] }
 
-/** How a file is read, and how guests who are on the list already are treated. */
+/** Options for reading a file, and for guests who are already on the list. */
 interface Reading {
-  /** How rows that are hidden in the file are treated. */
+  /** Whether rows that are hidden in the file are added or skipped. */
   hidden?: 'add' | 'skip'
-  /** Left out for a file in the format of the template. */
+  /** Which column contains which field. Left out for a file in the format of the template. */
   mapping?: GuestMapping
   existing?: ImportOptions['existing']
 }
 
-/** Returns what the import of a spreadsheet would do, and which rows may be on the list already. */
+/**
+ * Returns what the import of a spreadsheet would do, and which rows may be on the list already.
+ * Writes nothing.
+ */
 export async function previewGuestFile(file: File, how: Reading = {}): Promise<GuestFileAnswer> {
   const { plan, sheets, hidden } = await readFile(file, how)
   const asked = { namesakes: 'note', existing: how.existing } as const
   return told(await planAgainstList(getDb(), plan, asked), null, { sheets, hidden })
 }
 
-/** Guests on the list are changed too where that is asked for, and the mapping is kept. */
+/**
+ * Imports a spreadsheet in one transaction. With `existing: 'update'`, also changes guests who are
+ * on the list. Stores the column mapping, so that it is proposed for the next file with the same
+ * headings (rule 11.12).
+ */
 export async function importGuestFile(
   file: File,
   namesakes: 'add' | 'skip',
@@ -148,7 +155,10 @@ function write(
   })
 }
 
-/** Plans against the list and locks the guests that change, so that they stay as they were shown. */
+/**
+ * Compares the plan with the current list, and locks the guests that it changes. Starts again if
+ * one of them changed before it was locked. Throws invalid for faulty rows.
+ */
 async function settleAndHold(tx: Db, planned: ImportPlan<GuestImportRow>, asked: ImportOptions) {
   for (;;) {
     const settled = await planAgainstList(tx, planned, asked)
@@ -163,7 +173,10 @@ async function settleAndHold(tx: Db, planned: ImportPlan<GuestImportRow>, asked:
   }
 }
 
-/** A sponsor's guests count as bought (rule 11.11) unless the row says otherwise. */
+/**
+ * Converts a row to a guest to add. A guest of a sponsor has a ticket unless the row says otherwise
+ * (rule 11.11).
+ */
 function newGuest(row: GuestImportRow, { listId, isSponsor }: GuestList): ImportedGuest {
   const { tag: _, bought, confCode, boughtTicketTime, enteredTime, ...rest } = row
   const code = (bought ?? isSponsor) ? (confCode ?? randomUuidV1()) : null

@@ -26,13 +26,13 @@ const fieldOf = (kind: ColumnKind) => (isWholeName(kind) ? 'name' : kind)
 
 const UNKNOWN_FLAG = new InvalidCell('Vrijednost mora biti da ili ne (može i x, 1, 0)')
 
-/** A table that is read as a person said it is, and what is known once it has been read. */
+/** Reads the rows of a file by the column mapping of the user. */
 export class MappedTable {
-  /** The headings of the first sheet, once its rows have been read. */
+  /** Headings of the first sheet; empty until its rows have been read. */
   headings: SheetRow['cells'] = new Map()
   private readonly doubts = new WeakMap<object, string>()
   private readonly kinds: Map<number, ColumnKind>
-  /** Columns that a row before has filled, of those that count. */
+  /** Largest number of mapped columns that an earlier row has filled. */
   private fullest = 0
 
   constructor(
@@ -42,7 +42,10 @@ export class MappedTable {
     this.kinds = new Map(mapping.columns.map(({ column, field }) => [column, field]))
   }
 
-  /** The rows of the chosen sheets that have something in a column that counts. */
+  /**
+   * Yields the rows of the chosen sheets that have a value in a mapped column. Throws an error for
+   * a sheet that does not exist, or if no row is found.
+   */
   async *rows(): AsyncGenerator<InputRow> {
     const { sheets } = this.mapping
     let count = 0
@@ -60,12 +63,12 @@ export class MappedTable {
     if (count === 0) throw refuse('no_rows')
   }
 
-  /** Returns a doubt about a valid row, for a person to check. */
+  /** Returns a doubt about a valid row, which the user should check. Null without a doubt. */
   doubtOf(fields: unknown): string | null {
     return this.doubts.get(fields as object) ?? null
   }
 
-  /** Returns the name of a field in the file. */
+  /** Returns the heading of a field in the file, for messages. */
   called = (field: string): string => {
     const isName = field === 'name' || field === 'surname'
     for (const [column, kind] of this.kinds)
@@ -78,7 +81,8 @@ export class MappedTable {
     const fields: Record<string, unknown> = {}
     const doubts: string[] = []
     let filled = 0
-    // Cells after an unclosed quote may be in the wrong columns.
+    // After an unclosed quote the cells may be in the wrong columns, so the row is reported as
+    // invalid.
     const [first] = this.kinds.values()
     if (first && [...cells.values()].includes(UNCLOSED)) return { [fieldOf(first)]: UNCLOSED }
     for (const [column, kind] of this.kinds) {
@@ -98,7 +102,10 @@ export class MappedTable {
     return fields
   }
 
-  /** A name without titles and remarks; what was taken off, and what a person should look at. */
+  /**
+   * Reads a name without titles and remarks. Adds the removed parts, and an uncertain split into
+   * name and surname, to `doubts`.
+   */
   private readName(
     fields: Record<string, unknown>,
     kind: NameKind,
@@ -120,7 +127,7 @@ export class MappedTable {
   }
 }
 
-/** How people write what the template wants otherwise. */
+/** Converts values as users write them to the format of the template, by kind of column. */
 const READ: Partial<Record<ColumnKind, (cell: Cell) => Cell>> = {
   bought: flag,
   entered: flag,

@@ -6,18 +6,24 @@ import { gateListsResponse } from '../schema'
 import { COLUMN_KINDS, wrongColumns } from './rules'
 
 const MOST_SHEETS = 50
-/** The last number of a sheet. */
+/** Largest index of a sheet that a request may name. The first sheet has index 0. */
 const MOST_SHEET = 999
-/** Columns that are looked at; tables of people have a dozen. */
+/** Maximum number of columns that are read. Tables of people have about a dozen columns. */
 export const MOST_COLUMNS = 80
 
 const index = (most: number) => z.int().min(0).max(most)
 const WHOLE_SHEET = 1_048_576
 
-/** How the tables of a file are to be read, where they are not in the format of the template. */
+/**
+ * Says how to read a file that is not in the format of the template: sheets, rows of headings, and
+ * the field of each column.
+ */
 const guestMapping = z
   .object({
-    /** Which sheets, from 0, and in which row each has its headings; 0 where it has none. */
+    /**
+     * Sheets to read, by index from 0. `headingRow` is the number of the row with the headings; 0
+     * without headings.
+     */
     sheets: z
       .array(z.object({ sheet: index(MOST_SHEET), headingRow: index(WHOLE_SHEET) }))
       .min(1, 'Odaberite list')
@@ -26,11 +32,14 @@ const guestMapping = z
         (sheets) => new Set(sheets.map(({ sheet }) => sheet)).size === sheets.length,
         'Isti list je naveden dvaput',
       ),
-    /** The field of each column, counted from 0 for A. Other columns are ignored. */
+    /**
+     * Field of each column. Columns are counted from 0 for A. Columns that are not listed are
+     * ignored.
+     */
     columns: z
       .array(z.object({ column: index(16_383), field: z.enum(COLUMN_KINDS) }))
       .max(MOST_COLUMNS),
-    /** The list of the rows that name none; '' for the freshers'. */
+    /** Tag for the rows that name no list; '' is the freshers' list. */
     tag: z.string().max(300).default(''),
   })
   .superRefine(({ columns }, context) => {
@@ -65,29 +74,33 @@ export const guestFileBody = fileBody.extend({
 
 export const guestImportQuery = guestFileQuery.extend({
   /**
-   * How guests on the list are treated. `update` takes names, JMBAG, e-mail, phone and list from the file.
+   * Whether guests who are on the list are skipped or updated. An update takes names, JMBAG,
+   * e-mail, phone and list from the file.
    */
   existing: z.enum(['skip', 'update'], 'Vrijednost mora biti skip ili update').default('skip'),
-  /** How rows that are hidden in the file, for example by a filter, are treated. */
+  /** Whether rows that are hidden in the file, for example by a filter, are added or skipped. */
   hidden: z.enum(['add', 'skip'], 'Vrijednost mora biti add ili skip').default('add'),
 })
 
-/** The fields of a guest that an import changes. */
+/** Fields of a guest on the list that an import can change. */
 const CHANGED = [...UPDATED_TEXTS, 'tag'] as const
 
 export const guestFileResponse = fileResponse.extend({
-  /** Guests on the list whom the rows change or would change, and those who were changed. */
+  /** Number of guests on the list that the rows change. `updated` is 0 in a preview. */
   toUpdate: z.int(),
   updated: z.int(),
-  /** Number and first of the hidden rows, and the letters of the hidden columns. */
+  /**
+   * Hidden parts of the file: the number of hidden rows, the first row numbers, and the letters of
+   * the hidden columns.
+   */
   hidden: z.object({ count: z.int(), rows: z.array(z.int()), columns: z.array(z.string()) }),
-  /** The first changed guests, with each field before and after. */
+  /** The first changed guests, with each changed field before and after. */
   changes: z.array(
     z.object({
       row: z.int(),
       sheet: sheetName,
       text: z.string(),
-      /** By what the guest was found. */
+      /** Field by which the guest was found. */
       by: z.enum(['jmbag', 'confCode', 'email']),
       fields: z.array(
         z.object({
@@ -103,19 +116,22 @@ export const guestFileResponse = fileResponse.extend({
 export type GuestFileAnswer = z.infer<typeof guestFileResponse>
 
 export const shapeQuery = z.object({
-  /** A sheet whose headings stand elsewhere than guessed, from 0, and their row; 0: nowhere. */
+  /**
+   * Corrects the guessed row of headings: the index of a sheet from 0, and the number of its row of
+   * headings. Row 0 means that the sheet has no headings.
+   */
   sheet: wholeNumber(0, MOST_SHEET).optional(),
   row: wholeNumber(0, WHOLE_SHEET).optional(),
 })
 
-/** Tables of a file, and the guessed fields of their columns. */
+/** Sheets of a file, and the guessed field of each column. */
 export const shapeResponse = z.object({
   sheets: z.array(
     z.object({
       sheet: z.int(),
       name: z.string(),
       headingRow: z.int(),
-      /** The first rows, of which one holds the headings. */
+      /** First rows of the sheet, among which the user can choose the row of headings. */
       firstRows: z.array(z.object({ row: z.int(), text: z.string() })),
       columns: z.array(
         z.object({
@@ -123,22 +139,25 @@ export const shapeResponse = z.object({
           letters: z.string(),
           heading: z.string(),
           samples: z.array(z.string()),
-          /** Empty for a column that is no field of a guest. */
+          /** Empty if the column contains no field of a guest. */
           field: z.enum([...COLUMN_KINDS, '']),
           isSure: z.boolean(),
-          /** Hidden in the file. */
+          /** Whether the column is hidden in the file. */
           isHidden: z.boolean(),
         }),
       ),
-      /** The sheets with the same headings in the same columns, this one too. */
+      /** Indexes of the sheets with the same headings in the same columns, including this sheet. */
       alike: z.array(z.int()),
     }),
   ),
-  /** Sheets that are read by default. Empty if no table was found. */
+  /** Indexes of the sheets that are read by default. Empty if no table was found. */
   chosen: z.array(z.int()),
-  /** The list chosen for these headings the last time, else empty. */
+  /** Tag that was chosen in the last import with these headings; otherwise empty. */
   tag: z.string(),
-  /** Whether these headings were imported before, and the fields are those of that time. */
+  /**
+   * Whether a file with these headings was imported before. The fields are then those of that
+   * import.
+   */
   isRemembered: z.boolean(),
   lists: gateListsResponse,
 })

@@ -16,13 +16,19 @@ import { findKnownGuests, type GuestUpdate, matchExistingGuests } from './update
 
 type Plan = ImportPlan<GuestImportRow>
 
-/** Facts about rows that their cells do not have. */
+/**
+ * Texts for messages about rows: `doubtOf` returns a doubt about a row, and `called` returns the
+ * heading of a field in the file.
+ */
 interface Source {
   doubtOf?: (fields: unknown) => string | null
   called?: (field: string) => string
 }
 
-/** Reads rows as they were sent, from JSON or a spreadsheet, without looking at the list. */
+/**
+ * Validates rows from JSON or a spreadsheet, and finds rows that occur twice. Does not compare them
+ * with the guest list.
+ */
 export async function planGuestImport(sent: InputRows, source: Source = {}): Promise<Plan> {
   const remark = (fields: unknown, { jmbag, phone }: GuestImportRow) => {
     const given = (fields ?? {}) as { jmbag?: unknown; phone?: unknown }
@@ -40,7 +46,7 @@ export async function planGuestImport(sent: InputRows, source: Source = {}): Pro
   )
 }
 
-/** Options beyond adding new guests. A list in JSON has none. */
+/** Options of an import from a file. An import of JSON rows only adds new guests. */
 export interface ImportOptions {
   namesakes?: Namesakes
   existing?: 'skip' | 'update'
@@ -53,7 +59,7 @@ export interface SettledPlan {
   updates: GuestUpdate[]
 }
 
-/** Compares the rows with the current list. */
+/** Compares the rows with the current guest list. */
 export async function planAgainstList(
   db: Db,
   given: Plan,
@@ -88,17 +94,17 @@ export async function planAgainstList(
   return { ...settleNamesakes(settled, listed, asked.namesakes), lists, updates }
 }
 
-/** Facts of the list that concern the rows. */
+/** Data on the guest list that is needed to check the rows. */
 interface Known {
-  /** The lists that the rows name. */
+  /** Guest lists that the rows name. */
   lists: { has: (tag: string) => boolean }
-  /** The JMBAGs on it. */
+  /** JMBAGs of guests on the list. */
   jmbags: { has: (jmbag: string) => boolean }
-  /** The codes of tickets, and whether their guests have been deleted. */
+  /** Confirmation codes of existing tickets, and whether their guests are deleted. */
   codes: { get: (code: string) => { isDeleted: boolean } | undefined }
 }
 
-/** Sorts the rows by what the list says: faulty, skipped or to be added. */
+/** Sorts the rows by comparison with the guest list: faulty rows, skipped rows, and rows to add. */
 function settleWithList(plan: Plan, { lists, jmbags, codes }: Known): Plan {
   return partitionRows(plan, ({ tag, jmbag, confCode }) => {
     if (!lists.has(tag)) return { faulty: GUEST_MESSAGES.unknownTag(tag) }
@@ -111,12 +117,12 @@ function settleWithList(plan: Plan, { lists, jmbags, codes }: Known): Plan {
   })
 }
 
-/** How possible duplicates by name are treated: reported or skipped. */
+/** How rows are treated whose name is already on the list: reported or skipped. */
 export type Namesakes = 'note' | 'skip'
 
 /**
- * Finds possible duplicates among rows without a JMBAG: guests with the same name on the same list, or in
- * an earlier row for it.
+ * Finds possible duplicates among rows without a JMBAG and a code: a guest with the same name is on
+ * the same list, or in an earlier row for the same list.
  */
 function settleNamesakes(
   plan: Plan,

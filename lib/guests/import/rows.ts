@@ -4,7 +4,7 @@ import { foldName } from '@/lib/text/fold'
 
 const WORD = '(total|zbroj|suma|datum|potpis|stranica|str|ispis|napomena|legenda|izvor)'
 
-/** Rows below a list that are no guests: sums, signatures, sources. */
+/** Texts of rows below a list that are no guests: totals, signatures and sources. */
 const NOT_A_GUEST = [
   /^(sve)?ukupno\b/,
   /^(popis|lista|tablic[au]|izvjesta?j|ispis)( je)? (izradi|sastavi|pripremi|ispisa|izvez|generira)/,
@@ -13,18 +13,21 @@ const NOT_A_GUEST = [
   /^broj (gostiju|studenata|studentica|osoba|prijavljenih|prijava|karata)\b/,
   new RegExp(`^${WORD}\\b\\.?\\s*(:|\\d)`),
 ]
-/** The word alone may be the only name of a guest whom another cell identifies. */
+/**
+ * A row with one of these words alone. Such a word may still be the name of a guest whom another
+ * cell identifies.
+ */
 const BARE_WORD = new RegExp(`^${WORD}\\.?$`)
 
 const TELLING = ['jmbag', 'email', 'confCode']
 const TELLING_BESIDE_A_WORD = ['phone', 'note', 'tag', 'bought']
 
-/** Whether a row says who a guest is only by a text that is no name. */
+/** Whether a row is no guest: it is identified only by a text such as a total or a signature. */
 function isNoGuest(fields: Record<string, unknown>, usualTag: string): boolean {
   const isFilled = (field: string) => String(fields[field] ?? '').trim() !== ''
   if (TELLING.some(isFilled)) return false
   const names = [fields.name, fields.surname].filter((part) => typeof part === 'string')
-  // In one column the words may have been parted and turned round.
+  // A whole name in one column may have been split and its two parts swapped.
   const texts = [names, names.toReversed()].map((words) => foldName(words.join(' ')))
   if (texts.some((text) => NOT_A_GUEST.some((looks) => looks.test(text)))) return true
   if (!texts.some((text) => BARE_WORD.test(text))) return false
@@ -34,8 +37,8 @@ function isNoGuest(fields: Record<string, unknown>, usualTag: string): boolean {
 }
 
 /**
- * Yields the rows of a file. Rows that are no guests are marked as left out, and so are hidden rows if
- * asked. `usualTag` is the list of rows without one.
+ * Yields the rows of a file. Rows that are no guests are marked as left out. So are hidden rows, if
+ * `hidden` says so. `usualTag` is the tag of rows that name no list.
  */
 export async function* guestRows(
   sent: AsyncIterable<InputRow>,

@@ -2,18 +2,18 @@ import { GUESTS, IMPORTED_TEXTS } from '@/db/catalogue/guests'
 import { foldName } from '@/lib/text/fold'
 import { keysOf, recordOf } from '@/lib/text/keys'
 
-// Rules for tables of faculties, which name and order their columns freely.
+// Rules for spreadsheets of faculties, which name and order their columns freely.
 
 const FIRST = ['name', 'surname', 'jmbag', 'email'] as const
 
 type LaterText = Exclude<(typeof IMPORTED_TEXTS)[number], (typeof FIRST)[number]>
 
-/** Texts listed after the ticket. */
+/** Text fields that the menu lists after the fields of the ticket. */
 const LATER_TEXTS = IMPORTED_TEXTS.filter(
   (field): field is LaterText => !FIRST.some((first) => first === field),
 )
 
-/** Kinds of columns with their labels, in the order of the menu. */
+/** Kinds of columns with their Croatian labels, in the order of the menu. */
 export const COLUMN_WORDS = {
   name: GUESTS.name.label,
   surname: GUESTS.surname.label,
@@ -38,7 +38,10 @@ const TELLING: ColumnKind[] = [...WHOLE, 'name', 'surname', 'jmbag', 'confCode']
 
 export const isWholeName = (kind: string) => WHOLE.includes(kind as ColumnKind)
 
-/** Returns the fault of a mapping and its columns. Null without a fault. */
+/**
+ * Returns the first error of a column mapping: a message, and the columns at fault. Null if the
+ * mapping is valid.
+ */
 export function wrongColumns<C extends { column: number; field: ColumnKind | '' }>(
   columns: C[],
 ): { sentence: string; columns: number[] } | null {
@@ -64,7 +67,7 @@ export function wrongColumns<C extends { column: number; field: ColumnKind | '' 
   return null
 }
 
-/** Returns a heading for comparison: without case, diacritics and punctuation. */
+/** Returns a heading in the form for comparisons: without case, diacritics and punctuation. */
 export const plainHeading = (text: string) =>
   foldName(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -74,7 +77,7 @@ const YES =
   /^(da|d|yes|y|x|1|true|istina|\+|[✓✔☑✅]|ima|jest|placen[oa]?|uplacen[oa]?|kupljen[oa]?|kupi(o|la)|plati(o|la)|usa?o|usla|uso|dos(ao|la)|unutra)$/
 const NO = /^(ne|n|no|0|false|laz|-|–|—|[✗✘☐❌]|nema|nije|nije .+|neplacen[oa]?)$/
 
-/** Reads yes or no from a cell. Null for other words. */
+/** Returns whether the text of a cell means yes or no; null for other texts. */
 export function readFlag(text: string): boolean | null {
   const word = foldName(text).replace(/[.!]$/, '')
   return YES.test(word) ? true : NO.test(word) ? false : null

@@ -7,13 +7,17 @@ import { GUEST_TEXT_INPUTS, OPTIONAL_TEXT_FIELDS } from '../fields'
 import { GUEST_MESSAGES, isConfirmationCode, isSponsorTag } from '../rules'
 
 /**
- * A number cell of a spreadsheet has lost the zeros at the front of its JMBAG; text has not.
- * Numbers with fewer than eight digits are no JMBAG that lost two zeros.
+ * Whether a cell is a JMBAG that lost its leading zeros, because the spreadsheet stored it as a
+ * number. Numbers with fewer than eight digits do not count: they would have lost more than two
+ * zeros.
  */
 export const isShortJmbag = (value: unknown): value is number =>
   typeof value === 'number' && /^\d{8,9}$/.test(String(value))
 
-/** A telephone number from a number cell, which has lost its zero or the plus of its country. */
+/**
+ * Restores a phone number that the spreadsheet stored as a number: adds the leading zero, or the
+ * plus before the country code.
+ */
 function phoneOfNumber(value: number): string {
   const digits = String(value)
   if (/^385\d{8,9}$/.test(digits)) return `+${digits}`
@@ -36,7 +40,7 @@ const OTHER_TEXTS = IMPORTED_TEXTS.filter(
   (field): field is OtherText => field !== 'name' && field !== 'surname' && field !== 'jmbag',
 )
 
-/** The other texts are taken as a change takes them. */
+/** Schemas of the optional texts. A cell is validated by the same rules as a change of a guest. */
 const texts = recordOf(OPTIONAL_TEXT_FIELDS, (field) =>
   (field === 'phone' ? phoneCell : cell)
     .transform((text): string | null => text)
@@ -48,7 +52,10 @@ const codeCell = cell
   .refine((text) => text === '' || isConfirmationCode(text), 'Neispravan kod karte')
   .transform((text) => text || null)
 
-/** A date cell of a spreadsheet means Zagreb's time; a text says which zone it means. */
+/**
+ * Converts a date cell to an ISO instant. Date cells have no time zone and count as Zagreb time. A
+ * time that is written as text must contain its offset.
+ */
 const asZagreb = (value: Date) => {
   const [day, month, year] = [value.getUTCDate(), value.getUTCMonth() + 1, value.getUTCFullYear()]
   const minute = String(value.getUTCMinutes()).padStart(2, '0')
@@ -83,13 +90,13 @@ const fields = {
   enteredTime: timeCell,
 }
 
-/** Columns of the template (rule 11.2), followed by the additional ones of an export. */
+/** Columns of the template (rule 11.2), then the additional columns of an export. */
 export const GUEST_IMPORT_FIELDS = Object.keys(fields)
 
 /**
- * A row of the guest import (rule 11.2) or of an export. An empty `tag` is the freshers' list. A null
- * `bought` is the usual for the list: a ticket on a sponsor's list, else none. A code or a time implies a
- * ticket.
+ * A row of the guest import (rule 11.2) or of an export. An empty `tag` is the freshers' list. If
+ * `bought` is null, guests of a sponsor have a ticket and others have none. A code or a time of
+ * purchase implies a ticket.
  */
 export const guestImportRow = rowOf(fields)
   .refine(
@@ -111,7 +118,10 @@ export const guestImportRow = rowOf(fields)
   }))
   .refine(isNamedForTicket, { path: ['bought'], error: GUEST_MESSAGES.nameMissing })
 
-/** A guest with a new ticket needs both names. Sponsors write them as one, and imported codes are exempt. */
+/**
+ * Whether a guest with a new ticket has both names. Guests of sponsors are exempt, because sponsors
+ * enter whole names. Rows with a code are exempt too, because their ticket exists.
+ */
 function isNamedForTicket(row: {
   name: string
   surname: string

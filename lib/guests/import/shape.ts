@@ -14,17 +14,17 @@ import { guessColumns, type Known, namedFields, type SeenColumn, textOf } from '
 import { MOST_COLUMNS, type Shape, type ShapeSheet } from './mapping-schema'
 import { COLUMN_KINDS, type ColumnKind, plainHeading, wrongColumns } from './rules'
 
-/** Rows among which headings are looked for. */
+/** Number of first rows in which the row of headings is searched. */
 const HEADINGS_WITHIN = 30
 const SAMPLES = 5
 
-/** A sheet's headings that stand elsewhere than would be guessed. */
+/** Row of headings of one sheet, if the user has corrected the guess. */
 interface Told {
   sheet?: number
   row?: number
 }
 
-/** Describes the tables of a file and guesses their columns. Writes nothing. */
+/** Describes the tables of a file and guesses the field of each column. Writes nothing. */
 export async function shapeOfFile(file: File, told: Told, user: UserRow): Promise<Shape> {
   const book = await openBook(new Uint8Array(await file.arrayBuffer()))
   const seen = await firstRows(book)
@@ -58,7 +58,7 @@ export async function shapeOfFile(file: File, told: Told, user: UserRow): Promis
   }
 }
 
-/** The lists to choose from, the freshers' first, which goes by no name. */
+/** Returns the guest lists for the mapping. The freshers' list comes first, with an empty tag. */
 async function listsFor(user: UserRow): Promise<Shape['lists']> {
   const freshers = (await listsByText(getDb(), [''])).get('')?.tag
   const lists = await findLists(user)
@@ -68,7 +68,10 @@ async function listsFor(user: UserRow): Promise<Shape['lists']> {
   ]
 }
 
-/** The sheet that tells most of its guests, of those that tell who they are. */
+/**
+ * Returns the sheet with the most recognized columns, among the sheets whose columns identify a
+ * guest.
+ */
 function fullest(sheets: ShapeSheet[], usual: number): ShapeSheet | undefined {
   const told = ({ columns }: ShapeSheet) => columns.filter(({ field }) => field !== '').length
   const worth = (one: ShapeSheet) =>
@@ -84,9 +87,9 @@ function fullest(sheets: ShapeSheet[], usual: number): ShapeSheet | undefined {
 const firstWord = (name: string) => foldName(name.trim().split(/\s+/)[0] ?? '')
 
 /**
- * Finds the row of the headings: the first of the rows with most exact names among those that name two or
- * more fields. Else the first row with one exact name, or with one similar name in the fullest row. 0 if
- * there is none.
+ * Finds the row of headings. Prefers the row with the most exact headings among rows that name two
+ * or more fields. Otherwise takes the first row with an exact heading, then the first row that has
+ * the most cells and names a field. Returns the number of the row; 0 if there is none.
  */
 function headingRowOf({ rows }: SeenSheet): number {
   const first = rows.slice(0, HEADINGS_WITHIN).map((row) => ({ row, ...namedFields(row.cells) }))
@@ -107,7 +110,7 @@ const headingsOf = (cells: SheetRow['cells'] | undefined) =>
 function viewSheet(seen: SeenSheet, headingRow: number, known: Known): ShapeSheet {
   const { sheet, name, rows } = seen
   const headings = headingsOf(rows.find(({ row }) => row === headingRow)?.cells)
-  // Cells after an unclosed quote may be in the wrong columns.
+  // Leaves out rows with an unclosed quote, because their cells may be in the wrong columns.
   const below = rows.filter(
     ({ row, cells }) => row > headingRow && ![...cells.values()].includes(UNCLOSED),
   )
@@ -147,7 +150,7 @@ function viewSheet(seen: SeenSheet, headingRow: number, known: Known): ShapeShee
   }
 }
 
-/** Returns a key that sheets with the same headings share. */
+/** Returns a key that is equal for sheets with the same headings in the same columns. */
 const keyOf = ({ columns, headingRow, sheet }: ShapeSheet) =>
   headingRow === 0
     ? `${sheet}`
@@ -159,20 +162,29 @@ const keyOf = ({ columns, headingRow, sheet }: ShapeSheet) =>
 
 type Headed = { column: number; heading: string }
 
-/** Sorts columns by their headings, independent of the table. */
+/**
+ * Returns the columns that have a heading, sorted by heading. The result does not depend on the
+ * order of the columns in the file.
+ */
 const inOrder = <C extends Headed>(columns: C[]) =>
   columns
     .map((one) => ({ ...one, plain: plainHeading(one.heading) }))
     .filter(({ plain }) => plain !== '')
     .sort((a, b) => (a.plain < b.plain ? -1 : a.plain > b.plain ? 1 : a.column - b.column))
 
-/** Returns a hash of the headings, under which the mapping is stored. It does not reveal them. */
+/**
+ * Returns a hash of the headings, under which the column mapping is stored. The hash does not
+ * reveal the headings.
+ */
 const hashOf = (columns: Headed[]) =>
   createHash('sha256')
     .update(JSON.stringify(inOrder(columns).map(({ plain }) => plain)))
     .digest('hex')
 
-/** Returns the mapping to store, by the hash of its headings. */
+/**
+ * Returns the column mapping to store, with the hash of the headings. Null if the file has no
+ * headings, or if a mapped column has none.
+ */
 export function mappingToSave(
   cells: SheetRow['cells'],
   fields: { column: number; field: ColumnKind }[],
@@ -181,12 +193,15 @@ export function mappingToSave(
   const order = inOrder(columns)
   if (order.length === 0) return null
   const byColumn = new Map(fields.map(({ column, field }) => [column, field]))
-  // A column without a heading is no part of the headings, and would be lost.
+  // The hash contains only columns with a heading, so the field of another column would be lost.
   if (fields.some(({ column }) => !order.some((one) => one.column === column))) return null
   return { hash: hashOf(columns), fields: order.map(({ column }) => byColumn.get(column) ?? null) }
 }
 
-/** The mapping that was accepted last for headings of the file, and the rows where they stand. */
+/**
+ * Returns the stored mapping for headings in the file that was used last, and the row of these
+ * headings in each sheet. Null if no mapping is stored.
+ */
 async function rememberedOf(seen: SeenSheet[]) {
   const places = seen.flatMap(({ sheet, rows }) =>
     rows.slice(0, HEADINGS_WITHIN).map(({ row, cells }) => {

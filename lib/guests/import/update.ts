@@ -13,7 +13,7 @@ import type { GuestImportRow } from './schema'
 type Plan = ImportPlan<GuestImportRow>
 type FoundBy = GuestFileAnswer['changes'][number]['by']
 
-/** The change of a guest on the list by a row. */
+/** Change of a guest on the list by a row of an imported file. */
 export interface GuestUpdate {
   row: number
   by: FoundBy
@@ -22,14 +22,19 @@ export interface GuestUpdate {
   list: Pick<GuestList, 'listId' | 'tag' | 'isBrucosi'>
 }
 
-/** Guests of the list that the rows may mean, by what identifies them. */
+/**
+ * Guests on the list whom the rows may refer to, by JMBAG, confirmation code and e-mail address.
+ */
 export interface ExistingGuests {
   jmbags: Map<string, GuestRow>
   codes: Map<string, GuestRow>
   emails: Map<string, GuestRow[]>
 }
 
-/** Only rows without JMBAG and code are matched by their address. */
+/**
+ * Returns the e-mail address for finding the guest of a row. Null if the row has a JMBAG or a code,
+ * because these identify the guest.
+ */
 const addressOf = ({ jmbag, confCode, email }: GuestImportRow) =>
   jmbag === null && confCode === null ? email : null
 
@@ -56,7 +61,10 @@ export async function findKnownGuests(db: Db, rows: GuestImportRow[]): Promise<E
 const SAME = 'Već na popisu, s istim podacima'
 const OTHER_GUEST = 'JMBAG i kod karte pripadaju različitim gostima'
 
-/** Separates the rows that mean guests on the list, and returns their changes. */
+/**
+ * Finds the rows about guests on the list, takes them out of the rows to add, and returns the
+ * changes of these guests.
+ */
 export function matchExistingGuests(
   plan: Plan,
   lists: Map<string, GuestList>,
@@ -92,7 +100,10 @@ const isSame = (a: GuestUpdate, b: GuestUpdate) =>
 
 type Found = { guest: GuestRow; by: FoundBy } | { faulty: string } | { skipped: string } | null
 
-/** Finds the guest that a row means: by JMBAG, by the code of the ticket, or by address. */
+/**
+ * Finds the guest on the list that a row refers to: by JMBAG, by confirmation code, or by e-mail
+ * address.
+ */
 function whoIs(row: GuestImportRow, { jmbags, codes, emails }: ExistingGuests): Found {
   const byJmbag = row.jmbag === null ? undefined : jmbags.get(row.jmbag)
   const byCode = row.confCode === null ? undefined : codes.get(row.confCode)
@@ -105,7 +116,10 @@ function whoIs(row: GuestImportRow, { jmbags, codes, emails }: ExistingGuests): 
   return first ? { guest: first, by: 'email' } : null
 }
 
-/** Returns the change of a guest. Empty cells change nothing, and only freshers get a JMBAG. */
+/**
+ * Returns the change of a guest by a row. Empty cells change nothing, and only freshers get a
+ * JMBAG.
+ */
 function updateOf(
   row: GuestImportRow & { row: number },
   { guest, by }: { guest: GuestRow; by: FoundBy },
@@ -136,14 +150,14 @@ function fieldsOf({ guest, after, list }: GuestUpdate): Change[] {
   return list.listId === guest.listId ? texts : [...texts, { field: 'tag', before, after: now }]
 }
 
-/** Returns the values that the update writes. */
+/** Returns the column values that an update writes. */
 export const writtenOf = ({ guest, after, list }: GuestUpdate): ImportedChange => ({
   id: guest.id,
   ...after,
   listId: list.listId,
 })
 
-/** Describes the first updates, ordered by row. */
+/** Describes the updates for the response, ordered by row. At most MAX_LISTED_ROWS are included. */
 export const describeUpdates = (
   updates: GuestUpdate[],
   sheets: readonly string[],

@@ -53,8 +53,8 @@ export function readSnapshot(from = nightStart(new Date())): Promise<NightSnapsh
 }
 
 /**
- * The forecast is computed at this interval, since it changes slowly. Earlier nights are read only
- * once per night.
+ * Interval at which the forecast is computed, since it changes slowly. Data of earlier nights are
+ * read only once per night.
  */
 const FORECAST_INTERVAL_MS = 10_000
 let lastForecast:
@@ -62,7 +62,8 @@ let lastForecast:
   | undefined
 
 /**
- * Interval between snapshots: LOAD_FACTOR times the duration of the last one, within these limits.
+ * The interval between snapshots is LOAD_FACTOR times the duration of the last snapshot, within
+ * these limits.
  */
 const MIN_INTERVAL_MS = 250
 const LOAD_FACTOR = 5
@@ -74,9 +75,10 @@ interface BoardSubscriber {
 }
 
 /**
- * Sends the same snapshots to all open night boards of this instance. A new one is made after a
- * write, and every few seconds for facts that the change log does not contain (mails, silent
- * devices). Making them takes at most a sixth of the time. Nothing runs while no board is open.
+ * Sends the same snapshots to all open night boards of this instance. A new snapshot is made after
+ * a write in the database. Another one is made every few seconds, because mails and silent devices
+ * are not in the change log. Making snapshots takes at most a sixth of the time. Nothing runs while
+ * no board is open.
  */
 class BoardFeed {
   private readonly subscribers = new Set<BoardSubscriber>()
@@ -148,7 +150,7 @@ class BoardFeed {
     const now = performance.now()
     this.earliest =
       now + Math.min(Math.max(MIN_INTERVAL_MS, LOAD_FACTOR * (now - started)), MAX_INTERVAL_MS)
-    // A snapshot requested during this one was not scheduled.
+    // A snapshot that was requested while this one was read has no timer yet.
     const next = this.due === Number.POSITIVE_INFINITY ? now + MAX_INTERVAL_MS : this.earliest
     this.due = Number.POSITIVE_INFINITY
     this.schedule(next)

@@ -5,10 +5,10 @@ import { instantResponse } from '@/lib/http/fields'
 
 const person = z.object({ name: z.string(), surname: z.string() })
 
-/** Totals since the noon at which the night starts. */
+/** Numbers of arrivals, exits and refusals since the noon at which the night starts. */
 const totals = z.object({ arrived: z.int(), left: z.int(), refused: z.int() })
 
-/** How an admission was decided; `server_…` means by the server. */
+/** How an admission was decided. Kinds that start with `server` were decided by the server. */
 // biome-ignore format: one line each would be eight
 const DECISION_KINDS = ['server', 'server_name', 'server_override', 'alone', 'name', 'override', 'import', 'recorded'] as const
 
@@ -20,7 +20,10 @@ const gateTonight = totals.extend({
   /** Guests inside whose last admission was at this gate. */
   inside: z.int(),
   capacity: z.int().nullable(),
-  /** The last 60 minutes, oldest first, starting at `firstMinute`. The last one is incomplete. */
+  /**
+   * Counts of each of the last 60 minutes, oldest first, starting at `firstMinute`. The last minute
+   * is incomplete.
+   */
   perMinute: z.object({ arrived: minutes, left: minutes, refused: minutes }),
   /** Number of devices on duty, and the latest heartbeat of any of them. */
   devices: z.int(),
@@ -29,17 +32,18 @@ const gateTonight = totals.extend({
 
 export type GateTonight = z.output<typeof gateTonight>
 
-/** Median, and the range that contains the true time in four nights of five. */
+/** Predicted time: the median, and the range that contains the true time in four nights of five. */
 const band = z.object({ low: instantResponse, mid: instantResponse, high: instantResponse })
 
 const forecastResponse = z.object({
   /**
-   * Null if the venue will more likely not be full, or too little is known. `fullChance` is null in
-   * the second case.
+   * Predicted time at which the venue will be full, and the probability that it will be full
+   * tonight. The time is null if the probability is below 50 %. Both are null without a capacity,
+   * or if too little is known.
    */
   fullAt: band.nullable(),
   fullChance: z.number().nullable(),
-  /** Time at which 95 % of the arriving guests have arrived. */
+  /** Predicted time at which 95 % of the arriving guests have arrived. */
   arrivedAt: band.nullable(),
   stillToCome: z.int(),
   gates: z.array(
@@ -48,9 +52,9 @@ const forecastResponse = z.object({
       /** Minutes of waiting for a guest who joins the queue now; null if too little is known. */
       wait: z.int().nullable(),
       level: z.enum(['free', 'short', 'long']),
-      /** Time at which the queue is empty. */
+      /** Predicted time at which the queue is empty. */
       servedAt: band.nullable(),
-      /** Whether one more device would end the queue much earlier. */
+      /** Whether one more device would empty the queue much earlier. */
       openLane: z.boolean(),
     }),
   ),
@@ -67,13 +71,17 @@ export const nightSnapshot = z.object({
   capacity: z.int().nullable(),
   inside: z.int(),
   /**
-   * Active guests with a ticket, and those of them who have not arrived tonight and are not inside.
+   * Number of active guests with a ticket, and number of those who have not arrived tonight and are
+   * not inside.
    */
   sold: z.int(),
   expected: z.int(),
   tonight: totals,
   gates: z.array(gateTonight),
-  /** Totals outside the current gates (admin area or deleted gate); null if all are 0. */
+  /**
+   * Totals of passages outside the current gates (in the admin area or at a deleted gate). Null if
+   * all totals are 0.
+   */
   elsewhere: totals.extend({ inside: z.int() }).nullable(),
   /** Refusals of tonight by reason, the most frequent first, and the last ten refusals. */
   reasons: z.array(z.object({ verdict: z.enum(VERDICTS), count: z.int() })),
@@ -84,18 +92,20 @@ export const nightSnapshot = z.object({
       guest: person,
     }),
   ),
-  /** Duplicate admissions to be resolved. */
+  /** Duplicate admissions that an admin has to resolve. */
   doubles: z.object({
     waiting: z.int(),
     newest: z.object({ guest: person, foundAt: instantResponse }).nullable(),
   }),
   objections: z.int(),
-  /** Worst problem of each device, as on the gate board. */
+  /** Worst problem of each device by the rules of the gate board. `remedy` says what to do. */
   troubles: z.array(
     z.object({ device: z.string(), gate: z.string(), what: z.string(), remedy: z.string() }),
   ),
   mails: z.object({ waiting: z.int(), failed: z.int() }),
-  /** Computed every few seconds; null before the first time. */
+  /**
+   * Forecast of arrivals and queues, computed every few seconds. Null before the first computation.
+   */
   forecast: forecastResponse.nullable(),
 })
 

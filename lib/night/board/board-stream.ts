@@ -2,8 +2,9 @@ import { openEventStream, whileAdmin } from '@/lib/api/event-stream'
 import { boardFeed } from './board-feed'
 
 /**
- * Streams the night board as server-sent events: the current snapshot, then one after every change
- * and every few seconds. Ends with an event `end` when the sign-in or the privilege ends.
+ * Streams the night board as server-sent events: the current snapshot, then a new snapshot after
+ * every change and every few seconds. The stream ends with an event `end` when the session or the
+ * admin privilege of the user ends.
  */
 export async function streamNight(request: Request): Promise<Response> {
   const events = openEventStream(request)

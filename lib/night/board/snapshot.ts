@@ -31,7 +31,10 @@ function add(to: Counts, [, , arrived, left, refused]: NightPassagesRow['minutes
   to.refused += refused
 }
 
-/** Builds the night board. All totals are sums of the same minutes, so that they agree. */
+/**
+ * Builds the night board. All totals are sums of the same counts per minute, so that they agree
+ * (rule 6.27).
+ */
 export function buildSnapshot(rows: SnapshotRows): Omit<NightSnapshot, 'forecast'> {
   const { from, night, gates, passages, waiting, devices } = rows
   const now = Date.parse(waiting.now)
@@ -98,8 +101,8 @@ const blank = (): GateTonight['perMinute'] => {
 }
 
 /**
- * Worst problem of each device, by the rules of the gate board. Includes devices off duty with
- * unsent passages.
+ * Returns the worst problem of each device, by the rules of the gate board. Includes devices whose
+ * gate shift is over, if they have unsent passages.
  */
 function troublesOf(
   devices: Device[],

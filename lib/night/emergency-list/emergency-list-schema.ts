@@ -19,15 +19,15 @@ export const emergencyPasswordForm = z
     path: ['again'],
   })
 
-/** Without an id, the newest list. */
+/** Id of the requested list. Without an id, the newest list is returned. */
 export const emergencyListQuery = z.object({ id: idParams.shape.id.optional() })
 
 export const emergencyListResponse = z.object({
   id: z.int(),
-  /** Time of the guest list. */
+  /** Time at which the guests were read. */
   madeAt: instantResponse,
   guests: z.int(),
-  /** Size of the encrypted list. */
+  /** Size of the encrypted list in bytes. */
   bytes: z.int(),
 })
 
@@ -37,6 +37,6 @@ export const emergencyListsResponse = z.object({
   hasPassword: z.boolean(),
   /** Whether the night is on. A list is then created every hour. */
   isOn: z.boolean(),
-  /** Newest first. */
+  /** Stored emergency lists, newest first. */
   packs: z.array(emergencyListResponse),
 })

@@ -24,13 +24,16 @@ import type { EmergencyList } from './emergency-list-schema'
 
 /** Iterations of the key derivation. The viewer reads the number from the file. */
 const KEY_ITERATIONS = 600_000
-/** Number of stored lists. */
+/** Maximum number of stored lists. Older lists are deleted. */
 const MAX_STORED = 3
 
 const deriveKey = (password: string, salt: Buffer) =>
   promisify(pbkdf2)(password.normalize('NFKC'), salt, KEY_ITERATIONS, 32, 'sha256')
 
-/** The texts of phones that are part of the note. The viewer shows name and ban in their own columns. */
+/**
+ * Texts of a guest in the roster of gate devices that the list shows as a note. Name and ban are
+ * shown separately.
+ */
 const NOTED_TEXTS: (keyof typeof PHONE_TEXTS)[] = keysOf(PHONE_TEXTS).filter(
   (field) => field !== 'name' && field !== 'surname' && field !== 'ban',
 )
@@ -63,9 +66,9 @@ async function encrypt(guests: TicketHolder[], { key }: queries.EmergencyKey, ma
   return Buffer.concat([nonce, cipher.update(packed), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Encrypts and stores the current list, and deletes all but the newest. */
+/** Encrypts and stores the current guest list. Deletes all but the newest MAX_STORED lists. */
 async function storeList(tx: Db, key: queries.EmergencyKey): Promise<EmergencyList> {
-  // Taken before reading, so that the list is at least as new as it claims.
+  // The time is taken before the guests are read, so that the data are never older than this time.
   const madeAt = new Date()
   const guests = await listTicketHolders(tx)
   const sealed = await encrypt(guests, key, madeAt.toISOString())
@@ -83,7 +86,7 @@ const toListResponse = ({
   madeAt: madeAt.toISOString(),
 })
 
-/** Reads which lists exist, and whether a password is set. */
+/** Returns the stored lists, whether a password is set, and whether the night is on. */
 export async function readEmergencyLists() {
   const db = getDb()
   const [key, night, packs] = await Promise.all([

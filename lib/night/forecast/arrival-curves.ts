@@ -14,11 +14,11 @@ interface Part {
 /** Curve as a weighted sum of shifted tables, which needs less memory than a table per curve. */
 export interface Shape {
   parts: Part[]
-  /** Prior probability. */
+  /** Prior probability of the curve. */
   prior: number
 }
 
-/** Range of a table in minutes around its zero. */
+/** Number of minutes that a table covers before and after its zero. */
 const TABLE_START_MINUTES = 600
 const TABLE_END_MINUTES = 900
 
@@ -64,7 +64,7 @@ const past = (curve: Curve, stretch: number) =>
 const range = (from: number, to: number, step: number) =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step)
 
-/** Prior of the minute at which half of the guests have arrived. */
+/** Prior distribution of the minute after the opening at which half of the guests have arrived. */
 const MEDIAN_PRIOR = { mean: 90, deviation: 50 }
 
 function middleOf(parts: Part[]): number {
@@ -77,7 +77,10 @@ function middleOf(parts: Part[]): number {
 const isUsual = (parts: Part[]) =>
   Math.exp(-0.5 * ((middleOf(parts) - MEDIAN_PRIOR.mean) / MEDIAN_PRIOR.deviation) ** 2)
 
-/** Distributes the probability of one kind over its curves, by their likelihood. */
+/**
+ * Builds the curves of one kind. The prior probability of the kind, `chance`, is distributed over
+ * its curves in proportion to `likely`.
+ */
 function kind(chance: number, shapes: Part[][], likely: (parts: Part[]) => number = () => 1) {
   const chances = shapes.map(likely)
   const all = sum(chances)
@@ -88,14 +91,14 @@ function kind(chance: number, shapes: Part[][], likely: (parts: Part[]) => numbe
 
 const whole = (table: Float64Array, shift: number): Part[] => [{ table, shift, weight: 1 }]
 
-/** One wave, as on most nights. */
+/** Curves with one wave of arrivals, as on most nights. */
 const waves = () =>
   [14, 18, 22, 27, 33, 42, 55].flatMap((scale) => {
     const table = logistic(scale)
     return range(0, 300, 10).map((middle) => whole(table, middle))
   })
 
-/** A crowd at the opening and fewer guests later. */
+/** Curves with a crowd at the opening and fewer guests later. */
 const rushes = () =>
   [1.2, 1.7, 2.5, 4].flatMap((shape) =>
     [8, 12, 17, 24, 33, 46, 64].flatMap((scale) => {
@@ -104,7 +107,7 @@ const rushes = () =>
     }),
   )
 
-/** Two waves, for example before and after another event. */
+/** Curves with two waves of arrivals, for example before and after another event. */
 const pairs = () =>
   [14, 24].flatMap((scale) => {
     const table = logistic(scale)
@@ -120,11 +123,11 @@ const pairs = () =>
 
 let usual: Shape[] | undefined
 
-/** Probability that tonight is like an earlier night, if there was one. */
+/** Prior probability that tonight is like an earlier night, if data of an earlier night exist. */
 const PAST_NIGHT_PRIOR = 0.5
 
 /**
- * Returns all curves, including those of earlier nights. The general ones are built only once,
+ * Returns all curves, including those of earlier nights. The general curves are built only once,
  * since a table takes tens of kilobytes.
  */
 export function shapesOf(nights: Curve[]): Shape[] {

@@ -5,7 +5,9 @@ import type { NightSnapshot } from '../board/board-schema'
 import { type Band, type Forecast, forecast } from './forecast'
 
 const MINUTE_MS = 60_000
-/** Lanes and their busy time are counted per this number of minutes. */
+/**
+ * Length of a time window in minutes. The lanes of a gate (devices in use) are counted per window.
+ */
 const LANE_WINDOW_MINUTES = 10
 const MAX_NIGHT_MINUTES = 24 * 60
 
@@ -47,7 +49,7 @@ export function forecastInput(
     if (then) then.busy = Math.min(1, seconds / 60 / devices)
   }
   for (const gate of gates) {
-    // The current minute is incomplete and would look idle.
+    // The current minute is left out, because it is incomplete and would look idle.
     const lately = gate.perMinute.slice(-LANE_WINDOW_MINUTES - 1, -1)
     gate.busy = lately.reduce((all, one) => all + one.busy, 0) / Math.max(1, lately.length)
     const ten = Math.floor(last / LANE_WINDOW_MINUTES)
@@ -67,10 +69,10 @@ export function forecastInput(
   }
 }
 
-/** Minimum number of arrivals for an earlier night to be comparable. */
+/** Minimum number of arrivals of an earlier night. Smaller nights are not used for the forecast. */
 const MIN_NIGHT_ARRIVALS = 200
 
-/** Arrival curves of earlier nights: cumulative share of arrivals by minute. */
+/** Returns the arrival curves of earlier nights: the cumulative share of arrivals by minute. */
 export function arrivalCurvesOf(rows: PastMinute[]): Curve[] {
   const nights = new Map<string, PastMinute[]>()
   for (const row of rows) nights.set(row.night, [...(nights.get(row.night) ?? []), row])

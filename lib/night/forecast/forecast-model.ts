@@ -5,15 +5,18 @@ import { BIN_MINUTES, MIN_BUSY_SHARE, sum, type Tonight } from './tonight'
 // Bayesian grid of the forecast: weighs hypotheses about the night, and simulates the rest of the
 // night for each.
 
-/** Share of the tickets that arrive, and its prior: mostly 0.7 to 0.95. */
+/**
+ * Possible shares of sold tickets whose guests come, and the prior weight of a share: mostly 0.7 to
+ * 0.95.
+ */
 const TURNOUTS = Array.from({ length: 11 }, (_, i) => 0.5 + i * 0.05)
 const turnoutPrior = (p: number) => Math.exp(-0.5 * ((p - 0.83) / 0.1) ** 2)
 const DISPERSION = 8
-/** Length of the simulation. */
+/** Length of the simulation in minutes from now. */
 const HORIZON_MINUTES = 8 * 60
-/** Number of hypotheses to simulate: the likeliest ones. */
+/** Maximum number of hypotheses that are simulated. The likeliest are chosen. */
 const MAX_HYPOTHESES = 300
-/** Factors of the gates' rate. Hypotheses take them in turn. */
+/** Factors of the admission rate of the gates. The simulated hypotheses use the factors in turn. */
 const PACES = [1, 0.9, 1.1, 0.95, 1.05]
 
 interface Hypothesis {
@@ -76,7 +79,8 @@ function weigh(tonight: Tonight, { sold, expected, past }: ForecastInput): Hypot
       // Log-likelihood of a Poisson process, without terms that are equal for all hypotheses.
       let log = logs + count * Math.log(people) - people * share
       if (open) {
-        // P(arrivals ≥ admissions), using a logistic approximation of the normal distribution.
+        // Adds the log-probability that at least as many guests arrived as were admitted, since a
+        // queue remains. A logistic function approximates the normal distribution.
         const mean = people * openShare
         const z = (mean - open.count + 1) / Math.sqrt(mean + 1)
         log -= Math.log1p(Math.exp(Math.min(-1.7 * z, 500)))
@@ -114,7 +118,7 @@ export interface Outcome {
   full: number | null
   /** Time at which 95 % of the arriving guests have arrived. */
   arrived: number
-  /** Number of guests not admitted yet. */
+  /** Number of guests who are in a queue or still to come. */
   left: number
   gates: { queue: number; served: number; servedByMore: number }[]
 }
@@ -153,11 +157,14 @@ function simulate(
     return Math.max(0, come - sum(first.slice(queueFrom)))
   })
   const left = people * (1 - now) + sum(waiting)
-  // Limits arrivals to tickets that have not arrived yet.
+  // Reduces the arrivals, so that they do not exceed the tickets that have not arrived yet.
   const part = Math.min(1, expected / Math.max(left, 1))
   const queues = waiting.map((queue) => part * queue)
   const coming = part * people
-  /** Returns the minutes until the queue of a gate is empty, and adds its admissions to `note`. */
+  /**
+   * Returns the minutes until the queue of a gate is empty. Adds its admissions per minute to
+   * `admissions`, if given.
+   */
   const serve = (g: number, usual: number, admissions?: Float64Array) => {
     const rate = usual * pace
     let queue = queues[g] as number

@@ -36,11 +36,20 @@ interface GateForecast {
 }
 
 export interface Forecast {
-  /** Null if the venue will more likely not be full, or too little is known. */
+  /**
+   * Time at which the venue will be full. Null if that is less likely than not, or too little is
+   * known.
+   */
   fullAt: Band | null
-  /** Probability that the venue will be full tonight; null if too little is known. */
+  /**
+   * Probability that the venue will be full tonight. Null without a capacity, or if too little is
+   * known.
+   */
   fullChance: number | null
-  /** Time at which 95 % of the arriving guests have arrived; `now` if they have. */
+  /**
+   * Time at which 95 % of the arriving guests have arrived. Equal to `now` if they have arrived
+   * already.
+   */
   arrivedAt: Band | null
   stillToCome: number
   gates: GateForecast[]
@@ -52,15 +61,18 @@ export interface Forecast {
  */
 const MIN_ADMISSIONS = 60
 const MIN_MINUTES = 15
-/** A wider range is not shown. */
+/** Maximum width of a predicted range, in minutes. A wider range is not shown. */
 const MAX_BAND_MINUTES = 5 * 60
-/** Minutes from which a wait is long, and minutes that another lane must save to be suggested. */
+/**
+ * A wait of more than LONG_WAIT_MINUTES is long. One more lane is suggested if it saves at least
+ * MIN_GAIN_MINUTES.
+ */
 const LONG_WAIT_MINUTES = 10
 const MIN_GAIN_MINUTES = 10
 
 type Weighted = [value: number, weight: number]
 
-/** Computes the forecast. Pure function that takes a few milliseconds. */
+/** Computes the forecast. A pure function that takes a few milliseconds. */
 export function forecast(input: ForecastInput): Forecast {
   const { now, capacity, inside, expected } = input
   const tonight = readTonight(input)
@@ -129,7 +141,7 @@ function isTooEarly({ gates, minute }: Tonight, { sold }: ForecastInput): boolea
   return seen < enough || minute - began < MIN_MINUTES
 }
 
-/** Weighted quantile. */
+/** Returns the weighted quantile of values; `part` is from 0 to 1. Undefined without values. */
 function quantile(values: Weighted[], part: number): number | undefined {
   const sorted = [...values].sort(([a], [b]) => a - b)
   let left = part * sum(sorted.map(([, weight]) => weight))
@@ -142,7 +154,10 @@ function quantile(values: Weighted[], part: number): number | undefined {
 
 const median = (values: Weighted[]) => quantile(values, 0.5) ?? 0
 
-/** Band of a weighted time in minutes from now; null if it is too wide. */
+/**
+ * Converts weighted times in minutes from now to a band. Null if the band is too wide or there are
+ * no times.
+ */
 function bandOf(values: Weighted[], now: number): Band | null {
   const [low, mid, high] = [0.1, 0.5, 0.9].map((part) => quantile(values, part))
   if (low === undefined || mid === undefined || high === undefined || high - low > MAX_BAND_MINUTES)

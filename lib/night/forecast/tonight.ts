@@ -1,16 +1,20 @@
 export const MINUTE_MS = 60_000
-/** Minutes in one bin. */
+/** Length of a bin in minutes. The forecast groups admissions into bins. */
 export const BIN_MINUTES = 5
 /**
- * Share of busy time from which a gate counts as having a queue. Busy means that the next guest is
- * scanned immediately.
+ * A gate has a queue if its devices are busy for at least this share of the time. A device is busy
+ * while each next guest is scanned immediately.
  */
 export const MIN_BUSY_SHARE = 0.8
-/** Guests that a lane admits per minute, if it was never busy so far. */
+/**
+ * Assumed number of guests per minute that a lane (one device) can admit, while there is no queue
+ * to measure it.
+ */
 const DEFAULT_LANE_RATE = 7
 
 /**
- * Maximum time between opening and first passage. An earlier opening time belongs to another night.
+ * Maximum time in ms between opening and first passage. An earlier opening time belongs to another
+ * night.
  */
 const MAX_OPENING_LEAD_MS = 12 * 60 * MINUTE_MS
 
@@ -21,7 +25,8 @@ export function sum(numbers: Iterable<number>): number {
 }
 
 /**
- * First admissions by gate and minute after opening. Guests who come back are not counted again.
+ * Input of the forecast model: first admissions by gate and minute after the opening. Guests who
+ * come back are not counted again.
  */
 export interface Tonight {
   /** Whole minutes since the opening. */
@@ -30,7 +35,7 @@ export interface Tonight {
     first: number[]
     busy: number[]
     lanes: number
-    /** Share of all arrivals. */
+    /** Share of all arrivals that come to this gate. */
     share: number
     /** First admissions per minute that the gate can handle. */
     rate: number
@@ -41,8 +46,8 @@ export interface Tonight {
 
 /** Converts counts of the night board to the input of the model. */
 export function readTonight({ now, from, opensAt, sold, expected, gates }: ForecastInput): Tonight {
-  // Without an opening time, the first passage counts as the opening. Before the opening no minute
-  // counts.
+  // The opening is the opening time, or the first passage if that was earlier. Without an opening
+  // time of tonight, it is the first passage.
   const doors =
     opensAt === null || from - opensAt > MAX_OPENING_LEAD_MS ? from : Math.min(from, opensAt)
   const lead = Math.round((from - doors) / MINUTE_MS)
@@ -54,8 +59,8 @@ export function readTonight({ now, from, opensAt, sold, expected, gates }: Forec
   const outs = Array.from({ length: minute }, (_, m) =>
     sum(gates.map(({ perMinute }) => perMinute[m - lead]?.out ?? 0)),
   )
-  // Guests who come back have left before, so returns are distributed by the number of guests
-  // outside.
+  // Guests who come back have left before. So returning guests are assigned to minutes in
+  // proportion to the number of guests outside.
   let gone = 0
   const outside = outs.map((out) => {
     gone += out
@@ -90,8 +95,8 @@ export function readTonight({ now, from, opensAt, sold, expected, gates }: Forec
 }
 
 /**
- * Computes the share of each gate from times without queues. With less than 100 such arrivals, uses
- * the whole night.
+ * Adds to each gate its share of arrivals, computed from minutes without a queue at any gate. With
+ * less than 100 arrivals in such minutes, uses the whole night.
  */
 function withShares<G extends { first: number[]; busy: number[] }>(gates: G[], minute: number) {
   const isFree = Array.from({ length: minute }, (_, m) =>
@@ -107,26 +112,34 @@ export type Minutes = number
 
 interface GateTonight {
   id: number
-  /** Minutes of tonight, oldest first, starting at `from`. `busy` as below, for this minute. */
+  /**
+   * Counts of each minute of tonight, oldest first, starting at `from`. For `busy` see below; here
+   * it is for one minute.
+   */
   perMinute: { in: number; out: number; refused: number; busy?: number }[]
-  /** Devices used in the last 10 minutes. */
+  /**
+   * Number of devices in use: the larger count of the current and the previous 10-minute window.
+   */
   lanes: number
-  /** Share from 0 to 1 of the last 10 minutes in which the next guest was waiting at its lanes. */
+  /**
+   * Share from 0 to 1 of the last 10 minutes in which the lanes were busy, so that guests had to
+   * wait.
+   */
   busy: number
 }
 
 export interface ForecastInput {
-  /** Milliseconds since 1970. `from` is the start of the first minute. */
+  /** Current time in milliseconds since 1970. `from` is the start of the first minute. */
   now: number
   from: number
   opensAt: number | null
   inside: number
-  /** Sold tickets, and those that have not arrived yet. */
+  /** Number of sold tickets, and number of those whose guests have not arrived yet. */
   sold: number
   expected: number
   capacity: number | null
   gates: GateTonight[]
-  /** Arrivals of earlier nights. */
+  /** Arrival curves of earlier nights. */
   past: Curve[]
 }
 

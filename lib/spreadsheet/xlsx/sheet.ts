@@ -20,7 +20,7 @@ import {
 } from './workbook'
 import { Archive, readXml, type XmlListener, XmlReader } from './xml'
 
-/** The sheets of an Excel workbook. */
+/** Opens an Excel workbook, whose sheets are read on demand. */
 export async function openWorkbook(file: Uint8Array): Promise<SpreadsheetFile> {
   const archive = await Archive.open(file)
   const parts = await findParts(archive)
@@ -33,7 +33,10 @@ export async function openWorkbook(file: Uint8Array): Promise<SpreadsheetFile> {
   }
 }
 
-/** The rows of a sheet, as they are read; between two pieces others get their turn. */
+/**
+ * Yields the rows of a sheet while it is unpacked. Other requests get their turn between two
+ * pieces.
+ */
 async function* readPart(
   archive: Archive,
   part: string,
@@ -57,20 +60,25 @@ async function contextOf(archive: Archive, parts: WorkbookParts): Promise<SheetC
   return { strings, isDate, is1904: parts.is1904 }
 }
 
-/** Data that cells refer to. */
+/** Data of the workbook that cells refer to: shared texts, date formats and the date system. */
 interface SheetContext {
   strings: string[]
   isDate: boolean[]
   is1904: boolean
 }
 
-/** Cells below each other that are merged into one, by the row in which they begin. */
+/**
+ * Merged cells that span several rows, by the number of their first row; `last` is their last row.
+ */
 type Merges = Map<number, { column: number; last: number }[]>
 
-/** Merged cells of a sheet that are looked at. */
+/** Maximum number of merged cells that are read in one sheet. */
 const MOST_MERGES = 100_000
 
-/** Merged cells are listed after the rows, so they are read first, from the text, which is cheap. */
+/**
+ * Finds the merged cells. The file lists them after the rows, but they are needed first, so the raw
+ * text is searched, which is cheaper than parsing the XML twice.
+ */
 async function mergesOf(archive: Archive, part: string): Promise<Merges> {
   const merges: Merges = new Map()
   const tag =
@@ -95,10 +103,12 @@ interface OpenCell {
   hasFormula: boolean
 }
 
-/** Converts the XML of a sheet to rows. The reader takes `rows` as they come. */
+/**
+ * Converts the XML of a sheet to rows. The caller takes the finished `rows` out after each piece.
+ */
 class SheetListener implements XmlListener {
   rows: SheetRow[] = []
-  /** How many there were so far, empty ones too. */
+  /** Number of rows read so far, including empty rows. */
   count = 0
   private row: SheetRow = { row: 0, cells: new Map() }
   private cell: OpenCell | null = null
@@ -204,10 +214,10 @@ class SheetListener implements XmlListener {
 
 const isOn = (flag: string | undefined) => flag === '1' || flag === 'true'
 
-/** Columns that a sheet may have. */
+/** Maximum number of columns in an Excel sheet. */
 const MOST_COLUMNS = 16_384
 
-/** A date that no calendar has is no date. */
+/** Returns an error value in place of a date that does not exist. */
 const proper = (date: Date): Cell => (Number.isNaN(date.getTime()) ? ERROR_VALUE : date)
 
 function brokenReference(): never {

@@ -2,24 +2,27 @@ import { posix } from 'node:path'
 import { refuse } from '../messages'
 import { type Archive, readXml, type XmlListener } from './xml'
 
-/** Where the parts of a workbook lie that a table is made of. */
+/** Paths of the parts of a workbook file that are needed to read its tables. */
 export interface WorkbookParts {
-  /** In their order, without those that are hidden. */
+  /** Sheets in their order. A hidden sheet is left out, unless its name is People. */
   sheets: { name: string; part: string }[]
   /** Index of the sheet that is read by default. */
   usual: number
   sharedStrings: string | null
   styles: string | null
-  /** Days are counted from 1904, as once on a Macintosh. */
+  /** Whether dates count from 1904, as in old Excel for Macintosh, instead of 1900. */
   is1904: boolean
 }
 
-/** The sheet that is read, where there are several (rule 11.8). */
+/** Name of the sheet that is read by default if there are several (rule 11.8), in lower case. */
 const SHEET_NAME = 'people'
 
 const isUsual = ({ name }: { name: string }) => name.trim().toLowerCase() === SHEET_NAME
 
-/** Finds the sheets; the usual one is that called People, or else the first that is not hidden. */
+/**
+ * Finds the sheets. The sheet named People is read by default, otherwise the first that is not
+ * hidden.
+ */
 export async function findParts(archive: Archive): Promise<WorkbookParts> {
   const root = await relations(archive, '')
   const workbook = targetOf(root, 'officeDocument')
@@ -57,7 +60,7 @@ export async function findParts(archive: Archive): Promise<WorkbookParts> {
 
 interface Relation {
   id: string
-  /** The last word of the address that names the kind. */
+  /** Last segment of the URL that names the kind of relation, such as `worksheet`. */
   type: string
   target: string
 }
@@ -65,7 +68,7 @@ interface Relation {
 const targetOf = (relations: Relation[], type: string) =>
   relations.find((relation) => relation.type === type)?.target ?? null
 
-/** Returns the relations of a part. '' is the package itself. */
+/** Returns the relations of a part to other parts of the file. '' is the package itself. */
 async function relations(archive: Archive, part: string): Promise<Relation[]> {
   const folder = posix.dirname(part)
   const file = posix.join(folder, '_rels', `${posix.basename(part)}.rels`)
@@ -84,18 +87,22 @@ async function relations(archive: Archive, part: string): Promise<Relation[]> {
   return found
 }
 
-/** The numbers of the formats that show a date or a time, of those that need no code. */
+/**
+ * Whether a built-in number format, which has no format code in the file, shows a date or a time.
+ */
 const isBuiltIn = (id: number) =>
   (id >= 14 && id <= 22) ||
   (id >= 27 && id <= 36) ||
   (id >= 45 && id <= 47) ||
   (id >= 50 && id <= 58)
 
-/** Whether a format's code shows a date or a time: not counting quoted words and `[Red]`. */
+/**
+ * Whether a format code shows a date or a time. Quoted words and parts such as `[Red]` are ignored.
+ */
 const showsDate = (code: string) =>
   /[dmyhs]/i.test(code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|general/gi, ''))
 
-/** Which styles of a workbook show a number as a date, by the number of the style. */
+/** Collects for each cell style, by its index, whether it shows a number as a date. */
 export function dateStyles(): { isDate: boolean[]; listener: XmlListener } {
   const isDate: boolean[] = []
   const custom = new Map<number, boolean>()
@@ -118,23 +125,26 @@ export function dateStyles(): { isDate: boolean[]; listener: XmlListener } {
 
 const DAY_MS = 86_400_000
 
-/** Day 0 is the last of 1899, as if 1900 had had a leap day; or the first of 1904. */
+/**
+ * Day 0 of the two date systems: 30 December 1899, because Excel counts a 29 February 1900 that did
+ * not exist, or 1 January 1904.
+ */
 const EPOCHS = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) }
 
-/** Converts a number of days to a date, to the second. */
+/** Converts a number of days to a date, rounded to the second. */
 export const dateOf = (days: number, is1904: boolean) =>
   new Date(EPOCHS[is1904 ? 1904 : 1900] + Math.round((days * DAY_MS) / 1000) * 1000)
 
-/** Characters that one cell may hold, by the format's own limit. */
+/** Maximum number of characters in one cell, as the file format defines it. */
 const LONGEST_CELL = 32_767
 
-/** Limits of all shared strings together. */
+/** Maximum number of shared strings in a workbook, and of their characters in total. */
 const MOST_STRINGS = 1_500_000
 const MOST_CHARACTERS = 48_000_000
 
 /**
- * Gathers a text that may stand in several runs, each in its own `t`. How a name is read
- * aloud (`rPh`, of East Asian workbooks) is no part of it.
+ * Collects a text that may be split into several runs, each in its own `t` element. Phonetic
+ * readings (`rPh`, in East Asian workbooks) are left out.
  */
 export class TextRuns {
   private text = ''
@@ -164,17 +174,17 @@ export class TextRuns {
   }
 }
 
-/** Decodes `_x000D_` and the like, which stand for characters that XML cannot have. */
+/** Decodes escapes such as `_x000D_`, which represent characters that XML cannot contain. */
 export const decodeMarks = (text: string) =>
   text.includes('_x')
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
     : own(text)
 
-/** A copy of its own: a piece of a long text would keep all of it in memory. */
+/** Returns a copy of a text. A substring would keep the long text it comes from in memory. */
 const own = (text: string) =>
   text.length < 13 ? text : Buffer.from(text, 'utf16le').toString('utf16le')
 
-/** The texts of a workbook in their order. */
+/** Collects the shared strings of a workbook in their order. */
 export function sharedStrings(): { strings: string[]; listener: XmlListener } {
   const strings: string[] = []
   const runs = new TextRuns()

@@ -4,13 +4,13 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { refuse } from '../messages'
 
-/** Bytes of one part unpacked: a sheet of a hundred thousand guests has some sixty million. */
+/** Maximum unpacked size of one part in bytes. A sheet of 100,000 guests has about 60 million. */
 const MOST_BYTES = 160 * 1024 * 1024
 
-/** Parts of a workbook; those of people have dozens. */
+/** Maximum number of parts in a workbook. Real workbooks have dozens. */
 const MOST_PARTS = 5000
 
-/** The parts of a workbook, none of which unpacks into more than it may. */
+/** Zip archive of a workbook. Rejects a part whose unpacked size exceeds the limit. */
 export class Archive {
   private constructor(
     private readonly zip: ZipFile,
@@ -41,17 +41,20 @@ export class Archive {
   }
 }
 
-/** Events of a document in their order. Names have no prefix. */
+/**
+ * Handlers for the elements and texts of an XML document, in their order. Names have no namespace
+ * prefix.
+ */
 export interface XmlListener {
   open?(name: string, attribute: (name: string) => string | undefined): void
   close?(name: string): void
   text?(text: string): void
 }
 
-/** Maximum of characters between two events, and therefore of one tag, text or comment. */
+/** Maximum number of characters between two parser events, and so of one tag, text or comment. */
 const LONGEST = 256 * 1024
 
-/** How deep elements stand in each other; those of a sheet some six. */
+/** Maximum nesting of elements. A sheet has about six levels. */
 const DEEPEST = 100
 
 /** Reads the XML of a workbook piece by piece, in bounded memory. */
@@ -66,7 +69,8 @@ export class XmlReader {
     let tag: SaxesTagPlain
     const attribute = (name: string) => attributeOf(tag, name)
     parser.on('error', broken)
-    // A document type could refer to other files, or expand.
+    // A document type declaration is rejected: its entities could load other files or expand
+    // hugely.
     parser.on('doctype', () => broken())
     parser.on('comment', () => this.told())
     parser.on('processinginstruction', () => this.told())
@@ -96,7 +100,7 @@ export class XmlReader {
     if (this.untold > LONGEST) broken()
   }
 
-  /** Throws for a document that is not whole. */
+  /** Throws for an incomplete document. */
   end(): void {
     this.parser.close()
   }
@@ -120,7 +124,7 @@ function broken(cause?: Error): never {
   throw Object.assign(refuse('broken_file'), { cause })
 }
 
-/** Reads a whole part by a listener. */
+/** Reads the whole XML of a part with a listener. */
 export async function readXml(pieces: AsyncIterable<Buffer>, listener: XmlListener) {
   const reader = new XmlReader(listener)
   for await (const piece of pieces) reader.push(piece)
