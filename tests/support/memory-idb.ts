@@ -30,6 +30,11 @@ export class MemoryDisk {
     return this.databases.get(database)?.get(store)?.size
   }
 
+  /** The records of a store, as text. */
+  textOf(database: string, store: string) {
+    return JSON.stringify([...(this.databases.get(database)?.get(store)?.values() ?? [])])
+  }
+
   openDB = async <S extends DBSchema>(
     name: string,
     _version: number,

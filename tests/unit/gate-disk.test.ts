@@ -194,6 +194,27 @@ describe('a disk', () => {
     await until(() => expect(again.gate.state.guests).toBe(5))
   })
 
+  it('has the name of a guest only encrypted, also of one who was admitted twice', async () => {
+    const own = disk.now
+    disk.now = new MemoryDisk()
+    const two = await open('two')
+    disk.now = own
+    const one = await open()
+    await hasRoster(one)
+    await hasRoster(two)
+    isCut = true
+    await one.scan(1)
+    await two.scan(1)
+    isCut = false
+    await until(() => expect(one.gate.state.doubles).toHaveLength(1))
+    const { name, surname } = one.gate.state.doubles[0]?.guest ?? {}
+    expect([name, surname]).toEqual(['Ime1', 'Prezimić'])
+    await written()
+    expect(disk.now.textOf('gate', 'kept')).toContain('"doubles":[{')
+    for (const store of ['kept', 'passages', 'pieces', 'changes'])
+      expect(disk.now.textOf('gate', store)).not.toContain(surname)
+  })
+
   it('that is opened and cannot be read is to be mended', async () => {
     const store = await GateDatabase.open()
     disk.now.stall = new Promise(() => {})

@@ -103,12 +103,13 @@ export function DuplicateAdmissions() {
   return state.doubles.map(({ guest, first, second }) => {
     const isOurs = first.deviceId === state.me?.device.id
     const [ours, theirs] = isOurs ? [first, second] : [second, first]
+    const who = fullName(guest) || 'gost kojeg više nema na popisu'
     const where = [theirs.gate, theirs.device ?? theirs.user].filter(Boolean).join(', ')
     return (
       <Notice key={`${first.id} ${second.id}`} tone="error">
         <p>
-          <strong>Dvostruki ulaz: {fullName(guest)}.</strong> Ovdje u {formatTime(ours.at)}, i
-          drugdje ({where}) u {formatTime(theirs.at)}. Recite voditelju ulaza.
+          <strong>Dvostruki ulaz: {who}.</strong> Ovdje u {formatTime(ours.at)}, i drugdje ({where})
+          u {formatTime(theirs.at)}. Recite voditelju ulaza.
         </p>
       </Notice>
     )

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { GateGuest } from '@/components/gate/state/guest'
 import { lowestAvailability } from '@/lib/admission/capacity'
 import { changesPresence } from '@/lib/admission/rules'
-import type { fillResponse, passagesResponse } from '@/lib/gate/schema'
+import type { DuplicateAdmission, fillResponse, passagesResponse } from '@/lib/gate/schema'
 import { hashOf } from '@/lib/gate/ticket-hash'
 import {
   type Changes,
@@ -104,6 +104,19 @@ export class DeviceState {
 
   get admitted() {
     return this.log.admittedSince(nightOf(this.now))
+  }
+
+  /**
+   * Unresolved duplicate admissions that involve a passage of this phone. Names come from the
+   * roster, because the disk stores them only there, encrypted. They are '' for a guest who is no
+   * longer in the roster.
+   */
+  get duplicates(): DuplicateAdmission[] {
+    return this.kept.doubles.map((duplicate) => {
+      const { id } = duplicate.guest
+      const { name = '', surname = '' } = this.roster?.byId(id) ?? {}
+      return { ...duplicate, guest: { id, name, surname } }
+    })
   }
 
   /**
@@ -292,10 +305,10 @@ export class DeviceState {
         ...(drill !== undefined && { drill }),
         ...(fill !== undefined && { fill }),
       }
-    const old = new Set([...doubles.map(nameOf), ...doublesGone])
+    const old = new Set([...doubles.map(keyOf), ...doublesGone])
     kept.doubles = [
-      ...kept.doubles.filter((one) => !old.has(nameOf(one))),
-      ...doubles.filter(({ settled }) => settled === null),
+      ...kept.doubles.filter((one) => !old.has(keyOf(one))),
+      ...doubles.filter(({ settled }) => settled === null).map(withoutName),
     ]
     this.heard(at)
   }
@@ -388,4 +401,9 @@ export class DeviceState {
   }
 }
 
-const nameOf = ({ first, second }: Changes['doubles'][number]) => `${first.id} ${second.id}`
+const withoutName = (duplicate: DuplicateAdmission): DuplicateAdmission => ({
+  ...duplicate,
+  guest: { id: duplicate.guest.id, name: '', surname: '' },
+})
+
+const keyOf = ({ first, second }: DuplicateAdmission) => `${first.id} ${second.id}`

@@ -31,7 +31,7 @@ export interface PersistedState {
   rosterAt: number | null
   /** Clock offset: milliseconds to add to this phone's clock to get the server's time. */
   ahead: number
-  /** Unresolved duplicate admissions that involve a passage of this phone. */
+  /** Unresolved duplicate admissions that involve a passage of this phone, without names. */
   doubles: Changes['doubles']
 }
 

@@ -272,12 +272,12 @@ export class GateClient {
 
   private view(): GateViewState {
     const { device } = this
-    const { me, rosterAt, doubles } = device.kept
+    const { me, rosterAt } = device.kept
     return {
       ...this.progress,
       me,
       rosterAt,
-      doubles,
+      doubles: device.duplicates,
       network: this.sync.network,
       guests: device.roster?.size ?? null,
       queue: device.log.queue.length,
