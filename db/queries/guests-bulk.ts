@@ -76,11 +76,12 @@ const like = (column: string) =>
   sql`case when ${sql.raw(`g.${column}`)} ~ '\\S' then 'x' else ${sql.raw(`left(g.${column}, 0)`)} end`
 
 /**
- * SQL: placeholder for a name: 'ж' if its first letter or digit is not in a to z, because no
- * student e-mail address can be built from such a name; otherwise 'x', or '' for an empty name.
+ * SQL: placeholder for a name: 'ж' if its first letter is not in a to z, because no student e-mail
+ * address can be built from such a name (`initialsOf`); otherwise 'x', or '' for an empty name.
  */
 const likeName = (column: string) =>
-  sql`case when ${sql.raw(`public.fold_text(g.${column})`)} ~ '^\\W*[^a-z\\W]' then 'ж' else ${like(column)} end`
+  sql`case when ${sql.raw(`g.${column}`)} ~ '\\S'
+    and ${sql.raw(`public.fold_text(g.${column})`)} !~ '^[\\W\\d_]*[a-z]' then 'ж' else ${like(column)} end`
 
 /**
  * A group of guests that the rules of bulk jobs (lib/guests/bulk/rules.ts) treat in the same way,

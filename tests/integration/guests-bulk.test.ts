@@ -109,6 +109,21 @@ describe('each action, and its undo', () => {
     expect(await undo(job.id)).toMatchObject({ undone: 0, kept: { list_gone: 1 } })
   })
 
+  it.each([
+    ['2Pac', true],
+    ['22', false],
+    ['-', false],
+    ['Łukasz', true],
+    ['Вук', false],
+    ["'Ana", true],
+  ])('foretells whether a sale to %s is mailed', async (name, isMailed) => {
+    const { id } = await makeGuest({ name, email: null })
+    const preview = await previewBulk(asked({ ids: [id] }, { kind: 'sell' }))
+    await run([id], { kind: 'sell' })
+    expect(await sql`select from mails where guest_id = ${id}`).toHaveLength(isMailed ? 1 : 0)
+    expect(preview.withoutAddress).toBe(isMailed ? 0 : 1)
+  })
+
   it('sells, with a mail where there is an address, and takes back what was sold', async () => {
     const [a, b] = await people(2)
     const [silent] = await vips(1)
