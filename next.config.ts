@@ -39,7 +39,7 @@ const config: NextConfig = {
   cacheHandler: resolve('lib/cache/page-cache.mjs'),
   partialPrefetching: true,
   poweredByHeader: false,
-  // The door compresses, behind whoever has to read a page that goes out (lib/server/door.ts).
+  // The server compresses responses itself (lib/server/compress-response.ts).
   compress: false,
   skipTrailingSlashRedirect: true,
   serverExternalPackages: ['postgres', 'prom-client', 'sharp'],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { ensureDefaults, type FirstEdition } from './defaults'
+import { isLockTimeout } from './errors'
 import { type Migration, rollingProblems, stopReason } from './migration-rules'
 import { connect, STARTUP_CONNECTION } from './pool'
 
@@ -133,7 +134,7 @@ async function applyPending(sql: Sql, applied: number) {
         }
       })
     } catch (error) {
-      if (!isLockConflict(error)) throw error
+      if (!isLockTimeout(error)) throw error
       if (attempt === MAX_LOCK_ATTEMPTS)
         throw new MigrationError(
           'The tables have been locked for minutes, perhaps by a backup. The database was not migrated or changed. Start again when the lock has ended.',
@@ -141,10 +142,4 @@ async function applyPending(sql: Sql, applied: number) {
       await sleep(LOCK_INTERVAL_MS)
     }
   }
-}
-
-/** Whether a statement failed because of a lock timeout or a deadlock. */
-function isLockConflict(error: unknown): boolean {
-  const { code, cause } = error as { code?: string; cause?: unknown }
-  return code === '55P03' || code === '40P01' || (cause != null && isLockConflict(cause))
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { PassageVerdict } from '../catalogue/verdicts'
 import type { Db } from '../pool'
 import { prepareStatement } from '../prepared'
 import { guestLists } from '../schema/guest-lists'
@@ -6,17 +7,6 @@ import { guests } from '../schema/guests'
 import { type GuestRow, guestProjection } from './guests'
 import type { Occupancy } from './night'
 import { requireRow } from './rows'
-
-type PassageVerdict =
-  | 'admitted'
-  | 'left'
-  | 'inside'
-  | 'outside'
-  | 'no_ticket'
-  | 'banned'
-  | 'full'
-  | 'unknown'
-  | 'returned'
 
 /** Origin of a scan: the user, the gate device, or both. */
 interface ScannedBy {
