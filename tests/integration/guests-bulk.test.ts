@@ -117,7 +117,7 @@ describe('each action, and its undo', () => {
     ['Вук', false],
     ["'Ana", true],
   ])('foretells whether a sale to %s is mailed', async (name, isMailed) => {
-    const { id } = await makeGuest({ name, email: null })
+    const { id } = await makeGuest({ name })
     const preview = await previewBulk(asked({ ids: [id] }, { kind: 'sell' }))
     await run([id], { kind: 'sell' })
     expect(await sql`select from mails where guest_id = ${id}`).toHaveLength(isMailed ? 1 : 0)

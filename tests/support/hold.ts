@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /**
  * Holds the calls to these addresses back until `release`, so that a test says itself how long
@@ -16,7 +16,21 @@ export async function holdRequests(page: Page, addresses: string | RegExp) {
     // A page that has given up on the call is no fault of the test.
     await route.continue().catch(() => {})
   })
+  if (page.url().startsWith('http')) await waitForInterception(page)
   return { calls, release }
+}
+
+const PROBE = '/interception-probe'
+
+/**
+ * Waits until a request of the page is intercepted. On a busy machine the first requests after
+ * `page.route` may pass by.
+ */
+async function waitForInterception(page: Page) {
+  await page.route(`**${PROBE}`, (route) => route.fulfill({ status: 204 }))
+  await expect
+    .poll(() => page.evaluate((address) => fetch(address).then(({ status }) => status), PROBE))
+    .toBe(204)
 }
 
 /** After everything that has reached the page was worked on: a call of its own, and two frames. */
