@@ -57,7 +57,7 @@ class Servers {
    * primary.
    */
   private lastPrimary: Primary | null = null
-  /** Status of each server since the primary was lost, or the reason of a failed probe. */
+  /** Latest result of each server's probe since the primary was lost: its status, or an error text. */
   private readonly statuses = new Map<Server, ServerStatus | string>()
   private lostAt: number | null = null
   private firstPrimaryAt: number | null = null

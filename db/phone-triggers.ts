@@ -33,8 +33,8 @@ const columnsOf = (table: TableName) =>
 
 /**
  * Triggers that write to the change log `gate_changes` when a column changes that gate devices
- * store (`phones` in the catalogue). If a fact `phones` changes, put the changed statement into a
- * migration.
+ * store. The catalogue marks these columns with `phones`. After a change of such a mark, put the
+ * changed `create trigger` statement into a migration.
  */
 export const phoneTriggers = Object.entries(TRIGGERS).map(([name, trigger]) => {
   const table = toSnakeCase(name)

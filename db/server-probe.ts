@@ -23,9 +23,9 @@ export function open({ host, port }: Server): Socket {
 }
 
 /**
- * Returns a socket that fails with `error` when the driver first writes to it. If the socket failed
- * earlier, the driver would keep a write that it never sends, and every later use of the connection
- * would wait for `connect_timeout`.
+ * Returns a socket that fails with `error` at the driver's first write. It must not fail before: the
+ * driver would never send its first message, and each later use of the connection would wait for
+ * `connect_timeout`.
  */
 export function failedSocket(error: unknown): Socket {
   const socket = new Socket()

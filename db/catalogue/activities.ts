@@ -21,5 +21,5 @@ export const ACTIVITIES = {
   },
 } as const satisfies TableFacts<keyof typeof activities.$inferSelect>
 
-/** Facts of the tables in this file, by the names of the tables in db/schema. */
+/** The tables that this file declares, by their names in db/schema. */
 export const ACTIVITY_TABLES = { activities: ACTIVITIES } as const

@@ -33,7 +33,7 @@ export const GATE_DRILL_REPORTS = {
   },
 } as const satisfies TableFacts<keyof typeof gateDrillReports.$inferSelect>
 
-/** Facts of the tables in this file, by the names of the tables in db/schema. */
+/** The tables that this file declares, by their names in db/schema. */
 export const BOARD_TABLES = {
   gateDrillReports: GATE_DRILL_REPORTS,
   gateDrills: GATE_DRILLS,

@@ -42,7 +42,7 @@ export const BULK_ITEMS = {
   },
 } as const satisfies TableFacts<keyof typeof bulkItems.$inferSelect>
 
-/** Facts of the tables in this file, by the names of the tables in db/schema. */
+/** The tables that this file declares, by their names in db/schema. */
 export const BULK_TABLES = {
   bulkItems: BULK_ITEMS,
   bulkJobs: BULK_JOBS,

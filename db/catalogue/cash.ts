@@ -36,7 +36,7 @@ export const CASH_MOVES = {
   },
 } as const satisfies TableFacts<keyof typeof cashMoves.$inferSelect>
 
-/** Facts of the tables in this file, by the names of the tables in db/schema. */
+/** The tables that this file declares, by their names in db/schema. */
 export const CASH_TABLES = {
   cashMoves: CASH_MOVES,
   cashShifts: CASH_SHIFTS,

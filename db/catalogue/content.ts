@@ -97,7 +97,7 @@ export const BAND_CONTACTS = {
   'searchedBy' | 'sortedBy' | 'exported'
 >
 
-/** Facts of the tables in this file, by the names of the tables in db/schema. */
+/** The tables that this file declares, by their names in db/schema. */
 export const CONTENT_TABLES = {
   bandContacts: BAND_CONTACTS,
   lineupItems: LINEUP_ITEMS,

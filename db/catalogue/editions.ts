@@ -93,7 +93,7 @@ export const ARTWORKS = {
   },
 } as const satisfies TableFacts<keyof typeof artworks.$inferSelect>
 
-/** Facts of the tables in this file, by the names of the tables in db/schema. */
+/** The tables that this file declares, by their names in db/schema. */
 export const EDITION_TABLES = {
   artworks: ARTWORKS,
   editions: EDITIONS,

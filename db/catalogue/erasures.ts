@@ -15,5 +15,5 @@ export const ERASURES = {
   },
 } as const satisfies TableFacts<keyof typeof erasures.$inferSelect>
 
-/** Facts of the tables in this file, by the names of the tables in db/schema. */
+/** The tables that this file declares, by their names in db/schema. */
 export const ERASURE_TABLES = { erasures: ERASURES } as const

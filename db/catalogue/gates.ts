@@ -59,7 +59,7 @@ export const GATE_PAIRINGS = {
   },
 } as const satisfies TableFacts<keyof typeof gatePairings.$inferSelect>
 
-/** Facts of the tables in this file, by the names of the tables in db/schema. */
+/** The tables that this file declares, by their names in db/schema. */
 export const GATE_TABLES = {
   gateDevices: GATE_DEVICES,
   gatePairings: GATE_PAIRINGS,

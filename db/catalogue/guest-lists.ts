@@ -30,7 +30,7 @@ export const GUEST_LIST_COUNTS = {
   },
 } as const satisfies TableFacts<keyof typeof guestListCounts.$inferSelect>
 
-/** Facts of the tables in this file, by the names of the tables in db/schema. */
+/** The tables that this file declares, by their names in db/schema. */
 export const GUEST_LIST_TABLES = {
   guestListCounts: GUEST_LIST_COUNTS,
   guestLists: GUEST_LISTS,

@@ -307,5 +307,5 @@ export const guestColumnOf = (field: string): ColumnFacts | undefined =>
     fields.includes(field),
   )?.[1]
 
-/** Facts of the tables in this file, by the names of the tables in db/schema. */
+/** The tables that this file declares, by their names in db/schema. */
 export const GUEST_TABLES = { guests: GUEST_TABLE } as const

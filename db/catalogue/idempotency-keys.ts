@@ -17,5 +17,5 @@ export const IDEMPOTENCY_KEYS = {
   },
 } as const satisfies TableFacts<keyof typeof idempotencyKeys.$inferSelect>
 
-/** Facts of the tables in this file, by the names of the tables in db/schema. */
+/** The tables that this file declares, by their names in db/schema. */
 export const IDEMPOTENCY_KEY_TABLES = { idempotencyKeys: IDEMPOTENCY_KEYS } as const

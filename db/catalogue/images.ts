@@ -14,5 +14,5 @@ export const IMAGES = {
   },
 } as const satisfies TableFacts<keyof typeof images.$inferSelect>
 
-/** Facts of the tables in this file, by the names of the tables in db/schema. */
+/** The tables that this file declares, by their names in db/schema. */
 export const IMAGE_TABLES = { images: IMAGES } as const

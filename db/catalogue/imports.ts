@@ -20,7 +20,7 @@ export const GUEST_IMPORT_CHANGES = {
   },
 } as const satisfies TableFacts<keyof typeof guestImportChanges.$inferSelect>
 
-/** Facts of the tables in this file, by the names of the tables in db/schema. */
+/** The tables that this file declares, by their names in db/schema. */
 export const IMPORT_TABLES = {
   guestImportChanges: GUEST_IMPORT_CHANGES,
   importMappings: IMPORT_MAPPINGS,

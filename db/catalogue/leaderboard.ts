@@ -24,7 +24,7 @@ export const PLAYED_ROUNDS = {
   },
 } as const satisfies TableFacts<keyof typeof playedRounds.$inferSelect>
 
-/** Facts of the tables in this file, by the names of the tables in db/schema. */
+/** The tables that this file declares, by their names in db/schema. */
 export const LEADERBOARD_TABLES = {
   leaderboardEntries: LEADERBOARD_ENTRIES,
   playedRounds: PLAYED_ROUNDS,

@@ -68,7 +68,7 @@ export const MAILS = {
   },
 } as const satisfies TableFacts<keyof typeof mails.$inferSelect>
 
-/** Facts of the tables in this file, by the names of the tables in db/schema. */
+/** The tables that this file declares, by their names in db/schema. */
 export const MAIL_TABLES = {
   mailBatches: MAIL_BATCHES,
   mails: MAILS,

@@ -26,7 +26,7 @@ export const NIGHT_PACKS = {
   },
 } as const satisfies TableFacts<keyof typeof nightPacks.$inferSelect>
 
-/** Facts of the tables in this file, by the names of the tables in db/schema. */
+/** The tables that this file declares, by their names in db/schema. */
 export const NIGHT_TABLES = {
   night: NIGHT,
   nightPacks: NIGHT_PACKS,

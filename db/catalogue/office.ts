@@ -24,7 +24,7 @@ export const CHOSEN_COLUMNS = {
   },
 } as const satisfies TableFacts<keyof typeof chosenColumns.$inferSelect>
 
-/** Facts of the tables in this file, by the names of the tables in db/schema. */
+/** The tables that this file declares, by their names in db/schema. */
 export const OFFICE_TABLES = {
   chosenColumns: CHOSEN_COLUMNS,
   savedFilters: SAVED_FILTERS,

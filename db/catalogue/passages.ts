@@ -47,7 +47,7 @@ export const GATE_CHANGES = {
   },
 } as const satisfies TableFacts<keyof typeof gateChanges.$inferSelect>
 
-/** Facts of the tables in this file, by the names of the tables in db/schema. */
+/** The tables that this file declares, by their names in db/schema. */
 export const PASSAGE_TABLES = {
   doubles: DOUBLES,
   gateChanges: GATE_CHANGES,

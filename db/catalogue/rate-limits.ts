@@ -11,5 +11,5 @@ export const RATE_LIMITS = {
   },
 } as const satisfies TableFacts<keyof typeof rateLimits.$inferSelect>
 
-/** Facts of the tables in this file, by the names of the tables in db/schema. */
+/** The tables that this file declares, by their names in db/schema. */
 export const RATE_LIMIT_TABLES = { rateLimits: RATE_LIMITS } as const

@@ -31,5 +31,5 @@ export const SIGNUPS = {
   },
 } as const satisfies TableFacts<keyof typeof signups.$inferSelect, 'exported'>
 
-/** Facts of the tables in this file, by the names of the tables in db/schema. */
+/** The tables that this file declares, by their names in db/schema. */
 export const SIGNUP_TABLES = { signups: SIGNUPS } as const

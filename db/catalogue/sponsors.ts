@@ -32,5 +32,5 @@ export const SPONSORS = {
   },
 } as const satisfies TableFacts<keyof typeof sponsors.$inferSelect>
 
-/** Facts of the tables in this file, by the names of the tables in db/schema. */
+/** The tables that this file declares, by their names in db/schema. */
 export const SPONSOR_TABLES = { sponsors: SPONSORS } as const

@@ -78,7 +78,7 @@ export const USED_ID_TOKENS = {
   },
 } as const satisfies TableFacts<keyof typeof usedIdTokens.$inferSelect>
 
-/** Facts of the tables in this file, by the names of the tables in db/schema. */
+/** The tables that this file declares, by their names in db/schema. */
 export const USER_TABLES = {
   adminGrants: ADMIN_GRANTS,
   authSessions: AUTH_SESSIONS,

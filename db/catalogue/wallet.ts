@@ -39,7 +39,7 @@ export const WALLET_NEWS = {
   },
 } as const satisfies TableFacts<keyof typeof walletNews.$inferSelect>
 
-/** Facts of the tables in this file, by the names of the tables in db/schema. */
+/** The tables that this file declares, by their names in db/schema. */
 export const WALLET_TABLES = {
   walletNews: WALLET_NEWS,
   walletPasses: WALLET_PASSES,

@@ -42,7 +42,7 @@ export const WEBHOOK_DELIVERIES = {
   },
 } as const satisfies TableFacts<keyof typeof webhookDeliveries.$inferSelect>
 
-/** Facts of the tables in this file, by the names of the tables in db/schema. */
+/** The tables that this file declares, by their names in db/schema. */
 export const WEBHOOK_TABLES = {
   webhookDeliveries: WEBHOOK_DELIVERIES,
   webhookReceivers: WEBHOOK_RECEIVERS,

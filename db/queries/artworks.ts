@@ -68,7 +68,8 @@ export async function deleteArtwork(tx: Db, place: string): Promise<void> {
 }
 
 /**
- * Returns the document of an artwork slot and the time of its last change; null if there is none.
+ * Returns the uploaded file of an artwork slot that takes documents instead of images, and the
+ * time of the upload. Null for an empty slot.
  */
 export async function getDocument(
   db: Db,

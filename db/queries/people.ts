@@ -118,7 +118,7 @@ export async function searchTraces(
   }
 }
 
-/** Ids of the chosen records of one person. */
+/** Ids of the records of one person that an admin has chosen for erasure, by kind. */
 export interface SelectedRecords {
   guests: number[]
   signups: number[]

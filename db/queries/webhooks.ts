@@ -45,8 +45,8 @@ type NewReceiver = Pick<
 >
 
 /**
- * Creates a receiver of webhooks. Returns null if there are `most` receivers, because each receiver
- * slows down sales and admissions.
+ * Creates a receiver of webhooks. Returns null if the limit `most` of receivers is reached. There is
+ * a limit because each receiver slows down sales and admissions.
  */
 export async function createReceiver(
   tx: Db,

@@ -3,11 +3,9 @@ import { processSingleton } from '@/db/process-singleton.mjs'
 import { hasLimit, type Occupancy, readOccupancy } from '@/db/queries/night'
 import { tagVersion } from '@/lib/cache/tags'
 
-/**
- * Minimum time between two counts of the guests inside after changes, and maximum age of a count
- * without changes.
- */
+/** Minimum time between two counts of the guests inside, while guests come and go. */
 const MIN_COUNT_INTERVAL_MS = 1_000
+/** Maximum age of a count while no passage is recorded. */
 const MAX_COUNT_AGE_MS = 15_000
 
 /** Cached occupancy. The cache is discarded when the night settings or a gate change. */

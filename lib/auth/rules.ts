@@ -120,7 +120,10 @@ const BROWSERS: [RegExp, string][] = [
   [/Safari\//, 'Safari'],
 ]
 
-/** Operating systems: pattern, text after the name of a browser, text without a browser. */
+/**
+ * Operating systems: pattern of the user agent, the Croatian text that follows the name of a known
+ * browser ('Chrome na Androidu'), and the text if the browser is unknown ('Android').
+ */
 const SYSTEMS: [RegExp, string, string][] = [
   [/Android/, 'na Androidu', 'Android'],
   [/iPhone/, 'na iPhoneu', 'iPhone'],

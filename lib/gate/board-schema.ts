@@ -123,7 +123,7 @@ const pairingResponse = z.object({
   device: z.string().nullable(),
   tries: z.int(),
   lastTryAt: instantResponse.nullable(),
-  /** Browser and operating system of the last refused attempt. */
+  /** Browser and operating system of the last phone whose attempt to use the code was refused. */
   lastTryBy: z.string().nullable(),
 })
 

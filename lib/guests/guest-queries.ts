@@ -115,8 +115,8 @@ function requireGateFields({ search_fields, ordering }: GuestListQuery): void {
 
 /**
  * Returns the search parameters that staff below admin may use: at least three letters of a name, a
- * whole JMBAG or a whole code, and only the first page. Pseudonyms in tags become stored tags. Null
- * if no guest can match. Throws forbidden without a search text, invalid for a text that is too
+ * whole JMBAG or a whole code, and only the first page. A tag that a response showed under a pseudonym
+ * becomes the stored tag. Null if no guest can match. Throws forbidden without a search text, invalid for a text that is too
  * short and for a later page.
  */
 async function atTheGate(params: Asked): Promise<Asked | null> {

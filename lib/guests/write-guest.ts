@@ -113,7 +113,8 @@ async function runWrite(
 }
 
 /**
- * Returns the texts, the ban and the list of a change that differ from the guest. Throws invalid
+ * Returns the new values of a change that differ from the guest's stored ones, without the ticket
+ * and the presence. Throws invalid
  * for a ban without a reason, an unknown tag, or a new JMBAG outside the freshers' list.
  */
 async function editsOf(before: GuestRow, change: GuestChange): Promise<GuestPatch> {

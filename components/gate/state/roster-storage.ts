@@ -49,8 +49,8 @@ export class PersistedRoster {
   private begun = 0
   private toldOf = new Map<number, number>()
   /**
-   * Presence on the disk of guests whose presence was corrected by own passages (`restore`), by
-   * guest id. The correction lasts until the next update from the server.
+   * Stored presence of each guest whose presence in memory comes from a passage of this phone
+   * instead, by guest id. Set by `restore`, until the next update from the server.
    */
   private amended = new Map<number, number | null>()
   /**

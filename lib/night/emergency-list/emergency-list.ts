@@ -31,8 +31,8 @@ const deriveKey = (password: string, salt: Buffer) =>
   promisify(pbkdf2)(password.normalize('NFKC'), salt, KEY_ITERATIONS, 32, 'sha256')
 
 /**
- * Texts of a guest in the roster of gate devices that the list shows as a note. Name and ban are
- * shown separately.
+ * Columns of a guest that the emergency list shows as a note: those that gate devices store, except
+ * the name and the ban, which have places of their own.
  */
 const NOTED_TEXTS: (keyof typeof PHONE_TEXTS)[] = keysOf(PHONE_TEXTS).filter(
   (field) => field !== 'name' && field !== 'surname' && field !== 'ban',
