@@ -40,7 +40,7 @@ export async function touchSession(db: Db, sid: string): Promise<void> {
   await db.update(authSessions).set({ lastUsedAt: sql`now()` }).where(eq(authSessions.id, sid))
 }
 
-/** Returns the oldest user with a privilege, which is the demo account for it. */
+/** Returns the demo account of a privilege: the user with this privilege and the lowest id. */
 export async function getFirstUserOfPrivilege(db: Db, privilege: number): Promise<UserRow | null> {
   const [row] = await db
     .select(userColumns)

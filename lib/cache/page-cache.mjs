@@ -8,9 +8,7 @@ import { processSingleton } from '../../db/process-singleton.mjs'
 
 const now = () => performance.timeOrigin + performance.now()
 
-/**
- * Times of the last change by tag, and renders that run. Both are shared with lib/cache/tags.ts.
- */
+/** Time of the last change of each cache tag, and the renders in progress (lib/cache/tags.ts). */
 const changed = processSingleton('tag-changes', () => new Map())
 const renders = processSingleton('page-renders', () => new Set())
 /** Contexts of requests, shared with lib/log/request-context.ts. */

@@ -77,8 +77,8 @@ export const FLAGS = { bought: 1, banned: 2, inside: 4, note: 8 } as const
 const NAME_SEPARATOR = '\u001f'
 
 /**
- * Sizes that decoding also needs: numbers of guests in the sparse columns, bytes of `names` and
- * `texts`.
+ * Lengths that a decoder needs besides the data: the number of guests inside, the number of guests
+ * with a ticket, and the bytes of `names` and `texts`.
  */
 interface Sizes {
   inside: number

@@ -47,7 +47,8 @@ export async function rosterPage(after: number, request: Request): Promise<Respo
     countActiveGuests(db),
     listRosterPage(db, after, CHUNK_SIZE),
   ])
-  // Skips guests on a list that is newer than `lists`. The device receives them with the changes.
+  // Skips guests of a list that was created after `lists` was read. The device receives them with
+  // the changes.
   const listIds = new Set(lists.map(({ id }) => id))
   const guests = rows.filter(({ list }) => listIds.has(list)).map(toRosterGuest)
   const last = rows.at(-1)?.id ?? after

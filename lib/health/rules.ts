@@ -12,8 +12,8 @@ const MAIL_PROBLEM_S = 600
 /** Failures per hour that are a problem. A single one may come from an unusual request. */
 const FAILURES_PROBLEM = 10
 
-// Load of the event loop, from 0 to 1, at which responses start to wait, and at which it is a
-// problem.
+// Thresholds of the event loop's load, from 0 to 1: responses start to wait, and responses are
+// noticeably slow.
 const LOAD_ATTENTION = 0.7
 const LOAD_PROBLEM = 0.9
 

@@ -19,7 +19,7 @@ const DEPENDENT_LISTS: Partial<Record<EntityName, LiveList[]>> = {
   people: ['guests', 'signups', 'leaderboard', 'mails', 'tags'],
 }
 
-/** Live lists that a write to an API path changes, by the first segment of paths without an entity. */
+/** Live lists that change by a write below an API path which is not that of an entity. */
 const LISTS_BY_OTHER_PATHS = new Map<string, LiveList[]>([
   ['auth', ['users', 'sign-ins']],
   ['gate', ['guests', 'tags', 'sponsors', 'gates']],

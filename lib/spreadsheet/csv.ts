@@ -49,7 +49,7 @@ const NONE = '\0'
 /** Number of lines from which the separator is guessed. A title may precede the column names. */
 const LINES = 20
 
-/** Matches cells in quotes, also with line breaks, and words in quotes within a line. */
+/** Matches a whole cell in quotes, which may span lines, or quoted words within a cell of one line. */
 const QUOTED = /(?<=^|[,;\t\r\n])"[^"]*"(?=[,;\t\r\n]|$)|"[^"\r\n]*"/g
 
 interface Separation {
@@ -77,7 +77,8 @@ function separatorOf(head: string): Separation {
     return { separator, width: 1 + usual, isSpaced, score }
   })
   const best = found.reduce((a, b) => (b.score > a.score ? b : a))
-  // A single separator in one of several lines is a comma within a name.
+  // If only one of several lines contains a separator, the file has one column, and the separator
+  // is a comma within a name.
   const isOneColumn = best.score < 2 * HEAD && lines.filter((line) => line.trim()).length > 2
   return isOneColumn ? { separator: NONE, width: 1, isSpaced: false } : best
 }

@@ -282,7 +282,7 @@ export class GateDatabase {
     }, LONG_PATIENCE_MS)
     if (!isMended) return []
     this.hasLoaded = true
-    // Writes that failed after `log` was read are still missing from the disk.
+    // A passage whose write failed during this repair is still missing from the disk.
     this.isLasting = failures === this.failures
     return found
   }

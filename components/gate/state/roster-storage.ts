@@ -8,7 +8,7 @@ import { Roster, type RosterGuest } from './roster'
  * sent by the server again.
  */
 export const WRITE_INTERVAL_MS = 5_000
-/** Number of stored records of changes from which all changes are rewritten as one record. */
+/** Maximum number of stored records of changes. At this number they are merged into one record. */
 const MAX_CHANGE_PIECES = 200
 
 /**

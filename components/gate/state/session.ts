@@ -283,8 +283,8 @@ export class GateClient {
       queue: device.log.queue.length,
       fill: device.fill,
       isLasting: device.isLasting,
-      // Before the start there are no passages, and the prerendered page must not depend on the
-      // time.
+      // The number of tonight depends on the time, but the prerendered page of the phase `starting`
+      // must not.
       admitted: this.progress.phase === 'starting' ? 0 : device.admitted,
     }
   }
