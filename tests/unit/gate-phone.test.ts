@@ -420,6 +420,18 @@ describe('a phone alone', () => {
     await sooner(() => expect(gate.state.queue).toBe(0))
     expect(Math.abs((server.sinceOf(1) ?? 0) - real)).toBeLessThan(10_000)
   })
+
+  it('sends its queue at once when the network comes back after the clock was set back', async () => {
+    const { gate, road, scan } = await phone(server)
+    road.isCut = true
+    await scan(1)
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.setSystemTime(Date.now() - 2 * 3_600_000)
+    server.ahead += 2 * 3_600_000
+    road.isCut = false
+    window.dispatchEvent(new Event('online'))
+    await sooner(() => expect(gate.state.queue).toBe(0))
+  })
 })
 
 it.each([

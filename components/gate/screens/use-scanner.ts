@@ -110,13 +110,13 @@ export function useScanner(
       if (busy.current) return
       busy.current = true
       setIsAsking(true)
-      rest.ask(text, Date.now())
+      rest.ask(text, performance.now())
       const judged = await judge(text)
       busy.current = false
       setIsAsking(false)
       const isAgain = kept.current === text
       kept.current = judged.kind === 'offline' ? text : null
-      rest.show(text, Date.now(), judged.kind !== 'offline' && judged.kind !== 'error')
+      rest.show(text, performance.now(), judged.kind !== 'offline' && judged.kind !== 'error')
       setVerdict(judged)
       // A repeated check that still has no roster is shown, but not announced by sound again.
       if (judged.kind === 'offline' && isAgain) return
@@ -129,7 +129,7 @@ export function useScanner(
   /** Takes the codes of one video frame. Of several codes, the first new code counts. */
   const see = useCallback(
     (texts: string[]) => {
-      const text = rest.see(texts, Date.now())
+      const text = rest.see(texts, performance.now())
       if (text !== undefined && !busy.current && !kept.current) void ask(text)
     },
     [ask, rest],
@@ -160,7 +160,7 @@ export function useScanner(
 
   const dismiss = useCallback(() => {
     kept.current = null
-    rest.close(Date.now())
+    rest.close(performance.now())
     setVerdict(null)
   }, [rest])
 

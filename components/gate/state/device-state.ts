@@ -44,7 +44,7 @@ export class DeviceState {
   restored: Promise<void> = Promise.resolve()
   private names: PersistedRoster | null = null
   private store!: GateDatabase
-  private resentAt = 0
+  private resentAt = Number.NEGATIVE_INFINITY
   /**
    * Result of `clockNow` when the server last sent its time; null if unknown. Another result later
    * means that the phone's clock was set.
@@ -275,9 +275,13 @@ export class DeviceState {
   private async compare({ count, xor }: Batch['tally']) {
     const own = this.log.tally
     const isSame = own.count === count && own.xor === xor
-    if (isSame || this.log.queue.length > 0 || Date.now() - this.resentAt < RESEND_INTERVAL_MS)
+    if (
+      isSame ||
+      this.log.queue.length > 0 ||
+      performance.now() - this.resentAt < RESEND_INTERVAL_MS
+    )
       return
-    this.resentAt = Date.now()
+    this.resentAt = performance.now()
     await this.store.keepPassages(this.log.resend())
   }
 

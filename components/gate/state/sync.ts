@@ -118,7 +118,8 @@ export class SyncClient extends GateTransport {
 
   /** Receives changes through an event stream, or by polling where streams do not work. */
   private async receiveLoop(over: AbortSignal) {
-    let broken = 0
+    // Durations are measured by `performance.now()`, which no change of the phone's clock moves.
+    let pollUntil = 0
     await this.device.restored
     while (!over.aborted && this.isReceiving) {
       try {
@@ -126,9 +127,10 @@ export class SyncClient extends GateTransport {
         const asked = Date.now()
         const path = `changes?since=${this.device.cursor}`
         await this.take(await this.ask<Changes>('GET', path, undefined, 20_000), asked)
-        if (Date.now() - broken > POLLING_PERIOD_MS) {
-          broken = (await this.stream()) ? 0 : Date.now()
-          await this.rest(broken ? POLL_INTERVAL_MS : RECONNECT_DELAY_MS)
+        if (performance.now() > pollUntil) {
+          const isHeard = await this.stream()
+          if (!isHeard) pollUntil = performance.now() + POLLING_PERIOD_MS
+          await this.rest(isHeard ? RECONNECT_DELAY_MS : POLL_INTERVAL_MS)
         } else await this.rest(POLL_INTERVAL_MS)
       } catch (error) {
         if (error instanceof GateApiError && error.code === 'roster_too_old')
@@ -193,7 +195,7 @@ export class SyncClient extends GateTransport {
   private rest(ms: number, onlyNews = false): Promise<void> {
     if (this.over.signal.aborted) return Promise.resolve()
     return new Promise((resolve) => {
-      const earliest = Date.now() + (onlyNews ? 250 : 0)
+      const earliest = performance.now() + (onlyNews ? 250 : 0)
       const go = () => {
         this.wakers.delete(waker)
         clearTimeout(timer)
@@ -202,7 +204,7 @@ export class SyncClient extends GateTransport {
       let timer = setTimeout(go, ms)
       const waker = () => {
         clearTimeout(timer)
-        timer = setTimeout(go, earliest - Date.now())
+        timer = setTimeout(go, earliest - performance.now())
       }
       this.wakers.add(waker)
     })
