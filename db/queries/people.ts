@@ -171,8 +171,7 @@ async function ownSections(db: Db, chosen: ChosenForFile): Promise<Record<string
 
 /** Returns all stored data about the chosen records. */
 export async function readPersonalData(db: Db, chosen: ChosenForFile) {
-  const { guests, signups, leaderboard } = chosen
-  const { users = [] } = chosen
+  const { guests, signups, leaderboard, users = [] } = chosen
   const lines = (entity: string, ids: number[]) =>
     sql`(entity = ${entity} and entity_id = any(${`{${ids.join()}}`}::text[]))`
   const recorded = or(
