@@ -77,6 +77,9 @@ test('sets and stages are added, changed and deleted, over midnight, and none ov
     await question.getByRole('button', { name: 'Obriši' }).click()
     await expect(block(page, 'Treći Bend i gosti')).toHaveCount(0)
     await expect.poll(() => db`select from sets where title = 'Treći Bend i gosti'`).toHaveLength(0)
+    // A dialog that is still closing takes the focus from the next field.
+    await expect(question).toHaveCount(0)
+    await expect(dialog(page)).toHaveCount(0)
   })
 
   await test.step('a stage is added under a name of its own, and put into order', async () => {
