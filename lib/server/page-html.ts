@@ -112,8 +112,9 @@ const MAIN = /<img [^>]*fetchPriority="high"|<iframe /
 
 /**
  * Defers the scripts of a public page, because on a slow phone they delay the main image or game.
- * Its network transfer comes first, and the scripts run after it is drawn. A page without a main
- * image preloads its scripts.
+ * Its network transfer comes first, and the scripts run after it is drawn: their links have a media
+ * query that never matches, so that nothing is preloaded. A page without a main image preloads its
+ * scripts.
  */
 export function deferScriptsUntilPaint(html: string): string {
   const asked = new Set<string>()
@@ -127,6 +128,9 @@ export function deferScriptsUntilPaint(html: string): string {
   if (scriptless === html || end < 0) return html
   const whole = scriptless.slice(0, end) + BEGIN + scriptless.slice(end)
   return MAIN.test(html)
-    ? whole.replaceAll('<link rel="preload" as="script"', '<link as="script"')
+    ? whole.replaceAll(
+        '<link rel="preload" as="script"',
+        '<link rel="preload" media="not all" as="script"',
+      )
     : whole
 }

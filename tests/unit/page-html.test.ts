@@ -66,14 +66,17 @@ describe('scripts of a page', () => {
     )
     const [before, begin] = html.split('<script>')
     expect(before).toBe(
-      `<head>${asked('a')}</head><body>${picture}${asked('b')}`.replaceAll('rel="preload" ', ''),
+      `<head>${asked('a')}</head><body>${picture}${asked('b')}`.replaceAll(
+        'rel="preload"',
+        'rel="preload" media="not all"',
+      ),
     )
     expect(begin).toContain("'link[as=script]'")
   })
 
   it('are only named in a page with the game, which has the phone to itself', () => {
     const html = deferScriptsUntilPaint(`<body><iframe src="/game/"></iframe>${script('a')}</body>`)
-    expect(html).toContain('<link as="script"')
+    expect(html).toContain('<link rel="preload" media="not all" as="script"')
   })
 
   it('stay where they are in a page that has none to begin, or no end', () => {
