@@ -116,3 +116,7 @@ export function checksumOf(ids: Iterable<string>): PassageChecksum {
   }
   return { count, xor: Array.from(words, (word) => word.toString(16).padStart(8, '0')).join('') }
 }
+
+/** Key of a duplicate admission: the ids of its two passages. */
+export const duplicateKeyOf = ({ first, second }: Record<'first' | 'second', { id: string }>) =>
+  `${first.id} ${second.id}`

@@ -1,12 +1,13 @@
 import { getDb } from '@/db/pool'
 import { processSingleton } from '@/db/process-singleton.mjs'
 import { readLogPosition } from '@/db/queries/roster'
+import { duplicateKeyOf } from '@/lib/admission/rules'
 import { openEventStream } from '@/lib/api/event-stream'
 import { type Device, findDevice, refusalOf } from '@/lib/auth/devices'
 import { ServiceError } from '@/lib/http/errors'
 import { lifecycle } from '@/lib/instance/state'
 import { logError, safeErrorMessage } from '@/lib/log/log'
-import { changesFor, changesSince, cursorOf, type Delta, duplicateKeyOf } from './roster'
+import { changesFor, changesSince, cursorOf, type Delta } from './roster'
 
 /** Interval of polling the change log, and interval of the keep-alive event of each stream. */
 const POLL_INTERVAL_MS = 250

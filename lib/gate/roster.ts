@@ -14,6 +14,7 @@ import {
   readLogPosition,
 } from '@/db/queries/roster'
 import { cachedOccupancy } from '@/lib/admission/occupancy'
+import { duplicateKeyOf } from '@/lib/admission/rules'
 import { ServiceError } from '@/lib/http/errors'
 import { toColumns } from './roster-codec'
 import type { Changes, RosterGuest, RosterPage } from './schema'
@@ -87,10 +88,6 @@ function readCursor(cursor: string) {
   if (Number(at) < Date.now() / 1000 - LOG_RETENTION_S) throw tooOld()
   return { origin, since }
 }
-
-/** Key of a duplicate admission in the change log: the ids of its two passages. */
-export const duplicateKeyOf = ({ first, second }: Delta['doubles'][number]) =>
-  `${first.id} ${second.id}`
 
 /** All changes since a cursor, before they are filtered for one device. */
 export interface Delta extends Omit<Changes, 'me'> {

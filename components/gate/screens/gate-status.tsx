@@ -14,6 +14,7 @@ import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { Notice } from '@/components/ui/notice'
 import type { Direction } from '@/lib/admission/rules'
+import { duplicateKeyOf } from '@/lib/admission/rules'
 import { formatAgo, formatDateTime, formatTime } from '@/lib/time/zagreb'
 import { fullName } from './guest'
 import { Modal } from './modal'
@@ -100,13 +101,14 @@ export function GateWarnings({ isShort = false }: { isShort?: boolean }) {
 /** Notices about unresolved duplicate admissions that involve a passage of this phone. */
 export function DuplicateAdmissions() {
   const { state } = useGate()
-  return state.doubles.map(({ guest, first, second }) => {
+  return state.doubles.map((duplicate) => {
+    const { guest, first, second } = duplicate
     const isOurs = first.deviceId === state.me?.device.id
     const [ours, theirs] = isOurs ? [first, second] : [second, first]
     const who = fullName(guest) || 'gost kojeg više nema na popisu'
     const where = [theirs.gate, theirs.device ?? theirs.user].filter(Boolean).join(', ')
     return (
-      <Notice key={`${first.id} ${second.id}`} tone="error">
+      <Notice key={duplicateKeyOf(duplicate)} tone="error">
         <p>
           <strong>Dvostruki ulaz: {who}.</strong> Ovdje u {formatTime(ours.at)}, i drugdje ({where})
           u {formatTime(theirs.at)}. Recite voditelju ulaza.

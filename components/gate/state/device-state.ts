@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { GateGuest } from '@/components/gate/state/guest'
 import { lowestAvailability } from '@/lib/admission/capacity'
-import { changesPresence } from '@/lib/admission/rules'
+import { changesPresence, duplicateKeyOf } from '@/lib/admission/rules'
 import type { DuplicateAdmission, fillResponse, passagesResponse } from '@/lib/gate/schema'
 import { hashOf } from '@/lib/gate/ticket-hash'
 import {
@@ -309,9 +309,9 @@ export class DeviceState {
         ...(drill !== undefined && { drill }),
         ...(fill !== undefined && { fill }),
       }
-    const old = new Set([...doubles.map(keyOf), ...doublesGone])
+    const old = new Set([...doubles.map(duplicateKeyOf), ...doublesGone])
     kept.doubles = [
-      ...kept.doubles.filter((one) => !old.has(keyOf(one))),
+      ...kept.doubles.filter((one) => !old.has(duplicateKeyOf(one))),
       ...doubles.filter(({ settled }) => settled === null).map(withoutName),
     ]
     this.heard(at)
@@ -409,5 +409,3 @@ const withoutName = (duplicate: DuplicateAdmission): DuplicateAdmission => ({
   ...duplicate,
   guest: { id: duplicate.guest.id, name: '', surname: '' },
 })
-
-const keyOf = ({ first, second }: DuplicateAdmission) => `${first.id} ${second.id}`
