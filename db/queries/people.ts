@@ -61,12 +61,12 @@ const GUEST_TRACES = sql`
 
 /**
  * Returns the SQL that selects the records of another entity for the person search, as the
- * catalogue describes them.
+ * catalogue describes them. Throws if the catalogue has no SQL for the entity.
  */
 function tracesOf(kind: PersonEntity): SQL {
   const { tables, person }: Entity = ENTITIES[kind]
   const [table] = tables
-  if (!table || !person?.sql) return GUEST_TRACES
+  if (!table || !person?.sql) throw new Error(`${kind} has no SQL for the person search`)
   const { name, jmbag = 'null', email = 'null', detail = "''", at = 'null', where } = person.sql
   return sql`
     select ${sql.raw(`'${kind}'`)}, r.id::text, ${sql.raw(name)}, ${sql.raw(jmbag)}, ${sql.raw(email)},
@@ -74,8 +74,10 @@ function tracesOf(kind: PersonEntity): SQL {
     from ${stored[table]} r where ${sql.raw(where ?? 'true')}`
 }
 
+const otherKinds = PERSON_ENTITIES.filter((kind) => kind !== 'guests')
+
 // Guests come first, because the first query of a UNION names the columns.
-const traces = sql`(${sql.join(PERSON_ENTITIES.map(tracesOf), sql` union all `)}) traces`
+const traces = sql`(${sql.join([GUEST_TRACES, ...otherKinds.map(tracesOf)], sql` union all `)}) traces`
 
 const findTraces = (db: Db, where: SQL | undefined, limit: number): Promise<Trace[]> =>
   queryRows<Trace>(

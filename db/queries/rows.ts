@@ -76,7 +76,10 @@ export function rowQueries<
   }
 }
 
-/** Queries for single rows of an entity. `create` returns null if a unique value is taken. */
+/**
+ * Queries for single rows of an entity. If a unique value is taken, `create` returns null or throws
+ * the database's error.
+ */
 export interface Rows<Row> {
   get(db: Db, id: number): Promise<Row | null>
   lock(tx: Db, id: number): Promise<Row | null>
