@@ -132,8 +132,8 @@ export function countGuestGroups(
 }
 
 /**
- * Claims the next job, the one that has been queued longest, and returns its id. Only one job runs
- * at a time on all instances together. Returns null if there is no job, or if another worker has
+ * Claims the job that was queued first, and returns its id. Only one job runs at a time on all
+ * instances together. Returns null if there is no job, or if another worker has
  * claimed the job.
  */
 export async function claimJob(db: Db, worker: string): Promise<string | null> {

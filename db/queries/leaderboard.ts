@@ -48,7 +48,7 @@ const list = { table: leaderboardEntries, columns, shape, last }
 
 /**
  * Returns a page of leaderboard entries, ordered by score unless another order is requested. Of
- * equal scores the one that was reached earlier comes first.
+ * two equal scores, the earlier comes first.
  */
 export const listLeaderboard = (
   db: Db,

@@ -4,7 +4,7 @@ import { getMetrics } from '@/lib/metrics/registry'
 import { callerOf } from './caller'
 
 /**
- * Maximum number of events that wait for a client, besides the one that the stream buffers. A
+ * Maximum number of events that wait for a client; the stream buffers a further event. A
  * client with more is slow: senders then skip events that a later event replaces.
  */
 const MAX_QUEUED_EVENTS = 4

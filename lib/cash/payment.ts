@@ -37,7 +37,7 @@ const conflict = (sentence: string, code: string) =>
 /**
  * Prepares the payment of a sale. Null while the cash desk is off, and for an admin who names no
  * payment. Throws conflict for cash without an open shift, without a price, or if the price differs
- * from the one that the desk showed.
+ * from the price that the desk showed.
  */
 export async function prepareSale(
   guest: GuestRow,

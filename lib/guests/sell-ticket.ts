@@ -12,7 +12,7 @@ import { writeGuest } from './write-guest'
  * and the payment. A guest who has a ticket keeps it and gets no second mail (rule 3.9).
  *
  * Throws invalid if a name is missing, conflict without an open cash shift, without a price or if
- * the price differs from the one that the desk showed, and the same errors as `writeGuest`.
+ * the price differs from the price at the desk, and the same errors as `writeGuest`.
  */
 export function sellTicket(id: number, change: GuestChange, user: Caller): Promise<ChangedGuest> {
   return writeGuest(id, change, user, async (before, edits) => {

@@ -6,7 +6,7 @@ import {
 } from '@/db/catalogue/entities'
 import type { PersonRecord } from './schema'
 
-/** What a record is called, and the screen that erases it if the person search does not. */
+/** Returns the label of a record, and the screen that erases it if the person search does not. */
 export const personFacts = ({
   kind,
 }: PersonRecord): { word: string; screen?: { href: string; label: string } } =>

@@ -34,7 +34,7 @@ export async function readPeriod(): Promise<Period> {
 const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 /**
- * Throws gone (410) after the end of the event night, for features that then are no longer offered.
+ * Throws gone (410) after the end of the event night. Features that end with the night call it.
  */
 export async function requireBeforeEnd(): Promise<void> {
   const { phase } = await readPeriod()

@@ -111,7 +111,7 @@ function Call({ call }: { call: CallLine }) {
   )
 }
 
-/** Who may call, what is sent, and what comes back. */
+/** Shows who may make a call, and the fields of its request and responses. */
 function CallFields({ call }: { call: CallLine }) {
   const { method, path, who, parameters, body, answers, errors } = call
   return (
