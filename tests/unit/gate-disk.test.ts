@@ -39,8 +39,11 @@ const hasRoster = ({ gate }: { gate: GateClient }) =>
   until(() => expect(gate.state.guests).toBe(server.guests.size))
 const delivered = ({ gate }: { gate: GateClient }) => until(() => expect(gate.state.queue).toBe(0))
 
-/** The disk is written every few seconds. */
-const written = () => vi.advanceTimersByTimeAsync(6_000)
+/** Waits until the roster is on the disk, which is written every few seconds, after encryption. */
+async function written() {
+  await vi.advanceTimersByTimeAsync(6_000)
+  await until(() => expect(disk.now.count('gate', 'pieces')).toBeGreaterThan(0))
+}
 
 beforeEach(async () => {
   vi.stubGlobal('window', new EventTarget())
@@ -186,8 +189,7 @@ describe('a disk', () => {
     await hasRoster(page)
     await written()
     await server.add(5)
-    await until(() => expect(page.gate.state.guests).toBe(5))
-    await written()
+    await until(() => expect(disk.now.count('gate', 'changes')).toBe(1))
     page.gate.stop()
     disk.now.unreadable = 'changes'
     const again = await open()
@@ -209,8 +211,7 @@ describe('a disk', () => {
     await until(() => expect(one.gate.state.doubles).toHaveLength(1))
     const { name, surname } = one.gate.state.doubles[0]?.guest ?? {}
     expect([name, surname]).toEqual(['Ime1', 'Prezimić'])
-    await written()
-    expect(disk.now.textOf('gate', 'kept')).toContain('"doubles":[{')
+    await until(() => expect(disk.now.textOf('gate', 'kept')).toContain('"doubles":[{'))
     for (const store of ['kept', 'passages', 'pieces', 'changes'])
       expect(disk.now.textOf('gate', store)).not.toContain(surname)
   })
