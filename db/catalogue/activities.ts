@@ -6,7 +6,7 @@ import { ADMIN, shown } from './facts'
  * The end of an edition keeps the activities that are not about a single guest, sign-up, mail or
  * player. It truncates the table, and inserts these activities again.
  */
-export const ACTIVITIES = {
+const ACTIVITIES = {
   atEnd: 'erased',
   columns: {
     id: shown(ADMIN, 'Broj'),

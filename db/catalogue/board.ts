@@ -2,7 +2,7 @@ import type { gateDrillReports, gateDrills, settledObjections } from '../schema/
 import type { TableFacts } from './facts'
 import { ADMIN, inner, STAFF, shown } from './facts'
 
-export const SETTLED_OBJECTIONS = {
+const SETTLED_OBJECTIONS = {
   atEnd: 'erased',
   columns: {
     passage: shown(ADMIN, 'Prolaz'),
@@ -12,7 +12,7 @@ export const SETTLED_OBJECTIONS = {
   },
 } as const satisfies TableFacts<keyof typeof settledObjections.$inferSelect>
 
-export const GATE_DRILLS = {
+const GATE_DRILLS = {
   atEnd: 'erased',
   columns: {
     id: shown(STAFF, 'Broj'),
@@ -22,7 +22,7 @@ export const GATE_DRILLS = {
   },
 } as const satisfies TableFacts<keyof typeof gateDrills.$inferSelect>
 
-export const GATE_DRILL_REPORTS = {
+const GATE_DRILL_REPORTS = {
   atEnd: 'erased',
   columns: {
     drillId: inner('Vježba'),

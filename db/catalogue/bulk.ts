@@ -2,7 +2,7 @@ import type { bulkItems, bulkJobs } from '../schema/bulk'
 import type { TableFacts } from './facts'
 import { ADMIN, inner, shown } from './facts'
 
-export const BULK_JOBS = {
+const BULK_JOBS = {
   atEnd: 'erased',
   columns: {
     id: shown(ADMIN, 'Broj'),

@@ -6,7 +6,7 @@ import { ADMIN, inner, STAFF, shown } from './facts'
 const written = { whose: 'staff', erased: 'emptied', inActivityLog: 'redacted' } as const
 const counted = { whose: 'guest', erased: 'kept', inActivityLog: 'kept' } as const
 
-export const CASH_SHIFTS = {
+const CASH_SHIFTS = {
   atEnd: 'erased',
   columns: {
     id: shown(STAFF, 'Broj'),

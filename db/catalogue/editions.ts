@@ -49,7 +49,7 @@ export const EDITIONS = {
   },
 } as const satisfies TableFacts<keyof typeof editions.$inferSelect>
 
-export const EDITION_TOTALS = {
+const EDITION_TOTALS = {
   atEnd: 'kept',
   columns: {
     editionId: shown(ADMIN, 'Izdanje'),
@@ -60,7 +60,7 @@ export const EDITION_TOTALS = {
   },
 } as const satisfies TableFacts<keyof typeof editionTotals.$inferSelect>
 
-export const STAGES = {
+const STAGES = {
   atEnd: 'chosen',
   columns: {
     id: shown(PUBLIC, 'Broj'),
@@ -69,7 +69,7 @@ export const STAGES = {
   },
 } as const satisfies TableFacts<keyof typeof stages.$inferSelect>
 
-export const SETS = {
+const SETS = {
   atEnd: 'cleared',
   columns: {
     id: shown(PUBLIC, 'Broj'),
@@ -81,7 +81,7 @@ export const SETS = {
   },
 } as const satisfies TableFacts<keyof typeof sets.$inferSelect>
 
-export const ARTWORKS = {
+const ARTWORKS = {
   atEnd: 'chosen',
   columns: {
     place: shown(PUBLIC, 'Mjesto na stranici'),

@@ -6,7 +6,7 @@ import { inner } from './facts'
  * The table lists erased rows. If the restore of a backup brings an erased row back, it is erased
  * again.
  */
-export const ERASURES = {
+const ERASURES = {
   atEnd: 'kept',
   columns: {
     tableName: inner('Tablica'),

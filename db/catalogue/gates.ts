@@ -4,7 +4,7 @@ import { ADMIN, inner, STAFF, shown } from './facts'
 
 const work = { whose: 'staff', erased: 'deleted', inActivityLog: 'kept' } as const
 
-export const GATES = {
+const GATES = {
   atEnd: 'kept',
   columns: {
     id: shown(STAFF, 'Broj'),
@@ -15,7 +15,7 @@ export const GATES = {
   },
 } as const satisfies TableFacts<keyof typeof gates.$inferSelect>
 
-export const GATE_DEVICES = {
+const GATE_DEVICES = {
   atEnd: 'erased',
   columns: {
     id: shown(STAFF, 'Broj'),
@@ -41,7 +41,7 @@ export const GATE_DEVICES = {
   },
 } as const satisfies TableFacts<keyof typeof gateDevices.$inferSelect>
 
-export const GATE_PAIRINGS = {
+const GATE_PAIRINGS = {
   atEnd: 'erased',
   columns: {
     id: shown(ADMIN, 'Broj'),

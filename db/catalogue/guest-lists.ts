@@ -18,7 +18,7 @@ export const GUEST_LISTS = {
   },
 } as const satisfies TableFacts<keyof typeof guestLists.$inferSelect>
 
-export const GUEST_LIST_COUNTS = {
+const GUEST_LIST_COUNTS = {
   atEnd: 'erased',
   columns: {
     id: inner('Broj'),

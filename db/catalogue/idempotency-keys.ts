@@ -2,7 +2,7 @@ import type { idempotencyKeys } from '../schema/idempotency-keys'
 import type { TableFacts } from './facts'
 import { inner } from './facts'
 
-export const IDEMPOTENCY_KEYS = {
+const IDEMPOTENCY_KEYS = {
   atEnd: 'erased',
   columns: {
     id: inner('Otisak ključa'),

@@ -2,7 +2,7 @@ import type { images } from '../schema/images'
 import type { TableFacts } from './facts'
 import { inner, PUBLIC, shown } from './facts'
 
-export const IMAGES = {
+const IMAGES = {
   atEnd: 'kept',
   columns: {
     hash: shown(PUBLIC, 'Otisak'),

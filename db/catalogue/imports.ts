@@ -2,7 +2,7 @@ import type { guestImportChanges, importMappings } from '../schema/imports'
 import type { TableFacts } from './facts'
 import { ADMIN, inner, shown } from './facts'
 
-export const IMPORT_MAPPINGS = {
+const IMPORT_MAPPINGS = {
   atEnd: 'kept',
   columns: {
     hash: inner('Otisak zaglavlja'),
@@ -12,7 +12,7 @@ export const IMPORT_MAPPINGS = {
   },
 } as const satisfies TableFacts<keyof typeof importMappings.$inferSelect>
 
-export const GUEST_IMPORT_CHANGES = {
+const GUEST_IMPORT_CHANGES = {
   atEnd: 'erased',
   columns: {
     guestId: inner('Gost'),

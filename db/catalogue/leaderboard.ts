@@ -15,7 +15,7 @@ export const LEADERBOARD_ENTRIES = {
   },
 } as const satisfies TableFacts<keyof typeof leaderboardEntries.$inferSelect>
 
-export const PLAYED_ROUNDS = {
+const PLAYED_ROUNDS = {
   atEnd: 'erased',
   columns: {
     id: inner('Broj'),

@@ -5,7 +5,7 @@ import { ADMIN, inner, shown } from './facts'
 const words = { whose: 'recipient', erased: 'emptied', inActivityLog: 'never' } as const
 const sent = { whose: 'recipient', erased: 'kept', inActivityLog: 'kept' } as const
 
-export const MAIL_BATCHES = {
+const MAIL_BATCHES = {
   atEnd: 'erased',
   columns: {
     id: shown(ADMIN, 'Broj'),
@@ -17,7 +17,7 @@ export const MAIL_BATCHES = {
   },
 } as const satisfies TableFacts<keyof typeof mailBatches.$inferSelect>
 
-export const MAIL_SERVICE = {
+const MAIL_SERVICE = {
   atEnd: 'kept',
   columns: {
     id: inner('Broj'),

@@ -13,7 +13,7 @@ export const NIGHT = {
   },
 } as const satisfies TableFacts<keyof typeof night.$inferSelect>
 
-export const NIGHT_PACKS = {
+const NIGHT_PACKS = {
   atEnd: 'erased',
   columns: {
     id: shown(ADMIN, 'Broj'),

@@ -2,7 +2,7 @@ import type { chosenColumns, savedFilters } from '../schema/office'
 import type { TableFacts } from './facts'
 import { ADMIN, inner, shown } from './facts'
 
-export const SAVED_FILTERS = {
+const SAVED_FILTERS = {
   atEnd: 'erased',
   columns: {
     id: inner('Broj'),
@@ -15,7 +15,7 @@ export const SAVED_FILTERS = {
   },
 } as const satisfies TableFacts<keyof typeof savedFilters.$inferSelect>
 
-export const CHOSEN_COLUMNS = {
+const CHOSEN_COLUMNS = {
   atEnd: 'kept',
   columns: {
     userId: inner('Korisnik'),

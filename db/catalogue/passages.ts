@@ -4,7 +4,7 @@ import { ADMIN, inner, STAFF, shown } from './facts'
 
 const counted = { whose: 'guest', erased: 'kept', inActivityLog: 'kept' } as const
 
-export const PASSAGES = {
+const PASSAGES = {
   atEnd: 'erased',
   columns: {
     id: shown(STAFF, 'Broj'),
@@ -24,7 +24,7 @@ export const PASSAGES = {
   },
 } as const satisfies TableFacts<keyof typeof passages.$inferSelect>
 
-export const DOUBLES = {
+const DOUBLES = {
   atEnd: 'erased',
   columns: {
     first: shown(STAFF, 'Prvi ulaz'),
@@ -37,7 +37,7 @@ export const DOUBLES = {
   },
 } as const satisfies TableFacts<keyof typeof doubles.$inferSelect>
 
-export const GATE_CHANGES = {
+const GATE_CHANGES = {
   atEnd: 'erased',
   columns: {
     xact: inner('Transakcija'),

@@ -2,7 +2,7 @@ import type { rateLimits } from '../schema/rate-limits'
 import type { TableFacts } from './facts'
 import { inner } from './facts'
 
-export const RATE_LIMITS = {
+const RATE_LIMITS = {
   atEnd: 'erased',
   columns: {
     key: inner('Otisak'),

@@ -58,13 +58,6 @@ export const TABLES = {
   ...WEBHOOK_TABLES,
 } as const satisfies Record<TableName, TableFacts>
 
-type ColumnsOf<Table extends TableName> = (typeof TABLES)[Table]['columns']
-
-/** Names of the tables that have a column whose facts match `Facts`. */
-export type TableWith<Facts extends object> = {
-  [T in TableName]: Extract<ColumnsOf<T>[keyof ColumnsOf<T>], Facts> extends never ? never : T
-}[TableName]
-
 /** Returns the response fields of these tables, each with the facts of its column. */
 export const factsByField = (tables: readonly TableName[]): [field: string, ColumnFacts][] =>
   tables.flatMap((table) =>

@@ -31,7 +31,7 @@ export const USERS = {
 } as const satisfies TableFacts<keyof typeof users.$inferSelect, 'exported'>
 
 /** The sessions of a user are deleted together with the user. */
-export const AUTH_SESSIONS = {
+const AUTH_SESSIONS = {
   atEnd: 'kept',
   columns: {
     id: inner('Broj'),
@@ -45,7 +45,7 @@ export const AUTH_SESSIONS = {
   },
 } as const satisfies TableFacts<keyof typeof authSessions.$inferSelect>
 
-export const ADMIN_GRANTS = {
+const ADMIN_GRANTS = {
   atEnd: 'kept',
   columns: {
     emailHash: inner('Otisak adrese'),
@@ -53,7 +53,7 @@ export const ADMIN_GRANTS = {
   },
 } as const satisfies TableFacts<keyof typeof adminGrants.$inferSelect>
 
-export const SHOWN_GUESTS = {
+const SHOWN_GUESTS = {
   atEnd: 'erased',
   columns: {
     signInId: inner('Prijava'),
@@ -61,7 +61,7 @@ export const SHOWN_GUESTS = {
   },
 } as const satisfies TableFacts<keyof typeof shownGuests.$inferSelect>
 
-export const GUEST_READS = {
+const GUEST_READS = {
   atEnd: 'erased',
   columns: {
     userId: shown(ADMIN, 'Korisnik'),
@@ -70,7 +70,7 @@ export const GUEST_READS = {
   },
 } as const satisfies TableFacts<keyof typeof guestReads.$inferSelect>
 
-export const USED_ID_TOKENS = {
+const USED_ID_TOKENS = {
   atEnd: 'kept',
   columns: {
     hash: inner('Otisak'),

@@ -5,7 +5,7 @@ import { inner } from './facts'
 const pass = { whose: 'guest', erased: 'kept', inActivityLog: 'never' } as const
 const phone = { whose: 'guest', erased: 'deleted', inActivityLog: 'never' } as const
 
-export const WALLET_PASSES = {
+const WALLET_PASSES = {
   atEnd: 'erased',
   columns: {
     id: inner('Broj'),
@@ -17,7 +17,7 @@ export const WALLET_PASSES = {
   },
 } as const satisfies TableFacts<keyof typeof walletPasses.$inferSelect>
 
-export const WALLET_PHONES = {
+const WALLET_PHONES = {
   atEnd: 'erased',
   columns: {
     passId: inner('Karta u novčaniku'),
@@ -27,7 +27,7 @@ export const WALLET_PHONES = {
   },
 } as const satisfies TableFacts<keyof typeof walletPhones.$inferSelect>
 
-export const WALLET_NEWS = {
+const WALLET_NEWS = {
   atEnd: 'erased',
   columns: {
     id: inner('Broj'),
