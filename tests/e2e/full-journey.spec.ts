@@ -85,6 +85,14 @@ test('from pre-registration to the report', async ({ browser }) => {
     expect((await page.goto(`${site.url}/brucosi`))?.status()).toBe(404)
     await signIn(page, 'admin')
     await expect(page).toHaveURL(`${site.url}/admin`)
+    // Without a consent document the form would be closed.
+    const document = {
+      name: 'privola.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+    }
+    const consent = { multipart: { document }, headers: { origin: site.url } }
+    expect((await page.request.put(`${site.url}/api/artwork/consent/`, consent)).status()).toBe(200)
     await page.goto(`${site.url}/admin/visibility`)
     const live = page.getByRole('switch').first()
     await live.click()

@@ -125,7 +125,10 @@ it('what nobody has told or brought is shown nowhere', async () => {
   expect(wordsOf((await ask('/cjenik')).html)).not.toContain('Aircash')
   expect((await ask('/satnica')).html).not.toMatch(/(alt|aria-label)="[^"]*(Satnica|Raspored)/)
   expect(wordsOf((await ask('/tlocrt')).html)).toContain('Tlocrt još crtamo.')
-  expect((await ask('/brucosi')).html).not.toContain('/privola.pdf')
+  // Rule 2.11.
+  const signup = (await ask('/brucosi')).html
+  expect(signup).not.toMatch(/privola\.pdf|JMBAG<|<form/)
+  expect(wordsOf(signup)).toContain('Prijave otvaramo čim objavimo privolu')
 })
 
 it.each(['/karta', '/sponzori'])(

@@ -31,15 +31,12 @@ function studentOf(event: FormEvent<HTMLFormElement>) {
 interface SignupProps {
   /** Of the students' mail. */
   domain: string
-  /** Whether there is a document to read; without one the organisers send it. */
-  hasConsent: boolean
-  contactEmail: string
   /** How long the data stay. */
   erasure: string
 }
 
 /** Pre-registration (rule 2.1). */
-export function SignupForm({ domain, hasConsent, contactEmail, erasure }: SignupProps) {
+export function SignupForm({ domain, erasure }: SignupProps) {
   const { field, errors, problem, isDone, isSending, submit, wake, Toasts } = useSignup(domain)
   const [student, setStudent] = useState(NOBODY)
 
@@ -90,26 +87,13 @@ export function SignupForm({ domain, hasConsent, contactEmail, erasure }: Signup
               <span>
                 Prihvaćam{' '}
                 <span>
-                  {hasConsent ? (
-                    <a href="/privola.pdf" target="_blank" rel="noopener" className="poster-link">
-                      privolu za obradu osobnih podataka
-                    </a>
-                  ) : (
-                    'privolu za obradu osobnih podataka'
-                  )}
+                  <a href="/privola.pdf" target="_blank" rel="noopener" className="poster-link">
+                    privolu za obradu osobnih podataka
+                  </a>
                 </span>
               </span>
             </label>
           </div>
-          {!hasConsent && contactEmail && (
-            <p className="text-sm">
-              Tekst privole zatraži na{' '}
-              <a href={`mailto:${contactEmail}`} className="poster-link">
-                {contactEmail}
-              </a>
-              .
-            </p>
-          )}
           <FieldError id="privola-error" error={errors.gdpr_accepted?.message} />
           <p className="mt-1.5 text-sm">{erasure}</p>
         </div>

@@ -39,12 +39,14 @@ export function SignupPage({ festival, phase, hasConsent, lead }: Props) {
         <div className="poster-ticket lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <TicketPaper festival={festival}>
             <UntilEnd phase={phase} times={festival} instead={<NightOver />}>
-              <SignupForm
-                domain={festival.studentEmailDomain}
-                hasConsent={hasConsent}
-                contactEmail={festival.contactEmail}
-                erasure={erasureSentence(festival)}
-              />
+              {hasConsent ? (
+                <SignupForm
+                  domain={festival.studentEmailDomain}
+                  erasure={erasureSentence(festival)}
+                />
+              ) : (
+                <Closed contactEmail={festival.contactEmail} />
+              )}
             </UntilEnd>
           </TicketPaper>
         </div>
@@ -58,5 +60,25 @@ export function SignupPage({ festival, phase, hasConsent, lead }: Props) {
       </div>
       <div aria-hidden="true" className="poster-hands" />
     </>
+  )
+}
+
+/** Says why the form is closed while there is no consent document (rule 2.11). */
+function Closed({ contactEmail }: { contactEmail: string }) {
+  return (
+    <div className="grid gap-4">
+      <p className="poster-sentence max-w-[16em] text-2xl md:text-3xl">
+        Prijave otvaramo čim objavimo privolu za obradu osobnih podataka.
+      </p>
+      {contactEmail && (
+        <p>
+          Za pitanja piši na{' '}
+          <a href={`mailto:${contactEmail}`} className="poster-link">
+            {contactEmail}
+          </a>
+          .
+        </p>
+      )}
+    </div>
   )
 }
