@@ -41,14 +41,14 @@ export function SponsorWall({ sponsors }: { sponsors: PublicSponsor[] }) {
   )
 }
 
-interface Props {
+interface GridProps {
   sponsors: PublicSponsor[]
   /** Fewer and larger logos in a row. */
   isLarge?: boolean
 }
 
 /** The sponsors' logos, each the way to its owner (rule 12.3). */
-function SponsorGrid({ sponsors, isLarge = false }: Props) {
+function SponsorGrid({ sponsors, isLarge = false }: GridProps) {
   if (sponsors.length === 0)
     return (
       <p className="mt-6 max-w-md text-lg">
