@@ -69,18 +69,20 @@ export function useApiMutation<Input = void, Answer = unknown>(
 }
 
 /**
- * Puts the server's errors on the fields that they are about, and the keyboard on the
- * first of them; what belongs to no field of this form stands under `root`.
+ * Shows the server's errors at the fields of this form that they belong to, and focuses the first of
+ * these fields. The error as a whole is shown at `root` if it names no field, or also another one.
  */
 export function showServerErrors<Values extends FieldValues, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
   error: ApiError,
 ): void {
-  const known = Object.keys(error.fields).filter((name) => isFieldOf(form, name))
+  const named = Object.keys(error.fields)
+  const known = named.filter((name) => isFieldOf(form, name))
   known.forEach((name, i) => {
     form.setError(name, { message: error.fields[name]?.[0] }, { shouldFocus: i === 0 })
   })
-  if (known.length === 0) form.setError('root', { message: error.detail })
+  if (known.length === 0 || known.length < named.length)
+    form.setError('root', { message: error.detail })
 }
 
 /** Whether the form has a field of this name. */
