@@ -11,7 +11,7 @@ import { ensureNodeReleases } from '../scripts/lib/node-releases'
 import { ensureProxies } from '../scripts/lib/proxies'
 import { print, runCommand } from '../scripts/lib/say'
 import { judgeSecondTries } from './run/history'
-import { holdInstances, useKeptInstances } from './run/kept-instances'
+import { holdInstances, takeKeptFestivals, takeKeptPostgres } from './run/kept-instances'
 import { type LevelReport, TestReport } from './run/report'
 import { type Level, readSelection, type VitestLevel } from './run/selection'
 import { RESULTS, runPlaywright, runTool, runVitest } from './run/tools'
@@ -87,22 +87,29 @@ await runCommand(async () => {
       problems.forEach(print)
       found.check('licences and hashes of packages', problems.length === 0)
     })
-  // Many unit tests wait for a clock, and leave the processors to the build.
-  await Promise.all([
-    (selection.keepsInstances || isChosenOf(NEEDS_BUILD)) && buildIfStale(),
-    vitest('unit'),
-  ])
-  useKeptInstances()
+  takeKeptPostgres()
   const keeps = selection.keepsInstances && !process.env.TEST_POSTGRES
   const stopPostgres =
     process.env.TEST_POSTGRES || !(keeps || isChosenOf(NEEDS_POSTGRES))
       ? async () => {}
       : await startTestPostgres()
-  const stopFestivals = keeps ? await startFestivals(WORKERS) : async () => {}
+  const needsBuild = keeps || isChosenOf(NEEDS_BUILD)
+  let stopFestivals = async () => {}
   try {
-    await vitest('integration')
+    const testFunctions = async () => {
+      await vitest('unit')
+      await vitest('integration')
+    }
+    const testBuild = async () => {
+      if (needsBuild) await buildIfStale()
+      takeKeptFestivals()
+      if (keeps) stopFestivals = await startFestivals(WORKERS)
+      await vitest('site')
+    }
+    // A level alone leaves processor time over, while its tests wait for clocks and for its last file.
+    const ends = await Promise.allSettled([testFunctions(), testBuild()])
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
     if (chromium) process.env.CHROMIUM_PATH = await chromium
-    await vitest('site')
     // The browser tests leave some processor time over.
     const types = isChosen('static') ? report.level('types', checkTypes) : null
     if (isChosen('browser'))

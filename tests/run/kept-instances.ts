@@ -20,22 +20,26 @@ interface KeptInstances {
 const FILE = '.test-kept.json'
 const STAMP = '.next/made-from'
 
-/**
- * Points this run at the PostgreSQL and the festivals that another call holds: at PostgreSQL if its
- * migrations are the present ones, at the festivals if they serve the present build.
- */
-export function useKeptInstances(): void {
+/** Points this run at the PostgreSQL that another call holds, if its migrations are the present ones. */
+export function takeKeptPostgres(): void {
   const kept = readKept()
-  if (!kept || kept.migrations !== hashOfMigrations()) return
-  process.env.TEST_POSTGRES = kept.TEST_POSTGRES
+  if (kept) process.env.TEST_POSTGRES = kept.TEST_POSTGRES
+}
+
+/** Points this run at the festivals that another call holds, if they serve the present build. */
+export function takeKeptFestivals(): void {
+  const kept = readKept()
+  if (!kept) return
   if (kept.builtAt === builtAt()) process.env.TEST_FESTIVALS = kept.TEST_FESTIVALS
   else print('The kept festivals serve an earlier build: this run starts its own.')
 }
 
+/** Returns what another call holds, if that call still runs and its migrations are the present ones. */
 function readKept(): KeptInstances | null {
   if (!existsSync(FILE)) return null
   const kept: KeptInstances = JSON.parse(readFileSync(FILE, 'utf8'))
-  return birthOf(kept.pid) === kept.birth ? kept : null
+  const isPresent = birthOf(kept.pid) === kept.birth && kept.migrations === hashOfMigrations()
+  return isPresent ? kept : null
 }
 
 /** Holds the PostgreSQL and the festivals of this run until Ctrl+C. */
