@@ -3,7 +3,10 @@ import { join, resolve } from 'node:path'
 import type { NextConfig } from 'next'
 import { NOT_FOUND_HEADER, SECRET_HEADERS, SECRET_PATHS } from './lib/http/secret-paths'
 
-/** Their address holds the key of a sponsor's list, or a ticket: no referrer and no index may keep it. */
+/**
+ * Paths whose URL contains a secret: the slug of a sponsor list, or a ticket code. Their headers
+ * forbid referrers and search engine indexes.
+ */
 const secretAddresses = [
   '/karta/:path+',
   '/sponzori/:path*',
@@ -13,25 +16,26 @@ const secretAddresses = [
 ]
 
 /**
- * Pages and what stands beside them: whoever keeps one asks each time whether it is still so,
- * by its etag. A cache in front cannot be told that a page has changed.
+ * Public pages and the files next to them. Every cache must revalidate them by ETag on each
+ * request, because a cache in front of the server is not notified when a page changes.
  */
 const pages = '/((?!_next/|api/|admin|sponzori|karta/.).*)'
 const pageHeaders = [{ key: 'Cache-Control', value: 'public, max-age=0, must-revalidate' }]
 
 const isNotThere = [{ type: 'header' as const, key: NOT_FOUND_HEADER }]
 
-/** The benchmark's own pages are built only for the benchmark. */
+/** Whether the pages of the benchmark are built too. */
 const isBench = process.env.BENCH_PAGES === '1'
 
 const distDir = process.env.BUILD_DIR || '.next'
 
 const config: NextConfig = {
   distDir,
-  // `npm test` checks the types, by the same compiler.
+  // The build does not check types, because `npm test` does so with the same compiler.
   typescript: { ignoreBuildErrors: true },
   experimental: {
-    // A cache that only a later build reads: a clone that is built once saves the writing of it.
+    // Only a later build reads this cache. It is written only if this folder was built before,
+    // because a clone that is built once does not need it.
     turbopackFileSystemCacheForBuild: existsSync(join(distDir, 'made-from')),
   },
   pageExtensions: isBench ? ['tsx', 'ts', 'bench.tsx', 'bench.ts'] : ['tsx', 'ts'],
@@ -43,12 +47,14 @@ const config: NextConfig = {
   compress: false,
   skipTrailingSlashRedirect: true,
   serverExternalPackages: ['postgres', 'prom-client', 'sharp'],
-  // Pictures alone: anything else below this site is fetched as an image in vain.
+  // Allows only pictures, because other paths of this site cannot be converted as images.
   images: {
     formats: ['image/avif', 'image/webp'],
-    // A drawing in flat colours shows no difference to more, and a first picture is a third lighter.
+    // In a drawing with flat colours a higher quality makes no visible difference. The low one
+    // makes the first picture a third smaller.
     qualities: [35, 60],
-    // 672 is a phone's column at 360 px and two pixels each, and at 412 and one and three quarters.
+    // 672 px is the column width of a 360 px phone with pixel ratio 2, and of a 412 px phone with
+    // 1.75.
     deviceSizes: [640, 672, 828, 1200, 1920],
     localPatterns: [
       { pathname: '/api/images/**', search: '' },
@@ -56,15 +62,21 @@ const config: NextConfig = {
     ],
   },
   rewrites: async () => ({
-    /** Asked before the folder of static files, since the game is hidden with its page. */
+    /**
+     * Applied before static files are served, because the game is hidden together with its page.
+     */
     beforeFiles: [
       { source: '/game/:file*', destination: '/api/game/:file*' },
       { source: '/privola.pdf', destination: '/api/artwork/consent/document' },
-      // What proxy.ts has found to be not there; no page is at /sponzori.
+      // Requests that proxy.ts has marked as not found. /sponzori is no page, so the response is a
+      // 404.
       { source: '/karta/:path+', has: isNotThere, destination: '/karta/nema' },
       { source: '/sponzori/:path+', has: isNotThere, destination: '/sponzori' },
     ],
-    /** One page under both spellings: two folders would be one on a disk that ignores case. */
+    /**
+     * One page for both spellings. Two folders would collide on a disk that ignores upper and lower
+     * case.
+     */
     afterFiles: [{ source: '/Satnica', destination: '/satnica' }],
     fallback: [],
   }),

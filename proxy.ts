@@ -9,8 +9,8 @@ import { sponsorListExists } from '@/lib/sponsors/opens-list'
 import { readTicket } from '@/lib/tickets/read-ticket'
 
 /**
- * Decides redirects and status 404 before a page is rendered, because its first bytes include the
- * status.
+ * Decides redirects and status 404 before a page is rendered, because the status is sent with the
+ * first bytes of the page.
  */
 export function proxy(request: NextRequest) {
   const { pathname } = request.nextUrl

@@ -1,10 +1,11 @@
 import localFont from 'next/font/local'
 
-// Each face in four files: Latin and the five Croatian letters, cut to what every page needs
-// (scripts/cut-fonts.ts), and the letters of western Europe and the rest of Latin, fetched when
-// a name has one. The poster's face comes with the page; that of its texts is not worth keeping
-// the poster waiting. Until they are there, the stand-ins of app/tokens.css are as wide.
-// The compiler reads these calls without running them, so the ranges are written out.
+// Each typeface has four files: Latin, the Croatian letters, other western European letters, and
+// the rest of Latin. The first three are subsets made by scripts/cut-fonts.ts. Browsers load the
+// last two only if a text contains such a letter. The display typeface is preloaded; the text
+// typeface is not, because that would delay the first paint. Until they are loaded, the fallback
+// fonts of app/tokens.css have about the same width. Next.js reads these calls at compile time
+// without running them, so the ranges are written out.
 
 const display = localFont({
   src: './fonts/big-shoulders-latin.woff2',

@@ -5,8 +5,8 @@ import { NotFoundPage } from '@/components/public/lost'
 import { fontVariables } from './fonts'
 
 /**
- * When a page breaks in the browser, or a part of its script cannot be loaded. What broke on the
- * server bears a mark by which it is found in the log.
+ * Error page for an exception in the browser or a script that cannot be loaded. For an error of the
+ * server it shows the id (`Oznaka`) under which the error is found in the log.
  */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (

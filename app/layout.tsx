@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { fontVariables } from './fonts'
 
-/** The shipped mark; the public pages have the edition's own. */
+/** Default icons. The public pages replace them with the icon of the current edition. */
 export const metadata: Metadata = { icons: { icon: '/art/mark.svg', apple: '/icons/apple.png' } }
 
 export default function RootLayout({ children }: { children: React.ReactNode }) {

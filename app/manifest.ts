@@ -5,7 +5,10 @@ import { getArtwork, getVisibility } from '@/lib/site/reads'
 import { INK } from '@/lib/text/colours'
 import { openPages } from '@/lib/visibility/rules'
 
-/** What a phone offers behind a long press on the icon, while it is open. */
+/**
+ * Shortcuts that a phone shows after a long press on the app icon. A shortcut is offered only while
+ * its page is open to visitors.
+ */
 const SHORTCUTS = [
   { name: 'Satnica', url: '/satnica' },
   { name: 'Moja ulaznica', url: '/karta' },

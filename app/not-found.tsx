@@ -4,7 +4,10 @@ import { NotFoundPage } from '@/components/public/lost'
 
 export const metadata: Metadata = { title: 'Stranica ne postoji' }
 
-/** The not-found page (rule 1.2). It knows no flags, so it says nothing of what is hidden. */
+/**
+ * The not-found page (rule 1.2). It does not read the visibility flags, so it reveals nothing about
+ * hidden pages.
+ */
 export default function NotFound() {
   return (
     <NotFoundPage title="...OPA!" words="Izgleda da tražena stranica ne postoji!">

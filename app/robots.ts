@@ -2,8 +2,9 @@ import type { MetadataRoute } from 'next'
 import { getFestival } from '@/lib/site/festival'
 
 /**
- * The same before and after the opening: search engines keep this file for a day, and a
- * closed site must be found on the day it opens. What is hidden is hidden by its 404.
+ * Serves the same robots.txt before and after the site goes live. Search engines cache the file for
+ * a day, and must be able to index the site on the day on which it opens. Hidden pages respond with
+ * 404.
  */
 export default async function robots(): Promise<MetadataRoute.Robots> {
   const { publicUrl } = await getFestival()

@@ -5,7 +5,10 @@ import { getPublicLineup, getTexts, getVisibility } from '@/lib/site/reads'
 import { hasContent } from '@/lib/translations/rules'
 import { isOpen, openPages } from '@/lib/visibility/rules'
 
-/** The home page and every page that opens by its address now, performers' own among them. */
+/**
+ * Sitemap with the home page and all pages that visitors can open now and that have content,
+ * including the page of each performer.
+ */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const [{ publicUrl }, visibility, texts] = await Promise.all([
     getFestival(),

@@ -7,7 +7,9 @@ import { print, runCommand, UserError } from './lib/say'
 
 const CANNOT_WRITE = new Set<unknown>(['ENOENT', 'EACCES', 'ENOSPC'])
 
-/** `npm run backup`: the whole festival in one file, from a running one or one that stands still. */
+/**
+ * `npm run backup`: writes the whole festival to one file. The server may be running or stopped.
+ */
 await runCommand(async () => {
   const [file = `festival-${new Date().toISOString().slice(0, 16).replace(/[:T]/g, '-')}.backup`] =
     process.argv.slice(2)

@@ -1,5 +1,6 @@
-// The first step of every command, in plain JavaScript, since nothing may be installed
-// yet: checks Node, installs what is missing, then runs scripts/<command>.ts, if one is named.
+// First step of every command. It is plain JavaScript, because no package may be installed yet.
+// Checks the version of Node.js, installs missing packages, then runs scripts/<command>.ts if a
+// command is given.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -49,7 +50,8 @@ const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${command}.ts
   env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-// npm hands a signal to the shell between the two of us alone, which dies of it and tells nobody.
+// npm sends a signal only to the shell between npm and this process. The shell ends without passing
+// the signal on, so a change of the parent process id is treated as the signal to stop.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid
   const watch = setInterval(() => {

@@ -1,5 +1,8 @@
 import { buildIfStale } from './lib/build'
 import { runCommand } from './lib/say'
 
-/** `npm run build`: what the start would do first, where a service or a container only starts. */
+/**
+ * `npm run build`: builds in advance what `npm start` would build first, for services and
+ * containers that only start the server.
+ */
 await runCommand(() => buildIfStale())

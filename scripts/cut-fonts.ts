@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import subsetFont from 'subset-font'
 
-// Cuts the two faces down to what Croatian pages are set in, since every first visit waits
-// for them: npx tsx scripts/cut-fonts.ts. The letters of
-// western Europe are a file of their own, and others come from the whole files, when met.
-// The game is served as it is, beside the application, so it has copies of its own; there a
-// nickname may have any letter of Latin, and no other file has it.
+// Subsets the two typefaces to the letters of Croatian pages, because every first visit waits for
+// them. Run: npx tsx scripts/cut-fonts.ts. The letters of western Europe are in a file of their
+// own. Other letters come from the complete files, which are loaded only when needed. The game is
+// served as static files and has its own copies. They contain all letters of Latin-1, because a
+// nickname may use any of them and the game loads no other font file.
 const PUNCTUATION = '–—‘’‚“”„•…€™−'
 const PAGES = [range(0x20, 0x7e), '\u00a0§©«°·»×', PUNCTUATION].join('')
 const LATIN = [range(0x20, 0x7e), range(0xa0, 0xff), PUNCTUATION].join('')
@@ -38,8 +38,8 @@ for (const [face, { wght, inGame }] of Object.entries(FACES)) {
 }
 
 /**
- * A font of many weights with the kerning of one: what a pair moves from weight to weight is a tenth
- * of a pixel, and a quarter of the file.
+ * Returns a variable font with the kerning of a single weight. Between weights the kerning of a
+ * pair differs by a tenth of a pixel, but it takes a quarter of the file.
  */
 function withKerningOf(one: Buffer, many: Buffer): Buffer {
   const { GPOS, GDEF } = tablesOf(one)
@@ -73,7 +73,9 @@ interface Table {
   bytes: Buffer
 }
 
-/** The tables of an OpenType file (OpenType 1.9, “Organization of an OpenType Font”) by their tags. */
+/**
+ * Returns the tables of an OpenType file by tag (OpenType 1.9, “Organization of an OpenType Font”).
+ */
 function tablesOf(font: Buffer): Partial<Record<string, Table>> {
   const count = font.readUInt16BE(4)
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { prepareEnvironment } from './lib/environment'
 import { print, runCommand } from './lib/say'
 
-/** `npm run db:migrate`: brings the database up to this version and stops. */
+/** `npm run db:migrate`: applies all migrations of this version to the database, and ends. */
 await runCommand(async () => {
   const { stop } = await prepareEnvironment({ share: true })
   await stop()

@@ -13,7 +13,7 @@ await runCommand(async () => {
     const { child, ended } = runServer('development', settings)
     waitUntilReady(settings, child).then(
       () => print(`\nThe development server is at ${settings.PUBLIC_URL}`),
-      // Either it has ended, which is noticed below, or its first compilation takes long.
+      // Either the server has ended, which is handled below, or its first compilation takes long.
       () => {},
     )
     await ended

@@ -19,20 +19,26 @@ import { terminationSignal } from './lib/server'
 const USAGE =
   'npm run night -- [--guests N] [--gates N] [--speed N] [--copies PART] [--arrivals early|normal|waves] [--seed S] [--url U] [--force], or --clear'
 
-/** Guests that a lane is set up for, and how many of those who have a ticket come. */
+/** Number of guests per lane, and share of the ticket holders who come. */
 const GUESTS_PER_LANE = 700
 const TURNOUT = 0.85
-/** How often a phone loses its network, and for how long; in minutes of the night. */
+/**
+ * Network failures of a phone, in minutes of the night: average time between two, minimum duration,
+ * and maximum random addition to it.
+ */
 const OUTAGE = { every: 60, least: 2, more: 6 }
-/** Real milliseconds between two signs of life, and between two lines of progress. */
+/** Intervals in real ms: of the heartbeats, and of the lines that show the progress. */
 const LIFE = 5_000
 const PROGRESS = 10_000
-/** Seconds for which the last passages are tried to be delivered. */
+/** Maximum number of attempts, one per second, to send the last passages. */
 const TRIES = 30
-/** The shift of its phones, in hours of real time. */
+/** Length of the gate shift of the simulated phones, in hours of real time. */
 const SHIFT = 12
 
-/** `npm run night`: a test night over the API of a running instance, and its clearing away. */
+/**
+ * `npm run night`: simulates a night over the API of a running instance. `--clear` deletes its
+ * data.
+ */
 await runCommand(async () => {
   const wanted = readArguments(process.argv.slice(2))
   const ending = terminationSignal()
@@ -90,14 +96,14 @@ await runCommand(async () => {
     const from = Date.now()
     const until = (second: number) => from + (1000 * second) / wanted.speed
     const now = () => ((Date.now() - from) / 1000) * wanted.speed
-    /** Waits for a moment of the night; false when it is to end. */
+    /** Waits until a second of the night. Resolves to false if the command was told to stop. */
     const wait = (second: number) =>
       sleep(Math.max(0, until(second) - Date.now()), true, { signal: ending }).catch(() => false)
     const beats = setInterval(() => {
       for (const phone of phones.flat()) phone.live().catch(() => {})
     }, LIFE)
     const lines = setInterval(() => print(progress(now(), phones.flat())), PROGRESS)
-    /** One phone's night. */
+    /** Runs the scans of one phone for the whole night. */
     const live = async (phone: SimulatedDevice, gate: number, lane: number) => {
       const outages = outagesOf(createRandom(wanted.seed + 100 * gate + lane + 1))
       for (const scan of scans.filter((one) => one.gate === gate && one.lane === lane)) {
@@ -105,7 +111,7 @@ await runCommand(async () => {
         if (outages.some(([a, b]) => a <= scan.second && scan.second < b)) phone.lose()
         else if (phone.isAlone) await phone.findAgain()
         const guest = guests[scan.guest]
-        // Who was not let in has nowhere to go out of.
+        // A guest who was not admitted cannot go out.
         if (guest && (scan.direction === 'in' || known.has(guest.id)))
           await phone.scan(guest, scan.direction)
       }
@@ -139,13 +145,16 @@ await runCommand(async () => {
   }
 })
 
-/** As many lanes as so many guests need, the first gates having one more. */
+/**
+ * Returns the number of lanes of each gate, so that there are enough for all guests. If the lanes
+ * cannot be divided evenly, the first gates get one more.
+ */
 function lanesOf({ guests, gates }: { guests: number; gates: number }): number[] {
   const all = Math.max(gates, Math.round(guests / GUESTS_PER_LANE))
   return Array.from({ length: gates }, (_, i) => Math.floor((all + gates - 1 - i) / gates))
 }
 
-/** When a phone is without a network, in seconds after doors. */
+/** Plans the network failures of a phone: start and end, in seconds after the opening. */
 function outagesOf(random: Random): [from: number, to: number][] {
   const outages: [number, number][] = []
   for (let minute = 0; minute < 600; ) {
@@ -157,7 +166,7 @@ function outagesOf(random: Random): [from: number, to: number][] {
   return outages
 }
 
-/** How it stands, by what the server has answered. */
+/** Describes the progress of the night by the verdicts that the server has confirmed. */
 function progress(second: number, phones: SimulatedDevice[]): string {
   const counts: Record<string, number> = {}
   for (const { counted } of phones)

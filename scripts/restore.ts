@@ -10,10 +10,13 @@ import { print, runCommand, UserError } from './lib/say'
 
 const USAGE = 'npm run restore -- FILE [--replace]'
 
-/** A list of erasures, as `npm run backup` writes it. */
+/** Format of a list of erasures, as `npm run backup` writes it. */
 const erasures = z.array(z.tuple([z.string(), z.string(), z.iso.datetime()]))
 
-/** `npm run restore`: brings a backup back into the festival of the settings, running or not. */
+/**
+ * `npm run restore`: loads a backup into the database of the settings. The server may be running or
+ * stopped.
+ */
 await runCommand(async () => {
   const args = process.argv.slice(2)
   const [file, ...more] = args.filter((arg) => arg !== '--replace')
@@ -36,7 +39,10 @@ await runCommand(async () => {
   }
 })
 
-/** The lists of erasures in the backup's folder: those of later backups count as well. */
+/**
+ * Reads all lists of erasures in the folder of the backup, because those of later backups apply
+ * too. Throws a UserError for an invalid list.
+ */
 function erasuresBeside(file: string): Erasure[][] {
   const folder = dirname(file)
   const names = readdirSync(folder).filter((name) => name.endsWith('.erasures'))
@@ -51,7 +57,7 @@ function erasuresBeside(file: string): Erasure[][] {
   })
 }
 
-/** What was done, and what somebody must look at now. */
+/** Returns the lines to print: what was restored, and what the operator must check now. */
 function report(restored: Restored): string[] {
   const { made, rows, erased, sponsors, bands, staff, mails, hasEdition } = restored
   const check = [

@@ -14,7 +14,7 @@ import {
   waitUntilReady,
 } from './lib/server'
 
-/** `npm start`: from a fresh clone to a festival that is served. */
+/** `npm start`: installs, migrates and builds whatever is missing, then serves the festival. */
 await runCommand(async () => {
   const ending = terminationSignal()
   await requireFreePort(readSettings())

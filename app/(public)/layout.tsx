@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
     metadataBase: new URL(publicUrl),
     title: { default: `${name} ${year}`, template: `%s · ${name}` },
     description,
-    // Each page's own address: it answers with and without a slash at the end.
+    // Canonical URL of each page: a page responds with and without a trailing slash.
     alternates: { canonical: './' },
     openGraph: {
       type: 'website',
@@ -36,7 +36,10 @@ export async function generateMetadata(): Promise<Metadata> {
   }
 }
 
-/** The way to a ticket, with its price where it is known, while the menu holds that way. */
+/**
+ * Returns the link to buy a ticket, with the price if it is known. Null if the menu does not
+ * contain the page /ulaznice.
+ */
 function buyLink(pages: PageLink[], price: number | null): PageLink | null {
   const link = pages.find(({ address }) => address === '/ulaznice')
   if (!link) return null

@@ -3,7 +3,10 @@ import { notFound } from 'next/navigation'
 import { getVisibility } from '@/lib/site/reads'
 import { isOpen } from '@/lib/visibility/rules'
 
-/** What a tab, a search and a shared link tell of a page: its title, and what it is in a sentence. */
+/**
+ * Title and one-sentence description of each public page, for browser tabs, search engines and
+ * shared links.
+ */
 const HEADS = {
   '/lineup': ['Line-up', 'Svi izvođači ovogodišnjeg festivala, sa slikom i pričom.'],
   '/ulaznice': ['Ulaznice', 'Kupi ulaznicu i saznaj što donijeti na ulaz.'],
@@ -40,13 +43,19 @@ const HEADS = {
 
 type Address = keyof typeof HEADS
 
-/** The head of a page, whose one address is this, however it is spelt. */
+/**
+ * Returns the metadata of a public page. Its canonical URL is `address`, even if the page was
+ * requested with another spelling.
+ */
 export function publicMetadata(address: Address): Metadata {
   const [title, description] = HEADS[address]
   return { title, description, alternates: { canonical: address } }
 }
 
-/** Of a page whose address is a key: it is told to no other site, and no search engine keeps it. */
+/**
+ * Metadata of a page whose URL contains a secret: search engines do not index the page, and other
+ * sites do not get its URL as a referrer.
+ */
 export const SECRET_PAGE_METADATA: Metadata = {
   robots: { index: false, follow: false },
   referrer: 'no-referrer',
@@ -54,9 +63,8 @@ export const SECRET_PAGE_METADATA: Metadata = {
 }
 
 /**
- * Lets a public page through while it may be seen; otherwise it is not found, with
- * status 404. Call it first in the page, outside any Suspense: inside one the status
- * would already be 200.
+ * Responds with status 404 if a public page is hidden now. Call it first in the page, outside any
+ * Suspense: inside Suspense the status 200 would already have been sent.
  */
 export async function requireVisiblePage(address: Address): Promise<void> {
   if (!isOpen(await getVisibility(), address)) notFound()

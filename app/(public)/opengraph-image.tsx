@@ -4,7 +4,7 @@ import { getSticker } from '@/lib/site/images/sticker'
 
 export const size = OG_SIZE
 export const contentType = 'image/png'
-/** Whosever picture it is. */
+/** The alternative text is the same for the default picture and for an uploaded one. */
 export const alt = 'Plakat festivala'
 
 export default async function OgPicture() {

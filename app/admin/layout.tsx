@@ -10,13 +10,22 @@ export const metadata: Metadata = {
   robots: { index: false, follow: false },
 }
 
-/** So that the bar of a phone keeps clear of its home indicator. */
+/**
+ * Lets the page use the whole screen of a phone, so that CSS can keep the bottom bar above the home
+ * indicator.
+ */
 export const viewport: Viewport = { viewportFit: 'cover' }
 
-/** A form is sent by its script; one sent before that has come would lose what was typed. */
+/**
+ * Prevents the native submission of forms. Before the script of a form is loaded, a native
+ * submission would reload the page and lose what was typed.
+ */
 const NO_SENDING_BY_THE_BROWSER = "addEventListener('submit',(e)=>e.preventDefault(),true)"
 
-/** The staff frame. The bar's place is in the static shell; who is signed in streams in. */
+/**
+ * Layout of the back office. The static shell reserves the place of the navigation bar, and the
+ * content for the signed-in user is streamed into it.
+ */
 export default function AdminLayout({ children }: { children: ReactNode }) {
   return (
     <Providers>

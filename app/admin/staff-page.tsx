@@ -4,8 +4,9 @@ import { hasPermission, type Permission } from '@/lib/auth/rules'
 import { getCurrentUser } from '@/lib/auth/sessions'
 
 /**
- * What every staff page stands in: shows it to whom it is for, the sentence of rule 9.2 to the
- * rest. The API behind the page asks again; this only spares a useless screen.
+ * Wrapper of every page of the back office. Shows the page to users with the permission, and the
+ * message of rule 9.2 to all others. The API checks the permission again, so this check only avoids
+ * a useless screen.
  */
 export function StaffPage({ may: duty, children }: { may: Permission; children: ReactNode }) {
   return (
@@ -15,7 +16,7 @@ export function StaffPage({ may: duty, children }: { may: Permission; children: 
   )
 }
 
-/** Such a page whole: what it shows is a component, which is drawn for whom it is for alone. */
+/** Creates a page component that renders `Screen` only for users with the permission. */
 export const staffPage =
   <Props extends object>(
     duty: Permission,

@@ -8,8 +8,8 @@ export const metadata: Metadata = { title: 'Nema mreže', robots: { index: false
 export const viewport: Viewport = { themeColor: INK, colorScheme: 'dark' }
 
 /**
- * What the worker shows in place of a page that the phone does not have. It knows no flags, so it
- * says nothing of what is hidden.
+ * Page that the service worker shows if the requested page is not stored on the phone. It does not
+ * read the visibility flags, so it reveals nothing about hidden pages.
  */
 export default function NoNetworkPage() {
   return (

@@ -4,12 +4,15 @@ import { GateApp } from '@/components/gate/screens/gate-app'
 
 export const metadata: Metadata = { title: 'Ulaz', robots: { index: false, follow: false } }
 
-/** So that the bar of a phone keeps clear of its home indicator. */
+/**
+ * Lets the page use the whole screen of a phone, so that CSS can keep the bottom bar above the home
+ * indicator.
+ */
 export const viewport: Viewport = { viewportFit: 'cover' }
 
 /**
- * The gate's one screen, the same bytes for everybody: a phone keeps them and opens without a
- * network. Who may do what, the phone asks behind it.
+ * The entry screen. Its HTML is the same for all users, so a phone can cache it and open it without
+ * a network. The phone requests the permissions of the user afterwards.
  */
 export default function GatePage() {
   return <GateApp />

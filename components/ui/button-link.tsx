@@ -8,7 +8,7 @@ interface Props extends ComponentProps<typeof Link> {
   icon?: LucideIcon
 }
 
-/** A link that looks like a button, since it stands among them. */
+/** A link that looks like a button, for links next to buttons. */
 export function ButtonLink({ look, icon: Icon, className, children, ...link }: Props) {
   return (
     <Link {...link} className={buttonClasses(look, className)}>

@@ -11,11 +11,11 @@ const LOOK = {
 
 interface Props extends ComponentProps<'button'> {
   look?: keyof typeof LOOK
-  /** A call to the server is under way: shows it, and cannot be pressed again. */
+  /** Whether a request is in progress. The button then shows a spinner and ignores presses. */
   pending?: boolean
 }
 
-/** The look of a button, for a link that leads somewhere and so is no button. */
+/** Returns the CSS classes of a button, also for links that look like one. */
 export const buttonClasses = (look: keyof typeof LOOK = 'quiet', className?: string) =>
   classes(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-4 font-semibold',
@@ -27,8 +27,8 @@ export const buttonClasses = (look: keyof typeof LOOK = 'quiet', className?: str
 const swallow = (event: MouseEvent) => event.preventDefault()
 
 /**
- * A button of the back office; at least 44 px high, since it is pressed by thumb at night.
- * While pending it keeps the keyboard's place, which a disabled button would lose.
+ * A button of the back office, at least 44 px high because it is pressed by thumb at night. While
+ * pending it keeps the focus, which a disabled button would lose.
  */
 export function Button({ look = 'quiet', pending = false, className, children, ...rest }: Props) {
   return (

@@ -15,7 +15,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'type' | 'value'> {
   error?: string
 }
 
-/** One of a few, each with what it means; the rest of the props goes to every input. */
+/** Radio buttons with a hint for each choice. All other props are passed to every input. */
 export function RadioField({ label, choices, hint, error, ...input }: Props) {
   const id = useId()
   const note = error ?? hint

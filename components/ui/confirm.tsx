@@ -10,19 +10,22 @@ interface Props {
   open: boolean
   question: ReactNode
   children?: ReactNode
-  /** The word on the button that goes through with it. */
+  /** Label of the button that confirms. */
   yes: string
   danger?: boolean
-  /** Without it there is only the way back. */
+  /** Whether the button that confirms is shown. If false, the dialog can only be closed. */
   canGo?: boolean
   pending?: boolean
-  /** Why it was not done. */
+  /** Message why the action failed. */
   refusal?: ReactNode
   onYes: () => void
   onNo: () => void
 }
 
-/** Asks before something that is not easily undone; the keyboard starts on the way back. */
+/**
+ * Confirmation dialog before an action that cannot easily be undone. The focus starts on the cancel
+ * button.
+ */
 export function Confirm(props: Props) {
   const { open, question, children, yes, danger, canGo = true } = props
   const { pending, refusal = null, onYes, onNo } = props

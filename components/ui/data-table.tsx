@@ -4,41 +4,44 @@ import { classes } from './classes'
 import { FilterSelect } from './filter-select'
 
 export interface Column<Row> {
-  /** Also the field that the API orders by, where `sortable`. */
+  /** Key of the column. If the column is `sortable`, also the field by which the API sorts. */
   key: string
   label: string
   cell: (row: Row) => ReactNode
   sortable?: boolean
   align?: 'right'
   /**
-   * On a phone a row is a card: its heading, a line without its label, what is pressed in
-   * its corner (whose heading is for screen readers alone), or not at all.
+   * Place of the column on a phone, where a row is a card: `heading` of the card, `bare` for a line
+   * without its label, `corner` for buttons (the label is for screen readers only), or `hidden`.
    */
   phone?: 'heading' | 'bare' | 'corner' | 'hidden'
 }
 
 interface Props<Row> {
-  /** Says what the table holds, for screen readers. */
+  /** Description of the table for screen readers. */
   caption: string
   rows: Row[]
   columns: Column<Row>[]
   rowKey: (row: Row) => string | number
-  /** What stands below a row in all its width; null where nothing does. */
+  /** Content below a row, over its full width; null for none. */
   below?: (row: Row) => ReactNode
-  /** `field`, or `-field` for descending; null is the list's own order. */
+  /** Sort order: `field`, or `-field` for descending. Null is the default order of the list. */
   ordering?: string | null
   onOrder?: (ordering: string | null) => void
-  /** What is shown belongs to an earlier question. */
+  /** Whether the shown rows belong to an earlier query, while the new one is loading. */
   isStale?: boolean
 }
 
-/** A list as a table on a desktop and as cards on a phone; sorted by its headings. */
+/**
+ * Shows a list as a table on a desktop and as cards on a phone. A press on a heading sorts the
+ * list.
+ */
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, rows, columns, rowKey, below, ordering, onOrder, isStale } = props
   return (
     <>
       {onOrder && <SortChoice columns={columns} ordering={ordering ?? null} onOrder={onOrder} />}
-      {/* The roles stay when the cards of a phone take the table's display away. */}
+      {/* Explicit roles keep the table semantics when CSS shows the rows as cards on a phone. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
       <table
         role="table"
@@ -110,7 +113,7 @@ interface HeadingProps<Row> {
   onOrder?: (ordering: string | null) => void
 }
 
-/** One heading of a table, which sorts it where it is pressed. */
+/** Heading of a column. A press on the heading of a sortable column sorts the table. */
 export function Heading<Row>({ column, ordering, onOrder }: HeadingProps<Row>) {
   const { key, label, sortable, align, phone } = column
   const isUp = ordering === key
@@ -140,7 +143,7 @@ export function Heading<Row>({ column, ordering, onOrder }: HeadingProps<Row>) {
   )
 }
 
-/** A phone shows no headings, so the order is chosen here. */
+/** Select for the sort order on a phone, which shows no headings. */
 function SortChoice<Row>({
   columns,
   ordering,

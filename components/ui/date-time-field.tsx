@@ -9,16 +9,16 @@ interface Props {
   label: string
   hint?: string
   error?: string
-  /** dd.mm.yyyy. hh:mm, or whatever has been typed so far. */
+  /** Typed text: dd.mm.yyyy. hh:mm, or an incomplete input. */
   value: string
   onChange: (value: string) => void
-  /** Where the keyboard goes when it is wrong. */
+  /** Input that gets the focus when the value is invalid. */
   ref?: Ref<HTMLInputElement>
 }
 
 /**
- * A moment, typed as dd.mm.yyyy. hh:mm or chosen in the device's own picker. The picker
- * hands over digits without a zone, so that of the device does not matter.
+ * Field for a date with a time, typed as dd.mm.yyyy. hh:mm or chosen in the picker of the device.
+ * The picker returns digits without a time zone, so the time zone of the device does not matter.
  */
 export function DateTimeField({ label, hint, error, value, onChange, ref }: Props) {
   const picker = useRef<HTMLInputElement>(null)

@@ -12,9 +12,11 @@ interface Props {
   title: string
   children: ReactNode
   footer?: ReactNode
-  /** What has the keyboard first; otherwise the first thing that can be pressed. */
+  /** Element that gets the focus when the dialog opens. Default is the first focusable element. */
   focusFirst?: RefObject<HTMLElement | null>
-  /** Where the keyboard goes afterwards; otherwise back to where it was. */
+  /**
+   * Element that gets the focus when the dialog closes. Default is the element that had it before.
+   */
   focusAfter?: RefObject<HTMLElement | null>
 }
 
@@ -53,7 +55,10 @@ interface FrameProps extends ComponentProps<typeof Radix.Content> {
   onClose: () => void
 }
 
-/** What lies over the page, and darkens it; its content needs a `DialogTitle`. */
+/**
+ * Frame of a modal dialog, with an overlay that darkens the page. Its content must contain a
+ * `DialogTitle`.
+ */
 export function DialogFrame({ open = true, onClose, ...content }: FrameProps) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -67,7 +72,7 @@ export function DialogFrame({ open = true, onClose, ...content }: FrameProps) {
 
 export const DialogTitle = Radix.Title
 
-/** The cross that closes a dialog, for a thumb too. */
+/** Button that closes a dialog, large enough for a thumb. */
 export const CloseCross = ({
   label = 'Zatvori',
   className,

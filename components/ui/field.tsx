@@ -2,7 +2,9 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes'
 import { keepTypedBeforeHydration } from './use-typed-before'
 
-/** A labelled input of the back office, with its error where a screen reader finds it. */
+/**
+ * A labelled input of the back office. Hint and error are linked to the input for screen readers.
+ */
 export function Field(props: ComponentProps<'input'> & FieldTexts) {
   const [texts, input] = parted(props)
   return (
@@ -12,7 +14,7 @@ export function Field(props: ComponentProps<'input'> & FieldTexts) {
   )
 }
 
-/** The same for text of several lines. */
+/** A labelled input for text of several lines. Hint and error work as in `Field`. */
 export function TextArea(props: ComponentProps<'textarea'> & FieldTexts) {
   const [texts, input] = parted(props)
   return (
@@ -30,7 +32,7 @@ export function TextArea(props: ComponentProps<'textarea'> & FieldTexts) {
   )
 }
 
-/** The same for a choice of few; the options are its children. */
+/** A labelled select. Hint and error work as in `Field`; the options are its children. */
 export function Select(props: ComponentProps<'select'> & FieldTexts & { children: ReactNode }) {
   const [texts, { children, ...input }] = parted(props)
   return (
@@ -51,11 +53,11 @@ export interface FieldTexts {
   className?: string
 }
 
-/** What is of the frame, and what of the input in it. */
+/** Splits props into those of the frame (label, hint, error, class) and those of the input. */
 const parted = <P extends FieldTexts>({ label, hint, error, className, ...input }: P) =>
   [{ label, hint, error, className }, input] as const
 
-/** What an input needs to stand in a frame: its id, what describes it, and its look. */
+/** Props that the frame passes to its input: id, ARIA attributes and CSS classes. */
 interface FramedInput {
   id: string
   'aria-invalid'?: true
@@ -68,7 +70,9 @@ interface Props extends FieldTexts {
   children: (input: FramedInput) => ReactNode
 }
 
-/** Label above, hint or error below, where a screen reader finds them. */
+/**
+ * Frame of an input: label above, hint or error below, both linked to the input for screen readers.
+ */
 function FieldFrame({ id: given, label, hint, error, className, children }: Props) {
   const made = useId()
   const id = given ?? made
@@ -93,13 +97,13 @@ function FieldFrame({ id: given, label, hint, error, className, children }: Prop
 }
 
 interface NoteProps {
-  /** Of the field. */
+  /** Id of the field that the note belongs to. */
   id: string
   hint?: string
   error?: string
 }
 
-/** What helps to fill a field in, or what is wrong with it. */
+/** Hint or validation error of a field. Renders nothing if there is neither. */
 export function FieldNote({ id, hint, error }: NoteProps) {
   const note = error ?? hint
   if (!note) return null

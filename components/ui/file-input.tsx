@@ -4,12 +4,15 @@ interface Props {
   ref: RefObject<HTMLInputElement | null>
   label: string
   accept: string
-  /** Straight from the camera of a phone. */
+  /** Whether the file is taken directly with the camera of a phone. */
   isCamera?: boolean
   onFile: (file: File) => void
 }
 
-/** Behind its button: the browser's own would speak the browser's language. */
+/**
+ * Hidden file input that another button opens. The native button would have a label in the language
+ * of the browser.
+ */
 export function FileInput({ ref, label, accept, isCamera = false, onFile }: Props) {
   return (
     <input
@@ -21,7 +24,7 @@ export function FileInput({ ref, label, accept, isCamera = false, onFile }: Prop
       className="hidden"
       onChange={({ target }) => {
         const [file] = target.files ?? []
-        // So that the same file may be chosen again.
+        // Cleared, so that choosing the same file again triggers `onChange`.
         target.value = ''
         if (file) onFile(file)
       }}

@@ -2,7 +2,7 @@ import { Select } from './field'
 
 interface Props {
   label: string
-  /** What it says where nothing is chosen. */
+  /** Label of the option that removes the filter, such as `Sve vrste` (all kinds). */
   all: string
   choices: { value: string | number; label: string }[]
   value: string | number | null | undefined
@@ -10,7 +10,7 @@ interface Props {
   className?: string
 }
 
-/** One of several, or all of them. */
+/** Select for a filter: one of the choices, or all. */
 export function FilterSelect({ label, all, choices, value, onChoose, className }: Props) {
   return (
     <Select

@@ -1,4 +1,4 @@
 const format = new Intl.NumberFormat('hr-HR')
 
-/** 10.000 as a person reads it. */
+/** Formats a number with Croatian digit grouping, for example 10.000. */
 export const formatNumber = (n: number) => format.format(n)

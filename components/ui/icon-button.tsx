@@ -3,15 +3,15 @@ import { classes } from './classes'
 
 interface Props {
   icon: LucideIcon
-  /** Its name for a screen reader. */
+  /** Accessible name of the button. */
   label: string
-  /** What a pointer is told, where that is shorter than the name. */
+  /** Tooltip of the button; default is `label`. */
   title?: string
   onClick: () => void
   className?: string
 }
 
-/** A small button that shows its icon alone. */
+/** A small button that shows only an icon. */
 export function IconButton({ icon: Icon, label, title = label, onClick, className }: Props) {
   return (
     <button

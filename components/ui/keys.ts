@@ -1,22 +1,28 @@
 import type { KeyboardEvent } from 'react'
 
-/** A key held down presses a button only once. */
+/** Keydown handler that ignores key repeats, so that a held key presses a button only once. */
 export const ignoreRepeat = (event: KeyboardEvent) => {
   if (event.repeat) event.preventDefault()
 }
 
-/** Runs `then` on Enter, but not for one that only ends the composing of a letter. */
+/**
+ * Returns a keydown handler that runs `then` on Enter. It ignores key repeats, and an Enter that
+ * only ends the composition of a letter in an input method (IME).
+ */
 export const onEnter = (then: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   event.preventDefault()
   if (!event.repeat) then()
 }
 
-/** A dialog is open: what is read, edited or asked there has the keyboard. */
+/** Whether a dialog is open, which then gets all keyboard input. */
 export const isDialogOpen = () =>
   document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 
-/** Moves the keyboard among a list's buttons by arrows, onto its first or last from elsewhere. */
+/**
+ * Moves the focus between the buttons of a list with the up and down arrow keys. If the focus is
+ * outside the list, Down goes to the first button and Up to the last.
+ */
 export function stepAmong(
   list: HTMLElement | null,
   event: KeyboardEvent | globalThis.KeyboardEvent,

@@ -7,11 +7,10 @@ import { Dialog } from './dialog'
 import { Notice } from './notice'
 
 /**
- * A part whose script comes later, or what stands for it where it cannot be had. After an upgrade
- * the server has other scripts than a page that was open before; that page stays as it is, with all
- * that was typed into it, until its reader loads it anew. Until it comes, `Waiting` stands in its
- * place: a part that waits in no place of its own hides the whole screen, and whoever presses then
- * presses nothing.
+ * Lazy component with a fallback. After an upgrade, a page that was opened before can no longer
+ * load the scripts of its own build. It then shows a notice in place of the component, and typed
+ * input is kept. `Waiting` is shown while the script loads; without a placeholder of its own, the
+ * component would hide the whole screen meanwhile.
  */
 export const lazyComponent = <Props extends object>(
   part: () => Promise<ComponentType<Props>>,
@@ -23,7 +22,10 @@ export const lazyComponent = <Props extends object>(
 
 const Nothing = () => null
 
-/** In a dialog where the part would have been one. */
+/**
+ * Notice that the component could not be loaded. It is shown in a dialog if the component is a
+ * dialog.
+ */
 function LoadFailedNotice({ onClose }: { onClose?: () => void }) {
   const notice = (
     <Notice tone="error" className="my-2">

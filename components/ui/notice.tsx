@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * A sentence that must be seen, and nothing where there is none: an error interrupts a screen
- * reader, the rest waits its turn.
+ * Notice for the user. Renders nothing if there is no text. Screen readers announce an error at
+ * once (`alert`), and other notices when they are idle (`status`).
  */
 export function Notice({ tone = 'info', children, className }: Props) {
   if (children === null || children === undefined) return null

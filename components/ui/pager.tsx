@@ -3,17 +3,20 @@ import { Button } from './button'
 import { formatNumber } from './grouped'
 
 interface Props {
-  /** From 0. */
+  /** Number of the page, counted from 0. */
   page: number
   pageSize: number
-  /** Rows on this page, and in all. */
+  /** Number of rows on this page, and (`total`) of all rows. */
   shown: number
   total: number
   onPage: (page: number) => void
   words?: { before: string; after: string }
 }
 
-/** Which stretch of a list is shown, out of how many, and the way to the next if there is one. */
+/**
+ * Shows the range of rows on this page and the total, with buttons for the previous and the next
+ * page.
+ */
 export function Pager({ page, pageSize, shown, total, onPage, words }: Props) {
   const first = page * pageSize + 1
   if (page === 0 && shown >= total)

@@ -6,8 +6,8 @@ import { createPortal } from 'react-dom'
 import { Button } from './button'
 
 /**
- * Prints one sheet in place of the page, which stays as it is: nothing typed on it is lost.
- * `paper` stands anywhere in what uses it.
+ * Prints one sheet instead of the page. The page stays as it is, so typed input is kept. The
+ * component that uses this hook must render `paper` anywhere.
  */
 export function usePrint() {
   const [sheet, setSheet] = useState<ReactNode>(null)
@@ -29,7 +29,7 @@ export function usePrint() {
   return { paper, print: setSheet }
 }
 
-/** Prints the page as it stands. */
+/** Button that prints the current page. */
 export const PrintButton = () => (
   <Button look="primary" onClick={() => window.print()}>
     <Printer aria-hidden="true" className="size-5" />

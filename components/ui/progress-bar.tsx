@@ -1,15 +1,15 @@
 import { classes } from './classes'
 
 interface Props {
-  /** Of what. */
+  /** Accessible name: the task whose progress is shown. */
   label: string
   done: number
   total: number
-  /** It stands still for now. */
+  /** Whether the task is paused. */
   isResting?: boolean
 }
 
-/** How far something is. */
+/** Progress bar with its value for screen readers. */
 export function ProgressBar({ label, done, total, isResting }: Props) {
   return (
     <div

@@ -3,12 +3,12 @@ import { type ComponentProps, useId } from 'react'
 interface Props extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'onChange'> {
   label: string
   labelClass: string
-  /** The value in words, where it is written out behind the slider. */
+  /** Value as text, shown after the slider; undefined shows none. */
   output?: string
   onChange: (value: number) => void
 }
 
-/** A slider and its name; the looks are those of the page that it stands on. */
+/** Slider with a label. The page that uses it provides the styles. */
 export function RangeField({ label, labelClass, output, onChange, ...input }: Props) {
   const id = useId()
   return (

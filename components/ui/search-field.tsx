@@ -4,24 +4,24 @@ import { useEffect, useRef, useState } from 'react'
 import { Field } from './field'
 import { useTypedBeforeHydration } from './use-typed-before'
 
-/** The search waits this long after the last letter, in ms. */
+/** Debounce of the search after the last key press, in ms. */
 const DEBOUNCE = 300
 
 interface Props {
   label: string
-  /** What is being searched for, which may also change from outside. */
+  /** Current search text, which can also change from outside. */
   value: string
   onSearch: (text: string) => void
 }
 
-/** A search box of a list: asks once the typing rests. */
+/** Search box of a list. Searches when the user stops typing. */
 export function SearchField({ label, value, onSearch }: Props) {
   const [text, setText] = useState(value)
   const asked = useRef(value)
   const box = useRef<HTMLInputElement>(null)
   useTypedBeforeHydration(box, value, setText)
 
-  // What came from outside (the way back, a cleared filter) is taken over.
+  // Takes over a change from outside, for example the Back button or a cleared filter.
   useEffect(() => {
     if (value !== asked.current) {
       asked.current = value

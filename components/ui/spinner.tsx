@@ -1,4 +1,4 @@
-/** Says without words that something is under way; hidden from screen readers. */
+/** Animation for a running request; hidden from screen readers. */
 export function Spinner() {
   return (
     <span

@@ -6,7 +6,7 @@ import { classes } from './classes'
 import { Spinner } from './spinner'
 
 interface Props {
-  /** The id of the text that names it. */
+  /** Id of the element whose text labels the switch. */
   labelledBy: string
   describedBy?: string
   checked: boolean
@@ -16,7 +16,7 @@ interface Props {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** An on/off switch. A key held down moves it only once. */
+/** An on/off switch. A held key toggles it only once. */
 export function Switch(props: Props) {
   const { labelledBy, describedBy, checked, onChange, pending = false, disabled, ref } = props
   const once = (event: KeyboardEvent) => event.repeat && event.preventDefault()
@@ -45,13 +45,13 @@ export function Switch(props: Props) {
 
 interface LineProps extends Omit<Props, 'labelledBy' | 'describedBy'> {
   label: string
-  /** What it means or says, so that it is not told by colour and place alone. */
+  /** Text that describes the state, so that it is not shown by colour and position only. */
   note?: string
   noteClass?: string
   className?: string
 }
 
-/** A switch with what it says beside it. */
+/** A switch with a label and a note next to it. */
 export function LabelledSwitch(props: LineProps) {
   const { label, note, noteClass = 'text-sm text-muted', className, ...rest } = props
   const id = useId()
@@ -75,7 +75,7 @@ interface FieldProps extends LineProps {
   error?: string
 }
 
-/** The same in a form, where something may be wrong with it. */
+/** A switch as a form field, with a hint or a validation error. */
 export function SwitchField({ hint, error, ...line }: FieldProps) {
   return (
     <LabelledSwitch

@@ -1,15 +1,18 @@
 import { type RefObject, useRef } from 'react'
 
 /**
- * Gives the keyboard back to what had it before a dialog opened, where the page stands by then:
- * it closes a moment after the press, and whoever scrolls or types on at once is not taken back.
+ * Returns the focus, without scrolling, to the element that had it before a dialog opened. A dialog
+ * closes shortly after the press. If another element has got the focus meanwhile, it keeps it.
  *
- * @param after What has it instead, and is brought into view.
+ * @param after Element that gets the focus instead, and is scrolled into view.
  */
 export function useFocusReturn(after?: RefObject<HTMLElement | null>) {
   const before = useRef<Element | null>(null)
   return {
-    /** As the dialog opens, before anything in it has the keyboard. */
+    /**
+     * Remembers the focused element. Call it when the dialog opens, before the focus moves into the
+     * dialog.
+     */
     keep() {
       before.current = document.activeElement
     },

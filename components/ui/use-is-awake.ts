@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react'
 
 const noChange = () => () => {}
 
-/** False on the server and in the first picture, where nothing of this device is known. */
+/**
+ * Whether the page is hydrated. False on the server and in the first render, when nothing is known
+ * about the device.
+ */
 export const useIsHydrated = () =>
   useSyncExternalStore(
     noChange,

@@ -2,8 +2,8 @@ import { type Ref, type RefCallback, type RefObject, useLayoutEffect, useRef } f
 import { typeInto } from './type-into'
 
 /**
- * Takes over what was typed into a box before the page came alive, as on a slow phone; the
- * first render after that would put back what the server wrote there.
+ * Takes over text that was typed into an input before hydration, as on a slow phone. Otherwise the
+ * first render after that would restore the text from the server.
  */
 export function useTypedBeforeHydration(
   box: RefObject<HTMLInputElement | null>,
@@ -22,8 +22,8 @@ export function useTypedBeforeHydration(
 const known = new WeakSet<Element>()
 
 /**
- * The same for a field that its form fills when it learns of it: what stood there by then is
- * put back, as if it were typed now. For the `ref` of an input or a textarea.
+ * Keeps text that was typed before hydration, for a field that its form fills when it registers the
+ * field: types the text into the field again. For the `ref` of an input or a textarea.
  */
 export function keepTypedBeforeHydration<E extends HTMLInputElement | HTMLTextAreaElement>(
   ref: Ref<E> | undefined,

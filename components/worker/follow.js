@@ -1,26 +1,27 @@
-// What the workers of the gate and of the public site share: each is served as one script, in
-// which this stands before the worker's own (lib/server/service-worker.ts).
+// Code that the service workers of the gate and of the public site share. Each worker is served as
+// one script, which starts with this file (lib/server/service-worker.ts).
 
 /**
- * Addresses of files in a page, a script or a style: whole, or below the build's folder. Of the
- * scripts of libraries' own workers those that are used; beside them lie others for debugging.
+ * Matches the URLs of build files in a page, a script or a style: absolute, or relative to the
+ * build folder. Of the worker scripts of libraries it matches only those in use, not the versions
+ * for debugging.
  */
 const FILES =
   /(?:\/_next\/)?static\/(?:chunks|media|css)\/(?:[\w.~@-]+\.(?:js|css|woff2|wasm|svg|png)|[\w-]+-worker\.[\w~-]+\.mjs)/g
 
-/** Addresses of the files that a text names. */
+/** Returns the URLs of the build files that a text mentions. */
 export const filesIn = (text) => [
   ...new Set(
     [...text.matchAll(FILES)].map(([file]) => (file.startsWith('/') ? file : `/_next/${file}`)),
   ),
 ]
 
-/** Whether a file may name others. */
+/** Whether a file may mention other files: true for scripts and styles. */
 export const namesFiles = (address) => /\.(?:js|css)$/.test(address)
 
 /**
- * Keeps the files that this text names and, unless it is only about these, those that they name
- * in turn. What is kept already is not fetched again: its name changes with its bytes.
+ * Caches the build files that a text mentions and, if `isDeep`, the files that those mention in
+ * turn. A cached file is not fetched again, because its name changes with its content.
  */
 export async function cacheAssets(cache, text, { seen = new Set(), isDeep = true } = {}) {
   await Promise.all(
@@ -30,9 +31,10 @@ export async function cacheAssets(cache, text, { seen = new Set(), isDeep = true
       let answer = await cache.match(address)
       if (!answer) {
         answer = await fetch(address)
-        // A text may name what is no file of this build.
+        // The text may mention a URL that is not a file of this build.
         if (!answer.ok) return
-        // A hotspot answers with its own page: kept as a script it would break this release for good.
+        // The login page of a Wi-Fi hotspot must not be cached as a script: that would break this
+        // build for good.
         if (/^text\/html\b/.test(answer.headers.get('content-type') ?? ''))
           throw new Error(`${address} came from another one`)
         await cache.put(address, answer.clone())

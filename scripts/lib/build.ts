@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { print, UserError } from './say'
 
-/** Everything that a build is made from. */
+/** All files and folders that a build is made from. */
 const SOURCES = [
   'app',
   'components',
@@ -18,13 +18,17 @@ const SOURCES = [
   'package-lock.json',
   'postcss.config.mjs',
   'proxy.ts',
-  // Its rules judge the rounds, and its colours are the poster's.
+  // Included because the server uses the rules of the game to verify rounds, and the site uses its
+  // colours.
   'public/game',
   'server.ts',
   'tsconfig.json',
 ]
 
-/** Builds unless the last build was made from exactly these sources; given up when told to end. */
+/**
+ * Builds, unless the last build was made from exactly the same sources. Aborting `ending` stops the
+ * build. Throws a UserError if the build fails.
+ */
 export async function buildIfStale(ending?: AbortSignal) {
   const dir = process.env.BUILD_DIR || '.next'
   const stamp = join(dir, 'made-from')
@@ -53,11 +57,14 @@ export async function buildIfStale(ending?: AbortSignal) {
   writeFileSync(stamp, sources)
 }
 
-/** The file that Node.js runs: the development server never takes the place of the built one. */
+/**
+ * Path of the server bundle. Development has a file of its own, so it never overwrites the
+ * production build.
+ */
 export const serverFile = (mode: 'production' | 'development') =>
   join(process.env.BUILD_DIR || '.next', mode === 'production' ? 'server.mjs' : 'server.dev.mjs')
 
-/** Makes plain JavaScript of server.ts and what it imports. Packages stay where they are. */
+/** Bundles server.ts and its imports into one JavaScript file. Packages are not included. */
 export async function bundleServer(mode: 'production' | 'development') {
   await build({
     entryPoints: ['server.ts'],
@@ -72,7 +79,10 @@ export async function bundleServer(mode: 'production' | 'development') {
   })
 }
 
-/** A build never sees a database: what it would bake in is made fresh at the start anyway. */
+/**
+ * Environment of a build, without DATABASE_URL: a build needs no data, because pages are rendered
+ * again when the server starts.
+ */
 function buildEnvironment(): NodeJS.ProcessEnv {
   const { DATABASE_URL: _, ...env } = process.env
   return { ...env, NODE_ENV: 'production' }

@@ -4,7 +4,7 @@ import { chromium } from 'playwright'
 import { installPackages } from './packages'
 import { print, UserError } from './say'
 
-/** Chromium without its windows: the same engine, and twice as quick to test in. */
+/** Headless Chromium: the same engine, and twice as fast in tests. */
 const SHELL = '/usr/lib/chromium/chromium-headless-shell'
 const INSTALLED = [
   SHELL,
@@ -23,8 +23,9 @@ const found = () =>
   )
 
 /**
- * A browser for the tests, by its path: the one that is named, the quick one where the system's
- * package manager gives it, any other that is installed, then Playwright's own download.
+ * Returns the path of a Chromium for the tests: CHROMIUM_PATH, else the headless shell if the
+ * package manager of the system provides it, else another installed one, else the download of
+ * Playwright. Throws a UserError if there is none.
  */
 export async function ensureChromium(): Promise<string> {
   if (!process.env.CHROMIUM_PATH && !existsSync(SHELL))

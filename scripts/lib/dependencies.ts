@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What may stand in the product or its tools without a duty beyond naming who wrote it. */
+/** Allowed licences with no duty except to name the authors. */
 const FREE = [
   '0BSD',
   'Apache-2.0',
@@ -18,12 +18,16 @@ const FREE = [
   'Zlib',
 ]
 
-/** Free with a duty, which is kept: files used as they come (MPL, CC-BY, OFL), libraries loaded beside (LGPL). */
+/**
+ * Allowed licences with a duty that is fulfilled: files are used unchanged (MPL, CC-BY, OFL),
+ * libraries are loaded separately (LGPL).
+ */
 const KEPT = ['CC-BY-4.0', 'LGPL-3.0-or-later', 'MPL-2.0', 'OFL-1.1']
 
 /**
- * Packages too old to name their licence where it is looked for. The second has it in a file; the
- * first, which comes along with exceljs, nowhere, but its author gives out all of his under MIT.
+ * Licences of packages that are too old to state one in package.json. `parse-cache-control` has it
+ * in a file. `buffers`, a dependency of exceljs, has none, but its author publishes all his
+ * packages under MIT.
  */
 const READ: Record<string, string> = { buffers: 'MIT', 'parse-cache-control': 'BSD-3-Clause' }
 
@@ -35,7 +39,7 @@ interface Locked {
   link?: boolean
 }
 
-/** Whether an SPDX expression leaves a way to use it: one of `OR`, all of `AND`. */
+/** Whether an SPDX licence expression is allowed: one part of an `OR`, all parts of an `AND`. */
 export function isAllowed(expression: string): boolean {
   const plain = expression.replaceAll(/[()]/g, ' ')
   return plain
@@ -44,8 +48,8 @@ export function isAllowed(expression: string): boolean {
 }
 
 /**
- * What is wrong with the packages of `package-lock.json`, a sentence each: a download that is held
- * against no hash, a licence that nobody has agreed to, an installed copy that is another one.
+ * Returns the problems of the packages in `package-lock.json`, a sentence each: a download without
+ * a hash, a licence that is not allowed, or an installed version that differs from the lock file.
  */
 export function dependencyProblems(root = '.'): string[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))

@@ -14,9 +14,9 @@ import { print, UserError } from './say'
 const DATABASE = 'brucosijada'
 
 /**
- * A real PostgreSQL of this folder's own: made at the first call, found again at later
- * ones. A server left behind by a killed process is stopped first; one that belongs to a
- * running process is used along with it if `share`, and ends the start with a sentence if not.
+ * Starts the PostgreSQL server of a data folder; the first call creates it. A server that a killed
+ * process left behind is stopped first. A server of another running process is shared if `share` is
+ * true; otherwise throws a UserError.
  */
 export async function startEmbeddedPostgres(dataDir: string, password: string, share = false) {
   const cluster = prepareCluster(dataDir)
@@ -62,13 +62,15 @@ export async function startEmbeddedPostgres(dataDir: string, password: string, s
 }
 
 /**
- * Makes this process the owner of the folder: null, or the number of the live process that owns
- * it. A number alone may be another process's by now, so each stands with its birth.
+ * Makes this process the owner of the folder and returns null. If a running process owns it,
+ * returns the id of that process. The file also contains the start time of the owner, because a
+ * process id may be reused.
  */
 export function claim(file: string): number | null {
   const mine = `${process.pid}\n${birthOf(process.pid)}`
   for (;;) {
-    // Whole from its first moment: another start would take an empty file for a stale claim.
+    // The file is complete before it gets its name: another start would take an empty file for a
+    // stale claim.
     const unfinished = `${file}.${process.pid}.new`
     writeFileSync(unfinished, mine)
     const isClaimed = tried('EEXIST', () => linkSync(unfinished, file)) !== null
@@ -81,7 +83,8 @@ export function claim(file: string): number | null {
     const pid = Number(number)
     const isTheirs = birth ? birth === birthOf(pid) : /node/.test(commandOf(pid) ?? 'node')
     if (pid > 0 && pid !== process.pid && isAlive(pid) && isTheirs) return pid
-    // Only the file that was read goes away: another start may have written its own meanwhile.
+    // Removes only the file that was read. Another start may have written its own meanwhile, which
+    // is put back.
     const stale = `${file}.${process.pid}`
     if (tried('ENOENT', () => renameSync(file, stale)) === null) continue
     if (readFileSync(stale, 'utf8') !== found) tried('EEXIST', () => linkSync(stale, file))
@@ -89,7 +92,10 @@ export function claim(file: string): number | null {
   }
 }
 
-/** What the work gives, `undefined` included; null where it fails with this code. */
+/**
+ * Returns the result of `work`, which may be `undefined`; null if it throws an error with this
+ * code.
+ */
 function tried<T>(code: string, work: () => T): T | null {
   try {
     return work()
@@ -99,7 +105,10 @@ function tried<T>(code: string, work: () => T): T | null {
   }
 }
 
-/** The server of another process that owns the folder, which may be starting it just now. */
+/**
+ * Returns the server of another process that owns the folder. Waits about a minute for it, because
+ * it may be starting; then returns null.
+ */
 async function serverOf(owner: number, cluster: Cluster, password: string) {
   for (let i = 0; i < 600 && isAlive(owner); i++) {
     const running = await runningServer(cluster, password)
@@ -112,12 +121,15 @@ async function serverOf(owner: number, cluster: Cluster, password: string) {
 const urlOfServer = (port: string, password: string, database = 'postgres') =>
   `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
 
-/** So often within a minute, and a second apart, a server that ended by itself is started again. */
+/**
+ * Maximum number of restarts per minute of a server that ended by itself. A restart waits one
+ * second.
+ */
 const TRIES = 5
 
 /**
- * Runs the server of this folder. Once watched, one that ends by itself is started again on the
- * same port, where everybody finds it; `lost` rejects with a sentence when that does not help.
+ * Runs the server of the data folder. After `watch`, a server that ends by itself is started again
+ * on the same port. `lost` rejects with a UserError if the restarts do not help.
  */
 function keepServer(cluster: Cluster, port: number, logFile: string) {
   const { postgres, dataDir, as } = cluster
@@ -170,7 +182,10 @@ function keepServer(cluster: Cluster, port: number, logFile: string) {
     watch: () => {
       isKept = true
     },
-    /** Ends what runs in it, then without a farewell, then by force: five seconds at the most. */
+    /**
+     * Stops the server within five seconds: first running queries are cancelled (SIGINT), then it
+     * ends without a shutdown checkpoint (SIGQUIT), then it is killed.
+     */
     stop: async () => {
       isKept = false
       log.rest()
@@ -188,9 +203,9 @@ function keepServer(cluster: Cluster, port: number, logFile: string) {
 }
 
 /**
- * The server of this folder if one runs, as after kill -9 of its owner: the process that
- * `postmaster.pid` names counts when its command names our folder, or when it answers with our
- * password and names it. Its number alone may be anybody's.
+ * Returns the running server of the data folder, for example after `kill -9` of its owner; null if
+ * there is none. The process in `postmaster.pid` counts if its command line contains the folder, or
+ * if it accepts our password and reports the folder. Its id alone may belong to any process.
  */
 async function runningServer({ dataDir }: Cluster, password: string) {
   const [pid, , , port] = readLockFile(dataDir)
@@ -225,16 +240,18 @@ function readLockFile(dataDir: string): string[] {
 }
 
 /**
- * Puts our number into a lock file that a power cut left. PostgreSQL refuses to start while any
- * process has the number in there, but takes that of its own parent for one left behind; it still
- * looks whether the shared memory that the file names is in use.
+ * Writes our process id into a lock file that a power cut left behind. PostgreSQL refuses to start
+ * while a process with the id in the file runs, but it ignores the id of its own parent. It still
+ * checks whether the shared memory named in the file is in use.
  */
 function ownLockFile({ dataDir }: Cluster) {
   const [pid, ...more] = readLockFile(dataDir)
   if (pid) writeFileSync(lockFileOf(dataDir), [process.pid, ...more].join('\n'))
 }
 
-/** Ends a server that was left behind, for which it has fifteen seconds. */
+/**
+ * Stops a server that was left running. Throws a UserError if it has not ended after 15 seconds.
+ */
 async function stopServer({ dataDir }: Cluster, pid: number) {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     process.kill(pid, signal)
@@ -257,7 +274,7 @@ async function ready(url: string, { hasExited }: { hasExited: () => boolean }, l
   throw new UserError(`The database did not get ready within a minute; see ${log}.`)
 }
 
-/** Whether a server answers there, within two seconds. */
+/** Whether a database server answers at this URL within two seconds. */
 export async function answers(url: string): Promise<boolean> {
   const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} })
   const isThere = await sql`select 1`.then(
@@ -268,7 +285,7 @@ export async function answers(url: string): Promise<boolean> {
   return isThere
 }
 
-/** Makes the database `name` on the server at `url` unless it is there. */
+/** Creates the database `name` on the server at `url`, unless it exists. */
 export async function createDatabase(url: string, name: string) {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
@@ -280,8 +297,8 @@ export async function createDatabase(url: string, name: string) {
 }
 
 /**
- * A port that nobody listens on. Not one of those that the system gives out by itself, from 32768
- * on: until whoever asked listens on it, somebody else might be given it.
+ * Returns a free port below 32768. The system itself assigns ports from 32768 on, so another
+ * process might get such a port before the caller uses it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -5,7 +5,10 @@ import { installPackages } from './packages'
 const LIBRARIES = '/usr/lib'
 const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
 
-/** The programs of the other engines, as far as this machine has them. */
+/**
+ * Returns the programs of WebKit and Firefox that are installed; null for a browser that is
+ * missing.
+ */
 export function findEngines() {
   const browsers = existsSync(LIBRARIES)
     ? readdirSync(LIBRARIES).map((dir) => join(LIBRARIES, dir, 'webkit2gtk-4.1/MiniBrowser'))
@@ -22,7 +25,10 @@ export function findEngines() {
   }
 }
 
-/** The same once they were looked for in the system's packages; says in a sentence what is missing. */
+/**
+ * Installs WebKit and Firefox with the package manager of the system if one is missing. Returns a
+ * sentence for each browser that is still missing.
+ */
 export async function ensureEngines(): Promise<string[]> {
   const before = findEngines()
   if (!before.webkit || !before.firefox)

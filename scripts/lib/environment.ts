@@ -30,15 +30,21 @@ import { startEmbeddedPostgres } from './embedded-postgres'
 import { codeOf } from './error-code'
 import { UserError } from './say'
 
-/** What a command runs on: the checked settings, written back to process.env for children. */
+/**
+ * Environment of a command: the validated settings, also written to process.env for child
+ * processes.
+ */
 export interface Environment {
   settings: Settings & { DATABASE_URL: string }
   stop: () => Promise<void>
-  /** Rejects with a sentence when the embedded database is gone for good. */
+  /** Rejects with a UserError if the embedded database has ended and cannot be started again. */
   lost: Promise<never>
 }
 
-/** Reads .env beside the settings already given; those given win. */
+/**
+ * Reads .env and returns the validated settings. Environment variables that are already set take
+ * precedence over .env. Throws a UserError for an unknown name in .env.
+ */
 export function readSettings(): Settings {
   if (existsSync('.env')) {
     const file = parseEnv(readFileSync('.env', 'utf8'))
@@ -56,8 +62,9 @@ export function readSettings(): Settings {
 }
 
 /**
- * Database up and migrated, secrets made: all that a server or a script needs. A script may
- * `share` the embedded database of a running server, and may leave it at its version.
+ * Prepares all that a server or a script needs: starts and migrates the database, and creates the
+ * secrets. With `share` a script uses the embedded database of a running server. With `migrate:
+ * false` it leaves the database at its version.
  */
 export async function prepareEnvironment({
   share = false,
@@ -112,7 +119,8 @@ function keptSecrets(dataDir: string) {
   if (!existsSync(file)) {
     const make = (bytes: number) => randomBytes(bytes).toString('hex')
     const made = { authSecret: make(32), databasePassword: make(16) }
-    // Whole or not at all, and the first of two starts has made them.
+    // The file is complete before it gets its name. If two processes start at once, the secrets of
+    // the first are used.
     const unfinished = `${file}.${process.pid}`
     writeFileSync(unfinished, JSON.stringify(made), { mode: 0o600 })
     try {
@@ -126,7 +134,10 @@ function keptSecrets(dataDir: string) {
   return JSON.parse(readFileSync(file, 'utf8')) as { authSecret: string; databasePassword: string }
 }
 
-/** Refuses, each with a sentence, what does not answer, takes no writes, or keeps no session. */
+/**
+ * Throws a UserError if the database does not answer, is a standby without writes, or is behind a
+ * connection pooler that does not keep sessions.
+ */
 async function reachDatabase(url: string) {
   const connection = { ...STARTUP_CONNECTION.connection, ...sessionOf() }
   const { sql } = connect(url, { max: 1, connection })
@@ -160,11 +171,15 @@ function reason(error: unknown): string {
   const { message, code, detail, cause } = error as Record<string, string | undefined>
   if (cause) return reason(cause)
   const what = message || code || String(error)
-  // Which value is there twice or missing; other details would show whole rows of people.
+  // The detail of a unique or foreign key violation names one value. Other details may contain
+  // whole rows with personal data.
   return detail && (code === '23505' || code === '23503') ? `${what}: ${detail}` : what
 }
 
-/** Fills an empty festival with the demo content; false, and nothing done, if it has content. */
+/**
+ * Fills an empty festival with the demo content. If the festival has content, does nothing and
+ * returns false.
+ */
 export async function seedDemoContent(seed?: number): Promise<boolean> {
   const { DATABASE_URL, STUDENT_EMAIL_DOMAIN } = getConfig()
   const { sql } = connect(DATABASE_URL as string, { max: 2 })
@@ -178,7 +193,7 @@ export async function seedDemoContent(seed?: number): Promise<boolean> {
   }
 }
 
-/** What the festival is called now, whatever the settings began with. */
+/** Returns the current name of the festival. The setting FESTIVAL_NAME is only its first name. */
 export async function readFestivalName(databaseUrl: string): Promise<string> {
   const { sql, db } = connect(databaseUrl, { max: 1 })
   const { name } = await getEdition(db).finally(() => sql.end())

@@ -1,3 +1,3 @@
-/** The code by which Node.js tells its errors apart, as EEXIST. */
+/** Returns the code of a Node.js error, for example EEXIST; undefined if it has none. */
 export const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined

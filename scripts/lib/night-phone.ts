@@ -8,7 +8,10 @@ import { UserError } from './say'
 
 type Direction = 'in' | 'out'
 
-/** Since when guests are inside, as the phones of a test night know it from one another. */
+/**
+ * Admission time in ms of each guest who is inside, by guest id. The phones of a simulated night
+ * share it.
+ */
 export type Presence = Map<number, number>
 
 interface Queued {
@@ -18,31 +21,38 @@ interface Queued {
   verdict: PassageVerdict
   decided: 'alone'
   at: string
-  /** What was asked of a server that went away. */
+  /**
+   * Id of the passage that was sent to a server without getting a response, and that this passage
+   * voids; null otherwise.
+   */
   takesBack: string | null
 }
 
-/** Of `fetch`: nobody answered. */
+/** Whether an error of `fetch` means that the server did not answer. */
 const isNetwork = (error: unknown) =>
   error instanceof TypeError && /fetch failed|terminated/.test(error.message)
 
-/** An admin took the phone out of service, or moved the end of its shift. */
+/**
+ * Thrown when the server responds with 401 or 403: an admin has revoked the device, or its gate
+ * shift is over.
+ */
 export class DeviceRevoked extends Error {}
 
-/** A code by which a phone joins, and what the database keeps of it. */
+/** Creates a pairing code, and the hash of it that the database stores. */
 export function newJoinCode() {
   const code = randomBytes(16).toString('base64url')
   return { code, hash: createHash('sha256').update(code).digest() }
 }
 
 /**
- * A phone at a gate of a test night, over the API as the real one: asks the server about each
- * ticket; without a network decides by what it knew when that went, and delivers it later.
+ * Simulated gate device, which uses the API as a real phone does. It asks the server about each
+ * ticket. Without a network it decides by the data from before the failure, and sends the passages
+ * later.
  */
 export class SimulatedDevice {
   private queue: Queued[] = []
   private alone: Presence | null = null
-  /** Passages by verdict that count: told by the server, or delivered to it. */
+  /** Number of passages for each verdict that the server has returned or received. */
   readonly counted = new Map<PassageVerdict, number>()
   late = 0
 
@@ -55,7 +65,9 @@ export class SimulatedDevice {
     private known: Presence,
   ) {}
 
-  /** Joins by a code. Throws a UserError where that code is not known. */
+  /**
+   * Registers the device with a pairing code. Throws a UserError if the server refuses the code.
+   */
   static async join(
     url: string,
     { origin, code, name, known }: { origin: string; code: string; name: string; known: Presence },
@@ -73,7 +85,10 @@ export class SimulatedDevice {
     return new SimulatedDevice(name, url, pair, origin, (await answer.json()) as GateMe, known)
   }
 
-  /** From now on without a network. */
+  /**
+   * Takes the network away from the device. Returns the presence of guests by which it decides
+   * offline.
+   */
   lose(): Presence {
     this.alone ??= new Map(this.known)
     return this.alone
@@ -89,7 +104,8 @@ export class SimulatedDevice {
       this.count(verdict)
     } catch (error) {
       if (!isNetwork(error)) throw error
-      // As at the gate: nobody waits for a server that is away, and its answer may have been lost.
+      // As a real phone, the device decides offline at once. The server may have stored the first
+      // passage without the response arriving, so the new passage voids it.
       this.decide(newPassageId(), guest, direction, this.lose(), id)
     }
   }
@@ -122,7 +138,7 @@ export class SimulatedDevice {
     return this.alone !== null
   }
 
-  /** The network may be back: what was decided alone goes out. False while it is not. */
+  /** Sends the passages that were decided offline. Returns false if the network is still down. */
   async findAgain(): Promise<boolean> {
     try {
       await this.empty()
@@ -149,7 +165,7 @@ export class SimulatedDevice {
     }
   }
 
-  /** A sign of life, unless there is no network to give one by. */
+  /** Sends a heartbeat, unless the device is offline. */
   async live(): Promise<void> {
     if (!this.alone) await this.deliver([])
   }

@@ -1,14 +1,17 @@
 import { createRandom, type Random } from '@/db/seed/random'
 import type { ForecastInput } from '@/lib/night/forecast/tonight'
 
-// An invented night: people arrive by a curve, stand in the queue of a gate, are served by its
-// lanes one after another, go out and come back, leave. The curves are none of those that the
-// forecast weighs, so that it is not tried on itself.
+// Simulates a night: guests arrive by a curve, wait in the queue of a gate, are served by its lanes
+// one after another, go out and come back, and leave. The curves differ from those that the
+// forecast uses, so that the forecast is not tested with its own model.
 
 export const KINDS = ['early', 'normal', 'waves'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** When somebody arrives, in minutes after doors; before them is at the doors. */
+/**
+ * Random arrival time of a guest in minutes after the opening. A negative time counts as the
+ * opening.
+ */
 const ARRIVALS: Record<Kind, (random: Random) => number> = {
   early: (random) => 35 * Math.exp(random.normal(0, 0.75)) - 20,
   normal: (random) => random.normal(105, 42),
@@ -18,24 +21,27 @@ const ARRIVALS: Record<Kind, (random: Random) => number> = {
 export interface NightPlan {
   kind: Kind
   guests: number
-  /** Lanes of each gate. */
+  /** Number of lanes of each gate. */
   lanes: number[]
-  /** Part of the guests whose ticket a second person shows. */
+  /** Share of the guests, from 0 to 1, whose ticket is also shown by a second person. */
   copies: number
   turnout: number
   seed: number
 }
 
-/** A scan, as the person at the gate makes it. */
+/** One scan at a gate. */
 export interface Scan {
-  /** Seconds after doors: of the scan, and of joining the queue for it. */
+  /**
+   * Seconds after the opening: `second` is the time of the scan, `asked` the time of joining the
+   * queue.
+   */
   second: number
   asked: number
   guest: number
   gate: number
   lane: number
   direction: 'in' | 'out'
-  /** By one network, of which all know all. */
+  /** Verdict if all gates are online, so that each knows all passages. */
   verdict: 'admitted' | 'left' | 'inside' | 'outside'
 }
 
@@ -47,10 +53,10 @@ interface Request {
 }
 
 const SECONDS = 10 * 3600
-/** Seconds that a scan takes: never less than the first, in the middle both. */
+/** Duration of a scan in seconds: at least `least`, and `least` plus `more` on average. */
 const SERVICE = { least: 4.5, more: 2 }
 
-/** All scans of a night in order of time. */
+/** Returns all scans of a simulated night, ordered by time. */
 export function simulateNight(plan: NightPlan): Scan[] {
   const random = createRandom(plan.seed)
   const requests: Request[][] = Array.from({ length: SECONDS }, () => [])
@@ -91,7 +97,10 @@ export function simulateNight(plan: NightPlan): Scan[] {
   return scans.sort((a, b) => a.second - b.second)
 }
 
-/** Some go out for air and come back; all leave in the small hours. */
+/**
+ * Plans when an admitted guest goes out: some go out for air and come back, all leave early in the
+ * morning.
+ */
 function stay(
   minute: number,
   { guest, gate }: Request,
@@ -106,10 +115,10 @@ function stay(
   } else ask(Math.max(end, minute + 30), { guest, gate, direction: 'out' })
 }
 
-/** Somebody stood next where two scans of a lane are no further apart. */
+/** Maximum number of seconds between two scans of a lane that means that a guest was waiting. */
 const NEXT = 12
 
-/** What the board knows so many minutes after doors. */
+/** Returns the input of the forecast at a time in minutes after the opening. */
 export function tonightAt(
   scans: Scan[],
   minute: number,
@@ -159,7 +168,10 @@ export function tonightAt(
   }
 }
 
-/** Minute in which so many are inside for the first time; null where they never are. */
+/**
+ * Returns the minute in which `capacity` guests are inside for the first time; null if that never
+ * happens.
+ */
 export function minuteOf(scans: Scan[], capacity: number): number | null {
   let inside = 0
   for (const { verdict, second } of scans) {

@@ -3,24 +3,24 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /**
- * The releases of Node.js that `npm test -- node` proves: the oldest that is supported
- * (package.json says it too), and the last of each line since that is long-term or was. The last
- * one is recommended: README.md and deploy/ name its line.
+ * Node.js releases that `npm test -- node` tests: the oldest supported one (also in package.json),
+ * and the latest of each later long-term support line. The last one is recommended; README.md and
+ * deploy/ name its line.
  */
 export const NODE_RELEASES = ['20.19.0', '22.23.3', '24.21.0', '26.10.0']
 
 export interface NodeRelease {
   version: string
-  /** The program; null where it cannot be had or does not run here. */
+  /** Path of the program; null if it could not be installed or does not run here. */
   node: string | null
 }
 
-/** Where they are kept, beside the machine's own; `npm ci` clears it away. */
+/** Folder of the downloaded releases, separate from the installed Node.js. `npm ci` deletes it. */
 const CACHE = 'node_modules/.cache/node-releases'
 
 /**
- * Each release as the registry has it for this machine (what its package `node` brings for the
- * system at hand), held by npm against the registry's hash, and fetched once.
+ * Returns the program of each release. A missing release is installed from the npm registry: the
+ * package that `node` uses on this system. npm verifies its hash.
  */
 export function ensureNodeReleases(): NodeRelease[] {
   const system = process.platform === 'win32' ? 'win' : process.platform

@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { print } from './say'
 
-/** Calls of apt that wait for each other, since it runs only once at a time. */
+/**
+ * The latest installation. Each one waits for the one before, because apt runs only once at a time.
+ */
 let lastInstall = Promise.resolve()
 
-/** Installs packages of the system where apt is there and allows it; elsewhere nothing happens. */
+/** Installs packages of the system if apt exists and allows it. Otherwise does nothing. */
 export function installPackages(what: string, names: string[]): Promise<void> {
   lastInstall = lastInstall.then(() => install(what, names))
   return lastInstall

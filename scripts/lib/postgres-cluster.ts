@@ -24,7 +24,10 @@ import { print, UserError } from './say'
 
 const SYSTEM_DIR = '/var/lib/brucosijada'
 
-/** Where PostgreSQL's programs and data are, and as whom they run (root may not). */
+/**
+ * Paths of the PostgreSQL programs and data, and the user that runs them (PostgreSQL refuses to run
+ * as root).
+ */
 export interface Cluster {
   initdb: string
   postgres: string
@@ -33,9 +36,9 @@ export interface Cluster {
 }
 
 /**
- * Makes the programs that came with the package ready to run: executable, with the
- * library links that npm leaves out when it holds install scripts back. Under root a
- * user `postgres` is made, and everything it cannot reach moves to /var/lib.
+ * Prepares the PostgreSQL programs of the npm package: makes them executable, and creates the
+ * library links that are missing if npm runs no install scripts. As root it also creates a user
+ * `postgres`, and uses folders in /var/lib if that user cannot reach the original ones.
  */
 export function prepareCluster(dataDir: string): Cluster {
   let native = nativeDir()
@@ -97,7 +100,7 @@ function linkLibraries(native: string) {
   }
 }
 
-/** Whether a user that owns nothing on the way can enter every folder down to `path`. */
+/** Whether users other than the owner and its group can enter `path` and every folder above it. */
 function othersMayPass(path: string): boolean {
   const up = dirname(path)
   const passable = (statSync(path).mode & 0o005) === 0o005
@@ -120,17 +123,21 @@ function postgresUser() {
   }
 }
 
-/** Whether the folder holds a server; what initdb has only begun holds none. */
+/**
+ * Whether the data folder contains a complete server, not only what an interrupted initdb has
+ * written.
+ */
 export const isMade = ({ dataDir }: Cluster) =>
   ['PG_VERSION', join('global', 'pg_control')].every((file) => existsSync(join(dataDir, file)))
 
 /**
- * Makes the folder of a new, empty server: beside its place first, so that it is whole there. A
- * folder that stands in this place may hold a festival, and is kept under another name.
+ * Creates the data folder of a new, empty server under a temporary name, and renames it when it is
+ * complete. An existing folder may contain a festival, so it is renamed and kept.
  */
 export function initialise(cluster: Cluster, password: string) {
   const { dataDir } = cluster
-  // A number of our own: what a killed start has begun may still be written.
+  // The name contains our process id, because the initdb of a killed start may still be writing to
+  // its folder.
   const unfinished = `${dataDir}.unfinished-${process.pid}`
   initialiseIn(unfinished, cluster, password)
   for (const name of readdirSync(dirname(dataDir)))

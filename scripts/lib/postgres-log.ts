@@ -1,21 +1,21 @@
 import { copyFileSync, fchmodSync, fstatSync, ftruncateSync, openSync } from 'node:fs'
 
-/** Bytes from which the log is put aside, and milliseconds between two looks. */
+/** Size of the log in bytes from which it is rotated, and interval of the checks in ms. */
 const LARGE = 10_000_000
 const LOOK_MS = 600_000
 
-/** Settings without which PostgreSQL writes rows of people beside its errors. */
+/** PostgreSQL settings that keep rows with personal data out of its error messages. */
 export const QUIET = ['log_error_verbosity=terse', 'log_min_error_statement=panic']
 
 /**
- * Opens the log of the embedded database, for its owner alone. What is large is put aside as
- * `….1`, in place of what was put aside before; `rest` ends the looks. A log that cannot be put
- * aside, as on a full disk, is emptied all the same.
+ * Opens the log of the embedded database, which only its owner may read. A large log is copied to
+ * `….1`, which replaces the copy before it, and is emptied. If the copy fails, as on a full disk,
+ * the log is emptied all the same. `rest` ends the periodic checks.
  */
 export function openLog(file: string): { fd: number; rest: () => void } {
   const fd = openSync(file, 'a', 0o600)
   fchmodSync(fd, 0o600)
-  // A failure here must not end the process, which serves the festival.
+  // An error here must not end the process, because the process serves the festival.
   const unlessFailing = (work: () => void) => {
     try {
       work()
@@ -24,7 +24,7 @@ export function openLog(file: string): { fd: number; rest: () => void } {
   const look = () =>
     unlessFailing(() => {
       if (fstatSync(fd).size < LARGE) return
-      // PostgreSQL holds the file open and writes at its end, wherever that is.
+      // PostgreSQL keeps the file open and always appends, so the file is emptied and not renamed.
       unlessFailing(() => copyFileSync(file, `${file}.1`))
       ftruncateSync(fd)
     })

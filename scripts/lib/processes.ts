@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { platform } from 'node:os'
 import { codeOf } from './error-code'
 
-/** Whether a process has this number. */
+/** Whether a process with this id is running. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -16,7 +16,7 @@ export function isAlive(pid: number): boolean {
 const ps = (pid: number, column: string): string =>
   execFileSync('ps', ['-ww', '-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim()
 
-/** The command of a process with its arguments; null where it cannot be read. */
+/** Returns the command line of a process; null if it cannot be read. */
 export function commandOf(pid: number): string | null {
   try {
     if (platform() !== 'linux') return ps(pid, 'command')
@@ -27,14 +27,15 @@ export function commandOf(pid: number): string | null {
 }
 
 /**
- * Tells a process from every other that has its number later, also after a restart of the machine;
- * empty where the system does not say.
+ * Returns a text that identifies the start of a process. It differs from that of a later process
+ * with the same id, also after a reboot. Empty if the system does not provide it.
  */
 export function birthOf(pid: number): string {
   try {
     if (platform() !== 'linux') return ps(pid, 'lstart')
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    // The name of the program stands in brackets and may hold spaces.
+    // The name of the program is in parentheses and may contain spaces, so only the text after it
+    // is split.
     const rest = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? ''
     return `${boot} ${rest.split(' ')[19]}`
   } catch {

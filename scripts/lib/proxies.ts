@@ -6,12 +6,16 @@ const find = (name: string) =>
     .map((dir) => `${dir}/${name}`)
     .find(existsSync) ?? null
 
-/** The reverse proxies that deploy/ has a configuration for, as far as this machine has them. */
+/**
+ * Returns the installed reverse proxies for which deploy/ has a configuration; null for one that is
+ * missing.
+ */
 export const findProxies = () => ({ nginx: find('nginx'), caddy: find('caddy') })
 
 /**
- * The same once they were looked for in the system's packages; says in a sentence what is missing.
- * Nothing is installed where systemd runs, since there the packages would begin to serve.
+ * Installs nginx and Caddy with the package manager of the system if one is missing. Returns a
+ * sentence for each that is still missing. Installs nothing if systemd runs, because it would start
+ * the servers of the packages.
  */
 export async function ensureProxies(): Promise<string[]> {
   const before = findProxies()

@@ -1,11 +1,14 @@
 import { SettingsError } from '@/lib/config/settings'
 
-/** Something a person can mend; its message is the whole of what is printed. */
+/** Error that the operator can fix. Only its message is printed, without a stack trace. */
 export class UserError extends Error {}
 
 export const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Runs a command's main function; a problem ends it with one sentence and status 1. */
+/**
+ * Runs the main function of a command. An error is printed, and the command then ends with status
+ * 1.
+ */
 export async function runCommand(run: () => Promise<unknown>) {
   try {
     await run()

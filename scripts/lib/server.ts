@@ -6,7 +6,7 @@ import { localAddress, type Settings } from '@/lib/config/settings'
 import { serverFile } from './build'
 import { UserError } from './say'
 
-/** Ends with a sentence when something listens there already. */
+/** Throws a UserError if the port is in use or cannot be used. */
 export async function requireFreePort({ HOST, PORT }: Settings) {
   await new Promise<void>((resolve, reject) => {
     const server = createServer()
@@ -19,9 +19,9 @@ export async function requireFreePort({ HOST, PORT }: Settings) {
 }
 
 /**
- * The command that runs server.ts, here and in the tests. The limits of the heap make the collector
- * work a little earlier, and two arenas of malloc instead of eight per core free the buffers of
- * compressed responses. Both keep an instance at two thirds of its memory (docs/bench.md).
+ * Command that runs server.ts, here and in the tests. The heap limits make the garbage collector
+ * run earlier, and MALLOC_ARENA_MAX=2 frees the buffers of compressed responses. Together they
+ * reduce the memory of an instance to two thirds (docs/bench.md).
  */
 export const serverCommand = (mode: 'production' | 'development', host: string, port: number) => ({
   args: [
@@ -38,19 +38,22 @@ export const serverCommand = (mode: 'production' | 'development', host: string, 
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Tells of the first signal to end, which from now on ends nothing by itself. */
+/**
+ * Returns an AbortSignal that is aborted by the first SIGINT, SIGTERM or SIGHUP. From now on these
+ * signals no longer end the process by themselves.
+ */
 export function terminationSignal(): AbortSignal {
   const told = new AbortController()
   for (const signal of SIGNALS) process.on(signal, () => told.abort())
   return told.signal
 }
 
-/** Milliseconds after which a server that was told to end is ended. */
+/** Time in ms after which a server that was told to stop is killed. */
 const END_AFTER = 10_500
 
 /**
- * Starts the server as a child that ends with this process (also with kill -9: it watches the
- * channel between the two) and hands over signals.
+ * Starts the server as a child process and passes signals on to it. The child ends together with
+ * this process, also after `kill -9`, because it watches the channel between the two.
  */
 export function runServer(mode: 'production' | 'development', { HOST, PORT }: Settings) {
   const { args, env } = serverCommand(mode, HOST, PORT)
@@ -65,12 +68,17 @@ export function runServer(mode: 'production' | 'development', { HOST, PORT }: Se
       asked = true
       child.kill('SIGTERM')
     })
-  /** Resolves when it has ended; false when nobody had asked for that. */
+  /**
+   * Resolves when the server has ended: true if it was told to stop, false if it ended by itself.
+   */
   const ended = once(child, 'exit').then(() => asked)
   return { child, ended }
 }
 
-/** Resolves when the instance says that it may be sent visitors. */
+/**
+ * Resolves when the health check of the instance succeeds. Throws a UserError if the server ends,
+ * or is not ready within a minute.
+ */
 export async function waitUntilReady(settings: Settings, child: ChildProcess) {
   const health = `${localAddress(settings)}/api/health`
   for (let i = 0; i < 600; i++) {
@@ -83,7 +91,10 @@ export async function waitUntilReady(settings: Settings, child: ChildProcess) {
   throw new UserError('The server did not get ready within a minute.')
 }
 
-/** Tells systemd, where it started us and asks (`Type=notify`), that visitors may be sent here. */
+/**
+ * Tells systemd that the server is ready, if systemd started this process and waits for that
+ * (`Type=notify`).
+ */
 export function tellServiceManager() {
   if (process.env.NOTIFY_SOCKET) spawnSync('systemd-notify', ['--ready'], { stdio: 'ignore' })
 }

@@ -8,7 +8,10 @@ export const metadata: Metadata = {
   alternates: { canonical: '/karta' },
 }
 
-/** The tickets of this phone, and the way to a lost one. Opens before the site is live too. */
+/**
+ * Page with the tickets that are saved on this phone and the form for a lost ticket. It is
+ * available before the site is live (rule 1.4).
+ */
 export default async function KartePage() {
   return <LostTicketPage festival={await getFestival()} />
 }

@@ -2,7 +2,7 @@ import AdminNotFound from '../not-found'
 
 export { metadata } from '../not-found'
 
-/** Every address under /admin that is no page: not found, inside the staff frame. */
+/** Not-found page for every unknown URL under /admin, inside the layout of the back office. */
 export default function UnknownPage() {
   return <AdminNotFound />
 }

@@ -4,5 +4,5 @@ import { HardRedirect } from '@/components/admin/frame/turned-away'
 
 export const metadata: Metadata = { title: 'Ulaz' }
 
-/** The gate has a page of its own, which opens without a network too. */
+/** Redirects to the entry screen (/ulaz), which also opens without a network. */
 export default staffPage('entry', () => <HardRedirect href="/ulaz" />)

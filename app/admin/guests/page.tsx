@@ -7,7 +7,10 @@ import { staffPage } from '../staff-page'
 
 export const metadata: Metadata = { title: 'Brucoši' }
 
-/** What is known of money from the first moment, so that nothing moves when it comes. */
+/**
+ * Ticket desk. The state of the cash desk is sent with the page, so that the layout does not shift
+ * later.
+ */
 export default staffPage('tickets', async () => {
   const user = await getCurrentUser()
   return (

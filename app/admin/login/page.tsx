@@ -25,7 +25,7 @@ export default function LoginPage({ searchParams }: Props) {
   )
 }
 
-/** Sends on who is signed in already; says where the others may sign in. */
+/** Redirects a user who is already signed in. Shows the sign-in options to all others. */
 async function Login({ searchParams }: Pick<Props, 'searchParams'>) {
   const { next, error } = await searchParams
   const user = await getCurrentUser()

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Every mail with its file's PreviewProps, for who works on the templates: only while
- * developing (`npm run dev`), otherwise there is no such page.
+ * Shows each mail template with the `PreviewProps` of its file, for developers of the templates.
+ * The page exists only in development (`npm run dev`); in production it is not found.
  */
 export default function MailPreviewPage(props: Props) {
   if (process.env.NODE_ENV === 'production') return <AdminNotFound />
@@ -26,7 +26,8 @@ export default function MailPreviewPage(props: Props) {
 async function Preview({ searchParams }: Props) {
   const { predlozak, slike = '1', sirina = '700' } = await searchParams
   const template = MAIL_TEMPLATES.find((name) => name === predlozak) ?? MAIL_TEMPLATES[0]
-  // Here, so that a production server holds none of it.
+  // Imported here and not at the top, so that a production server does not load the renderer for
+  // this page.
   const { previewMail } = await import('@/lib/mail/render')
   const mail = await previewMail(template)
   const html = slike === '1' ? mail.html : mail.html.replace(/(<img[^>]*?) src="[^"]*"/g, '$1')

@@ -17,7 +17,10 @@ interface Match<C> {
   params: Params
 }
 
-/** Creates a function that finds the endpoints of a path. Of two patterns, the one with fewer parameters wins. */
+/**
+ * Creates a function that finds the endpoints of a path. Of two matching patterns, the one with
+ * fewer parameters wins.
+ */
 function createMatcher<C>(table: Record<string, C>): (path: string[]) => Match<C> | null {
   const exact = new Map(Object.entries(table))
   const patterns = [...exact]
@@ -45,7 +48,10 @@ const parametersOf = (parts: string[]) => parts.filter((part) => part.startsWith
 
 const calledAt = createMatcher<Calls>(endpoints)
 
-/** Endpoints with a folder of their own, which Next.js serves. It would answer a 405 without a body. */
+/**
+ * Endpoints with a folder of their own, which Next.js serves. They are listed here because Next.js
+ * would respond with a 405 without a body.
+ */
 const calledInFolder = createMatcher<object>({ ...ROUTES, 'openapi.json': { GET: true } })
 
 /** The paths of next-auth. */
@@ -61,7 +67,10 @@ function refusedInFolder(method: string, path: string[]) {
 const methodsOf = (calls: object) =>
   [...Object.keys(calls), 'OPTIONS', ...('GET' in calls ? ['HEAD'] : [])].sort()
 
-/** Which methods there are, to whoever asks for one that there is not, and to whoever asks that. */
+/**
+ * Responds with the methods of an endpoint: 204 to OPTIONS, 405 to a method that the endpoint does
+ * not have.
+ */
 function tellMethods(method: string, calls: object): Response {
   const allow = methodsOf(calls).join(', ')
   if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } })
@@ -72,7 +81,10 @@ function tellMethods(method: string, calls: object): Response {
   )
 }
 
-/** What answers this method there. */
+/**
+ * Returns a function that runs the handler of a method. HEAD uses the handler of GET. A method
+ * without a handler gets 405.
+ */
 function callOf(method: string, { calls, params }: { calls: Calls; params: Params }) {
   const handler = calls[(method === 'HEAD' ? 'GET' : method) as Method]
   return (request: Request) =>
@@ -81,7 +93,10 @@ function callOf(method: string, { calls, params }: { calls: Calls; params: Param
       : Promise.resolve(tellMethods(method, calls))
 }
 
-/** The files of the game are asked for their flag, which only the framework keeps. */
+/**
+ * Paths that only Next.js can serve: the handler of the game files reads the visibility flag from
+ * the cache of Next.js.
+ */
 const OF_THE_FRAMEWORK = /^\/api\/game\//
 
 // In development Next.js serves all endpoints, since it reloads them as they change.
@@ -96,7 +111,10 @@ if (process.env.NODE_ENV === 'production')
     return { address: called.address, answer: callOf(method, called) }
   })
 
-/** Serves the endpoints while server.ts does not, and says of all other paths that nothing is there. */
+/**
+ * Serves the endpoints that server.ts does not serve itself, and responds with 404 to all other
+ * paths.
+ */
 async function serve(request: Request, context: Context): Promise<Response> {
   const called = calledAt((await context.params).path)
   if (called) {

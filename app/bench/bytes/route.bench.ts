@@ -2,7 +2,7 @@ import { connection } from 'next/server'
 
 let kept = ''
 
-/** The floor for long answers: whatever text was put here, as it stands. */
+/** Benchmark baseline for long responses: returns unchanged the text that was stored by PUT. */
 export async function GET() {
   await connection()
   return new Response(kept, { headers: { 'content-type': 'application/json' } })

@@ -1,4 +1,4 @@
-/** The floor for cached pages: a static page with nothing on it. */
+/** Benchmark baseline for cached pages: a static page that is almost empty. */
 export default function Empty() {
   return <p>empty</p>
 }

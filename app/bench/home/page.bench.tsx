@@ -2,7 +2,10 @@ import { connection } from 'next/server'
 import { Suspense } from 'react'
 import Home from '../../(public)/page'
 
-/** The home page made anew for each request, to measure what the cache spares. */
+/**
+ * Renders the home page for each request, so that the benchmark can measure how much the page cache
+ * saves.
+ */
 export default function RenderedHome() {
   return (
     <Suspense>

@@ -1,7 +1,7 @@
 import { ICONS, type IconFile } from '@/lib/artwork/rules'
 import { getIcon } from '@/lib/site/images/icons'
 
-/** The mark of the festival as an icon of a phone. */
+/** Serves the icon of the festival in the sizes that phones use. */
 export async function GET(_: Request, { params }: { params: Promise<{ file: string }> }) {
   const { file } = await params
   if (!Object.hasOwn(ICONS, file)) return new Response(null, { status: 404 })

@@ -7,10 +7,13 @@ import { FilterSelect } from '@/components/ui/filter-select'
 import { ENTITIES } from '@/db/catalogue/entities'
 import { ActivityLine } from './activity-line'
 
-/** Far more staff than a festival has. */
+/**
+ * Page size of the list of users for the filter: far more than any festival has, so one request
+ * returns all users.
+ */
 const EVERYBODY = 500
 
-/** The record of who did what, newest first. */
+/** Screen of the activity log: who did what, newest first. */
 export function ActivitiesScreen() {
   const { filter, setFilter } = useListAddress()
   const entity = filter('vrsta')

@@ -10,7 +10,7 @@ import {
 } from '@/lib/history/words'
 import { formatDateTime } from '@/lib/time/zagreb'
 
-/** The things of the record whose id is a word. */
+/** Labels of activity log entries whose record id is a word instead of a number. */
 const LABELS: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries({ ...FLAG_LABELS, ...TIME_LABELS }).map(([key, { label }]) => [key, label]),
@@ -31,11 +31,11 @@ const LOUD: Record<string, string> = {
 
 interface Props {
   activity: ListedActivity
-  /** Among lines of one thing it need not be named. */
+  /** Whether the list contains only entries of one record, so that its name is not repeated. */
   isOfThing?: boolean
 }
 
-/** One line of the record: when, who, what, and what changed. */
+/** One entry of the activity log: when, who, which record, and what changed. */
 export function ActivityLine({ activity, isOfThing }: Props) {
   const { action, at, user } = activity
   const { kind, name } = describeSubject(activity, LABELS)
@@ -66,8 +66,8 @@ export function ActivityLine({ activity, isOfThing }: Props) {
 }
 
 /**
- * A sponsor works on its own list without an account, and then the line names it; what is erased
- * because its days have passed nobody has erased.
+ * Returns the name of the actor. A sponsor edits its list without an account, so the entry names
+ * the sponsor. Data that is erased automatically after the retention period has no actor.
  */
 function whoOf({ entity, action, changes }: ListedActivity, user: ListedActivity['user']): string {
   if (user) return user.name || user.email
@@ -80,7 +80,7 @@ interface ChangesProps {
   activity: Pick<ListedActivity, 'entity' | 'changes'>
 }
 
-/** Field by field what was there and what is there now. */
+/** Shows the old and the new value of each changed field. */
 function ActivityChanges({ activity }: ChangesProps) {
   const { told, isForgotten } = describeChanges(activity)
   if (told.length === 0 && !isForgotten) return null
@@ -114,7 +114,7 @@ function Change({ field, before, after }: ChangeDescription) {
 
 const SHORT = 90
 
-/** A long text is cut to its beginning; the whole of it opens. */
+/** A value of a changed field. A text over 90 characters is shortened; a press shows all of it. */
 function Value({ text, word, isGone }: { text: string; word: string; isGone?: boolean }) {
   const look = isGone ? 'text-muted line-through decoration-1' : ''
   if (text.length <= SHORT)

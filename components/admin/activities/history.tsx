@@ -11,15 +11,15 @@ import { ActivityLine } from './activity-line'
 const STEP = 10
 
 interface Props {
-  /** A noun of the API, as the record names it. */
+  /** Kind of record, as named in the activity log. */
   entity: string
   id: number | string
 }
 
-/** What happened to one thing and by whom, newest first; for the screen of that thing. */
+/** Activity log of one record, newest first, for the screen of that record. */
 export function History({ entity, id }: Props) {
   const [shown, setShown] = useState(STEP)
-  // The key starts with the noun, so that what changes the thing brings its own line.
+  // The query key starts with the entity, so a change of the record also reloads this list.
   const list = useList(entity, '/activities', {
     filters: { entity, entityId: String(id) },
     pageSize: shown,

@@ -12,7 +12,10 @@ import { api } from '@/lib/api-client/client'
 import type { CallGroup, CallLine, FieldLine } from '@/lib/openapi/rules'
 import { apiReferenceView, matchingCalls } from '@/lib/openapi/rules'
 
-/** Every call of the API for whoever writes a program against it, from its own description. */
+/**
+ * Reference of all API endpoints, built from the OpenAPI description, for developers of other
+ * programs.
+ */
 export function ApiReference() {
   const { view, onSearch, clear } = useListAddress()
   const { search } = view
@@ -80,8 +83,8 @@ const METHOD_COLOURS: Record<string, string> = {
 }
 
 /**
- * One call: method, address and purpose at a glance, its fields when opened. They are drawn at the
- * first opening: drawn for all calls at once they made the screen slow.
+ * One endpoint: method, path and summary, and its fields when opened. The fields are rendered at
+ * the first opening, because rendering them for all endpoints at once made the screen slow.
  */
 function Call({ call }: { call: CallLine }) {
   const { id, method, path, summary } = call
@@ -111,7 +114,7 @@ function Call({ call }: { call: CallLine }) {
   )
 }
 
-/** Shows who may make a call, and the fields of its request and responses. */
+/** Shows who may use an endpoint, and the fields of its request and responses. */
 function CallFields({ call }: { call: CallLine }) {
   const { method, path, who, parameters, body, answers, errors } = call
   return (
@@ -158,7 +161,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Fields with their types; a star marks what must be there. */
+/** Table of fields with their types. A star marks a required field. */
 function Fields({ caption, fields }: { caption: string; fields: FieldLine[] }) {
   if (fields.length === 0) return <p className="text-sm text-muted">Bez polja.</p>
   return (

@@ -11,7 +11,10 @@ import type { MapGround } from '@/lib/map/geo'
 import { ConsentCard } from './consent-card'
 import { PictureCard } from './picture-card'
 
-/** The map is heavy, and looked at only by who lays a plan on it. */
+/**
+ * Loaded lazily, because the map library is large and is needed only to place a floor plan on the
+ * map.
+ */
 const OverlayEditor = lazyComponent(() =>
   import('./overlay-editor').then((file) => file.OverlayEditor),
 )
@@ -55,7 +58,10 @@ interface Props {
   ground: MapGround
 }
 
-/** Everything of the public pages that is a picture, each in its place, and the consent. */
+/**
+ * Screen for all pictures of the public pages, with one card per artwork slot, and for the consent
+ * PDF.
+ */
 export function ArtworkScreen({ festivalName, ground }: Props) {
   const query = useQuery({
     queryKey: ['artwork'],

@@ -10,7 +10,7 @@ import { usePublish } from './use-publish'
 
 const NAME = 'Privola za obradu osobnih podataka'
 
-/** The document that freshers consent to. */
+/** Card for the PDF with the privacy consent that freshers accept when they sign up. */
 export function ConsentCard({ item }: { item: ArtworkItem }) {
   const picker = useRef<HTMLInputElement>(null)
   const publish = usePublish(item, 'document', 'Privola')

@@ -14,9 +14,9 @@ interface Props {
   onMove: (which: number, at: LngLat) => void
 }
 
-/** The corners as numbers, in degrees, as any map of the web tells them. */
+/** Input fields for the corners of the floor plan, in degrees of latitude and longitude. */
 export function CornerFields({ names, corners, onMove }: Props) {
-  // What is being typed stays as it is typed.
+  // Texts that are being typed, which must not be reformatted meanwhile.
   const [typed, setTyped] = useState<Record<string, string>>({})
   return (
     <div className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">

@@ -4,7 +4,7 @@ import { Marker } from 'react-map-gl/maplibre'
 import { classes } from '@/components/ui/classes'
 import { type LngLat, offsetBy } from '@/lib/map/geo'
 
-/** Metres to the east and to the south. */
+/** Step of each arrow key: metres to the east, and metres to the south. */
 const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -15,18 +15,18 @@ const ARROWS: Record<string, [number, number]> = {
 interface Props {
   at: LngLat
   name: string
-  /** It moves all of it. */
+  /** Whether the handle moves the whole floor plan instead of one corner. */
   isWhole?: boolean
   onMove: (at: LngLat) => void
 }
 
-/** What a corner is taken by, with a pointer or the arrow keys. */
+/** Handle that moves a corner of the floor plan, or the whole plan, by pointer or arrow keys. */
 export function CornerHandle({ at, name, isWhole = false, onMove }: Props) {
   function nudge(event: KeyboardEvent) {
     const arrow = ARROWS[event.key]
     if (!arrow) return
     event.preventDefault()
-    // The map would move as well.
+    // Otherwise the map would handle the arrow key too, and move.
     event.stopPropagation()
     const metres = event.shiftKey ? 10 : 1
     onMove(offsetBy(at, [arrow[0] * metres, arrow[1] * metres]))
@@ -48,7 +48,7 @@ export function CornerHandle({ at, name, isWhole = false, onMove }: Props) {
         <span
           className={classes(
             'grid place-items-center outline-2 outline-ink',
-            // What lies under a corner is seen in it.
+            // The handle of a corner is not filled, so that the map below it is visible.
             isWhole ? 'size-9 rounded-full bg-signal text-ink' : 'size-6 border-4 border-signal',
           )}
         >

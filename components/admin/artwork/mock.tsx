@@ -4,13 +4,13 @@ import type { PictureName } from '@/lib/artwork/rules'
 
 interface Props {
   place: PictureName
-  /** The address of what is shown; none where there is nothing. */
+  /** URL of the picture; undefined if the slot is empty. */
   src: string | undefined
   alt: string
   festivalName: string
 }
 
-/** A picture in its place: the part of the page on the screens that show it. */
+/** Preview of a picture: draws the part of the public page that shows it, once per device. */
 export function PagePreview(props: Props) {
   const { place, src } = props
   if (!src)
@@ -39,9 +39,9 @@ const Stage = ({ children }: { children: ReactNode }) => (
 
 interface Shown extends Props {
   src: string
-  /** On a phone's screen. */
+  /** Whether the picture is drawn in the portrait layout of a phone. */
   isTall?: true
-  /** Of the page that shows it. */
+  /** Title of the public page that shows the picture. */
   title?: string
 }
 
@@ -49,7 +49,10 @@ interface ScreenProps {
   children: ReactNode
 }
 
-/** Of a screen the frame; what it shows is the poster's, so its colours are too. */
+/**
+ * Frame of a device screen. It has the colours of the public site, because it shows a part of that
+ * site.
+ */
 const Screen = ({ shape, children }: ScreenProps & { shape: string }) => (
   <div
     className={classes(
@@ -72,7 +75,7 @@ const Art = ({ src, alt, className }: Pick<Shown, 'src' | 'alt'> & { className: 
   <img src={src} alt={alt} className={className} />
 )
 
-/** Lines of text that are none of the picture. */
+/** Placeholder for text that is not part of the picture. */
 const Lines = ({ className }: { className: string }) => (
   <div aria-hidden="true" className={className}>
     <div className="h-[3cqi] w-3/4 bg-signal" />
@@ -200,7 +203,9 @@ const MapPart = ({ src, alt }: Shown) => (
 const Overlay = (shown: Shown) => <Art {...shown} className="size-full object-contain p-[4cqi]" />
 
 interface View {
-  /** The screen, where it is one. */
+  /**
+   * Device frame around the preview; undefined for places outside the site, such as a shared link.
+   */
   on?: ComponentType<ScreenProps>
   part: ComponentType<Shown>
   isTall?: true
@@ -213,7 +218,9 @@ const VENUES: View[] = [
   { on: Phone, part: Venues, isTall: true },
 ]
 
-/** Where each picture is seen; the others are those of the venues. */
+/**
+ * Previews of each artwork slot. A slot that is not listed is the picture of a venue (`VENUES`).
+ */
 const VIEWS: Partial<Record<PictureName, View[]>> = {
   poster: [{ on: Desktop, part: Hero }],
   'poster-tall': [{ on: Phone, part: Hero, isTall: true }],

@@ -27,7 +27,10 @@ interface Props {
   ground: MapGround
 }
 
-/** Lays the plan on the map: by its corners, each dragged, nudged by keys, or typed. */
+/**
+ * Editor that places the floor plan on the map. Each corner is dragged, moved with the arrow keys,
+ * or typed.
+ */
 export function OverlayEditor({ item, ground }: Props) {
   const [corners, setCorners] = useState(() => item.corners ?? cornersAround(ground.centre, item))
   const { run, isPending } = useApiMutation({

@@ -16,15 +16,15 @@ interface CardProps {
   seen: string
   needs: string
   item: ArtworkItem
-  /** Something of ours stands there until somebody brings another. */
+  /** Whether the slot has a default picture, which is shown until another is uploaded. */
   shipped: boolean
   publish: ReturnType<typeof usePublish>
   picture?: ReactNode
-  /** What can be done while nothing is chosen. */
+  /** Buttons that are always shown, such as those to choose or remove a file. */
   children: ReactNode
 }
 
-/** A place: what stands there, what it needs, and what can be done. */
+/** Card of an artwork slot: its current content, the required format, and the buttons. */
 export function Card({ name, seen, needs, item, shipped, publish, picture, children }: CardProps) {
   const { chosen, refusal, isPending, progress, send, drop } = publish
   return (
@@ -86,7 +86,10 @@ interface TakeAwayProps {
   question: string
 }
 
-/** Takes away what an organiser has brought, once it has been asked about. */
+/**
+ * Button that removes an uploaded file after a confirmation. The default artwork, if any, is shown
+ * again.
+ */
 export function RestoreDefaultButton({ item, name, yes, question }: TakeAwayProps) {
   const { ask, asked } = useConfirmedAction({
     call: () => api('DELETE', '/artwork/[place]', { params: { place: item.place } }),

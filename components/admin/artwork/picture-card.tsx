@@ -19,7 +19,10 @@ interface Props {
   festivalName: string
 }
 
-/** One picture in its place: chosen, looked at there, and only then published. */
+/**
+ * Card of one picture slot. A chosen file is shown as a preview and published only by a second
+ * press.
+ */
 export function PictureCard({ place, item, festivalName }: Props) {
   const { name, seen, width, height, tolerance, shipped } = findSlot(place)
   const picker = useRef<HTMLInputElement>(null)
@@ -93,6 +96,9 @@ export function PictureCard({ place, item, festivalName }: Props) {
   )
 }
 
-/** What is shipped, as it can be shown here: the name on the picture to share is drawn later. */
+/**
+ * URL of the default picture of a slot. For `share` it is the drawing without the festival name,
+ * which is added later.
+ */
 const drawingOf = (place: PictureName, shipped: string | undefined) =>
   place === 'share' ? '/art/og.svg' : shipped

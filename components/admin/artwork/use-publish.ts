@@ -6,8 +6,9 @@ import { api } from '@/lib/api-client/client'
 import type { ArtworkItem } from '@/lib/artwork/schema'
 
 /**
- * Sends what was chosen for a place. What was seen there goes along, so that of two admins the
- * second is told; the place is then read again, and sending once more means to.
+ * Uploads the chosen file to an artwork slot. The request contains the value that the user saw. If
+ * another admin has changed the slot meanwhile, the upload fails and the slot is read again; a
+ * second press then overwrites it.
  */
 export function usePublish(item: ArtworkItem, field: 'image' | 'document', name: string) {
   const [chosen, setChosen] = useState<File>()
@@ -28,7 +29,10 @@ export function usePublish(item: ArtworkItem, field: 'image' | 'document', name:
     errorMessage: null,
   })
 
-  /** The button that was pressed goes; the keyboard stays at the place. */
+  /**
+   * Discards the chosen file. The pressed button disappears, so the focus moves to the button that
+   * chooses a file.
+   */
   function drop() {
     setChosen(undefined)
     setRefusal(undefined)

@@ -27,7 +27,7 @@ import {
   telephoneLink,
 } from '@/lib/band-contacts/schema'
 
-/** Whom to call about which band (rule 13.13). */
+/** Screen of the band contacts: whom to call about each band (rule 13.13). */
 export function BandContactsScreen() {
   const [edited, setEdited] = useState<BandContact | null>(null)
   return (
@@ -56,7 +56,7 @@ type Values = z.input<typeof newBandContactBody>
 
 const BLANK = { bandName: '', bookerName: '', bookerPhone: '', bookerEmail: '', notes: '' }
 
-/** A new contact, above the list of those there are. */
+/** Form for a new contact, above the list. */
 function AddContact() {
   const adding = useAddForm({
     resolver,
@@ -75,7 +75,7 @@ function AddContact() {
 
 const valuesOf = ({ id: _, ...values }: BandContact): Values => values
 
-/** Changes a contact, and shows what has been done to it. */
+/** Dialog that edits a contact and shows its history. */
 function EditContact({ contact, onClose }: { contact: BandContact; onClose: () => void }) {
   const params = { id: contact.id }
   const edited = useEditForm({
@@ -101,7 +101,7 @@ function EditContact({ contact, onClose }: { contact: BandContact; onClose: () =
   )
 }
 
-/** Of the fields the first three are needed (rule 13.13). */
+/** Form fields of a contact. The first three are required (rule 13.13). */
 function ContactFields({ form }: { form: UseFormReturn<Values, unknown, NewBandContact> }) {
   const { errors } = form.formState
   return (

@@ -17,7 +17,7 @@ import type { CashSettings as Settings, SettingsChange } from '@/lib/cash/schema
 const call = (body: { on?: boolean; prices?: SettingsChange['prices'] }) =>
   api('PUT', '/cash/settings', { body })
 
-/** Whether the desk counts money, and what it asks for a ticket of each list. */
+/** Settings of the cash desk: whether it is on, and the ticket price of each guest list. */
 export function CashSettings() {
   const query = useQuery({
     queryKey: ['cash', 'settings'],
@@ -58,8 +58,9 @@ function Switches({ settings }: { settings: Settings }) {
 }
 
 /**
- * A price for each tag; nothing is none, and for freshers the edition's own. What is typed stands
- * over what others save meanwhile.
+ * Form with a ticket price for each tag. An empty price means that the tag is not sold for money;
+ * for freshers it means the ticket price of the edition. Typed values stay when other users save
+ * meanwhile.
  */
 function Prices({ settings: { lists, ticketCents } }: { settings: Settings }) {
   const stored = (cents: number | null) => (cents === null ? '' : formatTypedEuro(cents))
@@ -79,7 +80,7 @@ function Prices({ settings: { lists, ticketCents } }: { settings: Settings }) {
     const cents = typed[id] === undefined ? null : read(id)
     return cents === undefined || (cents !== null && cents > 100_000)
   }
-  /** What has been typed since it was sent stays. */
+  /** Clears the saved inputs. An input that was changed after the request was sent is kept. */
   function forget(sent: Record<number, string>) {
     setTold(false)
     setTyped((now) =>

@@ -7,7 +7,7 @@ import { formatTime } from '@/lib/time/zagreb'
 interface Props {
   title: string
   rows: Takings[]
-  /** Only what they come to together. */
+  /** Whether only the row of totals is shown. */
   isSum?: boolean
 }
 
@@ -28,7 +28,7 @@ const COLUMNS: { label: string; text: (row: Figures) => string }[] = [
 
 const orDash = (cents: number | null) => (cents === null ? '–' : formatCents(cents))
 
-/** A day's sellers, each shift a row, and their sum. */
+/** Takings of one day: a row for each cash shift with its seller, and the totals. */
 export function DayTakings({ title, rows, isSum = false }: Props) {
   return (
     <section aria-label={title}>

@@ -15,7 +15,7 @@ import type { Takings } from '@/lib/cash/schema'
 import { formatDate, formatDateTime } from '@/lib/time/zagreb'
 import { DayTakings } from './day-takings'
 
-/** What sellers took, by day and seller, against what they have counted. */
+/** Screen that compares the takings with the counted cash, by day and seller. */
 export function TakingsScreen() {
   const settings = useQuery({
     queryKey: ['cash', 'settings'],
@@ -67,7 +67,10 @@ export function TakingsScreen() {
   )
 }
 
-/** Shifts that nobody has counted yet; one that was left open an admin ends. */
+/**
+ * List of open cash shifts, whose cash is not counted yet. An admin can close a shift that its
+ * seller left open.
+ */
 function OpenShifts({ rows }: { rows: Takings[] }) {
   const [closing, setClosing] = useState<Takings | null>(null)
   const open = rows.filter(({ shiftId, closedAt }) => shiftId !== null && closedAt === null)

@@ -21,15 +21,18 @@ interface Adding<Values extends FieldValues, Sent, Answer>
   extends Omit<MutationOptions<Sent, Answer>, 'failed'> {
   resolver: Resolver<Values, unknown, Sent>
   blank: Values
-  /** Where the keyboard goes for the next one. */
+  /** Field that gets the focus after an item was added. */
   first: Path<Values>
-  /** What the next one begins with, where that is not blank. */
+  /** Returns the values of the form for the next item. Default: `blank`. */
   next?: (added: Values) => Values
-  /** The field of which there may be only one of each. */
+  /** Field with a unique value. An `already_exists` error is shown at this field. */
   unique?: Path<Values>
 }
 
-/** A form that adds one after another: emptied when one is in, kept as typed when it is not. */
+/**
+ * State of a form that adds several items one after another. A success empties the form; an error
+ * keeps the typed values.
+ */
 export function useAddForm<Values extends FieldValues, Sent, Answer>({
   resolver,
   blank,
@@ -47,7 +50,8 @@ export function useAddForm<Values extends FieldValues, Sent, Answer>({
     run(body, {
       onSuccess: () => {
         const empty = next(form.getValues())
-        // In this order: a form that has been reset knows its fields from the next render on.
+        // Sets the focus before the reset: after a reset, the form knows its fields only from the
+        // next render on.
         form.setFocus(first)
         form.reset(empty)
       },
@@ -64,19 +68,22 @@ export function useAddForm<Values extends FieldValues, Sent, Answer>({
 type Adder = Pick<ReturnType<typeof useAddForm>, 'submit' | 'isPending' | 'isDirty' | 'problem'>
 
 interface Props {
-  /** What is added: names the form, and opens it on a phone. */
+  /** Accessible name of the form, and text of the button that opens the form on a phone. */
   label: string
   adding: Adder
-  /** The columns of the fields and the button; on a phone they stand below each other. */
+  /**
+   * Classes for the grid columns of the fields and the submit button. On a phone all are in one
+   * column.
+   */
   className?: string
-  /** What helps to fill it in. */
+  /** Content below the form, such as help for filling it in. */
   below?: ReactNode
   children: ReactNode
 }
 
 /**
- * The form above a list that adds one to it: its fields, and Dodaj. On a phone it opens by a
- * button, since the list is what people come for.
+ * Form above a list that adds an item to the list. On a phone a button opens the form, because
+ * users come mainly for the list.
  */
 export function AddForm({ label, adding, className, below, children }: Props) {
   const [isOpen, setOpen] = useState(false)
@@ -106,7 +113,7 @@ export function AddForm({ label, adding, className, below, children }: Props) {
         <form aria-label={label} onSubmit={adding.submit} noValidate>
           <div className={classes('grid items-start gap-x-3 gap-y-4', className)}>
             {children}
-            {/* Level with the inputs, whose labels stand above them. */}
+            {/* Aligns the button with the inputs, which have their labels above them. */}
             <Button type="submit" look="primary" pending={adding.isPending} className="md:mt-6">
               Dodaj
             </Button>
@@ -123,16 +130,19 @@ export function AddForm({ label, adding, className, below, children }: Props) {
 
 interface ScreenProps {
   title: string
-  /** Names the form. */
+  /** Accessible name of the form. */
   label: string
-  /** The list of those there are. */
+  /** Link to the list of existing items. */
   all: { href: string; label: string }
   adding: Adder
-  /** The fields. */
+  /** The fields of the form. */
   children: ReactNode
 }
 
-/** A screen that adds one after another, where there are too many fields to stand above a list. */
+/**
+ * Screen with a form that adds several items one after another. For entities with too many fields
+ * for a form above a list.
+ */
 export function AddScreen({ title, label, all, adding, children }: ScreenProps) {
   const { submit, isPending, isDirty, problem } = adding
   return (

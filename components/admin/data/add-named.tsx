@@ -7,9 +7,9 @@ import { AddForm, useAddForm } from './add-form'
 import { FormField } from './form-field'
 
 interface Props<Sent> {
-  /** Names the form. */
+  /** Accessible name of the form. */
   label: string
-  /** The one field of it. */
+  /** The only field of the form. */
   field: { label: string; maxLength: number; hint?: string }
   schema: z.ZodType<Sent, { name: string }>
   add: (body: Sent) => Promise<{ name: string }>
@@ -18,7 +18,7 @@ interface Props<Sent> {
   className?: string
 }
 
-/** Adds one thing after another of which only the name is asked, each of which is there once. */
+/** Form that adds several items one after another by their name alone. Names must be unique. */
 export function AddByNameForm<Sent>({
   label,
   field,

@@ -6,7 +6,9 @@ interface Props {
   onShow: () => void
 }
 
-/** Offers the new, missing and moved rows of a list that others have changed. */
+/**
+ * Button that shows pending changes of a list: new, missing and moved rows caused by other users.
+ */
 export function ChangesPill({ changes, onShow }: Props) {
   return (
     <div

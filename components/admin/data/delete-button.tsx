@@ -8,24 +8,30 @@ import type { Column } from '@/components/ui/data-table'
 import { IconButton } from '@/components/ui/icon-button'
 import { useConfirmedAction } from './use-asked'
 
-/** What it deletes, as in `Obriši ulaz Sjever`; or the button's name and the question in full. */
+/**
+ * Either the Croatian name of the item, used as in `Obriši ulaz Sjever`, or the label of the button
+ * and the whole question of the dialog.
+ */
 type Words = { what: string } | { label: string; question: string }
 
 interface Deletion {
-  /** What the deletion brings with it. */
+  /** Text of the confirmation dialog, such as the consequences of the deletion. */
   children?: ReactNode
   remove: () => Promise<unknown>
-  /** The nouns whose lists this makes stale. */
+  /** Entities whose lists are read again after the deletion. */
   stale: string[]
   done: string
-  /** The sentence of the rules for the failure, before the server's own words. */
+  /** Croatian error message, such as that of rule 13.11. The server's `detail` follows it. */
   failed?: string
-  /** A button with this word instead of the small one with the icon alone. */
+  /** Text of a full-size button. Without it, the button is small and shows only an icon. */
   text?: string
   onDone?: () => void
 }
 
-/** Deletes one thing of a list, once it has been asked about; a refusal is told right there. */
+/**
+ * Button that deletes an item of a list after a confirmation dialog. The dialog shows an error of
+ * the deletion.
+ */
 export function DeleteButton(props: Deletion & Words) {
   const { children, remove, stale, done, failed, text, onDone } = props
   const { label, question } =
@@ -55,7 +61,10 @@ export function DeleteButton(props: Deletion & Words) {
   )
 }
 
-/** The last column of a table, in the corner of a phone's cards. */
+/**
+ * Column with the delete button, for the end of a table. On a phone the button is in the corner of
+ * the card.
+ */
 export const deleteColumn = <Row,>(
   of: (row: Row) => ComponentProps<typeof DeleteButton>,
 ): Column<Row> => ({
@@ -67,13 +76,13 @@ export const deleteColumn = <Row,>(
 })
 
 interface ActionsOf {
-  /** What is changed or deleted, as in `Uredi kontakt za Ivu`. */
+  /** Croatian name of the item, used as in `Uredi kontakt za Ivu`. */
   what: string
   onEdit: () => void
   deletion: Deletion
 }
 
-/** The same with a pencil beside it. */
+/** Column with an edit button (pencil) and a delete button. */
 export const actionsColumn = <Row,>(of: (row: Row) => ActionsOf): Column<Row> => ({
   key: 'actions',
   label: 'Uređivanje i brisanje',

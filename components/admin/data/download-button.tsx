@@ -13,7 +13,7 @@ interface Props {
   look?: 'primary' | 'quiet'
 }
 
-/** Fetches a file and hands it to the browser to keep; says so when it cannot be had. */
+/** Button that downloads a file. An error toast tells the user if the download fails. */
 export function DownloadButton({ file, children, look }: Props) {
   const { mutate, isPending } = useMutation<File, ApiError>({
     mutationFn: file,
@@ -28,7 +28,7 @@ export function DownloadButton({ file, children, look }: Props) {
   )
 }
 
-/** Hands a file to the browser, which puts it where downloads go. */
+/** Makes the browser save the file in its download folder. */
 export function saveFile(file: File): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

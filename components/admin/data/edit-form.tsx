@@ -14,13 +14,16 @@ import type { Edited } from './use-edit'
 interface EndProps {
   edited: Omit<Edited, 'submit'>
   isNew?: boolean
-  /** The way back out of a dialog, whose buttons stand at the right, the main one last. */
+  /**
+   * Cancel button of a form in a dialog. With it, the buttons are aligned right and the submit
+   * button comes after it.
+   */
   back?: ReactNode
-  /** Further buttons. */
+  /** More buttons, at the end. */
   children?: ReactNode
 }
 
-/** The end of a form: what is wrong with it as a whole, and its buttons. */
+/** End of a form: the error of the form as a whole, and the buttons. */
 export function FormActions({ edited, isNew = false, back, children }: EndProps) {
   const { isPending, isDirty, problem, conflicts, giveUp } = edited
   const isDialog = back !== undefined
@@ -62,13 +65,13 @@ interface DialogProps {
   edited: Edited
   isNew?: boolean
   onClose: () => void
-  /** The fields. */
+  /** The fields of the form. */
   children: ReactNode
-  /** What stands below the form. */
+  /** Content below the form. */
   below?: ReactNode
 }
 
-/** A form in a dialog: what was changed is not lost by closing it, unless one means to. */
+/** Form in a dialog. Closing the dialog with unsaved changes asks for confirmation first. */
 export function EditDialog({ title, edited, isNew, onClose, children, below }: DialogProps) {
   const [isAsking, setAsking] = useState(false)
   const close = () => (edited.isDirty ? setAsking(true) : onClose())
@@ -89,9 +92,13 @@ export function EditDialog({ title, edited, isNew, onClose, children, below }: D
   )
 }
 
-/** Reads what a form begins with: what is stored now, not what was there a minute ago. */
+/**
+ * Query options for the item of a form. The item is read from the server when the form opens, and
+ * not again while it is open.
+ */
 export const formItemQuery = (...of: string[]) => ({
-  // Apart from the lists: a write that makes those stale changes no form that is open.
+  // The query key differs from those of the lists: a write that makes the lists stale does not
+  // change an open form.
   queryKey: ['edited', ...of],
   gcTime: 0,
   refetchOnWindowFocus: false,
@@ -99,22 +106,27 @@ export const formItemQuery = (...of: string[]) => ({
 })
 
 interface Props<Item> {
-  /** Of the address; 0 is for something new (rule 13.3). */
+  /** Slug in the URL of the form. The slug 0 creates a new item (rule 13.3). */
   slug: string
   noun: string
-  /** Reads the list, narrowed to the one. */
+  /** Reads the list, filtered by the slug. */
   find: (
     query: { search: string; search_fields: 'slug' },
     signal: AbortSignal,
   ) => Promise<{ rows: Item[] }>
-  /** The page of the form, to whose 0 an unknown slug leads (rule 13.3). */
+  /**
+   * Path of the form's page without the slug. An unknown slug is redirected to slug 0 (rule 13.3).
+   */
   page: string
-  /** What is said when it cannot be had. */
+  /** Croatian message if the item cannot be read. The server's `detail` follows it. */
   failed: string
   children: (item: Item | null) => ReactNode
 }
 
-/** Finds what a form's address is about, as it stands right now; null for something new. */
+/**
+ * Reads the item of a form by the slug in the URL and renders `children` with the item; null for a
+ * new item.
+ */
 export function LoadedItem<Item>({ slug, noun, find, page, failed, children }: Props<Item>) {
   const router = useRouter()
   const isNew = slug === '0'

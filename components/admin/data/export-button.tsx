@@ -4,11 +4,13 @@ import { DownloadButton } from './download-button'
 import { useListAddress } from './list'
 
 interface Props {
-  /** Asks for the file of what is searched for, in the order that is shown. */
+  /** Fetches the spreadsheet for the current search and order of the list. */
   file: (shown: { search: string; ordering: string | null }) => Promise<File>
 }
 
-/** What a list shows, all its pages of it, as a spreadsheet to keep. */
+/**
+ * Button that downloads all pages of a list as a spreadsheet, with the current search and order.
+ */
 export function ExportButton({ file }: Props) {
   const { search, ordering } = useListAddress().view
   return <DownloadButton file={() => file({ search, ordering })}>Izvoz</DownloadButton>

@@ -8,7 +8,7 @@ interface Props {
   onChange: (value: string | null) => void
 }
 
-/** A filter of few choices, all of them in sight, each with how many there are. */
+/** Filter whose choices are all visible as buttons, each with the number of matching rows. */
 export function FilterChips({ legend, choices, chosen, onChange }: Props) {
   return (
     <fieldset className="flex flex-wrap gap-2">

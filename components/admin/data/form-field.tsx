@@ -5,7 +5,10 @@ import { type FieldValues, type Path, type UseFormReturn, useController } from '
 import { Field } from '@/components/ui/field'
 import { SwitchField } from '@/components/ui/switch'
 
-/** What a keyboard and a browser should know of what is typed. */
+/**
+ * Attributes of an input by the kind of its text, such as the keyboard of a phone and the maximum
+ * length.
+ */
 const KINDS = {
   text: {},
   name: { autoCapitalize: 'words', maxLength: 100 },
@@ -24,7 +27,10 @@ interface Props<Values extends FieldValues, Sent>
   kind?: keyof typeof KINDS
 }
 
-/** A field of a form, with what is wrong with it. No browser fills in what is of somebody else. */
+/**
+ * Text field of a form with its validation error. Autofill is off by default, because the form
+ * holds data of another person.
+ */
 export function FormField<Values extends FieldValues, Sent>({
   form,
   name,
@@ -47,11 +53,11 @@ interface SwitchProps<Values extends FieldValues, Sent> {
   form: UseFormReturn<Values, unknown, Sent>
   name: Path<Values>
   label: string
-  /** What it means, or what each of its two states does. */
+  /** Hint of the switch: one text for both states, or one text for each state. */
   hint: string | [off: string, on: string]
 }
 
-/** A switch of a form, with what is wrong with it. */
+/** Switch of a form with its validation error. */
 export function FormSwitch<Values extends FieldValues, Sent>(props: SwitchProps<Values, Sent>) {
   const { form, name, label, hint } = props
   const { field, fieldState } = useController({ control: form.control, name })

@@ -10,7 +10,10 @@ interface Props<Values extends FieldValues, Sent> {
   hint?: string
 }
 
-/** A day and time of a form, with what is wrong with it. Apart from the other fields: it brings a calendar. */
+/**
+ * Date and time field of a form, with its validation error. In a file of its own, so that other
+ * forms do not load its calendar.
+ */
 export function FormTime<Values extends FieldValues, Sent>(props: Props<Values, Sent>) {
   const { form, name, ...texts } = props
   const { field, fieldState } = useController({ control: form.control, name })

@@ -11,9 +11,9 @@ import { LeaveGuard } from './leave-guard'
 import { useEdit } from './use-edit'
 
 interface Props<F extends string> {
-  /** What the cell holds, for a screen reader. */
+  /** Label of the cell for screen readers. */
   label: string
-  /** The thing: the noun of the lists that show it, and its own calls. */
+  /** The entity whose lists show the record, and the calls that change and read the record. */
   of: {
     noun: string
     change: (
@@ -21,20 +21,22 @@ interface Props<F extends string> {
     ) => Promise<Record<NoInfer<F>, string>>
     read: () => Promise<Record<NoInfer<F>, string>>
   }
-  /** The one field of the thing, as it stands there. */
+  /** The edited field and its current value, as an object with one key. */
   value: Record<F, string>
-  /** Text of several lines: Shift+Enter breaks one. */
+  /** Allows several lines. Shift+Enter starts a new line. */
   multiline?: boolean
-  /** The toast, by what was sent and what the server made of it. */
+  /**
+   * Returns the success message, from the text that was sent and the text that the server stored.
+   */
   done?: (sent: string, kept: string) => string
-  /** What stands there instead of the plain value. */
+  /** Content of the closed cell. Default: the plain value. */
   children?: ReactNode
   className?: string
 }
 
 /**
- * A cell that is edited where it stands. Enter, or going elsewhere, saves; Escape puts back
- * what was there. What cannot be saved stays typed, with the reason below.
+ * Table cell that is edited in place. Enter or leaving the cell saves, Escape discards the change.
+ * If saving fails, the text stays and the error is shown below it.
  */
 export function InlineEdit<F extends string>(props: Props<F>) {
   const { label, multiline, children, className } = props
@@ -43,7 +45,10 @@ export function InlineEdit<F extends string>(props: Props<F>) {
   const button = useRef<HTMLButtonElement>(null)
   const isComingBack = useRef(false)
 
-  /** Gives the keyboard back to the cell, now or once it stands there again. */
+  /**
+   * Closes the editor. With `isByKey`, the button of the cell gets the focus when it is rendered
+   * again.
+   */
   function close(isByKey: boolean) {
     isComingBack.current = isByKey
     setOpen(false)
@@ -78,25 +83,31 @@ export function InlineEdit<F extends string>(props: Props<F>) {
   )
 }
 
-/** A pressed button must not take the keyboard first, since leaving the text saves it. */
+/**
+ * Keeps the focus in the text field while a button is pressed, because losing the focus saves the
+ * text.
+ */
 const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault()
 
-/** Beyond the end of any text. */
+/** Cursor position in characters, beyond the end of any text. */
 const MOST = 1_000_000
 
-/** A phone's keyboard has no Shift+Enter: there Enter breaks the line, and the button saves. */
+/**
+ * Whether the main input is touch. A phone's keyboard has no Shift+Enter: Enter starts a new line
+ * there, and the button saves.
+ */
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
-/** A thing with its one field. */
+/** A record with one text field. */
 type Text = Record<string, string>
 
-/** The open state of a cell: the text, how it is saved, and what stands in the way. */
+/** Editor of an open cell: the text field, the buttons, and the error of the last save. */
 function InlineEditor<F extends string>(props: Props<F> & { close: (isByKey: boolean) => void }) {
   const { label, of, value, multiline, done, className, close } = props
   const id = useId()
   const box = useRef<HTMLTextAreaElement | null>(null)
   const isByKey = useRef(false)
-  // What was there when it was opened; a list that is read again changes nothing here.
+  // The value when the editor was opened. Later reads of the list do not change it.
   const [item] = useState<Text>(value)
   const field = Object.keys(value)[0] as F
   const form = useForm<Text>({ defaultValues: item })
@@ -119,12 +130,13 @@ function InlineEditor<F extends string>(props: Props<F> & { close: (isByKey: boo
 
   useEffect(() => {
     box.current?.focus()
-    // A short text is typed anew, a long one is written on.
+    // A short text is selected, so that typing replaces it. In a long text the cursor is at the
+    // end.
     if (multiline) box.current?.setSelectionRange(MOST, MOST)
     else box.current?.select()
   }, [multiline])
 
-  // What stands in the way is below the text, on a phone behind the bar.
+  // Scrolls to the error below the text. On a phone the bottom bar would cover the error.
   useEffect(() => {
     if (problem) box.current?.scrollIntoView({ block: 'center' })
   }, [problem])

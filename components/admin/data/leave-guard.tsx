@@ -7,14 +7,14 @@ import { SIGN_IN_ENDED, type SignInEnded } from '@/lib/api-client/client'
 
 interface Props {
   isDirty: boolean
-  /** While it is saved nothing asks before leaving. */
+  /** While the form is being saved, leaving needs no confirmation. */
   isPending?: boolean
 }
 
 /**
- * Keeps what was typed from being lost by a wrong tap: asks before a link of this site is
- * followed or the way back is taken, and lets the browser ask before the page is closed or
- * reloaded. A browser without the Navigation API does not ask on the way back.
+ * Protects unsaved input. Asks before a link of this site or Back is followed, and lets the browser
+ * ask before the page is closed or reloaded. A browser without the Navigation API does not ask on
+ * Back.
  */
 export function LeaveGuard({ isDirty, isPending = false }: Props) {
   const router = useRouter()
@@ -22,7 +22,7 @@ export function LeaveGuard({ isDirty, isPending = false }: Props) {
   const [leave, setLeave] = useState<(() => void) | null>(null)
   const isLeaving = useRef(false)
 
-  // With the screen that says that it is saved, not a moment behind it.
+  // Layout effect: the guard must be off as soon as the screen shows the form as saved.
   useLayoutEffect(() => {
     if (!isUnsaved) return
     const guard = new AbortController()
@@ -54,7 +54,7 @@ export function LeaveGuard({ isDirty, isPending = false }: Props) {
       (event) => {
         if (isLeaving.current || event.navigationType !== 'traverse' || !event.cancelable) return
         const { key, url } = event.destination
-        // The page stays, and with it what was typed.
+        // The destination has the same path, so the page and the unsaved input stay.
         if (url && new URL(url).pathname === location.pathname) return
         ask(event, () => window.navigation.traverseTo(key))
       },
@@ -81,8 +81,9 @@ export function LeaveGuard({ isDirty, isPending = false }: Props) {
 }
 
 /**
- * Keeps the page when the sign-in ends while something is typed, and offers another tab to sign in
- * again. Calls that only read ask once, since lists are read again and again.
+ * Keeps the page when the session ends while a form has unsaved input, and offers to sign in again
+ * in a new tab. Failed reads ask only the first time, because lists are polled. Failed writes
+ * always ask.
  */
 function SignInAgain({ isDirty }: { isDirty: boolean }) {
   const [isOpen, setOpen] = useState(false)
@@ -125,7 +126,7 @@ interface DiscardProps {
   onNo: () => void
 }
 
-/** Asks before what was typed is thrown away. */
+/** Dialog that asks before unsaved input is discarded. */
 export const ConfirmDiscard = ({ yes = 'Odbaci', ...asked }: DiscardProps) => (
   <Confirm {...asked} question="Odbaciti promjene?" yes={yes} danger>
     <p>Ono što ste upisali nije spremljeno.</p>

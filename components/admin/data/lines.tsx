@@ -3,12 +3,12 @@ import { classes } from '@/components/ui/classes'
 
 interface Props {
   label?: string
-  /** What is shown belongs to an earlier question. */
+  /** Whether the content is the result of an earlier query, while the current query is loading. */
   isStale?: boolean
   children: ReactNode
 }
 
-/** A list as one panel, a line to each. */
+/** List in one panel, with a separator between the items. */
 export function PanelList({ label, isStale, children }: Props) {
   return (
     <ul

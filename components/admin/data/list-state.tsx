@@ -6,17 +6,22 @@ import { Spinner } from '@/components/ui/spinner'
 
 interface StateProps<Row> {
   list: UseQueryResult<{ rows: Row[]; total: number }>
-  /** The rows in the places in which they are shown, if the list keeps them there. */
+  /**
+   * Rows at the positions in which they are shown, if the list keeps them in place. Default: the
+   * rows of `list`.
+   */
   shown?: Row[]
   empty: ReactNode
   failed?: string
-  /** Something was searched or filtered for; then an empty list says that nothing fits. */
+  /** Whether a search or a filter is set. An empty list then says that no row matches. */
   isFiltered?: boolean
   onClear?: () => void
   children: (rows: Row[], total: number) => ReactNode
 }
 
-/** A list in each of its states: loading, failed (with another try), empty, or there. */
+/**
+ * Shows a list in each of its states: loading, failed (with a retry button), empty, or with rows.
+ */
 export function ListState<Row>(props: StateProps<Row>) {
   const { list, empty, failed, isFiltered, onClear, children } = props
   const { total = 0 } = list.data ?? {}
@@ -50,7 +55,7 @@ interface QueryProps {
   failed?: string
 }
 
-/** What is said of something that is not there yet, or cannot be had (with another try). */
+/** Shows that a query is loading, or its error with a retry button. */
 export function QueryState({ query, failed }: QueryProps) {
   const { error, isPending, isFetching, refetch } = query
   return (

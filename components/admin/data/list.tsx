@@ -15,25 +15,28 @@ import { useSteadyRows } from './use-steady-rows'
 
 const PAGE_SIZE = 50
 
-/** More than any festival has of what is put into order or summed up, and so is shown whole. */
+/**
+ * Page size, in rows, of lists that are shown without pages, because they are reordered or summed
+ * up. Larger than such a list of any festival.
+ */
 const WHOLE = 1000
 
-/** The parts of a list's address that every list has; filters of its own come beside them. */
+/** Query parameters that every list has. A list adds its own filters to them. */
 const NAMES = { search: 'trazi', ordering: 'poredak', page: 'stranica' } as const
 
 const turned = (ordering: string) => (ordering.startsWith('-') ? ordering.slice(1) : `-${ordering}`)
 
 interface ListView {
   search: string
-  /** `field` or `-field`; null is the list's own order. */
+  /** `field` ascending or `-field` descending; null is the default order of the list. */
   ordering: string | null
-  /** From 0. */
+  /** Page number, from 0. */
   page: number
 }
 
 /**
- * What a list shows stands in the address: a reload keeps it, a link can be handed on, and
- * the way back leads to it. Any change but of the page itself starts on the first page.
+ * State of a list, stored in the URL: a reload, a shared link and Back restore it. Every change
+ * except of the page itself goes to the first page.
  */
 export function useListAddress() {
   const params = useSearchParams()
@@ -43,7 +46,7 @@ export function useListAddress() {
     page: Math.max(Math.trunc(Number(params.get(NAMES.page)) || 1) - 1, 0),
   }
 
-  // Reads the address itself, so that two changes in one go both count.
+  // Reads `location` instead of `params`, so that two changes before the next render are both kept.
   const setParams = useCallback((change: Record<string, string | null>) => {
     const next = new URLSearchParams(location.search)
     if (!(NAMES.page in change)) next.delete(NAMES.page)
@@ -55,7 +58,7 @@ export function useListAddress() {
 
   return {
     view,
-    /** A filter of this list alone, by its name in the address. */
+    /** Returns the value of a filter of this list by its query parameter. */
     filter: (name: string) => params.get(name),
     setFilter: useCallback(
       (name: string, value: string | null) => setParams({ [name]: value }),
@@ -64,7 +67,8 @@ export function useListAddress() {
     onSearch: useCallback((search: string) => setParams({ [NAMES.search]: search }), [setParams]),
     onOrder: useCallback(
       (ordering: string | null) => {
-        // What a heading shows comes a moment later: pressed twice at once, it is turned twice.
+        // Two quick presses on a heading request the same order, because nothing is rendered in
+        // between. The second press then reverses the order.
         const isAgain =
           ordering && ordering === new URLSearchParams(location.search).get(NAMES.ordering)
         setParams({ [NAMES.ordering]: isAgain ? turned(ordering) : ordering })
@@ -80,16 +84,18 @@ export function useListAddress() {
 }
 
 interface Asked<P extends ListPath> extends Partial<ListView> {
-  /** What this list alone can be asked; null leaves one out. */
+  /** Filters of this list; null omits a filter. */
   filters?: ListQueryOf<P>
   pageSize?: number
-  /** Milliseconds between two readings while the list is shown; without it, live signals alone. */
+  /**
+   * Polling interval in ms while the list is shown. Without it, only live updates refresh the list.
+   */
   intervalMs?: number
 }
 
 /**
- * A stretch of one of the API's lists. The key starts with the noun, so that a write can
- * say which lists it made stale (see use-write.ts).
+ * Reads one page of a list of the API. The query key starts with the entity (`noun`), so that a
+ * write can invalidate the lists of an entity (see use-write.ts).
  */
 export function useList<P extends ListPath>(noun: string, path: P, asked: Asked<P>) {
   const { search, ordering, page = 0, filters, pageSize = PAGE_SIZE, intervalMs } = asked
@@ -106,25 +112,28 @@ export function useList<P extends ListPath>(noun: string, path: P, asked: Asked<
 interface ScreenProps<P extends ListPath> {
   noun: string
   path: P
-  /** What the search looks through, as its label says. */
+  /** Label of the search field, which names the searched fields. */
   search: string
-  /** What this screen asks in any case, beside which it is all there is. */
+  /** Filters that always apply on this screen. They do not make the list count as filtered. */
   always?: ListQueryOf<P>
-  /** What this list alone can be asked; one that is set narrows it. */
+  /** Filters that the user can set; null is unset. */
   filters?: ListQueryOf<P>
-  /** What sets them, below the search. */
+  /** Controls that set the filters, below the search field. */
   filtering?: ReactNode
   pageSize?: number
   intervalMs?: number
-  /** All of it on one page, above which the screen itself says how many there are. */
+  /** Shows all rows on one page without a pager. The screen itself shows the number of rows. */
   isWhole?: boolean
-  /** What is said before anything is there. */
+  /** Message of an empty list without a search or a filter. */
   empty: ReactNode
-  /** The sentence of the rules for a list that cannot be had, before the server's own words. */
+  /**
+   * Croatian message if the list cannot be read, such as that of rule 13.11. The server's `detail`
+   * follows it.
+   */
   failed?: string
-  /** The words of the pager, where the next are not simply the next. */
+  /** Labels of the previous and next buttons of the pager, if they differ from the default. */
   words?: { before: string; after: string }
-  /** What stands above the rows, as a picture of them all. */
+  /** Renders the list from its rows and their order. */
   children: (list: ListShown<RowOf<P>>) => ReactNode
 }
 
@@ -133,15 +142,18 @@ interface ListShown<Row> {
   total: number
   ordering: string | null
   onOrder: (ordering: string | null) => void
-  /** What is shown belongs to an earlier question. */
+  /** Whether the rows are the result of an earlier query, while the current query is loading. */
   isStale: boolean
-  /** Something was searched or filtered for, or others have changed it, so that this is not all. */
+  /**
+   * Whether the rows may be incomplete: a search or a filter is set, or changes by other users are
+   * pending.
+   */
   isPart: boolean
 }
 
 /**
- * A list with its search: what is asked for stands in the address, page by page. New values of
- * others appear by themselves; rows that come, go or move wait for a press.
+ * List with a search field; search, order and page are in the URL. Values changed by other users
+ * appear at once. New, missing and moved rows wait until the user presses a button.
  */
 export function SearchedList<P extends ListPath>(props: ScreenProps<P>) {
   const { noun, path, search, always, filters, filtering, empty, failed, words, children } = props
@@ -203,14 +215,14 @@ export function SearchedList<P extends ListPath>(props: ScreenProps<P>) {
 }
 
 interface TableProps<P extends ListPath> extends Omit<ScreenProps<P>, 'children'> {
-  /** What the table holds, for screen readers; how many there are is said behind it. */
+  /** Name of the table for screen readers. The number of rows is appended. */
   caption: string
   columns: Column<RowOf<P>>[]
-  /** What stands below a row. */
+  /** Content below a row. */
   below?: (row: RowOf<P>) => ReactNode
 }
 
-/** The same as a table on a desktop and cards on a phone, sorted by its headings. */
+/** SearchedList as a table on a desktop and as cards on a phone, sorted by its headings. */
 export function SearchedTable<P extends ListPath>(props: TableProps<P>) {
   const { caption, columns, below, ...list } = props
   return (

@@ -3,27 +3,38 @@ import { useEffect } from 'react'
 import { ApiError } from '@/lib/api-client/client'
 import { readEventStream } from '@/lib/api-client/events'
 
-/** In ms: between two readings of what has changed, and by how much people differ in that. */
+/**
+ * In ms: minimum pause between two reads of changed lists, delay before a read, and maximum random
+ * addition to the delay. The random part spreads the requests of many browsers.
+ */
 const SOONEST = 1_000
 const FIRST = 100
 const SPREAD = 300
-/** A reading takes no more than this part of the time. */
+/**
+ * Minimum pause after a read, as a multiple of the duration of the read. Reads thus take at most
+ * one fifth of the time.
+ */
 const REST = 4
 const RETRIES = [1_000, 2_000, 5_000, 15_000]
-/** The server gives a sign every fifteen seconds; after so long without one the road is another. */
+/**
+ * Timeout of the event stream in ms. The server sends a heartbeat every 15 s; after 35 s without
+ * one the client connects again.
+ */
 const SILENCE = 35_000
 
 let isStreaming = false
 
-/** Milliseconds until a list is read of itself: `quietly`, but seldom while it is told what changes. */
+/**
+ * Returns the polling interval of a list in ms: `quietly`, or 300 s while the event stream is
+ * connected.
+ */
 export const pollingInterval = (quietly: number) => () => (isStreaming ? SELDOM : quietly)
 const SELDOM = 300_000
 
 /**
- * What others change appears in the lists on the screen: the server names the lists, and those
- * that are shown are read again, at most once a second. Only while somebody looks: a hidden page
- * holds no stream, and reads its lists when it is back. Where none gets through, they are asked
- * for now and then as ever.
+ * Refreshes lists that other users change: the server names the lists, and those on the screen are
+ * read again, at most once a second. A hidden page closes the event stream and reads its lists when
+ * it is shown again. Without the stream, lists are only polled.
  */
 export function useLiveLists(isOn: boolean): void {
   const client = useQueryClient()
@@ -47,7 +58,7 @@ function follow(client: QueryClient): () => void {
     for (let failures = 0; isSeen(); ) {
       call = new AbortController()
       try {
-        // What was said while nobody listened is not said again.
+        // Changes during a broken connection are not sent later, so all lists are read again.
         if (isGap) reader.all()
         await readEventStream(
           '/lists/stream',
@@ -76,7 +87,7 @@ function follow(client: QueryClient): () => void {
   }
   const onSight = () => {
     if (isSeen()) {
-      // Whoever comes back reads the lists again anyway.
+      // No extra read is needed: a page that is shown again reads its lists anyway.
       isGap = false
       void run()
     } else call.abort()
@@ -93,7 +104,10 @@ function follow(client: QueryClient): () => void {
   }
 }
 
-/** Gathers what has changed, and reads what of it is on the screen, one reading after the other. */
+/**
+ * Collects the names of changed lists and reads those on the screen again, one batch after the
+ * other.
+ */
 function readAgain(client: QueryClient) {
   const waiting = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -122,7 +136,7 @@ function readAgain(client: QueryClient) {
       for (const noun of nouns) waiting.add(noun)
       plan()
     },
-    /** Every list on the screen. */
+    /** Marks every list on the screen as changed; items of open forms are left out. */
     all() {
       const shown = client.getQueryCache().findAll({ type: 'active' })
       this.add(shown.map(({ queryKey }) => `${queryKey[0]}`).filter((noun) => noun !== 'edited'))

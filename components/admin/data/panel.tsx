@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A part of a screen under a heading of its own. */
+/** Section of a screen with its own heading. */
 export function Panel({ title, className, children }: Props) {
   const id = useId()
   return (

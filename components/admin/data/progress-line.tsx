@@ -5,18 +5,18 @@ import { classes } from '@/components/ui/classes'
 interface Props {
   mark: readonly [icon: LucideIcon, colour: string]
   title: string
-  /** How far it is, in words. */
+  /** Progress of the task as text. */
   told: ReactNode
-  /** Whose it is. */
+  /** Name of the user who started the task; null if there is none. */
   by: string | null
-  /** What can be done about it, and how that stands on a phone. */
+  /** Buttons of the task, and classes that lay them out on a phone. */
   actions: ReactNode
   actionsClass: string
-  /** What stands below, as a bar. */
+  /** Content below the text, such as a progress bar. */
   children: ReactNode
 }
 
-/** Something that goes on by itself, as a line of a list. */
+/** Row of a list that shows a background task with its progress and buttons. */
 export function ProgressRow(props: Props) {
   const [Icon, colour] = props.mark
   return (

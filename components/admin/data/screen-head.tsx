@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonClasses } from '@/components/ui/button'
 
-/** The heading of a staff screen with what can be done on it as a whole. */
+/** Heading of a staff screen, with the buttons that concern the whole screen. */
 export function ScreenHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
@@ -12,7 +12,7 @@ export function ScreenHead({ title, children }: { title: string; children?: Reac
   )
 }
 
-/** The way to what visitors see, beside what is set here. */
+/** Link to the public site, for screens that change what visitors see. */
 export const OpenSite = () => (
   <a href="/" target="_blank" rel="noreferrer" className={buttonClasses()}>
     <ExternalLink aria-hidden="true" className="size-4" />

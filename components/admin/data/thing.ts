@@ -1,10 +1,10 @@
 import { untypedApi } from '@/lib/api-client/client'
 import type { EndpointInput, EndpointOutput } from '@/lib/api-client/types'
 
-/** Lists that are known on the screens by the names that they have in the API. */
+/** Entities whose API path equals the first part of the query keys of their lists. */
 type Noun = 'gates' | 'stages' | 'tags' | 'translations'
 
-/** One thing of a list by its number: to be read as it is now, changed and deleted. */
+/** Returns the read, change and delete requests of one item, by its id. */
 export function itemEndpoints<N extends Noun>(noun: N, id: number) {
   const path = `/${noun}/[id]` as const
   const params = { id }
@@ -14,7 +14,7 @@ export function itemEndpoints<N extends Noun>(noun: N, id: number) {
     change: (
       body: EndpointInput<'PUT', `/${N}/[id]`>['body'],
     ): Promise<EndpointOutput<'PUT', `/${N}/[id]`>> => untypedApi('PUT', path, { params, body }),
-    /** For the button that deletes it. */
+    /** Properties for DeleteButton. */
     deletion: { remove: () => untypedApi('DELETE', path, { params }), stale: [noun] },
   }
 }

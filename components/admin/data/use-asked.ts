@@ -2,12 +2,15 @@ import { useState } from 'react'
 import { type MutationOptions, useApiMutation } from './use-write'
 
 interface Asked<Answer> extends MutationOptions<void, Answer> {
-  /** A refusal is told in the question itself, in place of a toast. */
+  /** Shows an error in the confirmation dialog instead of a toast. */
   isToldThere?: boolean
   onDone?: (answer: Answer) => void
 }
 
-/** A call that is made once it has been asked about: `ask` opens the Confirm, whose state is `asked`. */
+/**
+ * API request that runs after a confirmation. `ask` opens the dialog; `asked` contains the props of
+ * Confirm.
+ */
 export function useConfirmedAction<Answer = unknown>({
   isToldThere,
   onDone,

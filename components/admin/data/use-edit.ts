@@ -18,30 +18,33 @@ import { isFieldOf, type MutationOptions, showServerErrors, useApiMutation } fro
 interface Editing<Values extends FieldValues, Sent extends object, Item extends object>
   extends Omit<MutationOptions<object, Item>, 'call'> {
   form: UseFormReturn<Values, unknown, Sent>
-  /** What is changed; null adds one. */
+  /** The edited record; null adds a new record. */
   item: Item | null
   valuesOf: (item: Item) => Values
-  /** By the names of the form's fields, where the thing bears others. */
+  /** Converts the record to the field names of the form, if the record has other names. */
   seenOf?: (item: Item) => object
-  /** Sends a new one. */
+  /** Sends a new record. */
   add?: (sent: Sent) => Promise<Item>
-  /** Sends what differs, and what was seen of it. */
+  /** Sends the changed fields and, as `seen`, the values of these fields that the user last saw. */
   change: (sent: Partial<Sent> & { seen: ExpectedValues }) => Promise<Item>
   /**
-   * Reads the thing again once somebody was faster; then all is shown at once, and saving
-   * again means to. Without it `item` itself follows what others do, and every field that
-   * two have changed is settled on its own before anything can be saved.
+   * Reads the record again after a conflict with another user. The form then shows the conflicts,
+   * and saving again overwrites them. Without `read`, `item` must follow live changes, and the user
+   * resolves each conflicting field before saving.
    */
   read?: () => Promise<Item>
-  /** Of a conflict: what stands in a field now, where the server's own words are no use. */
+  /**
+   * Returns the error text of a conflicting field with its stored value, in place of the server's
+   * message.
+   */
   nowReads?: (field: Path<Values>, item: Item) => string | undefined
   onSaved?: () => void
 }
 
 /**
- * The one engine of a form whose thing others may be changing too. A field that is as this
- * person saw it follows what stands there now; a changed one keeps what was seen of it and
- * sends that along, so that the server refuses whatever would overwrite unseen.
+ * State of a form whose record other users may change at the same time. Unchanged fields follow the
+ * stored record. A changed field sends the value that the user last saw as `seen`, so that the
+ * server refuses to overwrite an unseen change.
  */
 export function useEdit<Values extends FieldValues, Sent extends object, Item extends object>({
   form,
@@ -57,7 +60,10 @@ export function useEdit<Values extends FieldValues, Sent extends object, Item ex
   ...write
 }: Editing<Values, Sent, Item>) {
   const fields = item ? (Object.keys(valuesOf(item)) as Path<Values>[]) : []
-  /** The thing as it is now, as far as is known, and as each of its fields was seen. */
+  /**
+   * `now` is the latest known version of the record. `seen` contains, for each field, the version
+   * of the record that the user saw.
+   */
   const [now, setNow] = useState(item)
   const [seen, setSeen] = useState(() => seenAs(fields, item))
   form.watch()
@@ -67,7 +73,7 @@ export function useEdit<Values extends FieldValues, Sent extends object, Item ex
     !isSame(form.getValues(field), pickOne(valuesOf(of), field))
 
   const changed = fields.filter((field) => isMine(field, seen[field] as Item))
-  /** Fields of which somebody else has made something else than this person has. */
+  /** Changed fields to which another user has given a different value. */
   const conflicts = changed.filter(
     (field) =>
       now !== null &&
@@ -75,7 +81,7 @@ export function useEdit<Values extends FieldValues, Sent extends object, Item ex
       isMine(field, now),
   )
 
-  /** Shows what stands there now in every field but those. */
+  /** Shows the values of `next` in all fields except those in `but`. */
   function show(next: Item, but: Path<Values>[]) {
     const values = valuesOf(next)
     for (const field of fields)
@@ -85,7 +91,9 @@ export function useEdit<Values extends FieldValues, Sent extends object, Item ex
     if (but.length === 0) form.clearErrors()
   }
 
-  /** Somebody has changed it: what is typed here stays, all else follows. */
+  /**
+   * Merges a newer version of the record: fields in `but` keep the typed values, all others follow.
+   */
   function meet(next: Item, but = changed.filter((field) => isMine(field, next))) {
     show(next, but)
     const others = fields.filter((field) => !but.includes(field))
@@ -123,7 +131,7 @@ export function useEdit<Values extends FieldValues, Sent extends object, Item ex
       const before = form.getValues()
       const after = await send()
       if (item) {
-        // What has been typed since stays, now over what has just been saved.
+        // Text typed during the save stays in the form, as a change of the saved version.
         show(
           after,
           fields.filter((field) => form.getValues(field) !== before[field]),
@@ -138,7 +146,7 @@ export function useEdit<Values extends FieldValues, Sent extends object, Item ex
     form.clearErrors()
     const then = { onSuccess: onSaved, onError: tell }
     if (!item || !now) return add && run({ sent: values, send: () => add(values) }, then)
-    // Somebody else has written just this meanwhile.
+    // No field differs, for example because another user has stored the same values.
     if (changed.length === 0) return onSaved?.()
     if (!read && conflicts.length > 0) return
     const over = changed.map((field) => [field, stored(field, read ? now : (seen[field] as Item))])
@@ -152,11 +160,14 @@ export function useEdit<Values extends FieldValues, Sent extends object, Item ex
     submit,
     isPending,
     isDirty: item ? changed.length > 0 : isDirty,
-    /** Why the last try to save failed, where that belongs to no field. */
+    /** Error of the last save that belongs to no field. */
     problem: errors.root?.message,
     now,
     conflicts,
-    /** Of two changes of a field takes one: what is there now, or over that what is typed. */
+    /**
+     * Resolves a conflicting field: `theirs` takes the stored value, `mine` keeps the typed value,
+     * which the next save writes over the stored value.
+     */
     settle(field: Path<Values>, which: 'theirs' | 'mine') {
       if (!now) return
       if (which === 'theirs')
@@ -164,7 +175,7 @@ export function useEdit<Values extends FieldValues, Sent extends object, Item ex
       setSeen((was) => ({ ...was, [field]: now }))
       form.setFocus(field)
     },
-    /** Takes what stands there now in place of all that was typed. */
+    /** Discards all typed values and shows the latest known version of the record. */
     giveUp: () => now && meet(now, []),
   }
 }
@@ -172,11 +183,11 @@ export function useEdit<Values extends FieldValues, Sent extends object, Item ex
 interface EditingForm<Values extends FieldValues, Sent extends object, Item extends object>
   extends Omit<Editing<Values, Sent, Item>, 'form'> {
   resolver: Resolver<Values, unknown, Sent>
-  /** What a new one begins with. */
+  /** Initial values of a new record. */
   blank?: Values
 }
 
-/** The same with a form made for it. */
+/** useEdit with a form that it creates itself. */
 export function useEditForm<Values extends FieldValues, Sent extends object, Item extends object>({
   resolver,
   blank,

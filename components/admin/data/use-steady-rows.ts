@@ -4,18 +4,21 @@ import { useEffect, useState } from 'react'
 type Id = string | number
 const idOf = (row: unknown) => (row as { id: Id }).id
 
-/** A list as it has been read. */
+/** A list as read from the server. */
 interface ReadList<Row> {
-  /** What the pages answer; null while they still answer the question before. */
+  /**
+   * Identifies the query that `pages` answer; null while `pages` still answer the previous query.
+   */
   question: string | null
-  /** Rows by the number of their page; undefined while a page is on its way. */
+  /** Rows by page number; undefined while a page is loading. */
   pages: Map<number, Row[] | undefined>
   total: number
 }
 
 /**
- * Keeps the rows of a list in their places, with their newest values. New, missing and moved rows
- * wait until `show` is called. Another question, an own change and the first reading are shown at once.
+ * Keeps the rows of a list at their positions and updates their values. New, missing and moved rows
+ * wait until `show` is called. A new query, a change by this user and the first read are shown at
+ * once.
  */
 export function useSteadyRows<Row>(now: ReadList<Row>) {
   const isUnsettled = useUnsettled()
@@ -24,7 +27,8 @@ export function useSteadyRows<Row>(now: ReadList<Row>) {
   const changes = isOther || isUnsettled ? 0 : changesOf(shown, now)
   const next = changes === 0 ? now : withLoaded(shown, now)
   if (!isSame(shown, next)) setShown({ ...next, question: next.question ?? shown.question })
-  // Whatever has been read at the next rendering answers another question, and so is shown.
+  // Sets the query to null, so that the next render takes the current rows for those of a new query
+  // and shows them.
   const show = () => setShown({ ...shown, question: null })
   if (changes === 0) return { pages: now.pages, total: now.total, changes, show }
 
@@ -39,16 +43,22 @@ export function useSteadyRows<Row>(now: ReadList<Row>) {
   return { pages, total: shown.total, changes, show }
 }
 
-/** Counts rows that came or went; if there are none, rows that stand elsewhere. */
+/**
+ * Returns the number of added or of removed rows, whichever is larger. If both are 0, returns the
+ * number of rows whose position changed.
+ */
 export function countChanges(shown: Id[], now: Id[]): number {
   const [before, after] = [new Set(shown), new Set(now)]
   const came = now.filter((id) => !before.has(id)).length
   const went = shown.filter((id) => !after.has(id)).length
-  // A row that comes pushes another row off the page: that is one change.
+  // A new row pushes another row off the page. Both count as one change.
   return Math.max(came, went) || now.filter((id, i) => id !== shown[i]).length
 }
 
-/** Compares the pages that have been read both times; an empty list has nothing to keep. */
+/**
+ * Counts the changes on pages that both versions contain. If one version is empty, there is nothing
+ * to keep in place and the result is 0.
+ */
 function changesOf<Row>(shown: ReadList<Row>, now: ReadList<Row>): number {
   const read = [...shown.pages.keys()].filter(
     (page) => shown.pages.get(page) && now.pages.get(page),
@@ -59,7 +69,7 @@ function changesOf<Row>(shown: ReadList<Row>, now: ReadList<Row>): number {
   return before.length === 0 || after.length === 0 ? 0 : countChanges(before, after)
 }
 
-/** The shown list, with pages that have been read since. */
+/** Returns the shown list with the pages that were loaded later. */
 function withLoaded<Row>(shown: ReadList<Row>, now: ReadList<Row>): ReadList<Row> {
   const loaded = [...now.pages].filter(([page, rows]) => rows && !shown.pages.get(page))
   return loaded.length > 0 ? { ...shown, pages: new Map([...shown.pages, ...loaded]) } : shown
@@ -71,22 +81,28 @@ const isSame = <Row>(a: ReadList<Row>, b: ReadList<Row>) =>
   a.pages.size === b.pages.size &&
   [...b.pages].every(([page, rows]) => a.pages.get(page) === rows)
 
-/** The row's newest values; a list that is drawn by `order` keeps the place too. */
+/**
+ * Returns the newest values of a row. `order`, which decides the position in some lists, keeps its
+ * shown value.
+ */
 function inPlace<Row>(row: Row, now: Row | undefined): Row {
   if (now === undefined) return row
   const [was, is] = [row, now] as { order?: unknown }[]
   return was?.order === is?.order ? now : { ...now, order: was?.order }
 }
 
-/** Nothing has been read for so long when a screen or an own change has settled. */
+/** Time in ms without reads and writes after which a screen counts as settled. */
 const SETTLED_MS = 100
 
-/** Whether this screen has only just opened, or shows a change of this person, until all is read. */
+/**
+ * Whether the screen was just opened or this user is saving a change, until all reads have
+ * finished.
+ */
 function useUnsettled(): boolean {
   const isWriting = useIsMutating() > 0
   const isReading = useIsFetching() > 0
   const [isUnsettled, setUnsettled] = useState(true)
-  // A screen that was left keeps its state, and its effects begin again when it is opened.
+  // A hidden screen keeps its state. When it is shown again, this effect runs and resets the state.
   useEffect(() => setUnsettled(true), [])
   useEffect(() => {
     if (isWriting) setUnsettled(true)

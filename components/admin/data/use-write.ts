@@ -8,11 +8,17 @@ import type { ApiError } from '@/lib/api-client/client'
 
 export interface MutationOptions<Input, Answer> {
   call: (input: Input) => Promise<Answer>
-  /** The nouns whose lists this makes stale. */
+  /**
+   * Entities whose lists are read again after the write. Each is the first part of the lists' query
+   * keys.
+   */
   invalidates: string[]
-  /** The toast of success; none when the screen itself shows it. */
+  /** Toast after a success. Omitted if the screen itself shows the result. */
   successMessage?: string | ((answer: Answer, input: Input) => string)
-  /** The sentence of the rules for the failure, before the server's own words; null: no toast. */
+  /**
+   * Croatian toast after an error, such as that of rule 13.11, above the server's `detail`. Without
+   * it the toast is `detail`; null shows no toast.
+   */
   errorMessage?: string | null
 }
 
@@ -22,14 +28,14 @@ interface Then<Answer> {
 }
 
 /**
- * A call that changes something: once at a time however often it is pressed, told by a
- * toast, and the lists that show it are read again.
+ * API request that changes data. Ignores further calls while it runs, shows a toast, and reads the
+ * lists again that show the data.
  */
 export function useApiMutation<Input = void, Answer = unknown>(
   write: MutationOptions<Input, Answer>,
 ) {
   const client = useQueryClient()
-  // The second of two quick presses comes before `isPending` is rendered.
+  // A second quick press comes before `isPending` is rendered.
   const busy = useRef(false)
   const mutation = useMutation<Answer, ApiError, { input: Input }>({
     mutationFn: ({ input }) => write.call(input),
@@ -46,14 +52,14 @@ export function useApiMutation<Input = void, Answer = unknown>(
     },
     onSettled: async (_answer, error) => {
       const read = write.invalidates.map((noun) => client.invalidateQueries({ queryKey: [noun] }))
-      // It is done once the lists show it, and so does what somebody else did in between, which is
-      // then looked at and decided on; any other failure is told without waiting for them.
+      // After a success or a conflict (409) the request counts as running until the lists are read
+      // again, because the user decides by the current values. Other errors do not wait.
       if (!error || error.status === 409) await Promise.all(read)
       busy.current = false
     },
   })
 
-  /** False when one is under way, and nothing was begun. */
+  /** Returns false, without sending a request, if one is already running. */
   function run(input: Input, then: Then<Answer> = {}): boolean {
     if (busy.current) return false
     busy.current = true
@@ -63,7 +69,9 @@ export function useApiMutation<Input = void, Answer = unknown>(
   return {
     run,
     isPending: mutation.isPending,
-    /** What is being written right now, for the row that shows it. */
+    /**
+     * Input of the running request, for the row that shows its progress; undefined while none runs.
+     */
     pending: mutation.isPending ? mutation.variables.input : undefined,
   }
 }

@@ -1,64 +1,73 @@
 import { JMBAG_LENGTH } from '@/lib/guests/rules'
 import type { DeskState } from './desk-state'
 
-/** Nobody types faster than this between two keys; a hand scanner does. */
+/** Maximum time in ms between two keys of a hand scanner. People type more slowly. */
 const FASTEST_HAND_MS = 100
-/** A letter that comes sooner after another key belongs to what was being typed. */
+/**
+ * Minimum time in ms after the last key before a letter selects a sign-up in the picker. An earlier
+ * letter belongs to the text that is being typed.
+ */
 const PICK_PAUSE_MS = 600
 
 export const DIGIT = /^\d$/
 const HAS_LETTER = /\p{L}/u
 export const MODIFIERS = ['Shift', 'CapsLock', 'NumLock']
 
-/** The letter that chooses a sign-up in the picker. */
+/** Letter that selects the sign-up at index `i` in the picker; null after Z. */
 export const letterOf = (i: number) => (i < 26 ? String.fromCharCode(65 + i) : null)
 
-/** The choice that a key makes in the picker, where no other key was pressed for `pause` ms. */
+/**
+ * Returns the choice in the picker that a key selects. `pause` is the time in ms since the previous
+ * key; after a short pause no choice is selected.
+ */
 export const pickedBy = <C>(key: string, pause: number, choices: C[]): C | undefined =>
   pause < PICK_PAUSE_MS ? undefined : choices.find((_, i) => letterOf(i) === key.toUpperCase())
 
 interface Place {
-  /** A dialog stands in front of the desk. */
+  /** Whether a dialog is open in front of the desk. */
   isOpen: boolean
   isInBox: boolean
 }
 
-/** Whether a digit begins another JMBAG, in place of what stands in the box. */
+/** Whether a digit starts a new JMBAG that replaces the text of the search box. */
 export function beginsAnother(
   { text, isSearched, dialog }: Pick<DeskState, 'text' | 'isSearched' | 'dialog'>,
   { isOpen, isInBox }: Place,
 ): boolean {
   if (HAS_LETTER.test(text)) return true
-  // The picker came in front of a JMBAG that is still being typed.
+  // The picker opened while the JMBAG was still being typed.
   if (dialog === 'pick' && text.length < JMBAG_LENGTH) return false
   return isOpen || (isSearched && (!isInBox || text.length >= JMBAG_LENGTH))
 }
 
 interface Press {
   key: string
-  /** When, in ms. */
+  /** Time of the key press, in ms. */
   timeStamp: number
   target: unknown
 }
 
 interface Burst {
   target: unknown
-  /** Text of the field before the first digit of the burst. */
+  /** Text of the field before the first digit of the scan. */
   text: string
   digits: string
-  /** When the last digit came, in ms. */
+  /** Time of the last digit, in ms. */
   at: number
 }
 
 const isFast = (ms: number) => ms <= FASTEST_HAND_MS
 
-/** Follows digits at a scanner's speed. */
+/** Recognizes a JMBAG typed by a hand scanner by the speed of its digits. */
 export class ScannerDigits {
   private burst: Burst | null = null
-  /** When the last digit came of a card whose first digits were dropped, in ms. */
+  /** Time in ms of the last digit of a card whose first digits were dropped. */
   private droppedAt = Number.NEGATIVE_INFINITY
 
-  /** Takes a key, and what stands in its field; returns a whole JMBAG once its Enter comes. */
+  /**
+   * Processes a key; `text` is the current text of its field. Returns the scan when Enter follows a
+   * whole JMBAG, otherwise null.
+   */
   read({ key, timeStamp, target }: Press, text: string): Burst | null {
     const before = this.burst
     const goesOn = before !== null && before.target === target && isFast(timeStamp - before.at)
@@ -70,12 +79,15 @@ export class ScannerDigits {
     return key === 'Enter' && goesOn && before.digits.length === JMBAG_LENGTH ? before : null
   }
 
-  /** The whole JMBAG that the last key completed at a scanner's speed; null for none. */
+  /**
+   * The JMBAG whose last digit was the latest key, typed at a scanner's speed; null if there is
+   * none.
+   */
   get whole(): string | null {
     return this.burst?.digits.length === JMBAG_LENGTH ? this.burst.digits : null
   }
 
-  /** The keyboard was moved between two keys, which interrupts no scanner. */
+  /** Continues a scan in another field after the focus was moved between two keys. */
   moveTo(target: unknown) {
     if (this.burst) this.burst.target = target
   }

@@ -9,7 +9,7 @@ import type { NamedFresher } from '@/lib/guests/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
 import type { Desk } from './use-desk'
 
-/** A student who has a ticket already, which the seller must see before anything else. */
+/** Warning that the student already has a ticket. Shown above all other results. */
 export function HasTicket({ at, soldBy }: { at: string | null; soldBy: string | null }) {
   return (
     <p role="status" className="flex items-center gap-3 rounded-md bg-warn px-4 py-3 text-on-warn">
@@ -25,7 +25,10 @@ export function HasTicket({ at, soldBy }: { at: string | null; soldBy: string | 
   )
 }
 
-/** Sign-ups with a JMBAG that is on no list, and how their student comes onto it. */
+/**
+ * Sign-ups whose JMBAG is on no guest list, with a button that adds the student (rule 3.14). If the
+ * desk may not add students, a message says that an admin does.
+ */
 export function Unlisted({ desk }: { desk: Desk }) {
   const { unlisted, mayAdd, saving } = desk.state
   const [pressed, setPressed] = useState<number>()

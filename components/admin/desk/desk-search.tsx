@@ -10,7 +10,7 @@ import { DESK_MESSAGES, JMBAG_LENGTH } from '@/lib/guests/rules'
 import { HasTicket, NamedList, Unlisted } from './desk-results'
 import type { Desk } from './use-desk'
 
-/** The JMBAG box, which takes a name too, and what its search has to say. */
+/** Search box of the desk for a JMBAG or a name, and the result of the search. */
 export function DeskSearch({
   desk,
   inputRef,
@@ -20,7 +20,7 @@ export function DeskSearch({
 }) {
   const { text, searching, guest, named, saving } = desk.state
   const list = useRef<HTMLUListElement>(null)
-  /** A phone's keyboard has digits alone, until letters are asked for. */
+  /** Whether a phone shows the keyboard with letters. By default it shows digits only. */
   const [isByName, setByName] = useState(false)
   useTypedBeforeHydration(inputRef, text, desk.type)
 
@@ -85,11 +85,11 @@ export function DeskSearch({
   )
 }
 
-/** What the search found, or why it found nothing. */
+/** The result of the search, or the reason why there is none. */
 function Said({ desk }: { desk: Desk }) {
   const { text, isSearched, message, guest, soldBy, name, surname, named, unlisted, dialog } =
     desk.state
-  // The dialog of a sale tells of the ticket itself.
+  // After a sale its dialog reports the ticket, so the warning is hidden.
   const hasTicket = guest?.bought === '1' && dialog !== 'sold'
   const isPart = message?.text === DESK_MESSAGES.none && text.length < JMBAG_LENGTH
   return (
@@ -119,7 +119,10 @@ function Said({ desk }: { desk: Desk }) {
   )
 }
 
-/** How much of a JMBAG stands there: the field stirs with each digit, also where nothing is said. */
+/**
+ * Shows how many digits of the JMBAG are typed, as a number and a bar. Every digit thus has a
+ * visible effect, even without a message.
+ */
 function HowFar({ text, searching }: { text: string; searching: boolean }) {
   if (!/^\d+$/.test(text)) return null
   const digits = text.length

@@ -15,17 +15,22 @@ interface Message {
   tone: 'info' | 'error'
   text: string
   more?: string
-  /** The call that the network has lost: a search repeats by itself, a change does not. */
+  /**
+   * Kind of request that failed without a connection. A search is repeated automatically, a change
+   * is not.
+   */
   lost?: 'search' | 'change'
 }
 
 export interface DeskState {
   /** Text of the JMBAG box: digits, or letters of a name. */
   text: string
-  /** The box's text has been searched for: what is typed next starts another search. */
+  /**
+   * Whether the text of the box was searched. The next typed character then starts a new search.
+   */
   isSearched: boolean
   searching: boolean
-  /** What the search, or else the last change, had to say. */
+  /** Message of the search, or else of the last change. */
   message: Message | null
   guest: Guest | null
   /** Name of the seller of the guest's ticket; null if it is not known. */
@@ -33,19 +38,22 @@ export interface DeskState {
   name: string
   surname: string
   choices: SignupChoice[]
-  /** Freshers by the name that was searched for. */
+  /** Freshers found by the searched name. */
   named: NamedFresher[]
-  /** Sign-ups with the JMBAG that was searched for, which is on no list. */
+  /** Sign-ups with the searched JMBAG, which is on no guest list. */
   unlisted: SignupChoice[]
   mayAdd: boolean
   saving: 'ticket' | 'names' | 'adding' | null
-  /** The dialog in front of the desk. */
+  /** The open dialog of the desk; null if none is open. */
   dialog: 'pick' | 'return' | 'sold' | null
   mailedTo: string
   isMailSet: boolean
-  /** What was paid with the last sale, where money is counted. */
+  /**
+   * Payment recorded by the last sale or return; null if none was recorded, as when the cash desk
+   * is off.
+   */
   payment: Receipt | null
-  /** Grows each time the keyboard should move on to what is to be done next. */
+  /** Counter. Each increase moves the focus to the field or button of the next step. */
   moves: number
 }
 
@@ -97,7 +105,7 @@ type DeskAction =
 const error = (text: string): Message => ({ tone: 'error', text })
 const info = (text: string): Message => ({ tone: 'info', text })
 
-/** Returns what the desk shows after something happened at it. */
+/** Reducer of the desk: returns the state after an action. */
 export function deskAfter(state: DeskState, action: DeskAction): DeskState {
   switch (action.type) {
     case 'typed':
@@ -213,25 +221,30 @@ function afterSave(
 }
 
 /**
- * The student whom a search by name chooses: a single one, and only once somebody pressed for it.
- * While a name is still being typed, the next key would act on a student who was not read.
+ * Returns the fresher that a search by name selects: the only match, and only if the user pressed
+ * Enter or the search button. While the user is still typing, the next key would act on a student
+ * whose name was not read.
  */
 export const chosenByName = (
   found: NamedFresher[],
   isPressed: boolean,
 ): NamedFresher | undefined => (isPressed && found.length === 1 ? found[0] : undefined)
 
-/** Says that a ticket was sold, and where its mail went. */
+/** Returns the Croatian message after a sale, with the address of the ticket mail. */
 export function soldWords({ mailedTo, isMailSet }: Pick<DeskState, 'mailedTo' | 'isMailSet'>) {
   if (!mailedTo) return DESK_MESSAGES.soldWithoutMail
   return (isMailSet ? DESK_MESSAGES.sold : DESK_MESSAGES.soldUnsent)(mailedTo)
 }
 
-/** The change to give back, in cents, where there is any. */
+/**
+ * Croatian text with the change for the buyer, from an amount in cents; undefined if there is none.
+ */
 export const backWords = (cents: number | null) =>
   cents !== null && cents > 0 ? `Za vratiti ${formatCents(cents)}` : undefined
 
-/** The guest alone, without what its change had to say. */
+/**
+ * Returns the guest without the fields that describe the change, such as the address of the mail.
+ */
 function storedOf({ mailedTo: _to, isMailSet: _set, payment: _paid, ...guest }: ChangedGuest) {
   return guest
 }

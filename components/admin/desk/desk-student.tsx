@@ -25,13 +25,16 @@ interface Props {
     ticket: RefObject<HTMLButtonElement | null>
   }
   toDo: { readonly current: HTMLElement | null }
-  /** The domain of the addresses that the university gives. */
+  /** Domain of the e-mail addresses that the university assigns. */
   studentDomain: string
   print: (sheet: ReactNode) => void
   onNext: () => void
 }
 
-/** The student found: name, surname and ticket. Empty, in the same place, while there is none. */
+/**
+ * The selected student: name, surname and ticket. Without a student the fields are empty and
+ * disabled.
+ */
 export function DeskStudent(props: Props) {
   const { desk, till, refs, toDo, studentDomain, print, onNext } = props
   const { guest, name, surname, saving, message, choices } = desk.state

@@ -13,11 +13,14 @@ interface Props {
   till: Till
   guest: number
   isSaving: boolean
-  /** To the ticket, which sells. */
+  /** Moves the focus to the first empty field or, if there is none, to the ticket switch. */
   moveOn: () => void
 }
 
-/** What the ticket costs and how it is paid; all as usual without a key. */
+/**
+ * Price of the ticket and choice of the payment method. Cash is preselected, so that the usual sale
+ * needs no key.
+ */
 export function PaymentChoice({ till, guest, isSaving, moveOn }: Props) {
   const { priceCents } = till
   const { way, reason, given } = till.payingOf(guest)
@@ -107,7 +110,10 @@ export function PaymentChoice({ till, guest, isSaving, moveOn }: Props) {
 
 const TEXT_FIELD = 'input:not([type=radio]), textarea, select'
 
-/** The way of payment by its letter, wherever nothing is being typed. */
+/**
+ * Selects the payment method by its letter (G, K or B), except while the user types in a text
+ * field.
+ */
 export function chooseByKey(till: Till, guest: number, event: KeyboardEvent): void {
   const { key, target, ctrlKey, metaKey, altKey, repeat } = event
   if (ctrlKey || metaKey || altKey || repeat) return
@@ -116,11 +122,11 @@ export function chooseByKey(till: Till, guest: number, event: KeyboardEvent): vo
   if (!way) return
   event.preventDefault()
   till.pay(guest, { way })
-  // Its field is there once the choice is drawn.
+  // The field for the reason exists only after the next render.
   if (way === 'free') requestAnimationFrame(() => till.reason.current?.focus())
 }
 
-/** What was paid, and its receipt on paper. */
+/** The payment of the ticket, with a button that prints the receipt. */
 export function PaymentSummary({ paid, onPrint }: { paid: Receipt; onPrint: () => void }) {
   const isFree = paid.way === 'free'
   return (

@@ -3,9 +3,9 @@ import type { Receipt } from '@/lib/cash/schema'
 import type { ShownTicket } from '@/lib/guests/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
 
-// What the desk prints: black on white, without a name where none is needed.
+// Printed pages of the desk, black on white. They contain a name only where it is needed.
 
-/** A receipt, which is none of the tax authority. */
+/** Printed receipt of a payment. It is not a fiscal bill (rule 3.23). */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const lines: [string, string][] = [
     ['Broj', receipt.number],
@@ -31,7 +31,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** A ticket on paper. */
+/** Printed ticket. */
 export function TicketSheet({ ticket }: { ticket: ShownTicket }) {
   const { festival, list, name, surname, code, place, opensAt } = ticket
   const facts = [opensAt && `Vrata ${formatDateTime(opensAt)}`, place].filter(Boolean)
@@ -47,7 +47,7 @@ export function TicketSheet({ ticket }: { ticket: ShownTicket }) {
   )
 }
 
-/** The code as the gate reads it: dark on pure white, whatever the theme. */
+/** QR code of a ticket. Always black on pure white, so that the gate can scan it in every theme. */
 export const Qr = ({
   ticket: { qr, code },
   className,

@@ -24,7 +24,10 @@ interface Props {
   onOpened: () => void
 }
 
-/** The seller's shift: to be opened where none is, else what it is and how it ends. */
+/**
+ * Cash shift of the seller: a form that opens a shift, or the open shift with the buttons that
+ * correct and close it.
+ */
 export function ShiftBar({ till, dialog, setDialog, onOpened }: Props) {
   return (
     <section aria-label="Smjena" className="mb-4 rounded-lg border border-edge bg-panel p-4">
@@ -85,7 +88,9 @@ function OpenShiftForm({ till, onOpened }: { till: Till; onOpened: () => void })
   )
 }
 
-/** A sale waits for it: the keyboard goes there, behind a dialog that is just being closed. */
+/**
+ * Focuses the first field of the form each time a sale was refused because no cash shift is open.
+ */
 function useFocusWhenAsked(asked: number, frame: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     if (asked > 0) frame.current?.querySelector('input')?.focus()

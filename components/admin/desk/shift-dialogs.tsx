@@ -17,12 +17,15 @@ type Shift = Pick<OpenShift, 'id'>
 
 interface CloseProps {
   shift: Shift
-  /** Whose it is, where an admin closes it. */
+  /** Name of the seller, if an admin closes the shift. */
   of?: string
   onClose: (isClosed: boolean) => void
 }
 
-/** The end of a shift: first the count, and only then what there should have been. */
+/**
+ * Dialog that closes a cash shift. The seller first enters the counted cash; only then the dialog
+ * shows the expected cash.
+ */
 export function CloseShift({ shift, of, onClose }: CloseProps) {
   const [closed, setClosed] = useState<Takings | null>(null)
   return (
@@ -79,7 +82,8 @@ function Count({ shift, onCounted, onCancel }: CountProps) {
 function Counted({ takings, onDone }: { takings: Takings; onDone: () => void }) {
   const difference = takings.differenceCents ?? 0
   const form = useForm({ defaultValues: { note: takings.note } })
-  // The field that had the keyboard is gone; Enter ends it.
+  // The field that had the focus was removed. The note gets the focus, so that Enter submits the
+  // form.
   useEffect(() => form.setFocus('note'), [form])
   const { run, isPending } = useApiMutation({
     call: (note: string) =>
@@ -143,11 +147,11 @@ interface EndProps<Values extends FieldValues, Sent> {
   form: UseFormReturn<Values, unknown, Sent>
   isPending: boolean
   onCancel: () => void
-  /** What the button says that does it. */
+  /** Label of the submit button. */
   children: string
 }
 
-/** The end of a form: what is wrong with it as a whole, and its buttons. */
+/** End of a form: the error of the form as a whole, and the buttons. */
 function End<Values extends FieldValues, Sent>(props: EndProps<Values, Sent>) {
   const { form, isPending, onCancel, children } = props
   return (
@@ -167,7 +171,7 @@ function End<Values extends FieldValues, Sent>(props: EndProps<Values, Sent>) {
 
 const correctionResolver = zodResolver(correctionForm)
 
-/** Money into the till or out of it that no ticket moves. */
+/** Dialog that records cash put into the till or taken out of it without a ticket. */
 export function CorrectShift({ shift, onClose }: { shift: Shift; onClose: () => void }) {
   const form = useForm({
     resolver: correctionResolver,

@@ -11,7 +11,7 @@ import { letterOf, MODIFIERS, pickedBy } from './desk-keys'
 interface Props {
   open: boolean
   jmbag: string
-  /** The address on the guest list, which tells whose submission it is. */
+  /** E-mail address on the guest list. A sign-up with the same address is marked. */
   email: string | null
   choices: SignupChoice[]
   onPick: (choice: SignupChoice) => void
@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Several people signed up with one JMBAG: which of them stands at the desk? Nothing is chosen
- * beforehand, so that no Enter sells to a name that was not read.
+ * Dialog for several sign-ups with one JMBAG (rule 3.4). Nothing is preselected, so that an early
+ * Enter cannot choose a name that the seller has not read.
  */
 export function SubmissionPicker(props: Props) {
   const { open, jmbag, email, choices, onPick, onClose, focusAfter } = props
@@ -80,7 +80,10 @@ export function SubmissionPicker(props: Props) {
   )
 }
 
-/** How long no other key was pressed before the last one, in ms; also before the picker opened. */
+/**
+ * Time in ms between the last key press and the one before it, which may be from before the picker
+ * opened.
+ */
 function useKeyPause(): RefObject<number> {
   const pause = useRef(Number.POSITIVE_INFINITY)
   useEffect(() => {
@@ -101,7 +104,7 @@ interface KeysProps extends Pick<Props, 'choices' | 'onPick'> {
   pause: RefObject<number>
 }
 
-/** The keys of the open picker, wherever in it the keyboard is. */
+/** Keyboard control of the open picker, wherever in it the focus is. */
 function PickerKeys({ list, pause, choices, onPick }: KeysProps) {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {

@@ -26,11 +26,14 @@ import { useCashDesk, useTicketPayment } from './use-till'
 
 interface Props {
   cash: CashDesk
-  /** The domain of the addresses that the university gives. */
+  /** Domain of the e-mail addresses that the university assigns. */
   studentDomain: string
 }
 
-/** The ticket desk (rules 3.1 and 3.13), worked without a mouse: Enter moves on, Esc is the next student. */
+/**
+ * The ticket desk (rules 3.1 and 3.13), usable without a mouse: Enter goes to the next step, Esc to
+ * the next student.
+ */
 export function TicketDesk({ cash, studentDomain }: Props) {
   const till = useCashDesk(cash)
   const desk = useDesk(till)
@@ -47,8 +50,8 @@ export function TicketDesk({ cash, studentDomain }: Props) {
   const hasTicket = state.guest?.bought === '1'
 
   /**
-   * What is to be done next with this student: what is still empty, then the ticket. With one who
-   * has a ticket, nothing: Enter in the box goes to the next student.
+   * Element of the next step with the student: the first empty field, then the ticket switch. For a
+   * student with a ticket it is the search box, where Enter goes to the next student.
    */
   const toDo = useMemo(
     () => ({
@@ -61,12 +64,13 @@ export function TicketDesk({ cash, studentDomain }: Props) {
     [why, hasTicket],
   )
 
-  // Unless a volunteer was quicker than the script, and types something already.
+  // Focuses the search box, unless a volunteer has already started typing before hydration.
   useEffect(() => {
     if (!document.activeElement?.matches('main input')) jmbag.current?.focus()
   }, [])
 
-  // The JMBAG leaves the address, so that the same fresher can be opened again and a reload is empty.
+  // Removes the JMBAG from the URL, so that the same fresher can be opened again and a reload shows
+  // an empty desk.
   const opened = useSearchParams().get('jmbag')
   const isSaving = state.saving !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: `open` only starts a search
@@ -161,7 +165,8 @@ export function TicketDesk({ cash, studentDomain }: Props) {
         back={back}
         onPrint={(receipt) => print(<ReceiptSheet receipt={receipt} />)}
         onClose={() => {
-          // The next digits may come in the same moment, as from a scanner: they find the box.
+          // Renders at once, because the next digits of a scanner may follow immediately and must
+          // reach the search box.
           flushSync(next)
           jmbag.current?.focus()
         }}
@@ -198,9 +203,12 @@ export function TicketDesk({ cash, studentDomain }: Props) {
 
 interface SoldDialogProps {
   open: boolean
-  /** Where the confirmation went. */
+  /** Croatian message with the address of the confirmation mail. */
   told: string
-  /** What was paid, where money is counted, and what goes back of what was given. */
+  /**
+   * `payment` is the payment of the sale, null while the cash desk is off. `back` is the change for
+   * the buyer, in cents.
+   */
   payment: Receipt | null
   back: number | null
   onPrint: (receipt: Receipt) => void
@@ -208,7 +216,7 @@ interface SoldDialogProps {
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** Says that the ticket is sold and where its mail went; Enter goes on with the next student. */
+/** Dialog that reports a sale and the address of its mail. Enter goes to the next student. */
 function SoldDialog(props: SoldDialogProps) {
   const { open, told, payment, back, onPrint, onClose, focusAfter } = props
   const done = useRef<HTMLButtonElement>(null)

@@ -16,7 +16,10 @@ interface Props {
   onChanged: (guest: ChangedGuest) => void
 }
 
-/** For a student who has a ticket and has it not at hand; all of it stands in the record. */
+/**
+ * Help for a student whose ticket is not at hand: corrects the address, sends the ticket again,
+ * shows or prints it. The activity log records each action (rule 3.16).
+ */
 export function TicketHelp({ guest, print, onChanged }: Props) {
   const [shown, setShown] = useState<ShownTicket | null>(null)
   const params = { id: guest.id }
@@ -42,7 +45,8 @@ export function TicketHelp({ guest, print, onChanged }: Props) {
         E-mail na koji ide karta
       </p>
       <InlineEdit
-        // Another student's address, not the last one's being typed.
+        // The React key resets the editor for another student, so that an unsaved address is not
+        // kept.
         key={guest.id}
         label="E-mail"
         value={{ email: guest.email ?? '' }}

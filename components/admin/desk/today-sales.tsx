@@ -16,7 +16,7 @@ const numbersOf = (all: string, sold: Awaited<ReturnType<typeof read>> | undefin
   { label: 'Nakon 12:00', value: sold?.ticketsAfter12 },
 ]
 
-/** Tickets sold today, kept current while the page is open; dashes until it is known. */
+/** Number of tickets sold today, read again every minute. Dashes until the number is known. */
 export function TodaySales() {
   const { data, isError } = useQuery({
     queryKey: ['guests', 'today-stats'],
@@ -42,7 +42,10 @@ export function TodaySales() {
   )
 }
 
-/** Today's count, fetched anew each time it opens; dashes when it cannot be had (rule 3.12). */
+/**
+ * Dialog with the number of tickets sold today, read each time the dialog opens. Dashes if the
+ * request fails (rule 3.12).
+ */
 export function TodayDialog({ onClose }: { onClose: () => void }) {
   const { data, isFetching, isError } = useQuery({
     queryKey: ['guests', 'today-stats', 'dialog'],

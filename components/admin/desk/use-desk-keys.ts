@@ -22,30 +22,36 @@ function swallow(event: KeyboardEvent) {
 
 interface Around {
   box: RefObject<HTMLInputElement | null>
-  /** A dialog stands in front of the desk. */
+  /** Whether a dialog is open in front of the desk. */
   isOpen: boolean
-  /** Closes the dialogs that the desk's state does not hold. */
+  /** Closes the dialogs that are not in the state of the desk. */
   close: () => void
-  /** Says that a ticket was sold, when the next student comes before its dialog is seen. */
+  /**
+   * Shows a toast about the sale, if the next student's digits come before the dialog of the sale
+   * is seen.
+   */
   tellSold: () => void
 }
 
 /**
- * Sends digits typed anywhere at the desk to the JMBAG box, except from another text field; a
- * scanner's whole JMBAG also from there. An Enter that ends digits searches, and presses nothing:
- * the keyboard may rest on a button that sells a ticket.
+ * Keyboard control of the whole desk (rule 3.13). Digits typed outside a text field go to the
+ * search box, and a scanned JMBAG goes there also from a text field. An Enter after digits searches
+ * and never presses the focused button, which may sell a ticket.
  */
 export function useDeskKeys(desk: Desk, { box, isOpen, close, tellSold }: Around) {
   const { state } = desk
   const isAfterDigits = useRef(false)
-  /** The next student's digits, typed while a change is being saved, and whether an Enter ended them. */
+  /**
+   * Digits of the next student, typed while a change is being saved. `isEnded`: an Enter followed
+   * the digits.
+   */
   const held = useRef({ digits: '', isEnded: false })
   const scanner = useRef(new ScannerDigits())
-  /** A Space that came too soon after a choice is still down. */
+  /** Whether Space is held down and ignored, because it came too soon after a choice. */
   const isSpaceSwallowed = useRef(false)
 
   function begin(work: () => void) {
-    // The next digit may come in the same moment, and must find the box.
+    // Renders at once, because the next digit may follow immediately and must reach the search box.
     flushSync(() => {
       close()
       work()
@@ -75,7 +81,7 @@ export function useDeskKeys(desk: Desk, { box, isOpen, close, tellSold }: Around
     }
     const isInBox = target === box.current
     const isElsewhere = !isInBox && isTextField(target)
-    // A field of a dialog that is not the desk's, as of the palette, keeps what a scanner types.
+    // Text fields in dialogs of other modules, such as the palette, keep what a scanner types.
     if (isElsewhere && !isOpen && target.closest('[role="dialog"]')) return
     const endsDigits = isAfterDigits.current
     isAfterDigits.current = DIGIT.test(key) && !isElsewhere
@@ -87,7 +93,7 @@ export function useDeskKeys(desk: Desk, { box, isOpen, close, tellSold }: Around
       takeWhole(scanned.digits)
     } else if (isElsewhere) return
     else if (whole && !state.saving && state.text + key !== whole) {
-      // In place of what its first digits were added to.
+      // Replaces the text of the box, to which the first digits of the scan were added.
       swallow(event)
       take(whole, true)
     } else if (DIGIT.test(key)) {
@@ -119,14 +125,15 @@ export function useDeskKeys(desk: Desk, { box, isOpen, close, tellSold }: Around
     if (isSpaceSwallowed.current) swallow(event)
   }
 
-  // As of the last drawing: a scanner types faster than effects run.
+  // The handler of the latest render. A layout effect sets it, because a scanner types faster than
+  // other effects run.
   const latest = useRef(onKeyDown)
   useLayoutEffect(() => {
     latest.current = onKeyDown
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => latest.current(event)
-    // Some browsers press a button as Space goes up, whatever became of its going down.
+    // Some browsers press a button on keyup of Space, even if its keydown was prevented.
     const onKeyUp = (event: KeyboardEvent) => {
       if (event.key !== ' ' || !isSpaceSwallowed.current) return
       isSpaceSwallowed.current = false
@@ -146,7 +153,7 @@ export function useDeskKeys(desk: Desk, { box, isOpen, close, tellSold }: Around
     const { digits, isEnded } = held.current
     if (saving || digits === '') return
     held.current = { digits: '', isEnded: false }
-    // The seller must read why the sale failed before the next student.
+    // The seller must read the error before the next student is searched for.
     if (state.message?.tone === 'error') {
       if (!isEnded) scanner.current.drop()
       return

@@ -11,10 +11,13 @@ import type { ChangedGuest, NamedFresher, SignupChoice } from '@/lib/guests/sche
 import { chosenByName, deskAfter, EMPTY_DESK } from './desk-state'
 import { whenBack } from './when-back'
 
-/** Rule 14.1. */
+/** Delay in ms between the last key and the search (rule 14.1). */
 const DEBOUNCE_MS = 1000
 
-/** After a choice, an Enter or a Space that comes sooner was pressed before its name was read. */
+/**
+ * Time in ms after a choice in which Enter and Space are ignored, because the seller has not read
+ * the name yet.
+ */
 const CHOICE_REST_MS = 400
 
 const detailOf = (error: unknown) =>
@@ -22,36 +25,41 @@ const detailOf = (error: unknown) =>
 
 const isLost = (error: unknown) => error instanceof ApiError && error.status === 0
 
-/** What the desk asks the till. */
+/** Functions of the cash desk that the ticket desk uses. */
 interface DeskTill {
-  /** What keeps the sale to this guest from being made. */
+  /** Returns the reason why the ticket cannot be sold to this guest; null if it can. */
   problem: (guest: number) => string | null
   payment: (guest: number) => Partial<PaymentInput> | undefined
   settled: (guest: ChangedGuest) => void
   refused: (code: string) => void
 }
 
-/** What is said of a ticket that was taken back. */
+/**
+ * Returns the Croatian message after a return of a ticket, with the refund if the ticket was paid.
+ */
 function returned({ payment }: ChangedGuest): string {
   if (!payment || payment.cents === 0) return 'Karta je poništena.'
   return `Karta je poništena. Vratite ${formatCents(-payment.cents)} ${PAYMENT_METHOD_LABELS[payment.way].how}.`
 }
 
-/** One search of the desk: by digits, by a name, or the guest that a name found. */
+/**
+ * A search of the desk: by digits of a JMBAG, by name, or by the id of a guest that was found by
+ * name.
+ */
 type Asked = { jmbag: string } | { name: string } | { guest: number }
 
 interface How {
-  /** The keyboard goes on to what is to be done with the student. */
+  /** Whether the focus moves to the next step with the student after the search. */
   moveOn: boolean
-  /** Somebody chose the student, who is not just what was typed. */
+  /** Whether the user chose the student, instead of only typing a search. */
   isChoice?: boolean
 }
 
-/** The ticket desk: what it shows, and what can be done at it. */
+/** State and actions of the ticket desk. */
 export function useDesk(till: DeskTill) {
   const [state, dispatch] = useReducer(deskAfter, EMPTY_DESK)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** The number of the newest search; an answer to an older one is dropped. */
+  /** Number of the newest search. Responses to older searches are ignored. */
   const newest = useRef(0)
   const last = useRef<{ asked: Asked; how: How }>(undefined)
   const chosenAt = useRef(Number.NEGATIVE_INFINITY)
@@ -78,7 +86,7 @@ export function useDesk(till: DeskTill) {
     }
   }
 
-  /** Asks the server, and returns what shows the answer. */
+  /** Sends the search, and returns a function that shows the response. */
   async function answerOf(asked: Asked, { moveOn }: How): Promise<() => void> {
     if ('jmbag' in asked) {
       const found = await api('GET', '/guests/search-brucosi', { query: asked })
@@ -119,18 +127,21 @@ export function useDesk(till: DeskTill) {
     return searchText(text, how)
   }
 
-  /** A whole JMBAG that came at once, as from a scanner, and its Enter. */
+  /** Searches without delay for a JMBAG that a scanner typed and ended with Enter. */
   const scan = (digits: string) => searchAtOnce(digits, { moveOn: true })
 
-  /** Searches for the JMBAG of an address; the keyboard stays in the box. */
+  /** Searches for the JMBAG in the URL of the page. The focus stays in the search box. */
   const open = (text: string) => searchAtOnce(readBox(text).text, { moveOn: false })
 
-  /** Enter in the box: on with the student who is there, otherwise search without waiting. */
+  /**
+   * Handles Enter in the search box: goes to the next step with the student shown, or searches
+   * without delay.
+   */
   function enter() {
     if (state.saving) return
     const { guest, choices, named } = state
     if (!guest) {
-      // A scanner that ends with two Enters asks once.
+      // A scanner may send two Enters. The second does not search again.
       const isAsked = state.searching && last.current?.how.moveOn
       const only = chosenByName(named, true)
       if (only) return choose(only, { moveOn: true, isChoice: true })
@@ -159,7 +170,7 @@ export function useDesk(till: DeskTill) {
     }
   }
 
-  /** Puts a student who signed up on the list, who then stands at the desk like any other. */
+  /** Adds a student who signed up to the freshers' list, and then searches for the student. */
   async function add({ id, jmbag }: SignupChoice) {
     if (state.saving) return
     dispatch({ type: 'saving', what: 'adding' })
@@ -167,7 +178,7 @@ export function useDesk(till: DeskTill) {
       await api('POST', '/guests/add-signed-up', { body: { signup: id } })
       toast.success('Student je dodan na popis.')
     } catch (error) {
-      // Somebody else was faster: the student is on the list.
+      // Another user has already added the student.
       if (!(error instanceof ApiError && error.code === 'jmbag_taken'))
         return dispatch({ type: 'refused', text: detailOf(error), isLost: isLost(error) })
     }
@@ -202,7 +213,7 @@ export function useDesk(till: DeskTill) {
   useEffect(() => {
     if (!lost) return
     return whenBack(() => {
-      // A sale is not repeated by itself: its student may have gone.
+      // A change, such as a sale, is not repeated automatically: the student may have left.
       if (lost === 'change' || !last.current) return dispatch({ type: 'isBack' })
       toast.success(DESK_MESSAGES.backOnline)
       const { asked, how } = last.current
@@ -225,7 +236,9 @@ export function useDesk(till: DeskTill) {
       chosenAt.current = performance.now()
       dispatch({ type: 'picked', choice })
     },
-    /** Whether a choice was made so lately that an Enter or a Space cannot mean its student. */
+    /**
+     * Whether the last choice was so recent that an Enter or a Space is not meant for its student.
+     */
     isJustChosen: () => performance.now() - chosenAt.current < CHOICE_REST_MS,
     searchNow: () => searchText(state.text, { moveOn: true }),
     saveNames: () => change('names', { name, surname }, () => 'Ime i prezime su spremljeni.'),

@@ -7,7 +7,7 @@ import { CASH_MESSAGES, changeDue, type PaymentMethod } from '@/lib/cash/rules'
 import type { CashDesk, OpenShift, Receipt } from '@/lib/cash/schema'
 import type { ChangedGuest } from '@/lib/guests/schema'
 
-/** How a student pays, as it is chosen and typed. */
+/** Payment of a student, as selected and typed at the desk. */
 interface Paying {
   way: PaymentMethod
   reason: string
@@ -20,7 +20,10 @@ const DESK = ['cash', 'desk']
 const paidKey = (guest: number) => ['cash', 'guests', guest]
 const MINUTE = 60_000
 
-/** The desk's money: what a ticket costs, how this student pays, and the seller's shift. */
+/**
+ * State of the cash desk: the price of a ticket, the payment of the student, and the seller's cash
+ * shift.
+ */
 export function useCashDesk(atFirst: CashDesk) {
   const client = useQueryClient()
   const { data } = useQuery({
@@ -31,16 +34,16 @@ export function useCashDesk(atFirst: CashDesk) {
     refetchInterval: MINUTE,
   })
   const [typed, setTyped] = useState<{ guest: number; paying: Paying } | null>(null)
-  /** Grows each time a sale waits for a shift to be opened. */
+  /** Counter. Increases each time a sale is refused because no cash shift is open. */
   const [asked, setAsked] = useState(0)
   const reason = useRef<HTMLInputElement>(null)
   const isOn = data.on === '1'
 
-  /** The next student pays as usual again. */
+  /** Returns the payment typed for this guest. For another guest it is the default again: cash. */
   const payingOf = (guest: number) => (typed?.guest === guest ? typed.paying : AS_USUAL)
 
   function know(change: (shift: OpenShift | null) => OpenShift | null) {
-    // A reading under way may be older than what is known now.
+    // Cancels running reads, whose response may be older than this change.
     void client.cancelQueries({ queryKey: DESK })
     client.setQueryData<CashDesk>(DESK, (desk) => desk && { ...desk, shift: change(desk.shift) })
   }
@@ -55,19 +58,25 @@ export function useCashDesk(atFirst: CashDesk) {
     pay(guest: number, change: Partial<Paying>) {
       setTyped({ guest, paying: { ...payingOf(guest), ...change } })
     },
-    /** What keeps this sale from being made. */
+    /**
+     * Returns the reason why this sale is not possible: a free ticket needs a reason (rule 3.19).
+     * Otherwise null.
+     */
     problem(guest: number) {
       const { way, reason: why } = payingOf(guest)
       return isOn && way === 'free' && why.trim() === '' ? CASH_MESSAGES.reasonMissing : null
     },
-    /** What goes along with a sale or a return; nothing where no money is counted. */
+    /** Returns the payment for a sale or a return; undefined while the cash desk is off. */
     payment(guest: number) {
       if (!isOn) return undefined
       const { way, reason: why } = payingOf(guest)
       if (way === 'free') return { way, reason: why }
       return { way, cents: data.priceCents ?? undefined }
     },
-    /** What goes back of what was given, in cents. */
+    /**
+     * Returns the change for the buyer in cents; null for other payment methods than cash, or if no
+     * amount was typed.
+     */
     changeFor: (guest: number, { way, cents }: Receipt) =>
       way === 'cash' ? changeDue(payingOf(guest).given, cents) : null,
     refused(code: string) {
@@ -103,7 +112,9 @@ export function useCashDesk(atFirst: CashDesk) {
 
 export type Till = ReturnType<typeof useCashDesk>
 
-/** What was paid for a student's ticket; null for nothing, undefined until it is known. */
+/**
+ * Reads the payment of a student's ticket; null if none is recorded, undefined until it is loaded.
+ */
 export const useTicketPayment = (guest: { id: number; bought: string } | null, isOn: boolean) =>
   useQuery({
     queryKey: paidKey(guest?.id ?? 0),

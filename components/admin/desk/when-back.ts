@@ -2,8 +2,9 @@ const ASKED_EVERY_MS = 3_000
 const ANSWERED_WITHIN_MS = 5_000
 
 /**
- * Calls `then` once the server can be reached again. A hotspot's own page answers 200 to
- * anything, so only the server's own 204 counts. Returns what ends the asking.
+ * Polls the server and calls `then` once the server can be reached again. The login page of a
+ * hotspot answers 200 to every request, so only status 204 of our server counts. Returns a function
+ * that stops the polling.
  */
 export function whenBack(then: () => void): () => void {
   const ending = new AbortController()

@@ -18,15 +18,18 @@ interface Props {
   keep: Record<KeepOption, boolean>
   form: UseFormReturn<NextValues, unknown, Next>
   onEnded: (edition: EndPreview['edition']) => void
-  /** What is to be read before. */
+  /** Content in the dialog that the admin must read before the confirmation. */
   children: ReactNode
 }
 
-/** The one button that ends it, behind a question that says all of it and the name that is typed. */
+/**
+ * Button that ends the edition. Its dialog lists all consequences, and the admin must type the name
+ * of the edition to confirm.
+ */
 export function ConfirmEnd({ end, keep, form, onEnded, children }: Props) {
   const { edition, counts, isOn } = end
   const client = useQueryClient()
-  /** The next edition that is being asked about; null while nothing is. */
+  /** Values of the next edition while the confirmation dialog is open; null while it is closed. */
   const [next, setNext] = useState<Next | null>(null)
   const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -46,7 +49,8 @@ export function ConfirmEnd({ end, keep, form, onEnded, children }: Props) {
     void client.invalidateQueries()
   }
   async function failed(error: ApiError) {
-    // The answer may be lost where the end is not.
+    // The response may be lost although the edition was ended, so the current edition is read
+    // again.
     if (error.status === 0) {
       const now = await api('GET', '/editions/end').catch(() => null)
       if (now && now.edition.id !== edition.id) return finish()

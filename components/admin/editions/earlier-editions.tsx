@@ -6,7 +6,7 @@ import { api } from '@/lib/api-client/client'
 import { sumsOf } from '@/lib/editions/rules'
 import type { Edition } from '@/lib/editions/schema'
 
-/** All editions and the numbers that stay of those before; nothing is asked for twice. */
+/** Loads all editions: the current one, and the earlier ones with their totals. */
 export const useEditions = () =>
   useQuery({
     queryKey: ['editions'],
@@ -17,7 +17,10 @@ export const useEditions = () =>
     }),
   })
 
-/** What is known of earlier editions, without a name in it; nothing before the first has ended. */
+/**
+ * Lists the earlier editions with their totals, which contain no names. Renders nothing before the
+ * first edition has ended.
+ */
 export function EarlierEditions() {
   const { earlier = [] } = useEditions().data ?? {}
   if (earlier.length === 0) return null

@@ -27,10 +27,10 @@ const MAY_BE_EMPTY = 'Po zagrebačkom vremenu; smije ostati prazno.'
 const KEYS = keysOf(KEEP_OPTIONS)
 const KEEP_ALL = recordOf(KEYS, () => true)
 
-/** The end of an edition in five steps, of which only the last does anything. */
+/** Screen that ends an edition in five steps. Only the last step changes anything. */
 export function EndScreen() {
   const query = useQuery({
-    // What it would do is told as it is now, and not as it was before.
+    // The preview of the consequences is not cached, so it always shows the current state.
     queryKey: ['editions', 'end'],
     queryFn: ({ signal }) => api('GET', '/editions/end', { signal }),
     gcTime: 0,
@@ -177,7 +177,10 @@ function Steps({
   )
 }
 
-/** What somebody should know who ends it now, though it may be right. */
+/**
+ * Returns warnings for an admin who ends the edition now, for example that some mails are not sent
+ * yet.
+ */
 function warningsOf({ edition: { opensAt }, isOn, counts }: EndPreview): string[] {
   const isAhead = opensAt !== null && Date.parse(opensAt) > Date.now()
   return [

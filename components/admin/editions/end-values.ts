@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { nextForm } from '@/lib/editions/schema'
 
-/** As it is typed: digits, and moments of Zagreb. */
+/**
+ * Values of the form for the next edition as typed: digits, and dates with times in Zagreb time.
+ */
 export type NextValues = z.input<typeof nextForm>
 
 export type Next = z.output<typeof nextForm>

@@ -7,7 +7,7 @@ import { useApiMutation } from '@/components/admin/data/use-write'
 import { LabelledSwitch } from '@/components/ui/switch'
 import { api } from '@/lib/api-client/client'
 
-/** What the sellers at the desk may do besides selling. */
+/** Switch that allows ticket sellers to add signed-up freshers to the list. */
 export function DeskSettings() {
   const query = useQuery({
     queryKey: ['festival', 'desk'],

@@ -10,7 +10,7 @@ import { SALES_STATES, SALES_WORDS } from '@/lib/festival/rules'
 
 type Form = UseFormReturn<FestivalValues, unknown, FestivalSent>
 
-/** What is asked of an edition, in the order in which one gets to know it. */
+/** Form fields of the edition settings, in the order in which organisers learn the values. */
 export function FestivalFields({ form }: { form: Form }) {
   return (
     <div className="space-y-5">
@@ -184,10 +184,13 @@ function Section({ title, note, children }: SectionProps) {
   )
 }
 
-/** A pair of degrees as maps hand it over, `45.8022, 15.9663`. */
+/** Matches latitude and longitude as maps copy them, for example `45.8022, 15.9663`. */
 const PAIR = /^\s*(-?\d{1,2}\.\d+)\s*,\s*(-?\d{1,3}\.\d+)\s*$/
 
-/** A pair that is pasted into one of the two fills both. */
+/**
+ * Paste handler of the coordinate fields: a pasted pair of latitude and longitude fills both
+ * fields.
+ */
 const pasteCentre = (form: Form) => (event: ClipboardEvent) => {
   const [, lat, lng] = PAIR.exec(event.clipboardData.getData('text')) ?? []
   if (!lat || !lng) return

@@ -16,7 +16,7 @@ import { invitationSubject, ticketSubject } from '@/lib/festival/subjects'
 import { formatEuroShort } from '@/lib/price-list/rules'
 import { formatDate, formatTime, parseZagrebDateTime } from '@/lib/time/zagreb'
 
-/** What visitors will see of what is typed, before it is saved. */
+/** Preview of the public site with the typed edition settings, before they are saved. */
 export function FestivalPreview({ values }: { values: FestivalValues }) {
   const name = values.name.trim() || '…'
   const year = values.year.trim()
@@ -103,7 +103,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** As large as its column, as on the poster, and no larger than a word of few letters may be. */
+/**
+ * Festival name in the full width of its column, as on the home page. `largest` limits the font
+ * size of a short name.
+ */
 function PosterName({ text, largest }: { text: string; largest: string }) {
   const lines = fittedLines(text)
   const widest = Math.max(...lines.map(typeWidth))
@@ -120,7 +123,10 @@ function PosterName({ text, largest }: { text: string; largest: string }) {
   )
 }
 
-/** When and where; and what the countdown goes to, which the visibility screen has a word in. */
+/**
+ * Shows the opening time, the place and the target of the countdown: the time set on the visibility
+ * screen, or else the opening time.
+ */
 function Beginning({ doors, place }: { doors: string; place: string }) {
   const flags = useVisibility().data
   const stored = (key: string) => flags?.find((flag) => flag.name === key)?.visible ?? ''
@@ -165,7 +171,7 @@ const NETWORKS = [
   ['TikTok', 'tiktokUrl'],
 ] as const
 
-/** The bottom of every page. */
+/** Preview of the footer of the public pages. */
 function Footer({ values, name }: { values: FestivalValues; name: string }) {
   const mailboxes = [values.contactEmail, values.sponsorsEmail].filter((text) => text.trim())
   const networks = NETWORKS.filter(([, field]) => values[field].trim())
@@ -207,7 +213,7 @@ function Line({ label, text, isStrong }: LineProps) {
   )
 }
 
-/** The centre of the map, on a map that shows the whole world. */
+/** Link that shows the centre of the map on openstreetmap.org. */
 function WhereIsThis({ lat, lng }: { lat: string; lng: string }) {
   const [north, east] = [lat, lng].map((text) => Number(text.trim().replace(',', '.') || 'x'))
   if (!Number.isFinite(north) || !Number.isFinite(east)) return null

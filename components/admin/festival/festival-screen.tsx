@@ -17,7 +17,7 @@ import { FestivalPreview } from './festival-preview'
 
 const TITLE = 'Festival'
 
-/** Everything of this year's edition, beside what visitors will see of it. */
+/** Screen with all settings of the current edition, next to a preview of the public site. */
 export function FestivalScreen() {
   const query = useQuery({ ...formItemQuery('festival'), queryFn: () => api('GET', '/festival') })
   return (
@@ -61,7 +61,7 @@ function nowReads(field: keyof FestivalValues, edition: EditionSettings) {
 
 function EditFestival({ edition }: { edition: EditionSettings }) {
   const edited = useEditForm<FestivalValues, FestivalSent, EditionSettings>({
-    // It would take numbers too, which nobody types.
+    // The cast is needed because the schema also accepts numbers, but form values are always texts.
     resolver: zodResolver(festivalForm as z.ZodType<FestivalSent, FestivalValues>),
     item: edition,
     valuesOf,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The frame of the pages outside the back office: login and logout. */
+/** Layout of the pages outside the back office: login and logout. */
 export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto flex w-full max-w-md flex-col justify-center py-4 md:min-h-[80dvh]">

@@ -13,10 +13,12 @@ interface Props {
   children: ReactNode
 }
 
-/** What is on its way already: a second press waits for it too. */
+/** Files that are being downloaded. A second press does not start a second download. */
 const underway = new Set<FilePath>()
 
-/** Fetches a file of the API, which is kept; tells that it is made, and when it is there. */
+/**
+ * Downloads a file of the API. A toast tells that the file is being prepared, and then the result.
+ */
 export function downloadFile(file: FilePath): void {
   if (underway.has(file)) return
   underway.add(file)
@@ -31,7 +33,7 @@ export function downloadFile(file: FilePath): void {
   })
 }
 
-/** A link to such a file. */
+/** Link that downloads a file of the API. */
 export function FileLink({ file, className, onGo, children }: Props) {
   function fetchFile(event: MouseEvent) {
     event.preventDefault()

@@ -1,4 +1,4 @@
-/** Google's sign-in mark, in the colours their guidelines ask for. */
+/** Google's sign-in logo, in the colours that Google's guidelines require. */
 export function GoogleMark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 18 18" className="size-5">

@@ -6,7 +6,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The keys that hold on this screen. */
+/** Dialog with the keyboard shortcuts of this screen. */
 export function KeysDialog({ path, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title="Tipke na ovom ekranu">
@@ -28,5 +28,5 @@ export function KeysDialog({ path, onClose }: Props) {
   )
 }
 
-/** Where the command key stands for Control. */
+/** Whether the device is from Apple, where the command key is used instead of Ctrl. */
 export const isApple = () => /Mac|iP(hone|ad)/.test(navigator.platform)

@@ -1,20 +1,22 @@
 import { isDialogOpen } from '@/components/ui/keys'
 import { DESK, isCurrent } from './pages'
 
-/** A key, or keys pressed together, and what it does. */
+/**
+ * A keyboard shortcut: its keys, pressed together or as alternatives, and its Croatian description.
+ */
 export interface Key {
   keys: string[]
   does: string
-  /** Where it holds; without it everywhere. */
+  /** Paths of the screens on which the shortcut works. Default: all screens. */
   on?: string[]
   notOn?: string[]
-  /** Only where there is a list to be searched. */
+  /** The shortcut works only on screens with a search field. */
   needsSearch?: true
 }
 
 const REORDERED = ['/admin/lineup-list', '/admin/sponsors-list', '/admin/cjenik']
 
-/** All keys that the office listens for besides those of every page. */
+/** Shortcuts of the back office that the shortcuts dialog (KeysDialog) lists. */
 const KEYS: Key[] = [
   { keys: ['Ctrl', 'K'], does: 'Nađi bilo što: gosta, izvođača, stranicu …' },
   { keys: ['/'], does: 'U polje za pretragu popisa', needsSearch: true, notOn: [DESK] },
@@ -33,7 +35,7 @@ const KEYS: Key[] = [
   { keys: ['Alt', 'N'], does: 'Sljedeći brucoš', on: [DESK] },
 ]
 
-/** The keys that hold on a screen. */
+/** Returns the shortcuts that work on a screen. */
 export const keysOn = (path: string, hasSearch: boolean): Key[] =>
   KEYS.filter(
     ({ on, notOn, needsSearch }) =>
@@ -42,10 +44,12 @@ export const keysOn = (path: string, hasSearch: boolean): Key[] =>
       (hasSearch || !needsSearch),
   )
 
-/** The search of the list on the screen. */
+/** Returns the search field of the list on the screen; null if there is none. */
 export const searchField = () => document.querySelector<HTMLInputElement>('main [type="search"]')
 
-/** Whether a letter would be typed somewhere, or something is open that has keys of its own. */
+/**
+ * Whether a key press already has a use: it is handled, it types into a field, or a dialog is open.
+ */
 export const isTaken = (event: KeyboardEvent) =>
   event.defaultPrevented ||
   event.isComposing ||

@@ -27,7 +27,7 @@ const MySignIns = lazyComponent(() =>
   import('@/components/admin/users/sign-ins').then((file) => file.MySignIns),
 )
 
-/** The burger and what is behind it: account, every screen this person may open, theme. */
+/** Burger button and its menu: the account, all screens that the user may open, and the theme. */
 export function Menu({ user, path }: { user: Account; path: string }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -85,7 +85,7 @@ interface Props {
   onGo: () => void
 }
 
-/** Every screen that this person may open, in groups of two columns. */
+/** Links to all screens that the user may open, in groups with two columns. */
 function MenuPages({ privilege, path, onGo }: Props) {
   const groups = groupsFor(privilege)
   return (
@@ -152,7 +152,7 @@ function Line({ screen: { href, label, icon: Icon, file }, path, onGo }: LinePro
   )
 }
 
-/** The list of a noun and the way to a new one, behind its name. */
+/** Collapsible menu item with links to the list of an entity and to its add form. */
 function Dropdown({ screen, path, onGo }: LineProps & { screen: StaffScreen }) {
   const { href, label, icon: Icon, list, add } = screen
   const isHere = isCurrent(href, path) || (add !== undefined && isCurrent(add.href, path))
@@ -217,7 +217,10 @@ const THEMES = [
   { value: 'system', label: 'Sustav', icon: Monitor },
 ]
 
-/** Light, dark, or whatever the device says. Shown only where the browser has rendered. */
+/**
+ * Theme switch: light, dark or the setting of the device. Rendered only in the browser, because the
+ * menu must be opened first.
+ */
 function ThemeSwitch() {
   const { theme, setTheme } = useTheme()
   return (

@@ -3,7 +3,7 @@ import { Notice } from '@/components/ui/notice'
 import { NO_PRIVILEGES } from '@/lib/auth/rules'
 import type { Account } from '@/lib/auth/schema'
 
-/** What a signed-in person of privilege 0 finds at the door. */
+/** Notice on the login page for a signed-in user without privileges (privilege 0). */
 export function NoPrivilegesNotice({ user }: { user: Account }) {
   return (
     <div className="space-y-4">

@@ -41,18 +41,23 @@ import { hasPermission, type Permission } from '@/lib/auth/rules'
 export interface StaffScreen {
   href: string
   label: string
-  /** What a person does there, for the large targets of the staff home. */
+  /** Croatian description of the screen, for the large links of the staff home. */
   does: string
-  /** Whose it is; without one the admin's. */
+  /** Permission needed to open the screen. Default: admin. */
   duty?: Permission
   icon: LucideIcon
-  /** Stands in the bar itself (rule 13.2); the rest is behind the burger. */
+  /**
+   * Whether the bar itself has a link to the screen (rule 13.2). The burger menu has links to all.
+   */
   inBar?: boolean
-  /** It is a file to keep (Izvoz). */
+  /** API path, if the link downloads a file (Izvoz) instead of opening a screen. */
   file?: FilePath
-  /** The way to a new one, beside the list of those there are. */
+  /** Link to the add form, next to the link to the list. */
   add?: { href: string; label: string }
-  /** In the menu both stand behind the label (rule 13.2); what the list is called there. */
+  /**
+   * Menu label of the list. If set, the menu has a collapsible item with the list and the add form
+   * (rule 13.2).
+   */
   list?: string
 }
 
@@ -61,10 +66,10 @@ export interface ScreenGroup {
   screens: StaffScreen[]
 }
 
-/** The ticket desk, where scanners type and nothing else is to be listened for. */
+/** Path of the ticket desk. Most shortcuts are off there, because hand scanners type. */
 export const DESK = '/admin/guests'
 
-/** Every staff screen there is; the groups keep some twenty of them quick to find. */
+/** All staff screens, in groups that make a screen quick to find. */
 const GROUPS: ScreenGroup[] = [
   {
     heading: 'Na terenu',
@@ -304,10 +309,10 @@ const GROUPS: ScreenGroup[] = [
 
 export const HOME = { href: '/admin', label: 'Početna', icon: House }
 
-/** Where every screen is told of at more length, for whom may open many. */
+/** Page that lists all screens with their descriptions, for admins. */
 export const PANEL = { href: '/admin/admin-panel', label: 'Admin panel', icon: LayoutGrid }
 
-/** Only what this person may open (rule 9.4); no empty groups. */
+/** Returns only the screens that the user may open (rule 9.4), without empty groups. */
 export const groupsFor = (privilege: number): ScreenGroup[] =>
   GROUPS.map(({ heading, screens }) => ({
     heading,

@@ -13,13 +13,15 @@ interface Props {
   onClose: () => void
 }
 
-/** One field that finds everything this person may open; by keyboard alone, and by thumb. */
+/**
+ * Command palette: one search field that finds everything the user may open, by keyboard or touch.
+ */
 export function PaletteDialog({ privilege, onAction, onClose }: Props) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   const { groups, isBusy, error } = usePaletteOptions(text, privilege)
   const options = groups.flatMap((group) => group.options)
-  // What was chosen may be gone from a later answer: then the first is.
+  // A later response may not contain the chosen option. Then the first option is chosen.
   const current = options.find(({ key }) => key === chosen) ?? options[0]
   const id = useId()
   const idOf = ({ key }: Option) => `${id}-${key}`
@@ -55,7 +57,7 @@ export function PaletteDialog({ privilege, onAction, onClose }: Props) {
       onClose={onClose}
       onCloseAutoFocus={(event) => {
         event.preventDefault()
-        // The screen that it led to may have the keyboard already.
+        // The screen that was opened may already have the focus.
         if (document.activeElement !== document.body) return
         if (before.current instanceof HTMLElement && before.current.isConnected)
           before.current.focus({ preventScroll: true })

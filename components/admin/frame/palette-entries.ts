@@ -4,16 +4,18 @@ import { hasPermission } from '@/lib/auth/rules'
 import { foldText } from '@/lib/text/fold'
 import { HOME, PANEL, screensFor } from './pages'
 
-/** What the palette can do besides leading somewhere. */
+/** Actions of the palette that open no page. */
 export type Action = 'light' | 'dark' | 'system' | 'keys'
 
-/** A screen or an action, found without asking anybody. */
+/** A screen or an action of the palette. Both are found in the browser, without a request. */
 export interface Entry {
-  /** Tells it from all others, also tomorrow. */
+  /**
+   * Unique key that is the same on every visit, because recently opened entries are stored by it.
+   */
   key: string
   label: string
   does: string
-  /** Other words by which people look for it. */
+  /** Additional search terms. */
   words?: string
   icon: LucideIcon
   href?: string
@@ -63,7 +65,7 @@ const ACTIONS: Entry[] = [
   },
 ]
 
-/** Every screen that this person may open, the ways to a new one of something, and the actions. */
+/** Returns the screens that the user may open, their add forms, and the actions. */
 export function entriesFor(privilege: number): Entry[] {
   const home = { ...HOME, key: HOME.href, does: 'Sve tvoje stranice' }
   const panel = { ...PANEL, key: PANEL.href, does: 'Sve stranice, s opisom' }
@@ -79,13 +81,17 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}@.]+/u)
     .filter(Boolean)
 
-/** Whether every word of a search begins, or is within, something that is told. */
+/** Whether the text contains every word of the search, ignoring case and diacritics. */
 export const matchesEntry = (told: string, search: string) => {
   const text = foldText(told)
   return wordsOf(search).every((word) => text.includes(word))
 }
 
-/** How well an entry answers: by the beginning of its name, of a word of it, or by what is told. */
+/**
+ * Returns the rank of an entry for a search, 0 for the best: the first search word starts the label
+ * (0) or a word of the label (1), label and search terms match (2), only the description does (3).
+ * Null if the entry does not match.
+ */
 function rankOf({ label, does, words = '' }: Entry, search: string): number | null {
   if (!matchesEntry(`${label} ${does} ${words}`, search)) return null
   const [first = ''] = wordsOf(search)
@@ -94,7 +100,9 @@ function rankOf({ label, does, words = '' }: Entry, search: string): number | nu
   return matchesEntry(`${label} ${words}`, search) ? 2 : 3
 }
 
-/** The entries that answer, the best first; of equals in their own order. */
+/**
+ * Returns at most `most` matching entries, the best first. Entries of equal rank keep their order.
+ */
 export function findEntries(entries: Entry[], search: string, most: number): Entry[] {
   return entries
     .flatMap((entry) => {

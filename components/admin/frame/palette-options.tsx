@@ -10,7 +10,7 @@ import { type Action, type Entry, entriesFor, findEntries } from './palette-entr
 import { type Opened, recent, remember } from './recent'
 import { useFind } from './use-find'
 
-/** A line of the palette: a screen, an action, or what the server has found. */
+/** A row of the palette: a screen, an action, or a search result from the server. */
 export interface Option {
   key: string
   title: string
@@ -27,10 +27,13 @@ interface Group {
   options: Option[]
 }
 
-/** So many screens and actions before what else there is. */
+/** Maximum number of screens and actions above the search results. */
 const MOST = 5
 
-/** Without a word what was opened last, and then every screen; otherwise all that answers. */
+/**
+ * Returns the rows of the palette. Without a search text: recently opened rows, then all screens
+ * and actions. With a search text: all matches.
+ */
 export function usePaletteOptions(text: string, privilege: number) {
   const { found, isBusy, error } = useFind(text, privilege)
   const entries = useMemo(() => entriesFor(privilege), [privilege])
@@ -94,7 +97,10 @@ const ofFound = (found: Found, privilege: number): Option => ({
   href: addressOf(found, privilege),
 })
 
-/** Where it is looked at: whoever is no admin has a guest at their own place of work. */
+/**
+ * Returns the URL of a search result. A guest opens in the guest list for admins, and at the gate
+ * or the ticket desk for other users.
+ */
 function addressOf({ kind, id, key }: Found, privilege: number): string {
   const sought = `?${new URLSearchParams({ trazi: key })}`
   switch (kind) {
@@ -126,7 +132,10 @@ interface Props {
 const LOOK =
   'flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 aria-selected:bg-panel-2'
 
-/** A way is a link, which the guard of what was typed knows; the rest is done at a press. */
+/**
+ * Row of the palette. A row with a URL is a link, so that LeaveGuard can ask about unsaved input
+ * first. Other rows act when pressed.
+ */
 export function PaletteOption({ id, option, isChosen, onPoint, onAction, onDone }: Props) {
   const { key, title, detail, icon: Icon, href, file, action, found } = option
   const press = () => {
@@ -154,7 +163,7 @@ export function PaletteOption({ id, option, isChosen, onPoint, onAction, onDone 
     </>
   )
   if (!href) return <div {...itself}>{inside}</div>
-  // Not fetched ahead: each letter would fetch other pages.
+  // No prefetch: every typed letter would prefetch other pages.
   return (
     <Link {...itself} href={href} prefetch={false}>
       {inside}

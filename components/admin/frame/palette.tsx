@@ -11,12 +11,15 @@ import { isApple, KeysDialog } from './keys-dialog'
 import { DESK, isCurrent } from './pages'
 import type { Action } from './palette-entries'
 
-/** In ms. */
+/** Delay in ms before the script of the palette is preloaded. */
 const LATER = 2_000
 
 const load = () => import('./palette-dialog')
 const PaletteDialog = lazyComponent(() => load().then((file) => file.PaletteDialog))
-/** Ahead of its use; what cannot be had then is told when it is wanted. */
+/**
+ * Preloads the script of the palette. A failure is ignored here and reported when the palette is
+ * opened.
+ */
 const warm = () => void load().catch(() => {})
 
 interface Props {
@@ -25,22 +28,24 @@ interface Props {
 }
 
 /**
- * The palette's button, and the keys of every screen: Ctrl or Cmd with K opens it, `/` leads to
- * the search of the list, `?` shows the keys. At the desk, where scanners type, only the first.
+ * Button of the palette, and shortcuts of every screen: Ctrl+K (Cmd+K) opens the palette, `/`
+ * focuses the search field of the list, `?` lists the shortcuts. At the ticket desk, where scanners
+ * type, only Ctrl+K works.
  */
 export function Palette({ user, path }: Props) {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
   const { setTheme } = useTheme()
   const isAtDesk = isCurrent(DESK, path)
 
-  // Whatever leads elsewhere has done its work.
+  // Opening another page closes the palette.
   const [shownAt, setShownAt] = useState(path)
   if (shownAt !== path) {
     setShownAt(path)
     setOpen(null)
   }
 
-  // Behind everything that the screen itself needs, and there before anybody types into it.
+  // Preloads the script after all scripts that the screen itself needs, and before the user opens
+  // the palette.
   useEffect(() => {
     const timer = setTimeout(warm, LATER)
     return () => clearTimeout(timer)

@@ -7,17 +7,21 @@ import { Toaster } from 'sonner'
 import { Theme } from '@/components/ui/theme'
 import { ApiError } from '@/lib/api-client/client'
 
-/** A refusal stays a refusal; only what may pass by itself is tried a second time. */
+/**
+ * Whether a failed read may succeed if repeated: after a lost connection (status 0), a server error
+ * (5xx) or another exception. Other error responses would not change.
+ */
 const mayPass = (error: Error) =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
 /**
- * A call goes out although the browser believes to be offline, and says so when it fails;
- * held back it would wait without a word. Once the network is back, lists are read again.
+ * Sends requests even if the browser reports that it is offline, so that the user sees an error. By
+ * default React Query would pause them without a message. Lists are read again after the network
+ * returns.
  */
 const CALLS = { networkMode: 'always' } as const
 
-/** Theme, server data and toasts of the back office. */
+/** Provides the theme, the React Query client and the toasts of the back office. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(
     () =>
@@ -44,7 +48,7 @@ export function Providers({ children }: { children: ReactNode }) {
 
 const TOAST_LIFE_MS = 3000
 
-// The library writes in the system's face unless told.
+// Without `inherit`, the toast library uses the system font.
 const toastLook = {
   fontFamily: 'inherit',
   '--normal-bg': 'var(--panel)',

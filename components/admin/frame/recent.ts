@@ -1,12 +1,18 @@
 import type { Found } from '@/lib/search/schema'
 
-/** What was opened by the palette: a screen or an action by its key, or whoever was found. */
+/**
+ * An entry opened through the palette: the key of a screen or an action, or a search result
+ * (`found`).
+ */
 export type Opened = { key: string; found?: Found }
 
 const MOST = 6
 const PLACE = 'paleta'
 
-/** The last first. People are remembered until the page is closed, and never in the browser. */
+/**
+ * Recently opened entries, the latest first. Search results contain personal data: they stay in
+ * memory until the page is closed, and are never in localStorage.
+ */
 let opened: Opened[] | null = null
 
 export function recent(): Opened[] {
@@ -20,7 +26,7 @@ export function remember(one: Opened): void {
   try {
     localStorage.setItem(PLACE, JSON.stringify(keys))
   } catch {
-    // A browser that keeps nothing remembers until it is closed.
+    // Without localStorage the entries are remembered until the page is closed.
   }
 }
 

@@ -19,23 +19,26 @@ import {
 import { GoogleMark } from './google-mark'
 
 interface Props {
-  /** The domain whose accounts Google sign-in admits; null when it is not set up. */
+  /** Domain of the Google accounts that may sign in; null if Google sign-in is not configured. */
   googleDomain: string | null
   demo: boolean
   next: string | null
-  /** The origin of the site, where Google leads back to. */
+  /** Origin of the site, to which Google redirects back. */
   siteOrigin: string
 }
 
-/** The ways in. Leaves the page when one succeeds. */
+/**
+ * Sign-in buttons: Google, and the demo accounts in demo mode. A successful sign-in leaves the
+ * page.
+ */
 export function SignIn({ googleDomain, demo, next, siteOrigin }: Props) {
   const [pending, setPending] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
   const [hasEnded, setEnded] = useState(false)
-  // A press before the script listens would be lost without a word.
+  // The buttons are disabled until hydration, because an earlier press would be lost.
   const isAwake = useIsHydrated()
 
-  // Whoever comes back from Google by the browser's arrow finds the buttons ready again.
+  // A user who returns from Google with the browser's Back button finds the buttons enabled again.
   useEffect(() => {
     const ready = () => setPending(null)
     window.addEventListener('pageshow', ready)
@@ -68,7 +71,8 @@ export function SignIn({ googleDomain, demo, next, siteOrigin }: Props) {
 
   const byDemo = (privilege: number) =>
     start(`demo ${privilege}`, async () => {
-      // Named, since an earlier failure in this page's own address would be taken for this one's.
+      // The callback URL is set explicitly. By default it is the current URL, and an `error`
+      // parameter there from an earlier attempt would count as a failure of this attempt.
       const callbackUrl = '/admin/login'
       const answer = await signIn('demo', { privilege, redirect: false, callbackUrl })
       if (!answer?.ok || answer.error) throw new Error('refused')

@@ -8,7 +8,10 @@ import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import { safeNextPath, WHY_SIGNED_OUT, withNext } from '@/lib/auth/rules'
 
-/** Ends the sign-in here and on the server, then goes to the login, keeping `?next=`. */
+/**
+ * Ends the session in the browser and on the server, then opens the login page with the same
+ * `?next=`.
+ */
 export function SignOut() {
   const [failed, setFailed] = useState(false)
 
@@ -17,7 +20,7 @@ export function SignOut() {
     try {
       if (!(await getCsrfToken())) throw new Error('the server did not answer')
       const next = safeNextPath(new URLSearchParams(location.search).get('next'))
-      // With a way back it was the sign-in that ended: nobody has said to leave the gate.
+      // With `?next=` the session has expired. The user did not ask to sign out of the gate.
       if (!next) await signOutOfGate()
       await signOut({ redirect: false })
       if (next) sessionStorage.setItem(WHY_SIGNED_OUT, 'ended')

@@ -11,14 +11,17 @@ import { Menu } from './menu'
 import { DESK, HOME, isCurrent, type StaffScreen, screensFor } from './pages'
 import { Palette } from './palette'
 
-/** The bar's place: under the thumb on a phone, along the top on a desktop; none at the door. */
+/**
+ * Container of the bar: at the bottom on a phone, at the top on a desktop. Login and logout pages
+ * have no bar.
+ */
 export function StaffBarContainer({ children }: { children: ReactNode }) {
   const path = usePathname()
   if (/^\/admin\/log(in|out)\/?$/.test(path)) return null
   return <header className="staff-bar">{children}</header>
 }
 
-/** What this person finds in the bar (rule 13.2). */
+/** Bar with links to the screens that the user may open (rule 13.2). */
 export function StaffBar({ user }: { user: Account }) {
   const path = usePathname()
   const screens = screensFor(user.privilege)
@@ -64,7 +67,7 @@ export function StaffBar({ user }: { user: Account }) {
 function BarLink(props: {
   screen: Pick<StaffScreen, 'href' | 'label' | 'icon'>
   path: string
-  /** Stands in for the icon on a desktop. */
+  /** Shown instead of the icon on a desktop. */
   children?: ReactNode
 }) {
   const { href, label, icon: Icon } = props.screen

@@ -4,11 +4,14 @@ import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { NO_PRIVILEGES, withNext } from '@/lib/auth/rules'
 
-/** Says the sentence of rule 9.2 and leads away: to the staff home, or to the login at privilege 0. */
+/**
+ * Shows the message of rule 9.2 about missing privileges and redirects: to the staff home, or to
+ * the login page for privilege 0.
+ */
 export function Forbidden({ to }: { to: '/admin' | '/admin/login' }) {
   const router = useRouter()
   useEffect(() => {
-    // After the paint, so that the sentence stands on the page behind the alert.
+    // Waits for the first paint, so that the page already shows the message when the alert opens.
     const soon = setTimeout(() => {
       alert(NO_PRIVILEGES)
       router.replace(to)
@@ -23,8 +26,8 @@ export function Forbidden({ to }: { to: '/admin' | '/admin/login' }) {
 }
 
 /**
- * A sign-in that has ended on the server goes through the logout and the login, and comes
- * back to this very address, which the server does not know when a page is put together.
+ * Redirects a user whose session has ended through logout and login back to the current URL. Runs
+ * in the browser, because the server does not know this URL while it renders a page.
  */
 export function SignedOut() {
   useEffect(() => {
@@ -37,7 +40,7 @@ export function SignedOut() {
   )
 }
 
-/** Leads on to a page that is loaded as such, since its own worker is to bring it. */
+/** Opens another page with a full page load, so that the service worker of that page serves it. */
 export function HardRedirect({ href }: { href: string }) {
   useEffect(() => location.replace(href), [href])
   return (

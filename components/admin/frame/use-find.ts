@@ -6,10 +6,15 @@ import { MIN_SEARCH_LENGTH } from '@/lib/search/rules'
 import type { Found } from '@/lib/search/schema'
 import { matchesEntry } from './palette-entries'
 
-/** In ms: whoever is counted by the guests they look at is asked for once the typing rests. */
+/**
+ * Debounce in ms of the search for users below admin, whose viewed guests are counted (rule 4.16).
+ */
 const REST = 250
 
-/** Whom and what the server finds, and never an answer to what was typed before. */
+/**
+ * Returns the server's search results for the text. Results of an earlier text are returned only
+ * while they match the current text.
+ */
 export function useFind(text: string, privilege: number) {
   const rest = hasPermission(privilege, 'admin') ? 0 : REST
   const typed = text.trim()
@@ -27,7 +32,7 @@ export function useFind(text: string, privilege: number) {
   const isBehind = isPlaceholderData || q !== typed
   const found = isAsked ? (data?.found ?? []) : []
   return {
-    // Until the answer is there, what was found before stays as far as it still fits.
+    // While the response is pending, earlier results stay if they match the current text.
     found: isBehind ? found.filter((one) => fits(one, typed)) : found,
     isBusy: isAsked && (isFetching || isBehind),
     error: isAsked ? error : null,

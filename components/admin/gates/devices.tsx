@@ -23,7 +23,7 @@ interface Props {
   board: Pick<Board, 'now' | 'release'>
 }
 
-/** The devices of a gate: those at work, and below them who has gone. */
+/** Devices of a gate: first the active ones, then those whose gate shift is over. */
 export function Devices({ gate, board }: Props) {
   const now = Date.parse(board.now)
   const atWork = gate.devices.filter((one) => isOnDuty(one, now))
@@ -121,7 +121,7 @@ function Label({ device, now, release }: { device: BoardDevice; now: Date; relea
   )
 }
 
-/** Takes a device out of service: asked once, since the phone then wipes itself. */
+/** Button that revokes a device after a confirmation, because the phone then deletes its data. */
 function Revoke({ device: { id, label } }: { device: BoardDevice }) {
   const { ask, asked } = useConfirmedAction({
     call: () => api('DELETE', '/gates/devices/[id]', { params: { id } }),
@@ -143,7 +143,10 @@ function Revoke({ device: { id, label } }: { device: BoardDevice }) {
   )
 }
 
-/** Whose shift is over; loud where something never came in, since it is on that phone alone. */
+/**
+ * Devices whose gate shift is over. Warns about passages that were never sent, because they are
+ * stored only on that phone.
+ */
 function Gone({ devices }: { devices: BoardDevice[] }) {
   const unsent = devices.filter(hasUnsent)
   return (

@@ -29,7 +29,10 @@ import { useBoard } from './use-board'
 
 const EVERY = 2_000
 
-/** The rehearsal before doors: codes for the phones to scan, and how each of them did. */
+/**
+ * Screen of the drill before the opening: shows codes for the phones to scan, and the result of
+ * each phone.
+ */
 export function DrillScreen() {
   const board = useBoard()
   const drill = useQuery({
@@ -107,10 +110,13 @@ function How({ hasDevices }: { hasDevices: boolean }) {
   )
 }
 
-/** So long a code is on the screen, in ms. */
+/** Time in ms for which each code is shown. */
 const SHOWN_FOR = 6_000
 
-/** The codes one after another, by themselves or by hand; large, for phones at arm's length. */
+/**
+ * Shows the drill codes one after another, automatically or by buttons, large enough for phones at
+ * arm's length.
+ */
 function Codes({ drill }: { drill: number }) {
   const codes = shownCodes(drill)
   const [at, setAt] = useState(0)
@@ -159,7 +165,7 @@ function Codes({ drill }: { drill: number }) {
   )
 }
 
-/** Every device that is at work, whether or not anything has come from it. */
+/** Drill results of every active device, including devices that have not sent a report yet. */
 function Results(props: { drill: Drill; devices: BoardDevice[]; now: Board['now'] }) {
   const { drill, devices, now } = props
   const judged = devices.map((device) => {

@@ -21,8 +21,8 @@ import { UnresolvedList } from './unsettled'
 import { useBoard } from './use-board'
 
 /**
- * How the night at the gates is going: first what needs somebody, then every device. Where
- * there is one gate only, it has no name here.
+ * Gate board: shows open issues first, then every device. If there is only one gate, its name is
+ * not shown.
  */
 export function GatesScreen() {
   const board = useBoard()
@@ -77,7 +77,10 @@ function Night({ board }: { board: Board }) {
   )
 }
 
-/** One line for whoever looks in passing; what is wrong stands below it at length. */
+/**
+ * Summary line: the number of active devices, and whether all is well. Problems are listed below
+ * it.
+ */
 function Summary({ board, atWork }: { board: Board; atWork: Board['gates'][number]['devices'] }) {
   const now = Date.parse(board.now)
   const worried = atWork.filter((one) => warningsOf(one, now).length > 0).length
@@ -114,7 +117,7 @@ function FirstSteps() {
   )
 }
 
-/** The gates themselves: what they are called, and what to do with a ticket nobody knows. */
+/** Settings of the gates: the name, and what an offline device does with an unknown ticket. */
 function Settings({ gates }: { gates: GateView[] }) {
   const isSingle = gates.length === 1
   return (
@@ -172,7 +175,10 @@ function Settings({ gates }: { gates: GateView[] }) {
   )
 }
 
-/** How many of those let in here may be inside; a single gate has the house's. */
+/**
+ * Capacity of one gate: how many guests admitted there may be inside at the same time. It is not
+ * used with a single gate, to which the capacity of the venue applies.
+ */
 function Limit({ gate: { id, name, capacity } }: { gate: GateView }) {
   const gate = itemEndpoints('gates', id)
   const typed = ({ capacity }: Pick<GateView, 'capacity'>) => ({

@@ -14,12 +14,15 @@ import type { Pairing } from '@/lib/gate/board-schema'
 import { formatDateTime, nextZagrebHour, parseZagrebDateTime } from '@/lib/time/zagreb'
 import { useSeconds } from './use-board'
 
-/** When a night at the gate is over, unless somebody says otherwise. */
+/** Default hour, in Zagreb time, at which a gate shift ends. */
 const MORNING = 6
 
 const NOT_A_TIME = 'Upišite vrijeme kao dd.mm.gggg. hh:mm.'
 
-/** A code by which a phone joins a gate, made with one press. */
+/**
+ * Form state for a new pairing code, by which a phone is registered at a gate. `make` creates the
+ * code.
+ */
 export function usePairing(gateId: number) {
   const [until, setUntil] = useState(() => formatDateTime(nextZagrebHour(new Date(), MORNING)))
   const [problem, setProblem] = useState('')
@@ -45,14 +48,17 @@ export function usePairing(gateId: number) {
 
 interface Props {
   gateId: number
-  /** How the gate is called, where there are several. */
+  /** Name of the gate; null if there is only one gate. */
   gate: string | null
-  /** What has become of the codes, as the board knows. */
+  /** State of the pairing codes, as the gate board returns it. */
   pairings: Pairing[]
   look?: 'primary' | 'quiet'
 }
 
-/** The way for a volunteer's own phone to this gate: a QR code, good once and for ten minutes. */
+/**
+ * Button that shows a QR code, by which volunteers register their own phones at this gate. The code
+ * is valid once, for ten minutes.
+ */
 export function PairingButton({ gateId, gate, pairings, look = 'primary' }: Props) {
   const [isOpen, setOpen] = useState(false)
   const pairing = usePairing(gateId)
@@ -87,7 +93,7 @@ interface CodeProps {
   pairings: Pairing[]
 }
 
-/** The code, how long it still holds, and who has come by it. */
+/** Shows the pairing code, its remaining time, and the device that has used it. */
 function PairingCode({ pairing: { pairing, ...form }, pairings }: CodeProps) {
   const now = useSeconds()
   const fate = pairings.find(({ id }) => id === pairing?.id)
@@ -144,13 +150,16 @@ function PairingCode({ pairing: { pairing, ...form }, pairings }: CodeProps) {
   )
 }
 
-/** mm:ss */
+/** Formats a duration in ms as m:ss. */
 const clock = (ms: number) => {
   const seconds = Math.ceil(ms / 1000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Modules of white around the code, without which a camera does not find it. */
+/**
+ * White margin around a QR code, in modules (the squares of the code). Cameras do not find a code
+ * without it.
+ */
 const QUIET_ZONE = 4
 
 /** A QR code as a drawing that is sharp at any size, black on white in either theme. */

@@ -29,7 +29,11 @@ export const ENDS = {
   taken_back: 'Nije se dogodilo',
 } as const
 
-/** What a person may say: of an exit nobody is led out, and a refused guest was there. */
+/**
+ * Returns the resolutions that are offered for a disputed admission. `led_out` does not fit an
+ * exit. `taken_back` (it did not happen) fits an exit, and a passage of a device that was revoked
+ * or not yet registered.
+ */
 function endsOf({ verdict, objection }: DisputedAdmission) {
   const { stays, led_out, taken_back } = ENDS
   if (verdict === 'left') return { stays: 'Izašao je', taken_back } as const
@@ -42,7 +46,9 @@ const CARD = 'grid gap-3 rounded-lg border border-edge border-l-4 border-l-stop 
 export const nameOf = ({ name, surname }: { name: string; surname: string }) =>
   `${name} ${surname}`.trim() || 'Gost bez imena'
 
-/** Where and by whom, without the name of a gate that is the only one. */
+/**
+ * Gate and device (or user) of a passage. The name of the gate is left out if there is only one.
+ */
 const whereOf = (
   { gate, device, user }: Pick<DisputedAdmission, 'gate' | 'device' | 'user'>,
   isSingle: boolean,
@@ -51,12 +57,12 @@ const whereOf = (
 interface EndsProps<Key extends string> {
   words: Partial<Record<Key, string>>
   isPending: boolean
-  /** The one that is on its way. */
+  /** The resolution that is being saved. */
   pending: Key | undefined
   onChoose: (settled: Key) => void
 }
 
-/** The ways to settle something, each a button. */
+/** One button for each resolution. */
 function Ends<Key extends string>({ words, isPending, pending, onChoose }: EndsProps<Key>) {
   return (
     <div className="flex flex-wrap gap-2 max-sm:*:w-full">
@@ -74,7 +80,7 @@ function Ends<Key extends string>({ words, isPending, pending, onChoose }: EndsP
   )
 }
 
-/** A guest let in twice, and the three words that settle it. */
+/** Card of a duplicate admission with its three possible resolutions. */
 export function DoubleCard({ double, isSingle }: { double: Double; isSingle: boolean }) {
   const { guest, first, second } = double
   const [isAsking, setAsking] = useState(false)
@@ -146,7 +152,10 @@ function Entrance(props: { passage: Double['first']; word: string; isSingle: boo
   )
 }
 
-/** A passage that a phone decided alone, and that a person is to look at. */
+/**
+ * Card of a disputed admission: a passage that a device decided offline, and that an admin must
+ * resolve.
+ */
 export function ObjectionCard({
   objection,
   isSingle,

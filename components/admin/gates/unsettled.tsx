@@ -6,7 +6,10 @@ import type { Board, DisputedAdmission, Double, Pairing } from '@/lib/gate/board
 import { formatMoment } from '@/lib/time/zagreb'
 import { DoubleCard, ENDS, nameOf, ObjectionCard, SETTLEMENTS } from './unsettled-cards'
 
-/** What the phones could not settle by themselves, and what was settled today. */
+/**
+ * Lists unresolved duplicate and disputed admissions, attempts with invalid pairing codes, and the
+ * issues that are already resolved.
+ */
 export function UnresolvedList({
   doubles,
   objections,
@@ -60,7 +63,10 @@ function Section(props: { title: string; count: number; children: ReactNode }) {
   )
 }
 
-/** Who came with a code that no longer held: usually a second phone that photographed it. */
+/**
+ * Attempts to register with a used or expired pairing code, usually by a second phone that has
+ * photographed the code.
+ */
 function Tries(props: { pairings: Pairing[]; now: Date; isSingle: boolean }) {
   const { pairings, now, isSingle } = props
   return (

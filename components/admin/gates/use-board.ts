@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '@/lib/api-client/client'
 
-/** The board is read anew this often, in ms: a double is seen within seconds of its arrival. */
+/** Polling interval of the gate board in ms. A duplicate admission must be shown within seconds. */
 const EVERY = 3_000
 
 export const useBoard = () =>
@@ -10,12 +10,12 @@ export const useBoard = () =>
     queryKey: ['gates', 'board'],
     queryFn: ({ signal }) => api('GET', '/gates/board', { signal }),
     refetchInterval: EVERY,
-    // The board stands open on a laptop behind the gate, under other windows.
+    // The gate board is often open on a laptop at the gate, under other windows.
     refetchIntervalInBackground: true,
     staleTime: 0,
   })
 
-/** The time, anew every second, for what runs down before one's eyes. */
+/** Returns the current time in ms, updated every second, for countdowns. */
 export function useSeconds(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

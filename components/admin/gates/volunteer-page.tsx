@@ -11,7 +11,7 @@ import { formatTime } from '@/lib/time/zagreb'
 import { QrCode, usePairing } from './pairing'
 import { useBoard } from './use-board'
 
-/** The verdicts as a volunteer meets them: word, how it looks, what to do. */
+/** Verdicts in the instructions for volunteers: label, appearance on the phone, and what to do. */
 const VERDICTS: [word: string, look: string, todo: string][] = [
   ['Ulaz', 'zeleno', 'Pusti. Skener odmah čeka sljedećeg.'],
   [
@@ -57,7 +57,9 @@ const STEPS: [title: string, text: string][] = [
   ],
 ]
 
-/** One A4 page with all that a volunteer has to know: ten minutes, then the gate. */
+/**
+ * Printable A4 page for each gate with all that a volunteer must know, to be read in ten minutes.
+ */
 export function VolunteerPage() {
   const board = useBoard()
   const gates = board.data?.gates ?? []
@@ -79,7 +81,9 @@ export function VolunteerPage() {
   )
 }
 
-/** The page is paper in either theme: black on white, read by torchlight. */
+/**
+ * The printable sheet: black on white in both themes, because it is read in the dark with a torch.
+ */
 function Leaf({ gateId, gate }: { gateId: number; gate: string | null }) {
   const { pairing, make, isPending, problem } = usePairing(gateId)
   return (

@@ -20,7 +20,7 @@ import { type NewGuest, type NewGuestInput, newGuestBody } from '@/lib/guests/sc
 
 const WHAT_IS_MISSING = { name: 'Upišite ime', surname: 'Upišite prezime', tag: 'Odaberite tag' }
 
-/** Adds a guest to any list (rules 4.7 and 4.8). */
+/** Screen that adds a guest to any list (rules 4.7 and 4.8). */
 export function AddGuestScreen() {
   const { form, submit, isPending, result, isTelling, endTelling } = useAddGuest()
   const { register, formState } = form
@@ -29,7 +29,10 @@ export function AddGuestScreen() {
   const lists = useGuestLists()
   const isBrucosi = lists.some(({ tag, isBrucosi }) => isBrucosi && tag === form.watch('tag'))
 
-  /** The sentence of rule 4.7 is said once, below; the field says what is missing there. */
+  /**
+   * Returns the error of a field. The message of rule 4.7 is shown once, below the form; the field
+   * itself shows what is missing.
+   */
   const error = (field: keyof typeof WHAT_IS_MISSING) =>
     errors[field]?.message === GUEST_MESSAGES.incomplete
       ? WHAT_IS_MISSING[field]
@@ -99,12 +102,15 @@ export function AddGuestScreen() {
 
 type Values = z.input<typeof newGuestBody>
 
-/** Ticket and presence are 1 unless told otherwise (rule 4.10). */
+/** Initial values of the form. Ticket and presence are on (rule 4.10). */
 const NOBODY: Values = { name: '', surname: '', tag: '', jmbag: '', bought: true, entered: true }
 
 type Result = { guest: NewGuest } | { problem: string }
 
-/** Adding guests one after another: list, ticket and presence stay as they were chosen. */
+/**
+ * State of the form that adds guests one after another. List, ticket and presence keep their values
+ * for the next guest.
+ */
 function useAddGuest() {
   const [result, setResult] = useState<Result | null>(null)
   const [isTelling, setTelling] = useState(false)
@@ -141,15 +147,18 @@ function useAddGuest() {
 }
 
 interface ResultDialogProps {
-  /** The last one, also while the dialog closes and says where the keyboard goes. */
+  /**
+   * Result of the last request to add a guest. Kept while the dialog closes, because it decides
+   * which element gets the focus.
+   */
   result: Result | null
   open: boolean
   onClose: () => void
-  /** Where the next guest is typed. */
+  /** Field that gets the focus after a success, for the next guest. */
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** How the adding went (rule 4.11); Enter leads on to the next guest. */
+/** Dialog with the result of the adding (rule 4.11). Enter goes to the next guest. */
 function ResultDialog({ result, open, onClose, focusAfter }: ResultDialogProps) {
   const next = useRef<HTMLButtonElement>(null)
   const guest = result && 'guest' in result ? result.guest : null

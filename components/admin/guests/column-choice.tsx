@@ -8,7 +8,10 @@ import { Notice } from '@/components/ui/notice'
 import { GUEST_COLUMNS } from '@/lib/column-choice/schema'
 import { COLUMNS, useGuestColumns } from './guest-columns'
 
-/** Chooses what the list shows of a guest; kept for this person, wherever they sign in. */
+/**
+ * Button and dialog for choosing the columns of the guest list. The server stores the choice for
+ * the user, so it applies on all devices.
+ */
 export function ColumnChoice() {
   const [isOpen, setOpen] = useState(false)
   const { columns, isUsual, isFailed, choose, toggle } = useGuestColumns()

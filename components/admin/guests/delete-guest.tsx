@@ -22,7 +22,9 @@ interface Props {
   onGone: () => void
 }
 
-/** Asks, then deletes the guest; a refusal is told right there. */
+/**
+ * Button that deletes the guest after a confirmation. The dialog shows an error of the deletion.
+ */
 export function DeleteGuest({ guest, deletion, onGone }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -63,7 +65,7 @@ export function DeleteGuest({ guest, deletion, onGone }: Props) {
   )
 }
 
-/** In the place of a guest who is deleted: says so, and offers the way back. */
+/** Notice in place of a deleted guest, with a button that restores the guest. */
 export function DeletedGuestNotice({ id, deletion }: { id: number; deletion: Deletion }) {
   const { data } = useGuestHistory(id)
   return (
@@ -82,7 +84,7 @@ export function DeletedGuestNotice({ id, deletion }: { id: number; deletion: Del
   )
 }
 
-/** Where to put a guest who comes back and whose list has been deleted since. */
+/** Dialog that asks for a list, if the list of a restored guest was deleted in the meantime. */
 export function RestoreDialog({ deletion }: { deletion: Deletion }) {
   const { homeless, giveUp, restore, isRestoring } = deletion
   const [tag, setTag] = useState('')
@@ -115,16 +117,22 @@ export function RestoreDialog({ deletion }: { deletion: Deletion }) {
   )
 }
 
-/** A deletion can be undone at once for this long, in ms; later from the guest's own address. */
+/**
+ * Time in ms during which the toast offers to undo a deletion. Later a guest is restored in its
+ * dialog or on the screen of deleted guests.
+ */
 const UNDO_LIFE = 10_000
 
 interface Restoring {
   id: number
-  /** Onto which list, where its own is gone. */
+  /** Tag of the list for the guest, if the guest's own list was deleted. */
   tag?: string
 }
 
-/** Deletes a guest, offers to undo it, and asks for a list where the guest's own is gone. */
+/**
+ * Deletes a guest, offers to undo the deletion, and asks for a list if the guest's own list was
+ * deleted.
+ */
 export function useDeletion() {
   const [homeless, setHomeless] = useState<number | null>(null)
 
@@ -165,7 +173,7 @@ export function useDeletion() {
     isRemoving: deleting.isPending,
     restore,
     isRestoring: restoring.isPending,
-    /** Who is being put back right now. */
+    /** Id of the guest that is being restored. */
     restoring: restoring.pending?.id,
     /** The deleted guest for whom a list must be chosen. */
     homeless,

@@ -12,7 +12,7 @@ import { formatDateTime } from '@/lib/time/zagreb'
 import { type Deletion, RestoreDialog, useDeletion } from './delete-guest'
 import { GUESTS } from './use-guests'
 
-/** Who was deleted by mistake is found here, and put back. */
+/** Screen that lists the deleted guests and restores them. */
 export function DeletedGuestsScreen() {
   const deletion = useDeletion()
   return (

@@ -9,13 +9,16 @@ import { tagLabel } from '@/lib/guests/rules'
 import type { Guest } from '@/lib/guests/schema'
 
 interface Column {
-  /** The API's field that this orders by. */
+  /** Field of the API by which the column is sorted. Without it the column cannot be sorted. */
   field?: string
   label: string
   width: string
-  /** Needs more room than a tablet has. */
+  /** Whether the column is hidden on a tablet, which has too little space for it. */
   isWide?: true
-  /** The text of its cell. The row draws name, ticket and presence itself. */
+  /**
+   * Returns the text of a cell. Name, ticket and presence have none: the row renders these cells
+   * itself.
+   */
   text?: (guest: Guest) => string | null
 }
 
@@ -26,7 +29,10 @@ const textColumn = (field: GuestTextField, width: string): Column => ({
   text: (guest) => guest[field],
 })
 
-/** The columns after the first name. The compiler asks for texts that the catalogue gains. */
+/**
+ * Columns after the first name. The type requires an entry for each text that the catalogue of
+ * guest fields gains.
+ */
 export const COLUMNS: Record<GuestColumn, Column> = {
   surname: { field: 'surname', label: GUESTS.surname.label, width: 'minmax(0,1.2fr)' },
   jmbag: { field: 'jmbag', label: GUESTS.jmbag.label, width: '6.5rem', text: ({ jmbag }) => jmbag },
@@ -48,7 +54,7 @@ const NAME = 'minmax(0,1.1fr)'
 
 interface Shown {
   columns: GuestColumn[]
-  /** The columns of a grid on a desktop, and on a tablet. */
+  /** CSS grid columns on a desktop (`wide`) and on a tablet (`narrow`). */
   template: { wide: string; narrow: string }
 }
 
@@ -65,10 +71,10 @@ const shownOf = (columns: GuestColumn[]): Shown => {
 
 const ShownColumns = createContext<Shown>(shownOf(DEFAULT_GUEST_COLUMNS))
 
-/** What the rows and the headings show of each guest. */
+/** Returns the columns that the rows and the headings show. */
 export const useShownColumns = () => useContext(ShownColumns)
 
-/** Draws the guest list by the columns that this person has chosen. */
+/** Provides the columns that the user has chosen to the guest list. */
 export function WithColumns({ children }: { children: ReactNode }) {
   const { columns } = useGuestColumns()
   const shown = useMemo(() => shownOf(columns), [columns])
@@ -90,7 +96,10 @@ export function WithColumns({ children }: { children: ReactNode }) {
 const KEY = ['columns', 'guest-list']
 const WHICH = { params: { list: 'guest-list' } } as const
 
-/** The columns that this person sees, on every device of theirs, and how to choose others. */
+/**
+ * Reads and changes the columns that the user has chosen. The choice applies on all devices of the
+ * user.
+ */
 export function useGuestColumns() {
   const client = useQueryClient()
   const { data } = useQuery({
@@ -99,12 +108,12 @@ export function useGuestColumns() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const { mutate, isError } = useMutation({
-    // One behind the other, so that the last one chosen is the one that is kept.
+    // Sends the requests one after another, so that the server stores the last choice.
     scope: { id: KEY.join() },
     mutationFn: (columns: GuestColumn[] | null) =>
       api('PUT', '/lists/[list]/columns', { ...WHICH, body: { columns } }),
     onMutate: async (columns) => {
-      // A reading under way would put back what was chosen before.
+      // Cancels a running read, whose response would restore the previous choice.
       await client.cancelQueries({ queryKey: KEY })
       client.setQueryData(KEY, { columns })
     },

@@ -9,7 +9,7 @@ import type { Flag } from '@/lib/http/fields'
 import { OrderChoice } from './guest-headings'
 import type { Facets, GuestQuery } from './question'
 
-/** What is or is not, by its name in the address. */
+/** Filters with the values yes and no; `name` is the query parameter of the page URL. */
 const FLAGS = [
   { of: 'bought', name: 'karta', legend: 'Karta', yes: 'S kartom', no: 'Bez karte' },
   { of: 'entered', name: 'ulaz', legend: 'Ulaz', yes: 'Unutra', no: 'Vani' },
@@ -23,9 +23,11 @@ interface Props {
   onOrder: (ordering: string | null) => void
 }
 
-/** Search and filters, each choice with how many it would leave. */
+/**
+ * Search and filters of the guest list. Each choice shows the number of guests that it would leave.
+ */
 export function GuestFilters({ question, facets, setFilter, onSearch, onOrder }: Props) {
-  /** Pressed once more, a choice is taken back. */
+  /** A second press on a choice clears the filter. */
   const toggle = (name: string, was: Flag | null) => (next: string | null) =>
     setFilter(name, next === was ? null : next)
   const { search, ordering } = question
@@ -66,7 +68,10 @@ interface ListFilterProps {
   setFilter: (name: string, value: string | null) => void
 }
 
-/** The tag, or the sponsor; a sponsor by its number, as an address may be shown around. */
+/**
+ * Filter by tag or by sponsor. A sponsor is in the URL by id, not by slug, because the slug is a
+ * secret and a URL may be shared.
+ */
 function ListFilter({ question: { tag, sponsor }, facets, setFilter }: ListFilterProps) {
   const value = sponsor ? `sponzor:${sponsor}` : tag ? `tag:${tag}` : ''
 

@@ -30,10 +30,13 @@ type Values = Record<GuestField, string>
 
 const valuesOf = (guest: Guest): Values => recordOf(FIELDS, (field) => guest[field] ?? '')
 
-// It would take less too, which the form never gives.
+// The schema also accepts a part of the fields. The form always passes all of them.
 const resolver = zodResolver(guestChange as z.ZodType<GuestChange, Values>)
 
-/** The form of a guest whom others may be changing too: what they do comes in as it happens. */
+/**
+ * State of the form of a guest that other users may change at the same time. Their changes appear
+ * in the form as they happen.
+ */
 function useGuestForm(guest: Guest) {
   const client = useQueryClient()
   const edited = useEditForm<Values, GuestChange, Guest>({
@@ -54,7 +57,10 @@ function useGuestForm(guest: Guest) {
 
 type GuestEditing = ReturnType<typeof useGuestForm>
 
-/** Who the guest is and on which list; saves only what was changed here. */
+/**
+ * Form with the personal data and the list of a guest. Saves only the fields that this user
+ * changed.
+ */
 export function GuestForm({ guest, onDirty }: Props) {
   const editing = useGuestForm(guest)
   const { form, submit, isPending, isDirty, conflicts, problem } = editing
@@ -130,7 +136,7 @@ export function GuestForm({ guest, onDirty }: Props) {
   )
 }
 
-/** The box that each kind of text is typed into. */
+/** Kind of input for each kind of text. */
 const BOXES = {
   name: 'text',
   text: 'text',
@@ -171,7 +177,10 @@ interface FieldProps {
   children: ReactNode
 }
 
-/** A field that somebody else may have changed too; then it asks which of the two it is to be. */
+/**
+ * Field that another user may have changed too. Then the field asks which of the two values to
+ * keep.
+ */
 function FieldOfTwo({ editing, field, label, className, children }: FieldProps) {
   const { conflicts, now, settle } = editing
   const isTwo = conflicts.includes(field)

@@ -11,13 +11,13 @@ type Heading = Pick<(typeof COLUMNS)[keyof typeof COLUMNS], 'field' | 'label' | 
 const NAME: Heading = { field: 'name', label: 'Ime' }
 
 interface Props {
-  /** What chooses all of them. */
+  /** Checkbox that selects all guests. */
   box?: ReactNode
   ordering: string | null
   onOrder: (ordering: string | null) => void
 }
 
-/** The headings of a desktop; they stay in sight, and sort. */
+/** Column headings on a desktop. They stay visible while scrolling, and sort the list. */
 export function GuestHeadings({ box, ordering, onOrder }: Props) {
   const sorted = ordering ?? USUAL_ORDER
   const { columns } = useShownColumns()
@@ -84,7 +84,7 @@ const CHOICES = [
   { value: '-id', label: 'Zadnji dodani' },
 ]
 
-/** The order on a phone, which shows no headings. */
+/** Choice of the sort order on a phone, where no headings are visible. */
 export function OrderChoice({ ordering, onOrder }: Props) {
   const isKnown = CHOICES.some(({ value }) => value === (ordering ?? ''))
   return (

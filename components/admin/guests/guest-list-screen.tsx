@@ -24,7 +24,7 @@ import { GuestTable } from './guest-table'
 import { facetsOf, isFiltered, questionQuery, useGuestAddress } from './question'
 import { useGuestCounts, useGuestPages } from './use-guests'
 
-/** All guests there are, to look for, filter, open and take along as a spreadsheet. */
+/** Screen with all guests: searches, filters, opens, changes and exports them. */
 export function GuestListScreen() {
   const address = useGuestAddress()
   const { question, clear, onOrder } = address
@@ -37,7 +37,7 @@ export function GuestListScreen() {
   })
   const top = useRef<HTMLDivElement>(null)
 
-  // The rows of another question are read from the first.
+  // Scrolls to the first row when the rows of another query are shown.
   const shown = useRef(pages.shown)
   useEffect(() => {
     if (shown.current === pages.shown) return

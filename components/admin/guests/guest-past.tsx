@@ -13,7 +13,7 @@ import { useGuestHistory } from './use-guests'
 const PART = 'rounded-lg border border-edge bg-panel'
 const HEADING = 'px-4 pt-3 pb-1 text-lg font-bold'
 
-/** The mails that went to the guest, and what happened to it and by whom. */
+/** The mails to a guest, and the activity log of the guest. */
 export function GuestTimeline({ id }: { id: number }) {
   const { data, error, isPending } = useGuestHistory(id)
   return (

@@ -12,20 +12,23 @@ import type { GuestSelection } from './bulk/selection'
 import { COLUMNS, useShownColumns } from './guest-columns'
 
 interface Props {
-  /** Undefined while it is on the way. */
+  /** Undefined while the row is loading. */
   guest: Guest | undefined
   index: number
-  /** Where it stands in the table, in px. */
+  /** Position in the table, in px from its top. */
   top: number
-  /** The one row that Tab leads to; the arrow keys go on from it. */
+  /**
+   * Whether Tab focuses this row. Only one row is a tab stop; the arrow keys move the focus from
+   * there.
+   */
   isTabStop: boolean
   href: string | undefined
   selection: GuestSelection
 }
 
 /**
- * One guest of the table: a line on a desktop, two on a phone. Its link covers the whole of
- * it; a press is taken care of by the table.
+ * A guest in the table: one line on a desktop, two lines on a phone. The link covers the whole row.
+ * The table handles the clicks.
  */
 export const GuestRow = memo(function GuestRow(props: Props) {
   const { guest, index, top, isTabStop, href, selection } = props
@@ -78,7 +81,7 @@ export const GuestRow = memo(function GuestRow(props: Props) {
   )
 })
 
-/** On a phone the texts of a guest stand in one line, the list before all. */
+/** Order of the texts of a guest on a phone, where they share one line. */
 const PHONE_LINE: GuestColumn[] = ['tag', 'jmbag', 'email', 'phone', 'note', 'ban']
 
 function Cell({ column, guest }: { column: GuestColumn; guest: Guest }) {
@@ -107,7 +110,7 @@ function Cell({ column, guest }: { column: GuestColumn; guest: Guest }) {
 const FACT =
   'inline-flex items-center gap-1.5 whitespace-nowrap tabular-nums [&>svg]:size-4 [&>svg]:shrink-0'
 
-/** d.m. hh:mm, which is enough within one festival. */
+/** Formats a time as d.m. hh:mm. The year is not needed within one festival. */
 const shortMoment = (at: string) => `${formatShortDate(at)} ${formatTime(at)}`
 
 function Ticketed({ guest: { boughtTicketTime } }: { guest: Guest }) {
@@ -156,17 +159,17 @@ function EmptyRow({ index, place }: { index: number; place: CSSProperties }) {
   )
 }
 
-/** Rows that a screen shows anyway. */
+/** Number of rows at the top of the list at which the button to the top is not needed. */
 const NEAR_TOP = 12
 
 interface PlaceProps {
   index: number
   total: number
-  /** Above the bar of a choice. */
+  /** Whether the button is moved up, above the selection bar. */
   isRaised: boolean
 }
 
-/** How far down a long list one is, and the way back up to the search. */
+/** Button that shows the position in a long list and scrolls back to the search field. */
 export function ListPlace({ index, total, isRaised }: PlaceProps) {
   if (index < NEAR_TOP) return null
   return (
@@ -191,12 +194,12 @@ export function ListPlace({ index, total, isRaised }: PlaceProps) {
 }
 
 /**
- * The columns of the guest table, as guest-columns.tsx tells; on a phone a row is two lines of two.
- * Before them all stands the box by which a guest is chosen (bulk/boxes.tsx).
+ * Grid of a row; guest-columns.tsx defines its columns. On a phone a row has two lines with two
+ * cells each. The checkbox that selects the guest is to the left of the columns (bulk/boxes.tsx).
  */
 export const CELLS =
   'grid items-center gap-x-4 px-4 md:pl-13 group-data-choosing/guests:max-md:pl-13 [&>*]:min-w-0 [&>*]:truncate max-md:grid-cols-[minmax(0,1fr)_7.25rem] max-md:content-center md:grid-cols-(--columns-narrow) lg:grid-cols-(--columns)'
 
-/** Its heights are those of ROW in guest-table.tsx. */
+/** The heights (h-17 and h-12) must equal ROW in guest-table.tsx. */
 const ROW_LOOK =
   'absolute inset-x-0 top-0 h-17 border-b border-edge md:h-12 hover:bg-panel-2 has-checked:bg-panel-2 has-[a:focus-visible]:outline-3 has-[a:focus-visible]:-outline-offset-3 has-[a:focus-visible]:outline-accent'

@@ -28,7 +28,7 @@ interface Props {
   deletion: Deletion
 }
 
-/** One guest: a drawer beside the list on a desktop, a sheet on a phone. */
+/** Dialog with one guest: at the right edge on a desktop, at the bottom on a phone. */
 function GuestSheet({ id, onClose, onDirty, deletion }: Props) {
   const { data: guest, error, isFetching, refetch } = useGuest(id)
   const isGone = error instanceof Error && 'status' in error && error.status === 404
@@ -38,7 +38,7 @@ function GuestSheet({ id, onClose, onDirty, deletion }: Props) {
       onClose={onClose}
       onOpenAutoFocus={(event) => {
         keep()
-        // The keyboard starts on the sheet itself: a phone must not open its own at once.
+        // Focuses the dialog itself, so that a phone does not open its keyboard at once.
         event.preventDefault()
         if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
       }}
@@ -93,15 +93,15 @@ function GuestSheet({ id, onClose, onDirty, deletion }: Props) {
 }
 
 interface OpenGuestProps {
-  /** The guest that the address names. */
+  /** Id of the guest in the URL; null if none is open. */
   id: number | null
   onClose: () => void
   onReopen: (id: number) => void
 }
 
 /**
- * The guest that is open. What has been typed stays, also when the way back has already led
- * away from it: only who says so throws it away.
+ * Dialog with the guest in the URL. Unsaved input stays open even after Back has changed the URL,
+ * until the user confirms that it is discarded.
  */
 export function GuestDialog({ id, onClose, onReopen }: OpenGuestProps) {
   const [dirtyId, setDirtyId] = useState<number | null>(null)

@@ -11,16 +11,19 @@ import { GuestRow, ListPlace } from './guest-row'
 import { usePlaceOnPage } from './use-guests'
 import { useRowKeys } from './use-row-keys'
 
-/** In px; the heights in ROW_LOOK. */
+/** Row height in px, equal to the heights in ROW_LOOK. */
 const ROW = { phone: 68, desktop: 48 }
 
-/** What covers the list: the bar and the headings above, on a phone the bar below. */
+/**
+ * Height in px by which the list is covered: at the top by the bar and the headings, at the bottom
+ * on a phone by the bar.
+ */
 const COVERED = { phone: { top: 8, bottom: 76 }, desktop: { top: 104, bottom: 8 } }
 
-/** What the bar of a choice covers besides. */
+/** Additional height in px that the selection bar covers. */
 const BAR = 72
 
-/** A browser gives an element no more height than some 17 million px. */
+/** Maximum number of rows. Browsers limit the height of an element to about 17 million px. */
 const MOST_ROWS = 200_000
 
 interface Props {
@@ -32,11 +35,11 @@ interface Props {
   hrefOf: (id: number) => string
   onOpen: (id: number) => void
   choosing: Choosing
-  /** What is shown belongs to an earlier question. */
+  /** Whether the rows are the result of an earlier query, while the current query is loading. */
   isStale: boolean
 }
 
-/** Any number of guests as one table that the page scrolls; only what is seen is drawn. */
+/** Table of guests that scrolls with the page. Only rows near the visible part are rendered. */
 export function GuestTable(props: Props) {
   const { total, guestAt, onSee, ordering, onOrder, hrefOf, onOpen, choosing, isStale } = props
   const table = useRef<HTMLTableElement>(null)
@@ -62,7 +65,7 @@ export function GuestTable(props: Props) {
     scrollMargin: top,
     scrollPaddingStart: COVERED[form].top,
     scrollPaddingEnd: COVERED[form].bottom + (choosing.isChoosing ? BAR : 0),
-    // The row with the keyboard stays, however far it is scrolled away.
+    // Keeps the row with the focus rendered, even if it is scrolled out of view.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range)
       return drawn.includes(keys.current) ? drawn : [keys.current, ...drawn]
@@ -119,7 +122,7 @@ export function GuestTable(props: Props) {
           className="relative block"
           style={{ height: rows.getTotalSize() }}
           onClick={onClick}
-          // With Shift it chooses, and marks no text.
+          // Shift+click selects rows, so it must not select text.
           onMouseDown={(event) => event.shiftKey && event.preventDefault()}
           onKeyDown={keys.onKeyDown}
         >

@@ -1,7 +1,7 @@
 import { tagLabel } from '@/lib/guests/rules'
 import { useGuestLists } from './use-guests'
 
-/** Every list that a guest can be put on, as the options of a choice. */
+/** Options of a select element with all lists for guests: tags first, then sponsors. */
 export function ListOptions() {
   const lists = useGuestLists()
   const of = (isSponsor: boolean) =>

@@ -5,26 +5,26 @@ import { useListAddress } from '@/components/admin/data/list'
 import type { GuestCounts } from '@/lib/guests/schema'
 import type { Flag } from '@/lib/http/fields'
 
-/** What the list is asked: the search, the filters and the order. */
+/** Query of the guest list: the search, the filters and the order. */
 export interface GuestQuery {
   search: string
   tag: string | null
-  /** The number of a sponsor: the key to its list is not for an address bar. */
+  /** Id of a sponsor. The slug is a secret and must not be in the URL. */
   sponsor: string | null
   bought: Flag | null
   entered: Flag | null
   ordering: string | null
 }
 
-/** As a list on paper: by surname, and those whose name is not known yet at the end. */
+/** Default order: by surname, guests without a name last. */
 export const USUAL_ORDER = 'surname'
 
 const SEARCHED = 'name,surname,jmbag,email'
 
-/** The search of the list, as every address of the API takes it. */
+/** Query parameters of the search, the same for all endpoints of guests. */
 export const searchQuery = (search: string) => (search ? { search, search_fields: SEARCHED } : {})
 
-/** The whole question; the same for the list and for its spreadsheet. */
+/** All query parameters, the same for the list and its spreadsheet. */
 export const questionQuery = ({ search, ordering, ...filters }: GuestQuery) => ({
   ...searchQuery(search),
   ...filters,
@@ -38,11 +38,11 @@ type List = GuestCounts['lists'][number]
 type Filters = Pick<GuestQuery, 'tag' | 'sponsor' | 'bought' | 'entered'>
 
 export interface Facets {
-  /** All who match search and filters. */
+  /** Number of guests that match the search and all filters. */
   total: number
-  /** Each list with those who would be left if it were chosen. */
+  /** Each list with the number of guests that would match if this list were selected. */
   lists: (List & { count: number })[]
-  /** All lists together. */
+  /** Number of guests that would match without a selected list. */
   everywhere: number
   bought: Record<Flag, number>
   entered: Record<Flag, number>
@@ -57,7 +57,7 @@ const countIn = (list: List, bought: Flag | null, entered: Flag | null) =>
     .filter((cell) => (entered ?? cell.entered) === cell.entered)
     .reduce((sum, { count }) => sum + count, 0)
 
-/** What each choice of a filter would leave, beside all the others as they are. */
+/** Returns the number of guests for each choice of a filter, with all other filters unchanged. */
 export function facetsOf({ lists }: GuestCounts, filters: Filters): Facets {
   const { bought, entered } = filters
   const chosen = lists.filter((list) => isChosen(filters, list))
@@ -74,7 +74,10 @@ export function facetsOf({ lists }: GuestCounts, filters: Filters): Facets {
 
 const OPEN = 'gost'
 
-/** Marks an entry of the browser's history that opening a guest has made. */
+/**
+ * State of an entry in the browser history. `isOpening` marks an entry that was added by opening a
+ * guest.
+ */
 interface Mark {
   isOpening?: boolean
 }
@@ -82,7 +85,7 @@ interface Mark {
 const flag = (value: string | null): Flag | null => (value === '0' || value === '1' ? value : null)
 const number = (value: string | null) => (value && /^[1-9]\d{0,8}$/.test(value) ? value : null)
 
-/** The guest list's address: what is asked, and which guest is open. */
+/** State of the guest list in the URL: the query, and which guest is open. */
 export function useGuestAddress() {
   const params = useSearchParams()
   const { view, filter, setFilter, onSearch, onOrder, clear } = useListAddress()
@@ -95,7 +98,7 @@ export function useGuestAddress() {
     entered: flag(filter('ulaz')),
   }
 
-  // Made once, since every row in sight asks for its own while the page scrolls.
+  // Built once per render, because every visible row needs its URL while the page scrolls.
   const opening = new URLSearchParams(params)
   opening.delete(OPEN)
   opening.append(OPEN, '')
@@ -110,7 +113,7 @@ export function useGuestAddress() {
     onOrder,
     clear,
     hrefOf,
-    /** The way back closes it again. */
+    /** Opens a guest with a new entry in the browser history, so that Back closes the guest. */
     open: (id: number) => history.pushState({ isOpening: true } satisfies Mark, '', hrefOf(id)),
     close() {
       if ((history.state as Mark | null)?.isOpening) history.back()

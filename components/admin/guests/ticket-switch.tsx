@@ -12,7 +12,7 @@ import type { ChangedGuest, Guest } from '@/lib/guests/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
 import { GUESTS } from './use-guests'
 
-/** The ticket, sold or taken back once it has been asked about. */
+/** Switch that sells or returns the ticket of a guest after a confirmation. */
 export function TicketSwitch({ guest }: { guest: Guest }) {
   const isBought = guest.bought === '1'
   const { ask, asked, isPending } = useConfirmedAction({
@@ -56,7 +56,10 @@ export function TicketSwitch({ guest }: { guest: Guest }) {
   )
 }
 
-/** The server derives a student's address; here it is enough to say which it will be. */
+/**
+ * Describes the address of the confirmation mail. The server derives the address of a student, so
+ * the text does not name that address.
+ */
 const addressee = ({ email, jmbag }: Guest) =>
   email
     ? `Potvrda ide na ${email}.`
@@ -70,12 +73,12 @@ function tellOutcome({ bought, mailedTo, isMailSet }: ChangedGuest): string {
   return mailedTo ? `Karta je kupljena, potvrda ide na: ${mailedTo}` : 'Karta je kupljena.'
 }
 
-/** A switch that acts at once. */
+/** A switch whose change is sent without a save button. */
 const ActingSwitch = (props: ComponentProps<typeof LabelledSwitch>) => (
   <LabelledSwitch {...props} noteClass="text-muted tabular-nums" className="py-2.5" />
 )
 
-/** Whether the guest is inside, corrected without a scan. */
+/** Switch that corrects, without a scan, whether the guest is inside. */
 export function PresenceSwitch({ guest }: { guest: Guest }) {
   const { run, isPending } = useApiMutation({
     call: (isInside: boolean) =>

@@ -15,7 +15,7 @@ import { type ApiError, api } from '@/lib/api-client/client'
 import type { Guest } from '@/lib/guests/schema'
 import { type GuestQuery, questionQuery, searchQuery } from './question'
 
-/** The first part of every key here: a write makes all of it stale. */
+/** First part of all query keys in this file. A write invalidates all of them. */
 export const GUESTS = 'guests'
 
 export interface GuestPage {
@@ -23,7 +23,10 @@ export interface GuestPage {
   total: number
 }
 
-/** How often, in ms, a list is read again that nobody tells of, and an open guest. */
+/**
+ * Polling intervals of the lists (30 s) and of an open guest (15 s), without the event stream of
+ * live.ts; 300 s with it.
+ */
 const QUIETLY = pollingInterval(30_000)
 const OFTEN = pollingInterval(15_000)
 
@@ -35,10 +38,10 @@ export const useGuestCounts = (search = '') =>
     refetchInterval: QUIETLY,
   })
 
-/** Every list that a guest can be on; a sponsor's too. */
+/** Returns all lists that a guest can be on, including those of sponsors. */
 export const useGuestLists = () => useGuestCounts().data?.lists ?? []
 
-/** One guest; at once as the list shows it, and then as it is. */
+/** Reads one guest. Until the response arrives, returns the row of the guest list. */
 export function useGuest(id: number) {
   const client = useQueryClient()
   return useQuery({
@@ -62,7 +65,7 @@ export const useGuestHistory = (id: number) =>
 
 const PAGE_SIZE = 100
 
-/** So much is read ahead of what is seen, in rows. */
+/** Number of rows that are loaded before and after the visible rows. */
 const AHEAD = 50
 
 const pageQuery = (question: GuestQuery, page: number) =>
@@ -75,9 +78,9 @@ const pageQuery = (question: GuestQuery, page: number) =>
   }) satisfies QueryOptions<GuestPage, ApiError>
 
 /**
- * A list of any length, of which only the pages around what is seen are read. The first
- * page also tells how many there are; until that of a new question is there, the old
- * question's rows are shown on.
+ * Reads a list of any length, only the pages around the visible rows. The first page also contains
+ * the total. After a new query, the rows of the previous query are shown until its first page
+ * arrives.
  */
 export function useGuestPages(question: GuestQuery) {
   const head = useQuery<GuestPage, ApiError>({
@@ -103,16 +106,18 @@ export function useGuestPages(question: GuestQuery) {
 
   return {
     head,
-    /** What the rows answer, which for a moment is the question before. */
+    /**
+     * The query that the shown rows answer. After a change it is the previous query for a moment.
+     */
     shown,
-    /** How many rows are shown, and how many changes of others wait to be shown. */
+    /** Number of rows in the shown list, and number of pending changes by other users. */
     total: steady.total,
     changes: steady.changes,
     showAll: steady.show,
-    /** Undefined while its page is on the way. */
+    /** Returns the guest in a row; undefined while the page of the row is loading. */
     guestAt: (index: number) =>
       steady.pages.get(Math.floor(index / PAGE_SIZE))?.[index % PAGE_SIZE],
-    /** To be told which rows are seen. */
+    /** Must be called with the range of the visible rows. */
     onSee(first: number, last: number) {
       const before = pagesAround(seen.first, seen.last).join()
       if (before !== pagesAround(first, last).join()) setSeen({ first, last })
@@ -124,7 +129,10 @@ export function useGuestPages(question: GuestQuery) {
 
 const isSame = (a: GuestQuery, b: GuestQuery) => hashKey([a]) === hashKey([b])
 
-/** The numbers of the pages there, but of the first, which is always read. */
+/**
+ * Returns the numbers of the pages around the visible rows, without the first page, which is always
+ * read.
+ */
 function pagesAround(first: number, last: number): number[] {
   const from = Math.floor(Math.max(first - AHEAD, 0) / PAGE_SIZE)
   const to = Math.floor((last + AHEAD) / PAGE_SIZE)
@@ -133,7 +141,10 @@ function pagesAround(first: number, last: number): number[] {
 
 const WIDE = '(min-width: 768px)'
 
-/** Where a list starts on the page, in px, and whether it stands as a table of lines. */
+/**
+ * Returns the distance of a list from the top of the page in px, and whether the list is shown as a
+ * table (at least 768 px wide) and not as phone rows.
+ */
 export function usePlaceOnPage(list: RefObject<HTMLElement | null>) {
   const [place, setPlace] = useState({ top: 0, isWide: true })
 
@@ -145,7 +156,7 @@ export function usePlaceOnPage(list: RefObject<HTMLElement | null>) {
       setPlace((was) => (was.top === top && was.isWide === isWide ? was : { top, isWide }))
     }
     look()
-    // Whatever moves the list makes the page longer or shorter.
+    // Everything that moves the list also changes the height of the page.
     const watch = new ResizeObserver(look)
     watch.observe(document.body)
     return () => watch.disconnect()

@@ -5,26 +5,29 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 interface Rows {
   table: RefObject<HTMLElement | null>
   total: number
-  /** How many rows a screen holds. */
+  /** Returns the number of rows that fit on the screen. */
   perScreen: () => number
-  /** Brings a row into sight, and so into the table. */
+  /** Scrolls a row into view, which also renders it. */
   show: (index: number) => void
-  /** The keyboard goes to another row; with Shift, the choice goes along. */
+  /**
+   * Called when the focus moves to another row. With Shift, `isChoosing` is true and the selection
+   * is extended.
+   */
   onGo: (from: number, to: number, isChoosing: boolean) => void
-  /** Space on a row, Ctrl+A, Escape. */
+  /** Handlers of Space on a row, Ctrl+A and Escape. */
   onToggle: (index: number) => void
   onAll: () => void
   onNone: () => void
 }
 
 /**
- * The table is one stop of the Tab key; arrows, Page and Home and End lead from row to row,
- * also to rows that are not in the document yet.
+ * Keyboard control of the guest table, which is a single tab stop. Arrow keys, Page Up, Page Down,
+ * Home and End move from row to row, also to rows that are not rendered yet.
  */
 export function useRowKeys(rows: Rows) {
   const { table, total, perScreen, show, onGo, onToggle, onAll, onNone } = rows
   const [current, setCurrent] = useState(0)
-  // The row that is to have the keyboard as soon as it is there.
+  // Row that gets the focus as soon as it is rendered.
   const awaited = useRef<number | null>(null)
 
   useEffect(() => {
@@ -43,7 +46,7 @@ export function useRowKeys(rows: Rows) {
       Escape: onNone,
       a: ctrlKey || metaKey ? onAll : undefined,
     }[key]
-    // A box that has the keyboard is pressed by its own Space.
+    // A checkbox with the focus handles Space itself.
     if (act && !(key === ' ' && event.target instanceof HTMLInputElement)) {
       if (key !== 'Escape') event.preventDefault()
       return act()

@@ -14,7 +14,7 @@ import type { HealthReport } from '@/lib/health/schema'
 import { formatDuration, formatMoment } from '@/lib/time/zagreb'
 import { type Finding, findingsOf } from './words'
 
-/** Milliseconds between two looks, so that the screen can stay open. */
+/** Polling interval of the health report in ms. The screen can stay open. */
 const EVERY = 10_000
 
 const LOOKS = {
@@ -34,7 +34,10 @@ const OVERALL: Record<Health, string> = {
   problem: 'Nešto ne radi kako treba.',
 }
 
-/** How the machine behind the festival does, in words, with what there is to do. */
+/**
+ * Screen with the health of the system: the state of each part in a sentence, and what to do about
+ * a problem.
+ */
 export function HealthScreen() {
   const query = useQuery({
     queryKey: ['health'],

@@ -3,21 +3,21 @@ import { assessHealth, type Health, type Part } from '@/lib/health/rules'
 import type { HealthReport } from '@/lib/health/schema'
 import { formatDuration } from '@/lib/time/zagreb'
 
-/** One part of the machine, as it is told to whoever organises the festival. */
+/** State of one part of the system, in words for organisers. */
 export interface Finding {
   part: Part
   health: Health
   title: string
-  /** How it does, in a sentence. */
+  /** State of the part, in a sentence. */
   says: string
-  /** What there is to do; nothing where all is well. */
+  /** What the organiser should do; undefined if all is well. */
   todo?: string
   href?: string
-  /** What the link is called. */
+  /** Label of the link to `href`. */
   goes?: string
 }
 
-/** Every part of the report in words, in the order in which one asks. */
+/** Describes every part of the health report in words, in the order of the screen. */
 export function findingsOf(report: HealthReport): Finding[] {
   const health = assessHealth(report)
   return [

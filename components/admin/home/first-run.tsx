@@ -58,7 +58,7 @@ const STEPS: Record<FirstStep, Words> = {
 
 const PLACE = 'first-run-folded'
 
-/** Whether this browser has folded the list; on the server it is open. */
+/** Whether the checklist is collapsed in this browser. On the server it is always open. */
 const useFolded = () =>
   useSyncExternalStore(
     (changed) => {
@@ -69,7 +69,9 @@ const useFolded = () =>
     () => false,
   )
 
-/** What is left until visitors can come; nothing once all of it is done. */
+/**
+ * Checklist of the steps before visitors can use the site. Renders nothing once all steps are done.
+ */
 export function FirstRun({ steps }: { steps: { step: FirstStep; isDone: boolean }[] }) {
   const isFolded = useFolded()
   const left = steps.filter(({ isDone }) => !isDone).length

@@ -15,7 +15,10 @@ interface Props extends ComponentProps<typeof FirstRun> {
   user: Account
 }
 
-/** The staff home: how the day goes, and what this person can do. */
+/**
+ * Home screen of the back office: figures of the day for admins, and the screens that the user may
+ * open.
+ */
 export function Home({ user, steps }: Props) {
   const isAdmin = hasPermission(user.privilege, 'admin')
   return (
@@ -47,7 +50,7 @@ export function Home({ user, steps }: Props) {
 
 const LINE = 'flex min-h-12 items-center gap-3 rounded-md px-3 py-1.5 hover:bg-panel-2'
 
-/** Every screen of whom may open many, group by group; side by side where there is room. */
+/** All screens that a user with many screens may open, in groups. */
 export function AllScreens({ privilege }: { privilege: number }) {
   return (
     <div className="gap-4 md:columns-2 lg:columns-3">
@@ -90,7 +93,7 @@ export function AllScreens({ privilege }: { privilege: number }) {
   )
 }
 
-/** A screen as a large target, for whom has few. */
+/** Large link to a screen, for users who may open only a few. */
 function ScreenLink({ screen: { href, label, does, icon: Icon } }: { screen: StaffScreen }) {
   return (
     <Link

@@ -63,7 +63,7 @@ export function Today() {
   )
 }
 
-/** From thirty days before the people of this edition go by themselves. */
+/** Notice that personal data will be erased automatically, shown from 30 days before. */
 function ErasingNear({ at }: { at: string | null }) {
   const days = daysToTell(at, new Date())
   if (at === null || days === null) return null
@@ -88,18 +88,18 @@ function timesOf({ site: { sponsorsInputTime } }: TodayReport): string {
 
 interface Props {
   label: string
-  /** A dash until it is known. */
+  /** Value of the figure. A dash is shown while it is undefined. */
   value: number | string | undefined
   note?: string
-  /** How much of the whole, 0 to 1, as a bar. */
+  /** Proportion from 0 to 1, shown as a bar. */
   share?: number
-  /** Something here needs a person. */
+  /** Whether the figure shows a problem that needs attention. */
   isAlarm?: boolean
-  /** Where more is told. */
+  /** URL of the screen with the details. */
   href?: string
 }
 
-/** One number of the day; the whole of it leads to where more is told. */
+/** One figure of the day. The whole tile is a link to the details. */
 function Figure({ label, value, note, share, isAlarm, href }: Props) {
   return (
     <div

@@ -11,11 +11,14 @@ import { useObjectUrl } from './use-picture'
 
 interface Props {
   picture: OpenPicture
-  /** Width by height of the card. */
+  /** Aspect ratio of the card: width divided by height. */
   ratio: number
-  /** A logo may stand small in its card, with room around it; a photograph fills it. */
+  /**
+   * Whether the picture may be smaller than its card. True for a logo, which may have space around
+   * it; false for a photograph.
+   */
   mayShrink: boolean
-  /** Makes it a quarter turn to the right. */
+  /** Rotates the picture by 90 degrees clockwise. */
   onTurn: () => Promise<void>
   onCut: (area: Area) => Promise<void>
   onClose: () => void
@@ -24,7 +27,10 @@ interface Props {
 const MOST_ZOOM = 4
 const START = { x: 0, y: 0 }
 
-/** Chooses the part of a picture that its card shows: by drag, pinch, wheel or arrow keys. */
+/**
+ * Dialog that selects the part of a picture that its card shows, by drag, pinch, wheel or arrow
+ * keys.
+ */
 export function CropDialog({ picture, ratio, mayShrink, onTurn, onCut, onClose }: Props) {
   const [crop, setCrop] = useState(START)
   const [zoom, setZoom] = useState(1)

@@ -22,44 +22,52 @@ import type { RowOf } from '@/lib/api-client/types'
 import { ImageField } from './image-field'
 
 export interface WithImage {
-  /** What is about to be sent; none keeps what is stored. */
+  /** New picture to be uploaded. Undefined keeps the stored picture. */
   image?: File
   visible: boolean
 }
 
-/** What has a picture; its list in the API and its screens bear the name. */
+/**
+ * Entities with a picture. The name is part of their API paths and of the URLs of their screens.
+ */
 type Noun = 'lineup' | 'sponsors'
 type Item<N extends Noun> = RowOf<`/${N}`> & { id: number; name: string; image: string }
 
 interface Props<N extends Noun, Values> {
   noun: N
-  /** Whom it is about, as in `Uredi izvođača`. */
+  /** Croatian name of the entity in the accusative, as in `Uredi izvođača`. */
   whom: string
-  /** The form's name, and that of a new one's. */
+  /** Accessible name of the form: for an existing item, and for a new item. */
   called: [one: string, newOne: string]
-  /** What the server checks by too: of something new, and of a change. */
+  /** Validation schemas for a new item and for a change. The server uses them too. */
   schemas: { add: z.ZodType; change: z.ZodType }
   blank: Values
   valuesOf: (item: Item<N>) => Values
   seenOf?: (item: Item<N>) => object
-  /** The sentences of rules 5.1, 13.7 and 13.11. */
+  /** Messages for failures, and the question before a deletion (rules 5.1, 13.7 and 13.11). */
   words: Record<'loadFailed' | 'saveFailed' | 'deleteFailed' | 'confirmDelete', string>
-  /** Of a conflict: what stands in the field now, where the server's own words are no use. */
+  /**
+   * Describes the current value of a field after a conflict. Undefined shows the message of the
+   * server.
+   */
   nowReads: (field: Path<Values & object>, item: Item<N>) => string | undefined
   picture: { label: string; kind: 'photo' | 'logo'; ratio: number }
-  /** What is deleted with it. */
+  /** Text in the deletion dialog about the records that are deleted together with the item. */
   warning: (item: Item<N>) => ReactNode
   fields: (form: UseFormReturn<Values & object>) => ReactNode
 }
 
 interface ScreenProps<N extends Noun, Values> extends Props<N, Values> {
-  /** Of the address; 0 adds one. */
+  /** Slug in the URL of the screen. `0` creates an item. */
   slug: string
-  /** What stands around the form and below it. */
+  /** Renders the content around the form, and below it. */
   frame: (form: ReactNode, item: Item<N> | null) => ReactNode
 }
 
-/** The screen that adds a thing with a picture, last in its list, or changes or deletes one. */
+/**
+ * Screen that creates, edits or deletes an item with a picture. A new item becomes the last of its
+ * list.
+ */
 export function EditWithImage<N extends Noun, Values extends WithImage & object>(
   props: ScreenProps<N, Values>,
 ) {
@@ -86,7 +94,7 @@ export function EditWithImage<N extends Noun, Values extends WithImage & object>
 }
 
 interface FormProps<N extends Noun, Values> extends Props<N, Values> {
-  /** What is changed; null adds. */
+  /** The item to edit; null creates one. */
   item: Item<N> | null
 }
 
@@ -99,7 +107,8 @@ function FormWithImage<N extends Noun, Values extends WithImage & object>(
   const edited = useFormWithImage({ ...props, onSaved })
   const { form, submit, isPending, isDirty, now, progress, isReading, setReading } = edited
   const { field, fieldState } = useController({
-    // Of a form whose fields are a parameter the library cannot tell that these are among them.
+    // The cast is needed because the form type is a type parameter, so TypeScript cannot know that
+    // it has the field `image`.
     control: form.control as unknown as Control<WithImage>,
     name: 'image',
   })
@@ -145,7 +154,10 @@ function FormWithImage<N extends Noun, Values extends WithImage & object>(
   )
 }
 
-/** Its state: what is sent goes as a form, whose picture tells how far it has got. */
+/**
+ * State of a form with a picture. Values are sent as multipart form data. `progress` is the upload
+ * progress if a picture is sent.
+ */
 function useFormWithImage<N extends Noun, Values extends WithImage & object>(
   options: FormProps<N, Values> & { onSaved: () => void },
 ) {
@@ -153,7 +165,7 @@ function useFormWithImage<N extends Noun, Values extends WithImage & object>(
   const path = `/${noun}/[id]`
   const params = { id: item?.id }
   const [progress, setProgress] = useState<number | null>(null)
-  // Until a chosen picture has been read, there is none to send.
+  // While a chosen picture is being read, there is no picture to send.
   const [isReading, setReading] = useState(false)
   const form = useForm<Values>({
     resolver: zodResolver(
@@ -199,7 +211,10 @@ function useFormWithImage<N extends Noun, Values extends WithImage & object>(
   }
 }
 
-/** Switches travel as '0' and '1', and what was seen as JSON beside the file. */
+/**
+ * Converts form values to form data. Booleans become '0' or '1', and objects such as the expected
+ * values (`seen`) become JSON.
+ */
 function toForm(fields: object): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))

@@ -11,26 +11,29 @@ import { useObjectUrl, usePicture } from './use-picture'
 
 interface Props {
   label: string
-  /** A photograph is cropped to fill its card, a logo is taken whole. */
+  /** Kind of picture: a photograph is cropped to fill its card, a logo is shown whole. */
   kind: 'photo' | 'logo'
-  /** Width by height of the card. */
+  /** Aspect ratio of the card: width divided by height. */
   ratio: number
-  /** What is about to be sent; none keeps what is stored. */
+  /** New picture to be uploaded. Undefined keeps the stored picture. */
   value: File | undefined
   onChange: (file: File | undefined) => void
-  /** The address of what is stored. */
+  /** URL of the stored picture. */
   stored?: string
   error?: string
-  /** How much has been sent, from 0 to 1, while it is on its way. */
+  /** Upload progress from 0 to 1; null while nothing is being sent. */
   progress: number | null
-  /** What was chosen is being opened; until then there is nothing to send. */
+  /** Whether a chosen file is still being opened, so that it cannot be sent yet. */
   isReading: boolean
   setReading: (isReading: boolean) => void
-  /** Where the keyboard goes when something is wrong with the picture. */
+  /** Button that gets the focus when the picture has a validation error. */
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A picture: picked, dropped, pasted or taken, cropped, and made small before it is sent. */
+/**
+ * Field for a picture that is chosen, dropped, pasted or photographed. The picture is cropped and
+ * scaled down before the upload.
+ */
 export function ImageField(props: Props) {
   const { label, kind, ratio, value, onChange, stored, error, progress, ref } = props
   const { isReading, setReading } = props
@@ -45,7 +48,10 @@ export function ImageField(props: Props) {
   const wrong = picture.refusal ?? error
   const isBusy = isReading || isLocked
 
-  /** Off without `disabled`, so that the keyboard can be put there as soon as a refusal comes. */
+  /**
+   * Props of a button that does nothing while the field is busy. `aria-disabled` is used instead of
+   * `disabled`, so that the button can get the focus as soon as an error is shown.
+   */
   const button = (work: () => void) => ({
     onClick: () => isBusy || work(),
     'aria-disabled': isBusy || undefined,
@@ -127,7 +133,7 @@ export function ImageField(props: Props) {
 interface PicturePreviewProps {
   kind: 'photo' | 'logo'
   ratio: number
-  /** The address of what is shown, new or stored. */
+  /** URL of the new or stored picture. */
   src: string | undefined
   isNew: boolean
   isWrong: boolean
@@ -136,7 +142,7 @@ interface PicturePreviewProps {
   progress: number | null
 }
 
-/** The picture as its card will show it, or the place where it goes. */
+/** Shows the picture as its card will show it, or an empty frame with instructions. */
 function PicturePreview(props: PicturePreviewProps) {
   const { kind, ratio, src, isNew, isWrong, isDragged, isReading, progress } = props
   return (

@@ -1,21 +1,27 @@
 import { IMAGE_MESSAGES } from '@/lib/images/schema'
 
-/** Pixels of the longer side that is cropped, so that no phone holds 50 megapixels for long. */
+/**
+ * Maximum length in px of the longer side while a picture is cropped, so that a phone does not keep
+ * 50 megapixels in memory.
+ */
 const WORKED_ON = 2400
 
-/** Pixels of the longer side that is sent; the server keeps no more (lib/images/service.ts). */
+/**
+ * Maximum length in px of the longer side of an uploaded picture. The server stores no more
+ * (lib/images/service.ts).
+ */
 const SENT = 1600
 
-/** A picture that is being worked on, upright and in memory. */
+/** A picture that is being edited: decoded, in memory, and in upright orientation. */
 export interface OpenPicture {
   canvas: HTMLCanvasElement
-  /** The same as a file, for showing it. */
+  /** The picture as a file, for display. */
   shown: Blob
-  /** A photograph has nothing to see through. */
+  /** Whether the picture has no transparency, as a photograph. */
   isOpaque: boolean
 }
 
-/** A part of a picture in its pixels, which may reach beyond its edges. */
+/** Rectangle of a picture in px. It may extend beyond the edges of the picture. */
 export interface Area {
   x: number
   y: number
@@ -23,12 +29,12 @@ export interface Area {
   height: number
 }
 
-/** Why a file cannot be used, in a sentence. */
+/** Error for a file that cannot be used. Its message tells the user the reason. */
 export class UnreadablePicture extends Error {}
 
 /**
- * Opens whatever this browser can show, HEIC on some and SVG on all, which the server itself
- * would refuse. Throws UnreadablePicture.
+ * Opens every format that the browser can decode, including SVG and in some browsers HEIC, which
+ * the server would refuse. Throws UnreadablePicture.
  */
 export async function openPicture(file: Blob): Promise<OpenPicture> {
   const image = new Image()
@@ -46,8 +52,9 @@ export async function openPicture(file: Blob): Promise<OpenPicture> {
 }
 
 /**
- * A picture to be sent as it is, and its size upright; an SVG is drawn here, `longest` pixels on
- * its longer side, since the server takes none. Throws UnreadablePicture.
+ * Returns a picture for upload without cropping, with its width and height. An SVG is converted to
+ * a bitmap with `longest` px on its longer side, because the server accepts no SVG. Throws
+ * UnreadablePicture.
  */
 export async function wholePicture(file: File, longest: number) {
   const image = new Image()
@@ -71,7 +78,10 @@ export async function wholePicture(file: File, longest: number) {
   }
 }
 
-/** The browser turns it by its EXIF orientation as it draws. */
+/**
+ * Draws an image on a canvas in its working size. The browser applies the EXIF orientation when it
+ * draws.
+ */
 function scaledCopy(image: HTMLImageElement, isDrawing: boolean): HTMLCanvasElement {
   const width = image.naturalWidth || SENT
   const height = image.naturalHeight || SENT
@@ -88,7 +98,10 @@ function whyNot(file: Blob): string {
   return file.type.startsWith('image/') ? IMAGE_MESSAGES.broken : IMAGE_MESSAGES.noPicture
 }
 
-/** A quarter turn to the right, for what lies on its side without saying so. */
+/**
+ * Rotates a picture by 90 degrees clockwise, for a picture whose EXIF orientation is missing or
+ * wrong.
+ */
 export function turned({ canvas: before, isOpaque }: OpenPicture): Promise<OpenPicture> {
   const { canvas, pen } = newCanvas(before.height, before.width)
   pen.translate(canvas.width, 0)
@@ -101,7 +114,10 @@ async function toOpen(canvas: HTMLCanvasElement, isOpaque: boolean): Promise<Ope
   return { canvas, isOpaque, shown: await toBlob(canvas, isOpaque) }
 }
 
-/** The file to be sent: this part of the picture, or all of it, no larger than is kept. */
+/**
+ * Returns the file to upload: the given area of the picture, or all of it, scaled down to the
+ * maximum size.
+ */
 export async function cut({ canvas: all, isOpaque }: OpenPicture, area?: Area): Promise<File> {
   const { x, y, width, height } = area ?? { x: 0, y: 0, width: all.width, height: all.height }
   const scale = Math.min(1, SENT / Math.max(width, height))
@@ -121,7 +137,10 @@ function newCanvas(width: number, height: number) {
   return { canvas, pen }
 }
 
-/** WebP, or where a browser cannot make it (it then gives PNG): JPEG of what is opaque. */
+/**
+ * Encodes a canvas as WebP. A browser that cannot encode WebP returns PNG; an opaque picture is
+ * then encoded as JPEG instead.
+ */
 async function toBlob(canvas: HTMLCanvasElement, isOpaque: boolean): Promise<Blob> {
   const webp = await encoded(canvas, 'image/webp')
   return webp.type !== 'image/webp' && isOpaque ? encoded(canvas, 'image/jpeg') : webp

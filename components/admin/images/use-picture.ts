@@ -4,12 +4,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type Area, cut, type OpenPicture, openPicture, turned, UnreadablePicture } from './picture'
 
 interface Work {
-  /** Width by height of the card. */
+  /** Aspect ratio of the card: width divided by height. */
   ratio: number
-  /** Whatever does not fit the card is cropped before it is taken. */
+  /** Whether a picture with another aspect ratio must be cropped before it is accepted. */
   mustFit: boolean
   isLocked: boolean
-  /** A file has been chosen and is being opened. */
+  /** Whether a chosen file is being opened. */
   isReading: boolean
   setReading: (isReading: boolean) => void
   onChange: (file: File) => void
@@ -19,13 +19,13 @@ const outOfReach = () => {
   throw new UnreadablePicture('Fotografija se ne može dohvatiti. Provjerite mrežu.')
 }
 
-/** What becomes of a file from its choice to the moment it is ready to be sent. */
+/** Opens a chosen picture file, crops it if needed, and passes the file to upload to `onChange`. */
 export function usePicture(work: Work) {
   const { ratio, mustFit, isLocked, isReading, setReading, onChange } = work
   const [cropped, setCropped] = useState<OpenPicture | null>(null)
   const [refusal, setRefusal] = useState<string>()
 
-  /** Says why it could not be done, instead of the file being taken. */
+  /** Runs a step. If the step throws UnreadablePicture, shows its message and ends the cropping. */
   async function attempt(step: () => Promise<void>) {
     try {
       await step()
@@ -64,9 +64,12 @@ export function usePicture(work: Work) {
   return {
     take,
     crop: (get: () => Promise<Blob>) => open(get, true),
-    /** Something is being dragged over the page. */
+    /** Whether a file is being dragged over the page. */
     isDragged: useIncomingFiles(take),
-    /** What is being cropped, and how that goes on. */
+    /**
+     * The picture that is being cropped, null if none; the next three functions continue or end the
+     * cropping.
+     */
     cropped,
     turn,
     finish,
@@ -77,8 +80,9 @@ export function usePicture(work: Work) {
 }
 
 /**
- * Files that are dropped anywhere on the page, or pasted. One that misses its field is taken
- * too: the browser would leave the page, and all that was typed, to show it.
+ * Passes on files that are dropped anywhere on the page or pasted. Returns whether a file is being
+ * dragged. Without this hook, a file dropped next to the field would make the browser leave the
+ * page, and typed input would be lost.
  */
 function useIncomingFiles(onFile: (file: File) => void) {
   const [isDragged, setDragged] = useState(false)
@@ -118,7 +122,7 @@ function useIncomingFiles(onFile: (file: File) => void) {
       'paste',
       (event) => {
         const copied = event.clipboardData
-        // Text that a word processor has copied brings its own picture along.
+        // Text copied from a word processor also contains a picture of the text, which is ignored.
         if (!copied?.types.includes('text/plain')) takeFirst(event, copied?.files)
       },
       { signal },
@@ -129,7 +133,10 @@ function useIncomingFiles(onFile: (file: File) => void) {
   return isDragged
 }
 
-/** An address by which a file of this page is shown, as long as it is. */
+/**
+ * Returns an object URL that shows a file. The URL is revoked when the file changes or the
+ * component unmounts.
+ */
 export function useObjectUrl(file: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

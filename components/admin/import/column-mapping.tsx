@@ -13,11 +13,13 @@ import type { FileImport } from './use-file-import'
 interface Props {
   work: FileImport
   shape: Shape
-  /** As it was guessed, or said before. */
+  /** Initial column mapping: guessed, or used in an earlier import. */
   mapping: Mapping
 }
 
-/** What the columns of a table are that is not in the format of the template. */
+/**
+ * Form that assigns a field to each column of a table that is not in the format of the template.
+ */
 export function ColumnMapping({ work, shape, mapping }: Props) {
   const [sheets, setSheets] = useState(mapping.sheets.map(({ sheet }) => sheet))
   const sheet = sheetOf(shape, sheets[0])
@@ -132,7 +134,7 @@ interface SheetProps {
   onChoose: (sheets: number[]) => void
 }
 
-/** One sheet, or all that have the same headings. */
+/** Select for the sheets to import: one sheet, or all sheets with the same headings. */
 function SheetChoice({ shape, chosen, onChoose }: SheetProps) {
   const nameOf = (sheet: number) => sheetOf(shape, sheet)?.name ?? ''
   const together = shape.sheets.filter(({ alike, sheet }) => alike.length > 1 && alike[0] === sheet)

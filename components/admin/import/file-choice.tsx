@@ -9,7 +9,7 @@ import { formatNumber } from '@/components/ui/grouped'
 import { MOST_MEGABYTES } from '@/lib/spreadsheet/messages'
 
 interface Props {
-  /** What the file holds. */
+  /** Name of the file's content, as part of the labels. */
   label: string
   file: File | null
   isLocked: boolean
@@ -17,7 +17,7 @@ interface Props {
   onClear: () => void
 }
 
-/** Where a spreadsheet is dropped, or chosen by a button. */
+/** Area on which a spreadsheet is dropped, with a button to choose one. */
 export function FileChoice({ label, file, isLocked, onChoose, onClear }: Props) {
   const picker = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)

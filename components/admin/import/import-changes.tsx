@@ -6,7 +6,10 @@ import { NumberedRows } from './numbered-rows'
 
 const LABELS = { ...COLUMN_WORDS, tag: 'Popis' }
 
-/** By what a guest was found, where that may be somebody else. */
+/**
+ * Note on how a guest was matched with a row of the file. A match by ticket code or e-mail is
+ * named, because it may be another person.
+ */
 const BY = { jmbag: '', confCode: 'po kodu karte', email: 'po e-mailu' }
 
 interface Props {
@@ -14,7 +17,9 @@ interface Props {
   changes: GuestFileAnswer['changes']
 }
 
-/** What becomes of guests who are on the list already: field by field, old and new. */
+/**
+ * Preview of the changes to guests who are already on the list: old and new value of each field.
+ */
 export const Changes = ({ total, changes }: Props) => (
   <NumberedRows title="Promjene" heading="Tko i što" total={total} rows={changes}>
     {({ text, by, fields }) => (

@@ -18,7 +18,10 @@ interface Props {
   preview: NonNullable<FileImport['preview']>
 }
 
-/** What the import would do, row by row where there is something to say, and the way to do it. */
+/**
+ * Preview of an import: totals, the rows with an error or a note, and the button that runs the
+ * import.
+ */
 export function ImportPreview({ kind, work, preview }: Props) {
   const [addsNamesakes, setAddsNamesakes] = useState(false)
   const id = useId()
@@ -99,7 +102,7 @@ export function ImportPreview({ kind, work, preview }: Props) {
   )
 }
 
-/** Names the hidden parts of the file, and lets a person leave hidden rows out. */
+/** Lists the hidden rows and columns of the file, and lets the user skip hidden rows. */
 function HiddenParts({
   work,
   hidden: { count, rows, columns },
@@ -149,7 +152,9 @@ function Count({ label, value, tone = '' }: { label: string; value: number; tone
   )
 }
 
-/** The first rows as they were understood: columns in the wrong place show here. */
+/**
+ * First rows of the file as they were parsed, so that the user notices columns in the wrong place.
+ */
 function Sample({ rows }: { rows: FileAnswer['sample'] }) {
   if (rows.length === 0) return null
   return (

@@ -15,7 +15,7 @@ import { FileChoice } from './file-choice'
 import { ImportPreview } from './import-preview'
 import { type FileImport, useFileImport } from './use-file-import'
 
-/** Guests and staff from spreadsheets (rule 11.1). */
+/** Screen that imports guests and staff from spreadsheets (rule 11.1). */
 export function ImportScreen() {
   useStrayFiles()
   return (
@@ -52,7 +52,7 @@ const KINDS: ImportKind[] = [
   },
 ]
 
-/** One upload: what the table must look like, the choice, what would happen, and what did. */
+/** Card of one import: the required columns, the file choice, the preview and the result. */
 export function ImportCard({ kind }: { kind: ImportKind }) {
   const { noun, title, icon: Icon, columns, note } = kind
   const id = useId()
@@ -133,7 +133,7 @@ interface Props {
   onAgain: () => void
 }
 
-/** What has been imported, in the sentence of rule 11.6. */
+/** Result of an import, with the success message of rule 11.6. */
 function ImportDone({ kind, answer, onAgain }: Props) {
   return (
     <>
@@ -159,7 +159,10 @@ const WORDS = {
   importing: 'Uvozimo …',
 }
 
-/** How much of the file has gone out; then that the server is at work. */
+/**
+ * Progress of an import: first the upload in percent, then a message that the server is processing
+ * the file.
+ */
 function ImportProgress({ work, sent }: { work: keyof typeof WORDS; sent: number }) {
   const percent = Math.round(sent * 100)
   const isSending = percent < 100
@@ -178,7 +181,10 @@ function ImportProgress({ work, sent }: { work: keyof typeof WORDS; sent: number
   )
 }
 
-/** A file that misses its place does nothing: the browser would leave the page to show it. */
+/**
+ * Ignores a file that is dropped outside the drop area. Otherwise the browser would leave the page
+ * to show the file.
+ */
 function useStrayFiles() {
   useEffect(() => {
     const stay = (event: DragEvent) => {

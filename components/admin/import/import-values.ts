@@ -1,17 +1,17 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** One of the two things that a spreadsheet can hold. */
+/** A kind of import: guests, users or the programme. */
 export interface ImportKind {
-  /** The API's noun, whose lists an import makes stale. */
+  /** Entity of the rows. Its lists are reloaded after the import. */
   noun: 'guests' | 'users' | 'programme'
   title: string
   icon: LucideIcon
   columns: string[]
   note: string
-  /** What becomes of a table that is otherwise, where it is not refused. */
+  /** Note on how a table in another format is handled; undefined if such a table is refused. */
   other?: string
-  /** The sentence of rule 11.6. */
+  /** Returns the success message for `n` imported rows (rule 11.6). */
   done: (n: number) => string
-  /** What is said before the reason of a failure, where that is not the sentence of rule 11.6. */
+  /** Start of the failure message. Default is the message of rule 11.6. */
   failed?: string
 }

@@ -12,15 +12,15 @@ interface Props {
   column: ShapeSheet['columns'][number]
   field: ColumnKind | ''
   isWrong: boolean
-  /** Where it is told what is wrong. */
+  /** Id of the element with the validation error. */
   describedBy: string
   onChange: (field: ColumnKind | '') => void
 }
 
-/** Samples that are shown; of names that are to be split, all. */
+/** Maximum number of sample values shown per column. A column with full names shows all samples. */
 const SHOWN = 3
 
-/** A column with what stands in it, and the choice of what it is. */
+/** One column of the file: sample values, and a select for the field that it contains. */
 export function MappedColumn({ column, field, isWrong, describedBy, onChange }: Props) {
   const { letters, heading, samples, isSure, isHidden } = column
   const id = useId()
@@ -87,7 +87,7 @@ interface SplitProps {
   onFlip: () => void
 }
 
-/** How the first names would be split, and the other order at a press. */
+/** Shows how sample names are split into first name and surname. A button swaps the order. */
 function NameSplit({ texts, order, onFlip }: SplitProps) {
   return (
     <div className="rounded-md bg-panel-2 p-3">

@@ -7,10 +7,10 @@ import { COLUMN_WORDS } from '@/lib/guests/import/rules'
 import { sheetOf } from './mapping'
 import type { FileImport } from './use-file-import'
 
-/** As what the columns of the table were read, and the way to say it otherwise. */
+/** Summary of the column mapping that was used, with a button to change it. */
 export function MappingLine({ work, shape }: { work: FileImport; shape: Shape }) {
   const change = useRef<HTMLButtonElement>(null)
-  // What was pressed to get here is gone.
+  // The button that opened this view no longer exists, so the focus moves here.
   useEffect(() => change.current?.focus(), [])
   const { mapping } = work
   if (!mapping) return null

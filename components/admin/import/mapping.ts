@@ -3,13 +3,13 @@ import type { ColumnKind } from '@/lib/guests/import/rules'
 
 export type Mapping = GuestMapping
 
-/** What a person says of each column; '' for one that is passed over. */
+/** The field chosen for each column; '' for a column that is skipped. */
 export type Choices = Record<number, ColumnKind | ''>
 
 export const guessedChoices = ({ columns }: ShapeSheet): Choices =>
   Object.fromEntries(columns.map(({ column, field }) => [column, field]))
 
-/** A mapping of these sheets, whose columns are those of `sheet`. */
+/** Builds the mapping of the chosen sheets from the field chosen for each column. */
 export function mappingOf(shape: Shape, chosen: number[], choices: Choices, tag: string): Mapping {
   const headingRows = new Map(shape.sheets.map(({ sheet, headingRow }) => [sheet, headingRow]))
   return {
@@ -24,7 +24,10 @@ export function mappingOf(shape: Shape, chosen: number[], choices: Choices, tag:
 export const sheetOf = (shape: Shape, sheet: number | undefined) =>
   shape.sheets.find((one) => one.sheet === sheet) ?? shape.sheets[0]
 
-/** The mapping as it was guessed, of the sheet that is asked for or of those that were chosen. */
+/**
+ * Returns the guessed mapping of a sheet (default: the first chosen one) and of all sheets with the
+ * same headings. Null if the file has no sheet.
+ */
 export function mappingOfShape(shape: Shape, sheet = shape.chosen[0]): Mapping | null {
   const first = sheetOf(shape, sheet)
   if (!first) return null
@@ -36,7 +39,10 @@ const headingsOf = (shape: Shape) => {
   return JSON.stringify([shape.chosen, first?.headingRow, first?.columns.map((c) => c.heading)])
 }
 
-/** What was said of a file with the very same headings in the same places. */
+/**
+ * Returns the mapping of an earlier file if the new file has the same headings in the same columns;
+ * otherwise null.
+ */
 export const sameHeadings = (
   said: { shape: Shape; mapping: Mapping },
   shape: Shape,

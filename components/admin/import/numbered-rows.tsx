@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { formatNumber } from '@/components/ui/grouped'
 
-/** Few enough to be read; the rest at a press. */
+/** Number of rows shown at first. A button shows the others. */
 const AT_FIRST = 5
 
-/** A row by its number in the file, and the sheet where there are several. */
+/** Location of a row: its number in the file, and its sheet if the file has several. */
 interface Numbered {
   row: number
   sheet?: string
@@ -13,17 +13,17 @@ interface Numbered {
 
 interface Props<Row extends Numbered> {
   title: string
-  /** What the second column tells. */
+  /** Heading of the second column. */
   heading: string
-  /** Of all, also of those that are not named here. */
+  /** Number of all such rows, including rows that are not in `rows`. */
   total: number
   rows: Row[]
   children: (row: Row) => ReactNode
-  /** What can be done with them, beside showing all. */
+  /** Further buttons, next to the button that shows all rows. */
   actions?: ReactNode
 }
 
-/** Rows of a file of which there is something to say, each with its number. */
+/** Table of the rows of a file that have an error or a note, each with its row number. */
 export function NumberedRows<Row extends Numbered>(props: Props<Row>) {
   const { title, heading, total, rows, children, actions } = props
   const [isWhole, setWhole] = useState(false)

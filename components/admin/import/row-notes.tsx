@@ -10,11 +10,11 @@ interface RowNotesProps {
   title: string
   total: number
   rows: FileAnswer['rows']
-  /** Offers them as a file of this name. */
+  /** Part of the file name for a download of these rows. Undefined offers no download. */
   name?: string
 }
 
-/** Rows of which there is something to say. */
+/** Rows of an import with the reasons why they are invalid, skipped or noted. */
 export function RowNotes({ title, total, rows, name }: RowNotesProps) {
   const keep = () => saveFile(new File([notesCsv(rows)], `neispravno-${name}.csv`))
   return (
@@ -45,13 +45,16 @@ export function RowNotes({ title, total, rows, name }: RowNotesProps) {
 /** A byte order mark, by which a spreadsheet reads the text as UTF-8. */
 const MARK = '\uFEFF'
 
-/** A cell of a text has no type: what begins like a formula is kept from being one. */
+/**
+ * Returns a CSV cell. CSV has no types, so a text that starts like a formula gets an apostrophe in
+ * front; spreadsheet programs then do not run it as a formula.
+ */
 function cell(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return `"${harmless.replaceAll('"', '""')}"`
 }
 
-/** Rows and what is wrong with them as a spreadsheet, to be worked through beside the file. */
+/** Returns the rows with their errors as CSV, for users who correct the original file. */
 const notesCsv = (rows: FileAnswer['rows']) =>
   MARK +
   [

@@ -12,26 +12,26 @@ type Noun = 'guests' | 'users' | 'programme'
 type Answer = FileAnswer &
   Partial<Pick<GuestFileAnswer, 'toUpdate' | 'updated' | 'changes' | 'hidden'>>
 
-/** How far the import of one file has got. */
+/** State of the import of one file. */
 interface State {
   file: File | null
-  /** What is going on right now. */
+  /** The request in progress; null if there is none. */
   work: 'checking' | 'reading' | 'importing' | null
-  /** How much of the file has gone out, from 0 to 1. */
+  /** Upload progress of the file, from 0 to 1. */
   sent: number
-  /** What its tables look like, where they are not in the format of the template. */
+  /** Sheets and columns of the file; null if the file has the format of the template. */
   shape: Shape | null
   mapping: Mapping | null
-  /** Whether a person is to say what the columns are, or may say it anew. */
+  /** Whether the form for the column mapping is shown. */
   isMapping: boolean
-  /** Whether that was said for the same headings before. */
+  /** Whether the mapping comes from an earlier import with the same headings. */
   isKnown: boolean
-  /** Whether guests on the list are changed. */
+  /** Whether the import changes guests who are already on the list. */
   updates: boolean
   /** Whether rows that are hidden in the file are left out. */
   skipsHidden: boolean
   preview: Answer | null
-  /** What was imported; then it is over. */
+  /** Result of the finished import; null before. */
   done: Answer | null
   problem: string | null
 }
@@ -53,20 +53,27 @@ const NOTHING: State = {
 
 const UNREADABLE = 'Datoteka se ne može pročitati.'
 
-/** What is said of a table that is not in the format of the template: it can be mapped. */
+/**
+ * Error codes for a table that is not in the format of the template. The user can map its columns.
+ */
 const OTHER_FORMAT = ['unknown_columns', 'repeated_column', 'missing_column', 'nameless_column']
 
-/** A file from its choice over the preview to the import; what was chosen stays when one fails. */
+/**
+ * Manages the import of a file: file choice, column mapping, preview and import. If a request
+ * fails, the choices are kept.
+ */
 export function useFileImport(noun: Noun) {
   const client = useQueryClient()
   const [state, setState] = useState(NOTHING)
-  // A second press, or an answer to a file that was put away, comes before this is rendered.
+  // Refs instead of state: a second press, or the response for a discarded file, may come before
+  // the next render.
   const run = useRef(0)
   const isWriting = useRef(false)
-  // Of the file before, which is often chosen again with its faults mended.
+  // Mapping of the previous file. Users often choose the same file again after they have corrected
+  // it.
   const said = useRef<{ shape: Shape; mapping: Mapping } | null>(null)
 
-  /** A call with the file, of which only the last one's answer counts. */
+  /** Sends a request with the file. Only the response of the latest request is used. */
   async function call<T>(
     file: File,
     work: NonNullable<State['work']>,
@@ -113,7 +120,10 @@ export function useFileImport(noun: Noun) {
       next,
     )
 
-  /** Says what would happen; a table in another format is looked at more closely instead. */
+  /**
+   * Requests the preview of the import. If a table of guests is not in the format of the template,
+   * requests its sheets and columns instead.
+   */
   async function check(file: File, how: How) {
     const { mapping, updates, skipsHidden } = how
     const answer = await sendFile(file, how, { preview: '1' }, (preview) => ({
@@ -128,8 +138,9 @@ export function useFileImport(noun: Noun) {
   }
 
   /**
-   * Asks what the tables look like. Goes on by itself only where a person has just said that; what
-   * is remembered from another import is shown first.
+   * Requests the sheets and columns of the file. Continues to the preview only if the user has just
+   * mapped the same headings. A mapping that the server remembers from another import is shown
+   * first.
    */
   async function look(file: File, told?: { sheet: number; row: number }) {
     let isSaid = false
@@ -151,14 +162,15 @@ export function useFileImport(noun: Noun) {
     await check(file, { mapping: before, updates: false, skipsHidden: false })
   }
 
-  /** Takes a file and looks into it at once. */
+  /** Accepts a chosen file and requests its preview. */
   async function choose(chosen: File) {
     if (isWriting.current) return
     run.current++
     setState({ ...NOTHING, file: chosen })
     if (chosen.size > MOST_MEGABYTES * 1024 * 1024)
       return setState({ ...NOTHING, file: chosen, problem: FILE_MESSAGES.tooLarge })
-    // A copy, so that what is imported is what was looked at, also when it is edited meanwhile.
+    // The file is copied, so that the import uses the same bytes as the preview even if the file is
+    // edited meanwhile.
     const bytes = await chosen.arrayBuffer().catch(() => null)
     if (!bytes) return setState({ ...NOTHING, file: chosen, problem: UNREADABLE })
     await check(new File([bytes], chosen.name), {
@@ -185,7 +197,7 @@ export function useFileImport(noun: Noun) {
     ...state,
     choose,
     write,
-    /** Goes on with what a person said that the columns are. */
+    /** Continues with the column mapping that the user has chosen. */
     map: async (mapping: Mapping) => {
       if (!state.file || !state.shape) return
       said.current = { shape: state.shape, mapping }
@@ -195,7 +207,7 @@ export function useFileImport(noun: Noun) {
     remap: () =>
       setState((before) => ({ ...before, isMapping: true, preview: null, problem: null })),
     lookAgain: (sheet: number, row: number) => state.file && look(state.file, { sheet, row }),
-    /** The same again, after a failure. */
+    /** Repeats the last step after a failure. */
     retry: () =>
       state.file &&
       (state.mapping && !state.isMapping ? check(state.file, state) : choose(state.file)),

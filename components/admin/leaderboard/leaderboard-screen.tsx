@@ -10,7 +10,7 @@ import { api } from '@/lib/api-client/client'
 import { formatPoints } from '@/lib/leaderboard/rules'
 import type { LeaderboardEntry } from '@/lib/leaderboard/schema'
 
-/** Everything that came in for the game, whose players the public table names. */
+/** Screen with all scores of the game, verified and unverified. */
 export function LeaderboardScreen() {
   const { filter, setFilter } = useListAddress()
   const verified = filter('odigrano')

@@ -6,7 +6,7 @@ import { SortableCards } from '@/components/admin/reorder/sortable-cards'
 import { ButtonLink } from '@/components/ui/button-link'
 import { LINEUP_MESSAGES } from '@/lib/lineup/schema'
 
-/** The performers in their order (rule 13.6). */
+/** Screen with the performers in their order (rule 13.6). */
 export const LineupScreen = () => (
   <>
     <ScreenHead title="Izvođači">

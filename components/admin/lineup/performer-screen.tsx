@@ -6,7 +6,10 @@ import { AffectedSets } from '@/components/admin/programme/sets-of'
 import { TextArea } from '@/components/ui/field'
 import { LINEUP_MESSAGES, type LineupItem, lineupChange, newLineupItem } from '@/lib/lineup/schema'
 
-/** One performer by the slug of the address; 0 adds one (rules 13.3 and 13.7). */
+/**
+ * Screen that edits the performer with the slug of the URL; the slug `0` creates one (rules 13.3
+ * and 13.7).
+ */
 export const PerformerScreen = ({ slug }: { slug: string }) => (
   <EditWithImage
     slug={slug}

@@ -13,7 +13,7 @@ import type { MailBatch } from '@/lib/mail/schema'
 import { formatMoment } from '@/lib/time/zagreb'
 import { useMailBatches } from './use-mails'
 
-/** Milliseconds for which an ended sending is still worth a look. */
+/** Time in ms for which a finished mail batch stays in the list. */
 const NEWS = 12 * 3600 * 1000
 
 const isNews = ({ waiting, endedAt }: MailBatch) =>
@@ -25,7 +25,7 @@ interface Props {
   onShow: (id: string | null) => void
 }
 
-/** The sendings of many mails that are under way, and those that ended today. */
+/** Mail batches that are being sent, and those that ended in the last twelve hours. */
 export function BatchList({ isPaused, shown, onShow }: Props) {
   const { data } = useMailBatches()
   const batches = (data?.rows ?? []).filter((batch) => isNews(batch) || batch.id === shown)
@@ -52,14 +52,14 @@ export function BatchList({ isPaused, shown, onShow }: Props) {
 
 interface ProgressProps {
   batch: MailBatch
-  /** All mail rests at the service's wish. */
+  /** Whether all sending is paused, as the mail provider has asked. */
   isPaused: boolean
-  /** Its mails are what the list below shows. */
+  /** Whether the list below shows the mails of this batch. */
   isShown: boolean
   onShow: (id: string | null) => void
 }
 
-/** How far one sending of many mails is, with the way to stop it and let it go on. */
+/** Progress of one mail batch, with a button to stop or resume it. */
 function BatchProgress({ batch, isPaused, isShown, onShow }: ProgressProps) {
   const { id, kind, total, waiting, failed, stoppedAt, createdAt, createdBy } = batch
   const done = total - waiting
@@ -100,7 +100,8 @@ function BatchProgress({ batch, isPaused, isShown, onShow }: ProgressProps) {
             <Button
               look={isRunning ? 'quiet' : 'primary'}
               pending={isPending}
-              // The second press of a double one means what the first did, which may be done by now.
+              // Ignores the second click of a double click: by then the button may already mean the
+              // opposite.
               onClick={({ detail }) => detail < 2 && run(isRunning ? '1' : '0')}
             >
               {isRunning ? (
@@ -126,7 +127,9 @@ function markOf({ waiting, stoppedAt }: MailBatch) {
   return stoppedAt ? ([CirclePause, 'text-warn'] as const) : ([Send, 'text-text'] as const)
 }
 
-/** In words: how fast it goes and how long it takes still, or why it does not go. */
+/**
+ * Describes how fast a mail batch is sent and how long it still takes, or why it is not being sent.
+ */
 function pace(
   { waiting, stoppedAt, endedAt, perMinute, secondsLeft }: MailBatch,
   isPaused: boolean,

@@ -20,11 +20,11 @@ import { MAILS, useMail } from './use-mails'
 
 interface Props {
   id: string
-  /** Opens another mail in the place of this one, or closes it. */
+  /** Shows another mail in this dialog; null closes the dialog. */
   onOther: (id: string | null) => void
 }
 
-/** A mail as it was sent, and the way to send it once more. */
+/** Dialog with a mail as it was sent, and a button to send it again. */
 export function MailDialog({ id, onOther }: Props) {
   const query = useMail(id)
   const { data: mail } = query
@@ -51,7 +51,7 @@ function ResendPart({ mail, onResent }: { mail: WholeMail; onResent: (id: string
   )
 }
 
-/** What is known of a mail beside its text. */
+/** Details of a mail except its text, such as state and recipient. */
 function MailFacts({ mail }: { mail: WholeMail }) {
   return (
     <>
@@ -82,7 +82,7 @@ function MailFacts({ mail }: { mail: WholeMail }) {
   )
 }
 
-/** When a waiting mail is tried next, and the way to have that at once. */
+/** Time of the next attempt of a queued mail, with a button to try it now. */
 function NextTry({ mail, at }: { mail: WholeMail; at: string }) {
   const { run, isPending } = useApiMutation({
     call: () => api('POST', '/mailer/[id]/try-now', { params: { id: mail.id } }),
@@ -114,7 +114,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 const TAB =
   'min-h-11 flex-1 rounded-md px-3 font-semibold text-muted hover:text-text data-[state=active]:bg-panel data-[state=active]:text-text data-[state=active]:shadow-sm'
 
-/** The mail's two parts: as the receiver sees it, and as plain text. */
+/** Shows the content of a mail in two tabs: as the recipient sees it, and as plain text. */
 function MailBody({ mail }: { mail: WholeMail }) {
   if (mail.html === null)
     return <p className="mt-5 text-muted">Sadržaj nastaje kad mail dođe na red za slanje.</p>
@@ -141,8 +141,9 @@ function MailBody({ mail }: { mail: WholeMail }) {
 }
 
 /**
- * The mail in a frame that runs no script and opens no link. The frame shares the page's
- * origin, because only then the browser hands out the QR code's picture and its height.
+ * Shows the mail in an iframe that runs no script and opens no link. The iframe has the origin of
+ * the page, because only then the browser loads the QR code, and the page can read the height of
+ * the mail.
  */
 function MailFrame({ id, html }: { id: string; html: string }) {
   const [height, setHeight] = useState(600)
@@ -171,11 +172,11 @@ const RESEND = [...MAILS, 'resend']
 
 interface ResendProps {
   mail: Mail
-  /** The new mail, which is a record of its own. */
+  /** Called with the id of the new mail: a resend is a mail of its own. */
   onResent: (id: string) => void
 }
 
-/** Asks, then sends the same ticket once more. */
+/** Button that sends the same mail again after a confirmation. */
 function ResendButton({ mail, onResent }: ResendProps) {
   const [isAsking, setAsking] = useState(false)
   const client = useQueryClient()
@@ -190,7 +191,7 @@ function ResendButton({ mail, onResent }: ResendProps) {
     onError: (error) => toast.error(error.message),
     onSettled: () => setAsking(false),
   })
-  // The second click of a double click comes before the button shows that it is pending.
+  // The second click of a double click comes before the button is shown as pending.
   const once = () => client.isMutating({ mutationKey: RESEND }) === 0 && resend.mutate()
   return (
     <>

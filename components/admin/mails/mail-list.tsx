@@ -19,7 +19,7 @@ import { formatDate, formatTime } from '@/lib/time/zagreb'
 
 interface Props {
   mails: Mail[]
-  /** What is shown belongs to an earlier question. */
+  /** Whether the shown mails belong to an earlier query, while the new one is loading. */
   isStale: boolean
   onOpen: (id: string) => void
 }
@@ -34,7 +34,7 @@ export function MailList({ mails, isStale, onOpen }: Props) {
   )
 }
 
-/** One mail of the list; the whole line opens it. */
+/** One row of the mail list. A press anywhere on the row opens the mail. */
 function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
   return (
     <li>
@@ -97,13 +97,16 @@ const LOOK: Record<MailState, { many: string; icon: LucideIcon; colour: string }
   recorded: { many: 'Zabilježeni', icon: Archive, colour: 'text-muted' },
 }
 
-/** The name of all mails in a state, for the filter. */
+/** Returns the plural label of a mail state, for the filter. */
 export const manyInState = (state: MailState) => LOOK[state].many
 
-/** What went wrong with a mail that has come to its end. */
+/** Whether a mail state is a final failure. */
 const isBad = (state: MailState) => LOOK[state].colour === 'text-stop'
 
-/** Where a mail stands, by icon and word; one that was tried in vain says so. */
+/**
+ * Shows the state of a mail as icon and label. A queued mail with failed attempts is shown as being
+ * retried.
+ */
 export function MailStateMark({ mail }: { mail: Pick<Mail, 'state' | 'attempts'> }) {
   const isRetried = mail.state === 'queued' && mail.attempts > 0
   const { icon, colour } = LOOK[mail.state]

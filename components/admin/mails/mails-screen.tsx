@@ -31,7 +31,7 @@ import {
   useOpenedMail,
 } from './use-mails'
 
-/** The record of mail: what went out, what waits and what failed. */
+/** Screen of all mails: sent, queued and failed. */
 export function MailsScreen() {
   const address = useListAddress()
   const { openId, open, replaceOpen } = useOpenedMail()
@@ -82,7 +82,7 @@ export function MailsScreen() {
   )
 }
 
-/** Why mail does not go out just now, if it does not. */
+/** Notice with the reason why no mail is being sent now. Renders nothing while mail is sent. */
 function ServiceNotice({ service }: { service: MailServiceState | undefined }) {
   if (service?.isSet === false)
     return (
@@ -106,10 +106,10 @@ interface Props {
   onChange: (name: 'stanje' | 'vrsta', value: string | null) => void
 }
 
-/** States that are always offered; the others once there is a mail in one. */
+/** Mail states that the filter always offers. Other states are offered only if a mail has them. */
 const USUAL: MailState[] = ['queued', 'sent', 'failed']
 
-/** The kinds of mail, and the states with the number of mails in each. */
+/** Filters by kind of mail and by state, with the number of mails in each state. */
 function MailFilters({ state, template, counts, onChange }: Props) {
   const all = counts && Object.values(counts).reduce((sum, n) => sum + n, 0)
   const states = MAIL_STATES.filter(
@@ -143,7 +143,7 @@ function MailFilters({ state, template, counts, onChange }: Props) {
   )
 }
 
-/** Asks, then queues every failed mail anew. */
+/** Button that queues all failed mails again after a confirmation. */
 function ResendFailedButton({ failed }: { failed: number }) {
   const { ask, asked } = useConfirmedAction({
     call: () => api('POST', '/mailer/resend-failed'),

@@ -6,11 +6,11 @@ import type { MailCounts } from '@/lib/mail/schema'
 
 export const MAILS = ['mails']
 
-/** Intervals of polling: short while a mail is on its way. */
+/** Polling intervals in ms. The short one applies while a mail is queued or being sent. */
 const BUSY_INTERVAL_MS = 2_000
 const IDLE_INTERVAL_MS = 20_000
 
-/** The interval of polling while mails are, or are not, on their way. */
+/** Returns the polling interval in ms. */
 export const pollingIntervalMs = (busy: boolean) => (busy ? BUSY_INTERVAL_MS : IDLE_INTERVAL_MS)
 
 export const useMailCounts = () =>
@@ -21,7 +21,7 @@ export const useMailCounts = () =>
       pollingIntervalMs(state.data !== undefined && isBusy(state.data)),
   })
 
-/** Something is on its way. */
+/** Whether any mail is queued or being sent. */
 export const isBusy = (counts: MailCounts) => counts.queued + counts.sending > 0
 
 export const useMail = (id: string) =>
@@ -32,7 +32,7 @@ export const useMail = (id: string) =>
       state.data && isMailPending(state.data.state) ? BUSY_INTERVAL_MS : false,
   })
 
-/** The latest sendings of many, those under way first. */
+/** Loads the latest five mail batches, those in progress first. */
 export const useMailBatches = () =>
   useQuery({
     queryKey: [...MAILS, 'batches'],
@@ -49,8 +49,8 @@ export const useMailService = (busy: boolean) =>
   })
 
 /**
- * The mail that is opened stands in the address: a link can be handed on, and the way back closes
- * it.
+ * Keeps the id of the opened mail in the URL, so that a link to it can be shared and the Back
+ * button closes it.
  */
 export function useOpenedMail() {
   const openId = useSearchParams().get('mail')
@@ -63,7 +63,7 @@ export function useOpenedMail() {
   return {
     openId,
     open: (id: string) => history.pushState(null, '', address(id)),
-    /** Opens another mail in the place of the opened one; null closes it. */
+    /** Shows another mail without a new history entry; null closes the mail. */
     replaceOpen: (id: string | null) => history.replaceState(null, '', address(id)),
   }
 }

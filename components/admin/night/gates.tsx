@@ -7,17 +7,20 @@ import { occupancyLevel } from '@/lib/admission/capacity'
 import type { GateTonight, NightSnapshot } from '@/lib/night/board/board-schema'
 import { formatAgo, formatTime } from '@/lib/time/zagreb'
 
-/** Its script comes once there is something to draw. */
+/** Loaded lazily, once there is something to draw. */
 const BarChart = lazyComponent(() =>
   import('@/components/admin/reports/bar-chart').then((file) => file.BarChart),
 )
 
 const MINUTE = 60_000
 const WORDS = ['ušlo', 'izašlo', 'odbijeno']
-/** As the chart draws them, from the bottom up. */
+/** Colours of the parts of a bar in the chart, from bottom to top. */
 const GROUNDS = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3']
 
-/** Every gate with the last hour of it; a single one has no name here. */
+/**
+ * Cards of all gates, each with a chart of its last hour. If there is only one gate, its name is
+ * not shown.
+ */
 export function Gates({ night }: { night: NightSnapshot }) {
   const { gates, elsewhere } = night
   return (
@@ -43,7 +46,7 @@ export function Gates({ night }: { night: NightSnapshot }) {
   )
 }
 
-/** On a wall: one row of up to four, then two. */
+/** Number of columns on a large screen: one row for up to four gates, otherwise two rows. */
 const columnsOf = (gates: number) => (gates <= 4 ? gates : Math.ceil(gates / 2))
 
 interface GateProps {
@@ -122,7 +125,10 @@ function Gate({ gate, night, name }: GateProps) {
 
 type Foretold = NonNullable<NightSnapshot['forecast']>['gates'][number]
 
-/** How long whoever joins the queue now waits, and whether another lane would help. */
+/**
+ * Forecast of the waiting time of a guest who joins the queue now. Shows a hint if another lane
+ * would help.
+ */
 function Queue({ forecast }: { forecast: Foretold | undefined }) {
   if (!forecast) return null
   const { wait, level, servedAt, openLane } = forecast

@@ -16,7 +16,7 @@ import { formatDate, formatDuration, formatTime } from '@/lib/time/zagreb'
 
 const dateOf = (night: string) => formatDate(`${night}T12:00:00Z`)
 
-/** What each device and person did in a night, to read and to sign on paper. */
+/** Handover report: what each device and user did in one night, to read and to sign on paper. */
 export function HandoverPage() {
   const all = useNights()
   const { filter, setFilter } = useListAddress()
@@ -69,7 +69,7 @@ function Night({ night }: { night: string }) {
   )
 }
 
-/** Paper in either theme, as all that is printed. */
+/** The sheet to print, black on white in both themes. */
 function Leaf({ handover: { night, total, gates } }: { handover: Handover }) {
   const isSingle = gates.length === 1
   return (
@@ -104,7 +104,7 @@ function Leaf({ handover: { night, total, gates } }: { handover: Handover }) {
 const nameOfGate = (id: number, name: string | null, isDeleted: boolean) =>
   id === 0 ? 'Bez ulaza (ured, uvoz)' : `${name ?? 'Ulaz'}${isDeleted ? ' (obrisan)' : ''}`
 
-/** The one line that a night or a gate comes down to. */
+/** Totals of the whole night or of one gate, in one line. */
 function Totals({ label, done, isWhole }: { label: string; done: HandoverTotals; isWhole?: true }) {
   const figures: [string, number][] = [
     ['ušlo', done.entered],
@@ -150,14 +150,17 @@ const sum = (numbers: number[]) => numbers.reduce((all, n) => all + n, 0)
 const refusedIn = ({ refused }: HandoverTotals) => sum(Object.values(refused))
 const doublesIn = ({ doubles }: HandoverTotals) => sum(Object.values(doubles))
 
-/** Those of which there were any, in words. */
+/** Lists the counts above zero with their labels. */
 const tell = <Key extends string>(counts: Record<Key, number>, words: Record<Key, string>) =>
   keysOf(words)
     .filter((key) => counts[key] > 0)
     .map((key) => `${words[key]} ${formatNumber(counts[key])}`)
     .join(', ')
 
-/** What a person has to answer for; what there was none of is left out, but for the first three. */
+/**
+ * Returns the lines of a gate shift: label and text. Lines without a value are left out, except the
+ * first three.
+ */
 function factsOf(done: HandoverTotals): [word: string, text: string][] {
   const { byName, overrides, alone, objections, unknownIn, clockOffset } = done
   const some = (n: number) => (n > 0 ? formatNumber(n) : '')
@@ -194,7 +197,7 @@ function factsOf(done: HandoverTotals): [word: string, text: string][] {
   return facts.filter(([, text]) => text !== '')
 }
 
-/** One device in the hands of one person, with room for a word and a signature on paper. */
+/** Part of the report about one device and user, with space for a note and a signature. */
 function ShiftPart({ shift, gate }: { shift: Shift; gate: number }) {
   const { device, user, from, to } = shift
   const who = [...new Set([user, device].filter(Boolean))].join(', ')

@@ -15,7 +15,10 @@ interface Props {
   isLive: boolean
 }
 
-/** How many are inside, of how many: the one figure that is read from across a room. */
+/**
+ * Panel with the number of guests inside and the capacity. The number is large enough to be read
+ * from across a room.
+ */
 export function OccupancyPanel({ night: { inside, capacity, forecast }, isLive }: Props) {
   const level = occupancyLevel({ inside, capacity })
   const look = level && LEVELS[level]
@@ -72,7 +75,10 @@ export function OccupancyPanel({ night: { inside, capacity, forecast }, isLive }
 const bandOf = ({ low, mid, high }: { low: string; mid: string; high: string }) =>
   `oko ${formatTime(mid)} (${formatTime(low)}–${formatTime(high)})`
 
-/** When it is full; if it will hardly be, when most have come. */
+/**
+ * Forecast of the time at which the venue will be full. If that is unlikely, the time at which most
+ * guests will have arrived.
+ */
 function Coming({ forecast }: { forecast: NonNullable<NightSnapshot['forecast']> }) {
   const { fullAt, fullChance, arrivedAt } = forecast
   return (
@@ -86,7 +92,7 @@ function Coming({ forecast }: { forecast: NonNullable<NightSnapshot['forecast']>
   )
 }
 
-/** What has come, gone and been turned away since noon, and who is still to come. */
+/** Totals of the night since noon: admissions, exits, refusals, and the guests still expected. */
 export function NightTotals({ night }: Pick<Props, 'night'>) {
   const { tonight, expected, sold, forecast } = night
   const isKnown = forecast !== null && forecast.arrivedAt !== null

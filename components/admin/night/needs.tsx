@@ -11,7 +11,10 @@ interface Need {
   href: string
 }
 
-/** How many devices are told of one by one; and how much a wall has room for. */
+/**
+ * Maximum number of devices with problems that are listed one by one, and of issues on a large
+ * screen.
+ */
 const MOST = 3
 const ON_WALL = 3
 
@@ -61,7 +64,9 @@ function needsOf({ doubles, objections, troubles, mails, gates, at }: NightSnaps
   return needs
 }
 
-/** What needs somebody, above all else; each leads to where it is settled. */
+/**
+ * List of open issues, above everything else. Each issue links to the screen where it is resolved.
+ */
 export function OpenIssues({ night, isWall }: { night: NightSnapshot; isWall: boolean }) {
   const all = needsOf(night)
   const needs = isWall ? all.slice(0, ON_WALL) : all

@@ -19,8 +19,8 @@ import { Admissions, Refusals } from './passing'
 import { useNight } from './use-night'
 
 /**
- * The control room of the night, for one phone between the gates; with `?wall` for a projector,
- * without the office's bar and without scrolling.
+ * Night board, made for a phone. With `?wall` it is made for a projector: without the navigation
+ * bar and without scrolling.
  */
 export function NightScreen() {
   const isWall = useSearchParams().has('wall')
@@ -68,7 +68,7 @@ export function NightScreen() {
   )
 }
 
-/** Whether these are the numbers of now: a board that stands still must not look alive. */
+/** Shows whether the figures are live, so that a board without updates does not look current. */
 function Liveness({ night, isLive }: { night: NightSnapshot | null; isLive: boolean }) {
   const Icon = isLive ? Radio : Unplug
   return (

@@ -18,7 +18,10 @@ import { formatDateTime } from '@/lib/time/zagreb'
 
 const TITLE = 'Postavke noći'
 
-/** A button that opens what is agreed about the night: capacity, doors, end, the public light. */
+/**
+ * Button that opens the settings of the night: capacity, opening time, closing time, and whether
+ * the crowd level is public.
+ */
 export function NightSettings() {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -42,7 +45,7 @@ function SettingsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** As it is typed: digits, and moments of Zagreb. */
+/** Values of the form as typed: digits, and dates with times in Zagreb time. */
 interface NightValues {
   capacity: string
   opensAt: string

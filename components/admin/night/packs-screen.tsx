@@ -23,10 +23,10 @@ import {
 import { formatAgo, formatDate, formatTime } from '@/lib/time/zagreb'
 import { useAutoDownload } from './use-own-copies'
 
-/** A new pack is seen so soon, in ms, also while another window is in front. */
+/** Polling interval in ms for new emergency lists, also while the window is in the background. */
 const EVERY = 20_000
 
-/** The fallback packs of a night: the password, those there are, and a copy of each to keep. */
+/** Screen of the emergency lists: their password, and a download of each list. */
 export function PacksScreen() {
   const query = useQuery({
     queryKey: ['night', 'packs'],
@@ -108,7 +108,10 @@ function Packs({ packs }: { packs: EmergencyList[] }) {
   )
 }
 
-/** For the computer at the gate: it has the newest one also when the network goes an hour later. */
+/**
+ * Switch that downloads each new emergency list automatically. The computer at the gate then has
+ * the latest list when the network fails.
+ */
 function OwnCopies({ newest, at }: { newest: EmergencyList | undefined; at: number }) {
   const { isOn, setOn, problem } = useAutoDownload(newest, at)
   return (

@@ -6,7 +6,7 @@ const PAPERS = [
   { href: '/admin/night/pack', label: 'Pričuvni paket', icon: PackageOpen },
 ]
 
-/** What of a night there is on paper and in files: the ways to it. */
+/** Links to the documents of the night: the handover report and the emergency lists. */
 export function NightDocuments() {
   return PAPERS.map(({ href, label, icon: Icon }) => (
     <ButtonLink key={href} href={href} icon={Icon}>

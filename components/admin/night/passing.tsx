@@ -5,11 +5,14 @@ import { formatTime } from '@/lib/time/zagreb'
 
 interface Props {
   night: NightSnapshot
-  /** Whoever stands in the room reads along: no surnames. */
+  /**
+   * Whether the board is on a large screen. Surnames are then shortened to one letter, because
+   * everyone in the room can read them.
+   */
   isWall: boolean
 }
 
-/** How many lines a wall has room for. */
+/** Maximum number of lines on a large screen. */
 const ON_WALL = { refusals: 3, admissions: 5 }
 
 const nameOf = (guest: { name: string; surname: string } | null, isWall: boolean) => {
@@ -20,11 +23,13 @@ const nameOf = (guest: { name: string; surname: string } | null, isWall: boolean
 
 type Told = Pick<NightSnapshot['admissions'][number], 'gate' | 'device' | 'user'>
 
-/** Where and by whom, without the name of a gate that is the only one. */
+/**
+ * Gate and device (or user) of a passage. The name of the gate is left out if there is only one.
+ */
 const whereOf = ({ gate, device, user }: Told, { gates }: NightSnapshot) =>
   [gates.length > 1 ? gate : null, device ?? user].filter(Boolean).join(', ') || 'iz uprave'
 
-/** Why people are turned away, and the last of them. */
+/** Number of refusals by reason, and the latest refusals. */
 export function Refusals({ night, isWall }: Props) {
   const { reasons, refusals } = night
   return (
@@ -64,7 +69,7 @@ const DECIDED: Record<string, string> = {
   server_override: 'unatoč upozorenju',
 }
 
-/** The last who came in, as they come. */
+/** The latest admissions. */
 export function Admissions({ night, isWall }: Props) {
   return (
     <Panel title="Zadnji ulasci">

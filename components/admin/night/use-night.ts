@@ -5,19 +5,28 @@ import type { NightSnapshot } from '@/lib/night/board/board-schema'
 
 interface NightState {
   night: NightSnapshot | null
-  /** Whether what stands there is how it is now; the server tells it anew every few seconds. */
+  /** Whether the figures are current. The server sends them every few seconds. */
   isLive: boolean
-  /** Why this person may look no longer. */
+  /** Error message if the user has lost the permission to see the board; null otherwise. */
   refusal: string | null
 }
 
-/** In ms: after so long without news it is not known any more how it stands. */
+/**
+ * Time in ms without a message after which the figures count as outdated, and the connection is
+ * opened again.
+ */
 const SILENCE = 12_000
-/** After sleep the road is opened anew, unless something came this recently. */
+/**
+ * If a message arrived within this time in ms, the connection is not reopened when the page becomes
+ * visible again.
+ */
 const RECENT = 6_000
 const RETRIES = [500, 1_000, 2_000, 4_000]
 
-/** How the night stands, as it changes; right after sleep, and when the network is back. */
+/**
+ * Receives the figures of the night as they change. Reconnects when the page becomes visible again
+ * and when the network is back.
+ */
 export function useNight(): NightState {
   const [state, setState] = useState<NightState>({ night: null, isLive: true, refusal: null })
   useEffect(() => follow((change) => setState((was) => ({ ...was, ...change }))), [])

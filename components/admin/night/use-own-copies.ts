@@ -3,12 +3,15 @@ import { saveFile } from '@/components/admin/data/download-button'
 import { ApiError, api } from '@/lib/api-client/client'
 import type { EmergencyList } from '@/lib/night/emergency-list/emergency-list-schema'
 
-/** What this browser keeps: the last pack that it has taken; nothing while it takes none. */
+/**
+ * Key in localStorage for the id of the last downloaded emergency list. There is no entry while the
+ * automatic download is off.
+ */
 const PLACE = 'night pack taken'
 
 /**
- * Whether this browser takes each new pack by itself while the page is open, and takes it; tries
- * again with every look at what there is (`at`).
+ * Downloads each new emergency list while the page is open, if this is switched on in this browser.
+ * A failed download is tried again after each refetch of the lists, whose time is `at`.
  */
 export function useAutoDownload(newest: EmergencyList | undefined, at: number) {
   const [isOn, setOn] = useState(false)

@@ -8,10 +8,13 @@ import { api } from '@/lib/api-client/client'
 import { personFacts, toChosen } from '@/lib/people/rules'
 import type { PersonRecord } from '@/lib/people/schema'
 
-/** What is typed before somebody goes for good. */
+/** Word that the admin must type before a person is erased. */
 const WORD = 'OBRIŠI'
 
-/** Erases what was chosen, once it has been read and the word typed. */
+/**
+ * Erases the chosen records of a person after a confirmation, in which the admin types the word
+ * `OBRIŠI`.
+ */
 export function ErasePerson({ chosen, onDone }: { chosen: PersonRecord[]; onDone: () => void }) {
   const [typed, setTyped] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)

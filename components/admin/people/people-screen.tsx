@@ -18,7 +18,7 @@ import { ErasePerson } from './erase-person'
 const LEAST = 3
 const keyOf = ({ kind, id }: PersonRecord) => `${kind} ${id}`
 
-/** Where a person stands over the whole festival, what is stored, and how all of it goes. */
+/** Person search: shows all stored records of one person, and can erase them. */
 export function PeopleScreen() {
   const { view, onSearch } = useListAddress()
   const search = view.search.trim()

@@ -16,7 +16,7 @@ import {
   type PriceTag,
 } from '@/lib/price-list/schema'
 
-/** An item as it is typed: numbers with a decimal comma. */
+/** Values of a price item as typed: numbers with a decimal comma. */
 interface PriceValues {
   name: string
   tag: PriceTag
@@ -24,7 +24,7 @@ interface PriceValues {
   volume: string
 }
 
-/** What was typed is checked as the server does, and sent as it was typed. */
+/** Validates with the schema of the server, but sends the values as they were typed (`raw`). */
 const priceResolver = zodResolver(newPriceItemBody as z.ZodType<unknown, PriceValues>, undefined, {
   raw: true,
 })
@@ -40,7 +40,10 @@ const valuesOf = ({ name, tag, priceEUR, volume }: PriceItem): PriceValues => ({
 
 const BLANK: PriceValues = { name: '', tag: 'SOK', priceEUR: '', volume: '' }
 
-/** A new item, last in its category; the next one is most likely of the same. */
+/**
+ * Form for a new price item, which becomes the last of its category. The category is kept for the
+ * next item, which is most likely in the same one.
+ */
 export function AddPrice() {
   const adding = useAddForm({
     resolver: priceResolver,
@@ -64,7 +67,9 @@ export function AddPrice() {
 
 const nowReads = (field: keyof PriceValues, item: PriceItem) => `Sada je: ${valuesOf(item)[field]}`
 
-/** Changes an item; another category puts it last there. */
+/**
+ * Dialog that edits a price item. An item that is moved to another category becomes the last there.
+ */
 export function EditPrice({ item, onClose }: { item: PriceItem; onClose: () => void }) {
   const params = { id: item.id }
   const edited = useEditForm({
@@ -88,7 +93,7 @@ export function EditPrice({ item, onClose }: { item: PriceItem; onClose: () => v
   )
 }
 
-/** The four fields of an item, all of them needed (rule 13.14). */
+/** Form fields of a price item. All four are required (rule 13.14). */
 function PriceFields({ form }: { form: UseFormReturn<PriceValues> }) {
   const { errors } = form.formState
   return (

@@ -17,7 +17,10 @@ import { formatEuro } from '@/lib/text/money'
 
 interface Props {
   group: Group
-  /** A search leaves some out, so there is no telling who stands between them. */
+  /**
+   * Whether a search hides a part of the list. Items then cannot be moved, because hidden items may
+   * be between them.
+   */
   isPart: boolean
   onEdit: (item: PriceItem) => void
 }
@@ -45,7 +48,8 @@ export function PriceGroup({ group: { tag, items }, isPart, onEdit }: Props) {
         layout="lines"
       >
         {(lines, isBusy) => (
-          // The roles stay when the lines of a phone take the table's display away.
+          // The explicit roles keep the table semantics when CSS changes the `display` of the rows
+          // on a phone.
           // biome-ignore-start lint/a11y/noRedundantRoles: see above
           <table
             role="table"
@@ -88,7 +92,7 @@ interface LineProps {
   onEdit: () => void
 }
 
-/** One item: a row on a desktop, two lines on a phone. */
+/** One price item: a row on a desktop, two lines on a phone. */
 function PriceLine({ item, spot, isPart, onEdit }: LineProps) {
   const { item: line, handle, isDragging } = useSortableItem(item.id, spot.isBusy || isPart)
   return (

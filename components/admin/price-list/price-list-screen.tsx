@@ -9,7 +9,7 @@ import type { PriceItem } from '@/lib/price-list/schema'
 import { AddPrice, EditPrice } from './price-forms'
 import { PriceGroup } from './price-group'
 
-/** What the bar serves, by category (rule 13.15). */
+/** Screen of the price list: what the bar sells, by category (rule 13.15). */
 export function PriceListScreen() {
   const [edited, setEdited] = useState<PriceItem | null>(null)
   return (

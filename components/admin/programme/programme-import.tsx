@@ -17,7 +17,7 @@ const KIND: ImportKind = {
   failed: 'Uvoz nije uspio.',
 }
 
-/** Sets from a spreadsheet, all or none. */
+/** Screen that imports sets from a spreadsheet. Either all rows are imported or none. */
 export const ProgrammeImport = () => (
   <>
     <ScreenHead title="Uvoz programa">

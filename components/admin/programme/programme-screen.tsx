@@ -17,7 +17,7 @@ import { Timetable } from './timetable'
 import { useMoves } from './use-moves'
 import { useLineup, useProgramme, useStages, useTonight } from './use-programme'
 
-/** Who plays on which stage and when; where it is made. */
+/** Screen that edits the programme: who plays on which stage, and when. */
 export function ProgrammeScreen() {
   const [sets, stages, lineup, night] = [useProgramme(), useStages(), useLineup(), useTonight()]
   const missing = [sets, stages, lineup, night].find((query) => !query.data)
@@ -156,7 +156,7 @@ function Programme({ sets, stages, performers, night }: Props) {
   )
 }
 
-/** The days of the festival, that of the doors among them. */
+/** Returns the days that have sets, and the day on which the doors open. */
 function daysOf(sets: ProgrammeSet[], opensAt: string | null): string[] {
   const days = byDayAndStage(sets).map(({ day }) => day)
   if (!opensAt || days.includes(festivalDay(opensAt))) return days

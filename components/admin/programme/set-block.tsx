@@ -9,17 +9,17 @@ import { formatRange, STEP, shiftSet } from '@/lib/programme/rules'
 import type { ProgrammeSet, Stage } from '@/lib/programme/schema'
 import type { Moves } from './use-moves'
 
-/** Pixels of a minute on the timetable. */
+/** Height of one minute on the timetable, in px. */
 export const MINUTE_PX = 1.6
 
-/** Minutes below which there is room for one line only. */
+/** A set shorter than this number of minutes has space for one line of text only. */
 const SHORT = 30
 
 interface Props {
   set: ProgrammeSet
   stages: Stage[]
   moves: Moves
-  /** Where it lies on the timetable. */
+  /** Position and size of the set on the timetable, as CSS. */
   style: CSSProperties
   onEdit: () => void
 }
@@ -31,7 +31,7 @@ const KEYS: Record<string, [minutes: number, stages: number]> = {
   ArrowRight: [0, 1],
 }
 
-/** A set on the timetable: pressed it is edited, dragged or by the arrows it is moved. */
+/** A set on the timetable. A press opens the editor; dragging or the arrow keys move the set. */
 export function SetBlock({ set, stages, moves, style, onEdit }: Props) {
   const { setNodeRef, attributes, listeners, transform, isDragging } = useDraggable({ id: set.id })
   const button = useRef<HTMLButtonElement | null>(null)
@@ -40,7 +40,8 @@ export function SetBlock({ set, stages, moves, style, onEdit }: Props) {
   const dragged = transform ? shiftSet(set, Math.round(transform.y / MINUTE_PX / STEP) * STEP) : set
   const minutes = (Date.parse(set.endsAt) - Date.parse(set.startsAt)) / 60_000
 
-  // Stored, it may stand elsewhere in the list, and the keyboard must not be lost on the way.
+  // A saved set may get another position in the list. The button then loses the focus, so it is
+  // restored here.
   useEffect(() => {
     if (hasKeyboard.current && document.activeElement === document.body) button.current?.focus()
   })

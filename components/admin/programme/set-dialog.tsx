@@ -20,9 +20,9 @@ import {
 import { formatDuration, formatShortDate, formatTime, formatWeekday } from '@/lib/time/zagreb'
 
 interface Props {
-  /** What is changed; null adds one. */
+  /** The set to edit; null creates one. */
   set: ProgrammeSet | null
-  /** What a new one begins with. */
+  /** Initial values of a new set. */
   blank: SetValues
   stages: Stage[]
   performers: LineupItem[]
@@ -40,7 +40,10 @@ const valuesOf = (set: ProgrammeSet): SetValues => ({
   to: formatTime(set.endsAt),
 })
 
-/** By the names of the form: day and start are one field of the API. */
+/**
+ * Expected values for the conflict check, by the names of the form fields. Day and start are one
+ * field of the API.
+ */
 const seenOf = ({ stageId, performerId, title, startsAt, endsAt }: ProgrammeSet) => ({
   stageId,
   performerId,
@@ -52,7 +55,7 @@ const seenOf = ({ stageId, performerId, title, startsAt, endsAt }: ProgrammeSet)
 
 const STALE = ['programme', 'stages']
 
-/** Adds a set or changes one: who plays, where, and from when to when. */
+/** Dialog that creates or edits a set: performer, stage, start and end. */
 export function SetDialog(props: Props) {
   const { set, blank, stages, performers, sets, opensAt, onClose } = props
   const params = { id: set?.id ?? 0 }
@@ -162,7 +165,7 @@ export function SetDialog(props: Props) {
   )
 }
 
-/** What was chosen of lists, as numbers; what was not sent stays out. */
+/** Converts ids chosen from lists to numbers. Fields that are not sent are left out. */
 function idsOf({ stageId, performerId, title }: Partial<SetValues>) {
   return {
     ...(stageId !== undefined && { stageId: Number(stageId) }),
@@ -180,7 +183,10 @@ function wordOf(field: string, set: ProgrammeSet): string {
   return value || 'prazno'
 }
 
-/** What the three fields mean, and whether that can be; said before it is sent. */
+/**
+ * Shows the time that the three typed fields mean, or why the set is not possible, before it is
+ * sent.
+ */
 function Meant({
   values,
   set,

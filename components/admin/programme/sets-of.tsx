@@ -3,7 +3,7 @@
 import { formatRange } from '@/lib/programme/rules'
 import { useProgramme } from './use-programme'
 
-/** What goes out of the programme with a performer, for whoever is about to delete one. */
+/** Part of the deletion dialog of a performer: lists the sets that are deleted too. */
 export function AffectedSets({ performer }: { performer: number }) {
   const { data, error } = useProgramme()
   const sets = (data?.rows ?? []).filter(({ performerId }) => performerId === performer)

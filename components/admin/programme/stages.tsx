@@ -14,7 +14,7 @@ import { classes } from '@/components/ui/classes'
 import { api } from '@/lib/api-client/client'
 import { newStageBody, PROGRAMME_MESSAGES, type Stage } from '@/lib/programme/schema'
 
-/** The stages: their order is that of the columns here and of the site. */
+/** Editor of the stages. Their order is the order of the columns here and on the public site. */
 export function Stages({ stages }: { stages: Stage[] }) {
   return (
     <section aria-labelledby="pozornice" className="mt-8 max-w-2xl">

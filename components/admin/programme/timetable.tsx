@@ -20,24 +20,27 @@ import type { Moves } from './use-moves'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Pixels of the column of hours, and of a stage at least. */
+/** Width in px of the column with the hours, and minimum width in px of a stage. */
 const GUTTER = 52
 const NARROWEST = 132
-/** Hours that an axis has at least. */
+/** Minimum length of the time axis, in hours. */
 const SHORTEST = 4
 
 interface Props {
   stages: Stage[]
-  /** Those of the day, as they are to be shown. */
+  /** Sets of the shown day, with moves that are not saved yet. */
   sets: ProgrammeSet[]
   moves: Moves
-  /** When the doors open and the night ends, where that is known and of this day. */
+  /** Opening and closing time; null if unknown or on another day. */
   doors: { opensAt: string | null; closesAt: string | null }
   onEdit: (set: ProgrammeSet) => void
   onAdd: (stageId: number, startsAt: Date) => void
 }
 
-/** The night as one axis: a column for each stage, and each set where and when it is. */
+/**
+ * Timetable of one night: a vertical time axis, a column for each stage, and each set at its place
+ * and time.
+ */
 export function Timetable({ stages, sets, moves, doors, onEdit, onAdd }: Props) {
   const area = useRef<HTMLDivElement>(null)
   const { from, to } = axisOf(sets, doors)
@@ -47,7 +50,7 @@ export function Timetable({ stages, sets, moves, doors, onEdit, onAdd }: Props) 
   const problem = sets.map(({ id }) => moves.problemOf(id)).find((sentence) => sentence !== null)
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
-    // A finger that rests lifts a set, one that moves scrolls the page.
+    // A long press (250 ms) picks up a set; a moving finger scrolls the page.
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
   )
 
@@ -177,7 +180,10 @@ const INSTRUCTIONS =
 const silent = () => undefined
 const SILENT = { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent }
 
-/** Whole hours around the doors and all the sets. */
+/**
+ * Returns the start and the end of the time axis: whole hours around the opening time, the closing
+ * time and all sets.
+ */
 function axisOf(sets: ProgrammeSet[], { opensAt, closesAt }: Props['doors']) {
   const times = (list: (string | null)[]) => list.flatMap((at) => (at ? [Date.parse(at)] : []))
   const starts = times([opensAt, ...sets.map((set) => set.startsAt)])

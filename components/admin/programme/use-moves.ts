@@ -9,7 +9,10 @@ import { formatRange, setProblem, type Timed } from '@/lib/programme/rules'
 import type { ProgrammeSet } from '@/lib/programme/schema'
 import { PROGRAMME_KEY } from './use-programme'
 
-/** Milliseconds of rest after a key before a place is stored: who holds an arrow down moves once. */
+/**
+ * Debounce in ms between the last key press and the request, so that holding an arrow key saves
+ * only one move.
+ */
 const REST = 600
 
 type Programme = Page<ProgrammeSet>
@@ -20,8 +23,9 @@ interface Options {
 }
 
 /**
- * Moves sets about. A new place is shown at once and stored when the keys rest; where it cannot be,
- * it is shown as wrong and stays unstored until it is moved on or given up.
+ * Moves sets on the timetable. A new position is shown at once, and saved after a pause of the
+ * keys. An invalid position is marked as wrong, and is not saved until the set is moved again or
+ * the move is cancelled.
  */
 export function useMoves({ sets, opensAt }: Options) {
   const client = useQueryClient()
@@ -45,7 +49,7 @@ export function useMoves({ sets, opensAt }: Options) {
     const place = latest.current.get(id)
     const before = stored().find((set) => set.id === id)
     if (!place || !before) return want(id, null)
-    // The answer of the move before it says what was there.
+    // Waits for the response of the previous move, which contains the expected values for this one.
     if (busy.current.has(id)) return saveSoon(id)
     if (isSamePlace(before, place)) return want(id, null)
     busy.current.add(id)
@@ -87,7 +91,7 @@ export function useMoves({ sets, opensAt }: Options) {
 
   const placed = sets.map((set) => ({ ...set, ...wanted.get(set.id) }))
   const isMoved = (id: number) => wanted.has(id)
-  /** Why a set cannot be stored where it is shown; null where it can. */
+  /** Returns why a set cannot be saved at a position; null if it can. */
   const problemOf = (set: ProgrammeSet, place: Timed) =>
     setProblem(
       { ...place, id: set.id },
@@ -104,7 +108,7 @@ export function useMoves({ sets, opensAt }: Options) {
       const set = sets.find((one) => one.id === id)
       return place && set ? problemOf(set, place) : null
     },
-    /** By a key: shown now, stored when the keys rest. */
+    /** Moves a set by key. It is shown at once, and saved after the debounce. */
     nudge(set: ProgrammeSet, place: Timed, stage: string) {
       const original = sets.find(({ id }) => id === set.id) ?? set
       clearTimeout(timers.current.get(set.id))
@@ -113,7 +117,7 @@ export function useMoves({ sets, opensAt }: Options) {
       setSaid(problem ?? `${set.name}: ${formatRange(place)}, ${stage}.`)
       if (!problem) saveSoon(set.id)
     },
-    /** By hand: where it cannot be, it goes back. */
+    /** Moves a set by dragging. From an invalid position it returns to the old one. */
     drop(set: ProgrammeSet, place: Timed) {
       const problem = problemOf(set, place)
       if (problem) {

@@ -5,28 +5,28 @@ import { api } from '@/lib/api-client/client'
 
 export const PROGRAMME_KEY = ['programme']
 
-/** All sets, stage by stage. */
+/** Loads all sets, stage by stage. */
 export const useProgramme = () =>
   useQuery({
     queryKey: PROGRAMME_KEY,
     queryFn: ({ signal }) => api('GET', '/programme', { query: {}, signal }),
   })
 
-/** The stages in their order. */
+/** Loads the stages in their order. */
 export const useStages = () =>
   useQuery({
     queryKey: ['stages'],
     queryFn: ({ signal }) => api('GET', '/stages', { query: {}, signal }),
   })
 
-/** Who can play: the whole line-up, also whoever is not shown yet. */
+/** Loads the whole line-up, including performers that visitors do not see yet. */
 export const useLineup = () =>
   useQuery({
     queryKey: ['lineup', 'whole'],
     queryFn: ({ signal }) => api('GET', '/lineup', { signal }),
   })
 
-/** From when to when the night is, where that is known. */
+/** Loads the settings of the night, among them the opening and closing time if they are known. */
 export const useTonight = () =>
   useQuery({
     queryKey: ['night', 'settings'],

@@ -5,7 +5,10 @@ import type { HandleProps, SortablePosition } from './sortable-area'
 
 interface Props extends SortablePosition {
   name: string
-  /** Cards go back and forward, lines of a table up and down (rules 13.6 and 13.15). */
+  /**
+   * Layout of the list. Cards move back and forward, rows of a table up and down (rules 13.6 and
+   * 13.15).
+   */
   layout: 'cards' | 'lines'
   handle: HandleProps
 }
@@ -13,7 +16,7 @@ interface Props extends SortablePosition {
 const LOOK =
   'grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-panel-2 hover:text-text aria-disabled:cursor-not-allowed aria-disabled:opacity-40'
 
-/** The three ways to move a thing: by its handle, and one place back or forward. */
+/** Three buttons that move an item: a drag handle, and one position back or forward. */
 export function MoveButtons({ name, place, total, layout, isBusy, handle, move }: Props) {
   const [back, forward] = layout === 'cards' ? ['natrag', 'naprijed'] : ['gore', 'dolje']
   return (
@@ -60,7 +63,10 @@ interface MoveButtonProps {
   children: ReactNode
 }
 
-/** Off, it keeps the keyboard's place: whoever moves a thing along presses it again and again. */
+/**
+ * Button that moves an item by one position. It keeps the focus while it is inactive, because users
+ * press it repeatedly.
+ */
 function MoveButton({ label, isOff, onClick, children }: MoveButtonProps) {
   const swallow = (event: MouseEvent) => event.preventDefault()
   return (

@@ -25,9 +25,9 @@ import { type CSSProperties, type ReactNode, type RefObject, useId, useRef, useS
 import { toast } from 'sonner'
 import type { ApiError } from '@/lib/api-client/client'
 
-/** Where a thing stands among the others, and how it gets to another place. */
+/** Position of an item among the others, and the function that moves it. */
 export interface SortablePosition {
-  /** From 0. */
+  /** Position in the list, counted from 0. */
   place: number
   total: number
   isBusy: boolean
@@ -36,13 +36,15 @@ export interface SortablePosition {
 
 interface Props<Row> extends Reordering<Row> {
   layout: 'cards' | 'lines'
-  /** They are given in the order in which they are shown. */
+  /** Renders the items, which are passed in the order in which they are shown. */
   children: (items: { row: Row; spot: SortablePosition }[], isBusy: boolean) => ReactNode
 }
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
 
-/** Where things are put into order by drag or by keyboard, told in Croatian as it goes on. */
+/**
+ * List whose items are reordered by drag or keyboard. Screen readers get announcements in Croatian.
+ */
 export function SortableArea<Row extends Sortable>(props: Props<Row>) {
   const { layout, children, ...reordering } = props
   const { rows, move, isPending, said } = useReorder(reordering)
@@ -54,7 +56,7 @@ export function SortableArea<Row extends Sortable>(props: Props<Row>) {
   )
 
   function onDragEnd({ active, over }: DragEndEvent) {
-    // Quietly, since a drag tells itself what it does.
+    // `true`: no announcement here, because the drag library already announces the drop.
     if (over)
       move(
         Number(active.id),
@@ -102,7 +104,10 @@ export function SortableArea<Row extends Sortable>(props: Props<Row>) {
 const INSTRUCTIONS =
   'Razmaknica podiže stavku, strelice je premještaju, ponovna razmaknica je spušta, a Escape vraća na staro mjesto.'
 
-/** A thing begins over its own place, which must not drown out that it was lifted. */
+/**
+ * Announcements for screen readers. A drag starts over the position of the item itself; that event
+ * is ignored, so that it does not replace the announcement of the pick-up.
+ */
 function announcements(rows: Sortable[], lastOver: RefObject<unknown>): Announcements {
   const name = (id: unknown) => rows.find((row) => row.id === id)?.name ?? ''
   const place = (id: unknown) =>
@@ -125,12 +130,12 @@ function announcements(rows: Sortable[], lastOver: RefObject<unknown>): Announce
   }
 }
 
-/** A thing that can be dragged: what its element and its handle need for it. */
+/** Makes an item draggable: returns the props of its element and of its drag handle. */
 export function useSortableItem(id: number, disabled: boolean) {
   const sortable = useSortable({ id, disabled, attributes: { roleDescription: 'premještanje' } })
   const { attributes, listeners, transform, transition, isDragging } = sortable
   const style: CSSProperties = {
-    // Without the scale, which would stretch one that is dragged over a taller one.
+    // Without the scale, which would stretch an item that is dragged over a taller item.
     transform: CSS.Translate.toString(transform),
     transition,
     zIndex: isDragging ? 10 : undefined,
@@ -147,17 +152,17 @@ export type HandleProps = ReturnType<typeof useSortableItem>['handle']
 export interface Sortable {
   id: number
   name: string
-  /** Its place as the API has it: a number, or two digits. */
+  /** Position as the API returns it: a number, or a text of two digits. */
   order: number | string
 }
 
 interface Reordering<Row> {
-  /** In the order that is stored. */
+  /** The items in the stored order. */
   rows: Row[]
   noun: string
-  /** Stores new places for some of the list. */
+  /** Saves the new positions of the items that have moved. */
   save: (places: Place[]) => Promise<unknown>
-  /** The sentence of rule 13.10 for the failure. */
+  /** Message for a failed move (rule 13.10). */
   failed: string
 }
 
@@ -167,14 +172,14 @@ interface Place {
 }
 
 /**
- * Moves the things of a list, one request at a time. The new order is shown at once, and
- * taken back when it could not be stored.
+ * Moves items of a list, one request at a time. The new order is shown at once, and reverted if it
+ * cannot be saved.
  */
 function useReorder<Row extends Sortable>({ rows, noun, save, failed }: Reordering<Row>) {
   const client = useQueryClient()
   const [wanted, setWanted] = useState<number[] | null>(null)
   const [said, setSaid] = useState('')
-  // The second of two quick presses comes before `isPending` is rendered.
+  // A ref, because the second of two quick presses comes before `isPending` is rendered.
   const busy = useRef(false)
   const { mutate, isPending } = useMutation<unknown, ApiError, Place[]>({
     mutationFn: save,
@@ -190,7 +195,7 @@ function useReorder<Row extends Sortable>({ rows, noun, save, failed }: Reorderi
     },
   })
 
-  /** Puts a thing on a place of the list, counted from 0; one that there is not changes nothing. */
+  /** Moves an item to a position, counted from 0. A position outside the list changes nothing. */
   function move(id: number, to: number, isQuiet = false) {
     const from = rows.findIndex((row) => row.id === id)
     const row = rows[from]
@@ -205,7 +210,10 @@ function useReorder<Row extends Sortable>({ rows, noun, save, failed }: Reorderi
   return { rows: wanted ? inOrder(rows, wanted) : rows, move, isPending, said }
 }
 
-/** The places stay those that the list has; only who holds them changes. */
+/**
+ * Returns the new positions of all items that have moved. The positions themselves stay the same;
+ * the items exchange them.
+ */
 const placesThatDiffer = (before: Sortable[], after: Sortable[]): Place[] =>
   after.flatMap(({ id }, at) => {
     const held = before[at]

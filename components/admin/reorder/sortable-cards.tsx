@@ -23,29 +23,35 @@ interface CardItem extends Sortable {
   visible: '0' | '1'
 }
 
-/** What is shown as cards: a list of the API, whose screens bear its name. */
+/**
+ * Entities that are shown as cards. The name is part of their API paths and of the URLs of their
+ * screens.
+ */
 type Noun = 'lineup' | 'sponsors'
 type Row<N extends Noun> = RowOf<`/${N}`> & CardItem
 
 interface Look<R> {
-  /** A photograph fills its square; a logo stands whole on the poster's dark ground. */
+  /**
+   * Kind of picture: a photograph fills the square of its card, a logo is shown whole on a dark
+   * background.
+   */
   picture: 'photo' | 'logo'
   details?: (row: R) => ReactNode
 }
 
 interface Props<N extends Noun> extends Look<Row<N>> {
   noun: N
-  /** Names the list for a screen reader. */
+  /** Name of the list for screen readers. */
   label: string
-  /** What the search looks through, as its label says. */
+  /** Label of the search box, which names the searched fields. */
   search: string
-  /** What is said before anything is there. */
+  /** Message for an empty list. */
   empty: string
-  /** The sentences of rules 13.10 and 13.11. */
+  /** Messages for a failed load and a failed move (rules 13.10 and 13.11). */
   words: Record<'loadFailed' | 'reorderFailed', string>
 }
 
-/** Things with a picture in their order: rows on a phone, cards on a desktop. */
+/** Sortable list of items with a picture: rows on a phone, cards on a desktop. */
 export function SortableCards<N extends Noun>(props: Props<N>) {
   const { noun, label, search, empty, words } = props
   return (
@@ -96,9 +102,12 @@ interface CardProps<R> {
   row: R
   look: Look<R>
   spot: SortablePosition
-  /** Only some of the list is shown, so there is no telling who stands between them. */
+  /**
+   * Whether a search hides a part of the list. Items then cannot be moved, because hidden items may
+   * be between them.
+   */
   isPart: boolean
-  /** Where it is changed. */
+  /** URL of the screen that edits the item. */
   href: string
 }
 
@@ -157,11 +166,14 @@ function Card<R extends CardItem>({ row, look, spot, isPart, href }: CardProps<R
 interface PartNoteProps {
   rows: { visible: '0' | '1' }[]
   total: number
-  /** A search leaves some out. */
+  /** Whether a search hides a part of the list. */
   isPart: boolean
 }
 
-/** How many there are, how many of them visitors see, and why a part cannot be reordered. */
+/**
+ * Shows the number of items and of hidden ones. During a search it explains why the order cannot be
+ * changed.
+ */
 function PartNote({ rows, total, isPart }: PartNoteProps) {
   const hidden = rows.filter(({ visible }) => visible === '0').length
   return (

@@ -12,10 +12,10 @@ import type { Bar, Line } from './bar-chart'
 import { BarChart } from './chart'
 import { useEarlier } from './earlier'
 
-/** For what stands open all night: read again now and then, without a word when it fails. */
+/** Query options for screens that stay open all night: refetch every 30 s. */
 export const BACKGROUND_REFETCH = { refetchInterval: 30_000 }
 
-/** The nights that there are, and by what they can be narrowed. */
+/** Loads the nights, and the gates and guest lists by which they can be filtered. */
 export const useNights = () =>
   useQuery({
     queryKey: ['reports', 'nights'],
@@ -23,14 +23,14 @@ export const useNights = () =>
     ...BACKGROUND_REFETCH,
   })
 
-/** What is asked of a night: those of a gate (0: of none), of a list, or of both. */
+/** Filter of the arrivals: night, gate (0 means passages without a gate) and guest list. */
 export interface Asked {
   night?: string
   gate?: string
   list?: string
 }
 
-/** Who came and went in a night; asked once there is one. */
+/** Loads the admissions and exits of a night. Sends no request while no night is given. */
 export const useArrivals = (query: Asked) =>
   useQuery({
     queryKey: ['reports', 'arrivals', query],
@@ -58,7 +58,7 @@ interface ChartProps {
   children?: ReactNode
 }
 
-/** Who came and who went in a night, by the quarter of an hour. */
+/** Chart of the admissions and exits of a night, by quarter of an hour. */
 export function ArrivalsChart({ rows, lines, children }: ChartProps) {
   return (
     <BarChart
@@ -73,7 +73,10 @@ export function ArrivalsChart({ rows, lines, children }: ChartProps) {
   )
 }
 
-/** The same of the whole night, beside earlier editions from their doors on. */
+/**
+ * Arrivals chart of a whole night, with lines of earlier editions that are aligned by the opening
+ * time.
+ */
 export function ArrivalsBeside({ rows }: { rows: Arrivals[] }) {
   const { lines } = useEarlier((ours, earlier) =>
     alignArrivals(
@@ -93,7 +96,7 @@ export function ArrivalsBeside({ rows }: { rows: Arrivals[] }) {
   )
 }
 
-/** Which night is looked at, by its day. */
+/** Select for the night, labelled by its date. */
 export function NightSelect(props: {
   nights: Nights['nights']
   value: string
@@ -111,7 +114,10 @@ export function NightSelect(props: {
   )
 }
 
-/** The last night on the staff home, unless another is chosen; nothing before the first. */
+/**
+ * Arrivals of the latest night on the home screen; another night can be chosen. Renders nothing
+ * before the first night.
+ */
 export function LastNight() {
   const [chosen, setChosen] = useState<string>()
   const { nights = [] } = useNights().data ?? {}

@@ -19,12 +19,15 @@ import {
 } from './arrivals-chart'
 import { ReportTable } from './report-table'
 
-/** Their names in the address. */
+/** Names of the filters in the URL. */
 const NIGHT = 'noc'
 const GATE = 'ulaz'
 const LIST = 'popis'
 
-/** Who came and went in a night that is chosen, by gate and list; nothing before the first. */
+/**
+ * Report of the admissions and exits of a chosen night, filtered by gate and guest list. Renders
+ * nothing before the first night.
+ */
 export function ArrivalsReport() {
   const all = useNights()
   const { filter, setFilter } = useListAddress()
@@ -78,12 +81,15 @@ export function ArrivalsReport() {
 }
 
 interface Choice {
-  /** As it stands in the address. */
+  /** Value of the filter in the URL. */
   value: string
   label: string
 }
 
-/** Only what somebody came by in this night: the rest would leave nothing. */
+/**
+ * Returns the gates and guest lists that have passages in this night. Any other choice would give
+ * an empty report.
+ */
 function choicesOf({ gates, lists }: Nights, night: Nights['nights'][number]) {
   const office = night.gates.includes(0) ? [{ value: '0', label: 'Bez ulaza (ured, uvoz)' }] : []
   return {
@@ -133,7 +139,7 @@ const numbersOf = (of: { entered: number; left: number; inside: number }) => [
   of.inside,
 ]
 
-/** One row for each quarter of an hour in which something changed, and the sums. */
+/** Table with a row for each quarter of an hour in which a guest passed, and the totals. */
 function ArrivalsTable({ rows }: { rows: ArrivalsRow[] }) {
   return (
     <ReportTable

@@ -25,21 +25,23 @@ const GROUNDS = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3']
 
 const DASHES = ['none', '2 5']
 
-/** Room for the numbers of the axes, in px. */
+/** Margins in px for the labels of the axes. */
 const MARGIN = { left: 44, right: 20, top: 8, bottom: 24 }
 
 export interface Bar {
   key: string
-  /** From the bottom up. */
+  /** Values of the stacked parts, from bottom to top. */
   parts: number[]
-  /** Below the bar, where there is room. */
+  /** Label below the bar, shown if there is enough space. */
   axis: string
-  /** What is read of it: a heading and numbers with their words. */
+  /**
+   * Details that are shown when the bar is selected: a heading, and the numbers with their labels.
+   */
   heading: string
   numbers: [word: string, n: number][]
 }
 
-/** Other numbers over the same time, to compare with: one for each bar. */
+/** A line for comparison, with one value for each bar. */
 export interface Line {
   label: string
   values: number[]
@@ -47,22 +49,27 @@ export interface Line {
 
 interface Props {
   title: string
-  /** Names what the arrows move. */
+  /** Accessible name of the slider that selects a bar. */
   sliderLabel: string
   bars: Bar[]
-  /** The parts of a bar in words, when there are several. */
+  /** Labels of the stacked parts, if there are several. */
   legend?: string[]
   lines?: Line[]
-  /** Bare: inside a panel that has its own heading; as high as its place. */
+  /**
+   * `card` has a frame and a visible heading. `bare` has neither and fills the height of its panel.
+   */
   look?: 'card' | 'bare'
   className?: string
   children?: ReactNode
 }
 
-/** Stacked bars over time. The arrows, or a finger, choose one to read. */
+/** Chart of stacked bars over time. The arrow keys or a pointer select a bar to read its values. */
 export function BarChart(props: Props) {
   const { title, sliderLabel, bars, legend, lines = [], look = 'card', className, children } = props
-  /** By its key: where time goes on, what was chosen moves along with it. */
+  /**
+   * Key of the selected bar, so that the selection follows the bar when new bars are added. Null
+   * selects the last bar.
+   */
   const [chosen, setChosen] = useState<string | null>(null)
   const last = bars.length - 1
   const found = bars.findIndex(({ key }) => key === chosen)
@@ -134,7 +141,7 @@ export function BarChart(props: Props) {
             </ul>
           )}
         </div>
-        {/* A screen reader has these numbers from the bars themselves. */}
+        {/* Hidden from screen readers, which read these numbers from the bars themselves. */}
         <div
           aria-hidden="true"
           className={classes(
@@ -176,7 +183,10 @@ export function BarChart(props: Props) {
   )
 }
 
-/** The colours are classes, so that they follow the theme and what a person's system forces. */
+/**
+ * Draws the bars and lines. Colours are CSS classes, so that they follow the theme and the forced
+ * colours of the system.
+ */
 function Bars({ bars, lines, at }: { bars: Bar[]; lines: Line[]; at: number }) {
   const { parentRef, width, height } = useParentSize({ debounceTime: 50 })
   const right = width - MARGIN.right
@@ -236,7 +246,7 @@ function Bars({ bars, lines, at }: { bars: Bar[]; lines: Line[]; at: number }) {
               )
             }
           </BarStack>
-          {/* Over the bars, with an edge of the ground's, so that a low one is seen too. */}
+          {/* Lines have an outline in the background colour, which shows them over the bars. */}
           {lines.flatMap(({ label, values }, i) =>
             ['stroke-panel opacity-80', 'stroke-chart-3'].map((look, layer) => (
               <LinePath

@@ -17,7 +17,7 @@ import { BarChart } from './chart'
 import { useEarlier } from './earlier'
 import { ReportTable } from './report-table'
 
-/** The daily report (rule 13.20): sales by day, to look at and to read. */
+/** Screen of the daily report (rule 13.20): sales by day, as a chart and as a table. */
 export function DailyReport() {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['reports', 'daily'],
@@ -84,7 +84,10 @@ const bar = ({ day, total, before12, after12 }: SalesOfDay): Bar => ({
   ],
 })
 
-/** Sales by day, before and after noon stacked; earlier editions as many days before their doors. */
+/**
+ * Chart of the sales by day, stacked by before and after noon. Earlier editions are lines, aligned
+ * by the days before their opening.
+ */
 function SalesChart({ rows }: { rows: SalesOfDay[] }) {
   const days = chartDays(rows)
   const { lines, needsDoors } = useEarlier((ours, earlier) =>

@@ -2,13 +2,13 @@ import { useEditions } from '@/components/admin/editions/earlier-editions'
 import type { Edition } from '@/lib/editions/schema'
 import type { Line } from './bar-chart'
 
-/** So many earlier editions are drawn beside this one. */
+/** Maximum number of earlier editions that are drawn next to the current one. */
 const MOST = 2
 
 /**
- * Earlier editions as lines of a chart: what `beside` says of each, aligned with ours; none of
- * those that have nothing at these times. `needsDoors`: there are some, but nobody knows when our
- * doors open.
+ * Returns earlier editions as lines of a chart. `beside` returns the values of an earlier edition,
+ * aligned with the current one. Editions without values at these times are left out. `needsDoors`:
+ * there are earlier editions, but the opening time of the current one is not set.
  */
 export function useEarlier(beside: (ours: Edition, earlier: Edition) => number[] | null): {
   lines: Line[]

@@ -3,19 +3,19 @@ import { classes } from '@/components/ui/classes'
 import { formatNumber } from '@/components/ui/grouped'
 
 interface Props {
-  /** Says what the table holds, for screen readers. */
+  /** Description of the table for screen readers. */
   caption: string
-  /** The headings, as cells. */
+  /** Heading cells of the table. */
   head: ReactNode
   rows: { key: string; name: string; numbers: number[] }[]
   totals: number[]
-  /** Room beside a row's name, and beside a number. */
+  /** CSS classes for the padding of the name cells and of the number cells. */
   room?: { name: string; number: string }
 }
 
 const EVEN = { name: 'px-4 md:px-5', number: 'px-4 md:px-5' }
 
-/** Numbers by row, and their sums. */
+/** Table with a row of numbers for each name, and a row of totals. */
 export function ReportTable({ caption, head, rows, totals, room = EVEN }: Props) {
   const cells = (numbers: number[]) =>
     numbers.map((n, i) => (

@@ -16,7 +16,10 @@ type Missing = RowOf<'/forms/signups/missing'>
 
 const LISTED = { da: '1', ne: '0' } as const
 
-/** What freshers sent with the form, held against the freshers' list both ways. */
+/**
+ * Screen of the sign-ups, compared with the freshers' list in both directions: sign-ups that are
+ * not on the list, and freshers on the list without a sign-up.
+ */
 export function SignupsScreen() {
   const { view, filter, setFilter } = useListAddress()
   const chosen = filter('popis')
@@ -90,7 +93,7 @@ const person = {
   sortable: true,
   phone: 'heading',
   cell: ({ name, surname }: { name: string; surname: string }) => (
-    // A fresher may be on the list by the JMBAG alone until the ticket is sold.
+    // Until the ticket is sold, a fresher on the list may have only a JMBAG and no name.
     <bdi className="font-semibold [overflow-wrap:anywhere]">
       {`${surname} ${name}`.trim() || 'Bez imena'}
     </bdi>

@@ -17,7 +17,7 @@ interface Asked {
   sponsors: number[] | null
 }
 
-/** Sends invitations and tells how many are on their way. */
+/** Sends invitations, and shows how many mails were queued. */
 function useInvite(onDone: () => void) {
   const write = useApiMutation({
     call: (asked: Asked) => api('POST', '/sponsors/invite', { body: asked }),
@@ -34,7 +34,7 @@ function useInvite(onDone: () => void) {
 
 type Props = { sponsor: Pick<Sponsor, 'id' | 'name' | 'email' | 'guestCap'> }
 
-/** Pozovi: the invitation of one sponsor, to each of its addresses. */
+/** Button Pozovi: sends the invitation of one sponsor to each of its e-mail addresses. */
 export function InviteSponsor({ sponsor: { id, name, email, guestCap } }: Props) {
   const [isAsking, setAsking] = useState(false)
   const invite = useInvite(() => setAsking(false))
@@ -66,7 +66,7 @@ export function InviteSponsor({ sponsor: { id, name, email, guestCap } }: Props)
   )
 }
 
-/** What would be sent to all, and to those only whom no invitation has reached. */
+/** Preview of the mails to all sponsors, and to the sponsors that no invitation has reached yet. */
 interface Plan {
   all: Invited
   unreached: Invited
@@ -75,7 +75,10 @@ interface Plan {
 const preview = (to: 'all' | 'unreached') =>
   api('POST', '/sponsors/invite', { query: { preview: '1' }, body: { to } })
 
-/** Pozovi sponzore (rule 5.15): asks once, and again when some have had their mail. */
+/**
+ * Button Pozovi sponzore (rule 5.15): invites all sponsors after a confirmation. Asks a second time
+ * if some have already received the mail.
+ */
 export function InviteSponsors() {
   const [plan, setPlan] = useState<Plan | null>(null)
   const [step, setStep] = useState<'closed' | 'first' | 'again'>('closed')
@@ -173,7 +176,10 @@ function Counts({ counts: { queued, sponsors, closed } }: { counts: Invited }) {
   )
 }
 
-/** Reminds the invited sponsors whose list still has room, before the lists close. */
+/**
+ * Button that reminds the invited sponsors whose list still has free places, before the lists
+ * close.
+ */
 export function RemindSponsors() {
   const [plan, setPlan] = useState<Reminded | null>(null)
   const [isAsking, setAsking] = useState(false)

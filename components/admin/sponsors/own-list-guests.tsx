@@ -72,7 +72,7 @@ function PassMark({ guest: { pass, passError } }: { guest: ListedGuest }) {
   )
 }
 
-/** Who is on the list, when they were entered and whether they have come. */
+/** Guests of a sponsor list: who they are, when they were added, and whether they have arrived. */
 export function ListGuests({ sponsor, interval }: { sponsor: Sponsor; interval: number }) {
   const [search, setSearch] = useState('')
   const { data, error } = useQuery({

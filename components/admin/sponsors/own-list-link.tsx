@@ -18,7 +18,7 @@ interface Props {
   onReplaced: (slug: string) => void
 }
 
-/** The sponsor's own link: to look at, to hand on, and to replace once it has leaked. */
+/** Panel with the link to a sponsor list, to be opened, copied, or replaced after it has leaked. */
 export function ListLink({ sponsor, site, onReplaced }: Props) {
   const address = `${site}/sponzori/${sponsor.slug}`
   return (
@@ -46,18 +46,19 @@ export function ListLink({ sponsor, site, onReplaced }: Props) {
 
 interface GuestListLinkProps {
   sponsor: Sponsor
-  /** The address of the site, as it stands in invitations. */
+  /** Base URL of the site, as used in invitations. */
   site: string
 }
 
-/** A sponsor's own list: how full it is, its invitation, and the link that opens it. */
+/** Panel about a sponsor list: number of guests, invitation, and the link that opens the list. */
 export function GuestListLink({ sponsor, site }: GuestListLinkProps) {
   const [slug, setSlug] = useState(sponsor.slug)
   const path = `/sponzori/${slug}`
 
   function onReplaced(next: string) {
     setSlug(next)
-    // This screen bears the slug too; the form on it keeps what has been typed.
+    // The URL of this screen contains the slug too. It is replaced without navigation, so that the
+    // form keeps what has been typed.
     history.replaceState(null, '', `/admin/sponsors-add/${next}`)
   }
 
@@ -88,7 +89,7 @@ function stateOf({ guestsEnabled, guestsSetting }: Sponsor): string {
   return guestsSetting === '0' ? 'Popis je zatvoren.' : 'Rok je istekao, pa je popis sada zatvoren.'
 }
 
-/** Puts a sponsor's link where it can be pasted from. */
+/** Button that copies the link to a sponsor list to the clipboard. */
 function CopyLink({ address, text }: { address: string; text: string }) {
   async function copy() {
     try {
@@ -112,7 +113,7 @@ interface ReplaceLinkProps {
   onReplaced: (slug: string) => void
 }
 
-/** Gives a sponsor's list a new link for one that has leaked, once it has been asked about. */
+/** Button that gives a sponsor list a new link after a confirmation, for a link that has leaked. */
 function ReplaceLink({ sponsor, text, onReplaced }: ReplaceLinkProps) {
   const [isAsking, setAsking] = useState(false)
   const { run, isPending } = useApiMutation({

@@ -15,10 +15,10 @@ import { formatMoment } from '@/lib/time/zagreb'
 import { ListGuests } from './own-list-guests'
 import { ListLink } from './own-list-link'
 
-/** Milliseconds between two looks: on the night guests come in by the minute. */
+/** Polling interval in ms. During the night guests arrive every minute. */
 const LOOK = 15_000
 
-/** A sponsor's list as staff see it: its link, its guests and their arrivals, its invitations. */
+/** Screen of a sponsor list for staff: its link, its guests and their arrivals, its invitations. */
 export function OwnListScreen({ slug, site }: { slug: string; site: string }) {
   const router = useRouter()
   const query = useQuery({
@@ -30,7 +30,7 @@ export function OwnListScreen({ slug, site }: { slug: string; site: string }) {
   const sponsor = query.data?.rows[0]
   const isUnknown = query.isSuccess && !sponsor
 
-  // The way of rule 13.3 to say that there is no such sponsor.
+  // Rule 13.3: an unknown slug leads to the form for a new sponsor.
   useEffect(() => {
     if (isUnknown) router.replace('/admin/sponsors-add/0')
   }, [isUnknown, router])
@@ -62,7 +62,10 @@ const KIND: Record<string, string> = {
   'sponsor-reminder': 'Podsjetnik',
 }
 
-/** The invitations and reminders of a sponsor, address by address, newest first. */
+/**
+ * Lists the invitations and reminders that were mailed to a sponsor, one line per address, newest
+ * first.
+ */
 function ListMails(props: { sponsorId: number; slug: string; interval: number }) {
   const { sponsorId, slug, interval } = props
   const { data, error } = useQuery({

@@ -20,7 +20,7 @@ import { countTotals } from '@/lib/sponsors/rules'
 import type { SponsorCounts } from '@/lib/sponsors/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
 
-/** The companies (rule 5.20): approved, entered on the list, entered at the gate. */
+/** Screen of the companies (rule 5.20): places approved, guests on the list, guests admitted. */
 export const SponsorCountsScreen = () => (
   <>
     <ScreenHead title="Firme">
@@ -53,7 +53,7 @@ export const SponsorCountsScreen = () => (
   </>
 )
 
-/** The sums of the companies that are shown. */
+/** Totals of the companies that are shown. */
 function Totals({ rows }: { rows: SponsorCounts[] }) {
   const { guestCap, listed, entered } = countTotals(rows)
   const figures = { Firmi: rows.length, Odobreno: guestCap, 'Na popisima': listed, Ušlo: entered }
@@ -119,7 +119,7 @@ const LOOK: Record<
   opened: { word: 'Otvorila popis', icon: CircleCheck, colour: 'text-go' },
 }
 
-/** How far the company has come with its invitation, by icon and word. */
+/** State of the invitation of a company, as icon and label. */
 function InvitationMark({
   counts: { invitation, openedTime },
 }: {

@@ -6,7 +6,7 @@ import { useVisibility } from '@/components/admin/visibility/use-visibility'
 import { RadioField } from '@/components/ui/choice-field'
 import { formatDateTime } from '@/lib/time/zagreb'
 
-/** What is asked of a sponsor beside its picture. */
+/** Form fields of a sponsor, except its picture. */
 export function SponsorFields({ form }: { form: UseFormReturn<SponsorValues> }) {
   const { errors } = form.formState
   return (
@@ -62,7 +62,7 @@ const CHOICES = [
 
 type Props = Omit<ComponentProps<typeof RadioField>, 'label' | 'choices' | 'hint'>
 
-/** The three states of a sponsor's list (rule 5.5), and when the deadline is. */
+/** Radio buttons for the three states of a sponsor list (rule 5.5), with the deadline as a hint. */
 function ListSetting(props: Props) {
   const { data } = useVisibility()
   const deadline = data?.find(({ name }) => name === 'SPONSORS_INPUT_TIME')?.visible

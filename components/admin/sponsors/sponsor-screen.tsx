@@ -7,7 +7,10 @@ import { newSponsor, type Sponsor, sponsorChange } from '@/lib/sponsors/schema'
 import { GuestListLink } from './own-list-link'
 import { SponsorFields } from './sponsor-fields'
 
-/** One sponsor by the slug of the address; 0 adds one (rules 5.1 and 13.3). */
+/**
+ * Screen that edits the sponsor with the slug of the URL; the slug `0` creates one (rules 5.1 and
+ * 13.3).
+ */
 export const SponsorScreen = ({ slug, site }: { slug: string; site: string }) => (
   <EditWithImage
     slug={slug}
@@ -44,7 +47,10 @@ const BLANK: SponsorValues = {
   image: undefined,
 }
 
-/** Of the list what is set, not what the deadline has made of it. */
+/**
+ * Form values of a sponsor. The state of the list is the stored setting, not the state after the
+ * deadline.
+ */
 const valuesOf = (sponsor: Sponsor): SponsorValues => ({
   name: sponsor.name,
   url: sponsor.url,
@@ -59,7 +65,10 @@ const seenOf = (sponsor: Sponsor) => ({ ...sponsor, guestsEnabled: sponsor.guest
 
 const SETTINGS = { '0': 'zatvoren', '1': 'otvoren do roka', '2': 'otvoren i nakon roka' }
 
-/** Of a conflict: what stands there now, where the value itself would say nothing. */
+/**
+ * Describes the current value of a field after a conflict, for fields whose raw value means nothing
+ * to users.
+ */
 const nowReads = (field: string, { visible, guestsSetting }: Sponsor) =>
   ({
     image: 'Netko je u međuvremenu zamijenio logotip.',

@@ -8,7 +8,7 @@ import { SPONSOR_MESSAGES } from '@/lib/sponsors/messages'
 import type { Sponsor } from '@/lib/sponsors/schema'
 import { InviteSponsors } from './invitations'
 
-/** The sponsors in their order (rule 13.12). */
+/** Screen with the sponsors in their order (rule 13.12). */
 export const SponsorsScreen = () => (
   <>
     <ScreenHead title="Sponzori">
@@ -31,7 +31,7 @@ export const SponsorsScreen = () => (
   </>
 )
 
-/** How full its list is, and whether it is still open. */
+/** Describes the sponsor list: number of guests, guest cap, and whether the list is closed. */
 const listState = ({ guests, guestCap, guestsEnabled }: Sponsor) =>
   guestCap === 0
     ? 'Bez popisa gostiju'

@@ -12,7 +12,10 @@ import { formatNumber } from '@/components/ui/grouped'
 import { api } from '@/lib/api-client/client'
 import { newTagBody, type Tag } from '@/lib/tags/schema'
 
-/** The groups that guests are in (rule 13.4), with how many bought and came. */
+/**
+ * Screen of the tags, the guest lists of the festival itself (rule 13.4), with the number of
+ * tickets and of arrivals.
+ */
 export function TagsScreen() {
   return (
     <>

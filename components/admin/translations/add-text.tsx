@@ -11,7 +11,7 @@ import { missingKeys, nextSection, pagesWithSections } from '@/lib/translations/
 import { newTranslationBody } from '@/lib/translations/schema'
 import { useTexts } from './use-texts'
 
-/** How a text is typed whose page makes more of it than paragraphs. */
+/** Hints on how to type a text, for keys whose page understands more than paragraphs. */
 const MANNERS: [key: RegExp, manner: string][] = [
   [/^t2\.nocne-linije$/, 'Svaka linija u svom retku, na primjer „N1: prema istoku”.'],
   [/^tlocrt\.mjesta$/, 'Svako mjesto u svom retku, na primjer „Ulaz: na istoku”.'],
@@ -26,7 +26,7 @@ const ANY_MANNER = 'Prazan red dijeli odlomke. HTML oznake se uklanjaju, osim <b
 
 const resolver = zodResolver(newTranslationBody)
 
-/** A new text: its key and what stands there; a missing key is one tap away. */
+/** Form for a new site text: its key and its value. A press on a missing key fills in the key. */
 export function AddText() {
   const adding = useAddForm({
     resolver,
@@ -74,7 +74,7 @@ export function AddText() {
   )
 }
 
-/** The keys that the public pages ask for and that have no text, each one tap from being written. */
+/** Keys of the public pages that have no text yet. A press on a key puts it into the form. */
 function MissingTexts({ onPick }: { onPick: (key: string) => void }) {
   const texts = useTexts()
   if (!texts) return null

@@ -9,7 +9,7 @@ import type { Column } from '@/components/ui/data-table'
 import type { Translation } from '@/lib/translations/schema'
 import { AddText } from './add-text'
 
-/** The texts of the public pages (rule 13.18), edited where they stand. */
+/** Screen of the texts of the public pages (rule 13.18), which are edited in the table. */
 export function TranslationsScreen() {
   return (
     <>

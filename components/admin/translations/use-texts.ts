@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api-client/client'
 import type { Texts } from '@/lib/translations/rules'
 
-/** Every text by its key, to see which keys are missing; undefined until they are known. */
+/** Loads all site texts by key, to see which keys are missing. Undefined until they are loaded. */
 export function useTexts(): Texts | undefined {
   const { data } = useQuery({
     queryKey: ['translations', 'all'],

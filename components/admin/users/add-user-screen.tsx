@@ -9,7 +9,10 @@ import { api } from '@/lib/api-client/client'
 import { PRIVILEGE_DESCRIPTIONS, PRIVILEGE_LABELS, PRIVILEGE_ORDER } from '@/lib/auth/rules'
 import { newUserBody } from '@/lib/users/schema'
 
-/** Nobody's privilege is chosen for them: '' is what the empty choice sends, and is refused. */
+/**
+ * Initial values of the form. No privilege is preselected: the empty choice sends '', which the
+ * schema refuses.
+ */
 const NOBODY: z.input<typeof newUserBody> = { name: '', email: '', privilege: '' as '0' }
 
 const resolver = zodResolver(newUserBody)

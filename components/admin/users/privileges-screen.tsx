@@ -16,7 +16,7 @@ import { useUserCounts } from './use-users'
 
 const wordOf = (privilege: number) => PRIVILEGE_LABELS[privilege] ?? ''
 
-/** How many people have each privilege, and how many there are (rule 9.20). */
+/** Screen with the number of users for each privilege, and the total (rule 9.20). */
 export function PrivilegesScreen() {
   const query = useUserCounts()
   return (
@@ -33,7 +33,10 @@ export function PrivilegesScreen() {
   )
 }
 
-/** The people of each stand behind it; the order is that of the rights, unless asked otherwise. */
+/**
+ * Table of the numbers. Each privilege links to its users. The default order is that of the
+ * privileges.
+ */
 function Counts({ counts, total }: UserCounts) {
   const { view, onOrder } = useListAddress()
   const { ordering } = view

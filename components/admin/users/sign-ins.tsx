@@ -15,7 +15,7 @@ import type { SignIn } from '@/lib/auth/schema'
 import { formatAgo, formatMoment } from '@/lib/time/zagreb'
 import type { User } from '@/lib/users/schema'
 
-/** The way to where a person of the staff is signed in. */
+/** Button that shows the sign-ins of a user. */
 export function SignInsOfUser({ user, isMe }: { user: User; isMe: boolean }) {
   const [open, setOpen] = useState(false)
   const who = user.name || user.email
@@ -36,7 +36,7 @@ export function SignInsOfUser({ user, isMe }: { user: User; isMe: boolean }) {
   )
 }
 
-/** One's own, behind the burger. */
+/** Menu entry that shows the sign-ins of the current user. */
 export function MySignIns() {
   const [open, setOpen] = useState(false)
   return (
@@ -54,17 +54,17 @@ interface Props {
   open: boolean
   onClose: () => void
   title: string
-  /** Whose; null is whoever asks. */
+  /** Id of the user; null means the current user. */
   of: number | null
 }
 
 const OWN = '/auth/sign-ins'
 const THEIRS = '/users/[id]/sign-ins'
 
-/** The board of the gates shows the phones too. */
+/** Keys of the queries to reload after a sign-in is ended. The gate board shows the devices too. */
 const STALE = ['sign-ins', 'gates']
 
-/** The calls of one’s own sign-ins, or of a person’s. */
+/** API requests for the sign-ins of the current user (`of` is null) or of another user. */
 const callsOf = (of: number | null) =>
   of === null
     ? {
@@ -81,7 +81,10 @@ const callsOf = (of: number | null) =>
 
 const nameOf = ({ device }: SignIn) => device || UNKNOWN_DEVICE
 
-/** Where somebody is signed in, with the phones at gates; each is ended alone, or all at once. */
+/**
+ * Dialog with the sign-ins of a user, including the phones at gates. Sign-ins are ended one by one
+ * or all at once.
+ */
 function SignInsDialog({ open, onClose, title, of }: Props) {
   const isMe = of === null
   const calls = callsOf(of)
@@ -143,7 +146,7 @@ function SignInsDialog({ open, onClose, title, of }: Props) {
 interface DeviceProps {
   signIn: SignIn
   isPending: boolean
-  /** Null where that is what the menu’s own way out is for. */
+  /** Ends the sign-in. Null for the current sign-in, which is ended in the menu. */
   onEnd: (() => void) | null
 }
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api-client/client'
 
-/** Who is signed in, so that nobody changes themselves unasked. */
+/** Loads the current user, so that screens can ask before users change their own account. */
 export const useMe = () =>
   useQuery({
     queryKey: ['users', 'me'],
     queryFn: ({ signal }) => api('GET', '/auth/me', { signal }),
   })
 
-/** Today's looks at guests, by the person's number. */
+/** Loads how many guests each user has viewed today, by user id. */
 export function useGuestReads() {
   const { data } = useQuery({
     queryKey: ['users', 'guest-reads'],

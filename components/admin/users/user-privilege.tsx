@@ -11,7 +11,7 @@ import { api } from '@/lib/api-client/client'
 import { PRIVILEGE_DESCRIPTIONS, PRIVILEGE_LABELS } from '@/lib/auth/rules'
 import type { User } from '@/lib/users/schema'
 
-/** As the users screen writes them (rule 13.5), in its order. */
+/** Privileges with their labels, in the order of the users screen (rule 13.5). */
 const BUTTONS = [
   { privilege: 0, label: 'X' },
   { privilege: 3, label: 'Karte' },
@@ -22,7 +22,7 @@ const BUTTONS = [
 
 const ADMIN = 1
 
-/** A change can be taken back at once for this long, in ms. */
+/** Time in ms for which a change can be undone. */
 const UNDO_LIFE = 10_000
 
 interface Change {
@@ -32,8 +32,9 @@ interface Change {
 }
 
 /**
- * Gives a person another privilege with one press, which can be taken back for a while; asks
- * before somebody becomes an admin or is one no more, and whoever would give away their own.
+ * Changes the privilege of a user with one press. A change of another user can be undone for ten
+ * seconds. Asks first if a user becomes an admin or stops being one, and if users change their own
+ * privilege.
  */
 export function UserPrivilege({ user, isMe }: { user: User; isMe: boolean }) {
   const router = useRouter()
@@ -45,7 +46,7 @@ export function UserPrivilege({ user, isMe }: { user: User; isMe: boolean }) {
         params: { id: user.id },
         body: { privilege: to, seen: { privilege: from } },
       })
-      // Here, since the row may leave the list with what it has become.
+      // The message is shown here, because the changed row may leave the filtered list.
       toast.success(`${who}: ${PRIVILEGE_LABELS[to]}.`, {
         ...(!isUndo && !isMe && undo({ from: to, to: from, isUndo: true })),
       })
@@ -58,7 +59,8 @@ export function UserPrivilege({ user, isMe }: { user: User; isMe: boolean }) {
     duration: UNDO_LIFE,
     action: {
       label: 'Vrati',
-      // While the lists are still read nothing is begun, and the toast stays to be pressed again.
+      // While an earlier change is pending, `run` does nothing. The message then stays open for
+      // another press.
       onClick: (event: { preventDefault: () => void }) => {
         if (!run(back)) event.preventDefault()
       },
@@ -72,7 +74,7 @@ export function UserPrivilege({ user, isMe }: { user: User; isMe: boolean }) {
       {
         onSuccess: () => {
           setAsked(null)
-          // The frame around shows what this person may open now.
+          // Reloads the layout, which shows the screens that the user may open now.
           if (isMe) router.refresh()
         },
         onError: () => setAsked(null),
@@ -118,15 +120,15 @@ function questionOf(who: string, to: number | null, isMe: boolean): string {
 }
 
 interface Props {
-  /** Whose they are. */
+  /** Name of the user whose privilege is shown. */
   of: string
   current: number
-  /** The one being given right now. */
+  /** The privilege that is being saved; undefined if there is none. */
   pending: number | undefined
   onChoose: (privilege: number) => void
 }
 
-/** One button per privilege; the one that the person has is marked. */
+/** One button for each privilege. The current privilege of the user is marked. */
 function PrivilegeButtons({ of, current, pending, onChoose }: Props) {
   return (
     <fieldset className="grid w-full min-w-0 grid-cols-6 gap-1 md:flex">

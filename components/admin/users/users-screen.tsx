@@ -17,7 +17,7 @@ import { SignInsOfUser } from './sign-ins'
 import { useGuestReads, useMe, useUserCounts } from './use-users'
 import { UserPrivilege } from './user-privilege'
 
-/** The staff and what each may do (rule 13.5). */
+/** Screen of the users and their privileges (rule 13.5). */
 export function UsersScreen() {
   const { filter, setFilter } = useListAddress()
   const privilege = filter('privilegija') as PrivilegeText | null
@@ -63,7 +63,7 @@ export function UsersScreen() {
   )
 }
 
-/** The columns of the staff; `me` is whoever looks at them. */
+/** Table columns of the users. `me` is the id of the current user. */
 const userColumns = (
   me: number | undefined,
   reads: ReturnType<typeof useGuestReads>,
@@ -99,7 +99,10 @@ const userColumns = (
   },
 ]
 
-/** Guests looked at today; marked where it is far more than the others did. */
+/**
+ * Number of guests that a user has viewed today. It is marked if it is unusually high compared with
+ * other users (rule 4.16).
+ */
 function Reads({ of }: { of: GuestReads[number] | undefined }) {
   if (!of) return <span className="text-muted">–</span>
   return (

@@ -5,7 +5,7 @@ interface Label {
   hint: string
 }
 
-/** What each flag shows (rules 1.3 and 1.5), in the order of the screen. */
+/** Label and hint of each visibility flag (rules 1.3 and 1.5), in the order of the screen. */
 export const FLAG_LABELS: Record<FlagName, Label> = {
   COMINGSOON_VISIBILITY: {
     label: 'Stranica je otvorena',

@@ -23,15 +23,17 @@ const ENDS = [
   { end: 'end', label: 'Završni indeks' },
 ] as const
 
-/** What would happen to a range of guests, or has. */
+/**
+ * A range of guests with its numbers of mails: counted before the confirmation, or queued after it.
+ */
 interface Told {
   range: Range
   counts: QueuedRange
 }
 
 /**
- * Sends the tickets of the guests from one position to another (rules 7.6, 7.7 and 7.8): counts
- * them first, asks, and says how many were queued.
+ * Form that mails the tickets of the guests from one position to another (rules 7.6, 7.7 and 7.8).
+ * It counts the mails first, asks for confirmation, and then shows how many were queued.
  */
 export function MailRange() {
   const [typed, setTyped] = useState({ start: '', end: '' })

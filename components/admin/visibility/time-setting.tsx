@@ -14,15 +14,21 @@ import { useSetVisibility } from './use-visibility'
 
 const QUESTION = 'Pokušavate promijeniti jedno od VREMENA, jeste li sigurni?'
 
-/** One of the two moments; a change is asked about before it is saved (rule 13.17). */
+/**
+ * Field for one of the two times of the visibility screen. A change is confirmed before it is saved
+ * (rule 13.17).
+ */
 export function TimeSetting({ name, value }: { name: TimeName; value: string }) {
   const { save, isPending } = useSetVisibility(name)
   const { label, hint } = TIME_LABELS[name]
   const stored = value && formatDateTime(value)
-  /** What was typed and not yet saved; null while the stored time stands there. */
+  /** Typed text that is not saved yet; null while the stored time is shown. */
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState<string>()
-  /** The ISO instant that is being asked about, '' to clear. */
+  /**
+   * ISO time that the open dialog asks about, '' to clear the time; null while the dialog is
+   * closed.
+   */
   const [asked, setAsked] = useState<string | null>(null)
   const text = typed ?? stored
   const isChanged = typed !== null && typed.trim() !== stored

@@ -8,7 +8,10 @@ const KEY = ['visibility']
 
 interface Change {
   visible: string
-  /** What stood there; the second of two admins is told, and nothing overwritten. */
+  /**
+   * Value that the user saw. If another admin has changed it meanwhile, the request fails and
+   * nothing is overwritten.
+   */
   seen: string
 }
 
@@ -16,8 +19,9 @@ export const useVisibility = () =>
   useQuery({ queryKey: KEY, queryFn: async () => (await api('GET', '/visibility')).rows })
 
 /**
- * Saves one flag or time. `saving` is what it is to be, shown over whatever is read meanwhile; the
- * others stay as they are. The last of several changes reloads them all (rule 10.16).
+ * Saves one visibility flag or time. `saving` is the new value while the request runs, and takes
+ * precedence over values that are loaded meanwhile. After the last of several changes all flags are
+ * loaded again (rule 10.16).
  */
 export function useSetVisibility(name: VisibilityFlag['name']) {
   const client = useQueryClient()
@@ -30,7 +34,8 @@ export function useSetVisibility(name: VisibilityFlag['name']) {
         body: { visible: change.visible, seen: { visible: change.seen } },
       }),
     onSuccess: async (_answer, { visible }) => {
-      // A reading that began before this was saved may still be on its way.
+      // Cancels requests that started before this change was saved, because they may return the old
+      // value.
       await client.cancelQueries({ queryKey: KEY })
       client.setQueryData<VisibilityFlag[]>(KEY, (all) =>
         all?.map((flag) => (flag.name === name ? { name, visible } : flag)),
@@ -42,7 +47,7 @@ export function useSetVisibility(name: VisibilityFlag['name']) {
     },
   })
 
-  // The second of two quick presses comes before `isPending` is rendered.
+  // Ignores the second of two quick presses, which comes before `isPending` is rendered.
   const save = (visible: string, then: Parameters<typeof mutate>[1]) => {
     if (client.isMutating({ mutationKey }) > 0) return
     const all = client.getQueryData<VisibilityFlag[]>(KEY)

@@ -18,7 +18,7 @@ import { MailRange } from './mail-range'
 import { TimeSetting } from './time-setting'
 import { useSetVisibility, useVisibility } from './use-visibility'
 
-/** What visitors see (rule 13.16). Each change is saved at once. */
+/** Screen that decides what visitors see (rule 13.16). Each change is saved at once. */
 export function VisibilitySettings() {
   const { data, error, isFetching, refetch } = useVisibility()
   return (
@@ -95,11 +95,11 @@ function Settings({ flags }: { flags: VisibilityFlag[] }) {
 interface FlagProps {
   name: FlagName
   stored: string
-  /** Keys that stand there in place of texts. */
+  /** Keys that visitors would see in place of missing texts (rule 13.21). */
   raw: string[]
 }
 
-/** One flag, saved the moment it is switched. */
+/** Switch for one visibility flag. A change is saved at once. */
 function FlagSwitch({ name, stored, raw }: FlagProps) {
   const { save, isPending, saving } = useSetVisibility(name)
   const on = (saving ?? stored) === '1'
@@ -128,7 +128,7 @@ function FlagSwitch({ name, stored, raw }: FlagProps) {
   )
 }
 
-/** What visitors read, or would, where nobody has written a text yet. */
+/** Lists the keys that visitors see, or would see, because their texts are missing. */
 function RawKeys({ keys, on }: { keys: string[]; on: boolean }) {
   return (
     <p role="status" className={`mt-1 text-sm ${on ? 'text-text' : 'text-muted'}`}>

@@ -28,7 +28,10 @@ import { Answer } from './try-button'
 
 const PAGE_SIZE = 20
 
-/** What was told in the last days, newest first, and what is still to be. */
+/**
+ * List of the webhook deliveries of the last days, newest first, including those that are not sent
+ * yet.
+ */
 export function Deliveries() {
   const [state, setState] = useState<Delivery['state'] | null>(null)
   const [receiver, setReceiver] = useState<number | null>(null)
@@ -184,7 +187,7 @@ const columns = (onOpen: (delivery: Delivery) => void): Column<Delivery>[] => [
   },
 ]
 
-/** One message: what the receiver answered, and the way to tell it once more. */
+/** Dialog of one delivery: the response of the receiver, and a button to send it again. */
 function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) {
   const { id, type, receiver, happenedAt } = delivery
   const { run, isPending } = useApiMutation({

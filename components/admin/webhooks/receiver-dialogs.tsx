@@ -31,18 +31,18 @@ const valuesOf = ({ description, url, events }: Receiver): Values => ({
   events: events.join(),
 })
 
-/** What it was seen as, where the server compares texts. */
+/** Expected values of a receiver for the conflict check. The server compares `events` as a text. */
 const seenOf = (receiver: Receiver) => ({ ...receiver, events: receiver.events.join() })
 
 interface Props {
-  /** Null registers one. */
+  /** The receiver to edit; null creates one. */
   receiver: Receiver | null
   onClose: () => void
-  /** A secret was made, which is shown this once. */
+  /** Called with a new secret, which is shown only this once. */
   onSecret: (told: { receiver: Receiver; secret: string }) => void
 }
 
-/** Registers a receiver or changes one, with its pause, its secret and what was done to it. */
+/** Dialog that creates or edits a webhook receiver, with its state, its secret and its history. */
 export function ReceiverDialog({ receiver, onClose, onSecret }: Props) {
   const secret = useApiMutation({
     call: (id: number) => api('POST', '/webhooks/[id]/secret', { params: { id } }),
@@ -76,7 +76,7 @@ export function ReceiverDialog({ receiver, onClose, onSecret }: Props) {
     successMessage: ({ description }) =>
       receiver ? `Prijemnik ${description} je spremljen.` : `Prijemnik ${description} je dodan.`,
     errorMessage: null,
-    // Of a new one the secret comes next.
+    // After a new receiver is saved, its secret is created and shown next.
     onSaved: receiver ? onClose : undefined,
   })
   const { form } = edited
@@ -121,7 +121,7 @@ export function ReceiverDialog({ receiver, onClose, onSecret }: Props) {
   )
 }
 
-/** Which events a receiver wants. */
+/** Checkboxes for the events that are sent to a receiver. */
 function EventsField({ form }: { form: Form }) {
   const id = useId()
   return (
@@ -176,7 +176,7 @@ interface MoreProps {
   onClose: () => void
 }
 
-/** What is done to a receiver as a whole: it is paused or goes on, or gets another secret. */
+/** Part of the dialog that pauses or resumes a receiver, or creates another secret for it. */
 function SecretAndPause({ receiver, onSecret, onClose }: MoreProps) {
   const { id, description, state, oldSecretUntil } = receiver
   const [isAsking, setAsking] = useState(false)
@@ -232,7 +232,7 @@ interface SecretProps {
   onClose: () => void
 }
 
-/** The secret, which is shown this once. */
+/** Dialog with the secret of a receiver, which is shown only this once. */
 export function SecretDialog({ receiver, secret, onClose }: SecretProps) {
   const copy = () =>
     navigator.clipboard.writeText(secret).then(

@@ -4,7 +4,10 @@ import Link from 'next/link'
 import { useList } from '@/components/admin/data/list'
 import { Notice } from '@/components/ui/notice'
 
-/** Tells an admin, on the home screen, of receivers that were switched off by their own failures. */
+/**
+ * Notice on the home screen about webhook receivers that were switched off, because deliveries
+ * failed for too long or the receiver wanted no more.
+ */
 export function StoppedReceivers() {
   const { data } = useList('webhooks', '/webhooks', { pageSize: 100 })
   const stopped = (data?.rows ?? []).filter(({ state }) => state === 'off')

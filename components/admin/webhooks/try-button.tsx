@@ -10,7 +10,7 @@ import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
 import type { Delivery, Receiver } from '@/lib/webhooks/schema'
 
-/** Sends a trial, and shows what the receiver answered. */
+/** Button that sends a test webhook, and shows the response of the receiver. */
 export function TryButton({ receiver }: { receiver: Receiver }) {
   const [came, setCame] = useState<Delivery | null>(null)
   const { run, isPending } = useApiMutation({
@@ -38,7 +38,10 @@ export function TryButton({ receiver }: { receiver: Receiver }) {
   )
 }
 
-/** What came of the last attempt: the status, how long it took, and the first bytes. */
+/**
+ * Result of the last delivery attempt: the status, the duration in ms, and the first bytes of the
+ * response.
+ */
 export function Answer({ delivery }: { delivery: Delivery }) {
   const { state, status, ms, answer, lastError } = delivery
   const isTold = state === 'delivered'

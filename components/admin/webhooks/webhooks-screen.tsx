@@ -16,7 +16,9 @@ import { Deliveries } from './deliveries'
 import { ReceiverDialog, SecretDialog } from './receiver-dialogs'
 import { TryButton } from './try-button'
 
-/** Who is told of what happens (docs/webhooks.md), how each does, and what it was told. */
+/**
+ * Screen of the webhooks (docs/webhooks.md): the receivers with their states, and the deliveries.
+ */
 export function WebhooksScreen() {
   const [edited, setEdited] = useState<Receiver | 'new' | null>(null)
   const [told, setTold] = useState<{ receiver: Receiver; secret: string } | null>(null)
@@ -62,7 +64,7 @@ const STATE = {
   off: { word: 'Isključen', icon: CircleX, colour: 'text-stop' },
 }
 
-/** How a receiver does, by icon and word. */
+/** State of a receiver, as icon and label. */
 function StateMark({ receiver: { state, failures } }: { receiver: Receiver }) {
   const { word, icon: Icon, colour } = STATE[state === 'on' && failures > 0 ? 'failing' : state]
   return (
@@ -73,7 +75,7 @@ function StateMark({ receiver: { state, failures } }: { receiver: Receiver }) {
   )
 }
 
-/** What an admin must know of a receiver that does not do well. */
+/** Explains why a receiver is switched off or failing. Renders nothing if it works. */
 function Trouble({ receiver }: { receiver: Receiver }) {
   const { state, failures, failingSince } = receiver
   if (state === 'off')

@@ -9,19 +9,25 @@ import { readTicket } from '@/lib/tickets/read-ticket'
 import { offeredWallets } from '@/lib/wallet/offered'
 import { SECRET_PAGE_METADATA } from '../../open-page'
 
-/** The address is the ticket. */
+/**
+ * The URL contains the ticket code, which is a secret. This metadata keeps it from search engines
+ * and other sites.
+ */
 export const metadata: Metadata = {
   title: 'Moja ulaznica',
   description: 'Karta za ulaz: QR kod, vrata i mjesto.',
   ...SECRET_PAGE_METADATA,
 }
 
-/** Waits for the ticket: what came in pieces would need scripting to be put together. */
+/**
+ * Next.js waits for the ticket before it sends the page. A page that is sent in parts needs
+ * JavaScript on the phone to assemble them.
+ */
 export const instant = false
 
 /**
- * A ticket in its bearer's pocket. It opens before the site is live too, since tickets are
- * mailed earlier. That an address without one is not found, proxy.ts sees to.
+ * Ticket page of a guest. It is available before the site is live (rule 1.4), because tickets are
+ * mailed earlier. For an unknown ticket code proxy.ts responds with 404.
  */
 export default async function KartaPage({ params }: { params: Promise<{ code: string }> }) {
   await connection()

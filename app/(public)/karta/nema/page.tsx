@@ -10,8 +10,8 @@ export const metadata: Metadata = {
 }
 
 /**
- * Shown at every address of a ticket that does not exist (proxy.ts): wrong, returned and deleted
- * tickets are answered with the same bytes.
+ * 404 page of every ticket URL that is not valid (see proxy.ts). Unknown, returned and deleted
+ * tickets get the same bytes.
  */
 export default function NoTicketPage() {
   return (

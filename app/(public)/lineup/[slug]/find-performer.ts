@@ -1,7 +1,10 @@
 import type { LineupItem } from '@/lib/lineup/schema'
 import { getPublicLineup } from '@/lib/site/reads'
 
-/** Whom an address names, of those whom visitors may see. */
+/**
+ * Returns the visible performer with this slug, which may be URL-encoded. Undefined if there is
+ * none.
+ */
 export async function findPerformer(inAddress: string): Promise<LineupItem | undefined> {
   const performers = await getPublicLineup()
   return performers.find(({ slug }) => slug === inAddress || encodeURIComponent(slug) === inAddress)

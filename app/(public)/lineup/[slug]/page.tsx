@@ -11,11 +11,17 @@ import { findPerformer } from './find-performer'
 
 type Props = PageProps<'/lineup/[slug]'>
 
-/** Whole, at the first request: only so is whoever is not there not found by the status too. */
+/**
+ * Renders the whole page before the response starts. Only then does an unknown performer get status
+ * 404.
+ */
 export const ensureStatic = 'navigation'
 export const instant = false
 
-/** A build knows nobody, but has to make one; `0` is no performer's address ever. */
+/**
+ * Next.js requires at least one path at build time, when no performer is known. `0` is never the
+ * slug of a performer.
+ */
 export const generateStaticParams = () => [{ slug: '0' }]
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -32,7 +38,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   }
 }
 
-/** Letters of a description that a search or a shared link shows. */
+/** Maximum length, in characters, of the description for search engines and shared links. */
 const LONGEST = 200
 
 export default async function Performer({ params }: Props) {
@@ -48,6 +54,9 @@ export default async function Performer({ params }: Props) {
   )
 }
 
-/** When and where, while visitors may know. */
+/**
+ * Returns the sets of a performer with time and stage. Empty while the timetable is hidden from
+ * visitors.
+ */
 const playedBy = async (id: number) =>
   isOpen(await getVisibility(), '/satnica') ? setsByPerformer(await getProgramme())(id) : []

@@ -7,7 +7,7 @@ import { getFestival } from '@/lib/site/festival'
 import { getSponsorListView } from '@/lib/sponsors/own-list'
 import { SECRET_PAGE_METADATA } from '../../open-page'
 
-/** The address is a key. */
+/** The URL contains the slug of the sponsor list, which is a secret. */
 export const metadata: Metadata = {
   title: 'Popis gostiju',
   description: 'Sponzor ovdje vodi popis svojih gostiju.',
@@ -17,8 +17,8 @@ export const metadata: Metadata = {
 type Params = Promise<{ slug: string }>
 
 /**
- * A sponsor's own list (rules 1.4 and 5.7). It opens before the site is live too, since the
- * invitations go out earlier. That an unknown address is not found, proxy.ts sees to.
+ * Page on which a sponsor edits its guest list (rule 5.7). It is available before the site is live
+ * (rule 1.4), because invitations are sent earlier. For an unknown slug proxy.ts responds with 404.
  */
 export default function SponsorListPage({ params }: { params: Params }) {
   return (
@@ -31,7 +31,8 @@ export default function SponsorListPage({ params }: { params: Params }) {
 async function List({ params }: { params: Params }) {
   await connection()
   const [{ slug }, { sponsorsEmail, contactEmail }] = await Promise.all([params, getFestival()])
-  // What cannot be read now is asked for again by the browser, which says so.
+  // If the list cannot be read now, the page renders without it. The browser then requests the list
+  // again and shows the error.
   const found = await getSponsorListView(slug).catch(() => undefined)
   if (found === null) notFound()
   return (

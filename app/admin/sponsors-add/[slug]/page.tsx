@@ -3,7 +3,10 @@ import { staffPage } from '@/app/admin/staff-page'
 import { SponsorScreen } from '@/components/admin/sponsors/sponsor-screen'
 import { getFestival } from '@/lib/site/festival'
 
-/** Its address holds the key of the sponsor's list, which no other site is told. */
+/**
+ * The URL contains the slug of the sponsor list, which is a secret, so no other site gets it as a
+ * referrer.
+ */
 export const metadata: Metadata = { title: 'Sponzor', referrer: 'no-referrer' }
 
 type Props = PageProps<'/admin/sponsors-add/[slug]'>

@@ -24,10 +24,14 @@ const handler = async (
   return NextAuth(request, context, authOptions(request))
 }
 
-/** An address to return to that is none would be an error of the server's to next-auth. */
+/**
+ * Throws `invalid` if a callback URL is not a valid URL. next-auth would report that as a server
+ * error.
+ */
 async function requireSaneAddress(request: Request): Promise<void> {
   const body = request.method === 'POST' ? await request.clone().text() : ''
-  // The sign-in's own script names JSON on a GET too, which has no body.
+  // The sign-in script of next-auth sends the content type JSON also with GET requests, which have
+  // no body.
   const isJson = body !== '' && /json/i.test(request.headers.get('content-type') ?? '')
   const sent = isJson ? callbackOf(body) : new URLSearchParams(body).get('callbackUrl')
   const cookies = request.headers.get('cookie')

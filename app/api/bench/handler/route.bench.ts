@@ -1,12 +1,12 @@
 import { connection } from 'next/server'
 
-/** The floor for calls of the API: an empty handler that answers JSON. */
+/** Benchmark baseline for API requests: an empty handler that returns JSON. */
 export async function GET() {
   await connection()
   return Response.json({})
 }
 
-/** The same for writes: the body is read, and nothing is done with it. */
+/** Benchmark baseline for writes: reads the body and ignores it. */
 export async function PUT(request: Request) {
   await request.json()
   return Response.json({})

@@ -15,17 +15,21 @@ import { keysOf } from '@/lib/text/keys'
 
 interface Action {
   icon: LucideIcon
-  /** On its button. */
   label: string
-  /** Above its dialog, and what goes through with it. */
+  /**
+   * `title` is the title of the action's dialog, `yes` the label of the button that confirms it.
+   */
   title: string
   yes: string
-  /** What it means, where that is not plain. */
+  /** Explanation in the dialog, if the action needs one. */
   about?: string
   isDanger?: boolean
 }
 
-/** What can be done to many guests; the first stand in the bar, the rest in its menu. */
+/**
+ * The actions on many guests, in the order of the menu. Those in IN_BAR have a button in the
+ * selection bar, the rest are in its menu.
+ */
 export const ACTIONS: Record<BulkKind, Action> = {
   sell: {
     icon: Ticket,

@@ -7,7 +7,10 @@ import { type GuestSelection, useSelected } from './selection'
 
 const BOX = 'size-5 accent-accent'
 
-/** Above the link that covers the row; on a phone only while one chooses. */
+/**
+ * Classes that place a checkbox in front of the link that covers the row. On a phone the checkbox
+ * is visible only while the user selects guests.
+ */
 const PLACE =
   'absolute inset-y-0 left-0 z-[1] w-13 max-md:hidden group-data-choosing/guests:max-md:block'
 
@@ -16,7 +19,7 @@ interface RowProps {
   selection: GuestSelection
 }
 
-/** Chooses one guest. The row's own Space does the same, so Tab passes it by. */
+/** Checkbox that selects a guest. It is no tab stop, because Space on the row does the same. */
 export function RowCheckbox({ guest, selection }: RowProps) {
   const isChosen = useSelected(selection, () => selection.has(guest.id))
   return (
@@ -42,7 +45,10 @@ interface HeadProps {
   total: number
 }
 
-/** Chooses all whom the list finds, also those who were never on the screen, or nobody. */
+/**
+ * Checkbox that selects all guests that the list finds, including those that are not loaded, or
+ * none.
+ */
 export function HeaderCheckbox({ selection, total }: HeadProps) {
   const state = useSelected(selection, () =>
     selection.isEmpty ? 'none' : selection.sizeOf(total) === total ? 'all' : 'some',

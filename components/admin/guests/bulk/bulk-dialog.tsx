@@ -18,7 +18,7 @@ import { ACTIONS } from './actions'
 import { Reasons } from './reasons'
 import { useBegin } from './use-bulk'
 
-/** What is filled in; each kind takes its own of it. */
+/** Values of the fields in the dialog of a bulk action. Each action uses only its own fields. */
 interface Form {
   tag: string
   mail: boolean
@@ -29,7 +29,7 @@ interface Form {
 
 const EMPTY: Form = { tag: '', mail: true, note: '', how: 'append', reason: '' }
 
-/** What is asked for; null while something of it is missing. */
+/** Returns the action as the API takes it; null while a required field is empty. */
 function actionOf(kind: BulkKind, form: Form): BulkActionInput | null {
   const { tag, mail, note, how, reason } = form
   if (kind === 'list') return tag === '' ? null : { kind, tag }
@@ -46,7 +46,10 @@ interface Props {
   onStarted: () => void
 }
 
-/** Asks what has to be known, says how many it would change, and begins. */
+/**
+ * Dialog that asks for the values of an action, shows how many guests it would change (rule 4.20),
+ * and starts it.
+ */
 export function BulkDialog({ kind, selection, onClose, onStarted }: Props) {
   const { title, yes, about, isDanger } = ACTIONS[kind]
   const [form, setForm] = useState(EMPTY)
@@ -65,7 +68,8 @@ export function BulkDialog({ kind, selection, onClose, onStarted }: Props) {
       onError: ({ detail }) => setRefusal(detail),
     })
 
-  // What was pressed is gone with the choice; the keyboard goes on in the list.
+  // The pressed button disappears together with the selection, so the focus goes to a row of the
+  // list.
   const row = useRef<HTMLElement | null>(null)
   useEffect(() => {
     row.current = document.querySelector<HTMLElement>('[data-guest][tabindex="0"]')
@@ -165,10 +169,10 @@ function Fields({ kind, form, onChange }: FieldsProps) {
   )
 }
 
-/** A preview waits this long after the last letter, in ms. */
+/** Delay in ms between the last key and the preview. */
 const DEBOUNCE = 300
 
-/** What it would do now, to whom as they are now. */
+/** Reads a preview (dry run) of the action on the guests as they are now. */
 function usePreview(selection: BulkSelectionInput, action: BulkActionInput | null) {
   const wanted = JSON.stringify(action)
   const [asked, setAsked] = useState(wanted)
@@ -177,7 +181,8 @@ function usePreview(selection: BulkSelectionInput, action: BulkActionInput | nul
     return () => clearTimeout(timer)
   }, [wanted])
   const { data, error, isPending } = useQuery({
-    // Not of the guests: nobody's press may be lost because somebody else has sold a ticket.
+    // The query key does not start with that of the guests: a change by another user must not
+    // reload the preview while the user presses the button.
     queryKey: ['bulk-preview', selection, asked],
     queryFn: async ({ signal }) => {
       const body = { selection, action: JSON.parse(asked) as BulkActionInput }

@@ -20,10 +20,13 @@ import { GUESTS } from '../use-guests'
 import { Reasons, reasonWord } from './reasons'
 import { isGoing, useBulkJobs, useStop, useUndo } from './use-bulk'
 
-/** Of those that have ended so many are shown at once, lest the list moves out of sight. */
+/** Maximum number of ended jobs that are shown at first, so that the guest list stays in view. */
 const ENDED = 2
 
-/** What is being done to many guests, and what can still be undone; on every admin's screen. */
+/**
+ * Bulk jobs of all admins: the running ones, and those that ended in the last 60 minutes. An ended
+ * job can be undone for 60 minutes (rule 4.20).
+ */
 export function BulkJobs({ onOwnOver }: { onOwnOver: () => void }) {
   const jobs = useBulkJobs(onOwnOver)
   const [hidden, setHidden] = useState<string[]>([])
@@ -107,7 +110,10 @@ function Job({ job, onHide }: { job: BulkJob; onHide: () => void }) {
   )
 }
 
-/** How far it is: of an undo, through those whom the job has changed. */
+/**
+ * Returns the number of processed guests and the total. An undo processes only the guests that the
+ * job has changed.
+ */
 const doneOf = ({ state, total, changed, skipped, undone, kept }: BulkJob) =>
   state === 'undoing' ? [undone + sumOf(kept), changed] : [changed + sumOf(skipped), total]
 
@@ -185,7 +191,10 @@ interface OthersProps {
   onClose: () => void
 }
 
-/** Who stayed as they were, and why; the first of them by name. */
+/**
+ * Dialog with the guests that were left unchanged: their number by reason, and the first of them by
+ * name.
+ */
 function Others({ job, counts, onClose }: OthersProps) {
   const { id } = job
   const { data } = useQuery({

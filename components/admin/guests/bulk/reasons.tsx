@@ -10,7 +10,7 @@ interface Props {
   counts: Record<string, number>
 }
 
-/** How many stay as they are, by the reason, the most first; nothing where nobody does. */
+/** Number of unchanged guests by reason, the largest number first. Renders nothing without any. */
 export function Reasons({ label, counts }: Props) {
   const all = Object.entries(counts).sort(([, a], [, b]) => b - a)
   if (all.length === 0) return null

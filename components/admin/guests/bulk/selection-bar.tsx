@@ -19,11 +19,11 @@ import type { Choosing } from './use-choosing'
 interface Props {
   choosing: Choosing
   question: GuestQuery
-  /** How many the list finds. */
+  /** Number of guests that the list finds. */
   total: number
 }
 
-/** How many are chosen, and what can be done with them; the most usual first. */
+/** Bar with the number of selected guests and the actions on them, the most common action first. */
 export function SelectionBar({ choosing, question, total }: Props) {
   const { selection, isEmpty, end } = choosing
   const size = useSelected(selection, () => selection.sizeOf(total))
@@ -83,7 +83,7 @@ interface ChoiceProps {
 
 function Choice({ kind, isFirst, onChoose }: ChoiceProps) {
   const { icon: Icon, label } = ACTIONS[kind]
-  // On a phone the rarest of them stands in the menu.
+  // On a phone the least used of these actions is in the menu.
   const look = kind === 'list' ? 'max-md:hidden' : 'max-md:flex-1 max-md:px-2'
   return (
     <Button look={isFirst ? 'primary' : 'quiet'} className={look} onClick={() => onChoose(kind)}>
@@ -102,7 +102,7 @@ interface MoreProps {
   question: GuestQuery
 }
 
-/** The rest of what can be done. */
+/** Menu with the remaining actions and the export of the selected guests. */
 function More({ onChoose, choosing, question }: MoreProps) {
   const { mutate, isPending } = useMutation<File, ApiError>({
     mutationFn: () =>
@@ -112,7 +112,8 @@ function More({ onChoose, choosing, question }: MoreProps) {
     onSuccess: saveFile,
     onError: ({ detail }) => toast.error(`Preuzimanje nije uspjelo. ${detail}`),
   })
-  // A dialog that the menu opens takes the keyboard from it.
+  // Whether a menu item has opened a dialog. The closing menu must then leave the focus in the
+  // dialog.
   const opens = useRef(false)
   return (
     <DropdownMenu.Root modal={false}>

@@ -4,12 +4,13 @@ import type { GuestQuery } from '../question'
 import { questionQuery } from '../question'
 
 /**
- * The guests that are chosen: some, or all whom the list finds but for some. It stands outside
- * the table, so that a choice draws one box anew and not the list, and outlives any scrolling.
+ * The selected guests: single guests, or all that the list finds except some. Stored outside the
+ * table, so that a change renders one checkbox and not the whole list, and scrolling does not lose
+ * it.
  */
 export class GuestSelection {
   #isAll = false
-  /** Chosen, or of all the exceptions. */
+  /** Ids of the selected guests or, if all are selected, of the exceptions. */
   #ids = new Set<number>()
   #listeners = new Set<() => void>()
 
@@ -28,7 +29,7 @@ export class GuestSelection {
 
   has = (id: number) => this.#isAll !== this.#ids.has(id)
 
-  /** How many, where the list finds so many. */
+  /** Returns the number of selected guests. `total` is the number of guests that the list finds. */
   sizeOf = (total: number) => (this.#isAll ? Math.max(total - this.#ids.size, 0) : this.#ids.size)
 
   set(ids: number[], isChosen: boolean) {
@@ -41,7 +42,7 @@ export class GuestSelection {
   chooseAll = () => this.#begin(true)
   clear = () => this.#begin(false)
 
-  /** As the API takes it. */
+  /** Returns the selection as the API takes it. */
   asked(question: GuestQuery): BulkSelectionInput {
     if (!this.#isAll) return { ids: [...this.#ids] }
     const { ordering: _, ...filter } = questionQuery(question)
@@ -60,18 +61,18 @@ export class GuestSelection {
   }
 }
 
-/** What one asks of the selection, kept up to date. */
+/** Returns a value of the selection, and renders again when the value changes. */
 export const useSelected = <T extends string | number | boolean>(
   selection: GuestSelection,
   ask: () => T,
 ): T => useSyncExternalStore(selection.subscribe, ask, ask)
 
-/** Rows from one to another, both of them among these. */
+/** Range of row indexes, including both ends. */
 export type ListRange = [from: number, to: number]
 
 /**
- * What changes when a choice that began at `anchor` and reached `before` reaches `now`: as in
- * any list, it holds all from where it began to where one is.
+ * Returns the rows to select (`on`) and to deselect (`off`) when the end of a range selection moves
+ * from `before` to `now`. The range always covers all rows from `anchor` to its end.
  */
 export function rangeDelta(anchor: number, before: number, now: number) {
   const stretch = (a: number, b: number): ListRange => [Math.min(a, b), Math.max(a, b)]

@@ -10,7 +10,10 @@ import { BULK_LABELS } from '@/lib/guests/bulk/rules'
 import type { BulkActionInput, BulkJob, BulkSelectionInput } from '@/lib/guests/bulk/schema'
 import { GUESTS } from '../use-guests'
 
-/** Milliseconds between two looks: while something goes on, and at what others begin. */
+/**
+ * Polling interval in ms: OFTEN while a job is running, otherwise SELDOM, to find jobs that others
+ * start.
+ */
 const OFTEN = 700
 const SELDOM = 15_000
 
@@ -19,12 +22,12 @@ export const isGoing = ({ state }: Pick<BulkJob, 'state'>) =>
 
 const JOBS = [GUESTS, 'bulk']
 
-/** What was begun or undone on this screen, until it is seen how it ended. */
+/** Jobs that were started or undone on this page, until the page has seen their end. */
 const own = new Map<string, 'begun' | 'undone'>()
 
 /**
- * What goes on and what can be undone; when something has ended, the list is read again, and told
- * of what this person did themselves.
+ * Reads the bulk jobs. When a job ends, shows a toast and reads the guests again. Then calls
+ * `onOwnOver`, if the job was started or undone on this page.
  */
 export function useBulkJobs(onOwnOver: () => void): BulkJob[] {
   const client = useQueryClient()
@@ -56,7 +59,7 @@ const endOf = ({ kind, state, changed, undone }: BulkJob) => {
   return `${BULK_LABELS[kind]}: ${state === 'stopped' ? 'zaustavljeno' : 'gotovo'}, ${formatNumber(changed)}.`
 }
 
-/** Begins to do something to all of a selection. */
+/** Starts an action on all guests of a selection. */
 export const useBegin = (selection: BulkSelectionInput) =>
   useApiMutation({
     call: async (action: BulkActionInput) => {

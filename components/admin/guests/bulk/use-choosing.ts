@@ -9,7 +9,7 @@ import type { Guest } from '@/lib/guests/schema'
 import { type GuestQuery, questionQuery } from '../question'
 import { GuestSelection, type ListRange, rangeDelta, useSelected } from './selection'
 
-/** Rows that are asked for at once when a choice reaches over some that are not there. */
+/** Maximum number of rows per request, when a selected range contains rows that are not loaded. */
 const AT_ONCE = 1000
 
 async function idsBetween(question: GuestQuery, [from, to]: ListRange): Promise<number[]> {
@@ -23,15 +23,19 @@ async function idsBetween(question: GuestQuery, [from, to]: ListRange): Promise<
   return ids
 }
 
-/** Choosing guests of the list, with the mouse, the keyboard or a thumb. */
+/** Selection of guests in the list, by mouse, keyboard or touch. */
 export function useChoosing(question: GuestQuery, guestAt: (index: number) => Guest | undefined) {
   const [selection] = useState(() => new GuestSelection())
   const isEmpty = useSelected(selection, () => selection.isEmpty)
-  /** On a phone one says first that one wants to choose. */
+  /**
+   * Whether the user has started a selection on a phone, where the checkboxes are hidden before
+   * that.
+   */
   const [isAsked, setAsked] = useState(false)
   const began = useRef<{ anchor: number; reached: number } | null>(null)
 
-  // What all are is another thing by now; who was chosen one by one stays so.
+  // For a new query, `all` means other guests, so the selection of all is cleared. Guests selected
+  // one by one stay selected.
   const { ordering: _, ...narrowing } = question
   const meant = hashKey([narrowing])
   const lastMeant = useRef(meant)
@@ -71,16 +75,16 @@ export function useChoosing(question: GuestQuery, guestAt: (index: number) => Gu
       setAsked(false)
       selection.clear()
     },
-    /** Chooses a row, or no longer. */
+    /** Selects a row, or deselects it if it is selected. */
     toggle(index: number) {
       const guest = guestAt(index)
       if (!guest) return
       began.current = { anchor: index, reached: index }
       selection.set([guest.id], !selection.has(guest.id))
     },
-    /** All rows from where one began. */
+    /** Extends the range selection from its start to the row `to`. */
     reach,
-    /** Where one goes without choosing, the next choice begins. */
+    /** Moves to another row. Without Shift, the next range selection starts there. */
     go(from: number, to: number, isChoosing: boolean) {
       if (isChoosing) reach(from, to)
       else began.current = null
