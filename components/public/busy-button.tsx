@@ -5,11 +5,14 @@ import { useIsHydrated } from '@/components/ui/use-is-awake'
 
 interface Props extends Omit<ComponentProps<'button'>, 'disabled'> {
   type: 'submit' | 'button'
-  /** What it began is on its way. */
+  /** Whether the action that the button started is still running. */
   isBusy: boolean
 }
 
-/** Waits for its script, since until then the browser would send a form's fields as an address. */
+/**
+ * Button that is disabled until React has hydrated the page: before that, the browser would submit
+ * the form itself and put its fields into the URL. Also disabled while it is busy.
+ */
 export function BusyButton({ type, isBusy, className, children, ...button }: Props) {
   const isAwake = useIsHydrated()
   return (

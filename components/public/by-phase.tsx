@@ -4,11 +4,14 @@ import { type PhaseClock, PhaseSwitch, UntilClock } from './use-phase'
 
 interface ClockProps {
   phase: Phase
-  /** The edition, or its times alone. */
+  /** Opening and closing time of the event night, such as those of an edition. */
   times: PhaseTimes
 }
 
-/** What a page tells its scripts of the phase. */
+/**
+ * Returns what client components need to compute the phase of the festival: the phase at the
+ * render, and the opening and closing time.
+ */
 export const clockOf = ({ phase, times }: ClockProps): PhaseClock => ({
   phase,
   opensAt: times.opensAt,
@@ -21,7 +24,10 @@ interface ByPhaseProps extends ClockProps {
   after: ReactNode
 }
 
-/** Shows what belongs to the phase; the page holds nothing of the phases that are over. */
+/**
+ * Shows the content of the phase of the festival: before, during or after the night. The content of
+ * phases that are over is not in the page.
+ */
 export const ByPhase = ({ before, night, after, ...clock }: ByPhaseProps) =>
   clock.phase === 'after' ? (
     after
@@ -35,12 +41,15 @@ export const ByPhase = ({ before, night, after, ...clock }: ByPhaseProps) =>
   )
 
 interface UntilEndProps extends ClockProps {
-  /** Stands in place of `children` after the end. */
+  /** Content shown in place of `children` after the end of the night. */
   instead?: ReactNode
   children: ReactNode
 }
 
-/** Shows what the site offers until the end of the night; a page made after the end holds none of it. */
+/**
+ * Shows `children` until the end of the night, then `instead`. A page that is rendered after the
+ * end does not contain `children` at all.
+ */
 export const UntilEnd = ({ instead = null, children, ...clock }: UntilEndProps) =>
   clock.phase === 'after' ? (
     instead
@@ -50,7 +59,7 @@ export const UntilEnd = ({ instead = null, children, ...clock }: UntilEndProps) 
     </UntilClock>
   )
 
-/** Says that the night is over, where something was offered before. */
+/** Sentence that the event night is over, shown in place of a sale or a form. */
 export const NightOver = () => (
   <p className="poster-sentence max-w-[13em] text-3xl md:text-4xl">{NIGHT_OVER}</p>
 )

@@ -1,13 +1,13 @@
 interface Props {
   title: string
-  /** How large its letters are. */
+  /** CSS classes that set the font size of the title. */
   size: string
   words: string
   address: string
   action: string
 }
 
-/** A torn strip across the page with one thing to do. */
+/** Banner across the page with a title, a sentence and one link, drawn as a torn strip of paper. */
 export const CallToActionBanner = ({ title, size, words, address, action }: Props) => (
   <section className="poster-band">
     <div className="poster-column flex flex-col items-start gap-6 md:flex-row md:items-end md:justify-between">

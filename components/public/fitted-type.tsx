@@ -3,13 +3,13 @@ import { classes } from '@/components/ui/classes'
 interface FittedTypeProps {
   text: string
   className?: string
-  /** One word a line, however short they are. */
+  /** Whether each word has a line of its own, even if the text would fit on one line. */
   isStacked?: boolean
 }
 
 /**
- * A heading that breaks between words alone: as large as its `--size`, or as its longest word
- * lets it be. Words are the organisers', and no column is wide enough for all of them.
+ * Heading that breaks only between words. Its font size is the CSS variable `--size`, or smaller if
+ * the longest word would not fit the column, since organisers can enter any word.
  */
 export function WordType({ text, className }: { text: string; className?: string }) {
   const longest = Math.max(...text.split(/\s+/).map(typeWidth))
@@ -25,17 +25,17 @@ export function WordType({ text, className }: { text: string; className?: string
   )
 }
 
-/** Capitals with a mark above them, which takes room of its own. */
+/** Capitals with an accent, for which a single line needs extra space at its top. */
 const MARKED = /[čćšž]/i
 
-/** Text in capitals as large as its column is wide. */
+/** Text in capitals, in the font size that fills the width of its column. */
 export function FittedType({ text, className, isStacked }: FittedTypeProps) {
   const lines = isStacked ? text.split(/\s+/) : fittedLines(text)
   const isMarked = lines.length === 1 && MARKED.test(text)
   return <FittedLines lines={lines} className={classes(isMarked && 'poster-marked', className)} />
 }
 
-/** Lines of capitals, the widest as wide as their column. */
+/** Lines of capitals, in the font size at which the widest line fills the width of the column. */
 export function FittedLines({ lines, className }: { lines: string[]; className?: string }) {
   const widest = Math.max(...lines.map(typeWidth))
   return (
@@ -56,11 +56,11 @@ export function FittedLines({ lines, className }: { lines: string[]; className?:
 
 interface PageHeadProps {
   title: string
-  /** The organisers' own words. */
+  /** Introduction of the page, written by the organisers. */
   lead?: string
 }
 
-/** How a page begins: its name as large as half the poster, and what it is about. */
+/** Header of a page: a very large title, and an introduction below or next to it. */
 export function PageHead({ title, lead }: PageHeadProps) {
   return (
     <header className="poster-column grid gap-5 pt-8 lg:grid-cols-[5fr_6fr] lg:items-end lg:gap-x-16 lg:pt-12 low:grid-cols-[2fr_3fr] low:items-center low:pt-4">
@@ -74,7 +74,10 @@ export function PageHead({ title, lead }: PageHeadProps) {
   )
 }
 
-/** Letters by their width; accents add none. The widest of each group counts for all. */
+/**
+ * Letter widths of the display font in em, by group. The widest letter of a group counts for all of
+ * the group. Accents are removed before the lookup.
+ */
 const WIDTHS: [letters: RegExp, em: number][] = [
   [/[MW]/, 0.87],
   [/[N&]/, 0.64],
@@ -87,8 +90,8 @@ const WIDTHS: [letters: RegExp, em: number][] = [
 const ANY = 0.535
 
 /**
- * How wide a line of the heaviest display capitals runs, in em: what a name of any
- * length is divided by to fill its line. Rounded up, so that it never runs over.
+ * Estimates the width in em of a line in display capitals. The width of a column divided by it is
+ * the font size that fills the column. Never too low, so that no line overflows.
  */
 export function typeWidth(text: string): number {
   const letters = [...text.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '')]
@@ -97,7 +100,10 @@ export function typeWidth(text: string): number {
 
 const letterWidth = (letter: string) => WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? ANY
 
-/** A long text in lines about as wide as its longest word; a short one stays on its line. */
+/**
+ * Splits a text wider than 9 em into lines about as wide as its longest word. A shorter text stays
+ * on one line.
+ */
 export function fittedLines(text: string): string[] {
   if (typeWidth(text) <= 9) return [text]
   const words = text.trim().split(/\s+/)
@@ -111,7 +117,10 @@ export function fittedLines(text: string): string[] {
   return lines
 }
 
-/** How wide a name runs, in em: on one line, and its longest word; by these it fills its place. */
+/**
+ * Returns CSS variables from which the style sheets compute the font size of a name: its width on
+ * one line and the width of its longest word, both in em, and its number of words.
+ */
 export function estimateTextWidth(name: string) {
   const words = name.split(/\s+/)
   const rounded = (em: number) => Math.ceil(em * 10) / 10

@@ -10,7 +10,7 @@ interface Props {
   texts: Texts
 }
 
-/** The ground from above, in the picture that fits the screen, and its venues. */
+/** Page `/tlocrt`: the floor plan in the picture that fits the screen, and the venues. */
 export function FloorPlanPage({ artwork, texts }: Props) {
   const [first, ...others] = drawingsOf(artwork.pictures)
   const venues = venuesOf(artwork.pictures, texts)
@@ -63,7 +63,10 @@ export function FloorPlanPage({ artwork, texts }: Props) {
   )
 }
 
-/** For each kind of screen its own; where one is missing, the screens of the next share. */
+/**
+ * Returns the floor plans for desktop, tablet and mobile, the widest first, with the minimum screen
+ * width in rem. If a plan is missing, its screens show another plan.
+ */
 const drawingsOf = (pictures: Artwork['pictures']): Drawing[] =>
   [
     { picture: pictures['floor-plan-desktop'], from: 64 },
@@ -78,7 +81,10 @@ interface Venue {
   picture?: SitePicture
 }
 
-/** By their numbers: a venue has a name and words (translations), a picture, or all of it. */
+/**
+ * Lists the venues by number. A venue has a section of the site texts (`tlocrt`), a picture, or
+ * both.
+ */
 function venuesOf(pictures: Artwork['pictures'], texts: Texts): Venue[] {
   const sections = new Map(writtenSections(texts, 'tlocrt').map((one) => [one.number, one]))
   return PICTURE_NAMES.filter((name) => name.startsWith('venue-')).flatMap((name) => {

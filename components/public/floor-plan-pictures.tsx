@@ -4,31 +4,41 @@ import type { SitePicture } from '@/lib/artwork/rules'
 import { ZoomableDrawing } from './drawing/zoomable-drawing'
 import { Picture, preloadMainPicture, sourcesOf } from './picture'
 
-// A leaf, though it does nothing that the server could not: the page then names each picture once
-// beside its markup, and not in every size.
+// A client component, although the server could render it. A page contains the output of server
+// components twice, as HTML and as data, but that of client components only as HTML. So each size
+// of a picture is written once.
 
 export interface Drawing {
   picture: SitePicture
-  /** How wide a screen must be for it, in rem; the last is for all the others. */
+  /**
+   * Minimum screen width for this picture in rem. The last picture also serves all narrower
+   * screens.
+   */
   from?: number
 }
 
 const WORDS = { title: 'Uvećan tlocrt', whole: 'Cijeli tlocrt' }
-/** As wide as the column (poster/base.css) is at most. */
+/** `sizes` attribute of the pictures: the width of `.poster-column` (poster/base.css). */
 const SIZES = '(min-width: 48rem) min(100vw - 4rem, 92rem), calc(100vw - 2rem)'
-/** Pixels that the narrowest screen has for it, a phone's 640 at least. */
+/**
+ * Smallest file width in px that is offered to screens of at least `from` rem. Never less than 640
+ * px, which a phone needs.
+ */
 const leastOf = (from: number) => Math.max(640, from * 16)
 
-/** In the column a third lighter, and hardly different to look at; opened, it is the stored file. */
+/**
+ * Image quality (1 to 100) in the page: saves a third of the bytes with hardly a visible
+ * difference. The zoomed view shows the original file.
+ */
 const QUALITY = 35
 
 interface FloorPlanProps {
-  /** The same ground for each kind of screen, the widest first. */
+  /** The same floor plan for each kind of screen, the widest first. */
   drawings: [Drawing, ...Drawing[]]
   alt: string
 }
 
-/** The floor plan in the drawing that fits the screen, to be opened over all of it. */
+/** Floor plan in the picture that fits the screen. A click opens it full screen. */
 export function FloorPlanPicture({ drawings, alt }: FloorPlanProps) {
   const { picture: narrow } = drawings.at(-1) ?? drawings[0]
   drawings.forEach(({ picture, from = 0 }, i) => {
@@ -69,7 +79,10 @@ export function FloorPlanPicture({ drawings, alt }: FloorPlanProps) {
   )
 }
 
-/** In CSS pixels; a screen of few pixels shows it a little wider. */
+/**
+ * Width of a venue picture in CSS px, from which the largest file is chosen. The page may show the
+ * picture a little wider.
+ */
 const VENUE_WIDTH = 600
 
 export function VenuePicture({ picture, alt }: { picture: SitePicture; alt: string }) {

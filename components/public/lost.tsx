@@ -6,11 +6,14 @@ interface Props {
   title: string
   words: string
   className?: string
-  /** The way on. */
+  /** Links or buttons below the sentence. */
   children: ReactNode
 }
 
-/** What stands where a page does not: the word fills the night, the dots rise from below. */
+/**
+ * Full-screen error page: a title as wide as the screen, a sentence, and links. Used for unknown
+ * URLs (404), for a page that failed to load, and without a network.
+ */
 export const NotFoundPage = ({ title, words, className, children }: Props) => (
   <main className="poster poster-lost">
     <h1>

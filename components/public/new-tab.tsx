@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A way to another site, which says that it opens a tab of its own. */
+/** Link to another site in a new tab, which screen readers announce. */
 export const ExternalLink = ({ href, className, children }: Props) => (
   <a href={href} target="_blank" rel="noopener" className={className}>
     {children}

@@ -4,13 +4,22 @@ import { classes } from '@/components/ui/classes'
 import type { SitePicture } from '@/lib/artwork/rules'
 import { isDefault } from '@/lib/images/shipped'
 
-/** Of the widths that Next's image service makes, those worth a line in the page, twice. */
+/**
+ * Widths in px offered in a `srcset`: only some of those that Next.js can produce, because a page
+ * contains each entry twice.
+ */
 const WIDTHS = [384, 672, 828, 1200, 1920]
 
-/** Those that Next's image service is allowed (next.config.ts); the lower one for ink on flat colours. */
+/**
+ * Image qualities (1 to 100) that next.config.ts allows. The lower one suits drawings with flat
+ * colours.
+ */
 export type Quality = 35 | 60
 
-/** By the address of Next's image service: its component is script that every page would load. */
+/**
+ * Returns the URL of a picture that Next.js resizes to `width` px. Replaces `next/image`, which
+ * would add its script to every page.
+ */
 export const resizedUrl = (src: string, width: number, quality: Quality = 60) =>
   `/_next/image?url=${encodeURIComponent(src)}&w=${width}&q=${quality}`
 
@@ -18,17 +27,17 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet'> {
   src: string
   alt: string
   sizes: string
-  /** The most CSS pixels it is ever wide. */
+  /** Largest width in CSS px at which the picture is shown. */
   width?: number
-  /** The fewest pixels of a screen that it ever takes. */
+  /** Smallest file width in px that is offered. */
   least?: number
-  /** Covers its positioned parent. */
+  /** Whether the picture covers its positioned parent element. */
   fill?: boolean
 }
 
 /**
- * A stored picture in the size that the screen needs. Does what next/image does here, but
- * on the server alone: that component is 6 kB of script on every page that shows a picture.
+ * Stored picture in the size that the screen needs. Does the work of `next/image` on the server
+ * only: that component would add 6 kB of script to every page with a picture.
  */
 export function Picture(props: PictureProps) {
   const { src, alt, width = 960, least = 0, fill, className, ...img } = props
@@ -51,9 +60,9 @@ export function Picture(props: PictureProps) {
 }
 
 /**
- * The `srcset` of a picture of the site: a drawing of ours as it is, of an organiser's one the
- * sizes that a screen may need, up to the stored file itself. Each is written in the page twice,
- * so `least` leaves out what is smaller than it is ever shown, and what the file itself is nearly.
+ * Returns the `srcset` of a picture. A bundled drawing is offered as it is. An uploaded picture is
+ * offered in several widths up to the stored file, except widths below `least` and those close to
+ * the stored one, because a page contains each entry twice.
  */
 export const sourcesOf = (picture: SitePicture, least = 0, quality?: Quality) =>
   isDefault(picture)
@@ -66,7 +75,7 @@ export const sourcesOf = (picture: SitePicture, least = 0, quality?: Quality) =>
       ].join(', ')
 
 interface Asked {
-  /** Where it is shown. */
+  /** Media query of the screens that show the picture. */
   media?: string
   sizes?: string
   least?: number
@@ -74,8 +83,8 @@ interface Asked {
 }
 
 /**
- * Has a page's main picture asked for ahead of its scripts. Of one in a `picture` a browser hears
- * behind a dozen of them, and there it waits for a free connection.
+ * Preloads the main picture of a page before its scripts. A browser finds a picture inside a
+ * `<picture>` only after a dozen scripts, and would then wait for a free connection.
  */
 export const preloadMainPicture = (
   picture: SitePicture,
@@ -96,13 +105,13 @@ const UPRIGHT = '(not (min-aspect-ratio: 1/1))'
 interface PosterPictureProps {
   wide: SitePicture
   tall: SitePicture
-  /** A media condition in parentheses: the screens that show `tall`. Without it every upright screen. */
+  /** Media condition in parentheses for the screens that show `tall`. Default: upright screens. */
   tallMedia?: string
   alt: string
   className?: string
 }
 
-/** The page's main picture, upright on a phone and wide on a desktop. */
+/** Main picture of a page: `tall` on a phone and `wide` on a desktop. */
 export function PosterPicture(props: PosterPictureProps) {
   const { wide, tall, tallMedia = UPRIGHT, alt, className } = props
   preloadMainPicture(tall, { media: tallMedia })

@@ -9,12 +9,15 @@ import { ExternalLink } from './new-tab'
 interface Props {
   items: PriceItem[]
   aircashUrl: string
-  /** The organisers' own words (translations `cjenik.lead`, `cjenik.disclaimer`). */
+  /**
+   * Introduction and disclaimer, written by the organisers (site texts `cjenik.lead` and
+   * `cjenik.disclaimer`).
+   */
   lead?: string
   disclaimer: string
 }
 
-/** What the bar serves and for how much (rule 12.6). */
+/** Page `/cjenik`: the price list of the bar in groups (rule 12.6). */
 export function PriceListPage({ items, aircashUrl, lead, disclaimer }: Props) {
   const groups = groupPrices(items)
   return (
@@ -50,7 +53,7 @@ export function PriceListPage({ items, aircashUrl, lead, disclaimer }: Props) {
   )
 }
 
-/** One group of the price list, as a board behind the bar. */
+/** Table with one group of the price list, drawn as a board behind the bar. */
 function PriceTable({ group }: { group: PriceGroup }) {
   return (
     <table className="price-board">
@@ -75,7 +78,7 @@ function PriceTable({ group }: { group: PriceGroup }) {
   )
 }
 
-/** The way to the paying app that makes the bar cheaper (rule 12.7). */
+/** Banner with a download link for Aircash, a payment app that gives a discount (rule 12.7). */
 function AircashBanner({ address }: { address: string }) {
   return (
     <aside aria-label="Aircash" className="poster-band">
@@ -95,7 +98,7 @@ function AircashBanner({ address }: { address: string }) {
   )
 }
 
-/** A phone with the price already cut, in the poster's flat shapes. */
+/** Drawing of a phone with a check mark and a discount badge. */
 function Phone() {
   return (
     <svg

@@ -2,8 +2,8 @@ import { type ComponentProps, createElement } from 'react'
 import { parseBlocks } from '@/lib/translations/rules'
 
 /**
- * The organisers' words as they typed them: paragraphs, and lists of lines that begin with a dash.
- * As arguments rather than an array, whose keys would write every word into the page once more.
+ * Text of the organisers: paragraphs, and lists of lines that begin with a dash. React gets the
+ * elements as arguments and not as an array, whose keys would add the whole text to the page again.
  */
 export function Prose({ text, className = '' }: { text: string; className?: string }) {
   const blocks = parseBlocks(text).map((block) =>
@@ -18,7 +18,7 @@ interface PairListProps extends ComponentProps<'dl'> {
   pairs: { name: string; words: string }[]
 }
 
-/** Names, and beside each what there is to say of it. */
+/** Definition list of names and their descriptions. */
 export const PairList = ({ pairs, ...list }: PairListProps) => (
   <dl {...list}>
     {pairs.map(({ name, words }) => (

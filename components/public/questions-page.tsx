@@ -5,7 +5,10 @@ import { Prose } from './prose'
 
 type AccessKey = (typeof ACCESS_KEYS)[number]
 
-/** What each sign says, and what is drawn on it: on 64 units, in one stroke's width. */
+/**
+ * Name and drawing of the sign of each accessibility topic. The drawing is an SVG path on a 64 × 64
+ * grid, all in one stroke width.
+ */
 const SIGNS: Record<AccessKey, [name: string, drawing: string]> = {
   'pristupacnost.put': [
     'Put bez stepenica',
@@ -22,7 +25,7 @@ const SIGNS: Record<AccessKey, [name: string, drawing: string]> = {
   'pristupacnost.ostalo': ['I još ovo', 'M32 5a27 27 0 1 0 .1 0zM32 28v20M32 15v5'],
 }
 
-/** How everybody gets in and hears, and what everybody asks. */
+/** Page `/pitanja`: accessibility of the festival, and frequent questions (rule 12.22). */
 export function QuestionsPage({ texts }: { texts: Texts }) {
   const signs = ACCESS_KEYS.flatMap((key) => {
     const text = texts[key]?.trim()
@@ -70,7 +73,7 @@ export function QuestionsPage({ texts }: { texts: Texts }) {
   )
 }
 
-/** An enamel sign that hangs on the wire of the tram, and what it means. */
+/** One accessibility topic: its sign, drawn as enamel on a tram wire, and its text. */
 function AccessSign({ of, text }: { of: AccessKey; text: string }) {
   const [name, drawing] = SIGNS[of]
   return (
@@ -85,13 +88,13 @@ function AccessSign({ of, text }: { of: AccessKey; text: string }) {
 }
 
 interface QuestionProps {
-  /** Where the answer is reached by its address, which opens it. */
+  /** Element id of the answer. A URL with this anchor opens the question. */
   id: string
   title: string
   answer: string
 }
 
-/** A record whose needle comes down when it is opened. */
+/** One question, drawn as a vinyl record whose needle comes down when the answer opens. */
 function Question({ id, title, answer }: QuestionProps) {
   return (
     <details
@@ -117,7 +120,7 @@ function Question({ id, title, answer }: QuestionProps) {
   )
 }
 
-/** A question mark of rail, whose dot is a record. */
+/** Drawing of a question mark made of rails, with a vinyl record as its dot. */
 function QuestionMark() {
   return (
     <svg viewBox="0 0 200 300" aria-hidden="true" className="question-mark">

@@ -11,16 +11,16 @@ interface Props {
   festival: PublicFestival
   phase: Phase
   pictures: Artwork['pictures']
-  /** The organisers' own words (translation `satnica.lead`). */
+  /** Introduction, written by the organisers (site text `satnica.lead`). */
   lead?: string
   sets: ProgrammeSet[]
-  /** Whether names lead to the line-up. */
+  /** Whether the names of performers link to the line-up; false while the line-up is hidden. */
   isLineupOpen: boolean
 }
 
 /**
- * Who plays when: what is on right now, the timetable that is always true, and below it the
- * organisers' picture of it (upright on a phone and wide on a desktop).
+ * Page `/satnica`: the timetable, and below it the schedule image that organisers have uploaded,
+ * upright on a phone and wide on a desktop (rule 12.17).
  */
 export function SchedulePage(props: Props) {
   const { festival, phase, pictures, lead, sets, isLineupOpen } = props

@@ -7,7 +7,10 @@ interface Props {
   children: ReactNode
 }
 
-/** The two parts of a `poster-ticket`: a stub with the festival's name, and paper to fill in. */
+/**
+ * Paper ticket around a form: a stub with the name of the festival, and a part for `children`. The
+ * parent element has the class `poster-ticket`.
+ */
 export const TicketPaper = ({ festival, children }: Props) => (
   <>
     <p aria-hidden="true" className="poster-ticket-stub">

@@ -8,7 +8,7 @@ interface Props extends ComponentProps<'input'> {
   error?: string
 }
 
-/** One line of the paper form, with its error where a screen reader finds it. */
+/** Input with label, hint and error. `aria-describedby` links hint and error for screen readers. */
 export function TextField({ id, label, hint, error, ...input }: Props) {
   const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
@@ -34,7 +34,7 @@ export function TextField({ id, label, hint, error, ...input }: Props) {
   )
 }
 
-/** What is wrong with a field, where its `aria-describedby` finds it. */
+/** Validation error of a field. `id` must be in the `aria-describedby` of the field. */
 export function FieldError({ id, error }: { id: string; error?: string }) {
   if (!error) return null
   return (

@@ -6,7 +6,7 @@ import { Drawing } from './drawing/drawing'
 import { FittedType } from './fitted-type'
 import { mailboxesOf, networksOf, SocialLinks } from './frame/frame'
 
-/** Where a section of a text page is reached by its address. */
+/** Returns the element id of a section, which is the anchor in its URL. */
 const sectionId = (section: TextSection) => `odjeljak-${section.number}`
 
 interface TextSectionsProps {
@@ -14,7 +14,7 @@ interface TextSectionsProps {
   className?: string
 }
 
-/** The organisers' sections in their order; how they look is their class's matter. */
+/** Sections of a text page in their order. `className` decides how they look. */
 export function TextSections({ sections, className }: TextSectionsProps) {
   return (
     <ol className={classes('poster-clauses', className)}>
@@ -33,11 +33,17 @@ export function TextSections({ sections, className }: TextSectionsProps) {
 interface ClausesPageProps {
   title: string
   sections: TextSection[]
-  /** Rules are shouted from the night; terms are small print on paper. */
+  /**
+   * Look of the page: `rules` for the rules of conduct, on the dark background; `terms` for the
+   * terms of use, as small print on paper.
+   */
   look: 'rules' | 'terms'
 }
 
-/** A page to read through: the title and the contents stay beside the numbered sections. */
+/**
+ * Long text page with numbered sections. On wide screens, title and table of contents stay in view
+ * while the sections scroll.
+ */
 export function ClausesPage({ title, sections, look }: ClausesPageProps) {
   const isPaper = look === 'terms'
   return (
@@ -73,7 +79,7 @@ interface ContactPageProps {
   mapAddress: string
 }
 
-/** The mailboxes as large as the paper is wide, then everything else there is to know. */
+/** Page `/kontakt`: the e-mail addresses in very large type, then links and text sections. */
 export function ContactPage({ festival, sections, mapAddress }: ContactPageProps) {
   const mailboxes = mailboxesOf(festival)
   return (
@@ -130,7 +136,7 @@ function Mailbox({ label, address }: { label: string; address: string }) {
   )
 }
 
-/** A pin stuck into two crossing streets. */
+/** Drawing of a map pin between crossing streets. */
 function MapDrawing() {
   return (
     <svg viewBox="0 0 160 160" aria-hidden="true" className="poster-route-art">

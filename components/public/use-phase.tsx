@@ -5,11 +5,14 @@ import { laterPhase, type Phase, type PhaseTimes, phaseAt } from '@/lib/phase/ru
 import { useNow } from './programme/use-now'
 
 export interface PhaseClock extends PhaseTimes {
-  /** The phase by the server's clock, when the page was made. */
+  /** Phase of the festival by the server's clock, when the page was rendered. */
   phase: Phase
 }
 
-/** The phase, also on a page that was made in an earlier one and stayed open or was kept. */
+/**
+ * Returns the current phase of the festival. Also correct on a page that was rendered in an earlier
+ * phase and has stayed open or comes from a cache.
+ */
 export function usePhase({ phase, ...times }: PhaseClock): Phase {
   const now = useNow()
   return now === null ? phase : laterPhase(phase, phaseAt(times, now))
@@ -22,7 +25,10 @@ interface Props {
   after: ReactNode
 }
 
-/** Shows what belongs to the phase by the server's clock, then by the browser's. */
+/**
+ * Shows the content of the phase of the festival: first by the server's clock, after hydration by
+ * the browser's clock.
+ */
 export const PhaseSwitch = ({ clock, ...shown }: Props) => shown[usePhase(clock)]
 
 interface UntilEndProps {

@@ -1,9 +1,9 @@
-/** Where a leap would lead: for the dots, and for those who test the game. */
+/** Computes where a jump would lead: for the aiming dots, and for tests of the game. */
 import { FIELD } from './records.js'
 import { cosine, sine } from './rules.js'
 import { BODY, GRAVITY, LEAP, LIFT, STEP } from './world.js'
 
-/** Whether a leap at this very moment would end on a record higher than any before. */
+/** Whether a jump at this moment would end on a vinyl record higher than any reached before. */
 export function landsHigher(world) {
   if (!world.on) return false
   let x = world.x
@@ -26,7 +26,7 @@ export function landsHigher(world) {
   return false
 }
 
-/** Where the leap from here would be after `t` seconds; written into `point`. */
+/** Writes into `point` where the player would be `t` seconds after a jump at this moment. */
 export function aim(world, t, point) {
   const span = FIELD - 2 * BODY
   let x = world.x - BODY + cosine(world.angle) * LEAP * t

@@ -1,9 +1,12 @@
-/** Where it begins: Zagreb at night, and the crowd that lifts the first record. */
+/** Scenery at the start of a round: Zagreb at night, and the crowd below. */
 import { EMBER, INK, INK_2, INK_3, PAPER, SIGNAL } from './ink.js'
 
 export const CITY_HEIGHT = 300
 
-/** Houses as [x, width, height]; the rest of the skyline is drawn between them. */
+/**
+ * Houses as [x, width, height] in units of the game. The other parts of the skyline are drawn
+ * between them.
+ */
 const HOUSES = [
   [-6, 60, 96],
   [60, 34, 66],
@@ -59,7 +62,7 @@ function spire(pen, x) {
   pen.fill()
 }
 
-/** Heads and raised hands, outlined by the light above them. */
+/** Draws the crowd: heads and raised arms with bright outlines. */
 export function drawCrowd(pen, width, height) {
   for (let row = 0; row < 2; row++)
     for (let x = row ? -20 : -44, i = 0; x < width + 50; x += 47, i++) {

@@ -1,4 +1,7 @@
-/** The world on the canvas. Makes next to nothing while it runs: sprites and particles are kept. */
+/**
+ * Draws the game on the canvas. Sprites and particles are reused, so that a round allocates almost
+ * no memory.
+ */
 
 import { aim } from './aim.js'
 import { CITY_HEIGHT, drawCity, drawCrowd } from './city.js'
@@ -10,7 +13,7 @@ import { BODY, PATIENCE, STEP } from './world.js'
 
 const AIM_DOTS = 8
 const CROWD_HEIGHT = 150
-/** Left, top and size of each, the first two as parts of the view. */
+/** Stars as x, y and size. x and y are parts of the view, from 0 to 1; the size is in units. */
 const STARS = Float32Array.from({ length: 32 * 3 }, (_, i) => {
   const star = Math.floor(i / 3) + 1
   if (i % 3 === 2) return star % 6 === 0 ? 10 : 4
@@ -27,7 +30,10 @@ export function createScene(canvas) {
     px: 1,
     width: FIELD,
     height: VIEW,
-    /** The lower edge of the picture; the rules have one of their own, for a screen of VIEW. */
+    /**
+     * Height of the lower edge of the picture. The simulation has its own camera, for a view of
+     * fixed height.
+     */
     camera: -70,
     calm: false,
     turn: 0,
@@ -40,7 +46,10 @@ export function createScene(canvas) {
   }
 }
 
-/** Fits the canvas to its box. Sharper than two pixels a point nobody sees, but phones pay for it. */
+/**
+ * Fits the canvas to its box, with `ratio` device pixels per CSS px. More than two are not visible,
+ * but slow down phones.
+ */
 export function fit(scene, ratio) {
   const box = scene.canvas.getBoundingClientRect()
   const scale = Math.min(box.width / FIELD, box.height / 520) || 1
@@ -110,7 +119,7 @@ function drawSky(scene, sprites, climbed) {
   if (crowd < height) pen.drawImage(scene.crowd, 0, crowd, width, CROWD_HEIGHT)
 }
 
-/** On a screen wider than the game, what one bounces off. */
+/** Draws the walls of the field, on a screen wider than the field. */
 function drawEdges({ pen, height, camera }) {
   pen.fillStyle = INK_3
   pen.fillRect(-5, -camera - height, 3, height)
@@ -142,7 +151,9 @@ function drawRecords(scene, world) {
   }
 }
 
-/** Which way it turns, outside the rim of those not yet reached. */
+/**
+ * Draws an arrow around a vinyl record that has not been reached yet, in its direction of rotation.
+ */
 function drawArrow(pen, record) {
   const way = record.spin > 0 ? -1 : 1
   const end = -1.57 + way * 0.6
@@ -159,7 +170,7 @@ function drawArrow(pen, record) {
   pen.stroke()
 }
 
-/** How long the row of quick leaps still lasts. */
+/** Draws the time left before the multiplier is reset, as an arc around the vinyl record. */
 function drawPatience(pen, record, rested) {
   const left = Math.max(0, 1 - rested / PATIENCE)
   pen.strokeStyle = left < 0.35 ? EMBER : SIGNAL
@@ -223,7 +234,7 @@ function drawPlayer(scene, world) {
   pen.restore()
 }
 
-/** The morning that ends a round fills the screen behind the result. */
+/** Raises the dawn after a round until it fills the screen behind the result. */
 export function riseDawn(scene, world, dt) {
   const full = scene.camera + Math.min(scene.height * 0.6 + 230, scene.height - 60)
   if (world.dawn < full) world.dawn = scene.calm ? full : Math.min(full, world.dawn + dt * 620)

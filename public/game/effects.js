@@ -1,4 +1,7 @@
-/** What flies, rises and trails behind. All of it is kept in place and used again. */
+/**
+ * Visual effects: sparks, rising numbers, and the trail of the player. Their arrays are allocated
+ * once and reused.
+ */
 import { EMBER, INK, PAPER, SIGNAL } from './ink.js'
 import { BODY, CUE } from './world.js'
 
@@ -16,7 +19,7 @@ export const emptyEffects = () => ({
   trailAt: 0,
 })
 
-/** What a cue looks like: dots that fly, a number that rises, a short jolt. */
+/** Starts the effects of an event of the game: sparks, a rising multiplier, a short shake. */
 export function showCue(scene, world, cue) {
   if (cue === CUE.land || cue === CUE.back) scene.squash = 1
   if (cue === CUE.land) popUp(scene, world)

@@ -1,4 +1,4 @@
-/** Who moves through the night: the fresher, the tram, the notes and the sun. */
+/** Sprites of the moving figures: the student, the tram, the music notes and the sun. */
 import { circle, EMBER, INK, INK_3, PAPER, SIGNAL, sheet } from './ink.js'
 
 function limb(pen, points, width, colour) {
@@ -51,7 +51,10 @@ const POSES = {
   },
 }
 
-/** A fresher in a signal hoodie with an ember rucksack; feet at (30, 56). */
+/**
+ * Sprite of a first-year student with a yellow hoodie and an orange rucksack. The feet are at about
+ * (30, 56).
+ */
 export const figure = (px, pose) =>
   sheet(60, 66, px, (pen) => {
     pen.translate(30, 58)
@@ -129,7 +132,7 @@ export const note = (px) =>
     }
   })
 
-/** The sun comes with its glasses on. */
+/** Sprite of the sun, with sunglasses. */
 export const sun = (px) =>
   sheet(170, 170, px, (pen) => {
     pen.translate(85, 85)

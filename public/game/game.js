@@ -1,4 +1,7 @@
-/** Loop, input and screens. The world keeps its own time in fixed steps, whatever the display does. */
+/**
+ * Loop, input and screens of the game. The simulation runs in fixed steps, independent of the frame
+ * rate.
+ */
 import { landsHigher } from './aim.js'
 import { createScene, drawFrame, fit, riseDawn } from './draw.js'
 import { showCue } from './effects.js'
@@ -7,9 +10,15 @@ import { share } from './share.js'
 import { isSoundWanted, playCue, setSound, wakeSound } from './sound.js'
 import { CUE, createWorld, press, STEP, step } from './world.js'
 
-/** A thumb that still hammers when the round ends must not begin the next one. */
+/**
+ * Time in ms after a round during which a press does not start the next one, because the player may
+ * still be tapping.
+ */
 const LOCK_MS = 650
-/** On a slow phone the page around stands later than the game does, and its network is slow too. */
+/**
+ * Timeout in ms for the next round from the embedding page. A slow phone hydrates that page later
+ * than it loads the game.
+ */
 const ROUND_PATIENCE_MS = 6000
 
 const $ = (id) => document.getElementById(id)
@@ -21,24 +30,35 @@ let place = 0
 let shownScore = -1
 let shownMultiplier = -1
 let overAt = 0
-/** The frame that was asked for, and when the last one of a movement was: 0 where nothing moves. */
+/**
+ * Id of the requested animation frame, and time of the last frame in ms. Both are 0 while nothing
+ * moves.
+ */
 let due = 0
 let before = 0
 let owed = 0
 let ratio = Math.min(devicePixelRatio || 1, 2)
 let slowFrames = 0
 const isFramed = parent !== window
-/** The next round as the server drew it; only such a one gets onto the table. */
+/**
+ * Seed of the next round from the server, else null. Only such a round can reach the leaderboard.
+ */
 let given = null
-/** The page around has no round to give, and there is nothing to wait for. */
+/**
+ * Whether no round of the server will come: the game is not embedded, or the embedding page has
+ * none.
+ */
 let isAlone = !isFramed
 let waiting = 0
-/** Whether the page around listens. */
+/** Whether the embedding page has said that it listens. */
 let isHeard = false
-/** The steps at which the button did something: with the seed, the whole round. */
+/** Steps at which a press had an effect. Together with the seed they define the whole round. */
 let presses = []
 
-/** To the page around the game. Nothing in it is secret, and who embeds us decides what to believe. */
+/**
+ * Sends a message to the embedding page. Any origin may read it, because it contains no secret; the
+ * receiver decides what to believe.
+ */
 function tell(type, more) {
   if (isFramed) parent.postMessage({ type: `igrica:${type}`, ...more }, '*')
 }
@@ -51,7 +71,9 @@ function show(next) {
 
 const newSeed = () => crypto.getRandomValues(new Uint32Array(1))[0]
 
-/** Begins a round; one that would not count waits a moment for the page and the server's seed. */
+/**
+ * Starts a round. Without a seed of the server, it first waits for the embedding page to send one.
+ */
 function start() {
   wakeSound()
   if (given !== null || isAlone) return begin()
@@ -59,7 +81,9 @@ function start() {
   document.body.dataset.waits = ''
 }
 
-/** The page around listens from now on: what it was told before, it has not heard. */
+/**
+ * Called when the embedding page says that it listens: repeats `ready`, which it has missed before.
+ */
 function greet() {
   if (isHeard) return
   isHeard = true
@@ -111,7 +135,7 @@ function finish() {
 
 const format = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, '.')
 
-/** The one button, wherever it is pressed. */
+/** Handles a press of the only button, anywhere on the screen or by keyboard. */
 function act() {
   wakeSound()
   if (phase === 'play') press(world) && presses.push(world.steps)
@@ -120,7 +144,9 @@ function act() {
   else if (performance.now() - overAt > LOCK_MS) start()
 }
 
-/** Before a round and in a pause nothing moves: the sky is drawn once, and the phone rests. */
+/**
+ * Requests the next frame. Before a round and in a pause no further frames follow, to save battery.
+ */
 function wake() {
   due ||= requestAnimationFrame(frame)
 }
@@ -174,7 +200,7 @@ function announce(text) {
   setTimeout(() => banner.textContent === text && banner.removeAttribute('data-on'), 2200)
 }
 
-/** A device that cannot keep up gets fewer pixels rather than fewer frames. */
+/** Lowers the resolution of the canvas on a device that cannot keep the frame rate. */
 function settle(dt) {
   slowFrames = dt > 0.021 ? slowFrames + 1 : Math.max(0, slowFrames - 0.5)
   if (slowFrames < 45 || ratio <= 1) return
@@ -194,7 +220,7 @@ const isOnButton = (event) => event.target instanceof Element && event.target.cl
 addEventListener('pointerdown', (event) => {
   if (phase === 'play' && event.isPrimary && !isOnButton(event)) act()
 })
-// Outside of play a touch may be the start of a scroll: only a tap counts.
+// Outside a round a touch may be the start of a scroll, so only a click counts.
 addEventListener('click', (event) => {
   if (phase === 'over' && !isOnButton(event) && event.target === $('sky')) act()
 })
@@ -207,7 +233,7 @@ addEventListener('keydown', (event) => {
   if (!event.repeat) act()
 })
 addEventListener('contextmenu', (event) => phase === 'play' && event.preventDefault())
-// The keys came to the frame as a whole: they stand on what begins the game.
+// When the iframe gets the keyboard focus, the start button takes it.
 addEventListener('focus', () => {
   if (phase === 'start' && document.activeElement === document.body)
     $('go').focus({ preventScroll: true })
@@ -227,7 +253,7 @@ $('sound').addEventListener('click', (event) => {
   event.currentTarget.setAttribute('aria-pressed', String(isSoundWanted()))
   if (phase === 'play') event.currentTarget.blur()
 })
-// The next round of the page around the game, and what it has to say about the last one.
+// Messages of the embedding page: that it listens, the next round, and a note about the last score.
 addEventListener('message', (event) => {
   if (event.source !== parent) return
   if (event.data?.type === 'igrica:here') greet()
@@ -244,7 +270,7 @@ addEventListener('message', (event) => {
   $('action').textContent = String(action ?? '')
 })
 calm.addEventListener('change', resize)
-// Tells the first size too, with the first frame.
+// The observer also reports the first size, with the first frame.
 new ResizeObserver(resize).observe($('sky'))
 
 $('sound').setAttribute('aria-pressed', String(isSoundWanted()))
@@ -252,7 +278,7 @@ $('go').disabled = false
 document.fonts.load('900 30px Poster')
 world = createWorld(newSeed())
 
-/** For tests and the curious: look at the game and press its button. The server believes neither. */
+/** For tests: reads the state of the game and presses its button. The server trusts neither. */
 window.igrica = {
   get phase() {
     return phase

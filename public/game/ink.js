@@ -1,4 +1,4 @@
-/** The poster's colours, and how its shapes are laid on paper. */
+/** Colours of the public site, and helpers for drawing on a canvas. */
 
 export const INK = '#0b0e1c'
 export const INK_2 = '#151a30'
@@ -7,7 +7,10 @@ export const SIGNAL = '#e4ff3a'
 export const EMBER = '#ff6a3d'
 export const PAPER = '#f5f0e3'
 
-/** A canvas of so many units, drawn in units, at `px` device pixels a unit. */
+/**
+ * Creates a canvas of `width` × `height` units, with `px` device pixels per unit. `draw` draws on
+ * it in units.
+ */
 export function sheet(width, height, px, draw) {
   const canvas = document.createElement('canvas')
   canvas.width = Math.ceil(width * px)
@@ -25,7 +28,7 @@ export const circle = (pen, x, y, r, fill) => {
   pen.fill()
 }
 
-/** Dots on a turned grid, as large as `radius(x, y)` says. */
+/** Draws dots on a diagonal grid; `radius(x, y)` is the radius of each dot. */
 export function halftone(pen, width, height, gap, colour, radius) {
   pen.fillStyle = colour
   pen.beginPath()

@@ -1,6 +1,6 @@
-/** How far a round got, and how far the best one on this device. */
+/** Best score on this device, and names of the heights that a round can reach. */
 
-/** How high one got, by records. */
+/** Names of heights, each with the number of the vinyl record at which it begins. */
 export const PLACES = [
   [0, 'Studentski centar'],
   [8, 'Krov menze'],
@@ -30,6 +30,6 @@ export function keepBest(score) {
   try {
     localStorage.setItem(BEST, String(best))
   } catch {
-    // A browser that keeps nothing still plays.
+    // Storage is blocked: the game works without a stored score.
   }
 }

@@ -1,9 +1,12 @@
-/** The records, notes and the tram between the ground and the moon. Heights grow upwards. */
+/** Places and moves the vinyl records to jump on, the music notes and the tram. y grows upwards. */
 
 import { random, sine } from './rules.js'
 
 export const FIELD = 360
-/** What is in sight by the rules, however tall the screen: the round is the same for all. */
+/**
+ * Height of the view in units, in the simulation. It does not depend on the screen, so that a round
+ * is the same for all players.
+ */
 export const VIEW = 640
 export const LP = 0
 export const SINGLE = 1
@@ -11,7 +14,7 @@ export const CRACKED = 2
 
 const RECORDS = 30
 const NOTES = 60
-/** So far above the top of the view everything is laid out already. */
+/** Height in units above the view, up to which records are placed in advance. */
 const AHEAD = 1100
 
 const clamp = (value, low, high) => Math.max(low, Math.min(high, value))
@@ -38,12 +41,15 @@ export const emptyNotes = () =>
 
 export const emptyTram = () => ({ on: false, x: 0, y: 0, direction: 1, away: 0 })
 
-/** Lays out records up to some way above the view; takes back those left far below. */
+/** Adds records up to AHEAD units above the view. They take the places of records far below. */
 export function layOut(world) {
   while (world.topY < world.camera + VIEW + AHEAD) addRecord(world)
 }
 
-/** How much easier a record is to leave and to reach than its place would have it, from 1 down to 0. */
+/**
+ * Returns how much easier a record is made, from 1 for the first one (number 0) down to 0 for
+ * number 4 and above.
+ */
 const easeOf = (world, index) => (world.isGentle ? clamp(1 - index / 4, 0, 1) : 0)
 
 function addRecord(world) {
@@ -78,7 +84,10 @@ function kindOf(world, index) {
   return index > 5 && roll < 0.5 ? SINGLE : LP
 }
 
-/** Sideways of the one below, within reach, and never over the edge. */
+/**
+ * Returns the x of a new record: left or right of the record below, within reach and inside the
+ * field.
+ */
 function nextX(world, r, share) {
   const away = share * (48 + random(world) * 92) * (random(world) < 0.5 ? -1 : 1)
   const low = r + 14
@@ -87,7 +96,7 @@ function nextX(world, r, share) {
   return x < low || x > high ? clamp(world.topX - away, low, high) : x
 }
 
-/** Up to three, on the way from the record below. */
+/** Adds up to three music notes on the path from the record below. */
 function addNotes(world, record) {
   const count = 1 + Math.floor(random(world) * 3)
   for (let i = 0; i < count; i++) {
@@ -100,7 +109,7 @@ function addNotes(world, record) {
   }
 }
 
-/** Turns and sways what can be landed on. */
+/** Rotates and sways the records. Removes those far below the view. */
 export function moveRecords(world, dt) {
   for (let i = 0; i < world.records.length; i++) {
     const record = world.records[i]
@@ -112,7 +121,7 @@ export function moveRecords(world, dt) {
   }
 }
 
-/** Sends the tram across the sky above the player. */
+/** Starts the tram above the player, at one side of the field. */
 export function sendTram(world) {
   const { tram } = world
   tram.on = true
@@ -122,7 +131,7 @@ export function sendTram(world) {
   tram.away = 0
 }
 
-/** Back and forth on its wire, until the wire has left the view. */
+/** Moves the tram back and forth on its wire, until the wire is below the view. */
 export function moveTram(world, dt) {
   const { tram } = world
   tram.x += tram.direction * 125 * dt

@@ -1,18 +1,18 @@
 /**
- * What can be earned, and the few sums whose last digit would differ between engines. The
- * server plays every round again with these same files (lib/leaderboard/rounds.ts).
+ * Points of the game, and math functions that return the same in every JavaScript engine. The
+ * server replays each round with these files (lib/leaderboard/rounds.ts).
  */
 export const RULES = {
-  /** Points for a record higher than any before, times the multiplier. */
+  /** Points for landing on a vinyl record higher than any before, times the multiplier. */
   landing: 50,
-  /** Points for a note, times the multiplier. */
+  /** Points for a music note, times the multiplier. */
   note: 10,
   /** Points for catching the tram; not multiplied. */
   tram: 500,
   mostMultiplier: 8,
-  /** From one tram to the next, in seconds. */
+  /** Minimum time in seconds between catching a tram and the next tram. */
   tramSeconds: 10,
-  /** By then the sun is up, however good the player is. */
+  /** Maximum length of a round in seconds. */
   roundSeconds: 600,
   stepsPerSecond: 120,
 }
@@ -20,7 +20,7 @@ export const RULES = {
 const HALF = Math.PI / 2
 const FULL = Math.PI * 2
 
-/** A sine made of sums and products alone, which every engine rounds alike; good to 1e-7. */
+/** Sine that uses only basic arithmetic, which every engine rounds alike. Accurate to 1e-7. */
 export function sine(angle) {
   let x = angle - Math.round(angle / FULL) * FULL
   if (x > HALF) x = Math.PI - x
@@ -31,7 +31,7 @@ export function sine(angle) {
 
 export const cosine = (angle) => sine(angle + HALF)
 
-/** Where (x, y) lies, from -π to π; good to 1e-6. */
+/** Angle of the point (x, y) from -π to π, like `Math.atan2`. Accurate to 1e-6. */
 export function angleOf(y, x) {
   const across = Math.abs(x)
   const up = Math.abs(y)
@@ -47,7 +47,10 @@ export function angleOf(y, x) {
   return y < 0 ? -angle : angle
 }
 
-/** A number in [0, 1); the same for the same seed on every device. */
+/**
+ * Returns the next pseudo-random number in [0, 1). The same seed gives the same numbers on every
+ * device.
+ */
 export function random(world) {
   let x = world.dice
   x ^= x << 13

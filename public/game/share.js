@@ -1,16 +1,16 @@
-/** Tells others of a score: by the phone's own sheet, or as words to be pasted. */
+/** Shares a score: by the share dialog of the device, or as text in the clipboard. */
 
 const COPIED = 'Kopirano. Zalijepi u poruku i javi im.'
 
-/** What is to be said of it afterwards; nothing where the phone has asked already. */
+/** Shares a score. Returns a sentence to show, or nothing if the share dialog has opened. */
 export async function share(points, place) {
   const text = `Zadnji tramvaj: ${points} bodova, ${place}. Možeš li više?`
-  // The page around the game, whose address this frame shares.
+  // URL of the page that embeds the game.
   const url = new URL('/igrica', location.href).href
   try {
     if (navigator.share) return await navigator.share({ text, url })
   } catch (error) {
-    // Closed again by the player.
+    // The player has cancelled the share dialog.
     if (error.name === 'AbortError') return
   }
   try {

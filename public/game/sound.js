@@ -1,4 +1,4 @@
-/** A handful of sounds made on the spot; silent until somebody asks for them. */
+/** Sounds of the game, generated in the browser. They are off until the player turns them on. */
 import { CUE } from './world.js'
 
 const KEY = 'igrica.sound'
@@ -21,14 +21,14 @@ export function setSound(on) {
   try {
     localStorage.setItem(KEY, on ? '1' : '0')
   } catch {
-    // A browser that keeps nothing still plays.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
   if (on) wakeSound()
 }
 
 export const isSoundWanted = () => wanted
 
-/** A browser lets sound begin only at a touch or a key. */
+/** Starts the sound. Call it at a touch or a key press, because browsers start sound only then. */
 export function wakeSound() {
   if (!wanted) return
   audio ??= new AudioContext()

@@ -1,4 +1,4 @@
-/** Everything that is drawn more than once, drawn once: the night poster's shapes on small canvases. */
+/** Sprites: shapes that are drawn often are rendered once on small canvases. */
 import { figure, note, sun, tram } from './figures.js'
 import { circle, EMBER, halftone, INK, INK_2, INK_3, PAPER, SIGNAL, sheet } from './ink.js'
 import { CRACKED, LP, SINGLE } from './records.js'
@@ -96,7 +96,7 @@ const star = (px) =>
     pen.fill()
   })
 
-/** The rising morning: ember dots that close up, then signal dots over them. */
+/** Sprite of the dawn: orange dots that merge into an area, and yellow dots above it. */
 const dawn = (px, width) =>
   sheet(width, DAWN_HEIGHT, px, (pen) => {
     halftone(pen, width, DAWN_HEIGHT, 14, EMBER, (_, y) => Math.min(10, (y / 150) * 10))
@@ -107,7 +107,7 @@ const dawn = (px, width) =>
     pen.fillRect(0, DAWN_HEIGHT - 2, width, 4)
   })
 
-/** Each is drawn when it is first shown: what opens the game waits for none of the others. */
+/** Creates the sprites. Each is rendered when it is first used, so that the game opens faster. */
 export const makeSprites = (px, width) =>
   onceEach({
     discs: () =>

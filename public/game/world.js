@@ -1,8 +1,7 @@
 /**
- * The game without a screen: a fresher leaps from record to record through the night sky,
- * with the dawn behind. Fixed steps, everything kept in place, nothing made while it runs.
- * A seed and the steps at which the button was pressed are the whole round: browser and
- * server come to the same, so nothing here may look at a clock, a screen or `Math.sin`.
+ * Simulation of the game without a screen: a student jumps from one vinyl record to the next, away
+ * from the dawn. Seed and press steps define a round. Browser and server must compute the same, so
+ * clock, screen and `Math.sin` are not allowed. Runs in fixed steps and allocates no memory.
  */
 import {
   CRACKED,
@@ -24,7 +23,7 @@ export const GRAVITY = 1400
 export const LEAP = 760
 export const LIFT = 90
 const SECOND_LEAP = 520
-/** Seconds on a record before the row of quick leaps is broken. */
+/** Seconds on a record after which the multiplier is reset. */
 export const PATIENCE = 2.6
 export const RIDE_SECONDS = 1.9
 
@@ -40,15 +39,18 @@ export const CUE = {
   saved: 9,
 }
 const CUES = 16
-/** Whoever begins learns by falling: up to this record a fall is forgiven, so often. */
+/** Falls are forgiven until record number LEARNING is reached, at most SECOND_CHANCES times. */
 const LEARNING = 4
 const SECOND_CHANCES = 3
-/** So far below the last record a fall is one. */
+/** Distance in units below the last record at which the player counts as fallen. */
 const FALLEN = 130
-/** Seconds that the dawn waits for the first leap that counts, and for the next one after a fall. */
+/** Seconds that the dawn waits for the first successful jump, and again after a forgiven fall. */
 const DAWN_WAITS = 8
 
-/** `isGentle`: as it is played now; rounds of before had no easy beginning (lib/leaderboard/rounds.ts). */
+/**
+ * Creates a round. `isGentle` gives it an easy beginning. Rounds from older versions are replayed
+ * without it (lib/leaderboard/rounds.ts).
+ */
 export function createWorld(seed, isGentle = true) {
   const world = {
     isGentle,
@@ -56,7 +58,7 @@ export function createWorld(seed, isGentle = true) {
     dawnWaits: isGentle ? DAWN_WAITS : 0,
     home: null,
     dice: seed >>> 0 || 1,
-    /** How many have been taken. */
+    /** Number of steps that have been simulated. */
     steps: 0,
     time: 0,
     camera: -70,
@@ -117,8 +119,8 @@ function hold(world) {
 }
 
 /**
- * The one button: off the record, or once more in the air, which breaks the row. Says
- * whether it did anything.
+ * Handles a press of the only button: jumps off a record, or once more in the air, which resets the
+ * multiplier at the landing. Returns whether the press had an effect.
  */
 export function press(world) {
   if (world.over || world.ride > 0) return false
@@ -143,7 +145,7 @@ export function press(world) {
   return false
 }
 
-/** One step of 1/120 s. */
+/** Simulates one step of 1/120 s. */
 export function step(world) {
   if (world.over) return
   world.time = ++world.steps / RULES.stepsPerSecond
@@ -161,7 +163,10 @@ export function step(world) {
   }
 }
 
-/** Early in the round: back onto the record that was left, unless it is day there. */
+/**
+ * Forgives a fall early in a round: puts the player back on the last record, unless the dawn has
+ * reached it.
+ */
 function forgive(world) {
   if (world.chances === 0 || world.best >= LEARNING || world.home.y < world.dawn) return
   world.chances--
@@ -254,7 +259,7 @@ function board(world) {
   cue(world, CUE.tram)
 }
 
-/** The tram leaves its wire, and puts the player down six records higher. */
+/** Moves the player with the tram, which lets the player off six records higher. */
 function ride(world) {
   world.ride -= STEP
   const to = world.rideTo
@@ -269,7 +274,10 @@ function ride(world) {
   land(world, to, Math.PI / 2)
 }
 
-/** The camera climbs with the player, and the dawn with the clock, never far behind. */
+/**
+ * Moves the camera up with the player, and the dawn up with time, at most 80 units below the
+ * camera.
+ */
 function follow(world) {
   const target = world.y - VIEW * 0.4
   if (target > world.camera) world.camera += (target - world.camera) * 0.06

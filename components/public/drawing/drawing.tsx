@@ -1,11 +1,11 @@
 interface Props {
-  /** Of a file in public/art. */
+  /** Name of an SVG file in public/art, without `.svg`. */
   name: 'megaphone' | 'microphone'
   size: readonly [width: number, height: number]
   className: string
 }
 
-/** A drawing of ours beside the words, which say all without it. */
+/** Decorative drawing. Screen readers skip it, because the text next to it says everything. */
 export function Drawing({ name, size: [width, height], className }: Props) {
   return (
     // biome-ignore lint/performance/noImgElement: a drawing of two kilobytes

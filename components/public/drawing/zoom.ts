@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 
-/** How a picture lies in its window: enlarged, and moved from the middle by so many pixels. */
+/** Zoom factor of a picture, and its offset in px from the centre of the viewer. */
 export interface View {
   scale: number
   x: number
@@ -28,7 +28,7 @@ export interface Offset {
 export const WHOLE: View = { scale: 1, x: 0, y: 0 }
 export const MAX_SCALE = 8
 
-/** The size of a picture that just fits into the window. */
+/** Returns the largest size at which a picture fits into the viewer. */
 export function fitted(picture: Size, window: Size): Size {
   const scale = Math.min(window.width / picture.width, window.height / picture.height)
   return { width: picture.width * scale, height: picture.height * scale }
@@ -36,7 +36,10 @@ export function fitted(picture: Size, window: Size): Size {
 
 const between = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value))
 
-/** Keeps the picture over the middle of the window: its edge comes no further in than needed. */
+/**
+ * Limits the offset, so that a picture larger than the viewer leaves no gap at its edges. A smaller
+ * picture stays centred.
+ */
 export function kept({ scale, x, y }: View, picture: Size, window: Size): View {
   const whole = fitted(picture, window)
   return {
@@ -46,7 +49,10 @@ export function kept({ scale, x, y }: View, picture: Size, window: Size): View {
   }
 }
 
-/** Enlarges by `factor` so that what is at `point` (from the window's middle) stays there. */
+/**
+ * Zooms by `factor` around `point`, an offset in px from the viewer's centre. What is shown at that
+ * point stays there.
+ */
 export function zoomedAt(view: View, factor: number, point: Offset): View {
   const scale = Math.min(MAX_SCALE, Math.max(1, view.scale * factor))
   const by = scale / view.scale
@@ -70,7 +76,9 @@ const ARROWS: Record<string, Offset> = {
   ArrowDown: { x: 0, y: -ARROW_PX },
 }
 
-/** Enlarging and moving a picture in its window by fingers, mouse, wheel, keys and buttons. */
+/**
+ * State and event handlers to zoom and move a picture by touch, mouse, wheel, keyboard and buttons.
+ */
 export function useZoom(window: RefObject<HTMLElement | null>, picture: Size, first: View) {
   const [view, setView] = useState(first)
   const fingers = useRef(new Map<number, Offset>())
@@ -87,7 +95,7 @@ export function useZoom(window: RefObject<HTMLElement | null>, picture: Size, fi
     return { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 }
   }
 
-  // React's own wheel handler cannot keep the browser from enlarging the whole page.
+  // React's `onWheel` is passive, so it could not keep the browser from zooming the whole page.
   const onWheel = useEffectEvent((event: WheelEvent) => {
     event.preventDefault()
     zoom(Math.exp(-event.deltaY / 400), fromMiddle(event))
@@ -116,7 +124,7 @@ export function useZoom(window: RefObject<HTMLElement | null>, picture: Size, fi
         return change((view) => movedBy(view, { x: now.x - before.x, y: now.y - before.y }))
       const spread = Math.hypot(now.x - other.x, now.y - other.y)
       const factor = spread / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y))
-      // The other finger holds its place; this one carries what lies under it along.
+      // With two fingers: zooms around the finger that does not move.
       zoom(factor, other)
     },
     onPointerUp: lift,

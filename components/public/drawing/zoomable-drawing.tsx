@@ -5,22 +5,22 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { fitted, kept, type Offset, type Size, useZoom, type View, WHOLE } from './zoom'
 
 interface ViewerWords {
-  /** What is open, for a screen reader. */
+  /** Label of the open viewer for screen readers. */
   title: string
-  /** Back to all of it. */
+  /** Label of the button that shows the whole picture again. */
   whole: string
 }
 
 interface ZoomableDrawingProps {
-  /** Where the link leads without scripting. */
+  /** URL of the picture, which the link opens without JavaScript. */
   href: string
   alt: string
   words: ViewerWords
-  /** The picture, as the server wrote it. */
+  /** The picture in the page, which contains an `<img>`. */
   children: ReactNode
 }
 
-/** A drawing that opens over the whole screen, enlarged where it was pressed. */
+/** Picture that a click opens full screen, zoomed in at the point of the click. */
 export function ZoomableDrawing({ href, alt, words, children }: ZoomableDrawingProps) {
   const link = useRef<HTMLAnchorElement>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -38,10 +38,11 @@ export function ZoomableDrawing({ href, alt, words, children }: ZoomableDrawingP
     const shown = picture.currentSrc || picture.src
     setOpened({
       shown,
-      // Of a size that the image service made, the picture itself: it is about to be enlarged.
+      // For a resized picture, the viewer loads the original file, because it zooms in.
       src: new URL(shown, location.href).searchParams.get('url') ?? shown,
       size: { width: box.width, height: box.height },
-      // The keyboard and the badge beside the drawing name no place of it: the whole drawing then.
+      // A keyboard click, or a click on the badge next to the picture, has no point in the picture.
+      // The viewer then shows the whole picture.
       at: event.detail !== 0 && isOnIt ? at : null,
     })
   }
@@ -72,10 +73,13 @@ export function ZoomableDrawing({ href, alt, words, children }: ZoomableDrawingP
 
 interface Opened {
   src: string
-  /** What is on the screen already, until `src` has come. */
+  /** URL of the file that the page shows already. It is displayed until `src` has loaded. */
   shown: string
   size: Size
-  /** Where it was pressed, as a share of the drawing from its middle; null: at no place of it. */
+  /**
+   * Point of the click as an offset from the picture's centre, from -0.5 to 0.5. Null if the click
+   * was not on the picture; then the whole picture is shown.
+   */
   at: Offset | null
 }
 
@@ -87,7 +91,10 @@ interface DrawingViewerProps extends Opened {
 
 const FIRST_SCALE = 2.5
 
-/** Enlarged where it was pressed. */
+/**
+ * Returns the first view: zoomed in at the point of the click, or the whole picture without a
+ * point.
+ */
 function firstView(size: Size, at: Offset | null): View {
   if (!at) return WHOLE
   const screen = { width: window.innerWidth, height: window.innerHeight }
@@ -100,7 +107,7 @@ function firstView(size: Size, at: Offset | null): View {
   return kept(view, size, screen)
 }
 
-/** The drawing over the whole screen. */
+/** Full-screen viewer of a picture, with buttons to zoom. */
 function DrawingViewer({ src, shown, size, at, alt, words, onClose }: DrawingViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const zoom = useZoom(dialog, size, firstView(size, at))

@@ -6,11 +6,14 @@ import { useKeptTickets } from '../ticket/kept'
 import { type PhaseClock, usePhase } from '../use-phase'
 
 export interface BarSlotProps extends PhaseClock {
-  /** Where tickets are sold, while visitors may go there. */
+  /** Link to the ticket sale; null while that page is hidden from visitors. */
   buy: PageLink | null
 }
 
-/** The one slot in the bar of a phone: what most visitors want now. */
+/**
+ * Link in the bottom bar of a phone, next to the menu button. It depends on the phase of the
+ * festival and on the tickets stored on the phone.
+ */
 export function BarSlot({ buy, ...clock }: BarSlotProps) {
   const phase = usePhase(clock)
   const tickets = useKeptTickets() ?? []
@@ -18,7 +21,10 @@ export function BarSlot({ buy, ...clock }: BarSlotProps) {
   return <div className="poster-bar-slot">{link && <a href={link.address}>{link.label}</a>}</div>
 }
 
-/** What the slot says and where it leads; null leaves it empty. */
+/**
+ * Returns the link: home during the night, else the stored ticket, else (before the night) the
+ * ticket sale. Null leaves the slot empty.
+ */
 export function slotOf(phase: Phase, buy: PageLink | null, tickets: { code: string }[]) {
   if (phase === 'night') return { address: '/', label: 'Sada' }
   const [first, ...others] = tickets

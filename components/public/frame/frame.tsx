@@ -12,14 +12,15 @@ interface NavbarProps {
   festivalName: string
   mark: SitePicture
   pages: PageLink[]
-  /** What the open menu of a phone offers beside them. */
+  /** Further links, which only the open menu of a phone shows, next to `pages`. */
   beside: PageLink[]
   slot: BarSlotProps
 }
 
 /**
- * The menu: a bar under the thumb on a phone, across the top on a desktop. Links are plain
- * ones, since a full request always gets what is visible now, and pages come from cache.
+ * Main menu: a bar at the bottom of a phone, at the top of a desktop. Its links are plain `<a>`
+ * elements, because a full page request always gets the pages that are visible now. Such requests
+ * are cheap, because pages are cached.
  */
 export function Navbar({ festivalName, mark, pages, beside, slot }: NavbarProps) {
   return (
@@ -51,12 +52,12 @@ export function Navbar({ festivalName, mark, pages, beside, slot }: NavbarProps)
 interface FooterProps {
   festival: PublicFestival
   links: PageLink[]
-  /** Those for the carousel; none leaves it out. */
+  /** Sponsors in the carousel. Without sponsors there is no carousel. */
   sponsors: PublicSponsor[]
   year: number
 }
 
-/** The last picture: the tram leaves the night street, below it what else there is to find. */
+/** Footer (rule 1.13): sponsor carousel, drawing of a street with a tram, links and contacts. */
 export function Footer({ festival, links, sponsors, year }: FooterProps) {
   const mailboxes = mailboxesOf(festival)
   return (
@@ -100,7 +101,7 @@ export function Footer({ festival, links, sponsors, year }: FooterProps) {
   )
 }
 
-/** The mailboxes that there are, with what each is for. */
+/** Returns the contact addresses that are set, each with a label. */
 export const mailboxesOf = ({ contactEmail, sponsorsEmail }: PublicFestival) =>
   [['Festival', contactEmail] as const, ['Sponzori', sponsorsEmail] as const].filter(
     ([, address]) => address,
@@ -122,7 +123,7 @@ const carouselLogo = ({ image, ...sponsor }: PublicSponsor): CarouselLogo => ({
   src: resizedUrl(image, 256),
 })
 
-/** Drawn here on a 24 px grid: three strokes are not worth an icon package. */
+/** SVG paths of the icons on a 24 px grid. Three icons do not justify an icon package. */
 const ICONS = {
   Instagram:
     'M7 2h10a5 5 0 0 1 5 5v10a5 5 0 0 1-5 5H7a5 5 0 0 1-5-5V7a5 5 0 0 1 5-5Zm0 2a3 3 0 0 0-3 3v10a3 3 0 0 0 3 3h10a3 3 0 0 0 3-3V7a3 3 0 0 0-3-3Zm5 3a5 5 0 1 1 0 10 5 5 0 0 1 0-10Zm0 2a3 3 0 1 0 0 6 3 3 0 0 0 0-6Zm5.5-4a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3Z',
@@ -132,7 +133,7 @@ const ICONS = {
     'M12.5 2h3.3c.2 2.4 1.800 4.2 4.2 4.5v3.3c-1.6 0-3-.5-4.2-1.3v6.7a6.3 6.3 0 1 1-5.4-6.2v3.4a3 3 0 1 0 2.1 2.8Z',
 }
 
-/** The networks that the festival is on. */
+/** Returns the social networks on which the festival has a page, with its URL. */
 export const networksOf = ({ instagramUrl, facebookUrl, tiktokUrl }: PublicFestival) =>
   [
     ['Instagram', instagramUrl] as const,

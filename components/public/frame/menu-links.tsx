@@ -9,9 +9,9 @@ interface Props {
   className?: string
 }
 
-/** Links of the menu, the current page's marked; a page below a linked page marks that link too. */
+/** Links of the menu. Marks the link of the current page, or of the page above the current one. */
 export function MenuLinks(props: Props) {
-  // The address of a sponsor's list is not known before the request, and comes after the frame.
+  // The path of a sponsor list is known only at request time. Until it is, the links are unmarked.
   return (
     <Suspense fallback={<Links {...props} path="" />}>
       <MarkedLinks {...props} />

@@ -14,16 +14,18 @@ interface Props {
   title: string
   gameUrl: string
   top: LeaderboardEntry[]
-  /** Where the rules of the prize game stand, while that page is open. */
+  /** Path of the terms of the prize game; null while that page is hidden. */
   termsAddress: string | null
-  /** What stands at the head of the page. */
+  /** Header of the page, shown above the game. */
   children: ReactNode
 }
 
 const NO_TOKEN = 'Runda je počela bez veze, pa se ovaj rezultat ne može upisati.'
 const SIGN_UP = 'Upiši se na ljestvicu'
 
-/** The game, who plays it, and the best twenty; knows what becomes of a score. */
+/**
+ * Page `/igrica`: the game, the player's name, and the leaderboard. Stores and sends the scores.
+ */
 export function GamePage({ title, gameUrl, top, termsAddress, children }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const player = useKept(keptPlayer)
@@ -31,7 +33,9 @@ export function GamePage({ title, gameUrl, top, termsAddress, children }: Props)
   const [isFull, setIsFull] = useState(false)
   const [form, setForm] = useState<{ faults: Record<string, string[]> } | null>(null)
   const rounds = useRounds((seed) => tell({ type: 'igrica:round', seed }))
-  /** Made small by hand: the next round leaves it so. */
+  /**
+   * Whether the player has left full screen by hand. The next round then does not enter it again.
+   */
   const hasLeft = useRef(false)
   const token = useRef<string | null>(null)
   const last = useRef<WaitingScore | 'unproved' | null>(null)
@@ -51,7 +55,7 @@ export function GamePage({ title, gameUrl, top, termsAddress, children }: Props)
     if (message.type === 'igrica:start') {
       token.current = rounds.take(message.seed)
       if (!hasLeft.current && shouldGoFullscreen()) setIsFull(true)
-      // All of the sky between title and menu, wherever the page was scrolled to; and the keys.
+      // Scrolls the whole game into view. The statement below gives it the keyboard focus.
       else frame.current?.scrollIntoView({ block: 'nearest' })
       return frame.current?.focus({ preventScroll: true })
     }
@@ -64,7 +68,10 @@ export function GamePage({ title, gameUrl, top, termsAddress, children }: Props)
     debounce.current = setTimeout(() => submit(score), SCORE_DEBOUNCE_MS)
   }
 
-  /** The game is there: it gets its round and, where there is a keyboard, the keys. */
+  /**
+   * Called when the game is ready: sends it the next round. On a device with a mouse it also gets
+   * the keyboard focus, unless another element has it.
+   */
   function begin() {
     tell({ type: 'igrica:here' })
     rounds.offer()
@@ -73,7 +80,10 @@ export function GamePage({ title, gameUrl, top, termsAddress, children }: Props)
       frame.current?.focus({ preventScroll: true })
   }
 
-  /** Keeps the best score that is not on the server yet, and sends it. */
+  /**
+   * Stores the best score that is not on the server yet, and sends it if the player's name is
+   * known.
+   */
   function submit(score: number) {
     const ended = last.current
     last.current = null

@@ -6,10 +6,10 @@ export interface Player {
   email: string
 }
 
-/** A score that has not reached the server yet, with what proves it. */
+/** A score that is not on the server yet, with its proof: token and button presses of the round. */
 export type WaitingScore = Pick<NewScore, 'score' | 'proof'>
 
-/** Something that this device remembers; without storage, only as long as the page is open. */
+/** A value stored in the browser. Without storage it lasts only as long as the page is open. */
 function kept<T extends object>(key: string, isIt: (value: Partial<T>) => boolean) {
   const listeners = new Set<() => void>()
   let value: T | null | undefined
@@ -32,12 +32,12 @@ function kept<T extends object>(key: string, isIt: (value: Partial<T>) => boolea
       if (next) localStorage.setItem(key, JSON.stringify(next))
       else localStorage.removeItem(key)
     } catch {
-      // Then the page alone remembers it.
+      // Storage is blocked or full: the value lasts only until the page is closed.
     }
     for (const changed of listeners) changed()
   }
   function subscribe(changed: () => void) {
-    // Another tab of the same player.
+    // Another tab has changed the value.
     const onStorage = (event: StorageEvent) => {
       if (event.key !== key) return
       value = undefined
@@ -59,13 +59,13 @@ const isNumber = (value: unknown) => Number.isSafeInteger(value)
 export const keptPlayer = kept<Player>('igrica.player', (p) => isText(p.name) && isText(p.email))
 export const keptScore = kept<WaitingScore>(
   'igrica.score',
-  // One that an older game left behind proves itself in a way that no longer counts.
+  // Rejects a score of an older version of the game, whose proof is no longer valid.
   ({ score, proof, ...rest }) =>
     isNumber(score) &&
     Object.keys(rest).length === 0 &&
     (!proof || (isText(proof.token) && Array.isArray(proof.presses))),
 )
-/** The player's entry as the server last answered it. */
+/** The player's leaderboard entry in the last response of the server. */
 export const keptEntry = kept<PlacedEntry>(
   'igrica.entry',
   (e) => isText(e.name) && isNumber(e.id) && isNumber(e.score),
@@ -73,6 +73,6 @@ export const keptEntry = kept<PlacedEntry>(
 
 const nothing = () => null
 
-/** What is kept, following its changes; null on the server and where there is nothing. */
+/** Returns a stored value and follows its changes. Null on the server and if nothing is stored. */
 export const useKept = <T extends object>(of: ReturnType<typeof kept<T>>): T | null =>
   useSyncExternalStore<T | null>(of.subscribe, of.get, nothing)

@@ -8,7 +8,10 @@ import type { Outcome } from './scores'
 
 interface Props {
   player: Player | null
-  /** Open on purpose, maybe with what the server found wrong. */
+  /**
+   * The form that was opened on request, with validation errors of the server by field. Null if it
+   * was not opened.
+   */
   form: { faults: Record<string, string[]> } | null
   onOpen: () => void
   onClose: () => void
@@ -21,7 +24,9 @@ interface Props {
 
 const NO_FAULTS = {}
 
-/** Who plays, asked once, and what has become of the last score. */
+/**
+ * Card with the player's nickname, or with the form for it, and with the outcome of the last score.
+ */
 export function PlayerCard(props: Props) {
   const { player, form, onOpen, onClose, onPlayer, outcome, isSending, onRetry } = props
   const isAwake = useIsHydrated()
@@ -53,7 +58,8 @@ export function PlayerCard(props: Props) {
         </>
       ) : (
         <PlayerForm
-          // Begun anew for other faults alone: a name half typed outlives that it is asked for.
+          // Resets the form only when the server's validation errors change, so that a half-typed
+          // nickname is kept otherwise.
           key={JSON.stringify(faults)}
           player={player}
           faults={faults}
@@ -88,18 +94,20 @@ export function PlayerCard(props: Props) {
 
 interface FormProps {
   player: Player | null
-  /** What the server found wrong, by field. */
+  /** Validation errors of the server, by field. */
   faults: Record<string, string[]>
-  /** It was asked for, so the keyboard goes there. */
+  /** Whether the form was opened on request and therefore takes the keyboard focus. */
   takesFocus: boolean
-  /** Until the script is awake the browser would send the fields as an address. */
+  /**
+   * Whether React has hydrated the page. Before that, a submit would put the fields into the URL.
+   */
   isAwake: boolean
   onDone: () => void
   onCancel: (() => void) | null
   termsAddress: string | null
 }
 
-/** Nickname and e-mail; kept on this device, sent only with a score. */
+/** Form for nickname and e-mail. Both are stored in the browser, and sent only with a score. */
 function PlayerForm(props: FormProps) {
   const { player, faults, takesFocus, isAwake, onDone, onCancel, termsAddress } = props
   const form = useRef<HTMLFormElement>(null)
@@ -116,7 +124,7 @@ function PlayerForm(props: FormProps) {
       if (field instanceof HTMLInputElement) field.focus()
     }
     if (!document.fullscreenElement) return take()
-    // Beside what fills the screen nothing can have the keyboard: not before the screen is back.
+    // While another element is in full screen, no field can take the focus: waits until it ends.
     document.addEventListener('fullscreenchange', take, { once: true })
     return () => document.removeEventListener('fullscreenchange', take)
   }, [takesFocus, faults])

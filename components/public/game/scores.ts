@@ -9,7 +9,7 @@ export interface Outcome {
   text: string
 }
 
-/** Milliseconds between attempts to send what is waiting. */
+/** First and longest delay in ms between attempts to send a stored score. */
 const FIRST_PAUSE = 5_000
 const LONGEST_PAUSE = 60_000
 
@@ -17,14 +17,14 @@ const passes = ({ status }: ApiError) => status === 0 || status === 429 || statu
 
 interface Props {
   onSaved: () => void
-  /** The server finds fault with nickname or address. */
+  /** Called when the server rejects the nickname or the e-mail address. */
   onPlayerRefused: (fields: Record<string, string[]>) => void
   onOutcome: (outcome: Outcome) => void
 }
 
 /**
- * Sends the score that this device keeps, and goes on trying while the network is bad. The
- * score is let go only once the server has it or has said that it never will.
+ * Sends the stored score, and retries while the network or the server fails. The score is removed
+ * only after the server has stored it or has rejected it for good.
  */
 export function useSubmission({ onSaved, onPlayerRefused, onOutcome }: Props) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -59,7 +59,7 @@ export function useSubmission({ onSaved, onPlayerRefused, onOutcome }: Props) {
       busy.current = false
       setIsSending(false)
     }
-    // A better round may have ended meanwhile.
+    // A better score may have been stored while this one was sent.
     const left = keptScore.get()
     if (left && !isSame(left, waiting)) void send()
   }
@@ -116,12 +116,12 @@ interface Round {
 }
 
 /**
- * Rounds as the server draws them, one ahead: the next one is fetched as soon as one is in
- * use, so that a round can begin where there is no network just then.
+ * Gets rounds from the server, one in advance: the next round is requested as soon as one starts,
+ * so that a round can start while there is no network.
  */
 export function useRounds(onRound: (seed: number | null) => void) {
   const spare = useRef<Round | null>(null)
-  /** The last try brought none. */
+  /** Whether the last request for a round has failed. */
   const isWithout = useRef(false)
   const fetching = useRef(false)
 
@@ -131,19 +131,25 @@ export function useRounds(onRound: (seed: number | null) => void) {
     try {
       spare.current = await api('POST', '/gameLeaderboard/start')
     } catch {
-      // Tried again with the next round, or when the network is back.
+      // Retried with the next round, or when the network is back.
     }
     fetching.current = false
     isWithout.current = spare.current === null
     offer()
   }
 
-  /** Tells the game which round is next, or none; it may not have been there to hear it before. */
+  /**
+   * Sends the game the seed of the next round, or null if there is none. Also called when the game
+   * has loaded, because it misses earlier messages.
+   */
   function offer() {
     if (spare.current || isWithout.current) onRound(spare.current?.seed ?? null)
   }
 
-  /** The token of the round that begins now, if the game plays the one it was given. */
+  /**
+   * Marks the prepared round as used and returns its token. Null if the game has started a round
+   * with another seed.
+   */
   function take(seed: number | undefined): string | null {
     const round = spare.current
     if (round?.seed === seed) spare.current = null

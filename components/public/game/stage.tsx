@@ -10,12 +10,15 @@ interface Props {
   onFull: (isFull: boolean) => void
 }
 
-/** A phone's browser keeps its bars unless it is asked; an iPhone's cannot be. */
+/**
+ * Whether the device has only a touch screen. On such devices full screen hides the bars of the
+ * browser; iPhones do not offer it.
+ */
 const hasThumb = () => matchMedia('(hover: none) and (pointer: coarse)').matches
 
 /**
- * The frame of the game. Over the whole screen it is the same frame, so a round goes on; on a phone
- * without the bars of the browser, where it lets them go.
+ * Iframe of the game. The same iframe also fills the window, so that a running round continues. On
+ * a phone it additionally asks for full screen, which hides the bars of the browser.
  */
 export function GameFrame({ ref, title, src, isFull, onFull }: Props) {
   const box = useRef<HTMLDivElement>(null)
@@ -23,7 +26,7 @@ export function GameFrame({ ref, title, src, isFull, onFull }: Props) {
 
   useEffect(() => {
     if (!isFull || !hasThumb()) return
-    // Refused where nobody has touched anything just now; it fills the page then.
+    // Browsers refuse full screen without a recent touch. The game then fills only the window.
     box.current?.requestFullscreen?.().catch(() => {})
     const onChange = () => document.fullscreenElement || onFull(false)
     document.addEventListener('fullscreenchange', onChange)
@@ -68,10 +71,13 @@ export function GameFrame({ ref, title, src, isFull, onFull }: Props) {
   )
 }
 
-/** Whether a round that begins takes the whole screen: on a phone, upright or on its side. */
+/** Whether a new round should fill the screen: on touch screens less than 600 px wide or high. */
 export const shouldGoFullscreen = () => hasThumb() && Math.min(innerWidth, innerHeight) < 600
 
-/** Everything on the page that does not hold this element. */
+/**
+ * Returns the elements that together make up the rest of the page, outside of `element`. Elements
+ * that are already inert are left out.
+ */
 function around(element: HTMLElement | null): HTMLElement[] {
   const found: HTMLElement[] = []
   for (let at = element; at && at !== document.body; at = at.parentElement)
@@ -80,7 +86,7 @@ function around(element: HTMLElement | null): HTMLElement[] {
   return found
 }
 
-/** What the game tells the page around it. Only our own knows of seeds and presses. */
+/** Messages from the game to the page. Only the bundled game sends seeds and presses. */
 export type GameMessage =
   | { type: 'igrica:ready' }
   | { type: 'igrica:sign-up' }
@@ -88,8 +94,8 @@ export type GameMessage =
   | { type: 'igrica:score'; score: number; presses?: number[] }
 
 /**
- * What the page tells the game: that it listens, the next round or that there is none to be had,
- * and after a score a line and what can be done.
+ * Messages from the page to the game: that the page listens, the seed of the next round (null if
+ * there is none), and a sentence about the last score with an optional button.
  */
 type PageMessage =
   | { type: 'igrica:here' }
@@ -98,7 +104,7 @@ type PageMessage =
 
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0
 
-/** The message in what a frame posted, or null when it is none of ours. */
+/** Parses a posted message. Returns null if it is not a valid message of the game. */
 export function readMessage(data: unknown): GameMessage | null {
   if (typeof data !== 'object' || data === null) return null
   const { type, seed, score, presses } = data as Partial<Record<string, unknown>>
@@ -111,8 +117,8 @@ export function readMessage(data: unknown): GameMessage | null {
 }
 
 /**
- * Listens to the game in its frame, and to nobody else: a message counts only when it comes
- * from that very window and from the origin that the settings name.
+ * Receives the messages of the game and returns a function that sends it messages. A message counts
+ * only if it comes from the window of this iframe and from the origin of `gameUrl`.
  */
 export function useGameFrame(
   frame: RefObject<HTMLIFrameElement | null>,

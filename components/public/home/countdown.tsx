@@ -12,7 +12,10 @@ const UNITS: [keyof TimeLeft, string][] = [
 ]
 const UNKNOWN: TimeLeft = { days: '--', hours: '--', minutes: '--', seconds: '--' }
 
-/** Looked at four times a second, so that no second is skipped; draws only when it changes. */
+/**
+ * Checks the clock four times a second, so that no second is skipped. React renders only when the
+ * second has changed.
+ */
 function subscribe(changed: () => void) {
   const timer = setInterval(changed, 250)
   return () => clearInterval(timer)
@@ -20,18 +23,18 @@ function subscribe(changed: () => void) {
 const currentSecond = () => Math.floor(Date.now() / 1000)
 const noClock = () => null
 
-/** The seconds since 1970; null on the server, which has no clock here. */
+/** Returns the current time in seconds since 1970; null on the server and until hydration. */
 export const useSecond = () =>
   useSyncExternalStore<number | null>(subscribe, currentSecond, noClock)
 
 interface Props {
-  /** An ISO instant. */
+  /** Time to count down to, in ISO 8601. */
   target: string
-  /** The same in words; once it has begun, 'Počelo je!' says all there is to say. */
+  /** The target time as text. Hidden after the start, when the countdown says 'Počelo je!'. */
   children: ReactNode
 }
 
-/** Counts down to `target`. The server, which has no clock here, draws dashes. */
+/** Countdown to `target` (rule 12.1). Shows dashes until React has hydrated the page. */
 export function Countdown({ target, children }: Props) {
   const second = useSecond()
   const left = second === null ? UNKNOWN : timeLeft(new Date(target), new Date(second * 1000))
@@ -55,7 +58,7 @@ export function Countdown({ target, children }: Props) {
   )
 }
 
-/** Each figure in a cell of its own, so that a narrow 1 moves nothing. */
+/** Digits in cells of equal width, so that a narrow 1 does not shift the other digits. */
 function Digits({ text }: { text: string }) {
   const cells = [...text].map((figure, place) => ({ figure, key: text.length - place }))
   return (

@@ -5,7 +5,7 @@ import type { PublicFestival } from '@/lib/site/types'
 import { FittedType } from '../fitted-type'
 import { Prose } from '../prose'
 
-/** The first screen after the night: the record lies still, and the sun comes up over the crowd. */
+/** First screen of the home page after the event night: thanks, and a sunrise over the crowd. */
 export function Dawn({ festival }: { festival: PublicFestival }) {
   return (
     <section className="dawn">
@@ -27,17 +27,19 @@ export function Dawn({ festival }: { festival: PublicFestival }) {
   )
 }
 
-/** So many of the best stand on the home page. */
+/** Number of leaderboard entries on the home page. */
 const SHOWN = 5
 
 interface AfterwardsProps {
-  /** Where things that were left lie, in the organisers' words (translation `home.izgubljeno`). */
+  /** Information about lost property, written by the organisers (site text `home.izgubljeno`). */
   lost?: string
-  /** The best of the game; none where the game is hidden. */
+  /** Best scores of the game; empty while the game is hidden. */
   scores: LeaderboardEntry[]
 }
 
-/** What is left to tell after the night: where lost things are, and who was best in the game. */
+/**
+ * Sections of the home page after the event night: lost property, and the best scores of the game.
+ */
 export function Afterwards({ lost, scores }: AfterwardsProps) {
   if (!lost && scores.length === 0) return null
   return (

@@ -18,10 +18,12 @@ const WAITS = {
 }
 const LAMPS = [1, 2, 3, 4]
 
-/** Milliseconds between two questions while somebody looks. */
+/** Polling interval of the crowd level in ms, while the page is visible. */
 const EVERY = 30_000
 
-/** What is told now; what was told last stays while nobody answers. */
+/**
+ * Polls the crowd level. Returns the last one while requests fail, and null before the first one.
+ */
 function useFullness(): Told | null {
   const [told, setTold] = useState<Told | null>(null)
   useEffect(() => {
@@ -39,7 +41,10 @@ function useFullness(): Told | null {
   return told
 }
 
-/** How full it is tonight and how long one waits, on a sign in the sky; nothing on other days. */
+/**
+ * Sign with the crowd level and the queue at each gate, in words (rule 1.20). Empty while the API
+ * reports no level, such as on other days.
+ */
 export function Fullness() {
   const told = useFullness()
   const level = told?.level ?? null

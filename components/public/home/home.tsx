@@ -17,8 +17,9 @@ import { Countdown } from './countdown'
 import { TurningRecord } from './turning-record'
 
 /**
- * The screens whose scene is higher than three quarters of its width, as in `home.css`: the upright
- * drawing shows the whole record there. The others show the right end of the wide drawing.
+ * Media condition of the screens where the picture area is higher than three quarters of its width;
+ * home.css has the same one. These screens show the upright drawing with the whole vinyl record.
+ * The others show the right end of the wide drawing.
  */
 const UPRIGHT_SCENE = `((max-aspect-ratio: 53/100) or
   ((max-aspect-ratio: 7/10) and (height >= 55rem)) or
@@ -29,13 +30,16 @@ interface HeroProps {
   festival: PublicFestival
   pictures: Artwork['pictures']
   countdownTo: string | null
-  /** Where tickets are sold, while visitors may go there. */
+  /** Path of the ticket page; missing while visitors cannot open it. */
   ticketsAddress?: string
-  /** A sign that hangs in front of the picture. */
+  /** Sign shown over the picture: the crowd level. */
   children?: ReactNode
 }
 
-/** The poster itself, before the night: what a poster must say, the picture, and the name below the crowd. */
+/**
+ * First screen of the home page before the event night: the picture, the name of the festival,
+ * time, place and tickets.
+ */
 export function Hero(props: HeroProps) {
   const { festival, pictures, countdownTo, ticketsAddress, children } = props
   const isDrawn = isDefault(pictures.poster) && isDefault(pictures['poster-tall'])
@@ -83,13 +87,13 @@ export function Hero(props: HeroProps) {
 
 interface WhenProps {
   festival: PublicFestival
-  /** Where the way there is told. */
+  /** Path of the page with directions. */
   placeAddress?: string
-  /** Pasted beside the place. */
+  /** Sticker shown next to the place. */
   children?: ReactNode
 }
 
-/** When the doors open and where, as far as somebody has said. */
+/** Opening time and place of the festival, as far as an admin has set them. */
 function WhenAndWhere({ festival: { opensAt, place }, placeAddress, children }: WhenProps) {
   if (!opensAt && !place && !children) return null
   return (
@@ -120,13 +124,16 @@ function WhenAndWhere({ festival: { opensAt, place }, placeAddress, children }: 
 interface ComingSoonProps {
   festival: PublicFestival
   pictures: Artwork['pictures']
-  /** The organisers' own words (translation `home.comingsoon`). */
+  /** Introduction, written by the organisers (site text `home.comingsoon`). */
   lead?: string
   phase: Phase
   countdownTo: string | null
 }
 
-/** What stands at the address before the site opens: the curtain is still closed. */
+/**
+ * Coming-soon page, which is the home page before the site is live (rule 1.3). Its picture shows a
+ * closed stage curtain.
+ */
 export function ComingSoon({ festival, pictures, lead, phase, countdownTo }: ComingSoonProps) {
   return (
     <section className="poster-curtain">
@@ -169,11 +176,11 @@ export function ComingSoon({ festival, pictures, lead, phase, countdownTo }: Com
 
 interface StartProps {
   target: string | null
-  /** When the doors open, which is told beside it. */
+  /** Opening time of the festival, which is already shown next to the countdown. */
   doors: string | null
 }
 
-/** When it begins: the countdown, and where it goes elsewhere than to the doors, its end in words. */
+/** Countdown to the start. Also shows its target as text if that is not the opening time. */
 function StartTime({ target, doors }: StartProps) {
   if (!target) return null
   return (
@@ -192,7 +199,7 @@ function StartTime({ target, doors }: StartProps) {
   )
 }
 
-/** The way to the pre-registration, as the poster's loudest shape. */
+/** Banner with a link to the sign-up of first-year students. */
 export const SignupCall = ({ address }: { address: string }) => (
   <CallToActionBanner
     title="Brucoš si?"
@@ -203,7 +210,7 @@ export const SignupCall = ({ address }: { address: string }) => (
   />
 )
 
-/** What the night is about, in the organisers' own words (translation `home.lead`). */
+/** Introduction of the home page, written by the organisers (site text `home.lead`). */
 export function Lead({ children }: { children: string }) {
   return (
     <p className="poster-column poster-sentence pt-16 text-4xl text-pretty md:text-6xl lg:pt-24">
@@ -214,14 +221,16 @@ export function Lead({ children }: { children: string }) {
 
 interface FestivalDataProps {
   festival: PublicFestival
-  /** An ISO instant; without one nothing is said, since an event without a date is none. */
+  /**
+   * Start of the festival in ISO 8601. Without it nothing is rendered, since an event needs a date.
+   */
   startsAt: string | null
   performers: LineupItem[]
-  /** Whether visitors may know what a ticket costs. */
+  /** Whether the ticket price may be published. */
   sellsTickets: boolean
 }
 
-/** The states of the sale in the words of schema.org. */
+/** States of the ticket sale as schema.org availabilities. */
 const AVAILABILITIES: Record<SalesState, string> = {
   open: 'InStock',
   last: 'LimitedAvailability',
@@ -229,7 +238,7 @@ const AVAILABILITIES: Record<SalesState, string> = {
   at_door: 'InStoreOnly',
 }
 
-/** What search engines read: the festival as an event of schema.org. */
+/** Structured data for search engines: the festival as a schema.org event. */
 export function FestivalData(props: FestivalDataProps) {
   const { festival, startsAt, performers, sellsTickets } = props
   if (!startsAt) return null

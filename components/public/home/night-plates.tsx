@@ -4,17 +4,19 @@ import type { CSSProperties } from 'react'
 import { setAddress } from '@/lib/programme/address'
 import { nowAndNext, useNow } from '../programme/use-now'
 
-/** Words with the widths of their letters, by which the styles choose a size. */
+/** A text with its letter widths as CSS variables, from which the styles compute the font size. */
 export interface Lettering {
   text: string
   widths: CSSProperties
 }
 
 interface PlateSet {
-  /** 0 of what is no set of the programme and so has no place on the timetable. */
+  /**
+   * Id of the set. 0 for the entry that stands for the whole night, which is not on the timetable.
+   */
   id: number
   name: Lettering
-  /** ISO instants, and what a clock shows then. */
+  /** Start and end in ISO 8601. `from` and `until` are the same times as hh:mm. */
   startsAt: string
   endsAt: string
   from: string
@@ -24,21 +26,24 @@ interface PlateSet {
 export interface PlateStage {
   id: number
   name: string
-  /** In order of time. */
+  /** Sets of this stage in order of time. */
   sets: PlateSet[]
 }
 
 interface Props {
   stages: PlateStage[]
-  /** Stands in place of a performer after the last set. */
+  /** Text shown in place of a performer after the last set. */
   closing: Lettering
-  /** When the server last looked at the clock, in milliseconds. */
+  /** Time by the server's clock in ms since 1970, when it determined the phase for this page. */
   servedAt: number
 }
 
-/** One plate for each stage: who plays there now and next, by the clock of server and browser. */
+/**
+ * One box per stage with the current and the next performer, by the later of the server's and the
+ * browser's clock.
+ */
 export function NightPlates({ stages, closing, servedAt }: Props) {
-  // A browser whose clock is slow shows nothing that was over before the page was made.
+  // With a slow browser clock, the page must not show a set that was over by the server's clock.
   const at = Math.max(useNow() ?? 0, servedAt)
   return (
     <ul aria-label="Sada na pozornicama" className="night-plates">
@@ -92,7 +97,7 @@ function wordOf(plate: { isOn: boolean; isNext: boolean; hasPlayed: boolean }): 
   return plate.hasPlayed ? 'Pauza' : 'Uskoro'
 }
 
-/** How much of a set has been played, from 0 to 1. */
+/** Returns the part of a set that has been played, from 0 to 1. */
 function shareOf({ startsAt, endsAt }: PlateSet, at: number): number {
   const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)]
   return Math.round(((at - from) / (to - from)) * 1000) / 1000

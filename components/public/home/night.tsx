@@ -11,18 +11,21 @@ import { type Lettering, NightPlates, type PlateStage } from './night-plates'
 
 interface Props {
   festival: PublicFestival
-  /** Those that visitors may know of, stage by stage. */
+  /** Public sets of the programme, by stage and start time. */
   sets: ProgrammeSet[]
-  /** When the server last looked at the clock, in milliseconds. */
+  /** Time by the server's clock in ms since 1970, when it determined the phase for this page. */
   servedAt: number
   hasFloorPlan: boolean
-  /** Whether visitors are told how the sale goes. */
+  /** Whether visitors see the state of the ticket sale. */
   tellsSales: boolean
-  /** How full it is, where visitors are told. */
+  /** Sign with the crowd level, if an admin has made it public. */
   fullness?: ReactNode
 }
 
-/** The first screen while the night is on: who plays where, and what visitors need at hand. */
+/**
+ * First screen of the home page during the event night: who plays on each stage, and links that
+ * visitors need then, such as ticket, floor plan and way home.
+ */
 export function Night(props: Props) {
   const { festival, sets, servedAt, hasFloorPlan, tellsSales, fullness } = props
   const { closesAt, nightPhone } = festival
@@ -53,13 +56,19 @@ export function Night(props: Props) {
   )
 }
 
-/** Measured here, since the table of widths would weigh 10 kB in a visitor's script. */
+/**
+ * Measures a text on the server, because the table of letter widths would add 10 kB to the script
+ * of the page.
+ */
 const letteringOf = (text: string): Lettering => ({
   text,
   widths: estimateTextWidth(text),
 })
 
-/** The stages of tonight with their sets; the whole night where no programme is told. */
+/**
+ * Returns the stages of tonight with their sets. Without public sets it returns one entry for the
+ * whole night.
+ */
 function platesOf(sets: ProgrammeSet[], festival: PublicFestival): PlateStage[] {
   const { name, place, opensAt, closesAt } = festival
   if (!opensAt || !closesAt) return []
@@ -86,7 +95,7 @@ function platesOf(sets: ProgrammeSet[], festival: PublicFestival): PlateStage[] 
   return [{ id: 0, name: place, sets: [{ ...night, ...clock }] }]
 }
 
-/** Drawn here on a grid of 32 px, as thick as the poster's letters. */
+/** SVG paths of the icons on a 32 px grid. */
 const ICONS = {
   ticket:
     'M2 8h28v5.5a2.5 2.5 0 0 0 0 5V24H2v-5.5a2.5 2.5 0 0 0 0-5ZM19 8h2.5v3H19Zm0 5.2h2.5v5.6H19ZM19 21h2.5v3H19Z',
@@ -99,7 +108,7 @@ interface TileProps {
   href: string
   icon: keyof typeof ICONS
   label: string
-  /** Stands in small letters below the label. */
+  /** Text in small letters below the label. */
   more?: string
 }
 

@@ -4,14 +4,20 @@ import { useState } from 'react'
 import { vinylAngle } from '@/lib/visibility/rules'
 import { useSecond } from './countdown'
 
-/** The record of the drawing, laid over the drawing's own, turns with the seconds until `target`. */
+/**
+ * Vinyl record that lies over the drawn record of the home picture. It turns with the seconds until
+ * `target`.
+ */
 export function TurningRecord({ target }: { target: string }) {
   const second = useSecond()
   if (second === null) return null
   return <Record left={Math.ceil(Date.parse(target) / 1000) - second} />
 }
 
-/** Begins as the drawing's own record lies, and turns from there. */
+/**
+ * Vinyl record that starts at the angle of the drawn record and turns from there. `left` is in
+ * seconds.
+ */
 function Record({ left }: { left: number }) {
   const [first] = useState(left)
   const turned = vinylAngle(first) - vinylAngle(left)

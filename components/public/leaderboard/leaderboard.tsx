@@ -4,10 +4,16 @@ import { formatPoints, LEADERBOARD_SIZE } from '@/lib/leaderboard/rules'
 import type { LeaderboardEntry, PlacedEntry } from '@/lib/leaderboard/schema'
 
 const BEST = { ordering: '-score', limit: LEADERBOARD_SIZE }
-/** Milliseconds; up to a third more, so that a hall full of phones does not ask as one. */
+/**
+ * Polling interval of the leaderboard in ms. Up to a third is added at random, so that many phones
+ * do not poll at the same time.
+ */
 const EVERY = 20_000
 
-/** The best twenty, as the page brought them and then as they are: asked for while somebody looks. */
+/**
+ * Returns the best twenty scores: first those in the page, then those that it polls while the page
+ * is visible.
+ */
 export function useTopScores(initial: LeaderboardEntry[]) {
   const [rows, setRows] = useState(initial)
   const [isStale, setIsStale] = useState(false)
@@ -53,13 +59,13 @@ export function useTopScores(initial: LeaderboardEntry[]) {
 
 interface Props {
   rows: LeaderboardEntry[]
-  /** The player's own entry, marked where it stands or named below. */
+  /** The player's own entry: marked in the list, or shown below it. */
   own: PlacedEntry | null
-  /** The last attempt to look again failed. */
+  /** Whether the last attempt to refresh the list failed. */
   isStale: boolean
 }
 
-/** The best twenty (rule 12.16). */
+/** Leaderboard of the game with the best twenty scores (rule 12.16). */
 export function Leaderboard({ rows, own, isStale }: Props) {
   const isListed = rows.some((row) => row.id === own?.id)
   return (

@@ -6,13 +6,13 @@ import { setsByPerformer } from './performer-sets'
 
 interface Props {
   performers: LineupItem[]
-  /** What visitors may know of who plays when. */
+  /** Public sets of the programme; empty while the timetable is hidden. */
   sets: ProgrammeSet[]
-  /** The organisers' own words (translation `lineup.lead`). */
+  /** Introduction, written by the organisers (site text `lineup.lead`). */
   lead?: string
 }
 
-/** Everyone who plays, and who they are. */
+/** Page `/lineup`: all performers. */
 export function LineupPage({ performers, sets, lead }: Props) {
   const isEmpty = performers.length === 0
   const setsOf = setsByPerformer(sets)
@@ -37,7 +37,7 @@ export function LineupPage({ performers, sets, lead }: Props) {
   )
 }
 
-/** Instead of the performers, while there are none. */
+/** Sentence shown while the line-up has no performers. */
 export function NoPerformers() {
   return (
     <p className="mt-6 max-w-md text-lg">

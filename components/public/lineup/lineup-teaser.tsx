@@ -3,10 +3,10 @@ import type { LineupItem } from '@/lib/lineup/schema'
 import { NoPerformers } from './lineup-page'
 import { TeaserTiles } from './teaser-tiles'
 
-/** With a picture; whoever comes after is set in type, as on a poster. */
+/** Number of performers shown with a picture. The others are listed by name. */
 const PICTURED = 5
 
-/** The line-up on the home page: the first with their pictures, the rest by name. */
+/** Line-up on the home page: the first performers with pictures, the rest by name. */
 export function LineupTeaser({ performers }: { performers: LineupItem[] }) {
   const pictured = performers.slice(0, PICTURED)
   const named = performers.slice(PICTURED)

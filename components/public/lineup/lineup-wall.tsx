@@ -15,15 +15,15 @@ const LARGE = 'col-span-2 row-span-2'
 const LARGE_ON_DESKTOP = 'md:col-span-2 md:row-span-2'
 
 /**
- * The performers as a wall of posters; each opens what there is to read about it, and without
- * scripting leads to its page. A leaf, so that tiles stand in the page once, as HTML.
+ * Grid of performers. A click opens the dialog of a performer; without JavaScript the link leads to
+ * the performer's page. A client component, so that the page contains the tiles only once, as HTML.
  */
 export function PerformerGrid({ performers }: { performers: WallPerformer[] }) {
   const large = largeTileCount(performers.length)
   const { slug, close } = useOpened()
   const at = performers.findIndex((one) => one.slug === slug)
   const opened = performers[at]
-  // Whoever comes near a tile is about to read.
+  // Loads the biographies when the pointer or the focus enters the grid, before one is opened.
   const warm = () => void askStories().catch(() => {})
   return (
     <>
@@ -45,7 +45,10 @@ export function PerformerGrid({ performers }: { performers: WallPerformer[] }) {
   )
 }
 
-/** In place of the page's own address; what is meant for another tab goes there. */
+/**
+ * Opens the dialog in place of the performer's page. A click with a modifier key follows the link,
+ * for example into a new tab.
+ */
 function open(event: MouseEvent, slug: string) {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
@@ -72,10 +75,11 @@ function Tile({ performer, isFirst, isLargeOnPhone, isLarge }: TileProps) {
         isLarge={isLarge}
         picture={{
           sizes: `(min-width: 48rem) ${wide}, ${isLargeOnPhone ? '100vw' : '50vw'}`,
-          // The others would keep a phone waiting for it.
+          // Only the first picture loads at once; the other pictures would delay it on a phone.
           loading: isFirst ? 'eager' : 'lazy',
           fetchPriority: isFirst ? 'high' : undefined,
-          // Painted with the page's first frame, since it is what the page is opened for.
+          // The first picture is decoded synchronously, so that it is part of the first painted
+          // frame.
           decoding: isFirst ? 'sync' : 'async',
         }}
       >

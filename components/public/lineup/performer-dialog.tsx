@@ -16,7 +16,10 @@ interface Props {
 
 const anchorOf = ({ slug }: WallPerformer) => `#${performerAnchor(slug)}`
 
-/** What there is to know about a performer, over the wall; to its neighbours in place. */
+/**
+ * Dialog with one performer: picture, sets, biography, and links to the previous and next
+ * performer.
+ */
 export function PerformerDialog({ performer, previous, next, onClosed }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const shown = useRef(performer.slug)
@@ -32,7 +35,7 @@ export function PerformerDialog({ performer, previous, next, onClosed }: Props) 
     return () => document.getElementById(`plakat-${shown.current}`)?.focus()
   }, [])
 
-  /** In place, so that the way back still leads to the wall. */
+  /** Shows another performer. Replaces the history entry, so that Back still leads to the grid. */
   const show = (one?: WallPerformer) => one && location.replace(anchorOf(one))
   function onKeyDown({ key }: KeyboardEvent) {
     if (key === 'ArrowLeft') show(previous)
@@ -46,7 +49,8 @@ export function PerformerDialog({ performer, previous, next, onClosed }: Props) 
       className="performer"
       onClose={onClosed}
       onKeyDown={onKeyDown}
-      // The second half of a double press, the first of which opened it, does not count.
+      // Ignores the second click of a double click, because the first one has just opened the
+      // dialog.
       onClick={({ target, detail }) => target === dialog.current && detail < 2 && onClosed()}
     >
       <div className="performer-sheet">
@@ -91,7 +95,7 @@ export function PerformerDialog({ performer, previous, next, onClosed }: Props) 
   )
 }
 
-/** The story, and the ways on; where it cannot be had, the way to where it stands. */
+/** Biography and links of a performer. If loading fails, shows a link to the performer's page. */
 function Told({ performer: { name, slug } }: { performer: WallPerformer }) {
   const story = useBiography(slug)
   const address = performerAddress(slug)

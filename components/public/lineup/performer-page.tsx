@@ -9,12 +9,12 @@ import { ListenLink, Share } from './performer-ways'
 
 interface Props {
   performer: LineupItem
-  /** The whole line-up, in its order. */
+  /** All performers in the order of the line-up. */
   performers: LineupItem[]
   sets: PlayedSet[]
 }
 
-/** One performer as a poster of its own: the picture, and the name pasted across it. */
+/** Page of one performer: the picture with the name across it, sets, links and biography. */
 export function PerformerPage({ performer, performers, sets }: Props) {
   const { name, slug, image, biography, listenUrl } = performer
   const at = performers.findIndex((one) => one.slug === slug)
@@ -34,7 +34,7 @@ export function PerformerPage({ performer, performers, sets }: Props) {
           loading="eager"
           fetchPriority="high"
           decoding="sync"
-          // What does not fit is cut off at the feet: no head is.
+          // Crops the picture at the bottom, so that no head is cut off.
           className="object-cover object-top"
         />
       </div>

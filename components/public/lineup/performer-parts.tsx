@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { setAddress } from '@/lib/programme/address'
 import type { PlayedSet } from './performer-sets'
 
-/** When and where somebody plays, each the way to its place on the timetable. */
+/** Times and stages of a performer's sets. Each links to the set on the timetable. */
 export function SetList({ sets }: { sets: PlayedSet[] }) {
   if (sets.length === 0) return null
   return (
@@ -22,11 +22,11 @@ interface NeighbourProps {
   is: 'previous' | 'next'
   name: string
   href: string
-  /** What is done instead of going there. */
+  /** Called on a click in place of following the link. */
   show?: () => void
 }
 
-/** Who stands beside somebody on the poster. */
+/** Link to the previous or the next performer of the line-up. */
 export function Neighbour({ is, name, href, show }: NeighbourProps) {
   const instead = show && {
     onClick: (event: MouseEvent) => {

@@ -2,15 +2,15 @@ import { festivalDay, formatRange, instantOn } from '@/lib/programme/rules'
 import type { ProgrammeSet } from '@/lib/programme/schema'
 import { formatWeekday } from '@/lib/time/zagreb'
 
-/** When and where a performer plays, in words. */
+/** One set of a performer: time and stage as text. */
 export interface PlayedSet {
   id: number
-  /** `21:10–22:00`; of a festival of several days with the day. */
+  /** Time such as `21:10–22:00`, with the weekday if the festival has several days. */
   when: string
   stage: string
 }
 
-/** What to ask for when and where a performer plays, by its number. */
+/** Returns a function that lists the sets of a performer by the performer's id. */
 export function setsByPerformer(sets: ProgrammeSet[]) {
   const hasDays = new Set(sets.map(({ startsAt }) => festivalDay(startsAt))).size > 1
   return (performer: number): PlayedSet[] =>

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 
-/** The way to the performer's music, where an admin has named one. */
+/** Link to the music of a performer. Empty if no admin has entered one. */
 export const ListenLink = ({ url }: { url: string }) =>
   url && (
     <a href={url} target="_blank" rel="noopener" className="performer-way performer-listen">
@@ -15,21 +15,24 @@ export const ListenLink = ({ url }: { url: string }) =>
 
 interface ShareProps {
   name: string
-  /** Of the performer's own page, on this site. */
+  /** Path of the performer's page on this site. */
   address: string
 }
 
-/** Hands the performer's address to the phone's own sharing, or copies it where there is none. */
+/**
+ * Button that shares the URL of a performer's page by the share dialog of the device. Copies it
+ * where there is no such dialog.
+ */
 export function Share({ name, address }: ShareProps) {
   const [said, setSaid] = useState('')
   async function share() {
     const url = new URL(address, location.href).href
     if (navigator.share) {
-      // Whoever thinks better of it is told nothing.
+      // A cancelled share dialog needs no message.
       await navigator.share({ title: name, url }).catch(() => {})
       return
     }
-    // Without https there is no clipboard: then it is there to be read.
+    // Without https there is no clipboard. Then the URL is shown as text.
     const isCopied = await navigator.clipboard?.writeText(url).then(
       () => true,
       () => false,

@@ -2,12 +2,15 @@ import { useEffect, useState } from 'react'
 import { readPublic } from '@/lib/http/read-public'
 import type { LineupItem } from '@/lib/lineup/schema'
 
-/** What a dialog tells besides what the wall knows already. */
+/** Fields of a performer that the dialog shows and the grid does not have. */
 type Story = Pick<LineupItem, 'biography' | 'listenUrl'>
 
 let asked: Promise<Map<string, Story>> | null = null
 
-/** Everybody's story by one call, made once; again after it has failed. */
+/**
+ * Loads the biographies of all performers in one request, only once. After a failure the next call
+ * requests them again.
+ */
 export function askStories(): Promise<Map<string, Story>> {
   asked ??= readPublic<LineupItem[]>('/public/lineup').then(
     (rows) => new Map(rows.map((one) => [one.slug, one])),
@@ -19,7 +22,7 @@ export function askStories(): Promise<Map<string, Story>> {
   return asked
 }
 
-/** Null while it is being asked for, `failed` where nobody answers. */
+/** Returns the biography of a performer: null while it loads, `failed` if the request failed. */
 export function useBiography(slug: string): Story | null | 'failed' {
   const [told, setTold] = useState<{ slug: string; story: Story | 'failed' } | null>(null)
   useEffect(() => {

@@ -5,11 +5,14 @@ import { PerformerTile } from './tile'
 
 interface TilesProps {
   performers: { name: string; slug: string; image: string }[]
-  /** The first is drawn large. */
+  /** Whether the first performer is shown in large size. */
   hasHeadliner: boolean
 }
 
-/** The first of the line-up with their pictures; a leaf, so that these stand in the page once. */
+/**
+ * Tiles of the first performers with their pictures. A client component, so that the page contains
+ * them only once, as HTML.
+ */
 export const TeaserTiles = ({ performers, hasHeadliner }: TilesProps) => (
   <ul className="mt-8 grid grid-cols-2 gap-4 md:grid-cols-4 md:gap-5">
     {performers.map((performer, place) => {

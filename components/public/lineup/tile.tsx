@@ -7,11 +7,11 @@ interface Props extends Omit<ComponentProps<'a'>, 'href' | 'className'> {
   performer: { slug: string; image: string }
   isLarge: boolean
   picture: Pick<ComponentProps<typeof Picture>, 'sizes' | 'loading' | 'fetchPriority' | 'decoding'>
-  /** The heading with the name. */
+  /** Heading with the name of the performer. */
   children: ReactNode
 }
 
-/** A performer's poster, which leads to its page. */
+/** Tile with the picture of a performer. Links to the performer's page. */
 export const PerformerTile = ({ performer, isLarge, picture, children, ...link }: Props) => (
   <a
     {...link}

@@ -3,7 +3,7 @@ import { performerAnchor } from '@/lib/lineup/rules'
 
 const PREFIX = `#${performerAnchor('')}`
 
-/** Whom an address shows; null where it shows nobody. Addresses write a letter such as č encoded. */
+/** Returns the performer's slug in a URL hash, decoded; null if the hash names no performer. */
 function slugOf(hash: string): string | null {
   if (!hash.startsWith(PREFIX)) return null
   try {
@@ -19,8 +19,8 @@ function subscribe(changed: () => void) {
 }
 
 /**
- * Whose dialog the address opens: `#izvodac=ime`. `close` takes it out of the address again, by
- * the way back where the line-up is what one came from.
+ * Returns the slug of the performer whose dialog is open, from the URL hash `#izvodac=slug`.
+ * `close` removes the hash: by going back if the visitor came from the grid, else in place.
  */
 export function useOpened(): { slug: string | null; close: () => void } {
   const slug = useSyncExternalStore(
@@ -31,7 +31,8 @@ export function useOpened(): { slug: string | null; close: () => void } {
   const isBackTheWall = useRef(false)
   useEffect(() => {
     const note = ({ oldURL }: HashChangeEvent) => {
-      // From one performer to the next the way back stays the same.
+      // Moving from one performer to another adds no history entry, so Back still leads to the
+      // grid.
       if (!slugOf(new URL(oldURL || location.href).hash)) isBackTheWall.current = true
     }
     addEventListener('hashchange', note)
@@ -42,7 +43,7 @@ export function useOpened(): { slug: string | null; close: () => void } {
     if (!slugOf(location.hash)) return
     if (isBackTheWall.current) return history.back()
     history.replaceState(null, '', location.pathname + location.search)
-    // Which the browser tells nobody.
+    // `replaceState` fires no event, so this notifies the subscribers that the hash has changed.
     dispatchEvent(new HashChangeEvent('hashchange', { oldURL: location.href }))
     isBackTheWall.current = false
   }

@@ -28,12 +28,12 @@ const WORDS = {
 
 export interface CampusMapProps {
   ground: MapGround
-  /** The floor plan that lies on the map, once organisers have laid it there. */
+  /** Floor plan on the map, with its corners; null until organisers have placed it there. */
   overlay: { src: string; corners: Corners } | null
   onReady: () => void
 }
 
-/** The campus with the floor plan laid over it, and where the visitor is. */
+/** Interactive map of the campus with the floor plan and the visitor's position (rule 12.9). */
 export function CampusMap({ ground, overlay, onReady }: CampusMapProps) {
   const { centre, place } = ground
   const map = useRef<MapRef>(null)
@@ -106,13 +106,16 @@ export function CampusMap({ ground, overlay, onReady }: CampusMapProps) {
   )
 }
 
-/** The drawn festival and its street; otherwise the plan, or without one the middle of the square. */
+/**
+ * Returns the area that the map shows first: the festival ground of the demo, else the floor plan,
+ * else the middle of the campus square.
+ */
 function firstView({ centre, drawing }: MapGround, overlay: CampusMapProps['overlay']): Bounds {
   if (drawing === 'festival') return toBounds(INITIAL_VIEW.northWest, INITIAL_VIEW.southEast)
   return overlay ? boundsOf(overlay.corners) : toBounds([300, 300], [700, 700], centre)
 }
 
-/** Pixels around what the map shows first, and above a floor plan for the pin with its name. */
+/** Padding of the first view in px. Above a floor plan it is larger, for the pin with its name. */
 const EDGE = { top: 24, right: 24, bottom: 24, left: 24 }
 const PIN_ROOM = 96
 
@@ -122,7 +125,7 @@ interface MapMarkerProps {
   name: string
 }
 
-/** A place on the map, told apart by shape, colour and name. */
+/** Marker of the festival or of the visitor. The two differ in shape, colour and name. */
 export function MapMarker({ kind, at: [longitude, latitude], name }: MapMarkerProps) {
   return (
     <Marker

@@ -2,7 +2,10 @@
 
 import { useRef, useState } from 'react'
 
-/** The address, and a button that copies it; where the browser does not let it, it is marked. */
+/**
+ * Street address with a button that copies it. Where the browser forbids copying, the address is
+ * selected.
+ */
 export function CopyAddress({ address }: { address: string }) {
   const words = useRef<HTMLElement>(null)
   const [told, setTold] = useState('')
@@ -12,7 +15,7 @@ export function CopyAddress({ address }: { address: string }) {
       await navigator.clipboard.writeText(address)
       setTold('Adresa je kopirana.')
     } catch {
-      // Not allowed, or not served over https.
+      // Copying is forbidden, or the page is not served over https.
       if (words.current) getSelection()?.selectAllChildren(words.current)
       setTold('Adresa je označena: kopiraj je.')
     }

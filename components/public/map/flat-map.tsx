@@ -17,11 +17,13 @@ import { WORKER_URL } from './worker'
 
 interface Props extends ComponentProps<typeof MapView> {
   base: BaseMap
-  /** Without WebGL there is no map. */
+  /** Called when the map cannot be shown, because the browser has no WebGL. */
   onFailed: () => void
 }
 
-/** A map that neither turns nor tilts; nothing until it is known what lies under it. */
+/**
+ * Map that cannot be rotated or tilted. Renders nothing until the style of the base map is known.
+ */
 export function FlatMap({ base, onFailed, children, ...map }: Props) {
   const { style, onPart, onFault } = base
   if (!style) return null
@@ -39,7 +41,7 @@ export function FlatMap({ base, onFailed, children, ...map }: Props) {
       attributionControl={false}
       cooperativeGestures
       onSourceData={(event) => event.sourceId !== 'floor-plan' && event.tile && onPart()}
-      // Without a target it is the map itself: no WebGL here.
+      // An error without `target` concerns the map itself: the browser has no WebGL.
       onError={(event) => (event.target ? onFault() : onFailed())}
     >
       <NavigationControl showCompass={false} position="top-right" />
@@ -52,11 +54,11 @@ export function FlatMap({ base, onFailed, children, ...map }: Props) {
 interface FloorPlanProps {
   src: string
   corners: Corners
-  /** In percent. */
+  /** Opacity of the floor plan in percent. */
   opacity: number
 }
 
-/** The floor plan, laid over the map by its corners. */
+/** Floor plan as an image on the map, placed by its four corners. */
 export const FloorPlan = ({ src, corners, opacity }: FloorPlanProps) => (
   <Source id="floor-plan" type="image" url={src} coordinates={corners}>
     <Layer
@@ -68,7 +70,7 @@ export const FloorPlan = ({ src, corners, opacity }: FloorPlanProps) => (
 )
 
 interface PlanOpacityProps {
-  /** In percent. */
+  /** Opacity of the floor plan in percent. */
   value: number
   onChange: (value: number) => void
   labelClass: string
@@ -76,7 +78,7 @@ interface PlanOpacityProps {
   isWritten?: boolean
 }
 
-/** How strongly the floor plan covers the map. */
+/** Slider for the opacity of the floor plan on the map. */
 export function PlanOpacity({ value, isWritten, ...look }: PlanOpacityProps) {
   const percent = `${value} %`
   return (

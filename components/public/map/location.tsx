@@ -10,9 +10,9 @@ import {
 } from '@/lib/map/geo'
 
 /**
- * Where the visitor is. Begins by itself where the browser has been told already whether it
- * may say so; otherwise `ask` is for a button, since nobody likes a question out of the blue.
- * Outside of `bounds`, which stay the same, no position counts.
+ * Follows the position of the visitor. Starts by itself if the browser already has a permission
+ * decision, otherwise when `ask` is called: an unexpected permission prompt annoys visitors.
+ * Ignores positions outside `bounds`, which must stay the same object.
  */
 export function useLocation(bounds: Bounds) {
   const [location, tell] = useReducer(locationReducer, NO_LOCATION)
@@ -35,7 +35,7 @@ export function useLocation(bounds: Bounds) {
       return () => clearTimeout(timer)
     }
     if (phase !== 'asking' && phase !== 'watching') return
-    // Absent where the page is not served over https.
+    // The API is missing where the page is not served over https.
     if (!navigator.geolocation) return tell({ type: 'failed', isDenied: true })
 
     let isHere = true
@@ -74,13 +74,15 @@ interface Props {
   onCloseAlert: () => void
 }
 
-/** Finding oneself: the question, what came of it, and the pin by hand. */
+/**
+ * Controls to locate the visitor: button, status text, alert, and a button that sets a pin by hand.
+ */
 export function LocationPanel({ location, onAsk, onPinCentre, onCloseAlert }: Props) {
   const { phase, alert } = location
   const words = useRef<HTMLParagraphElement>(null)
   const hasPressed = useRef(false)
 
-  // A button that was pressed and is gone takes the keyboard with it; it goes on from the words.
+  // The pressed button disappears with its focus, so the status text takes the focus.
   useEffect(() => {
     if (!hasPressed.current || phase === 'asking') return
     hasPressed.current = false
@@ -100,7 +102,8 @@ export function LocationPanel({ location, onAsk, onPinCentre, onCloseAlert }: Pr
 
   return (
     <div className="campus-map-location">
-      {/* Always there, so that screen readers hear what comes into it. */}
+      {/* Always rendered, because screen readers announce only a change inside an existing
+          alert. */}
       <div role="alert">
         {alert === 'shown' && (
           <div className="campus-map-alert">

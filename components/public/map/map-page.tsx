@@ -14,11 +14,11 @@ interface Props {
   artwork: Artwork
   texts: Texts
   ground: MapGround
-  /** Whether there is a floor plan to go to. */
+  /** Whether the page of the floor plan is open to visitors. */
   hasFloorPlan: boolean
 }
 
-/** Where the festival is and how to get there, in words and on the map. */
+/** Page `/t2`: where the festival is and how to get there, as text and on the map (rule 12.23). */
 export function MapPage({ festival, ground, artwork, texts, hasFloorPlan }: Props) {
   const { campus, 'map-overlay': overlay } = artwork.pictures
   const { corners } = artwork

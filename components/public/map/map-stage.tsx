@@ -3,7 +3,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { CampusMapProps } from './campus-map'
 
-/** The map is heavy: it comes when what is on the page already has been painted. */
+/** Resolves when the page has loaded and painted. The large script of the map waits for it. */
 const loaded = () =>
   new Promise((resolve) => {
     const afterPaint = () => requestAnimationFrame(() => setTimeout(resolve))
@@ -18,8 +18,8 @@ interface Props extends Omit<CampusMapProps, 'onReady'> {
 }
 
 /**
- * Brings the map when the page stands. The drawing in `children` is there before it, without
- * scripting, and where the map cannot be shown at all.
+ * Loads the interactive map after the page. The drawing in `children` is shown until then, without
+ * JavaScript, and where the map cannot be shown.
  */
 export function MapStage({ children, ...map }: Props) {
   const [CampusMap, setCampusMap] = useState<CampusMap | null>(null)

@@ -3,10 +3,16 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MapGround } from '@/lib/map/geo'
 import { ownStyle } from '@/lib/map/own-style'
 
-/** So long may the organisers' map take to answer, and then to show something. */
+/**
+ * Timeout in ms for the organisers' map style, and then again for the first visible part of the
+ * map.
+ */
 const PATIENCE_MS = 8000
 
-/** The families of the display face, and its letters with č and đ loaded before they are drawn. */
+/**
+ * Returns the font families of the display font, after loading the letters that the map needs (also
+ * č and đ).
+ */
 async function displayFonts(): Promise<string[]> {
   const fonts = [
     '--font-big-shoulders-croatian',
@@ -16,7 +22,7 @@ async function displayFonts(): Promise<string[]> {
     .map((name) => getComputedStyle(document.documentElement).getPropertyValue(name))
     .flatMap((families) => families.split(','))
     .map((family) => family.trim().replace(/^["']|["']$/g, ''))
-    // Next's stand-in for the time of loading is no face to draw a map with.
+    // Leaves out the fallback font that Next.js adds for the time of loading.
     .filter((family) => family !== '' && !family.endsWith('Fallback'))
   await Promise.all(
     fonts.map((family) => document.fonts.load(`900 48px "${family}"`, 'aAéčćđšž').catch(() => {})),
@@ -34,8 +40,8 @@ async function fetchStyle(url: string): Promise<StyleSpecification> {
 }
 
 /**
- * The organisers' base map; the own drawing when there is none, when it cannot be loaded, or
- * when nothing of it came to be seen in time.
+ * Returns the base map of the organisers. The bundled drawing replaces it if no style URL is set,
+ * if the style cannot be loaded, or if no part of it is visible within the timeout.
  */
 export function useBaseMap({ styleUrl, drawing }: Pick<MapGround, 'styleUrl' | 'drawing'>) {
   const [style, setStyle] = useState<StyleSpecification | null>(null)
@@ -64,11 +70,14 @@ export function useBaseMap({ styleUrl, drawing }: Pick<MapGround, 'styleUrl' | '
     return () => clearTimeout(timer)
   }, [isForeign, showOwn])
 
-  /** A part of the base map is on the screen. */
+  /** Called when a part of the base map is on the screen. */
   const onPart = useCallback(() => {
     hasShown.current = true
   }, [])
-  /** A part of it failed; before the first one came, all of it has. */
+  /**
+   * Called when a part of the base map failed to load. Before the first visible part, the bundled
+   * drawing then replaces the map.
+   */
   const onFault = useCallback(() => {
     if (isForeign && !hasShown.current) showOwn()
   }, [isForeign, showOwn])

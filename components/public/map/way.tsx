@@ -6,11 +6,11 @@ import { CopyAddress } from './copy-address'
 
 interface SignpostProps {
   festival: PublicFestival
-  /** Whether there is a floor plan to go to. */
+  /** Whether the page of the floor plan is open to visitors. */
   hasFloorPlan: boolean
 }
 
-/** The address, as a street sign, and what brings one there. */
+/** Street address, drawn as a street sign, with links to directions and to the floor plan. */
 export function Signpost({ festival, hasFloorPlan }: SignpostProps) {
   const { address, centre } = festival
   const { google, apple } = directionsUrl(centre)
@@ -18,7 +18,8 @@ export function Signpost({ festival, hasFloorPlan }: SignpostProps) {
     <div className="way-post">
       {address && <CopyAddress address={address} />}
       <p className="flex flex-wrap gap-3">
-        {/* On an iPhone its own maps, everywhere else the others (map.css): no script has to guess. */}
+        {/* map.css shows the first link on iPhones only, so that no script must detect the
+            device. */}
         <a href={apple} className="poster-button way-own bg-signal text-ink">
           Upute
         </a>
@@ -35,7 +36,10 @@ export function Signpost({ festival, hasFloorPlan }: SignpostProps) {
   )
 }
 
-/** How one gets home: what still runs at night, on the board of a stop, and what else to know. */
+/**
+ * Section about the way home: night lines, drawn as the board of a stop, and a text by the
+ * organisers.
+ */
 export function NightTransport({ texts }: { texts: Texts }) {
   const lines = pairsOf(texts['t2.nocne-linije'] ?? '')
   const words = texts['t2.put']?.trim()

@@ -1,16 +1,17 @@
 import { serviceWorkers } from '@/components/service-worker'
 
-/** Milliseconds between two questions: in the first minute, and later. */
+/** Polling intervals in ms: `OFTEN` during the first minute (`FIRST`), `SELDOM` afterwards. */
 const OFTEN = 900
 const SELDOM = 5_000
 const FIRST = 60_000
 
-/** What has become of a page since the one with this etag. */
+/** Whether the page differs from the version with the given ETag. */
 type News = 'same' | 'changed'
 
 /**
- * Asks through the worker whether this page's address is answered again, as long as somebody
- * looks, until it is. Returns what ends it.
+ * Asks the service worker repeatedly whether the server responds at the URL of this page. Polls
+ * only while the page is visible, until there is a response. Returns a function that stops the
+ * polling.
  */
 export function pollUntilOnline(etag: string, onNews: (news: News) => void): () => void {
   const workers = serviceWorkers()

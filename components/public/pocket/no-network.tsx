@@ -10,10 +10,13 @@ interface KeptPage {
   title: string
 }
 
-/** The address at which this page itself is found. */
+/** Path of the no-network page itself. */
 const OWN = '/nema-mreze'
 
-/** What this phone has with it: tickets by their bearers, then pages by their own titles, home first. */
+/**
+ * Lists the pages stored on this phone: tickets by the names of the guests, then home, then other
+ * pages by their titles.
+ */
 async function listKept(): Promise<KeptPage[]> {
   const pages = await caches.open('pocket-pages')
   const bearers = new Map(keptTickets().map(({ code, name }) => [`/karta/${code}`, name]))
@@ -33,7 +36,7 @@ async function listKept(): Promise<KeptPage[]> {
 
 const place = (address: string) => (address.startsWith('/karta/') ? 0 : address === '/' ? 1 : 2)
 
-/** Opens the page that was asked for as soon as there is a network; until then, what there is. */
+/** Lists the stored pages, and opens the requested page as soon as there is a network. */
 export function NoNetwork() {
   const [kept, setKept] = useState<KeptPage[]>([])
 

@@ -5,12 +5,16 @@ import { serviceWorkers } from '@/components/service-worker'
 import { formatMoment } from '@/lib/time/format'
 import { pollUntilOnline } from './asking'
 
-/** Milliseconds; the worker does nothing as long as its last round is young. */
+/**
+ * Interval in ms at which an open page sends the screen size again. The service worker then
+ * refreshes its cache, but only when a refresh is due.
+ */
 const TOLD_AGAIN = 20_000
 
 /**
- * The site in a pocket: brings the worker once the page stands, and says when the page that is
- * shown is one that the worker kept. What has changed is shown as soon as there is a network.
+ * Offline support of the public site: registers the service worker after the page has loaded, and
+ * shows a notice if the page comes from its cache. When the network is back, a page that has
+ * changed is reloaded.
  */
 export function OfflineSupport() {
   const [keptAt, setKeptAt] = useState<string | null>(null)
@@ -19,7 +23,7 @@ export function OfflineSupport() {
     const workers = serviceWorkers()
     if (process.env.NODE_ENV !== 'production' || !workers) return
     const stop = whenIdle(() => carry(workers))
-    // What was cut off is taken up again by whoever stays on a page.
+    // While a page stays open, the service worker resumes a cache refresh that was interrupted.
     const again = setInterval(() => document.hidden || tell(workers), TOLD_AGAIN)
     const { kept, etag = '' } = document.documentElement.dataset
     const leave = () => {
@@ -49,7 +53,10 @@ export function OfflineSupport() {
   )
 }
 
-/** Tells the worker what this phone's screen is, of which the sizes of pictures follow. */
+/**
+ * Sends the screen size and the supported image formats to the service worker, which caches
+ * pictures in matching sizes.
+ */
 function tell(workers: ServiceWorkerContainer) {
   const { innerWidth: width, innerHeight: height, devicePixelRatio: dpr } = window
   void workers.ready.then(async ({ active }) => {
@@ -67,18 +74,21 @@ const imageDecoder = () =>
 
 function carry(workers: ServiceWorkerContainer) {
   const tellNow = () => tell(workers)
-  // A later worker begins with a round of its own.
+  // A new service worker refreshes its cache first, so it needs the screen size again.
   workers.addEventListener('controllerchange', tellNow)
-  // Told even where the site has none any more: one that is left over takes itself away.
+  // Also sent if registration fails because the site has no service worker any more: an old worker
+  // then removes itself.
   workers.register('/sw.js', { updateViaCache: 'none' }).then(tellNow, tellNow)
 }
 
-/** After all that the page itself wants. */
+/**
+ * Runs `work` when the page has loaded and the browser is idle. Returns a function that cancels it.
+ */
 function whenIdle(work: () => void): () => void {
   let isOver = false
   const idle = () => {
     const run = () => !isOver && work()
-    // Safari has none yet.
+    // Safari does not support `requestIdleCallback` yet.
     if ('requestIdleCallback' in window) requestIdleCallback(run)
     else setTimeout(run, 200)
   }

@@ -1,16 +1,16 @@
-// Which files of the pictures in a page this screen shows, from the page's text alone: a worker
-// has no document that would choose them.
+// Finds the picture files that a page shows on a given screen, from the HTML text alone: a service
+// worker has no document in which a browser would choose them.
 
-/** A root's font size, in pixels. */
+/** Font size of the root element in px. */
 const REM = 16
 
 /**
- * The addresses of the pictures that a page shows on a screen of `width` × `height` CSS pixels
- * with `dpr` of its own to each: of every one the size that a browser would choose.
+ * Returns the URLs of the pictures that a page shows on a screen of `width` × `height` CSS px, with
+ * `dpr` device pixels per CSS px. Picks the size of each picture that a browser would choose.
  */
 export function picturesIn(html, screen) {
   const found = new Set()
-  /** Within a <picture>: whether a source before the image has been the one. */
+  /** Inside a `<picture>`: whether an earlier `<source>` has been chosen already. */
   let isChosen = false
   for (const [tag, name] of html.matchAll(/<(picture|source|img)\b[^>]*>/gi)) {
     if (name === 'picture') isChosen = false
@@ -34,7 +34,9 @@ const attribute = (tag, name) =>
     .exec(tag)?.[1]
     .replace(/&(?:lt|gt|amp);/g, (mark) => MARKS[mark])
 
-/** The smallest that is sharp, or the largest that there is. */
+/**
+ * Returns the smallest file of a `srcset` that is sharp on the screen, or else the largest file.
+ */
 function candidate(srcset, sizes, screen) {
   const wanted = widthOf(sizes ?? '100vw', screen) * screen.dpr
   const all = srcset
@@ -45,10 +47,10 @@ function candidate(srcset, sizes, screen) {
   return (all.find(({ width }) => width >= wanted) ?? all.at(-1))?.address
 }
 
-/** Whether a media condition of width, height and aspect ratio holds; false for other features. */
+/** Evaluates a media condition of width, height and aspect ratio. Other features count as false. */
 function fits(media, screen) {
   let text = media
-  // Innermost parentheses first: each becomes 1 or 0.
+  // Replaces each pair of parentheses by 1 or 0, the innermost first.
   for (let before = ''; text !== before; ) {
     before = text
     text = text.replace(/\(([^()]*)\)/g, (_, inner) => (holds(inner.trim(), screen) ? '1' : '0'))
@@ -56,7 +58,7 @@ function fits(media, screen) {
   return holds(text.trim(), screen)
 }
 
-/** A feature, or 1 and 0 joined by `and`, `or` and `not`. */
+/** Evaluates one media feature, or 1 and 0 joined by `and`, `or` and `not`. */
 function holds(text, { width, height }) {
   if (text.startsWith('not ')) return text !== 'not 1'
   if (/ or /.test(text)) return text.split(/\s+or\s+/).includes('1')
@@ -71,7 +73,10 @@ function holds(text, { width, height }) {
   return end === 'min' || sign === '>=' ? found >= wanted : found <= wanted
 }
 
-/** What `sizes` says of a screen, in CSS pixels; as wide as the screen where it is not understood. */
+/**
+ * Returns the width in CSS px that a `sizes` attribute gives for a screen, or the width of the
+ * screen if the attribute cannot be parsed.
+ */
 export function widthOf(sizes, screen) {
   let depth = 0
   const entries = ['']
@@ -90,7 +95,10 @@ export function widthOf(sizes, screen) {
   return screen.width
 }
 
-/** The value of `34rem`, `calc(100vw - 2rem)`, `min(50vw, 45rem)` and what they make up; else NaN. */
+/**
+ * Evaluates a CSS length such as `34rem`, `calc(100vw - 2rem)` or `min(50vw, 45rem)` to px. NaN if
+ * it cannot be parsed.
+ */
 function lengthOf(text, { width, height }) {
   const units = { px: 1, rem: REM, em: REM, vw: width / 100, vh: height / 100, '': 1 }
   const parts = text.match(/[\d.]+[a-z]*|[a-z]+\(|[(),+*/]|-/g) ?? []
@@ -127,7 +135,9 @@ function lengthOf(text, { width, height }) {
   return at === parts.length ? value : Number.NaN
 }
 
-/** What a file of a picture was made of: all sizes of one picture have the same. */
+/**
+ * Returns the URL of the original picture, which is the same for all resized files of one picture.
+ */
 export function sourceOf(address) {
   const { pathname, searchParams } = new URL(address, 'http://site')
   return searchParams.get('url') ?? pathname

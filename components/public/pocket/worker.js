@@ -1,19 +1,28 @@
-// The public site as it opens without a network: what visitors carry with them on the night.
-// The network is always asked first; what is kept is shown only while nothing answers.
-// `RELEASE`, components/worker/follow.js and pictures.js stand before this file as it is served.
+// Service worker of the public site: opens visited pages without a network (rule 1.23). It always
+// asks the network first, and uses its cache only while there is no response. In the served script,
+// `RELEASE`, components/worker/follow.js and pictures.js come before this file.
 
-/** What is kept as soon as it is open: asked of the site itself, so that nothing hidden is. */
+/**
+ * Pages that are cached while they are open to visitors. The server is asked for each, so a hidden
+ * page (404) is never cached.
+ */
 const OPEN = ['/', '/satnica', '/tlocrt', '/t2', '/cjenik', '/karta', '/lineup', '/pitanja']
-/** And a ticket once it was opened here. */
+/** Path of a ticket page, which is cached after it has been opened in this browser. */
 const TICKET = /^\/karta\/[\w-]+$/
 const MOST_TICKETS = 6
-/** What stands in for any other page. */
+/** Page shown without a network in place of a page that is not cached. */
 const NO_NETWORK = '/nema-mreze'
-/** Tells of each performer what the wall does not: its dialog is what opens without a network. */
+/**
+ * Paths for the line-up without a network: its page, the API response with all biographies, and the
+ * page of one performer, which then opens as a dialog of the line-up page.
+ */
 const WALL = '/lineup'
 const STORIES = '/api/public/lineup/'
 const PERFORMER = /^\/lineup\/([^/]+)$/
-/** The page with the map, whose script is heavy and whose overlay is no image of the page. */
+/**
+ * Page with the map. The script of the map is large, and its floor plan is not an image of the
+ * page.
+ */
 const MAP = '/t2'
 
 const PAGES = 'pocket-pages'
@@ -22,20 +31,28 @@ const MEMORY = 'pocket-memory'
 const KEPT_AT = 'x-kept-at'
 const WITH_MAP = 'x-with-map'
 
-/** How long the network may be silent before what is kept, or the page in its stead, is shown, in ms. */
+/**
+ * Network timeouts in ms. Afterwards a cached page (`kept`) or the no-network page (`other`) is
+ * shown.
+ */
 const PATIENCE = { kept: 3_000, other: 10_000 }
-/** The same while it is known to be gone. */
+/**
+ * Shorter network timeouts in ms, used while the browser is offline or a request has just failed.
+ */
 const LITTLE_PATIENCE = { kept: 250, other: 3_000 }
 const FAILED_LATELY = 10_000
-/** Between two rounds over all that is kept, in ms; each phone adds up to half of it by chance. */
+/** Interval between two cache refreshes in ms. Each phone adds up to half of it at random. */
 const ROUND = 10 * 60_000
 /**
- * After a round that was cut off, since a browser ends a worker that works for no page any more,
- * or that failed; twice as long each time, so that a site that is overrun is left in peace.
+ * First retry delay in ms after a refresh that failed, or that was interrupted because the browser
+ * stopped the worker. Doubles with each try, so that an overloaded site can recover.
  */
 const NEXT_TRY = 15_000
 const UNTIL_ROUND = 10_000
-/** Limits of calls that nobody waits for and of those that somebody does, in ms. */
+/**
+ * Request timeouts in ms: `CALM` in the background, `URGENT` while a visitor waits, `PATIENT` for
+ * all files of one page.
+ */
 const CALM = 30_000
 const URGENT = 5_000
 const PATIENT = 90_000
@@ -43,25 +60,31 @@ const MOST_BYTES = 15 * 1024 * 1024
 
 const plain = (pathname) => pathname.replace(/(.)\/$/, '$1').toLowerCase()
 const isKept = (address) => OPEN.includes(address) || TICKET.test(address)
-/** Pages that are none of the public site's, or somebody's own. */
+/**
+ * Paths that the worker leaves alone: other parts of the application, and the private sponsor
+ * lists.
+ */
 const NOT_OURS = /^\/(admin|ulaz|sponzori|api)(\/|$)/
 const isPicture = (pathname) => /^\/(_next\/image$|api\/images\/|art\/)/.test(pathname)
 
-// ---- the network ----
+// ---- network ----
 
 let failedAt = 0
 const failed = () => {
   failedAt = Date.now()
 }
 
-/** What must be silent for so long before what is kept is shown. */
+/** Returns the network timeout in ms for a cached page (`kept`) or any other page (`other`). */
 function patienceFor(kind) {
-  // A browser that says it has no network may be wrong, so the network is asked even then.
+  // `navigator.onLine` may be wrong, so the network is asked even if it reports none.
   const isGone = !navigator.onLine || Date.now() - failedAt < FAILED_LATELY
   return (isGone ? LITTLE_PATIENCE : PATIENCE)[kind]
 }
 
-/** The answer; a site that is down behind a proxy is no network either. Throws where there is none. */
+/**
+ * Fetches a request. Remembers a network failure, also for 502 and above from a proxy whose server
+ * is down. Throws if there is no response.
+ */
 async function reach(request, init) {
   try {
     const answer = await fetch(request, init)
@@ -74,7 +97,7 @@ async function reach(request, init) {
   }
 }
 
-/** The answer if one comes in time, else null. */
+/** Returns the response if it arrives within the timeout, else null. */
 function inTime(answer, kind) {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
@@ -85,16 +108,16 @@ function inTime(answer, kind) {
   })
 }
 
-// ---- what is kept ----
+// ---- cache ----
 
-/** Whatever changes the store, one after the other. */
+/** Queue of all changes to the caches. They run one after the other. */
 let work = Promise.resolve()
 function inTurn(change) {
   work = work.then(change, change)
   return work
 }
 
-/** Questions are counted: of two answers about a page, the one asked for later holds. */
+/** Request counter. Of two responses for one page, the one that was requested later counts. */
 let questions = 0
 const latest = new Map()
 function isLatest(address, question) {
@@ -103,12 +126,16 @@ function isLatest(address, question) {
   return true
 }
 
-/** What was opened since this worker woke. */
+/** Paths of the pages that were opened since this worker started. */
 const opened = new Set()
-/** A page that was kept has changed since the last round, and others with it, perhaps. */
+/**
+ * Whether a refresh is due early: a cached page has changed, so other pages may have changed too.
+ */
 let isDue = false
 
-/** Takes in what the site has said of a page: it is kept, renewed, or gone at once. */
+/**
+ * Handles a response for a page: caches the page again, or deletes it after 404 or 410 (rule 1.24).
+ */
 async function take(address, answer, question, isOfRound = false) {
   const { status, headers } = answer
   if (status === 404 || status === 410) {
@@ -123,7 +150,7 @@ async function take(address, answer, question, isOfRound = false) {
   await inTurn(() => keep({ address, html, headers, question, isOfRound }))
 }
 
-/** A page is kept when all that it is made of is, so that it never names what is not there. */
+/** Caches a page only after all its files are cached, so that it never refers to a missing file. */
 async function keep({ address, html, headers, question, isOfRound }) {
   const pages = await caches.open(PAGES)
   const files = await caches.open(FILES_OF_PAGES)
@@ -134,18 +161,18 @@ async function keep({ address, html, headers, question, isOfRound }) {
   const parts = await Promise.all(filesIn(html).map((file) => files.match(file)))
   if (parts.includes(undefined) || latest.get(address) !== question) return
   const fields = new Headers(headers)
-  // The text is whole and plain here, whatever it came in.
+  // The stored text is decoded, so the headers about its transfer no longer apply.
   for (const name of ['content-encoding', 'content-length', 'vary']) fields.delete(name)
   fields.set(KEPT_AT, String(Date.now()))
   if (withMap) fields.set(WITH_MAP, '1')
   await pages.put(address, new Response(html, { headers: fields }))
-  // It may have been taken away while it was being written.
+  // A later response may have arrived while this page was written.
   if (latest.get(address) !== question) await pages.delete(address)
   if (TICKET.test(address)) await forgetOldTickets(pages)
   else if (before && !isOfRound && before.headers.get('etag') !== headers.get('etag')) isDue = true
 }
 
-/** A file that never comes must not hold up whatever is to be kept after it. */
+/** Rejects after a timeout, because a file that never arrives must not block the queue. */
 const tooLate = () =>
   new Promise((_, reject) =>
     setTimeout(() => reject(new Error('the files took too long')), PATIENT),
@@ -162,20 +189,27 @@ async function forgetOldTickets(pages) {
   for (const { request } of tickets.slice(MOST_TICKETS)) await pages.delete(request)
 }
 
-/** Whether a heavy script is too much to fetch for somebody who has not asked for it. */
+/**
+ * Whether to save data (mobile network, or data saver on). The map's script is then cached only
+ * after its page was opened.
+ */
 function isThrifty() {
   const { connection } = navigator
   return Boolean(connection && (connection.saveData || connection.type === 'cellular'))
 }
 
-/** The pictures of all that is kept, in the size of this screen, until the phone has given enough. */
+/**
+ * Caches the pictures of all cached pages in the sizes of this screen, until the cached files reach
+ * 15 MB.
+ */
 async function keepPictures({ screen, accept }) {
   const files = await caches.open(FILES_OF_PAGES)
   let bytes = 0
   for (const request of await files.keys())
     bytes += (await (await files.match(request))?.blob())?.size ?? 0
   for (const address of await picturesOfAll(screen)) {
-    // A picture of an organiser bears the hash of its bytes; a drawing of ours may be another now.
+    // The URL of an uploaded picture contains the hash of its bytes, so it never changes. A bundled
+    // drawing may have changed.
     const isSame = sourceOf(address).startsWith('/api/images/')
     if (bytes > MOST_BYTES || (isSame && (await files.match(address, { ignoreVary: true }))))
       continue
@@ -197,13 +231,14 @@ async function picturesOfAll(screen) {
   const turned = { ...screen, width: screen.height, height: screen.width }
   for (const { address, html, kept } of await keptPages()) {
     for (const picture of picturesIn(html, screen)) found.add(picture)
-    // And what only the turned phone shows; of the rest the size that there is will do.
+    // Adds pictures that only the rotated phone shows. The other pictures are cached in one size
+    // only.
     const upright = new Set([...found].map(sourceOf))
     for (const picture of picturesIn(html, turned))
       if (!upright.has(sourceOf(picture))) found.add(picture)
     if (address !== MAP || !kept.headers.has(WITH_MAP)) continue
     const images = [...found].map(sourceOf)
-    // The overlay, which the map's script fetches.
+    // Adds the floor plan on the map, which the map's script loads.
     for (const [image] of html.matchAll(/\/api\/images\/[0-9a-f]{64}/g))
       if (!images.includes(image)) found.add(image)
   }
@@ -217,7 +252,9 @@ async function picturesOfAll(screen) {
   return found
 }
 
-/** The answer about all performers, as long as the wall is kept. */
+/**
+ * Caches the API response with all biographies while the line-up page is cached, else deletes it.
+ */
 async function keepStories() {
   const memory = await caches.open(MEMORY)
   const isWanted = await (await caches.open(PAGES)).match(WALL)
@@ -233,12 +270,12 @@ async function keptPages() {
     const kept = await pages.match(url)
     if (kept) all.push({ address: new URL(url).pathname, html: await kept.clone().text(), kept })
   }
-  // In the order in which they matter, should there not be room for all.
+  // Most important pages first, in case there is no space for all their pictures.
   const place = ({ address }) => (OPEN.indexOf(address) + OPEN.length + 1) % (OPEN.length + 1)
   return all.sort((a, b) => place(a) - place(b))
 }
 
-/** Lets go of the files that no kept page needs any more. */
+/** Deletes the cached files that no cached page needs any more. */
 async function sweep() {
   const files = await caches.open(FILES_OF_PAGES)
   const texts = (await keptPages()).map(({ html }) => html)
@@ -266,7 +303,7 @@ async function sweep() {
   }
 }
 
-// ---- rounds ----
+// ---- refresh of the cache ----
 
 const recall = async () => (await (await caches.open(MEMORY)).match('/'))?.json() ?? {}
 const remember = async (memory) =>
@@ -274,7 +311,10 @@ const remember = async (memory) =>
 
 let isOnRound = false
 
-/** Asks anew for all that is kept and for all that could be; seldom, unless a page has changed. */
+/**
+ * Refreshes the cached pages and caches those that have been opened to visitors. Does nothing until
+ * a refresh is due, unless a page has changed.
+ */
 async function goRound() {
   const memory = await recall()
   if (isOnRound || !memory.screen || (!isDue && Date.now() < (memory.next ?? 0))) return
@@ -292,13 +332,16 @@ async function goRound() {
     await inTurn(sweep)
     await remember({ next: Date.now() + ROUND * (1 + Math.random() / 2), tries: 0 })
   } catch {
-    // No network, or a site that is down: tried again when its time has come.
+    // No network, or the site is down: retried after the delay that was stored above.
   } finally {
     isOnRound = false
   }
 }
 
-/** Asks for a page unless it is still the one of this `etag`, and tells which as soon as it knows. */
+/**
+ * Requests a page with its ETag, reports to `onNews` whether it is the same or has changed, and
+ * updates the cache. Throws if the server responds with 5xx.
+ */
 async function ask(address, { etag, limit = CALM, onNews, isOfRound }) {
   const question = ++questions
   const stored = await (await caches.open(PAGES)).match(address)
@@ -321,13 +364,13 @@ async function ask(address, { etag, limit = CALM, onNews, isOfRound }) {
   if (answer.status !== 304) {
     if (isKept(address) || address === NO_NETWORK) await take(address, answer, question, isOfRound)
   } else if (stored?.headers.get('etag') === known && isLatest(address, question)) {
-    // Of the same bytes only the moment is another.
+    // 304: stores the same page again, to update the time at which it was cached.
     const html = await stored.text()
     await inTurn(() => keep({ address, html, headers: stored.headers, question, isOfRound }))
   }
 }
 
-/** Whether the site has no worker any more. */
+/** Whether the site no longer has a service worker: /sw.js is not found or empty. */
 async function isDismissed() {
   const answer = await fetch('/sw.js', { cache: 'no-cache' })
   return answer.status === 404 || answer.status === 410 || (answer.ok && !(await answer.text()))
@@ -340,16 +383,20 @@ async function leave() {
   await self.registration.unregister()
 }
 
-// ---- what the browser asks ----
+// ---- requests and messages of pages ----
 
-/** A page: what the network says; what is kept while it says nothing. */
+/**
+ * Responds to a page request: from the network, or from the cache if the network does not respond
+ * within the timeout.
+ */
 async function page(address, answer) {
   const pages = await caches.open(PAGES)
   const stored = () => (isKept(address) ? pages.match(address) : undefined)
   const found = await inTime(answer, (await stored()) ? 'kept' : 'other')
-  // Too many of one address have asked: what is kept is as good as no answer at all.
+  // 429 counts as no response: many phones share one IP address, and the cached page is good
+  // enough.
   if (found && found.status < 500 && found.status !== 429) return found
-  // Looked for anew: it may have been taken away meanwhile.
+  // Looked up again, because the page may have been deleted from the cache meanwhile.
   const kept = await stored()
   if (kept) return marked(kept)
   const [, performer] = PERFORMER.exec(address) ?? []
@@ -359,7 +406,10 @@ async function page(address, answer) {
   return instead ? new Response(instead.body, { status: 503, headers: instead.headers }) : answer
 }
 
-/** A kept page says so itself (offline.tsx). */
+/**
+ * Adds the time of caching and the ETag to a cached page, as attributes of `<html>` that
+ * offline.tsx reads.
+ */
 async function marked(kept) {
   const [at, etag] = [KEPT_AT, 'etag'].map((name) => encodeURIComponent(kept.headers.get(name)))
   const html = await kept.text()
@@ -368,7 +418,10 @@ async function marked(kept) {
   })
 }
 
-/** As the network says it; as it was said last while it says nothing. */
+/**
+ * Responds with the biographies from the network, or from the cache if the network does not
+ * respond.
+ */
 async function stories(request) {
   const answer = reach(request)
   const kept = await (await caches.open(MEMORY)).match(STORIES)
@@ -376,13 +429,13 @@ async function stories(request) {
   return found && found.status < 500 && found.status !== 429 ? found : (kept ?? answer)
 }
 
-/** A file of a build is the same wherever it comes from. */
+/** Responds with a build file, from the cache first: its name changes with its content. */
 async function file(request, pathname) {
   const files = await caches.open(FILES_OF_PAGES)
   return (await files.match(pathname)) ?? fetch(request)
 }
 
-/** A picture as asked for; without a network in any size that there is. */
+/** Responds with a picture. Without a network, any cached size of it will do. */
 async function picture(request, address) {
   const files = await caches.open(FILES_OF_PAGES)
   const source = sourceOf(address)
@@ -421,12 +474,13 @@ self.addEventListener('fetch', (event) => {
   event.waitUntil(
     answer
       .then(async (found) => {
-        // With a question in its address, a page may be about that.
+        // A page with a query string may depend on it, so it is not cached.
         if (isKept(address) && (search === '' || found.status !== 200)) {
           opened.add(address)
           await take(address, found.clone(), question)
         }
-        // A page asks for the round itself once it stands; one without a script for it does not.
+        // A page requests the refresh itself after it has loaded. This call covers pages that do
+        // not.
         await new Promise((resolve) => setTimeout(resolve, UNTIL_ROUND))
         await goRound()
       })
@@ -454,7 +508,7 @@ async function begin() {
   for (const name of await caches.keys())
     if (name.startsWith('pocket-') && ![PAGES, FILES_OF_PAGES, MEMORY].includes(name))
       await caches.delete(name)
-  // Of another build is perhaps all that is kept: the next page has a round made.
+  // The cache may come from another build, so the next page starts a refresh.
   await remember({ next: 0, tries: 0 })
   await self.clients.claim()
 }

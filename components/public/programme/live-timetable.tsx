@@ -13,20 +13,26 @@ import { useNow } from './use-now'
 
 const MINUTE = 60_000
 
-/** Minutes of a unit, of which the heights of the timetable are made. */
+/**
+ * Minutes in one unit of the time axis. Positions and heights in the timetable are counted in
+ * units.
+ */
 const UNIT = 5
 
-/** So many stages fit a phone side by side; more are moved past, under their heads. */
+/**
+ * Number of stages that fit side by side on a phone. With more stages the timetable scrolls
+ * sideways.
+ */
 const FIT = 3
 
 interface Props {
   festival: { name: string; url: string }
-  /** After the night nothing is put into calendars. */
+  /** Phase and times of the festival. After the night the links to calendars are hidden. */
   clock: PhaseClock
   days: TimetableDay[]
 }
 
-/** The timetable: what is on where, the night on its axis, and which of it one wants to see. */
+/** The timetable: current sets per stage, all sets on a time axis, and a filter for marked sets. */
 export function LiveTimetable({ festival, clock, days }: Props) {
   const isOver = usePhase(clock) === 'after'
   const mine = useMarkedSets()
@@ -93,7 +99,7 @@ function DaySection({ day, isFirst, filter, wanted, isOver }: DayProps) {
   const units = (at: string | number) =>
     (Number(typeof at === 'string' ? Date.parse(at) : at) - begins) / MINUTE / UNIT
   const last = (hours.length - 1) * (60 / UNIT)
-  // On any other day nothing is past.
+  // The current time, or null outside the hours of this axis: then no set is marked as over.
   const at = now !== null && units(now) >= 0 && units(now) < last ? now : null
   const together = overlaps(wanted)
   const Heading = title ? 'h3' : 'h2'
@@ -153,13 +159,16 @@ function DaySection({ day, isFirst, filter, wanted, isOver }: DayProps) {
   )
 }
 
-/** What a clock shows; told by the hours of the axis, so that no page brings a calendar along. */
+/**
+ * Formats a time as hh:mm from the hours of the axis, so that the page needs no code for time
+ * zones.
+ */
 function clockAt({ begins, hours }: TimetableDay, at: number): string {
   const minutes = Math.floor((at - begins) / MINUTE)
   return `${hours[Math.floor(minutes / 60)]}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** Shows only what is marked; it stays in reach, in the corner of the axis. */
+/** Button that shows only the marked sets. It stays visible in the corner of the time axis. */
 function MineFilter({ count, isOn, toggle }: Filter) {
   return (
     <button type="button" aria-pressed={isOn} onClick={toggle} className="timetable-filter">
@@ -171,7 +180,9 @@ function MineFilter({ count, isOn, toggle }: Filter) {
 
 const CALENDAR = '/api/programme/calendar.ics'
 
-/** The programme in one's own calendar: once, or followed, so that what moves there moves here. */
+/**
+ * Links to the programme as a calendar file, and to a calendar subscription that follows changes.
+ */
 function Calendars({ url, wanted }: { url: string; wanted: TimetableSet[] }) {
   const ids = wanted.map(({ id }) => id).join(',')
   return (
@@ -195,7 +206,7 @@ function Calendars({ url, wanted }: { url: string; wanted: TimetableSet[] }) {
   )
 }
 
-/** What search engines read: the night as an event of schema.org, and each set as a part of it. */
+/** Structured data for search engines: the night as a schema.org event, with the sets as parts. */
 function ProgrammeData({ festival, days }: Omit<Props, 'clock'>) {
   const stages = days.flatMap(({ stages }) => stages)
   const sets = stages.flatMap(({ sets }) => sets)

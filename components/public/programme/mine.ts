@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-// Which sets a visitor has marked, kept on the phone by their numbers: a set that is renamed or
-// moved stays marked, and one that is gone is shown nowhere any more.
+// Sets that a visitor has marked, stored on the phone by id (rule 12.21). A set stays marked when
+// it is renamed or moved. A deleted set is no longer shown.
 
 const KEY = 'moji-nastupi'
 
-/** So many are kept, the last marked first. */
+/** Maximum number of stored marks. The last marked set is first. */
 const MOST = 200
 
-/** What was kept, as numbers; nothing of what this site did not write. */
+/** Parses the stored ids. Ignores everything that is not a positive integer. */
 export function readMine(text: string | null): number[] {
   try {
     const kept: unknown = JSON.parse(text ?? '[]')
@@ -28,7 +28,7 @@ interface Timed {
   endsAt: string
 }
 
-/** Of sets that somebody wants to see, with which others each is on at once. */
+/** Returns for each set, by its id, the other sets of the list that overlap with it in time. */
 export function overlaps<S extends Timed>(sets: S[]): Map<number, S[]> {
   const isTogether = (a: S, b: S) =>
     Date.parse(a.startsAt) < Date.parse(b.endsAt) && Date.parse(b.startsAt) < Date.parse(a.endsAt)
@@ -42,7 +42,7 @@ export function overlaps<S extends Timed>(sets: S[]): Map<number, S[]> {
 
 const NONE: readonly number[] = []
 const listeners = new Set<() => void>()
-/** What is shown; all there is where the browser keeps nothing. */
+/** Marks that this tab shows. Where the browser stores nothing, they exist only here. */
 let shown: { text: string | null; ids: readonly number[] } = { text: null, ids: NONE }
 
 function current(): readonly number[] {
@@ -50,7 +50,7 @@ function current(): readonly number[] {
   try {
     text = localStorage.getItem(KEY)
   } catch {
-    // Kept in this tab alone.
+    // Storage is blocked: the marks exist only in this tab.
   }
   if (text !== shown.text) shown = { text, ids: readMine(text) }
   return shown.ids
@@ -65,17 +65,17 @@ function subscribe(changed: () => void) {
   }
 }
 
-/** Marks a set, or takes the mark away, in every tab. */
+/** Marks a set or removes its mark, in every tab. */
 export function toggleMine(id: number): void {
   const ids = toggled(current(), id)
   shown = { text: JSON.stringify(ids), ids }
   try {
     localStorage.setItem(KEY, JSON.stringify(ids))
   } catch {
-    // Shown until the page is left.
+    // Storage is blocked: the mark lasts until the page is closed.
   }
   for (const changed of listeners) changed()
 }
 
-/** The marked sets' numbers; none on the server, which knows nobody. */
+/** Returns the ids of the marked sets; none on the server, which does not know the visitor. */
 export const useMarkedSets = () => useSyncExternalStore(subscribe, current, () => NONE)

@@ -1,10 +1,13 @@
 interface Props {
-  /** Where this moment is on the axis, in its units. */
+  /** Position of the current time on the time axis, in units of five minutes. */
   units: number
   clock: string
 }
 
-/** This moment across all stages: the clock at its begin, and a record that plays at its end. */
+/**
+ * Line across all stages at the current time, with the time at its left end and a turning record at
+ * its right end.
+ */
 export const NowLine = ({ units, clock }: Props) => (
   <p className="timetable-now" style={{ '--from': units }}>
     <span>

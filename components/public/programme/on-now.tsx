@@ -2,7 +2,7 @@
 
 import { useNow } from './use-now'
 
-/** The mark of a set that is on; nothing before it and after it. */
+/** Label 'Sada' (now) of a set that is being played. Empty before and after the set. */
 export function OnNow({ startsAt, endsAt }: { startsAt: string; endsAt: string }) {
   const now = useNow()
   const isOn = now !== null && Date.parse(startsAt) <= now && now < Date.parse(endsAt)

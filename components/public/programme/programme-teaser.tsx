@@ -2,10 +2,12 @@ import { toSetSummary } from '@/lib/programme/rules'
 import type { ProgrammeSet } from '@/lib/programme/schema'
 import { Upcoming } from './upcoming'
 
-/** So many sets stand on the home page. */
+/** Number of sets on the home page. */
 const SHOWN = 5
 
-/** Who plays, on the home page: the first, or tonight those that are on. */
+/**
+ * Sets on the home page: the first of the programme, or during the night the current and next ones.
+ */
 export function ProgrammeTeaser({ sets }: { sets: ProgrammeSet[] }) {
   if (sets.length === 0) return null
   const inTime = [...sets]

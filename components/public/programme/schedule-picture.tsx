@@ -7,18 +7,18 @@ import { preloadMainPicture, sourcesOf } from '../picture'
 const ALT = 'Raspored pozornica kroz noć. Isto piše u satnici iznad slike.'
 const WORDS = { title: 'Uvećana satnica', whole: 'Cijela satnica' }
 
-/** As wide as the column (poster/base.css) is at most. */
+/** `sizes` attribute of the picture: the width of `.poster-column` (poster/base.css). */
 const SIZES = '(min-width: 48rem) min(100vw - 4rem, 92rem), calc(100vw - 2rem)'
 const WIDE = '(min-width: 64rem)'
 
 interface Props {
   wide?: SitePicture
   tall?: SitePicture
-  /** Nothing stands above it. */
+  /** Whether the picture is the first content of the page, without a timetable above it. */
   isFirst: boolean
 }
 
-/** The organisers' own picture of the night, to be opened over the whole screen. */
+/** Schedule image uploaded by the organisers. A click opens it full screen. */
 export function SchedulePicture({ wide, tall, isFirst }: Props) {
   const narrow = tall ?? wide
   if (!narrow) return null

@@ -6,9 +6,9 @@ import { toggleMine } from './mine'
 export interface TimetableSet {
   id: number
   name: string
-  /** The performer's address in the line-up, where names lead there. */
+  /** Slug of the performer in the line-up; missing where names are not links. */
   slug?: string
-  /** ISO instants, and what a clock shows then. */
+  /** Start and end in ISO 8601. `from` and `until` are the same times as hh:mm. */
   startsAt: string
   endsAt: string
   from: string
@@ -17,19 +17,21 @@ export interface TimetableSet {
 
 interface Props {
   set: TimetableSet
-  /** Where it stands on the axis, in its units. */
+  /** Start and end of the set on the time axis, in units of five minutes. */
   from: number
   to: number
-  /** This moment, while the night of the axis is on. */
+  /** Current time in ms since 1970; null outside the day of the axis. */
   at: number | null
   isMine: boolean
-  /** Whether the set can still be put into a calendar. */
+  /** Whether the set has a calendar link; false after the night. */
   canKeep: boolean
-  /** Those of one's own that are on at the same time. */
+  /** Other marked sets that overlap with this set. */
   together: TimetableSet[]
 }
 
-/** A set as a piece of paper on the axis, its name as large as the piece. */
+/**
+ * One set on the time axis, drawn as a piece of paper. Its name is as large as the piece allows.
+ */
 export function SetBlock({ set, from, to, at, isMine, canKeep, together }: Props) {
   const { id, name, slug, startsAt, endsAt } = set
   const isOver = at !== null && Date.parse(endsAt) <= at
@@ -77,7 +79,7 @@ export function SetBlock({ set, from, to, at, isMine, canKeep, together }: Props
   )
 }
 
-/** Cut out by hand. */
+/** Icon of a star, which marks a set. */
 export const Star = () => (
   <svg aria-hidden="true">
     <use href="#zvijezda" />

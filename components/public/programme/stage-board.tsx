@@ -3,10 +3,13 @@ import { setAnchor } from '@/lib/programme/address'
 import type { TimetableSet } from './set-block'
 import { nowAndNext, useNow } from './use-now'
 
-/** Sets further away than this are no news of tonight. */
+/**
+ * Time in ms before its start from which a set is announced as the next one. Later sets do not
+ * belong to tonight.
+ */
 const SOON = 12 * 3_600_000
 
-/** Each stage with what is on there and what comes next, as the way to it. */
+/** Links to the stages on the timetable, each with the current and the next set of the stage. */
 export function StageBoard({ days }: { days: TimetableDay[] }) {
   const all = days.flatMap(({ stages }) => stages)
   const stages = new Map(all.map(({ id, name }) => [id, name]))
@@ -41,7 +44,7 @@ interface PlankProps {
   id: number
   name: string
   sets: TimetableSet[]
-  /** What is said on any other day: from when to when somebody plays there. */
+  /** Text shown on any other day: the hours or days at which there are sets on this stage. */
   hours: string
 }
 

@@ -3,19 +3,19 @@ import type { TimetableSet } from '@/components/public/programme/set-block'
 interface TimetableStage {
   id: number
   name: string
-  /** From when to when somebody plays there. */
+  /** Hours of the first and last set of this day, as `21:10–02:00`. */
   hours: string
   sets: TimetableSet[]
 }
 
 export interface TimetableDay {
-  /** '' where the festival has only one. */
+  /** Name of the day; empty if the festival has only one day. */
   title: string
-  /** The first hour of the axis, in milliseconds. */
+  /** Start of the time axis in ms since 1970, on a full hour. */
   begins: number
-  /** What a clock shows at each hour of it, two digits. */
+  /** Labels of the full hours along the time axis, two digits each. */
   hours: string[]
-  /** Rem of five minutes. */
+  /** Height of five minutes on the time axis, in rem. */
   unit: number
   stages: TimetableStage[]
 }

@@ -16,13 +16,14 @@ interface Props {
   festival: PublicFestival
   phase: Phase
   sets: ProgrammeSet[]
-  /** Whether names lead to the line-up. */
+  /** Whether the names of performers link to the line-up; false while the line-up is hidden. */
   isLineupOpen: boolean
 }
 
 /**
- * Who plays when, the stages side by side on one axis of time. All of it is drawn by one leaf, from
- * as few words as it takes: what the server draws stands in a page twice, as HTML and as data.
+ * Timetable with the stages side by side on one time axis. One client component renders all of it
+ * from short props, because a page contains the output of a server component twice, as HTML and as
+ * data.
  */
 export function Timetable({ festival, phase, sets, isLineupOpen }: Props) {
   const days = byDayAndStage(sets)
@@ -47,7 +48,7 @@ export function Timetable({ festival, phase, sets, isLineupOpen }: Props) {
   )
 }
 
-/** `subota 21.11.` of dd.mm.yyyy. */
+/** Formats a day dd.mm.yyyy. as `subota 21.11.`. */
 function dayWords(day: string): string {
   const noon = instantOn(day, '12:00') as Date
   return `${formatWeekday(noon)} ${formatShortDate(noon)}`
@@ -58,7 +59,10 @@ function hoursOf(sets: ProgrammeSet[]): string {
   return first && last ? formatRange({ startsAt: first.startsAt, endsAt: last.endsAt }) : ''
 }
 
-/** The axis of a day: whole hours around its sets, and a scale in which the shortest can be read. */
+/**
+ * Returns the time axis of a day: full hours around its sets, and a scale at which the shortest set
+ * is readable.
+ */
 function axisOf({ stages }: Day): Pick<TimetableDay, 'begins' | 'hours' | 'unit'> {
   const sets = stages.flatMap(({ sets }) => sets)
   const starts = sets.map(({ startsAt }) => Date.parse(startsAt))

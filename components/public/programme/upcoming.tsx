@@ -6,12 +6,12 @@ import { OnNow } from './on-now'
 import { stillToCome, useNow } from './use-now'
 
 interface Props {
-  /** In order of time. */
+  /** Sets in order of time. */
   sets: SetSummary[]
   shown: number
 }
 
-/** The first sets; while the night is on, those that are on or come next. */
+/** List of the first sets. During the night, those that are over are left out. */
 export function Upcoming({ sets, shown }: Props) {
   const now = useNow()
   return (

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** Milliseconds by which what is shown may be late. */
+/** Step of the clock in ms. The time that a page shows may be late by this step. */
 const EVERY = 15_000
 
 function subscribe(changed: () => void) {
@@ -12,7 +12,10 @@ function subscribe(changed: () => void) {
 const current = () => Math.floor(Date.now() / EVERY) * EVERY
 const noClock = () => null
 
-/** This moment, in steps; null on the server, which has no clock here. */
+/**
+ * Returns the current time in ms since 1970, in steps of 15 s. Null on the server and until
+ * hydration.
+ */
 export const useNow = (): number | null =>
   useSyncExternalStore<number | null>(subscribe, current, noClock)
 
@@ -21,7 +24,7 @@ interface Times {
   endsAt: string
 }
 
-/** What a visitor looks for first: of sets in order of time, what is on at this moment, and what comes next. */
+/** Returns the current and the next set at a time. The sets must be in order of time. */
 export function nowAndNext<S extends Times>(sets: S[], at: number): { now?: S; next?: S } {
   return {
     now: sets.find((set) => Date.parse(set.startsAt) <= at && at < Date.parse(set.endsAt)),
@@ -29,7 +32,9 @@ export function nowAndNext<S extends Times>(sets: S[], at: number): { now?: S; n
   }
 }
 
-/** Those that are not over at this moment; all of them once the last one is. */
+/**
+ * Returns the sets that are not over at a time. Returns all of them after the last one has ended.
+ */
 export function stillToCome<S extends Times>(sets: S[], at: number): S[] {
   const left = sets.filter(({ endsAt }) => at < Date.parse(endsAt))
   return left.length > 0 ? left : sets

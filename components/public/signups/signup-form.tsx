@@ -29,13 +29,13 @@ function studentOf(event: FormEvent<HTMLFormElement>) {
 }
 
 interface SignupProps {
-  /** Of the students' mail. */
+  /** Domain of the students' e-mail addresses. */
   domain: string
-  /** How long the data stay. */
+  /** Sentence that says when the data are erased (rule 2.12). */
   erasure: string
 }
 
-/** Pre-registration (rule 2.1). */
+/** Sign-up form for first-year students (rule 2.1). */
 export function SignupForm({ domain, erasure }: SignupProps) {
   const { field, errors, problem, isDone, isSending, submit, wake, Toasts } = useSignup(domain)
   const [student, setStudent] = useState(NOBODY)

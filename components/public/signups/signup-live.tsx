@@ -5,13 +5,13 @@ import { createFormControl } from 'react-hook-form'
 import { Toaster } from 'sonner'
 import { type Signup, type SignupInput, signupSchema } from '@/lib/signups/schema'
 
-// What the form needs only once somebody touches it; loaded then, to keep the page light.
+// Code that the form needs only after the first touch. It is loaded then, to keep the page small.
 export { toast } from 'sonner'
 
 export const createSignupForm = (domain: string) =>
   createFormControl<SignupInput, unknown, Signup>({ resolver: zodResolver(signupSchema(domain)) })
 
-/** Toasts as stickers on the poster: paper, a hard shadow, never colour alone. */
+/** Toasts, drawn as stickers. Success and failure differ by text, not only by colour. */
 export function Toasts() {
   return (
     <Toaster

@@ -10,11 +10,11 @@ interface Props {
   festival: PublicFestival
   phase: Phase
   hasConsent: boolean
-  /** The organisers' own words (translation `brucosi.lead`). */
+  /** Introduction, written by the organisers (site text `brucosi.lead`). */
   lead?: string
 }
 
-/** The pre-registration: a paper ticket on the night poster. */
+/** Page `/brucosi`: sign-up of first-year students, drawn as a paper ticket. */
 export function SignupPage({ festival, phase, hasConsent, lead }: Props) {
   return (
     <>

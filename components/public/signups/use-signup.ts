@@ -18,9 +18,9 @@ type Live = typeof import('./signup-live')
 type LiveForm = ReturnType<Live['createSignupForm']>
 
 /**
- * The work behind the pre-registration form (rules 2.7, 2.8 and 2.9). `wake` loads what
- * keeps the fields, their rules and the toasts; it is called at the first touch, and again
- * by whatever needs them. Until then the fields are the browser's own.
+ * State and actions of the sign-up form (rules 2.7, 2.8 and 2.9). `wake` loads the code for
+ * validation and toasts at the first touch; `submit` loads it too. Until it has loaded, the fields
+ * are plain HTML fields.
  */
 export function useSignup(domain: string) {
   const [live, setLive] = useState<{ form: LiveForm; Toasts: Live['Toasts'] } | null>(null)
@@ -35,7 +35,8 @@ export function useSignup(domain: string) {
     const { createSignupForm, Toasts, toast } = await import('./signup-live')
     const form = createSignupForm(domain)
     form.subscribe({ formState: { errors: true }, callback: (now) => setErrors({ ...now.errors }) })
-    // At once: fields it does not know are not checked, and a toast before its place is lost.
+    // Renders at once, because fields that are not registered yet are not validated, and a toast is
+    // lost while its container is missing.
     flushSync(() => setLive({ form, Toasts }))
     return { form, toast }
   }
@@ -78,8 +79,9 @@ export function useSignup(domain: string) {
   }
 
   /**
-   * Without what keeps the fields: after an upgrade the server has other scripts than a page that
-   * was open before. What was typed is sent all the same, and checked where it arrives.
+   * Sends the form without the validation code, if that could not be loaded. For example, an
+   * upgrade has replaced the scripts of a page that was open before. The server validates the
+   * fields.
    */
   async function sendPlainly(form: HTMLFormElement) {
     const { gdpr_accepted, ...typed } = Object.fromEntries(new FormData(form))

@@ -25,7 +25,10 @@ const WHY = {
 
 const { addFailed, closed, full } = SPONSOR_LIST_MESSAGES
 
-/** What the sponsor is typing or has pasted, and what came of adding it; nothing typed is lost. */
+/**
+ * State of the forms for adding guests: typed name, pasted text, and the outcome. Typed text is
+ * never lost.
+ */
 export function useAdding(own: SponsorListState) {
   const [name, setName] = useState('')
   const typed = useRef(name)
@@ -33,7 +36,10 @@ export function useAdding(own: SponsorListState) {
   const [isBack, setBack] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const { isBusy, once } = useSingleFlight()
-  /** A name whose adding had no answer: it may be on the list, and must not get there twice. */
+  /**
+   * Name whose request got no response. The guest may be on the list, and a retry must not add a
+   * second one.
+   */
   const unsure = useRef<string | null>(null)
 
   function type(text: string) {
@@ -41,7 +47,10 @@ export function useAdding(own: SponsorListState) {
     setName(text)
   }
 
-  /** Of adding many at once whoever is on the list already is passed over. */
+  /**
+   * Adds one guest. A retry uses the request for many guests, which skips names that are on the
+   * list.
+   */
   async function store(fullName: string): Promise<Refusal | undefined> {
     const guest = { name: fullName, email: null }
     if (unsure.current === fullName) return toOutcome(await own.addMany([guest])).refusal
@@ -52,7 +61,7 @@ export function useAdding(own: SponsorListState) {
     const sent = typed.current
     // A blank name is ignored (rule 5.9).
     if (sent.trim() === '') return false
-    // Several names in the field of one are looked over in the box for many.
+    // Several names in the field for one guest are shown in the form for many, to be checked there.
     if (parsePaste(sent).length > 1) {
       type('')
       setPasted(sent)
@@ -69,7 +78,7 @@ export function useAdding(own: SponsorListState) {
         unsure.current = null
         if (refusal) return setOutcome({ stored: 0, left: [], refusal })
         isStored = true
-        // What was typed on meanwhile stays.
+        // Keeps what the sponsor has typed during the request.
         if (typed.current === sent) type('')
       } catch (error) {
         unsure.current = isAnswer(error) ? null : sent
@@ -109,7 +118,7 @@ export function useAdding(own: SponsorListState) {
       setPasted(text)
     },
     outcome,
-    /** Names that stand in the fields and not on the list. */
+    /** Names that are in the input fields but not on the list. */
     unsaved: typedNames.filter((one) => one !== '' && !listed.has(foldName(one))),
   }
 }
@@ -129,14 +138,17 @@ interface Props {
   onName: (name: string) => void
   isBusy: boolean
   onAdd: () => Promise<boolean>
-  /** Several lines were pasted into the field of one name. */
+  /** Called when several lines are pasted into the field for one name. */
   onPasteMany: (text: string) => void
   isAwake: boolean
-  /** It takes the place of the form that was given up. */
+  /** Whether the field takes the focus, because the form for many guests has just been closed. */
   takesFocus: boolean
 }
 
-/** One guest (rule 5.7): full name and Dodaj; Enter adds, and the field is ready again. */
+/**
+ * Form for one guest (rule 5.7): full name and the button Dodaj. After adding, the field has the
+ * focus again.
+ */
 export function AddGuest(props: Props) {
   const { name, onName, isBusy, onAdd, onPasteMany, isAwake, takesFocus } = props
   const id = useId()
@@ -191,24 +203,27 @@ export function AddGuest(props: Props) {
   )
 }
 
-/** Somebody who is not on the list, and why. */
+/** A guest that was not added, and the reason. */
 export interface RejectedGuest {
   name: string
   why: string
 }
 
-/** What came of adding: how many are on the list, who is not and why. */
+/** Outcome of adding guests: the number added, and the guests that were not added, with reasons. */
 export interface Outcome {
   stored: number
   left: RejectedGuest[]
   refusal?: Refusal
 }
 
-/** Tells it where it happened; what went wrong interrupts a screen reader. */
+/**
+ * Notice with the outcome of adding guests. A failure interrupts a screen reader, a success does
+ * not.
+ */
 export function OutcomeNote({ outcome }: { outcome: Outcome }) {
   const { stored, left, refusal } = outcome
   const note = useRef<HTMLDivElement>(null)
-  // The form that was pressed may be gone by now; the keyboard then goes on from here.
+  // If the submitted form has disappeared and its focus is lost, the notice takes the focus.
   useEffect(() => {
     if (document.activeElement === document.body) note.current?.focus()
   }, [])
@@ -234,7 +249,9 @@ export function OutcomeNote({ outcome }: { outcome: Outcome }) {
   )
 }
 
-/** Who is not on the list, name by name; it scrolls, so the keyboard can go there. */
+/**
+ * List of the guests that were not added. It can take the focus, so that a keyboard can scroll it.
+ */
 export function RejectedList({ left }: { left: RejectedGuest[] }) {
   return (
     <ul

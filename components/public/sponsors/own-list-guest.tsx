@@ -8,10 +8,10 @@ import { useSingleFlight } from './use-own-list'
 
 interface Props {
   guest: SponsorGuest
-  /** Whether the list may be changed. */
+  /** Whether the guest can be changed: the list is open and the guest has not come yet. */
   isOpen: boolean
   onRemove: () => Promise<void>
-  /** Answers what is wrong with the address, or null once it is stored. */
+  /** Stores the e-mail address. Returns an error message, or null if the address is stored. */
   onEmail: (email: string) => Promise<string | null>
 }
 
@@ -22,17 +22,20 @@ const PASS = {
   failed: 'propusnica nije stigla, provjerite adresu',
 }
 
-/** One guest: the name, whether it has come, its pass, and the way off the list. */
+/**
+ * Row of one guest: name, whether the guest has come, e-mail, state of the pass, and a button to
+ * delete.
+ */
 export function GuestRow({ guest, isOpen, onRemove, onEmail }: Props) {
   const [mode, setMode] = useState<'read' | 'delete' | 'email'>('read')
   const { id, name, email, entered, pass } = guest
   const hasEntered = entered === '1'
-  // On a closed list only an address that a pass has not reached can still be mended.
+  // On a closed list, an address can be changed only if the mail with the pass was not delivered.
   const mayAddress = !hasEntered && (pass === 'failed' || (isOpen && pass === 'none'))
   const back = useRef<HTMLButtonElement>(null)
   const wasElsewhere = useRef(false)
 
-  // The keyboard comes back to the row once its question is answered.
+  // Returns the focus to the row after a confirmation or the e-mail form has closed.
   useEffect(() => {
     if (mode !== 'read') wasElsewhere.current = true
     else if (wasElsewhere.current) {

@@ -9,7 +9,7 @@ import { foldName } from '@/lib/text/fold'
 import { GuestRow } from './own-list-guest'
 import { type Refusal, refusalOf, type SponsorListState, useSingleFlight } from './use-own-list'
 
-/** A list of more than this can be searched. */
+/** Number of guests above which the list has a search field. */
 const SEARCHED_FROM = 12
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 const awaitsPass = ({ email, entered, pass }: SponsorGuest) =>
   email !== null && entered === '0' && (pass === 'none' || pass === 'failed')
 
-/** Everybody on the list, in the order in which they were added. */
+/** All guests of a sponsor list, in the order in which they were added. */
 export function GuestList({ own, guests, isOpen }: Props) {
   const [search, setSearch] = useState('')
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -115,12 +115,15 @@ export function GuestList({ own, guests, isOpen }: Props) {
 }
 
 interface SendPassesProps {
-  /** Guests with an address whose pass has not gone out, or has not arrived. */
+  /** Number of guests with an e-mail address whose pass was not sent or has not arrived. */
   waiting: number
   onSend: () => Promise<void>
 }
 
-/** Sends the guests their passes, after a question: each is sent once. */
+/**
+ * Button that sends the guests their passes after a confirmation. Each pass is sent only once (rule
+ * 5.19).
+ */
 function SendPasses({ waiting, onSend }: SendPassesProps) {
   const [isAsking, setAsking] = useState(false)
   const { isBusy, once } = useSingleFlight()

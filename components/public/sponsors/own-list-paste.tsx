@@ -34,12 +34,15 @@ interface Props {
   listed: string[]
   room: number
   isBusy: boolean
-  /** Those that fit, and those that do not go along. */
+  /** Called with the guests to add, and with the guests that are left out. */
   onAdd: (guests: NewGuest[], left: RejectedGuest[]) => void
   onClose: () => void
 }
 
-/** Many at once: pasted lines, looked over before anything is stored, never over the cap. */
+/**
+ * Form for many guests: shows a preview of pasted lines before they are stored. Never adds more
+ * guests than the guest cap allows.
+ */
 export function AddMany({ text, onText, listed, room, isBusy, onAdd, onClose }: Props) {
   const id = useId()
   const [wanted, setWanted] = useState<ReadonlySet<number>>(new Set())
@@ -60,7 +63,8 @@ export function AddMany({ text, onText, listed, room, isBusy, onAdd, onClose }: 
   const isOver = (guest: ValidatedGuest) => chosen.includes(guest) && !within.has(guest.place)
   const isLeftOut = ({ verdict, place }: ValidatedGuest) =>
     !canBeAdded(verdict) || (verdict === 'namesake' && !wanted.has(place))
-  // Who is on the list already lacks nothing; the rest must not vanish with the text.
+  // Guests to report as not added. Names that are already on the list, or are in the paste twice,
+  // are not reported.
   const left = judged
     .filter((guest) => isOver(guest) || isLeftOut(guest))
     .map((guest) => ({ name: guest.name || EMPTY, why: wordOf(guest, isOver(guest)) }))
@@ -144,7 +148,7 @@ function summary(judged: ValidatedGuest[], fitting: number, over: number): strin
 
 interface LineProps {
   guest: ValidatedGuest
-  /** There is no room left for this one. */
+  /** Whether the guest exceeds the guest cap. */
   isOver: boolean
   isWanted: boolean
   onToggle: () => void

@@ -17,13 +17,13 @@ import { useSponsorList, type WholeList } from './use-own-list'
 
 interface Props {
   slug: string
-  /** As the server read it; null when it could not be read. */
+  /** The list as the server has read it; null if reading has failed. */
   initial: WholeList | null
-  /** Whom a sponsor can ask; '' where nobody is named. */
+  /** E-mail address for questions of sponsors; empty if none is set. */
   contact: string
 }
 
-/** A sponsor keeps its own guest list (rule 5.7): poster around it, a tool within. */
+/** Page `/sponzori/{slug}`: the guest list that a sponsor keeps (rule 5.7). */
 export function SponsorListScreen({ slug, initial, contact }: Props) {
   const own = useSponsorList(slug, initial)
   const adding = useAdding(own)
@@ -36,7 +36,7 @@ export function SponsorListScreen({ slug, initial, contact }: Props) {
   const room = Math.max(0, list.guestCap - list.count)
   const isLost = !isOpen && adding.unsaved.length > 0
   const { outcome } = adding
-  // That the list is closed, the names that came too late say already.
+  // A notice about names that came too late already says that the list is closed.
   const isTold = isLost && outcome?.refusal?.code === 'list_closed' && outcome.left.length === 0
 
   return (
@@ -136,7 +136,7 @@ function Unreadable({ own, contact }: { own: ReturnType<typeof useSponsorList>; 
   )
 }
 
-/** The place of the list, until it is there. */
+/** Placeholder shown while the sponsor list loads. */
 export function SponsorListLoading() {
   return (
     <div className="poster-column poster-list min-h-svh content-start">
@@ -152,7 +152,10 @@ interface ListSummaryProps {
   onDeadline: () => void
 }
 
-/** How many may come, how many are on the list, how many have come, and until when it is open. */
+/**
+ * Figures of the list: guest cap, guests on the list, guests who have come or places left. Also
+ * says until when the list is open.
+ */
 function ListSummary({ list, onDeadline }: ListSummaryProps) {
   const isClosed = list.guestsEnabled === '0'
   const hasBegun = isClosed || list.entered > 0
@@ -187,7 +190,7 @@ function Figure({ word, value, isLoud }: { word: string; value: number; isLoud?:
   )
 }
 
-/** The server, which has no clock here, draws dashes. */
+/** Shown until hydration, because the HTML of the server does not contain the current time. */
 const UNKNOWN = { days: '--', hours: '--', minutes: '--', seconds: '--' }
 const NOTHING = { days: '00', hours: '00', minutes: '00', seconds: '00' }
 
@@ -222,7 +225,7 @@ const tick = (changed: () => void) => {
 const second = () => Math.floor(Date.now() / 1000)
 const none = () => null
 
-/** The server's clock, second by second, by what it said last; null before the script is awake. */
+/** Returns the time by the server's clock, updated each second; null until hydration. */
 function useServerClock(serverNow: string): Date | null {
   const [skew, setSkew] = useState(0)
   useEffect(() => setSkew(new Date(serverNow).getTime() - Date.now()), [serverNow])

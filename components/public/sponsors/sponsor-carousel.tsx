@@ -5,15 +5,15 @@ import { useIsHydrated } from '@/components/ui/use-is-awake'
 import { CAROUSEL_COPIES, carouselSeconds } from '@/lib/sponsors/rules'
 import type { PublicSponsor } from '@/lib/sponsors/schema'
 
-/** A logo in the size that the strip shows it. */
+/** Sponsor with the URL of its logo in the size of the carousel. */
 export interface CarouselLogo extends Omit<PublicSponsor, 'image'> {
   src: string
 }
 
 /**
- * The running strip of logos; rests at a press, under the pointer and while it has focus.
- * The server sends the logos once: the copies, which nobody reads or tabs through, are
- * made by the script that runs them, and without scripting the strip is scrolled by hand.
+ * Moving strip of sponsor logos. Stops by a button, under the pointer and with keyboard focus. The
+ * server renders the logos once. The script adds copies, which screen readers and the Tab key skip.
+ * Without JavaScript the strip can be scrolled.
  */
 export function SponsorCarousel({ logos }: { logos: CarouselLogo[] }) {
   const [isResting, setResting] = useState(false)

@@ -6,7 +6,7 @@ import { Picture } from '../picture'
 
 interface Props {
   sponsors: PublicSponsor[]
-  /** The organisers' own words (translation `sponsors.lead`). */
+  /** Introduction, written by the organisers (site text `sponsors.lead`). */
   lead?: string
 }
 
@@ -27,7 +27,7 @@ export function SponsorsPage({ sponsors, lead }: Props) {
   )
 }
 
-/** The sponsors on the home page; their name leads to their own. */
+/** Sponsors on the home page. The heading links to the sponsors page. */
 export function SponsorWall({ sponsors }: { sponsors: PublicSponsor[] }) {
   return (
     <section className="poster-column py-16 lg:py-24">
@@ -43,11 +43,11 @@ export function SponsorWall({ sponsors }: { sponsors: PublicSponsor[] }) {
 
 interface GridProps {
   sponsors: PublicSponsor[]
-  /** Fewer and larger logos in a row. */
+  /** Whether a row has fewer and larger logos. */
   isLarge?: boolean
 }
 
-/** The sponsors' logos, each the way to its owner (rule 12.3). */
+/** Grid of sponsor logos. Each links to the sponsor's site (rule 12.3). */
 function SponsorGrid({ sponsors, isLarge = false }: GridProps) {
   if (sponsors.length === 0)
     return (

@@ -5,7 +5,7 @@ import { ApiError, api } from '@/lib/api-client/client'
 import { SPONSOR_LIST_MESSAGES } from '@/lib/sponsors/messages'
 import type { SponsorGuest, SponsorList } from '@/lib/sponsors/own-list-schema'
 
-/** Milliseconds between two looks at the list while it is on the screen. */
+/** Polling interval of the sponsor list in ms, while the page is visible. */
 const LOOK = 15_000
 
 export interface WholeList {
@@ -13,7 +13,9 @@ export interface WholeList {
   guests: SponsorGuest[]
 }
 
-/** What could not be done: the sentence of rule 5.12 or the server's own, and more where there is more. */
+/**
+ * Error shown to the sponsor: `sentence` is that of rule 5.12 or the server's own, `more` a detail.
+ */
 export interface Refusal {
   sentence: string
   more?: string
@@ -22,11 +24,14 @@ export interface Refusal {
 
 const CONFLICTS = ['list_full', 'list_closed', 'pass_sent']
 
-/** Whether the server has said no, and so has stored nothing. */
+/** Whether the server has rejected the request (4xx) and so has stored nothing. */
 export const isAnswer = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 
-/** The sentence of rule 5.12, or the server's where it knows better. */
+/**
+ * Converts an error to a message: the server's own sentence for known conflicts and for 400, 404
+ * and 429, else the sentence of rule 5.12.
+ */
 export function refusalOf(error: unknown, sentence: string): Refusal {
   if (!(error instanceof ApiError)) return { sentence, code: 'unexpected' }
   const { detail, code, status } = error
@@ -41,12 +46,13 @@ export interface NewGuest {
   again?: boolean
 }
 
-/** The sponsor's list as the server has it, and what the sponsor can do with it. */
+/** Loads a sponsor list, polls it, and returns it with the changes that the sponsor can make. */
 export function useSponsorList(slug: string, initial: WholeList | null) {
   const [whole, setWhole] = useState(initial)
   const [failure, setFailure] = useState<Refusal | null>(null)
   const [isReading, setReading] = useState(false)
-  // An answer that was asked for before a change must not undo what that change has shown.
+  // Request counter. A response that was requested before a change is ignored, because it would
+  // hide that change.
   const asked = useRef(0)
 
   const refresh = useCallback(async () => {
@@ -69,7 +75,7 @@ export function useSponsorList(slug: string, initial: WholeList | null) {
   }, [slug])
 
   useEffect(() => {
-    // Said once that the link has been opened; whether that is heard changes nothing here.
+    // Reports once that the link was opened. A failure has no effect here.
     api('POST', '/sponsors/public/opened', { body: { slug } }).catch(() => {})
   }, [slug])
 
@@ -84,7 +90,7 @@ export function useSponsorList(slug: string, initial: WholeList | null) {
     }
   }, [initial, refresh])
 
-  /** Whatever came of a write, the list is shown as the server has it now. */
+  /** Waits for a write, and then reloads the list, also if the write has failed. */
   async function then<T>(write: Promise<T>): Promise<T> {
     asked.current++
     try {
@@ -113,7 +119,10 @@ export function useSponsorList(slug: string, initial: WholeList | null) {
 
 export type SponsorListState = ReturnType<typeof useSponsorList>
 
-/** Runs one thing at a time: the second of two quick presses comes before it can be drawn. */
+/**
+ * Runs one action at a time, since a second quick click may come before the button shows that it is
+ * busy.
+ */
 export function useSingleFlight() {
   const busy = useRef(false)
   const [isBusy, setBusy] = useState(false)

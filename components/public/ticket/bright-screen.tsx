@@ -2,7 +2,10 @@
 
 import { useEffect, useState } from 'react'
 
-/** The code alone on white, as large as the screen; a popover, so that it opens without scripting too. */
+/**
+ * QR code alone on white, as large as the screen. It is a popover, so it also opens without
+ * JavaScript.
+ */
 export function BrightScreen({ id, name, cells }: { id: string; name: string; cells: number }) {
   const [isOpen, setOpen] = useState(false)
   useAwakeScreen(isOpen)
@@ -26,7 +29,7 @@ export function BrightScreen({ id, name, cells }: { id: string; name: string; ce
   )
 }
 
-/** Keeps the screen from going dark, where a browser can, as long as it is wanted. */
+/** Keeps the screen on while `isWanted`, if the browser can do so. */
 function useAwakeScreen(isWanted: boolean) {
   useEffect(() => {
     if (!isWanted || !navigator.wakeLock) return
@@ -34,12 +37,12 @@ function useAwakeScreen(isWanted: boolean) {
     let isOver = false
     async function hold() {
       if (document.visibilityState !== 'visible') return
-      // Refused on a battery that runs low: then the phone decides.
+      // Refused while the battery is low; the screen may then turn off.
       const lock = await navigator.wakeLock.request('screen').catch(() => undefined)
       if (isOver) await lock?.release()
       else held = lock
     }
-    // Whoever looks away and comes back has lost it.
+    // The browser releases the lock when the page is hidden, so it is requested again.
     document.addEventListener('visibilitychange', hold)
     void hold()
     return () => {

@@ -3,7 +3,10 @@
 import { useEffect } from 'react'
 import { removeTicket } from './kept'
 
-/** Takes the ticket of this address from the phone's list: the server knows none by now. */
+/**
+ * Removes the ticket of this URL from the phone's list, because the server does not know it any
+ * more.
+ */
 export function ForgetTicket() {
   useEffect(() => {
     removeTicket(location.pathname.split('/')[2]?.toLowerCase() ?? '')

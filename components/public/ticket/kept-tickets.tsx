@@ -3,7 +3,7 @@
 import { TICKET_LABELS } from '@/lib/tickets/rules'
 import { useKeptTickets } from './kept'
 
-/** The tickets that were opened on this phone; they open without a network too. */
+/** List of the tickets that were opened on this phone. They also open without a network. */
 export function KeptTickets() {
   const tickets = useKeptTickets()
   if (!tickets?.length)

@@ -5,7 +5,7 @@ export interface SavedTicket {
   code: string
   name: string
   kind: 'ticket' | 'pass'
-  /** The festival and its year. */
+  /** Name of the festival and its year. */
   edition: string
 }
 
@@ -25,7 +25,7 @@ function read(text: string | null): SavedTicket[] {
   }
 }
 
-/** What is stored; a browser may forbid even the question. */
+/** Returns the stored text; null also if the browser forbids access to its storage. */
 function stored(): string | null {
   try {
     return localStorage.getItem(KEY)
@@ -34,7 +34,7 @@ function stored(): string | null {
   }
 }
 
-/** The tickets of this phone, the last opened first. */
+/** Returns the tickets stored on this phone, the last opened first. */
 export const keptTickets = (): SavedTicket[] => read(stored())
 
 const listeners = new Set<() => void>()
@@ -44,7 +44,7 @@ function write(tickets: SavedTicket[]) {
     if (tickets.length > 0) localStorage.setItem(KEY, JSON.stringify(tickets.slice(0, MOST)))
     else localStorage.removeItem(KEY)
   } catch {
-    // Without storage the mail and its address are what is left.
+    // Storage is blocked: the ticket is then found only by the link in its mail.
   }
   for (const changed of listeners) changed()
 }
@@ -67,7 +67,10 @@ function subscribe(changed: () => void) {
   }
 }
 
-/** Those tickets, following every tab; null on the server, which knows nothing of a phone. */
+/**
+ * Returns the stored tickets and follows changes in every tab. Null on the server and until
+ * hydration.
+ */
 export function useKeptTickets(): SavedTicket[] | null {
   const text = useSyncExternalStore<string | null | undefined>(subscribe, stored, () => undefined)
   return text === undefined ? null : read(text)

@@ -7,7 +7,10 @@ import { TextField } from '../text-field'
 
 type Outcome = { sent: string } | { wrong: string } | { failed: string }
 
-/** Asks for a ticket's mail; what is typed stays, and nobody learns whether there is a ticket. */
+/**
+ * Form that requests the mail of a ticket again. Typed text is kept. The response never reveals
+ * whether there is a ticket.
+ */
 export function LostTicketForm() {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [isSending, setSending] = useState(false)

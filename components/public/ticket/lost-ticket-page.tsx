@@ -5,7 +5,7 @@ import { TicketPaper } from '../stubbed-paper'
 import { KeptTickets } from './kept-tickets'
 import { LostTicketForm } from './lost-ticket-form'
 
-/** The tickets of this phone, and beside them the way to a lost one. */
+/** Page `/karta`: the tickets stored on this phone, and the form for a lost ticket. */
 export function LostTicketPage({ festival }: { festival: PublicFestival }) {
   const { contactEmail } = festival
   return (

@@ -21,11 +21,13 @@ interface Props {
   festival: PublicFestival
   phase: Phase
   qr: { cells: number; path: string }
-  /** Which wallets it can be added to. */
+  /** Wallets that are configured, to which the ticket can be added. */
   wallets: { apple: boolean; google: boolean }
 }
 
-/** A ticket as paper: the code is the hero, and all that one is asked at the gate stands on it. */
+/**
+ * Page of one ticket, drawn as paper: QR code, name, and everything that is asked for at the gate.
+ */
 export function TicketPage({ ticket, festival, phase, qr, wallets }: Props) {
   const what = TICKET_LABELS[ticket.kind]
   const name = `${ticket.name} ${ticket.surname}`.trim()
@@ -122,7 +124,7 @@ export function TicketPage({ ticket, festival, phase, qr, wallets }: Props) {
   )
 }
 
-/** A short name on one line, else the surname below the name. */
+/** Returns the lines of the name: a short name on one line, else name and surname on two lines. */
 function linesOf({ name, surname }: Ticket): string[] {
   const whole = `${name} ${surname}`.trim()
   return typeWidth(whole) <= 6 ? [whole] : [name.trim(), surname.trim()].filter(Boolean)
@@ -130,9 +132,9 @@ function linesOf({ name, surname }: Ticket): string[] {
 
 type Fact = [word: string, value: string, more: string]
 
-/** When and where, as far as the organisers have said. */
+/** Opening time and place, as far as the organisers have set them. */
 function factsOf({ opensAt, place, address }: PublicFestival): Fact[] {
-  // The date is as wide for every day; a long weekday in its place would break the line.
+  // The date comes first, because every date is equally wide. A long weekday would break the line.
   const when = (at: string): Fact => [
     'Vrata',
     formatDate(at),
@@ -144,10 +146,10 @@ function factsOf({ opensAt, place, address }: PublicFestival): Fact[] {
   ]
 }
 
-/** Since when its bearer is inside; null while outside. */
+/** Returns the time since when the guest is inside, as text; null while the guest is outside. */
 function insideSince(enteredAt: string | null): string | null {
   if (!enteredAt) return null
-  // Past midnight it is still the same night.
+  // Times before and after midnight belong to the same night and need no date.
   const isTonight = nightStart(new Date(enteredAt)).getTime() === nightStart(new Date()).getTime()
   return isTonight ? formatTime(enteredAt) : formatDateTime(enteredAt)
 }

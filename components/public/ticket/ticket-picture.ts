@@ -1,8 +1,8 @@
 import { EMBER, INK, PAPER, SIGNAL } from '@/lib/text/colours'
 
-/** All that stands on the picture beside the code, which is read from the page. */
+/** Texts of the ticket picture. The QR code is taken from the page. */
 export interface DrawnTicket {
-  /** The name as it is broken. */
+  /** Lines of the name. */
   lines: string[]
   edition: string
   what: string
@@ -11,16 +11,19 @@ export interface DrawnTicket {
   facts: [word: string, value: string, more: string][]
 }
 
-/** As high as a phone, so that it fills one. */
+/** Size of the picture in px, with the proportions of a phone's screen. */
 const WIDTH = 1080
 const HEIGHT = 1920
 const EDGE = 60
 const ROOM = WIDTH - 2 * EDGE
 const HEAD = 250
-/** Where the stub with the code begins, along a perforation. */
+/** Vertical position of the perforation in px. The stub with the QR code is below it. */
 const TEAR = 880
 
-/** The ticket as a picture of its own: name, festival, date and the code, all drawn by this browser. */
+/**
+ * Draws the ticket as a PNG file in the browser: name, festival, date and QR code. Throws if the
+ * browser cannot draw it.
+ */
 export async function drawTicket(ticket: DrawnTicket, cells: number): Promise<File> {
   const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT })
   const on = canvas.getContext('2d')
@@ -35,12 +38,15 @@ export async function drawTicket(ticket: DrawnTicket, cells: number): Promise<Fi
   return new File([blob], 'karta.png', { type: 'image/png' })
 }
 
-/** Where a phone keeps pictures by sharing them alone (iOS), it is offered; else it is downloaded. */
+/**
+ * Saves the picture: by the share dialog on iOS, where pictures are saved only there, else as a
+ * download.
+ */
 export async function shareOrDownload(file: File): Promise<void> {
   const shared = { files: [file] }
   if ('standalone' in navigator && navigator.canShare?.(shared))
     return navigator.share(shared).catch((error) => {
-      // Whoever thinks better of it has done nothing wrong.
+      // A cancelled share dialog is not an error.
       if (error?.name !== 'AbortError') throw error
     })
   const address = URL.createObjectURL(file)
@@ -58,12 +64,13 @@ interface Faces {
   text: string
 }
 
-/** The page's own two faces; every file of them that these letters need. */
+/** Loads the two fonts of the page, with all font files that these letters need. */
 async function loadFaces(letters: string): Promise<Faces> {
   const style = getComputedStyle(document.documentElement)
   const face = (name: string) => style.getPropertyValue(name).trim()
   const faces = { display: face('--font-display'), text: face('--font-sans') }
-  // Each by itself: the browser refuses all of a list when it has not one of them (a fallback).
+  // Loads each font family alone: a browser rejects a whole list if one family is missing, such as
+  // a fallback.
   const load = (font: string, families: string) =>
     families
       .split(',')
@@ -74,7 +81,9 @@ async function loadFaces(letters: string): Promise<Faces> {
 
 type Canvas = CanvasRenderingContext2D
 
-/** Paper on ink, its head in signal, punched at both ends of the perforation. */
+/**
+ * Draws the paper of the ticket on a dark background, with a yellow head and a punched perforation.
+ */
 function drawPaper(on: Canvas) {
   const box = (colour: string, top: number, bottom: number) => {
     on.fillStyle = colour
@@ -88,7 +97,7 @@ function drawPaper(on: Canvas) {
   box('#fff', TEAR, HEIGHT - EDGE)
   on.fillStyle = INK
   for (const x of [EDGE, WIDTH - EDGE]) circle(on, x, TEAR, 34)
-  // Torn out of a block: teeth along both ends.
+  // Teeth along the upper and lower edge, as of a ticket torn out of a block.
   const teeth = 24
   for (let i = 0; i < teeth; i++) {
     const x = EDGE + (ROOM / teeth) * (i + 0.5)
@@ -103,7 +112,7 @@ function drawPaper(on: Canvas) {
   on.stroke()
 }
 
-/** Half a record, pulled out of its sleeve, above the facts. */
+/** Draws half a vinyl record at the right edge, above the facts. */
 function drawRecord(on: Canvas) {
   const [x, y] = [WIDTH - EDGE, EDGE + HEAD + 170]
   on.save()
@@ -134,7 +143,10 @@ function circle(on: Canvas, x: number, y: number, radius: number) {
 const INSIDE = EDGE + 50
 
 function drawWords(on: Canvas, { display, text }: Faces, ticket: DrawnTicket) {
-  /** A line as large as `size`, or as the ticket is wide; answers how large. */
+  /**
+   * Draws a line in a font of `size` px, or smaller if it would not fit. Returns the font size
+   * used.
+   */
   function line(words: string, y: number, size: number, face = display, room = ROOM - 100) {
     const weight = face === display ? 900 : 600
     on.font = `${weight} ${size}px ${face}`
@@ -165,7 +177,10 @@ function drawWords(on: Canvas, { display, text }: Faces, ticket: DrawnTicket) {
   on.fillRect(EDGE, EDGE + HEAD, ROOM, 14)
 }
 
-/** Black on white in whole pixels, with its quiet zone. */
+/**
+ * Draws the QR code black on white. Each module is a whole number of px, and the quiet zone is
+ * kept.
+ */
 function drawCode(on: Canvas, path: string, cells: number) {
   const scale = Math.floor((ROOM - 10) / cells)
   const side = scale * cells

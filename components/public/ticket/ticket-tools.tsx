@@ -10,11 +10,11 @@ interface Props {
   kept: SavedTicket
   drawn: Omit<DrawnTicket, 'edition'>
   cells: number
-  /** Until its end the night can be put into a calendar. */
+  /** Phase and times of the festival. The calendar link is shown until the end of the night. */
   clock: PhaseClock
 }
 
-/** What one does with a ticket beside showing it; on the way it is kept on the phone's list. */
+/** Buttons below a ticket: calendar and picture. Also adds the ticket to the phone's list. */
 export function TicketTools({ kept, drawn, cells, clock }: Props) {
   const isOver = usePhase(clock) === 'after'
   const { code, name, kind, edition } = kept

@@ -1,6 +1,6 @@
 interface Props {
   code: string
-  /** Which of them are set here. */
+  /** Wallets that are configured on this server. */
   wallets: { apple: boolean; google: boolean }
 }
 
@@ -8,7 +8,7 @@ const WALLETS = [
   {
     id: 'apple',
     name: 'Apple Wallet',
-    // Cards that stand in a pocket, whose edge dips where a thumb goes.
+    // Drawing of cards in a pocket, whose edge has a notch for the thumb.
     back: { x: 1, y: 1, width: 38, height: 30, rx: 5, fill: '#f5f0e3' },
     parts: [
       ['#4aa8ff', 'M4 8a4 4 0 0 1 4-4h24a4 4 0 0 1 4 4v4H4Z'],
@@ -24,7 +24,7 @@ const WALLETS = [
   {
     id: 'google',
     name: 'Google Wallet',
-    // Folded over its cards, with its clasp.
+    // Drawing of a wallet folded over its cards, with a clasp.
     back: { x: 2, y: 2, width: 36, height: 28, rx: 6, fill: '#3b82f6' },
     parts: [
       ['#34a853', 'M2 11a6 6 0 0 1 6-6h24a6 6 0 0 1 6 6v5H2Z'],
@@ -38,7 +38,7 @@ const WALLETS = [
   },
 ] as const
 
-/** Puts the ticket into the wallet of a phone; nothing where no wallet is set. */
+/** Links that add the ticket to a phone's wallet. Renders nothing if no wallet is configured. */
 export function WalletButtons({ code, wallets }: Props) {
   const offered = WALLETS.filter(({ id }) => wallets[id])
   if (offered.length === 0) return null

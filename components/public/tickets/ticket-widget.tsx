@@ -2,9 +2,11 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** So long the shop's script may take before the page stops promising it. */
+/** Timeout in ms for the shop's widget. Afterwards the page says that it has not loaded. */
 const PATIENCE = 8000
-/** Lower than this it is no shop yet: an empty frame, a spinner's line. */
+/**
+ * Minimum height in px of a loaded widget. A lower one is an empty frame or a loading indicator.
+ */
 const FILLED = 40
 
 type State = 'still' | 'waiting' | 'shown' | 'failed'
@@ -20,14 +22,14 @@ interface Props {
   src: string
   data: Record<string, string>
   shopUrl: string
-  /** Stands in the widget's place until it has come, and for good when it does not. */
+  /** Content shown in place of the widget until it has loaded, or for good if it does not load. */
   children: ReactNode
 }
 
 /**
- * The ticket shop's own widget: an element `#ticket-widget` and in it the shop's script,
- * both with the `data-` attributes of the settings. The script fills the element, or draws
- * beside itself; the widget is there once the element takes up room.
+ * Widget of the ticket shop: an element `#ticket-widget` that contains the shop's script, both with
+ * the configured `data-` attributes. The script fills the element, or draws next to itself. The
+ * widget counts as loaded when the element has a height.
  */
 export function TicketWidget({ src, data, shopUrl, children }: Props) {
   const host = useRef<HTMLDivElement>(null)
@@ -64,7 +66,8 @@ export function TicketWidget({ src, data, shopUrl, children }: Props) {
 
   return (
     <>
-      {/* By the first two attributes the page's policy knows whose script may run here (lib/server/csp.ts). */}
+      {/* lib/server/csp.ts finds this element by its first two attributes and allows the shop's
+          script. */}
       <div className="poster-shop" data-shop={src} data-state={state}>
         <div className="poster-shop-card">{children}</div>
         <div id="ticket-widget" ref={host} className="poster-shop-widget" />

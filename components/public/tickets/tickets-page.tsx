@@ -18,7 +18,7 @@ interface Props {
   sections: TextSection[]
 }
 
-/** The way to a ticket: the shop on the page, or the way to it, and what else one must know. */
+/** Page `/ulaznice`: the shop's widget or a link to the shop, and text sections (rule 12.5). */
 export function TicketsPage({ festival, phase, sections }: Props) {
   const card = <ShopCard festival={festival} />
   const shop =
@@ -45,7 +45,7 @@ export function TicketsPage({ festival, phase, sections }: Props) {
   )
 }
 
-/** Where tickets are to be had, as far as visitors are told. */
+/** Returns the sentence that says where tickets are available, by the state of the ticket sale. */
 function offerOf({ salesState, ticketShopUrl }: PublicFestival): string {
   if (salesState === 'sold_out') return 'Sve su ulaznice prodane. Tko svoju ima, vidimo se!'
   if (salesState === 'at_door') return 'Ulaznica još ima na ulazu, dok traju.'
@@ -53,7 +53,10 @@ function offerOf({ salesState, ticketShopUrl }: PublicFestival): string {
   return 'Ulaznice se kupuju u internetskoj trgovini. Otvara se u novoj kartici, a ova te stranica čeka.'
 }
 
-/** The way to the shop: an admission ticket with its stub, and on both what has been told. */
+/**
+ * Link to the shop, drawn as a ticket with its stub: opening time, place and price, if they are
+ * set.
+ */
 function ShopCard({ festival }: { festival: PublicFestival }) {
   const { name, year, opensAt, place, ticketPriceEUR, ticketShopUrl, salesState } = festival
   return (
