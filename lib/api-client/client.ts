@@ -12,7 +12,7 @@ import type {
   UntypedInput,
 } from './types'
 
-/** A refusal as the API words it; status 0 when the server could not be reached. */
+/** Error response of the API. Status 0 means that the server could not be reached. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -25,8 +25,8 @@ export class ApiError extends Error {
 }
 
 /**
- * One call of `/api` as the signed-in person, typed by the handler's own rule. Throws
- * ApiError; a signal that fires counts as offline.
+ * Sends a request to the API as the signed-in user. The spec of the endpoint gives the types.
+ * Throws ApiError; an aborted request counts as offline.
  */
 export function api<const M extends Method, const P extends Path<M>>(
   method: M,
@@ -39,8 +39,8 @@ export function api<const M extends Method, const P extends Path<M>>(
 }
 
 /**
- * POST endpoints that create nothing, so that they need no key. The compiler checks that the list is
- * complete.
+ * POST endpoints that create nothing, so that they need no Idempotency-Key. The compiler checks
+ * that the list is complete.
  */
 const CREATES_NOTHING: Record<RepeatablePost, true> = {
   '/auth/google': true,
@@ -82,18 +82,22 @@ const NOTHING_NEW = new Set(Object.keys(CREATES_NOTHING))
 
 const UNKNOWN = 'Dogodila se nepoznata greška, javite se administratoru'
 
-/** For answers that are not the API's own. */
+/** Messages for error responses that do not come from the API, but from a proxy. */
 const WORDS = new Map([
   [413, 'Datoteka je prevelika, pa je nije moguće poslati. Smanjite je i pokušajte ponovno.'],
 ])
 
-/** Milliseconds before a call whose answer was lost is made again, and how often it is asked after. */
+/**
+ * Delay in ms before a request whose response was lost is sent again, and maximum number of such
+ * repeats while the server still runs the first request.
+ */
 const PAUSE = 500
 const MOST_PAUSES = 40
 
 /**
- * Calls an endpoint whose path is only known at run time, with the type of its response given. A call that
- * creates something has an idempotency key, so that it can be repeated when its response was lost.
+ * Sends a request to an endpoint whose path is only known at run time, with the type of its
+ * response given. A request that creates something has an Idempotency-Key, so that it can be
+ * repeated when its response was lost.
  */
 export async function untypedApi<T>(method: Method, path: string, given: UntypedInput): Promise<T> {
   const key = method === 'POST' && !NOTHING_NEW.has(path) ? newKey() : undefined
@@ -116,7 +120,7 @@ export async function untypedApi<T>(method: Method, path: string, given: Untyped
 
 const isLost = (error: unknown) => error instanceof ApiError && error.status === 0
 
-/** By hand, since `randomUUID` is there on secure pages only. */
+/** Creates an Idempotency-Key. Browsers have `crypto.randomUUID` only on secure pages (https). */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -129,7 +133,10 @@ export const apiGetList = <P extends ListPath>(
   signal?: AbortSignal,
 ): Promise<Page<RowOf<P>>> => untypedApi('GET', path, { query, signal })
 
-/** The address below /api: the folder's names in brackets filled in, what is empty left out. */
+/**
+ * Returns a URL path below /api. Fills in the parameters in brackets and leaves out empty query
+ * values.
+ */
 export function buildUrl(path: string, params: object = {}, query: object = {}): string {
   const parts = new Map<string, unknown>(Object.entries(params))
   const filled = path.replace(/\[(\w+)\]/g, (_, name) => encodeURIComponent(`${parts.get(name)}`))
@@ -147,7 +154,7 @@ async function read(response: Response): Promise<unknown> {
   return { rows: answer, total: Number(response.headers.get('x-total-count') ?? answer.length) }
 }
 
-/** A file under the name that the API gives it. */
+/** Returns a response as a file, with the name that the API gives it. */
 async function file(response: Response): Promise<File> {
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   return new File([await response.blob()], name ?? 'datoteka')
@@ -158,7 +165,8 @@ async function send(method: Method, address: string, given: UntypedInput, key?: 
   let response = await reach()
   if (response.status === 401 && (await refresh())) response = await reach()
   if (response.ok) return read(response).catch(unreachable)
-  // A proxy in front of the server answers with a page of its own, in no words for a person.
+  // A proxy in front of the server may respond with a page of its own, which has no message for
+  // users.
   const {
     detail = WORDS.get(response.status) ?? UNKNOWN,
     code,
@@ -213,18 +221,23 @@ function sendForm(
   })
 }
 
-/** A 401 is answered by one refresh of the sign-in and one retry (rule 9.16). */
+/**
+ * After a 401, renews the sign-in for one retry (rule 9.16). Returns whether the sign-in is valid.
+ */
 async function refresh(): Promise<boolean> {
   const answer = await fetch('/api/auth/session').catch(() => null)
   const session = answer?.ok ? await answer.json() : {}
   return Boolean(session?.expires)
 }
 
-/** Told before an ended sign-in leads away; a page with unsaved text prevents that. */
+/**
+ * Name of the event before an ended sign-in leads to the logout. A page with unsaved text cancels
+ * the event and stays open.
+ */
 export const SIGN_IN_ENDED = 'sign-in-ended'
 export type SignInEnded = CustomEvent<{ isWrite: boolean }>
 
-/** An expired sign-in goes through the logout, and comes back here after the next login. */
+/** Leads from an expired sign-in to the logout. The next sign-in leads back to this page. */
 function signOut(isWrite: boolean) {
   const here = location.pathname + location.search
   if (!here.startsWith('/admin') || /^\/admin\/log(in|out)/.test(here)) return

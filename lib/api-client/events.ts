@@ -1,14 +1,15 @@
 import { ApiError, api } from './client'
 
 /**
- * One answer of server-sent events to its end. Throws where none is to be had, and ApiError for
- * who may not look; a sign-in that has ended goes to the door, as with every call.
+ * Reads one response of server-sent events to its end. Throws if there is none, and ApiError if the
+ * user may not read the events. After an ended sign-in it leads to the logout, as every request
+ * does.
  */
 export async function readEventStream(
   path: '/night/stream' | '/lists/stream',
   signal: AbortSignal,
   hear: (data: unknown) => void,
-  /** Something has come, be it a mere sign that the road is open. */
+  /** Called when any data arrive, also without an event, which shows that the connection works. */
   onSign = () => {},
 ): Promise<void> {
   const response = await fetch(`/api${path}/`, { signal })
@@ -33,7 +34,7 @@ export async function readEventStream(
   }
 }
 
-/** Renews the sign-in if it can be, and goes to the door if not, as every call does. */
+/** Renews the sign-in if possible. Otherwise leads to the logout, as every request does. */
 const mayStill = async () => {
   await api('GET', '/auth/me')
 }

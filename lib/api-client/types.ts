@@ -1,22 +1,23 @@
 import type { z } from 'zod'
 import type { EndpointSpec } from '@/lib/api/endpoint-spec'
-// Types alone: the specs of the endpoints type the calls, and nothing of the server reaches a browser.
+// Imports only types: the specs of the endpoints type the requests, and no server code reaches a
+// browser.
 import type { ROUTES } from '@/lib/endpoints'
 import type { documentRule } from '@/lib/endpoints/document'
 
-/** Part of a form that has been sent, from 0 to 1. */
+/** Reports which part of a form has been sent, from 0 to 1. */
 export type OnProgress = (part: number) => void
 
 type Routes = typeof ROUTES & { 'openapi.json': { GET: { rule: typeof documentRule } } }
 type Folder = keyof Routes & string
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** The addresses below /api that take this method, as their folders are named: `/guests/[id]`. */
+/** Paths below /api that support this method. Parameters are in brackets: `/guests/[id]`. */
 export type Path<M extends Method> = {
   [F in Folder]: M extends keyof Routes[F] ? `/${F}` : never
 }[Folder]
 
-/** The rule of a call, with the types it was written with. */
+/** Spec of an endpoint, with its exact types. */
 type RuleOf<M extends Method, P> = P extends `/${infer F extends Folder}`
   ? M extends keyof Routes[F]
     ? Routes[F][M] extends { rule: infer R extends EndpointSpec }
@@ -28,7 +29,7 @@ type RuleOf<M extends Method, P> = P extends `/${infer F extends Folder}`
 type Schema<R, Part extends string> =
   R extends Record<Part, infer S extends z.ZodType> ? z.input<S> : object
 
-/** An address holds text; where the rule would take anything, that is text or a number. */
+/** Values of a URL are text. Where the spec accepts any value, a text or a number is allowed. */
 type InAddress<T, None = never> = {
   [Key in keyof T]: (unknown extends T[Key] ? string | number : T[Key]) | None
 }
@@ -51,13 +52,13 @@ export type EndpointInput<M extends Method, P, R = RuleOf<M, P>> = Optional<
     onProgress?: OnProgress
   }
 
-/** The rows of a list, and how many there are in all, also beyond its `limit`. */
+/** Rows of a list, and the total number of matches, also those beyond `limit`. */
 export interface Page<Row> {
   rows: Row[]
   total: number
 }
 
-/** Response of an endpoint. Every array is a list. */
+/** Response of an endpoint. A response that is an array becomes a `Page`. */
 export type EndpointOutput<M extends Method, P> =
   RuleOf<M, P> extends infer R
     ? R extends { rows: infer L extends z.ZodType }
@@ -71,28 +72,28 @@ export type EndpointOutput<M extends Method, P> =
           : undefined
     : never
 
-/** The addresses that answer a list by a question alone. */
+/** Paths of lists that have no path parameters. */
 export type ListPath = {
   [P in Path<'GET'>]: RuleOf<'GET', P> extends { rows: z.ZodType; params?: never } ? P : never
 }[Path<'GET'>]
 
-/** A row of such a list. */
+/** Type of a row of such a list. */
 export type RowOf<P extends ListPath> =
   EndpointOutput<'GET', P> extends Page<infer Row> ? Row : never
 
-/** The addresses that answer a file by nothing but themselves. */
+/** Paths of files that have no path parameters. */
 export type FilePath = {
   [P in Path<'GET'>]: RuleOf<'GET', P> extends { contentTypes: string[]; params?: never }
     ? P
     : never
 }[Path<'GET'>]
 
-/** Query parameters of a list by name. Their values come from an address or a field. */
+/** Query parameters of a list by name. Their values come from a URL or a form field. */
 export type ListQueryOf<P extends ListPath> = {
   [Name in keyof NonNullable<EndpointInput<'GET', P>['query']>]?: string | number | null
 }
 
-/** Calls whose work must not be done twice, as their rules say. */
+/** POST endpoints that must not run twice for one request, according to their specs. */
 type Creating = {
   [P in Path<'POST'>]: RuleOf<'POST', P> extends
     | { status: 201 | 202 }
@@ -101,10 +102,10 @@ type Creating = {
     : never
 }[Path<'POST'>]
 
-/** The addresses whose POSTs create nothing. */
+/** Paths of the POST endpoints that create nothing, so that they can be repeated. */
 export type RepeatablePost = Exclude<Path<'POST'>, Creating>
 
-/** A call's parts for what looks at them whatever their types. */
+/** Input of a request, without the types of its endpoint. */
 export interface UntypedInput {
   params?: object
   query?: object

@@ -3,19 +3,19 @@ import { keysOf } from '@/lib/text/keys'
 
 export { isDefault } from '@/lib/images/shipped'
 
-/** A place of the site whose picture an organiser may bring (or, of the consent, document). */
+/** Slot of the site for an image that an admin can upload (for the consent: a document). */
 export interface ArtworkSlot {
-  /** As an organiser calls it, and where a visitor sees it. */
+  /** Croatian name of the slot, and where visitors see its image. */
   name: string
   seen: string
-  /** What it is drawn for, in pixels: the wanted size, which says the proportions too. */
+  /** Wanted size of the image in px, which also gives the proportions. */
   width: number
   height: number
-  /** By what share the proportions may differ; null: they may be any. */
+  /** Maximum relative difference from the wanted proportions; null allows any proportions. */
   tolerance: number | null
-  /** Pixels that the longer side must have. */
+  /** Minimum length of the longer side in px. */
   least: number
-  /** The drawing that stands there until somebody brings another. */
+  /** URL of the default image, which is shown until an admin uploads another. */
   shipped?: string
 }
 
@@ -23,7 +23,7 @@ const POSTER = { width: 1600, height: 900, tolerance: 0.12, least: 1280 }
 const TALL_POSTER = { width: 900, height: 1600, tolerance: 0.12, least: 1200 }
 const VENUE = { width: 800, height: 600, tolerance: 0.05, least: 800 }
 
-/** The places of pictures, in the order in which the office shows them. */
+/** Artwork slots for images, in the order of the back office. */
 export const PICTURES = {
   poster: {
     name: 'Plakat, položen',
@@ -125,7 +125,7 @@ export const PICTURES = {
   },
 } as const satisfies Record<string, ArtworkSlot>
 
-/** The one place of a document: the consent to which pre-registration links. */
+/** Artwork slot of the only document: the consent to which the sign-up form links. */
 export const CONSENT = 'consent'
 
 export type PictureName = keyof typeof PICTURES
@@ -134,7 +134,7 @@ export type PlaceName = PictureName | typeof CONSENT
 export const PICTURE_NAMES = keysOf(PICTURES)
 export const SLOT_NAMES = [...PICTURE_NAMES, CONSENT] as const satisfies PlaceName[]
 
-/** What each place is called, for the record. */
+/** Croatian names of the artwork slots, for the activity log. */
 export const SLOT_LABELS: Record<string, string> = {
   ...Object.fromEntries(Object.entries(PICTURES).map(([place, { name }]) => [place, name])),
   [CONSENT]: 'Privola',
@@ -144,10 +144,13 @@ export const findSlot = (name: PictureName): ArtworkSlot => PICTURES[name]
 
 type Corner = [lng: number, lat: number]
 
-/** North-west first and clockwise, as MapLibre takes them. */
+/** Corners of an image on the map, clockwise from the north-west, as MapLibre expects them. */
 export type Corners = [Corner, Corner, Corner, Corner]
 
-/** A picture as pages show it; one at `/art/` is a drawing of ours. */
+/**
+ * An image as pages show it. The path of an uploaded image starts with `/api/`, the path of a
+ * default image does not.
+ */
 export interface SitePicture {
   src: string
   width: number
@@ -158,15 +161,15 @@ type Shipped = {
   [N in PictureName]: (typeof PICTURES)[N] extends { shipped: string } ? N : never
 }[PictureName]
 
-/** What the public pages show: of what is shipped there is always something. */
+/** Artwork of the public pages. A slot with a default image always has an image. */
 export interface Artwork {
   pictures: Record<Shipped, SitePicture> & Partial<Record<PictureName, SitePicture>>
-  /** Where the overlay lies on the map; null until somebody has laid it there. */
+  /** Corners of the map overlay; null until an admin has placed it on the map. */
   corners: Corners | null
   hasConsent: boolean
 }
 
-/** The shipped drawings alone. */
+/** Returns the artwork of a site without uploads. */
 export const defaultArtwork = (): Artwork => ({
   pictures: Object.fromEntries(
     PICTURE_NAMES.flatMap((name) => {
@@ -179,8 +182,9 @@ export const defaultArtwork = (): Artwork => ({
 })
 
 /**
- * The mark as phones want it (PNG): square, for Apple's on ink, and where a system cuts its own
- * shape out of it (`maskable`) inside the circle of 80 % that no shape touches.
+ * Icon files (PNG), made from the artwork `mark` (the festival's icon). They are square, Apple's
+ * with a dark background. A system cuts its own shape out of a `maskable` icon, so the image stays
+ * inside the circle of 80 % that no shape cuts.
  */
 export const ICONS = {
   '192.png': { side: 192, purpose: 'any' },
@@ -192,7 +196,10 @@ export const ICONS = {
 
 export type IconFile = keyof typeof ICONS
 
-/** Where an icon of this mark is: a phone that has one asks anew only at another address. */
+/**
+ * Returns the URL of an icon. It changes with the artwork `mark`, because a phone loads an icon
+ * again only from another URL.
+ */
 export const iconAddress = (file: IconFile, { src }: SitePicture) =>
   `/icons/${file}?${src.split('/').at(-1)?.slice(0, 12)}`
 
@@ -203,7 +210,7 @@ export interface PixelSize {
 
 const inWords = ({ width, height }: PixelSize) => `${width} × ${height} px`
 
-/** Why a picture of this size does not fit its place, in a sentence; null where it does. */
+/** Returns why an image of this size does not fit its slot, as a sentence; null if it fits. */
 export function sizeProblem(name: PictureName, size: PixelSize): string | null {
   const { width, height, tolerance, least } = findSlot(name)
   const off = size.width / size.height / (width / height)
@@ -214,10 +221,10 @@ export function sizeProblem(name: PictureName, size: PixelSize): string | null {
   return null
 }
 
-/** Metres that a plan is wide before anybody has laid it anywhere. */
+/** Width of the map overlay in metres, before an admin has placed it. */
 const UNLAID = 400
 
-/** The corners of a picture that lies around a place. */
+/** Returns the corners of an image that is centred on a place of the map. */
 export function cornersAround(
   centre: LngLat,
   { width, height }: { width: number | null; height: number | null },
@@ -233,13 +240,13 @@ export function cornersAround(
   return corners.map((metres) => [...offsetBy(centre, metres)]) as Corners
 }
 
-/** Whether four corners are those of a picture that lies on the map the right way round. */
+/** Whether four corners belong to an image that lies on the map and is not mirrored. */
 export function areCorners(corners: Corners): boolean {
   const turns = corners.map((at, i) => {
     const next = corners[(i + 1) % 4] as Corner
     const last = corners[(i + 2) % 4] as Corner
     return (next[0] - at[0]) * (last[1] - next[1]) - (next[1] - at[1]) * (last[0] - next[0])
   })
-  // Clockwise with north up, and bent outwards at each of them.
+  // The corners are clockwise with north up, and the shape is convex.
   return turns.every((turn) => turn < 0)
 }

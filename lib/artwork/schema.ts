@@ -27,7 +27,7 @@ export const placeParams = z.object({
 const corner = z.tuple([z.number().min(-180).max(180), z.number().min(-85).max(85)])
 const fourCorners = z.tuple([corner, corner, corner, corner], ARTWORK_MESSAGES.badCorners)
 
-/** Four corners; a form carries them as JSON. */
+/** Four corners; a form sends them as JSON text. */
 const cornersInput = z.preprocess(
   (sent) => {
     if (typeof sent !== 'string') return sent
@@ -45,7 +45,9 @@ const documentInput = z
   .max(MOST_MEGABYTES * MEGABYTE, ARTWORK_MESSAGES.pdfTooLarge)
   .meta({ minLength: 1 })
 
-/** A picture, for the consent a PDF, and for the overlay of the map its corners. */
+/**
+ * Change of an artwork slot: an image, the PDF of the consent, or the corners of the map overlay.
+ */
 export const artworkChange = patchFormBody({
   image: imageChange,
   document: documentInput,
@@ -56,13 +58,13 @@ export type ArtworkChange = z.output<typeof artworkChange>
 
 export const artworkResponse = z.object({
   place: z.enum(SLOT_NAMES),
-  /** What an organiser has brought, as an address on this site; '' where nobody has. */
+  /** URL path of the uploaded image or document; '' without one. */
   image: z.string(),
   document: z.string(),
-  /** Of the picture, in pixels. */
+  /** Size of the image in px. */
   width: z.int().nullable(),
   height: z.int().nullable(),
-  /** How the file was called. */
+  /** Name of the uploaded file. */
   fileName: z.string(),
   corners: fourCorners.nullable(),
   updatedAt: instantResponse.nullable(),

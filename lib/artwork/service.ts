@@ -18,7 +18,10 @@ import {
 } from './rules'
 import { ARTWORK_MESSAGES, type ArtworkChange, type ArtworkItem } from './schema'
 
-/** Pixels of the longer side: drawings full of words are enlarged on a phone. */
+/**
+ * Maximum length of the longer side of a stored image in px. Visitors enlarge drawings with small
+ * text on a phone.
+ */
 const LONGEST = 3200
 
 const OVERLAY = 'map-overlay'
@@ -34,13 +37,15 @@ const view = (place: PlaceName, row: queries.ArtworkRow | null): ArtworkItem => 
   updatedAt: row?.updatedAt.toISOString() ?? null,
 })
 
-/** What stands in each place, in the order of the office. */
+/** Lists the uploads of all artwork slots, in the order of the back office. */
 export async function listArtwork(): Promise<ArtworkItem[]> {
   const rows = new Map((await queries.listArtworks(getDb())).map((row) => [row.place, row]))
   return SLOT_NAMES.map((place) => view(place, rows.get(place) ?? null))
 }
 
-/** What the public pages show: the organisers' pictures, and what is shipped for the rest. */
+/**
+ * Returns the artwork of the public pages: uploaded images, and default images for the other slots.
+ */
 export async function readArtwork(): Promise<Artwork> {
   const shown = defaultArtwork()
   const items = await listArtwork()
@@ -58,8 +63,8 @@ const refused = (field: 'image' | 'document' | 'corners', sentence: string) =>
   new ServiceError('invalid', sentence, { fields: { [field]: [sentence] } })
 
 /**
- * Puts a picture or a document in its place, or lays the overlay elsewhere on the map. Throws
- * invalid, with a sentence that says what is needed, and conflict when somebody was faster.
+ * Stores an image or a document in a slot, or places the overlay on the map. Throws invalid, with a
+ * sentence that says what is needed, and conflict if a field no longer has its expected value.
  */
 export async function changeArtwork(
   place: PlaceName,
@@ -69,7 +74,7 @@ export async function changeArtwork(
   if (place === CONSENT && image) throw refused('image', ARTWORK_MESSAGES.onlyDocument)
   if (place !== CONSENT && document) throw refused('document', ARTWORK_MESSAGES.onlyPicture)
   if (place !== OVERLAY && corners) throw refused('corners', ARTWORK_MESSAGES.noCorners)
-  // Before the transaction, which must not hold its locks while a picture is worked on.
+  // Encoded before the transaction, which must not keep its locks for that long.
   const picture =
     image && place !== CONSENT
       ? await encodeImage(image, { longest: LONGEST, refusal: (size) => sizeProblem(place, size) })
@@ -89,7 +94,10 @@ export async function changeArtwork(
   })
 }
 
-/** Takes away what an organiser has put there, so that what is shipped stands there again. */
+/**
+ * Deletes the upload of a slot, so that the default image is shown again. Throws not_found without
+ * an upload.
+ */
 export function deleteArtwork(place: PlaceName, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     const before = view(place, await queries.lockArtwork(tx, place))
@@ -99,7 +107,7 @@ export function deleteArtwork(place: PlaceName, user: UserRow): Promise<void> {
   })
 }
 
-/** Leaves the line of the record for what a place has become, and gives that. */
+/** Logs the change of a slot and returns its current state. */
 async function told(tx: Db, user: UserRow, before: ArtworkItem): Promise<ArtworkItem> {
   const { place } = before
   const after = view(place, await queries.lockArtwork(tx, place))
@@ -108,18 +116,21 @@ async function told(tx: Db, user: UserRow, before: ArtworkItem): Promise<Artwork
     image,
     fileName,
     corners: corners === null ? '' : corners.join(' '),
-    // Another file of the same name is a change too.
+    // A new file of the same name is a change too, which only the time shows.
     updatedAt,
   })
   await logActivity(tx, user, 'artwork', [line(before), line(after)])
   return after
 }
 
-/** What a browser calls a file, without what was before it on somebody's disk. */
+/** Returns the name of an uploaded file, without the folders on the user's disk. */
 const nameOf = (file: File | undefined) =>
   file?.name.replace(/^.*[\\/]/, '').slice(0, 200) || 'datoteka'
 
-/** The bytes of a PDF that is all there; a viewer is the one to read what is in it. */
+/**
+ * Returns the bytes of a PDF. Throws invalid if its start or end is missing; the content is not
+ * checked.
+ */
 async function pdfOf(file: File): Promise<Buffer> {
   const bytes = Buffer.from(await file.arrayBuffer())
   const begins = bytes.toString('latin1', 0, 5) === '%PDF-'
@@ -128,7 +139,7 @@ async function pdfOf(file: File): Promise<Buffer> {
   return bytes
 }
 
-/** The document of a place as visitors open it. Throws not_found. */
+/** Returns the document of a slot for visitors, or status 304. Throws not_found. */
 export async function documentFile(place: PlaceName, request: Request): Promise<Response> {
   const stored = requireFound(await queries.getDocument(getDb(), place), ARTWORK_MESSAGES.nothing)
   const etag = `"${stored.updatedAt.getTime().toString(36)}"`

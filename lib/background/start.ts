@@ -40,10 +40,13 @@ export async function startBackground(): Promise<() => Promise<void>> {
   }
 }
 
-/** Milliseconds between two rounds of chores. */
+/** Pause between two rounds of maintenance tasks in ms. */
 const INTERVAL = 10_000
 
-/** Any number: whoever holds this lock of the database does the chores. */
+/**
+ * Key of an advisory lock, an arbitrary number. The instance that has the lock runs the maintenance
+ * tasks.
+ */
 const CHORES_LOCK = 7_340_256
 
 type Chores = Record<string, (db: Db) => Promise<unknown>>
@@ -68,8 +71,9 @@ const CHORES: Chores = {
 }
 
 /**
- * Does the chores round by round. Of all instances one does them: whose connection holds the
- * lock, until it ends; then the next that asks. Answers how to stop.
+ * Runs all maintenance tasks again and again. Only one instance does so: the one whose connection
+ * has the advisory lock. When that connection ends, the next instance that asks gets the lock.
+ * Returns a function that stops the tasks.
  */
 export function startMaintenance(url: string, chores = CHORES, interval = INTERVAL): () => void {
   const { sql } = connect(url, { max: 1 })

@@ -9,7 +9,7 @@ export const BAND_CONTACT_MESSAGES = {
   notThere: 'Kontakt ne postoji ili je obrisan.',
 }
 
-/** Where a click calls: the digits, and the plus of a country's code, of what was typed. */
+/** Returns the link that calls a number: its digits, and the plus of a country code. */
 export function telephoneLink(phone: string): string {
   const plain = plainPhone(phone)
   return `tel:${plain.startsWith('+') ? '+' : ''}${plain.replace(/\(0\)|\D/g, '')}`
@@ -17,7 +17,7 @@ export function telephoneLink(phone: string): string {
 
 const { incomplete, badEmail } = BAND_CONTACT_MESSAGES
 
-/** The longest note, in characters. */
+/** Maximum length of a note in characters. */
 export const LONGEST_NOTE = 2000
 
 const fields = {
@@ -28,7 +28,7 @@ const fields = {
   notes: z.string().trim().max(LONGEST_NOTE, `Najviše ${LONGEST_NOTE} znakova`),
 }
 
-/** The first three are needed (rule 13.13); what is known besides is not. */
+/** A new contact. The first three fields are required (rule 13.13), the others are optional. */
 export const newBandContactBody = z.object(
   {
     ...fields,
@@ -42,13 +42,13 @@ export type NewBandContact = z.output<typeof newBandContactBody>
 
 export const bandContactChange = patchBody(fields)
 
-/** Whom to call about a band. */
+/** Contact of a band: whom to call about it. */
 export const bandContactResponse = z.object({
   id: z.int(),
   bandName: z.string(),
   bookerName: z.string(),
   bookerPhone: z.string(),
-  /** Empty where nobody has written one. */
+  /** E-mail address of the booker; '' if it is not known. */
   bookerEmail: z.string(),
   notes: z.string(),
 })

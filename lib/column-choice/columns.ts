@@ -3,9 +3,10 @@ import * as queries from '@/db/queries/chosen-columns'
 import type { UserRow } from '@/db/queries/users'
 import { GUEST_COLUMNS, type GuestColumn } from './schema'
 
-// Which columns of a list a person wants to see: theirs alone, so that no line of the record tells it.
+// Columns that a user has chosen for a list. The choice affects only this user, so the activity log
+// does not contain it.
 
-/** Columns that there are no more are left out. */
+/** Returns the user's chosen columns. Leaves out columns that no longer exist. */
 export async function readColumns(screen: string, { id: userId }: UserRow) {
   const chosen = await queries.getChosenColumns(getDb(), { userId, screen })
   return { columns: chosen && inOrder(chosen) }

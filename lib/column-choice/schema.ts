@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { GUEST_TEXT_FIELDS, type GuestTextField } from '@/db/catalogue/guests'
 
-/** Texts with a column of their own in the guest list. The reason of a ban has the column `ban`. */
+/**
+ * Text fields of a guest with a column of their own in the guest list. The reason of a ban has the
+ * column `ban`.
+ */
 type ListedText = Exclude<GuestTextField, 'name' | 'banReason'>
 
 const isListed = (field: GuestTextField): field is ListedText =>
@@ -9,7 +12,7 @@ const isListed = (field: GuestTextField): field is ListedText =>
 
 export type GuestColumn = ListedText | 'tag' | 'bought' | 'entered' | 'ban'
 
-/** The columns that a person sees who has chosen none. */
+/** Columns for a user who has not chosen any. */
 export const DEFAULT_GUEST_COLUMNS: GuestColumn[] = [
   'surname',
   'jmbag',
@@ -20,8 +23,8 @@ export const DEFAULT_GUEST_COLUMNS: GuestColumn[] = [
 ]
 
 /**
- * The columns of the guest list after the first name, in their order. Texts that the catalogue
- * gains come last.
+ * The columns of the guest list after the first name, in their order. Text fields that are added to
+ * the catalogue later come last.
  */
 export const GUEST_COLUMNS: GuestColumn[] = [
   ...new Set<GuestColumn>([
@@ -45,8 +48,8 @@ const columns = z
   .max(GUEST_COLUMNS.length)
   .nullable()
 
-/** What is to be shown, in any order and each once; null for what is usual. */
+/** Columns to show, in any order; null means the default columns. */
 export const columnsBody = z.object({ columns }, 'Odaberite stupce.')
 
-/** What somebody has chosen for themselves; null for what is usual. */
+/** Columns that the user has chosen; null means the default columns. */
 export const columnsResponse = z.object({ columns })

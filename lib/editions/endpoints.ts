@@ -33,7 +33,8 @@ export const editionEndpoints = {
         long: true,
         body: endBody,
         response: endedResponse,
-        // Answers that are kept go with it, and a second end of the same edition is refused.
+        // The end also deletes stored responses. A repeated request is refused, because its edition
+        // has ended.
         neverStored: true,
       },
       ({ body, user }) => endEdition(body, user),

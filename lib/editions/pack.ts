@@ -31,7 +31,10 @@ const MAIL_COLUMNS: SheetColumn<Count>[] = [
 const mailsWorkbook = async (): Promise<Readable> =>
   writeWorkbook('Pošta', MAIL_COLUMNS, await countMails(getDb()))
 
-/** All that an organiser may want to keep of an edition, one spreadsheet behind the other. */
+/**
+ * Returns a ZIP archive with the spreadsheets of an edition that an organiser may want to keep, and
+ * logs the export.
+ */
 export async function exportEdition(user: UserRow): Promise<Response> {
   const { id, year } = await getEdition(getDb())
   await insertActivity(getDb(), {

@@ -3,7 +3,9 @@ import type { Edition, EndCounts, KeepOption } from './schema'
 const DAY = 86_400_000
 const QUARTER = 15 * 60_000
 
-/** What an admin keeps for the next edition or clears away, and what becomes of it. */
+/**
+ * Content that an admin keeps or deletes for the next edition, with a sentence about either choice.
+ */
 export const KEEP_OPTIONS: Record<KeepOption, { label: string; kept: string; cleared: string }> = {
   users: {
     label: 'Osoblje',
@@ -38,7 +40,7 @@ export const KEEP_OPTIONS: Record<KeepOption, { label: string; kept: string; cle
   },
 }
 
-/** What goes in any case, and how it is told when there is none of it. */
+/** Data that every end of an edition erases. */
 export const ERASED: { count: keyof EndCounts; label: string }[] = [
   { count: 'guests', label: 'Gosti na popisima' },
   { count: 'signups', label: 'Prijave brucoša' },
@@ -47,32 +49,36 @@ export const ERASED: { count: keyof EndCounts; label: string }[] = [
   { count: 'leaderboard', label: 'Rezultati igrice' },
 ]
 
-/** Whether what was typed names the festival: case and spaces at the ends do not matter. */
+/** Whether a typed text is the festival's name. Case and outer spaces are ignored. */
 export const matchesFestivalName = (typed: string, name: string) =>
   typed.trim().toLocaleLowerCase('hr') === name.trim().toLocaleLowerCase('hr')
 
-/** So many days before the erasing the admin home begins to say so. */
+/** Number of days before the automatic erasure from which the admin's home page announces it. */
 const TOLD_DAYS = 30
 
-/** Whole days until then when it is near enough to be told, 0 on the last one; else null. */
+/**
+ * Returns the whole days until an erasure, 0 on the last day. Null if it is further away than
+ * `TOLD_DAYS`, or not planned.
+ */
 export function daysToTell(at: string | null, now: Date): number | null {
   if (at === null) return null
   const days = Math.floor((Date.parse(at) - now.getTime()) / DAY)
   return days > TOLD_DAYS ? null : Math.max(0, days)
 }
 
-/** 1 dan, 2 dana, 11 dana, 21 dan. */
+/** Returns a number of days in Croatian: `1 dan`, `2 dana`, `11 dana`, `21 dan`. */
 export const daysWord = (n: number) => (n % 10 === 1 && n % 100 !== 11 ? `${n} dan` : `${n} dana`)
 
 type Aligned = Pick<Edition, 'opensAt'>
 
-/** Days from a Zagreb day (yyyy-mm-dd) to that of the doors. */
+/** Returns the number of days from a Zagreb day (yyyy-mm-dd) to the day on which the doors open. */
 const daysTo = (doors: string, day: string) =>
   Math.round((Date.parse(doors) - Date.parse(day)) / DAY)
 
 /**
- * What an earlier edition sold so many days before its doors as each of these days is before
- * ours; `dayOf` tells the Zagreb day of an instant. Null where either's doors are not known.
+ * Aligns the sales of an earlier edition with the given days: returns for each day the tickets that
+ * the earlier edition sold as many days before its doors opened. `dayOf` returns the Zagreb day of
+ * an instant. Null if an opening time is not known.
  */
 export function alignSales(
   days: string[],
@@ -89,7 +95,10 @@ export function alignSales(
   return days.map((day) => sold.get(daysTo(doors, day)) ?? 0)
 }
 
-/** The same for those who came, by quarters of an hour from the doors. */
+/**
+ * Aligns the arrivals of an earlier edition like `alignSales`, by quarters of an hour from the
+ * opening of the doors. Null if an opening time is not known.
+ */
 export function alignArrivals(
   quarters: string[],
   ours: Aligned,
@@ -103,7 +112,7 @@ export function alignArrivals(
   return quarters.map((at) => came.get(from(doors.ours, at)) ?? 0)
 }
 
-/** Sold tickets, and those who came, of a whole edition. */
+/** Returns the total of sold tickets and of arrivals of an edition. */
 export const sumsOf = ({ sold, arrivals }: Pick<Edition, 'sold' | 'arrivals'>) => ({
   sold: sold.reduce((all, { before12, after12 }) => all + before12 + after12, 0),
   came: arrivals.reduce((all, { came }) => all + came, 0),

@@ -9,24 +9,30 @@ import {
 } from '@/lib/http/fields'
 import { recordOf } from '@/lib/text/keys'
 
-/** An edition, and what stays of it for ever once its people are erased: numbers without names. */
+/**
+ * An edition with its totals: numbers without names, which stay after the erasure of its people
+ * (rule 8.16).
+ */
 export const editionResponse = z.object({
   id: z.int(),
   name: z.string(),
   year: z.int(),
   number: z.int(),
   opensAt: instantResponse.nullable(),
-  /** Null of the one that is. */
+  /** Time at which the edition was ended; null for the current edition. */
   endedAt: instantResponse.nullable(),
   erasedAt: instantResponse.nullable(),
-  /** Tickets by Zagreb day (yyyy-mm-dd), before and after noon. */
+  /** Sold tickets by Zagreb day (yyyy-mm-dd), before and after noon. */
   sold: z.array(z.object({ day: z.iso.date(), before12: z.int(), after12: z.int() })),
-  /** Who came and went by the quarter of an hour. */
+  /** Arrivals and exits by quarter of an hour. */
   arrivals: z.array(z.object({ at: instantResponse, came: z.int(), went: z.int() })),
   lists: z.array(z.object({ name: z.string(), guests: z.int(), bought: z.int(), came: z.int() })),
-  /** Who came by which gate; '' stands for none. */
+  /** Arrivals by gate; '' means that no gate is stored. */
   gates: z.array(z.object({ name: z.string(), came: z.int() })),
-  /** What tickets brought at the desk by Zagreb day, less what was given back; in cents. */
+  /**
+   * Payments for tickets at the desk by Zagreb day, minus refunds: cash and card in cents, and the
+   * number of free tickets.
+   */
   takings: z.array(
     z.object({ day: z.iso.date(), cashCents: z.int(), cardCents: z.int(), free: z.int() }),
   ),
@@ -65,7 +71,7 @@ const countsResponse = ofEach([...counts, ...KEEPABLE], z.int())
 
 export type EndCounts = z.infer<typeof countsResponse>
 
-/** What the end of this edition would do. */
+/** Preview of the end of this edition. */
 export const endResponse = z.object({
   edition: z.object({
     id: z.int(),
@@ -75,7 +81,7 @@ export const endResponse = z.object({
     opensAt: instantResponse.nullable(),
     closesAt: instantResponse.nullable(),
   }),
-  /** The night is on, and so it cannot be ended. */
+  /** Whether the night is on, so that the edition cannot be ended (rule 8.15). */
   isOn: z.boolean(),
   counts: countsResponse,
 })
@@ -95,18 +101,18 @@ const doors = { opensAt: instantInput, closesAt: instantInput }
 
 export const endBody = z.object(
   {
-    /** The number of the edition that is to end, as whoever ends it saw it. */
+    /** Id of the edition to end, as the admin saw it. */
     edition: z.int('Neispravan broj'),
-    /** The festival's name, typed. */
+    /** Name of the festival, typed as a confirmation. */
     confirm: z.string('Za potvrdu upišite naziv festivala.').max(200),
-    /** What stays; the rest is cleared away. */
+    /** Whether each kind of content is kept. Content that is not kept is deleted. */
     keep: ofEach(KEEPABLE, z.boolean()),
     next: z.object({ ...next, ...doors }),
   },
   'Neispravan unos',
 )
 
-/** The next edition as it is typed. */
+/** Schema of the form for the next edition. */
 export const nextForm = z
   .object({ ...next, opensAt: typedInstant, closesAt: typedInstant })
   .superRefine((edition, context) => {
@@ -114,5 +120,5 @@ export const nextForm = z
     if (wrong) context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.sentence })
   })
 
-/** The edition that has begun. */
+/** Id of the edition that has started. */
 export const endedResponse = z.object({ edition: z.int() })

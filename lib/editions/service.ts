@@ -18,8 +18,8 @@ import { zagrebDay } from '@/lib/time/zagreb'
 import { ERASED, KEEP_OPTIONS, matchesFestivalName } from './rules'
 import type { Edition, EndCounts, EndPreview, endBody, endedResponse } from './schema'
 
-// The end of an edition, and the erasing of its people: in one transaction each, so that nothing
-// is ever half done, and only what is gone already is called so.
+// The end of an edition, and the erasure of its personal data. Each runs in one transaction, so it
+// is never half done, and success is reported only after the commit.
 
 type Asked = z.output<typeof endBody>
 
@@ -30,7 +30,7 @@ const timesOf = ({ opensAt, closesAt }: EditionRow) => ({
   closesAt: iso(closesAt),
 })
 
-/** What the end of this edition would do; nothing is done yet. */
+/** Returns what the end of this edition would do. Changes nothing. */
 export async function readEnd(): Promise<EndPreview> {
   const db = getDb()
   const [edition, counts] = await Promise.all([getEdition(db), queries.countAll(db)])
@@ -44,9 +44,10 @@ export async function readEnd(): Promise<EndPreview> {
 }
 
 /**
- * Ends the edition: counts what stays without names, erases everybody, clears away what is not to
- * stay, hides the site and begins the next. Throws invalid for what was typed wrongly, conflict
- * when the night is on, when another has ended it, and while others hold on to the lists.
+ * Ends the edition: stores totals without names, erases all personal data, deletes the content that
+ * is not kept, hides the site and starts the next edition (rule 8.14). Throws invalid for wrong
+ * input, and conflict while the night is on, if the edition has already ended, or if the tables
+ * stay locked.
  */
 export async function endEdition(
   asked: Asked,
@@ -73,7 +74,10 @@ export async function endEdition(
   return { edition: begun }
 }
 
-/** What is wrong with the end that is asked for, before anything is done. */
+/**
+ * Throws conflict while the night is on, and invalid for wrong input. Runs before anything is
+ * changed.
+ */
 function requireRight({ confirm, next }: Asked, edition: EditionRow) {
   if (isNightOn(timesOf(edition), new Date()))
     throw new ServiceError(
@@ -96,8 +100,8 @@ function requireRight({ confirm, next }: Asked, edition: EditionRow) {
 }
 
 /**
- * Counts what stays, and erases everybody behind it, with what the record tells of `cleared` nouns.
- * Throws conflict while others hold on to the lists.
+ * Stores the totals, and then erases all personal data. `cleared` entities are also redacted in the
+ * activity log. Throws conflict if the tables stay locked by other transactions.
  */
 async function eraseCounted(tx: Db, editionId: number, cleared: EntityName[] = []): Promise<void> {
   await queries.countTotals(tx, editionId)
@@ -109,8 +113,8 @@ async function eraseCounted(tx: Db, editionId: number, cleared: EntityName[] = [
 }
 
 /**
- * Erases the people of an edition by itself once its days have passed: as its end does, but the
- * festival goes on as it is. Does nothing at any other time.
+ * Maintenance task: erases the personal data of the current edition when its retention time is over
+ * (rule 8.18). The edition itself goes on. Does nothing at any other time.
  */
 export async function eraseWhenDue(db: Db): Promise<void> {
   if (!(await queries.isErasingDue(db))) return
@@ -126,12 +130,14 @@ export async function eraseWhenDue(db: Db): Promise<void> {
   await erasing.scrubStorage(db)
 }
 
-/** Tidies up behind an erasing whose process was cut off when all was done but this. */
+/**
+ * Maintenance task: repeats the last step of an erasure whose process was stopped before that step.
+ */
 export async function resumeScrub(db: Db): Promise<void> {
   if (await erasing.needsScrub(db)) await erasing.scrubStorage(db)
 }
 
-/** All editions, newest first, with the numbers that stay of those whose people are erased. */
+/** Lists all editions, newest first. Editions whose people are erased have totals. */
 export async function listEditions(): Promise<Edition[]> {
   const db = getDb()
   const [editions, totals] = await Promise.all([queries.listEditions(db), queries.listTotals(db)])
@@ -152,7 +158,7 @@ type Total = Awaited<ReturnType<typeof queries.listTotals>>[number]
 function viewTotals(
   totals: Total[],
 ): Pick<Edition, 'sold' | 'arrivals' | 'lists' | 'gates' | 'takings'> {
-  /** A row for each key, and in it what some kinds counted, by the names given to them. */
+  /** Groups the totals into one row per key, with the sum of each kind under the given name. */
   const table = <K extends string>(
     kinds: Record<K, queries.TotalKind>,
     keyOf: (total: Total) => string,
@@ -197,7 +203,7 @@ const clearingOf = (keep: Asked['keep'], user: UserRow): erasing.ResetOptions =>
   artwork: !keep.artwork,
 })
 
-/** Of these the record tells who people are, who are cleared away. */
+/** Lists the entities whose activities name people and whose records are deleted. */
 const clearedNouns = ({ users, sponsors, contacts }: Asked['keep']): EntityName[] => [
   ...(users ? [] : ['users' as const]),
   ...(sponsors ? [] : ['sponsors' as const]),
@@ -206,7 +212,7 @@ const clearedNouns = ({ users, sponsors, contacts }: Asked['keep']): EntityName[
 
 type Changes = Record<string, [unknown, unknown]>
 
-/** How many of each there were, for the record. */
+/** Returns the number of erased records of each kind, for the activity log. */
 const goneOf = (counts: EndCounts): Changes =>
   Object.fromEntries(ERASED.map(({ count }) => [count, [counts[count], 0]]))
 

@@ -46,8 +46,8 @@ import { emptyIfHidden } from '@/lib/visibility/rules'
 const form = { accepts: 'form', maxBytes: MAX_IMAGE_FORM_BYTES } as const
 
 /**
- * The calls of the nouns that have all five of them, at `/{noun}/` and `/{noun}/{id}/`; what
- * a noun has besides stands in the file of its name.
+ * Endpoints of the entities that have list, create, get, update and delete, at `/{entity}/` and
+ * `/{entity}/{id}/`. An entity's other endpoints are in its module.
  */
 export const crudEntityEndpoints = {
   ...crudEndpoints('contact', {
@@ -97,7 +97,7 @@ export const crudEntityEndpoints = {
   ...crudEndpoints('gates', {
     reads: 'admin',
     response: gateResponse,
-    // There are a handful of them: always all, the oldest first.
+    // There are only a few gates, so the response always has all of them, oldest first.
     query: z.object({}),
     fields: { search: [], order: [] },
     list: ['The gates, the oldest first', gates.findGates],

@@ -5,11 +5,14 @@ import { ROUTES } from './index'
 
 type ApiDocument = ReturnType<typeof describeApi>
 
-/** It holds no secret, and a program is written before it has a token: anyone may read it. */
+/**
+ * Endpoint of the OpenAPI document. Anyone may read it: it has no secret, and programs are written
+ * before they have a token.
+ */
 export const documentRule = {
   access: 'anyone' as const,
   summary: 'The description of all calls, in OpenAPI 3.1',
-  // Told of itself it is any object; whoever reads it knows what it was made as.
+  // The document describes itself as any object. TypeScript code gets the exact type.
   response: z.looseObject({ openapi: z.string() }) as unknown as z.ZodType<
     ApiDocument,
     ApiDocument
@@ -18,7 +21,10 @@ export const documentRule = {
 
 let made: ApiDocument | undefined
 
-/** Made once: it changes with the program, not while it runs. */
+/**
+ * Returns the OpenAPI document. It is built only once, because it cannot change while the program
+ * runs.
+ */
 export function apiDocument() {
   made ??= describeApi(
     { ...ROUTES, 'openapi.json': { GET: { rule: documentRule } } },

@@ -10,7 +10,7 @@ import { findTags, TAG_COLUMNS } from '@/lib/tags/lists'
 import { userListQuery } from '@/lib/users/schema'
 import { listUsers, USER_COLUMNS } from '@/lib/users/service'
 
-/** The small lists as they are shown, to take away. */
+/** Exports of the small lists as spreadsheets, as the screens show them. */
 export const exportEndpoints = {
   'contact/export': {
     GET: listExport({

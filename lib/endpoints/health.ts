@@ -16,9 +16,9 @@ const healthSpec = {
 } satisfies EndpointSpec
 
 /**
- * 200 only while this instance may be sent visitors; 503 before, once it was told to end, and
- * when the database is out of reach or keeps nothing more. It answers within two seconds
- * whatever else is wrong, so it is no call of the usual wrapper, and unlimited.
+ * Health check of this instance. Returns 200 while it may get visitors, and 503 before it is ready,
+ * during shutdown, and if the database is unreachable or cannot write. It responds within two
+ * seconds whatever fails, so it has no rate limit and does not use `route`.
  */
 async function checkHealth() {
   await connection()
@@ -37,8 +37,8 @@ const liveSpec = {
 } satisfies EndpointSpec
 
 /**
- * What a proxy asks that has another instance to send people to. Without the database it is
- * still 204, unlike /api/health: then every instance is as good as this one.
+ * Health check for a proxy that has other instances. Without the database it still returns 204,
+ * unlike /api/health, because no other instance is better then.
  */
 async function checkProcess() {
   await connection()

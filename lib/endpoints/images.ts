@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { route } from '@/lib/api/route'
 import { getImage } from '@/lib/images/service'
 
-/** One page shows dozens of pictures, and a whole faculty may open it at once. */
+/**
+ * Rate limit per client IP and minute. A page shows dozens of images, and a whole faculty may open
+ * it at once.
+ */
 const PER_MINUTE = 30_000
 
 export const imageEndpoints = {

@@ -26,7 +26,7 @@ import { exportEndpoints } from './exports'
 import { healthEndpoints } from './health'
 import { imageEndpoints } from './images'
 
-/** The calls by their addresses, which `[...path]` serves; `[name]` is a part that is given. */
+/** Endpoints by path that `app/api/[...path]` serves. `[name]` is a path parameter. */
 export const endpoints = {
   ...crudEntityEndpoints,
   ...artworkEndpoints,
@@ -54,9 +54,9 @@ export const endpoints = {
 } satisfies Record<string, RouteModule>
 
 /**
- * Every call there is: those, and the few with a folder of their own, because they stand beside
- * the sign-in's own addresses or must answer whatever else does not load; a test holds that none
- * is missing. The description adds itself (document.ts), so that nothing imports in a circle.
+ * All endpoints: those above, and a few that have a folder of their own in app/api, because they
+ * share a path with next-auth or must respond even if other modules fail to load. A test checks
+ * that none is missing. document.ts adds its own endpoint, which avoids a circular import.
  */
 export const ROUTES = {
   ...endpoints,

@@ -1,2 +1,2 @@
-/** Where a ticket is shown. */
+/** Returns the URL of a ticket's page. */
 export const ticketAddress = (publicUrl: string, code: string) => `${publicUrl}/karta/${code}`

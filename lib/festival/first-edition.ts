@@ -1,10 +1,13 @@
 import type { Settings } from '@/lib/config/settings'
 import { CENTRE } from '@/lib/map/geo'
 
-/** What is at the first centre (rule 12.9). */
+/** Name and address of the default map centre (rule 12.9). */
 const PLACE = { place: 'Studentski centar', address: 'Savska cesta 25, Zagreb' }
 
-/** What the settings of an edition fill an empty database with; later they are its admins' to change. */
+/**
+ * Values of the first edition, from the configuration. They fill an empty database; later an admin
+ * changes them (rule 8.2).
+ */
 export const editionDefaults = (s: Settings) => ({
   name: s.FESTIVAL_NAME,
   year: s.FESTIVAL_YEAR,

@@ -1,6 +1,8 @@
 import { formatDate } from '@/lib/time/zagreb'
 
-/** The event's hashtag (rule 7.2): the name without its spaces, and the year. */
+/**
+ * Returns the hashtag of the event (rule 7.2): the festival's name without spaces, and the year.
+ */
 export const hashtagOf = ({ name, year }: { name: string; year: number }) =>
   `#${name.replace(/\s+/g, '')}${year}`
 
@@ -9,7 +11,10 @@ interface Bound extends NightTimes {
   ticketWidgetSrc: string
 }
 
-/** What its fields say together and must not, at the field where it is said; null for nothing. */
+/**
+ * Returns the first contradiction between fields of an edition, with the field that shows the
+ * message; null if there is none.
+ */
 export function editionProblem(edition: Bound): { field: keyof Bound; sentence: string } | null {
   if (edition.ticketWidgetSrc !== '' && edition.ticketShopUrl === '')
     return {
@@ -19,12 +24,15 @@ export function editionProblem(edition: Bound): { field: keyof Bound; sentence: 
   return wrongTime(edition)
 }
 
-/** How far the sale has come, as an admin tells visitors. The desk sells by its own rules. */
+/**
+ * States of the ticket sale, which an admin shows to visitors (rule 1.18). The desk sells by its
+ * own rules.
+ */
 export const SALES_STATES = ['open', 'last', 'sold_out', 'at_door'] as const
 
 export type SalesState = (typeof SALES_STATES)[number]
 
-/** The words of each state in the back office. */
+/** Croatian labels of the states, for the back office. */
 export const SALES_WORDS: Record<SalesState, string> = {
   open: 'u prodaji',
   last: 'zadnje',
@@ -32,7 +40,7 @@ export const SALES_WORDS: Record<SalesState, string> = {
   at_door: 'na ulazu',
 }
 
-/** The words of the sticker that visitors see; no sticker while tickets are simply on sale. */
+/** Texts of the sticker that visitors see; null (no sticker) while tickets are simply on sale. */
 export const SALES_STICKERS: Record<SalesState, string | null> = {
   open: null,
   last: 'Zadnje ulaznice',
@@ -40,7 +48,10 @@ export const SALES_STICKERS: Record<SalesState, string | null> = {
   at_door: 'Još na ulazu',
 }
 
-/** Whether the shop still has tickets, as far as visitors are told. */
+/**
+ * Whether visitors can buy tickets in the shop in this state of the sale. In other states the site
+ * does not link to the shop (rule 1.19).
+ */
 export const isSoldOnline = (state: SalesState) => state === 'open' || state === 'last'
 
 const HOUR = 3_600_000
@@ -51,21 +62,24 @@ interface Retention {
   retentionDays: number
 }
 
-/** When the data of people are erased by themselves. */
+/** Returns the time at which personal data are erased automatically. */
 const erasedOn = (closesAt: Date, retentionDays: number) =>
   new Date(closesAt.getTime() + retentionDays * DAY)
 
-/** `21 dan`, `60 dana`. */
+/** Formats a number of days in Croatian: `21 dan`, `60 dana`. */
 const inDays = (days: number) => `${days} ${days % 10 === 1 && days % 100 !== 11 ? 'dan' : 'dana'}`
 
-/** What whoever signs up is told of how long their data stay. */
+/** Returns the sentence of the sign-up form about when the data are erased (rule 2.12). */
 export function erasureSentence({ closesAt, retentionDays }: Retention): string {
   const on = closesAt === null ? null : erasedOn(new Date(closesAt), retentionDays)
-  // A date ends with the dot of the sentence.
+  // A formatted date already ends with a dot.
   return `Podaci se brišu ${inDays(retentionDays)} nakon festivala${on ? `, ${formatDate(on)}` : '.'}`
 }
 
-/** What a festival needs before visitors come, in the order in which one gets to it. */
+/**
+ * Steps that a festival needs before visitors come, in the order of the list on the admin's home
+ * page (rule 8.13).
+ */
 export const FIRST_STEPS = [
   'doors',
   'contact',
@@ -80,16 +94,18 @@ export const FIRST_STEPS = [
 
 export type FirstStep = (typeof FIRST_STEPS)[number]
 
-/** The longest night there is, in hours. */
+/** Maximum length of a night in hours (rule 8.5). */
 const LONGEST_NIGHT = 36
 
-/** From when to when it lasts, as ISO instants: both or neither. */
+/** Opening time and end of the night, as ISO instants. Both are set or both are null. */
 export interface NightTimes {
   opensAt: string | null
   closesAt: string | null
 }
 
-/** What is wrong with the times, at the field where it is said; null when nothing is. */
+/**
+ * Returns the validation error of the times, with the field that shows it; null if they are valid.
+ */
 export function wrongTime({
   opensAt,
   closesAt,
@@ -104,7 +120,10 @@ export function wrongTime({
   return null
 }
 
-/** When the people of an edition go by themselves; null where nobody knows, or they are gone. */
+/**
+ * Returns the time at which the personal data of an edition are erased automatically; null if the
+ * end of the night is not set, or if they are already erased.
+ */
 export function erasingAt(edition: {
   closesAt: Date | null
   erasedAt: Date | null

@@ -15,7 +15,7 @@ import { editionProblem, SALES_STATES } from './rules'
 
 const someText = (max: number) => z.string().trim().max(max, `Najviše ${max} znakova`)
 
-/** A whole number of JSON, or the digits that a form sends in its place. */
+/** Whole number, as a JSON number or as the digits of a form field. */
 const whole = (least: number, most: number, digits: RegExp, sentence: string) =>
   z.union(
     [
@@ -25,7 +25,7 @@ const whole = (least: number, most: number, digits: RegExp, sentence: string) =>
     sentence,
   )
 
-/** Degrees, or as a person writes them: `45,8022`. */
+/** Degrees, as a number or as typed with a comma: `45,8022`. */
 const degrees = (most: number, typed: RegExp, sentence: string) =>
   z
     .union(
@@ -62,14 +62,14 @@ const phoneOrNothing = z
 const BAD_PRICE = 'Upišite cijenu u eurima kao 10 ili 10,50, najviše 1000, ili ništa.'
 const MOST_EUROS = 1000
 
-/** A price in euros as a person types it; nothing: nobody has said. */
+/** Price in euro as typed; an empty text becomes null, which means that the price is not known. */
 export const typedPrice = z
   .string(BAD_PRICE)
   .trim()
   .regex(/^(0*(\d{1,3}([.,]\d{1,2}0*)?|1000([.,]0+)?))?$/, BAD_PRICE)
   .transform((euros) => (euros === '' ? null : Number(euros.replace(',', '.'))))
 
-/** What a ticket costs, in euros with two places at most; '' and null: nobody has said. */
+/** Price of a ticket in euro with at most two decimals. '' and null mean that it is not known. */
 const priceInput = z.union(
   [
     z.null(),
@@ -131,7 +131,7 @@ export const festivalChange = patchBody({
 
 export type FestivalChange = z.output<typeof festivalChange>
 
-/** The form of all of it, its moments as a person types them. */
+/** Schema of the form for the whole edition. Times are texts, as typed. */
 export const festivalForm = z
   .object({
     ...fields,
@@ -147,14 +147,14 @@ export const festivalForm = z
 export const festivalResponse = z.object({
   name: z.string(),
   year: z.int(),
-  /** The how manieth it is. */
+  /** Ordinal of the edition: 42 for the 42nd festival. */
   number: z.int(),
-  /** When doors open and when the night is over; both or neither. */
+  /** Opening time and end of the night; both are set or both are null. */
   opensAt: instantResponse.nullable(),
   closesAt: instantResponse.nullable(),
   place: z.string(),
   address: z.string(),
-  /** Where the map is centred, in degrees (WGS 84). */
+  /** Centre of the map in degrees (WGS 84). */
   lat: z.number(),
   lng: z.number(),
   contactEmail: z.string(),
@@ -162,20 +162,22 @@ export const festivalResponse = z.object({
   instagramUrl: z.string(),
   facebookUrl: z.string(),
   tiktokUrl: z.string(),
-  /** What a ticket costs, in euros; null: nobody has said. */
+  /** Price of a ticket in euro; null if it is not known. */
   ticketPriceEUR: z.number().nullable(),
-  /** How far the sale has come, as visitors are told; the desk sells by its own rules. */
+  /** State of the ticket sale that visitors see (rule 1.18). The desk sells by its own rules. */
   salesState: z.enum(SALES_STATES),
-  /** Whom visitors call on the night when they need help; '' where no number is given. */
+  /** Telephone number that visitors call if they need help on the night; '' without a number. */
   nightPhone: z.string(),
   ticketShopUrl: z.string(),
-  /** The shop's widget and its `data-` attributes, as `event=opening, lang=hr`. */
+  /** URL of the shop's widget, and its `data-` attributes as `event=opening, lang=hr`. */
   ticketWidgetSrc: z.string(),
   ticketWidgetData: z.string(),
   aircashUrl: z.string(),
-  /** Personal data go by themselves so many days after the end. */
+  /** Days after the end of the night until personal data are erased automatically (rule 8.18). */
   retentionDays: z.int(),
-  /** Whether the desk may add a student who signed up to the freshers' list. */
+  /**
+   * Whether the desk may add a student to the freshers' list who has only signed up (rule 3.14).
+   */
   deskAdds: flagResponse,
 })
 

@@ -9,7 +9,7 @@ import { formatAttributes, parseAttributes } from '@/lib/text/pairs'
 import { editionProblem } from './rules'
 import type { EditionSettings, FestivalChange } from './schema'
 
-/** An edition as the API shows it. */
+/** Converts the row of an edition to a response. */
 export const viewEdition = ({
   opensAt,
   closesAt,
@@ -42,14 +42,14 @@ export const viewEdition = ({
   deskAdds: row.deskAdds ? '1' : '0',
 })
 
-/** This year's edition. */
+/** Returns the current edition. */
 export const readEdition = async (): Promise<EditionSettings> =>
   viewEdition(await queries.getEdition(getDb()))
 
 /**
- * Changes some of it; the list of the organisation's own members, which bears the festival's
- * name, follows it. Throws invalid, for what does not go together, and conflict when somebody
- * was faster.
+ * Changes some settings of the current edition. The tag of the festival's own members has the
+ * festival's name and is renamed with it (rule 8.4). Throws invalid for fields that contradict each
+ * other, and conflict if a field no longer has its expected value.
  */
 export function changeEdition(
   { seen, ...change }: FestivalChange,
@@ -72,7 +72,7 @@ export function changeEdition(
           { id, name: after.name },
         ])
     }
-    // The night's times are the edition's.
+    // Cached data of the night contain these times, so they become stale too.
     if ('opensAt' in change || 'closesAt' in change) await invalidate(tx, 'night')
     await logActivity(tx, user, 'festival', [
       { id: 'festival', ...before },
@@ -85,7 +85,7 @@ export function changeEdition(
 const cents = (euros: number | null) => (euros === null ? null : Math.round(euros * 100))
 const moment = (at: string | null) => (at === null ? null : new Date(at))
 
-/** What is changed, as it is stored. */
+/** Converts a change to the columns that store it. */
 function columnsOf(change: Omit<FestivalChange, 'seen'>) {
   const { opensAt, closesAt, ticketPriceEUR, ticketWidgetData, ...rest } = change
   return {

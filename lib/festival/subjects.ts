@@ -1,7 +1,7 @@
 import { hashtagOf } from '@/lib/festival/rules'
 
-// Subjects that tell the edition (rules 7.2 and 7.3), apart from their mails: the office shows
-// them while it is being changed.
+// Subjects of mails that name the edition (rules 7.2 and 7.3). They are separate from the mail
+// templates, because the form of the edition shows them as a preview.
 
 interface Edition {
   name: string

@@ -6,7 +6,7 @@ import { SALES_WORDS } from '@/lib/festival/rules'
 import { BULK_LABELS } from '@/lib/guests/bulk/rules'
 import { formatDateTime } from '@/lib/time/zagreb'
 
-/** One field of a line in words; null where there was nothing. */
+/** Croatian description of one changed field. A value is null if there was none. */
 export interface ChangeDescription {
   field: string
   before: string | null
@@ -15,10 +15,13 @@ export interface ChangeDescription {
 
 type Told = Pick<ListedActivity, 'entity' | 'changes'>
 
-/** What the record keeps in place of what told who a deleted person was. */
+/** Text that replaces redacted personal data in the activity log. */
 const FORGOTTEN = '[obrisano]'
 
-/** What a line changed, in words a person reads, and whether it once told who somebody was. */
+/**
+ * Describes the changes of an activity in Croatian. `isForgotten` is true if personal data of it
+ * were redacted.
+ */
 export function describeChanges({ entity, changes }: Told): {
   told: ChangeDescription[]
   isForgotten: boolean
@@ -63,7 +66,9 @@ const RECEIVER_WORDS: Record<string, string> = {
 }
 
 const LIST_WORDS = ['zatvoren', 'otvoren do roka', 'otvoren i nakon roka']
-/** Of other nouns a text that reads like a moment is what somebody wrote. */
+/**
+ * Entities whose activities contain instants. In other entities such a text was typed by a user.
+ */
 const HAS_TIMES = ['visibility', 'night', 'festival', 'artwork', 'programme']
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
@@ -89,8 +94,8 @@ function tellValue(entity: string, field: string, value: unknown): string | null
 const NAME_FIELDS = ['name', 'bandName', 'key', 'description']
 
 /**
- * What a line is about: what the thing is called now, or, of one that is gone, was called
- * when it went; otherwise its number. `labels` names the things whose id is a word.
+ * Returns what an activity is about: the current name of the item, or the last name of a deleted
+ * item, or else its id. `labels` names items whose id is a word.
  */
 export function describeSubject(
   { entity, entityId, subject, changes, action }: ListedActivity,
@@ -105,7 +110,7 @@ export function describeSubject(
   return { kind, name }
 }
 
-/** What was done, as a short mark beside the thing. */
+/** Short Croatian labels of the actions. */
 export const ACTION_WORDS: Record<string, string> = {
   created: 'dodavanje',
   changed: 'promjena',
@@ -152,7 +157,7 @@ export const ACTION_WORDS: Record<string, string> = {
   printed: 'ispis karte',
 }
 
-/** What lines tell that is no column. */
+/** Labels of logged fields that are not columns of a table. */
 const FIELD_WORDS: Record<string, string> = {
   paid: 'Plaćanje',
   override: 'Unatoč',

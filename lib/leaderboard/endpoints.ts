@@ -26,7 +26,7 @@ export const gameEndpoints = {
         query: leaderboardQuery,
         fields: PUBLIC_LEADERBOARD_FIELDS,
         rows: leaderboardResponse,
-        // Every open page of a whole faculty looks here again and again.
+        // Each open page polls this list, and the students of a whole faculty may share one IP.
         perMinute: 6000,
       },
       async ({ query, request }) =>

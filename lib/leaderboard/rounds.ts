@@ -7,10 +7,16 @@ import { RULES } from '@/public/game/rules.js'
 import { createWorld, press, step } from '@/public/game/world.js'
 import { ROUND_LIFETIME } from './rules'
 
-/** Tells these tokens from the sign-ins', which the same secret signs. */
+/**
+ * JWT audience of the tokens of game rounds. It separates them from the tokens of sign-ins, which
+ * are signed with the same secret.
+ */
 const AUDIENCE = 'game-round'
 
-/** A token that says when a round began and with which seed. Nothing is stored until its score comes in. */
+/**
+ * Starts a round: returns a seed, and a token that contains the seed and the start time. Nothing is
+ * stored before the score is sent.
+ */
 export async function startRound(now = new Date()) {
   const expiresAt = new Date(now.getTime() + ROUND_LIFETIME * 1000)
   const seed = randomInt(1, 2 ** 32)
@@ -30,7 +36,7 @@ export interface StartedRound {
   expiresAt: Date
 }
 
-/** The round that a token of ours began, or null when it is forged or has expired. */
+/** Returns the round of a start token; null if the token is forged or has expired. */
 export async function readRound(token: string): Promise<StartedRound | null> {
   try {
     const { payload } = await jwtVerify<{ at: number; jti: string; exp: number; seed: number }>(
@@ -45,22 +51,25 @@ export async function readRound(token: string): Promise<StartedRound | null> {
   }
 }
 
-/** Milliseconds that so many steps take to play. */
+/** Returns how long this number of steps takes to play, in ms. */
 export const playedMs = (steps: number) => (steps * 1000) / RULES.stepsPerSecond
 
-/** Steps between two looks at what else the process has to do: about a millisecond of playing. */
+/**
+ * Number of steps after which a replay lets other work of the process run: about 1 ms of replaying.
+ */
 const STRETCH = 1_000
-/** Rounds that wait for their turn; a longest one takes some 50 ms. */
+/** Maximum number of rounds that are queued for a replay. The longest round takes about 50 ms. */
 const MOST_WAITING = 40
 
 let turn = Promise.resolve()
 let waiting = 0
 
 /**
- * Plays a round again by the game's own rules: its score and length in milliseconds, or null
- * when the presses are those of no round. What does not come to `expected` may have been begun on
- * a page from before the easy beginning, and is played once more by the rules of then. One after the other and in short stretches, so that
- * the gate does not wait for the game. Throws too_many when too many wait.
+ * Replays a round by the rules of the game. Returns its score and length in ms, or null if no round
+ * has these presses. If the score is not `expected`, the round is replayed by the rules of the
+ * previous game too, since an old page may have started it. Rounds are replayed one at a time and
+ * in short parts, so that scans at the gate do not wait. Throws too_many if too many rounds are
+ * queued.
  */
 export async function verifyRound(seed: number, presses: readonly number[], expected?: number) {
   if (waiting >= MOST_WAITING)

@@ -1,22 +1,32 @@
-/** How many the leaderboard shows (rule 12.16). */
+/** Number of entries that the leaderboard shows (rule 12.16). */
 export const LEADERBOARD_SIZE = 20
-/** Milliseconds without another score before one is sent (rule 12.13). */
+/** Delay in ms before a score is sent. A new score restarts the delay (rule 12.13). */
 export const SCORE_DEBOUNCE_MS = 500
-/** Seconds that a start token is good for: a score may wait a while for a network. */
+/**
+ * Lifetime of a start token in seconds. It is long, because a score may have to wait for a network.
+ */
 export const ROUND_LIFETIME = 72 * 3600
 export const LONGEST_NAME = 24
 
-/** Above every score that can be played: a round lasts ten minutes. */
+/** Maximum score that is accepted. A round of ten minutes cannot reach it. */
 export const MOST_SCORE = 10_000_000
-/** More presses than a thumb has in ten minutes. */
+/** Maximum number of presses of a round, more than a player can make in ten minutes. */
 export const MOST_PRESSES = 6_000
-/** The game that ships with the project: the one whose rounds the server can play again. */
+/**
+ * URL of the game that ships with the project. The server can replay only the rounds of this game.
+ */
 export const OWN_GAME = '/game/index.html'
 
-/** Letters that take no room or turn the writing round, and blanks that pass for letters. */
+/**
+ * Characters that are invisible or change the direction of the text, and blanks that count as
+ * letters.
+ */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/gu
 
-/** A nickname as it is kept: seen letters, single spaces, no towers of accents. */
+/**
+ * Returns a nickname as it is stored: without invisible characters, with single spaces and at most
+ * two accents per letter.
+ */
 export const cleanName = (name: string) =>
   name
     .normalize('NFC')
@@ -25,7 +35,7 @@ export const cleanName = (name: string) =>
     .replace(/(\p{M}{2})\p{M}+/gu, '$1')
     .trim()
 
-/** What is wrong with a nickname that has been cleaned, or null. */
+/** Returns the validation error of a cleaned nickname, or null. */
 export function nameProblem(name: string): string | null {
   if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(name)) return 'Upiši nadimak'
   return [...name].length > LONGEST_NAME
@@ -33,11 +43,17 @@ export function nameProblem(name: string): string | null {
     : null
 }
 
-/** What is wrong with an e-mail address, or null. It only has to be one that could be written to. */
+/**
+ * Returns the validation error of an e-mail address, or null. The address only has to look like one
+ * that can receive mail.
+ */
 export function emailProblem(email: string): string | null {
   const isAddress = /^[^\s@<>()",;:\\]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(email)
   return isAddress && email.length <= 200 ? null : 'Upiši ispravnu e-mail adresu'
 }
 
-/** Points as they are written everywhere, also on a phone whose browser knows no Croatian. */
+/**
+ * Formats points with a dot after thousands. The browser of a phone may not know the Croatian
+ * format, so `Intl` is not used.
+ */
 export const formatPoints = (points: number) => String(points).replace(/\B(?=(\d{3})+$)/g, '.')

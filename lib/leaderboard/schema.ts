@@ -19,8 +19,8 @@ export const LEADERBOARD_MESSAGES = {
   notThere: 'Rezultat ne postoji ili je obrisan.',
 }
 
-// What is wrong with a name or an address is worded in rules.ts, which the form uses too:
-// there it travels to every player's phone, and this library would weigh more than the game.
+// The messages for names and addresses are in rules.ts, which the form on every player's phone uses
+// too. With zod the form would be larger than the game.
 
 const sentence =
   (problem: (text: string) => string | null) =>
@@ -46,17 +46,22 @@ const email = z
 
 const { impossible, badProof } = LEADERBOARD_MESSAGES
 
-/** How a round proves that it was played: its start token, and when its button was pressed. */
+/**
+ * Proof that a round was played: its start token, and the times at which the button was pressed.
+ */
 const proof = z.object(
   {
     token: z.string(badProof).min(1, badProof).max(1000, badProof),
-    /** Steps of 1/120 s from the start of the round, in their order. */
+    /** Times of the presses in steps of 1/120 s from the start of the round, in ascending order. */
     presses: z.array(z.int(badProof).min(0, badProof), badProof).max(MOST_PRESSES, badProof),
   },
   badProof,
 )
 
-/** Without a proof a score is stored, but on the table only of a game that cannot give one. */
+/**
+ * Body of a new score. A score without a proof is stored, but is shown in public only if the game
+ * cannot give proofs (rule 10.17).
+ */
 export const newScoreBody = z.object(
   {
     name,
@@ -72,29 +77,31 @@ export type NewScore = z.output<typeof newScoreBody>
 export const renameBody = z.object({ name }, 'Upiši nadimak')
 
 export const startResponse = z.object({
-  /** To be sent with the score of the round that begins now; good for one. */
+  /** Token for the score of the round that starts now. It can be used for one score. */
   token: z.string(),
-  /** What the round is made of; another one's score is not taken. */
+  /** Seed from which the game builds the round. A score from another seed is rejected. */
   seed: z.int(),
   expiresAt: z.iso.datetime(),
 })
 
-/** `verified` narrows what an admin sees; nobody else sees but what counts. */
+/** `verified` filters the list for an admin. Other callers get only the scores that count. */
 export const leaderboardQuery = listQuery.extend({ verified: flagResponse.optional() })
 
-/** An entry as anyone sees it; the rest is there for admins only. */
+/** A leaderboard entry. Only admins get `email` and `verified`. */
 export const leaderboardResponse = z.object({
   id: z.int(),
   name: z.string(),
   score: z.int(),
   email: z.string().optional(),
-  /** The server has played the round again and come to the same. */
+  /** Whether the server has replayed the round and got the same score. */
   verified: flagResponse.optional(),
 })
 
 export type LeaderboardEntry = z.infer<typeof leaderboardResponse>
 
-/** The player's own entry after a score, with its place; null when it is on no table. */
+/**
+ * The player's entry after a score was sent. `rank` is null if the entry does not count in public.
+ */
 export const placedResponse = z.object({
   id: z.int(),
   name: z.string(),

@@ -24,23 +24,29 @@ import {
   type PlacedEntry,
 } from './schema'
 
-/** Nobody ends a round a second. */
+/** Rate limit of scores per player (rule 14.6). No player ends a round every second. */
 const PER_PLAYER = { points: 60, seconds: 60 }
-/** Of scores that count nowhere, from all together: they only lie there to be looked at. */
+/** Rate limit of scores without a proof, for all players together. Only admins see these scores. */
 const UNCOUNTED = { points: 600, seconds: 60 }
-/** Between the clocks of two instances. */
+/** Maximum difference between the clocks of two instances. */
 const CLOCKS_DIFFER_MS = 2000
 
-/** Our game proves its rounds; of another one there is nothing but its word (rules 12.15 and 10.17). */
+/**
+ * Whether the game is the one that ships with the project. Only this game proves its rounds (rules
+ * 12.15 and 10.17).
+ */
 const isOurGame = () => getConfig().GAME_URL === OWN_GAME
 
-/** An e-mail address leaves the server for an admin only (rule 12.16). */
+/** Converts a row to a response. Only an admin gets the e-mail address (rule 12.16). */
 function viewEntry(row: queries.LeaderboardRow, forAdmin: boolean): LeaderboardEntry {
   const { id, name, score, email, verified } = row
   return forAdmin ? { id, name, score, email, verified: verified ? '1' : '0' } : { id, name, score }
 }
 
-/** Entries and how many match; by e-mail, with it, and those that do not count, for admins only. */
+/**
+ * Lists entries with the total number of matches. Only admins can search by e-mail, and get e-mail
+ * addresses and scores that do not count.
+ */
 export async function findLeaderboard(
   { verified, ...query }: z.output<typeof leaderboardQuery>,
   user: UserRow | null,
@@ -57,11 +63,10 @@ export async function findLeaderboard(
 }
 
 /**
- * Takes in a score by rule 12.14. One with a proof must be what the round
- * comes to when it is played again; one without is kept beside, and changes nothing of a
- * player who proved theirs. The same round sent again, because its first answer was lost, gets
- * the entry as it is now. Throws invalid for a round that was not played so, conflict for a
- * start token that another score has used.
+ * Stores a score by rule 12.14. A score with a proof must equal the score of the replayed round. A
+ * score without one is stored separately and never changes a verified entry. The same score sent
+ * again, because its response was lost, gets the current entry. Throws invalid for a round that was
+ * not played so, and conflict for a start token that was used for another score.
  */
 export async function submitScore(body: NewScore): Promise<PlacedEntry> {
   if (!body.proof && isOurGame()) await rateLimitByKey('unproved score', 'all', UNCOUNTED)
@@ -76,7 +81,7 @@ export async function submitScore(body: NewScore): Promise<PlacedEntry> {
       ? await queries.submitScore(tx, { name, email, score, verified })
       : await earlierEntry(tx, round, body)
     const rank = verified === isOurGame() ? await queries.rankOf(tx, entry) : null
-    // An entry beyond the page's twenty was beyond them before, too.
+    // An entry after the twentieth was not on the page before either, so the page stays valid.
     if (isFirst && rank !== null && rank <= LEADERBOARD_SIZE) await invalidate(tx, 'leaderboard')
     return { id: entry.id, name: entry.name, score: entry.score, rank }
   })
@@ -105,7 +110,10 @@ async function earlierEntry(tx: Db, round: StartedRound, body: NewScore) {
   throw new ServiceError('conflict', LEADERBOARD_MESSAGES.used, { code: 'round_used' })
 }
 
-/** Says whether it is the same score again, without keeping whose it is. */
+/**
+ * Returns a hash that recognizes the same score of the same player, without storing the e-mail
+ * address.
+ */
 const contentHash = ({ email, score }: NewScore) =>
   createHash('sha256').update(`${score}\n${email}`).digest('base64url')
 
@@ -115,7 +123,7 @@ const refused = (field: 'score' | 'proof', sentence: string) =>
     fields: { [field]: [sentence] },
   })
 
-/** Throws not_found. */
+/** Changes the nickname of an entry. Throws not_found. */
 export function renameEntry(id: number, name: string, user: UserRow): Promise<LeaderboardEntry> {
   return getDb().transaction(async (tx) => {
     const before = requireFound(
@@ -130,8 +138,8 @@ export function renameEntry(id: number, name: string, user: UserRow): Promise<Le
 }
 
 /**
- * Throws not_found. The record keeps that there was an entry, not whose it was, and a restored
- * backup deletes the entry again.
+ * Deletes an entry. The activity log keeps that there was an entry, without personal data. A
+ * restored backup deletes the entry again. Throws not_found.
  */
 export function deleteEntry(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {

@@ -1,23 +1,26 @@
 /**
- * How many of `n` pictures are drawn large, on four fields of the grid each: so many that
- * the last row is full, with two columns on a phone and four on a desktop.
+ * Returns how many of `n` images are drawn large, each on four cells of the grid, so that the last
+ * row is full. The grid has two columns on a phone and four on a desktop.
  */
 export const largeTileCount = (n: number) => ({
   phone: Math.min(n, n % 2 || 2),
   desktop: Math.min(n, n % 4 || 4),
 })
 
-/** What stands behind the # of the address that shows a performer on the line-up's page. */
+/** Fragment of the URL, without the #, that shows a performer on the line-up page. */
 export const performerAnchor = (slug: string) => `izvodac=${slug}`
 
-/** Where a performer has a page of its own. */
+/** Returns the path of a performer's own page. */
 export const performerAddress = (slug: string) => `/lineup/${encodeURIComponent(slug)}`
 
-/** The paragraphs of a biography; none where nobody has written one. */
+/** Returns the paragraphs of a biography; none if it is empty. */
 export const paragraphsOf = (biography: string) =>
   biography.split(/\n\s*\n/).filter((text) => text.trim() !== '')
 
-/** Who comes before and after in the line-up; behind the last comes the first again. */
+/**
+ * Returns the neighbours of a performer in the line-up. After the last performer comes the first
+ * again.
+ */
 export function previousAndNext<P>(performers: P[], at: number): { previous?: P; next?: P } {
   const n = performers.length
   if (at < 0 || n < 2) return {}

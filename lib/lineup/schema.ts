@@ -3,7 +3,9 @@ import { flagInput, flagResponse, requiredText } from '@/lib/http/fields'
 import { patchFormBody } from '@/lib/http/precondition'
 import { imageChange, imageUpload } from '@/lib/images/schema'
 
-/** Sentences of rules 13.7, 13.8, 13.10 and 13.11 about performers, for the server and the screens. */
+/**
+ * Messages about performers (rules 13.7, 13.8, 13.10 and 13.11), for the server and the screens.
+ */
 export const LINEUP_MESSAGES = {
   nameMissing: 'Unesite ime izvođača.',
   imageMissing: 'Učitajte fotografiju.',
@@ -16,7 +18,7 @@ export const LINEUP_MESSAGES = {
   confirmDelete: 'Sigurno želite obrisati izvođača?',
 }
 
-/** A performer as the API shows one (rule 13.7); `image` is an address on this site. */
+/** A performer in responses (rule 13.7). `image` is a path on this site. */
 export const lineupResponse = z.object({
   id: z.int(),
   name: z.string(),
@@ -24,7 +26,7 @@ export const lineupResponse = z.object({
   image: z.string(),
   visible: flagResponse,
   biography: z.string(),
-  /** Where to listen to the performer; '': nowhere. */
+  /** URL of a page on which to listen to the performer; '' without one. */
   listenUrl: z.string(),
   order: z.int(),
 })
@@ -32,7 +34,7 @@ export const lineupResponse = z.object({
 export type LineupItem = z.infer<typeof lineupResponse>
 
 const name = requiredText(150, LINEUP_MESSAGES.nameMissing)
-/** A form sends its line ends as CRLF, whatever was typed. */
+/** Biography with `\n` as line break, because a form sends CRLF. */
 const biography = z
   .string()
   .overwrite((text) => text.replaceAll('\r\n', '\n'))
@@ -49,7 +51,7 @@ const listenUrl = z
   )
   .meta({ anyOf: [{ const: '' }, { format: 'uri', pattern: '^https://' }] })
 
-/** A new performer; address and place are the server's to make. */
+/** A new performer. The server sets the slug and the position. */
 export const newLineupItem = z.object({
   name,
   biography: biography.default(''),

@@ -22,11 +22,14 @@ const viewLineupItem = ({ imageHash, visible, ...row }: queries.LineupRow): Line
   visible: visible ? '1' : '0',
 })
 
-/** The performers that the public may see, and how many match; none where nothing is shown. */
+/**
+ * Lists the visible performers, with the total number of matches. If `isShown` is false, returns
+ * none.
+ */
 export const listPublicLineup = async (query: ListQuery, isShown = true) =>
   emptyIfHidden(isShown, await list(query, true))
 
-/** All performers, for staff. */
+/** Lists all performers, for staff. */
 export const listLineup = (query: ListQuery) => list(query, false)
 
 async function list(query: ListQuery, visibleOnly: boolean) {
@@ -39,7 +42,7 @@ export async function getLineupItem(id: number): Promise<LineupItem> {
   return viewLineupItem(await held(getDb(), id))
 }
 
-/** Puts a performer last. Throws invalid when the picture is none. */
+/** Adds a performer at the last position. Throws invalid for a file that is not a valid image. */
 export function createLineupItem({ image, ...item }: NewLineupItem, user: UserRow) {
   return withPicture(image, async (tx, store) => {
     await queries.lockLineup(tx)
@@ -52,8 +55,8 @@ export function createLineupItem({ image, ...item }: NewLineupItem, user: UserRo
 }
 
 /**
- * Changes what is given; the address stays. Throws not_found, invalid for the picture, or
- * conflict when somebody was faster.
+ * Changes the given fields of a performer. The slug stays. Throws not_found, invalid for the image,
+ * or conflict if a field no longer has its expected value.
  */
 export function updateLineupItem(id: number, body: LineupChange, user: UserRow) {
   const { image, seen, ...change } = body
@@ -69,7 +72,7 @@ export function updateLineupItem(id: number, body: LineupChange, user: UserRow) 
   })
 }
 
-/** Its sets go with it. Throws not_found. */
+/** Deletes a performer with all of the performer's sets. Throws not_found. */
 export function deleteLineupItem(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     await lockProgramme(tx)
@@ -82,8 +85,8 @@ export function deleteLineupItem(id: number, user: UserRow): Promise<void> {
 const reorder = reorderService('lineup', queries.reorderLineup, LINEUP_MESSAGES.reorderFailed)
 
 /**
- * Gives performers new places and answers the whole line-up. Throws conflict when somebody
- * has moved or deleted one of them meanwhile, and then changes nothing.
+ * Sets new positions of performers and returns the whole line-up. Throws conflict if another user
+ * has moved or deleted one of these performers, and then changes nothing.
  */
 export async function reorderLineup(places: NewPositions, user: UserRow): Promise<LineupItem[]> {
   await reorder(places, user)

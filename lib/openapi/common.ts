@@ -18,7 +18,7 @@ every request: 1 admin, 2 entry, 3 tickets, 4 entry and tickets, 0 nothing.
 A write that carries an \`Idempotency-Key\` (up to 200 visible ASCII characters) is done once: \
 for a day the same key and body give the first answer again.`
 
-/** The groups of calls, by the first part of their addresses: the nouns, and what is none. */
+/** Groups of endpoints, by the first part of their paths: one per entity, and some others. */
 export const TAGS = [
   ...Object.values<Entity>(ENTITIES)
     .filter(({ isRemoved }) => !isRemoved)
@@ -79,7 +79,7 @@ const error = (description: string, waits = false) => ({
   content: { 'application/json': { schema: errorSchema } },
 })
 
-/** Every way to fail, by its status. */
+/** Error responses by status. */
 export const ERRORS = {
   400: error('Malformed or invalid'),
   401: error('Not signed in'),

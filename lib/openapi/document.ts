@@ -6,14 +6,14 @@ import packageJson from '@/package.json'
 import { ERRORS, HEADERS, INTRODUCTION, SECURITY, TAGS } from './common'
 import { Components, inlineSchema, type JsonSchema } from './schemas'
 
-/** What a route file exports, by method; a handler without a rule is not ours to describe. */
+/** Endpoints of one path, by method. A handler without a spec is left out of the document. */
 export type RouteModule = Partial<Record<Method, { rule: EndpointSpec }>>
 
 const METHODS: Method[] = ['GET', 'POST', 'PUT', 'DELETE']
 
 /**
- * The OpenAPI 3.1 description, made of the rules by which the handlers check. `routes` has
- * the modules by their folders below app/api.
+ * Builds the OpenAPI 3.1 document from the specs of the endpoints, which also check the requests.
+ * `routes` has the endpoints by their paths below /api.
  */
 export function describeApi(routes: Record<string, RouteModule>, server: string) {
   const components = new Components()
@@ -43,10 +43,10 @@ export function describeApi(routes: Record<string, RouteModule>, server: string)
   }
 }
 
-/** `guests/[id]` → `/guests/{id}/` */
+/** Writes a path as OpenAPI does: `guests/[id]` becomes `/guests/{id}/`. */
 const pathOf = (folder: string) => `/${folder.replaceAll('[', '{').replaceAll(']', '}')}/`
 
-/** One call as OpenAPI describes it; `folder` is where its route file lies below app/api. */
+/** Describes one endpoint as an OpenAPI operation. `folder` is its path below /api. */
 function operation(folder: string, method: Method, rule: EndpointSpec, components: Components) {
   const id = operationId(folder, method)
   const isKept = method !== 'GET' && !rule.neverStored
@@ -89,7 +89,7 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' } as JsonSchema,
 }
 
-/** `guests/[id]`, PUT → `putGuestsById` */
+/** Builds the id of an operation: PUT of `guests/[id]` becomes `putGuestsById`. */
 function operationId(folder: string, method: Method): string {
   const words = folder
     .replaceAll(/\[(\w+)\]/g, 'by-$1')
@@ -125,7 +125,10 @@ function parameters(place: 'path' | 'query', schema: EndpointSpec['params']) {
   }))
 }
 
-/** A list's own fields, where any text would be refused. */
+/**
+ * Limits the parameters `search_fields` and `ordering` to the fields of the list, since the server
+ * rejects any other text.
+ */
 function closed(parameter: Parameter, fields: EndpointSpec['fields']): Parameter {
   if (!fields) return parameter
   const { name, schema } = parameter
@@ -150,7 +153,7 @@ function requestBody(body: z.ZodType, rule: EndpointSpec, name: string, componen
     required: true,
     description: `At most ${limit} kB.`,
     content: {
-      // No file goes into JSON.
+      // JSON cannot contain a file.
       ...(!needsFile && { 'application/json': { schema } }),
       ...(rule.accepts === 'form' && { 'multipart/form-data': { schema } }),
       ...(rule.accepts === 'report' && { 'application/csp-report': { schema } }),

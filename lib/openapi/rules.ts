@@ -3,7 +3,7 @@ import type { JsonSchema } from './schemas'
 
 type Schemas = Record<string, JsonSchema>
 
-/** The description laid out for a person: groups of calls, with their fields one by one. */
+/** Prepares the OpenAPI document for the reference page: groups of endpoints with their fields. */
 export function apiReferenceView(api: ApiDocument): CallGroup[] {
   const calls = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({
@@ -18,7 +18,7 @@ export function apiReferenceView(api: ApiDocument): CallGroup[] {
   }))
 }
 
-/** The calls in which every word of the search stands somewhere. */
+/** Returns the endpoints whose description contains every word of the search. */
 export function matchingCalls(groups: CallGroup[], search: string): CallGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const fits = (call: CallLine) => {
@@ -62,7 +62,7 @@ function callLine(path: string, method: string, call: Operation, schemas: Schema
           | { schema: JsonSchema }
           | undefined
         const schema = resolve(content?.schema ?? {}, schemas)
-        // An answer holds all its fields: a mark on each would say nothing.
+        // A response always has all its fields, so none is marked as required.
         const fields = fieldsOf(schema, schemas).map((field) => ({ ...field, isRequired: false }))
         return { status, isList: schema.type === 'array', fields }
       }),
@@ -75,7 +75,7 @@ function resolve(schema: JsonSchema, schemas: Schemas): JsonSchema {
   return name && schemas[name] ? resolve(schemas[name], schemas) : schema
 }
 
-/** Deep enough for what is read at a glance; the description itself has the rest. */
+/** Maximum depth of nested fields on the reference page. The OpenAPI document has all of them. */
 const DEEPEST = 2
 
 function fieldsOf(given: JsonSchema, schemas: Schemas, above: string[] = []): FieldLine[] {
@@ -94,7 +94,7 @@ function fieldsOf(given: JsonSchema, schemas: Schemas, above: string[] = []): Fi
   ])
 }
 
-/** `string`, `0 | 1`, `array of integer`, `date-time or null` … */
+/** Returns the name of a type: `string ≤ 100`, `0 | 1`, `[integer]`, `date-time | null`. */
 function typeName(given: JsonSchema, schemas: Schemas): string {
   const schema = resolve(given, schemas)
   if (schema.enum) return schema.enum.join(' | ')
@@ -113,7 +113,7 @@ function typeName(given: JsonSchema, schemas: Schemas): string {
 
 export type ApiDocument = ReturnType<typeof describeApi>
 
-/** One field as a reader of the reference sees it; inner fields are indented by `depth`. */
+/** One field on the reference page. Nested fields are indented by `depth`. */
 export interface FieldLine {
   path: string
   name: string
@@ -122,7 +122,7 @@ export interface FieldLine {
   depth: number
 }
 
-/** One call, laid out for reading. */
+/** One endpoint on the reference page. */
 export interface CallLine {
   id: string
   method: string
@@ -130,7 +130,7 @@ export interface CallLine {
   summary: string
   who: string
   parameters: FieldLine[]
-  /** What may be sent, and as which types. */
+  /** Request body: its content types, a note on its size, and its fields. */
   body: { types: string[]; note: string; fields: FieldLine[] } | null
   answers: { status: string; isList: boolean; fields: FieldLine[] }[]
   errors: string[]

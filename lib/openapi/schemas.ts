@@ -21,7 +21,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 type Side = 'input' | 'output'
 
-/** Schemas bear in the description the names that they have in the code. */
+/** Names of the schemas in the OpenAPI document, which are their names in the code. */
 const NAMES = new Map<unknown, string>(
   [
     activities,
@@ -47,25 +47,29 @@ const NAMES = new Map<unknown, string>(
 const options = (io: Side) => ({
   io,
   unrepresentable: 'any' as const,
-  // The pattern behind a well-known format is long, and says nothing that its name does not: but
-  // for addresses, of which the format takes kinds that no mail service does.
+  // The pattern of a well-known format is long and adds nothing to the format's name. E-mail
+  // addresses and URIs keep their patterns: the format `email` also allows addresses that mail
+  // providers reject.
   override: ({ jsonSchema }: { jsonSchema: JsonSchema }) => {
     if (jsonSchema.format && !/email|uri/.test(jsonSchema.format)) delete jsonSchema.pattern
   },
 })
 
-/** A schema in full, for what is taken apart again: parameters of a path or a query. */
+/** Returns a whole schema without references, for the parameters of a path or a query. */
 export const inlineSchema = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, options('input'))
 
 /**
- * Gathers the schemas of bodies (what may be sent) and answers (what comes), each once and
- * by its name, so that the same thing is the same thing wherever it is sent.
+ * Collects the schemas of request bodies (input) and responses (output). Each schema is listed only
+ * once, under its name, and referenced everywhere else.
  */
 export class Components {
   private readonly known = { input: new Map<z.ZodType, string>(), output: new Map() }
 
-  /** A reference to this schema; `otherwise` names one that has no name in the code. */
+  /**
+   * Returns a reference to a schema. `otherwise` is the name of a schema that has no name in the
+   * code.
+   */
   ref(schema: z.ZodType, io: Side, otherwise: string): JsonSchema {
     const found = this.known[io].get(schema) ?? this.freshName(NAMES.get(schema) ?? otherwise, io)
     this.known[io].set(schema, found)

@@ -17,7 +17,9 @@ export const isErasable = ({ kind }: PersonRecord) => !hasPersonScreen(kind)
 
 const fieldOf = (kind: PersonEntity) => (hasPersonScreen(kind) ? ENTITIES[kind].tables[0] : kind)
 
-/** Ids of the chosen records by kind, as requests for a file or an erasure contain them. */
+/**
+ * Returns the ids of the chosen records by kind, as requests for a file or an erasure contain them.
+ */
 export const toChosen = (records: PersonRecord[]): Record<string, (number | string)[]> =>
   Object.fromEntries(
     PERSON_ENTITIES.map((kind) => [

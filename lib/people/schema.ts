@@ -8,14 +8,14 @@ const TOO_SHORT = 'Upišite barem tri znaka.'
 
 export const peopleQuery = z.object({ search: searchText.trim().min(3, TOO_SHORT) })
 
-/** A place where somebody stands. */
+/** A record that contains data of a person. */
 const traceResponse = z.object({
   kind: z.enum(PERSON_ENTITIES),
   id: z.string(),
   name: z.string(),
   jmbag: z.string().nullable(),
   email: z.string().nullable(),
-  /** The list, the subject, the score or the band. */
+  /** Detail of the record: its guest list, subject, score or band. */
   what: z.string(),
   at: instantResponse.nullable(),
 })
@@ -24,7 +24,7 @@ export type PersonRecord = z.infer<typeof traceResponse>
 
 export const peopleResponse = z.object({
   traces: z.array(traceResponse),
-  /** There are more than are told: more words find fewer. */
+  /** Whether there are more records than the response has. More words in the search find fewer. */
   isCut: z.boolean(),
 })
 
@@ -55,10 +55,13 @@ const erasable = {
   mails: z.array(z.uuid(wrong), wrong).max(MOST, wrong).default([]),
 }
 
-/** What is one person's and can be erased here, as an admin has chosen it. */
+/** Ids of the records of one person that an admin has chosen for erasure. */
 export const chosenBody = ofOnePerson(erasable)
 
-/** What goes into a person's file: also what is looked after on a screen of its own. */
+/**
+ * Ids of the records for the file of a person's data. It also includes kinds that are deleted on
+ * their own screens.
+ */
 export const fileBody = ofOnePerson({
   ...erasable,
   ...recordOf(PERSON_TABLES_WITH_SCREEN, () => numbers.default([])),
@@ -68,7 +71,7 @@ export const fileQuery = z.object({
   format: z.enum(['json', 'html'], 'Nepoznat oblik').default('html'),
 })
 
-/** How many of each were erased; those that were gone already do not count. */
+/** Numbers of erased records by kind. Records that were already deleted do not count. */
 export const erasedResponse = z.object({
   guests: z.int(),
   signups: z.int(),

@@ -10,16 +10,19 @@ import { fileResponse } from '@/lib/spreadsheet/workbook'
 import { formatDateTime, zagrebDay } from '@/lib/time/zagreb'
 import type { chosenBody, erasedResponse, fileBody, fileQuery, peopleResponse } from './schema'
 
-// Who is this person, what is stored about them, and how all of it goes: a person has the right
-// to ask for both, and stands in more places than the guest list.
+// The person search: finds all records of a person, exports them as a file, and erases them. A
+// person has the right to ask for both, and may be in more tables than the guest list.
 
 type Chosen = z.output<typeof chosenBody>
 type ChosenForFile = Chosen & Partial<z.output<typeof fileBody>>
 
-/** Traces that are told at once. */
+/** Maximum number of records of each of the two queries of a search. */
 const MOST = 100
 
-/** Where somebody stands: what bears the words, and what shares a JMBAG or an address with that. */
+/**
+ * Finds the records that contain the words, and those that share a JMBAG or an e-mail address with
+ * them.
+ */
 export async function findPeople(search: string): Promise<z.infer<typeof peopleResponse>> {
   const { traces, isCut } = await queries.searchTraces(getDb(), search, MOST)
   return {
@@ -31,7 +34,10 @@ export async function findPeople(search: string): Promise<z.infer<typeof peopleR
   }
 }
 
-/** All that is stored about a person, as a file to hand over. Who took it stands in the record. */
+/**
+ * Returns all stored data of a person as a file for that person. The activity log shows which admin
+ * has exported it.
+ */
 export async function exportPerson(
   chosen: ChosenForFile,
   { format }: z.output<typeof fileQuery>,
@@ -51,9 +57,9 @@ export async function exportPerson(
 }
 
 /**
- * Erases a person from everything that was chosen, in one transaction: guests with their mails
- * (their rows stay without a person, so that what was counted stays true), pre-registrations,
- * scores, mails, and what the record, kept answers and fallback packs tell of them.
+ * Erases the chosen records of a person in one transaction: guests with their mails, sign-ups,
+ * scores and mails, and their data in the activity log, stored responses and emergency lists. The
+ * rows of guests stay without personal data, so that counts stay true.
  */
 export function erasePerson(
   chosen: Chosen,
@@ -69,7 +75,10 @@ export function erasePerson(
   })
 }
 
-/** The record says that somebody's data were taken or erased, and how many, never whose. */
+/**
+ * Logs that the data of a person were exported or erased, and the number of records, but never
+ * whose.
+ */
 const note = (
   db: Db,
   user: UserRow,
@@ -89,7 +98,7 @@ const note = (
     ),
   })
 
-/** The sections of the file: what each is called, and the tables whose columns it tells. */
+/** Sections of the file, each with its heading and the tables whose columns it contains. */
 export const SECTIONS: Record<string, { heading: string; tables: TableName[] }> = {
   guests: { heading: 'Na popisu gostiju', tables: ['guests'] },
   passages: { heading: 'Na ulazu', tables: ['passages'] },
@@ -110,7 +119,7 @@ export const SECTIONS: Record<string, { heading: string; tables: TableName[] }> 
   ),
 }
 
-/** What stands beside the columns of those tables. */
+/** Labels of fields that are not columns of these tables. */
 const BESIDE: Record<string, string> = { list: 'Popis', gate: 'Ulaz' }
 
 function wordOf(section: string, field: string): string {
@@ -127,7 +136,9 @@ const told = (value: unknown, field: string): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** A page that anybody can open, read and print; without scripts or anything from elsewhere. */
+/**
+ * Returns an HTML page that everyone can open, read and print. It has no scripts and loads nothing.
+ */
 function asPage(held: Awaited<ReturnType<typeof queries.readPersonalData>>, madeAt: Date): string {
   const sections = Object.entries(held).map(([kind, rows]) => {
     const tables = rows.map((row) => {

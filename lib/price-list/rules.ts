@@ -8,11 +8,14 @@ const wholeEuro = new Intl.NumberFormat('hr-HR', {
 })
 const litres = new Intl.NumberFormat('hr-HR', { maximumFractionDigits: 3 })
 
-/** `10 €`, and only where there are cents `10,50 €`: as on a poster. */
+/** Formats a price as posters do: `10 €`, or `10,50 €` if there are cents. */
 export const formatEuroShort = (amount: number) =>
   (Number.isInteger(amount) ? wholeEuro : euro).format(amount)
 
-/** `0,33 L`, in OSTALO without the L (rule 12.6); nothing where there is no volume. */
+/**
+ * Formats the quantity of an item: `0,33 L`, in the category OSTALO without the L (rule 12.6).
+ * Returns '' without a volume.
+ */
 export function formatQuantity({ tag, volume }: Pick<PriceItem, 'tag' | 'volume'>): string {
   if (volume === 0) return ''
   return tag === 'OSTALO' ? litres.format(volume) : `${litres.format(volume)} L`
@@ -23,7 +26,7 @@ export interface PriceGroup {
   items: PriceItem[]
 }
 
-/** The groups that hold something, in their order (rule 12.6). */
+/** Returns the categories that have items, in their order (rule 12.6). */
 export const groupPrices = (items: PriceItem[]): PriceGroup[] =>
   PRICE_TAGS.map((tag) => ({ tag, items: items.filter((item) => item.tag === tag) })).filter(
     (group) => group.items.length > 0,

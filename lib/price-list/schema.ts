@@ -11,14 +11,17 @@ export const PRICE_LIST_MESSAGES = {
   full: (tag: string) => `Kategorija ${tag} već ima 99 stavki, koliko ih najviše stane.`,
   notThere: 'Stavka cjenika ne postoji ili je obrisana.',
   noSuchPlace: 'Na tom mjestu u kategoriji nema stavke.',
-  /** Rule 13.10. */
+  /** Message for a failed reorder (rule 13.10). */
   notReordered: 'Promjena poretka nije uspjela.',
 }
 
-/** The groups of the price list in their order (rule 12.6). */
+/** Categories of the price list, in their order (rule 12.6). */
 export const PRICE_TAGS = ['SOK', 'PIVO', 'DOLJEVI', 'ALKOHOL', 'OSTALO'] as const
 
-/** An item as the API shows one (rule 13.14): its place in two digits, euro, litres. */
+/**
+ * A price item in responses (rule 13.14): its position in two digits, its price in euro, its volume
+ * in litres.
+ */
 export const priceItemResponse = z.object({
   id: z.int(),
   name: z.string(),
@@ -33,7 +36,10 @@ export type PriceTag = PriceItem['tag']
 
 const { incomplete, badTag, badOrder, badPrice, badVolume } = PRICE_LIST_MESSAGES
 
-/** A number, or one as a person writes it: `2,50`. Never more digits or places than are kept. */
+/**
+ * Number, or number as typed with a comma: `2,50`. It has at most `digits` digits before the comma
+ * and `places` after it.
+ */
 const decimalInput = (digits: number, places: number, sentence: string) =>
   z
     .union(
@@ -63,7 +69,10 @@ const itemFields = {
   volume: decimalInput(3, 3, badVolume),
 }
 
-/** `order` is taken, as clients send it, and read over: the server counts. */
+/**
+ * Body of a new item. Clients send `order`, which is accepted and ignored: the server sets the
+ * position.
+ */
 export const newPriceItemBody = z.object(
   { ...itemFields, order: z.union([z.number(), z.string()]).optional() },
   incomplete,
@@ -71,7 +80,10 @@ export const newPriceItemBody = z.object(
 
 export type NewPriceItem = z.output<typeof newPriceItemBody>
 
-/** `order` swaps with whoever holds that place; another `tag` puts the item last there. */
+/**
+ * Change of an item. `order` swaps positions with the item that has that position. Another `tag`
+ * moves the item to the end of that category.
+ */
 export const priceItemChange = patchBody({ ...itemFields, order: countInput(99, badOrder) })
 
 export type PriceItemChange = z.output<typeof priceItemChange>

@@ -17,10 +17,10 @@ import {
   type PriceItemChange,
 } from './schema'
 
-/** A place as the API shows one (rule 13.14). */
+/** Formats a position as the API shows it (rule 13.14). */
 const twoDigits = (order: number) => String(order).padStart(2, '0')
 
-/** A stored item as anyone may see it. */
+/** Converts a row to a response. */
 const viewPriceItem = (row: PriceItemRow): PriceItem => ({
   id: row.id,
   name: row.name,
@@ -30,7 +30,7 @@ const viewPriceItem = (row: PriceItemRow): PriceItem => ({
   volume: row.volumeLitres,
 })
 
-/** The price list by group, then by place, unless ordered otherwise; and how many match. */
+/** Lists the price items, by category and position by default, with the total number of matches. */
 export async function listPriceItems(query: ListQuery): Promise<Page<PriceItem>> {
   const { rows, total } = await queries.listPriceItems(
     getDb(),
@@ -39,13 +39,16 @@ export async function listPriceItems(query: ListQuery): Promise<Page<PriceItem>>
   return { rows: rows.map(viewPriceItem), total }
 }
 
-/** Throws not_found. */
+/** Returns a price item. Throws not_found. */
 export async function getPriceItem(id: number): Promise<PriceItem> {
   const row = requireFound(await queries.getPriceItem(getDb(), id), PRICE_LIST_MESSAGES.notThere)
   return viewPriceItem(row)
 }
 
-/** Puts an item last in its group. Throws conflict when all 99 places there are taken. */
+/**
+ * Adds an item at the end of its category. Throws conflict if all 99 positions of the category are
+ * taken.
+ */
 export function createPriceItem(item: NewPriceItem, user: UserRow): Promise<PriceItem> {
   return getDb().transaction(async (tx) => {
     const row = await queries.createPriceItem(tx, {
@@ -62,8 +65,9 @@ export function createPriceItem(item: NewPriceItem, user: UserRow): Promise<Pric
 }
 
 /**
- * Throws not_found, or conflict when nobody holds the place asked for or the other group
- * is full, or somebody was faster. A change of group decides the place too.
+ * Changes an item. Throws not_found, or conflict if no item has the requested position, if the
+ * other category is full, or if a field no longer has its expected value. A change of category
+ * ignores `order`.
  */
 export function updatePriceItem(id: number, { seen, ...change }: PriceItemChange, user: UserRow) {
   const { name, tag, order, priceEUR: priceEur, volume: volumeLitres } = change
@@ -87,7 +91,7 @@ export function updatePriceItem(id: number, { seen, ...change }: PriceItemChange
   })
 }
 
-/** Throws not_found. Those behind it in its group move up. */
+/** Deletes an item. The later items of its category move up. Throws not_found. */
 export function deletePriceItem(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     const gone = requireFound(await queries.deletePriceItem(tx, id), PRICE_LIST_MESSAGES.notThere)
@@ -96,8 +100,8 @@ export function deletePriceItem(id: number, user: UserRow): Promise<void> {
 }
 
 /**
- * Gives items of one group each other's places, all or none of them, and answers the group.
- * Throws conflict when one is gone or somebody else has moved them meanwhile.
+ * Sets new positions of items of one category, all or none, and returns the category. Throws
+ * conflict if another user has moved or deleted one of these items.
  */
 export function reorderPriceList(places: NewPositions, user: UserRow): Promise<PriceItem[]> {
   return getDb().transaction(async (tx) => {

@@ -8,24 +8,24 @@ import type { ProgrammeSet } from './schema'
 
 export const CALENDAR_MEDIA = 'text/calendar'
 
-/** Something with a beginning and an end, in a calendar. */
+/** Event in a calendar file. */
 interface CalendarEvent {
-  /** The part of its UID that is its own. */
+  /** Part of the event's UID before the @. */
   key: string
   startsAt: string
   endsAt: string
   name: string
   location: string
-  /** Where more is told of it, below the site's address. */
+  /** Path of the page with details of the event. */
   path: string
-  /** How often it was changed, and when it last was. */
+  /** Number of changes of the event, and the time of the last change. */
   changes?: { times: number; last: string }
 }
 
 /**
- * Sets as a calendar. Each keeps its UID whatever it is called and wherever it is moved, and
- * counts its changes (SEQUENCE), so that a calendar which follows this address, or is given the
- * file again, moves it along. Throws gone after the end of the night.
+ * Returns sets as a calendar file. A set keeps its UID when it is renamed or moved, and its
+ * SEQUENCE counts its changes. So a calendar that follows the URL, or imports the file again,
+ * updates the event. Throws gone after the end of the night.
  */
 export async function calendarOf(sets: ProgrammeSet[], fileName: string): Promise<Response> {
   await requireBeforeEnd()
@@ -41,11 +41,14 @@ export async function calendarOf(sets: ProgrammeSet[], fileName: string): Promis
   return calendarFile(edition.name, events, fileName)
 }
 
-/** The stage, or what else is there, then the place of the festival. */
+/**
+ * Returns the location of an event: the stage or another spot, then the festival's venue and street
+ * address.
+ */
 export const locationOf = (where: string, { place, address }: { place: string; address: string }) =>
   [where, place, address].filter(Boolean).join(', ')
 
-/** A calendar of RFC 5545. */
+/** Returns events as a calendar file in the iCalendar format (RFC 5545). */
 export function calendarFile(name: string, events: CalendarEvent[], fileName: string): Response {
   const { PUBLIC_URL } = getConfig()
   const { hostname } = new URL(PUBLIC_URL)
@@ -92,13 +95,16 @@ export function calendarFile(name: string, events: CalendarEvent[], fileName: st
 
 const lastModified = (at?: string) => (at ? [`LAST-MODIFIED:${stamp(at)}`] : [])
 
-/** `20261121T200000Z` */
+/** Formats an ISO instant as iCalendar does: `20261121T200000Z`. */
 const stamp = (at: string) => at.replace(/[-:]|\.\d+/g, '')
 
 const text = (value: string) =>
   value.replace(/[\\;,]/g, (mark) => `\\${mark}`).replace(/\r?\n/g, '\\n')
 
-/** Octets of a line at most; what is longer goes on behind a space. */
+/**
+ * Maximum length of a line in bytes (RFC 5545). A longer line continues on the next line after a
+ * space.
+ */
 const MOST = 75
 
 function folded(line: string): string[] {

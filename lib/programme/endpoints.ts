@@ -20,7 +20,10 @@ import * as programme from '@/lib/programme/service'
 import * as stages from '@/lib/programme/stages'
 import { canSeePage, isEditor } from '@/lib/visibility/hidden'
 
-/** There are some dozens of them: always all, in the one order that there is. */
+/**
+ * Query and fields of a list without search, order and paging. The list has only some dozens of
+ * items, so the response always has all of them in a fixed order.
+ */
 const whole = { query: z.object({}), fields: { search: [], order: [] } }
 
 const all = async <Row>(rows: Promise<Row[]>) => {
@@ -73,7 +76,8 @@ export const programmeEndpoints = {
       async ({ query: { ids }, request }) => {
         await requireShown(request)
         const sets = await programme.listPublicSets()
-        // What is gone is left out, so that a calendar which follows some forgets it too.
+        // Deleted and hidden sets are left out, so that a calendar that follows the chosen sets
+        // removes them.
         if (ids)
           return calendarOf(
             sets.filter(({ id }) => ids.includes(id)),

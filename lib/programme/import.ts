@@ -24,10 +24,13 @@ import { addStage, sameName } from './stages'
 
 const BAD_TIME = 'Vrijeme mora biti kao 21:30 ili 21.11.2026. 21:30'
 
-/** A time of a spreadsheet without a day has one before the days are counted from. */
+/**
+ * Whether a date cell has a day. A cell with only a time has a day in or before 1904, where
+ * spreadsheets start to count the days.
+ */
 const hasDay = (value: Date) => value.getUTCFullYear() > 1904
 
-/** The clock of a date cell, which has no zone, as a person would type it. */
+/** Formats a date cell, which has no time zone, as a user would type it. */
 function typed(value: Date): string {
   const two = (n: number) => String(n).padStart(2, '0')
   const clock = `${two(value.getUTCHours())}:${two(value.getUTCMinutes())}`
@@ -41,7 +44,7 @@ const timeCell = z
 
 const name = cell.refine((text) => text.length <= 150, 'Najviše 150 znakova')
 
-/** A row of the import, under the names that its columns have. */
+/** Row of the import file, by the Croatian names of its columns. */
 const setRow = rowOf({
   Pozornica: cell
     .refine((text) => text !== '', 'Upišite pozornicu')
@@ -60,14 +63,15 @@ const TABLE = {
   required: [['Pozornica'], ['Izvođač', 'Naziv'], ['Od'], ['Do']],
 }
 
-/** What an import would do, row by row; writes nothing. */
+/** Returns what an import would do with each row. Writes nothing. */
 export async function previewSetFile(file: File): Promise<FileAnswer> {
   return fileImportResponse((await planOnProgramme(getDb(), await planned(file))).plan, null)
 }
 
 /**
- * Adds the sets that are not there yet, and the stages that they name, in one transaction. Throws
- * invalid with the number and reasons of every faulty row, and then writes nothing.
+ * Adds the sets that are not in the programme yet, and the new stages that they name, in one
+ * transaction. Throws invalid with the number and reasons of every faulty row, and then writes
+ * nothing.
  */
 export async function importSetFile(file: File, user: UserRow): Promise<FileAnswer> {
   const read = await planned(file)
@@ -98,7 +102,10 @@ interface PlannedSet extends queries.NewSetRow {
   stage: string
 }
 
-/** Rows against the programme, the line-up and each other; stages that there are not have negative numbers. */
+/**
+ * Checks the rows against the programme, the line-up and each other. Stages that do not exist yet
+ * get negative ids.
+ */
 async function planOnProgramme(db: Db, plan: ImportPlan<SetRow>) {
   const { opensAt } = await getNight(db)
   const performers = await performersOf(db)
@@ -120,7 +127,7 @@ async function planOnProgramme(db: Db, plan: ImportPlan<SetRow>) {
     const old = stages.find((stage) => sameName(stage.name, row.Pozornica))
     const stage = old ?? { id: -stages.length - 1, name: row.Pozornica }
     const set: PlannedSet = {
-      // No number of another, so that it is compared with them all.
+      // A negative id, which no stored set has, so that the set is compared with all of them.
       id: -others.length - 1,
       stageId: stage.id,
       stage: stage.name,
@@ -144,7 +151,10 @@ async function planOnProgramme(db: Db, plan: ImportPlan<SetRow>) {
   }
 }
 
-/** The line-up by name, whatever its case and diacritics; of several so alike the one written just so. */
+/**
+ * Reads the line-up. `find` returns a performer by exact name, or else the only performer whose
+ * name matches without case and diacritics.
+ */
 async function performersOf(db: Db) {
   const all = listParams({}, { search: [], byDefault: [], order: [] })
   const { rows } = await listLineup(db, { ...all, visibleOnly: false })
@@ -157,7 +167,7 @@ async function performersOf(db: Db) {
   }
 }
 
-/** The instants of a row, or what is wrong with them. */
+/** Returns the start and end of a row as instants, or an error message. */
 function momentsOf({ Od, Do }: SetRow, day: string | null) {
   const whole = parseZagrebDateTime(Od)
   if (!whole && !day)
@@ -175,7 +185,7 @@ const isSame = (a: PlannedSet, b: PlannedSet) =>
   Date.parse(a.startsAt) === Date.parse(b.startsAt) &&
   Date.parse(a.endsAt) === Date.parse(b.endsAt)
 
-/** The columns of the import, for whoever fills them in. */
+/** Returns the columns of the import template, with help, an example and choices. */
 export async function programmeTemplate(): Promise<TemplateColumn[]> {
   const db = getDb()
   const [stages, performers, { opensAt }] = await Promise.all([

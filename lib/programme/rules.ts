@@ -3,29 +3,35 @@ import { formatDate, formatTime, parseZagrebDateTime } from '@/lib/time/zagreb'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Minutes by which a set is moved on the timetable. */
+/** Step in minutes by which a set is moved on the timetable. */
 export const STEP = 5
 
-/** Hours that a set lasts at most: a longer one has a wrong day. */
+/** Maximum length of a set in hours. A longer set must have a wrong day. */
 const LONGEST = 12
 
-/** Whoever plays before six in the morning plays on the day before: a night ends after midnight. */
+/**
+ * Hour at which a day of the festival starts (rule 8.8). A set that starts before 06:00 belongs to
+ * the day before, because a night ends after midnight.
+ */
 const DAY_BEGINS = 6
 
-/** A set as far as time and place go; instants as ISO text. */
+/** Stage and times of a set. Instants are ISO text. */
 export interface Timed {
   stageId: number
   startsAt: string
   endsAt: string
 }
 
-/** The day of the festival that an instant is of, as dd.mm.yyyy. in Zagreb. */
+/** Returns the day of the festival to which an instant belongs, as dd.mm.yyyy. in Zagreb. */
 export function festivalDay(at: Date | string): string {
   const isAfterMidnight = Number(formatTime(at).slice(0, 2)) < DAY_BEGINS
   return formatDate(isAfterMidnight ? new Date(new Date(at).getTime() - 12 * HOUR) : at)
 }
 
-/** A time as a person types it, `21:30`, `21.30`, `2130` or `21`, as hh:mm; null for what is none. */
+/**
+ * Converts a typed time (`21:30`, `21.30`, `2130` or `21`) to hh:mm. Returns null for any other
+ * text.
+ */
 export function readClock(text: string): string | null {
   const [, hours = '', minutes = '00'] = /^(\d{1,2})(?:[:.]?(\d{2}))?$/.exec(text.trim()) ?? []
   if (hours === '' || Number(hours) > 24 || Number(minutes) > 59) return null
@@ -33,7 +39,10 @@ export function readClock(text: string): string | null {
   return `${hours.padStart(2, '0')}:${minutes}`
 }
 
-/** The instant at which a clock shows hh:mm on a day (dd.mm.yyyy.) of the festival; null where none does. */
+/**
+ * Returns the instant at which a Zagreb clock shows hh:mm on a day (dd.mm.yyyy.) of the festival.
+ * Null if there is none.
+ */
 export function instantOn(day: string, clock: string): Date | null {
   const noon = parseZagrebDateTime(`${day.trim()} 12:00`)
   if (!noon) return null
@@ -42,7 +51,7 @@ export function instantOn(day: string, clock: string): Date | null {
   return parseZagrebDateTime(`${date} ${clock}`)
 }
 
-/** The first instant behind `after` at which a clock shows hh:mm. */
+/** Returns the first instant later than `after` at which a Zagreb clock shows hh:mm. */
 export function nextInstant(after: Date, clock: string): Date | null {
   const today = parseZagrebDateTime(`${formatDate(after)} ${clock}`)
   if (today && today > after) return today
@@ -50,24 +59,27 @@ export function nextInstant(after: Date, clock: string): Date | null {
   return parseZagrebDateTime(`${formatDate(new Date(noon.getTime() + 24 * HOUR))} ${clock}`)
 }
 
-/** `21:10–22:00`, in Zagreb. */
+/** Formats the start and end of a set in Zagreb time: `21:10–22:00`. */
 export const formatRange = ({ startsAt, endsAt }: Pick<Timed, 'startsAt' | 'endsAt'>) =>
   `${formatTime(startsAt)}–${formatTime(endsAt)}`
 
-/** What is wrong with a set, and with which field of it. */
+/** Problem of a set: the field at fault and the message. */
 export interface SetProblem {
   field: 'startsAt' | 'endsAt'
   sentence: string
 }
 
 interface Around {
-  /** The sets of its stage, itself maybe among them. */
+  /** Existing sets to compare with. The checked set may be among them. */
   others: (Timed & { id: number; name: string; stage: string })[]
-  /** When the doors open, where that is known and counts. */
+  /** Opening time of the doors; null if it is not set or does not apply. */
   opensAt: string | null
 }
 
-/** Whether a set can be where it is to be: in order, behind the doors, alone on its stage. */
+/**
+ * Returns the first problem of a set: its end is not after its start, it is too long, it starts
+ * before the doors open, or it overlaps a set on its stage. Null if there is no problem.
+ */
 export function setProblem(set: Timed & { id?: number }, { others, opensAt }: Around) {
   const [from, to] = [Date.parse(set.startsAt), Date.parse(set.endsAt)]
   const wrong = (field: SetProblem['field'], sentence: string): SetProblem => ({ field, sentence })
@@ -89,11 +101,13 @@ export function setProblem(set: Timed & { id?: number }, { others, opensAt }: Ar
   )
 }
 
-/** Whether two sets are on at once; one may begin when the other ends. */
+/** Whether two sets overlap. A set may start when the other ends. */
 const isTogether = (a: Pick<Timed, 'startsAt' | 'endsAt'>, b: Pick<Timed, 'startsAt' | 'endsAt'>) =>
   Date.parse(a.startsAt) < Date.parse(b.endsAt) && Date.parse(b.startsAt) < Date.parse(a.endsAt)
 
-/** A set so many minutes later, or sooner. */
+/**
+ * Returns a set that is moved by a number of minutes, earlier if it is negative, and to a stage.
+ */
 export const shiftSet = <S extends Timed>(set: S, minutes: number, stageId = set.stageId): S => ({
   ...set,
   stageId,
@@ -102,12 +116,15 @@ export const shiftSet = <S extends Timed>(set: S, minutes: number, stageId = set
 })
 
 interface Day<S> {
-  /** dd.mm.yyyy. */
+  /** Day of the festival as dd.mm.yyyy. */
   day: string
   stages: { id: number; name: string; sets: S[] }[]
 }
 
-/** A programme by days and stages, both in their order; whatever is empty is left out. */
+/**
+ * Groups sets by day and stage. Days are in order of time, stages in the order of the given sets.
+ * Empty days and stages are left out.
+ */
 export function byDayAndStage<S extends Timed & { stage: string }>(sets: S[]): Day<S>[] {
   const inTime = [...sets].sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
   const days = [...new Set(inTime.map(({ startsAt }) => festivalDay(startsAt)))]
@@ -121,10 +138,13 @@ export function byDayAndStage<S extends Timed & { stage: string }>(sets: S[]): D
   }))
 }
 
-/** An instant to the minute: shorter, and as much as a programme says. */
+/** Shortens an ISO instant to the minute, since a programme has no seconds. */
 export const toMinute = (at: string) => `${at.slice(0, 16)}Z`
 
-/** A set where only names and times fit; its times worded here, so that no page brings a calendar along. */
+/**
+ * Shortens a set to its names and times. The start is formatted on the server, so that a page does
+ * not load the code for dates.
+ */
 export const toSetSummary = (set: Timed & { id: number; name: string; stage: string }) => {
   const { id, name, stage, startsAt, endsAt } = set
   const from = formatTime(startsAt)

@@ -3,7 +3,7 @@ import { flagResponse, instantResponse, requiredText } from '@/lib/http/fields'
 import { patchBody } from '@/lib/http/precondition'
 import { instantOn, nextInstant, readClock } from './rules'
 
-/** What the server and the screens say of sets and stages. */
+/** Messages about sets and stages, for the server and the screens. */
 export const PROGRAMME_MESSAGES = {
   notThere: 'Nastup ne postoji ili je obrisan.',
   noStage: 'Ta pozornica ne postoji ili je obrisana.',
@@ -23,21 +23,24 @@ export const PROGRAMME_MESSAGES = {
 
 const { badInstant, nameless, stageMissing } = PROGRAMME_MESSAGES
 
-/** A set as the API shows one. */
+/** A set in responses of the API. */
 export const setResponse = z.object({
   id: z.int(),
   stageId: z.int(),
-  /** What the stage is called. */
+  /** Name of the stage. */
   stage: z.string(),
   performerId: z.int().nullable(),
-  /** What is shown: its own title, or else the performer's name. */
+  /** Name that is shown: the title of the set, or else the name of its performer. */
   name: z.string(),
   title: z.string(),
-  /** The performer's address in the line-up; null where visitors find none there. */
+  /** Slug of the performer in the line-up; null if visitors cannot see the performer. */
   slug: z.string().nullable(),
   startsAt: instantResponse,
   endsAt: instantResponse,
-  /** 0: its performer is not shown yet and it has no title of its own, so visitors do not see it. */
+  /**
+   * 0 if visitors cannot see the set, because its performer is hidden and it has no title (rule
+   * 8.9).
+   */
   visible: flagResponse,
 })
 
@@ -72,10 +75,10 @@ export const setChange = patchBody(setFields)
 
 export type SetChange = z.output<typeof setChange>
 
-/** A set as it is typed: a day of the festival, and what the clock shows. */
+/** A set as typed in the form: a day of the festival and clock times. */
 export interface SetValues {
   stageId: string
-  /** '' where nobody of the line-up plays. */
+  /** Id of the performer; '' if the set has no performer. */
   performerId: string
   title: string
   day: string
@@ -83,7 +86,10 @@ export interface SetValues {
   to: string
 }
 
-/** The instants that are meant; an end at or before the start is of the next day. Null where a part is wrong. */
+/**
+ * Returns the start and end of a typed set. An end at or before the start is on the next day. Null
+ * if a field is invalid.
+ */
 export function momentsOf({ day, from, to }: Pick<SetValues, 'day' | 'from' | 'to'>) {
   const [start, end] = [readClock(from), readClock(to)]
   const startsAt = start && instantOn(day, start)
@@ -95,7 +101,7 @@ export function momentsOf({ day, from, to }: Pick<SetValues, 'day' | 'from' | 't
 
 const clock = z.string().refine((text) => readClock(text) !== null, PROGRAMME_MESSAGES.badClock)
 
-/** The form of a set. */
+/** Schema of the form for a set. */
 export const setForm = z
   .object({
     stageId: z.string().min(1, PROGRAMME_MESSAGES.chooseStage),
@@ -111,12 +117,12 @@ export const setForm = z
   })
   .refine((set) => momentsOf(set) !== null, {
     path: ['from'],
-    // What a clock never shows: the hour that it skips in March.
+    // The time does not exist on this day: in March the clock skips an hour.
     error: PROGRAMME_MESSAGES.badClock,
     when: ({ issues }) => issues.length === 0,
   })
 
-/** Some sets by their numbers, as an address lists them: `?ids=4,7`. */
+/** Ids of chosen sets in the URL: `?ids=4,7`. */
 export const calendarQuery = z.object({
   ids: z
     .string()
@@ -129,7 +135,7 @@ export const stageResponse = z.object({
   id: z.int(),
   name: z.string(),
   order: z.int(),
-  /** How many sets are on it. */
+  /** Number of sets on the stage. */
   sets: z.int(),
 })
 

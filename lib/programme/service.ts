@@ -9,7 +9,10 @@ import { requireUnchanged } from '@/lib/http/precondition'
 import { setProblem } from './rules'
 import { type NewSet, PROGRAMME_MESSAGES, type ProgrammeSet, type SetChange } from './schema'
 
-/** A set is called by its title; a performer who is not shown yet is named to nobody by it. */
+/**
+ * Converts a row to a response. A set is named by its title, or else by its performer. With a
+ * hidden performer it has no slug, and without a title visitors do not see it (rule 8.9).
+ */
 function viewSet({ performer, slug, isShown, ...row }: queries.SetRow): ProgrammeSet {
   return {
     ...row,
@@ -19,29 +22,32 @@ function viewSet({ performer, slug, isShown, ...row }: queries.SetRow): Programm
   }
 }
 
-/** A set as the record tells of one. */
+/** Fields of a set for the activity log. */
 const told = (row: queries.SetRow) => {
   const { id, name, stage, startsAt, endsAt } = viewSet(row)
   return { id, name, stage, startsAt, endsAt }
 }
 
-/** All sets, stage by stage. */
+/** Lists all sets, by stage and start. */
 export async function listSets(): Promise<ProgrammeSet[]> {
   return (await queries.listSets(getDb())).map(viewSet)
 }
 
-/** Those that visitors may know of. */
+/** Lists the sets that visitors may see. */
 export const listPublicSets = async (): Promise<ProgrammeSet[]> =>
   (await listSets()).filter(({ visible }) => visible === '1')
 
-/** Throws not_found, to visitors also for one that they may not know of. */
+/** Returns a set. Throws not_found, with `isPublic` also for a set that visitors may not see. */
 export async function getSet(id: number, isPublic = false): Promise<ProgrammeSet> {
   const set = viewSet(await held(getDb(), id))
   if (isPublic && set.visible === '0') throw notFound(PROGRAMME_MESSAGES.notThere)
   return set
 }
 
-/** Throws invalid for what there is not, and where it cannot be (see `setProblem`). */
+/**
+ * Adds a set. Throws invalid for an unknown stage or performer, for a set without performer and
+ * title, and for a problem of `setProblem`.
+ */
 export function createSet(body: NewSet, user: UserRow): Promise<ProgrammeSet> {
   return getDb().transaction(async (tx) => {
     await queries.lockProgramme(tx)
@@ -53,7 +59,10 @@ export function createSet(body: NewSet, user: UserRow): Promise<ProgrammeSet> {
   })
 }
 
-/** The same, and not_found, or conflict when somebody was faster. */
+/**
+ * Changes a set. Throws invalid like `createSet`, not_found, or conflict if a changed field no
+ * longer has its expected value.
+ */
 export function updateSet(id: number, { seen, ...change }: SetChange, user: UserRow) {
   return getDb().transaction(async (tx) => {
     await queries.lockProgramme(tx)
@@ -67,7 +76,7 @@ export function updateSet(id: number, { seen, ...change }: SetChange, user: User
   })
 }
 
-/** Throws not_found. */
+/** Deletes a set. Throws not_found. */
 export function deleteSet(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     await queries.lockProgramme(tx)
@@ -77,13 +86,19 @@ export function deleteSet(id: number, user: UserRow): Promise<void> {
   })
 }
 
-/** Lines of the record for the sets that go with a performer, under the lock of the programme. */
+/**
+ * Logs the deletion of all sets of a performer who is being deleted. The caller has locked the
+ * programme.
+ */
 export async function recordSetsOf(tx: Db, performerId: number, user: UserRow): Promise<void> {
   const gone = (await queries.listSets(tx)).filter((set) => set.performerId === performerId)
   for (const set of gone) await logActivity(tx, user, 'programme', [told(set), null])
 }
 
-/** What the doors say counts for a set that is put somewhere, not for one that stands there already. */
+/**
+ * Throws invalid if a set cannot be stored. The opening time of the doors is checked only if the
+ * start of the set is new or changes.
+ */
 async function requireFit(tx: Db, set: NewSet & { id?: number }, before?: queries.SetRow) {
   const refuse = (field: string, sentence: string) =>
     new ServiceError('invalid', sentence, { fields: { [field]: [sentence] } })

@@ -11,13 +11,13 @@ import { PROGRAMME_MESSAGES, type Stage } from './schema'
 
 const told = ({ id, name, order }: Stage) => ({ id, name, order })
 
-/** The stages in their order, and how many sets are on each. */
+/** Lists the stages by position, with the number of sets on each. */
 export const listStages = (): Promise<Stage[]> => queries.listStages(getDb())
 
-/** Throws not_found. */
+/** Returns a stage. Throws not_found. */
 export const getStage = (id: number): Promise<Stage> => held(getDb(), id)
 
-/** Puts a stage last. Throws conflict for a name that another bears. */
+/** Adds a stage at the last position. Throws conflict if another stage has the name. */
 export function createStage({ name }: { name: string }, user: UserRow): Promise<Stage> {
   return getDb().transaction(async (tx) => {
     await queries.lockProgramme(tx)
@@ -25,7 +25,7 @@ export function createStage({ name }: { name: string }, user: UserRow): Promise<
   })
 }
 
-/** The same, under the lock of the programme. */
+/** Adds a stage like `createStage`. The caller has locked the programme. */
 export async function addStage(tx: Db, name: string, user: UserRow): Promise<Stage> {
   await requireFree(tx, name)
   const made = await held(tx, await queries.insertStage(tx, name))
@@ -33,7 +33,10 @@ export async function addStage(tx: Db, name: string, user: UserRow): Promise<Sta
   return made
 }
 
-/** Throws not_found, or conflict for a taken name and when somebody was faster. */
+/**
+ * Renames a stage. Throws not_found, or conflict if another stage has the name or a field no longer
+ * has its expected value.
+ */
 export function updateStage(
   id: number,
   { seen, name }: { seen?: ExpectedValues; name?: string },
@@ -53,7 +56,7 @@ export function updateStage(
   })
 }
 
-/** Throws not_found, or conflict while there are sets on it. */
+/** Deletes a stage. Throws not_found, or conflict if the stage has sets. */
 export function deleteStage(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     await queries.lockProgramme(tx)
@@ -73,13 +76,16 @@ const reorder = reorderService(
   PROGRAMME_MESSAGES.stagesReorderFailed,
 )
 
-/** Gives stages each other's places. Throws conflict when somebody has changed them meanwhile. */
+/**
+ * Sets new positions of stages and returns all stages. Throws conflict if another user has moved or
+ * deleted one of these stages.
+ */
 export async function reorderStages(places: NewPositions, user: UserRow): Promise<Stage[]> {
   await reorder(places, user)
   return listStages()
 }
 
-/** How names of stages are told apart. */
+/** Whether two names of stages count as equal: case and diacritics are ignored. */
 export const sameName = (a: string, b: string) => foldName(a) === foldName(b)
 
 async function requireFree(tx: Db, name: string, id?: number): Promise<void> {

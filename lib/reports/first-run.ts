@@ -8,10 +8,13 @@ import { readTexts } from '@/lib/translations/service'
 import { isLive } from '@/lib/visibility/rules'
 import { readVisibility } from '@/lib/visibility/service'
 
-/** Of a machine that people work with; a demo has nobody to mail and nobody to stand in. */
+/** Steps that a demo skips, because it sends no mail and needs no second admin. */
 const NOT_IN_DEMO: FirstStep[] = ['consent', 'mail', 'second-admin']
 
-/** What a festival needs before visitors come, and whether it is there. */
+/**
+ * Returns the steps that a festival needs before visitors come, and whether each is done (rule
+ * 8.13).
+ */
 export async function readFirstRun(): Promise<{ step: FirstStep; isDone: boolean }[]> {
   const { DEMO, RESEND_API_KEY } = getConfig()
   const [edition, beginnings, texts, visibility] = await Promise.all([

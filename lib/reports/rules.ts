@@ -3,11 +3,14 @@ import type { ArrivalsRow, DailyReportRow } from './schema'
 
 export type SalesOfDay = Omit<DailyReportRow, 'date'>
 
-/** The chart stays readable on a phone up to this many days; the table has them all. */
+/**
+ * Maximum number of days in the chart, so that it stays readable on a phone. The table has all
+ * days.
+ */
 const CHART_DAYS = 60
 const _DAY_MS = 86_400_000
 
-/** Sales for a chart: oldest day first, with the days on which nothing was sold. */
+/** Returns the sales for a chart, oldest day first, with the days on which no ticket was sold. */
 export function chartDays(rows: SalesOfDay[]): SalesOfDay[] {
   const sold = new Map(rows.map((row) => [row.day, row]))
   const days = [...sold.keys()].sort()
@@ -32,7 +35,10 @@ const QUARTER_MS = 15 * 60_000
 
 export type Arrivals = Pick<ArrivalsRow, 'at' | 'entered' | 'left' | 'inside'>
 
-/** Arrivals of a night for a chart, with the quarters between in which nothing changed. */
+/**
+ * Returns the arrivals of a night for a chart, with the quarters of an hour in which nothing
+ * changed.
+ */
 export function fillQuarterHours(rows: Arrivals[]): Arrivals[] {
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last) return []
@@ -47,7 +53,7 @@ export function fillQuarterHours(rows: Arrivals[]): Arrivals[] {
   return night
 }
 
-/** How many came and went, and who is inside at the end. */
+/** Returns the numbers of arrivals and exits, and of the guests inside at the end. */
 export const arrivalsTotals = (rows: Arrivals[]) => ({
   entered: rows.reduce((all, row) => all + row.entered, 0),
   left: rows.reduce((all, row) => all + row.left, 0),

@@ -17,8 +17,8 @@ const instant = z.iso.datetime({ offset: true, error: 'Neispravno vrijeme' }).pi
 const number = idParams.shape.id
 
 /**
- * Arrivals of one tag or list, of one gate (0: at none), and of a night or of another stretch of
- * time [from, to) given by two ISO instants.
+ * Filters of the arrivals: one tag or guest list, one gate (0: no gate), and a night or a time
+ * range from `from` to before `to`, given by two ISO instants.
  */
 export const arrivalsQuery = z.object({
   tag: z.string().max(200).optional(),
@@ -32,8 +32,8 @@ export const arrivalsQuery = z.object({
 export type ArrivalsQuery = z.output<typeof arrivalsQuery>
 
 /**
- * A quarter of an hour in which somebody came or went: `at` is its first instant (ISO, UTC),
- * `day` (yyyy-mm-dd) and `time` (hh:mm) are Zagreb's, `inside` how many are inside by its end.
+ * A quarter of an hour with arrivals or exits. `at` is its start (ISO, UTC), `day` (yyyy-mm-dd) and
+ * `time` (hh:mm) are in Zagreb, `inside` is the number of guests inside at its end.
  */
 export const arrivalsRow = z.object({
   at: instantResponse,
@@ -46,14 +46,14 @@ export const arrivalsRow = z.object({
 
 export type ArrivalsRow = z.infer<typeof arrivalsRow>
 
-/** The nights in which somebody came, newest first, and what their gates and lists are called. */
+/** The nights with arrivals, newest first, and the names of their gates and guest lists. */
 export const nightsResponse = z.object({
   nights: z.array(
     z.object({
       night: z.iso.date(),
       entered: z.int(),
       left: z.int(),
-      /** Where people came and went; 0 stands for what was not done at a gate. */
+      /** Ids of the gates of these arrivals and exits; 0 means that no gate is stored. */
       gates: z.array(z.int()),
       lists: z.array(z.int()),
     }),
@@ -64,7 +64,7 @@ export const nightsResponse = z.object({
 
 export type Nights = z.infer<typeof nightsResponse>
 
-/** The day at a glance; `date` is dd.mm.yyyy. in Zagreb, and counts are of live guests. */
+/** Figures of the current day. `date` is dd.mm.yyyy. in Zagreb. Deleted guests do not count. */
 export const todayReport = z.object({
   date: z.string(),
   soldToday: z.int(),
@@ -72,13 +72,19 @@ export const todayReport = z.object({
   guests: z.int(),
   inside: z.int(),
   mails: z.object({ waiting: z.int(), failed: z.int() }),
-  /** `live` is COMINGSOON_VISIBILITY; the times are ISO instants, null where not set. */
+  /**
+   * State of the site. `live` is COMINGSOON_VISIBILITY. The times are ISO instants, or null if not
+   * set.
+   */
   site: z.object({
     live: flagResponse,
     timerTime: instantResponse.nullable(),
     sponsorsInputTime: instantResponse.nullable(),
   }),
-  /** When the people of this edition are erased by themselves; null where nobody knows. */
+  /**
+   * Time at which the personal data of this edition are erased automatically; null if it is not
+   * known.
+   */
   erasesAt: instantResponse.nullable(),
 })
 

@@ -21,13 +21,13 @@ import { readVisibility } from '@/lib/visibility/service'
 import { arrivalsTotals, type SalesOfDay, salesTotals } from './rules'
 import type { ArrivalsQuery, ArrivalsRow, DailyReportRow, Nights, TodayReport } from './schema'
 
-/** Sales by day of all buyers, newest day first, split at 12:00 in Zagreb. */
+/** Returns the sales of all tickets by day, newest day first, split at 12:00 in Zagreb. */
 export async function dailyReport(): Promise<DailyReportRow[]> {
   const days = await listSalesDays(getDb())
   return days.map((row) => ({ ...row, date: formatDate(`${row.day}T12:00:00Z`) }))
 }
 
-/** Who came and went by the quarter of an hour, oldest first. */
+/** Returns arrivals and exits by quarter of an hour, oldest first. */
 export async function arrivals({ night, ...query }: ArrivalsQuery): Promise<ArrivalsRow[]> {
   const quarters = await listArrivals(getDb(), { ...query, ...(night && nightBounds(night)) })
   return quarters.map(({ at, ...counts }) => ({
@@ -38,7 +38,10 @@ export async function arrivals({ night, ...query }: ArrivalsQuery): Promise<Arri
   }))
 }
 
-/** The nights that a report can be had of, and by what it can be narrowed. */
+/**
+ * Returns the nights for which there is a report, and the gates and guest lists by which it can be
+ * filtered.
+ */
 export async function nights(): Promise<Nights> {
   const db = getDb()
   const [rows, gates, lists] = await Promise.all([
@@ -54,7 +57,7 @@ export async function nights(): Promise<Nights> {
   }
 }
 
-/** The day at a glance, for the admin's home. */
+/** Returns the figures of the current day, for the admin's home page. */
 export async function reportToday(at = new Date()): Promise<TodayReport> {
   const db = getDb()
   const { from, to } = zagrebDayBounds(at)
@@ -99,17 +102,26 @@ const ARRIVALS_COLUMNS: SheetColumn<Omit<ArrivalsRow, 'at' | 'day'> & { day: str
   { header: 'Unutra na kraju', value: (row) => row.inside, kind: 'number', width: 18 },
 ]
 
-/** Arrivals as an Excel workbook: a row for each quarter of an hour, and the sums below. */
+/**
+ * Returns arrivals as an Excel workbook: a row for each quarter of an hour, and a last row of
+ * totals.
+ */
 export const arrivalsWorkbook = (rows: ArrivalsRow[]): Readable =>
   writeWorkbook('Dolasci', ARRIVALS_COLUMNS, [
     ...rows.map((row) => ({ ...row, day: asCell(row.day) })),
     { day: 'Ukupno', time: '', ...arrivalsTotals(rows) },
   ])
 
-/** A cell has no zone: midnight in UTC is the day itself in every spreadsheet. */
+/**
+ * Converts a day to a cell. A cell has no time zone, so midnight in UTC is the same day in every
+ * spreadsheet.
+ */
 const asCell = (day: string) => new Date(`${day}T00:00:00Z`)
 
-/** The daily report as an Excel workbook: real dates and numbers, and the sums below. */
+/**
+ * Returns the daily report as an Excel workbook, with date and number cells and a last row of
+ * totals.
+ */
 export function dailyReportWorkbook(rows: SalesOfDay[]): Readable {
   const days = rows.map((row): Row => ({ ...row, day: asCell(row.day) }))
   return writeWorkbook('Dnevni izvještaj', COLUMNS, [

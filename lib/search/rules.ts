@@ -1,2 +1,2 @@
-/** The fewest letters that anything is found by. */
+/** Minimum length of a search text in characters. */
 export const MIN_SEARCH_LENGTH = 2

@@ -3,16 +3,16 @@ import { searchText } from '@/lib/http/list-params'
 
 export const findQuery = z.object({ q: searchText.trim() })
 
-/** What can be found; whoever asks is told of no kind that they may not open. */
+/** Kinds of records that the search finds. The response has only kinds that the caller may open. */
 const FOUND_KINDS = ['guests', 'lineup', 'sponsors', 'band-contacts', 'users'] as const
 
-/** One thing that was found, as a line tells it. */
+/** A record that was found, as one line of the result. */
 const foundResponse = z.object({
   kind: z.enum(FOUND_KINDS),
   id: z.int(),
   title: z.string(),
   detail: z.string(),
-  /** By what its screen finds it: the part of an address, or what is searched for there. */
+  /** Key by which the screen of this kind opens the record: a part of its URL, or a search text. */
   key: z.string(),
 })
 

@@ -11,13 +11,14 @@ import type { Guest } from '@/lib/guests/schema'
 import { MIN_SEARCH_LENGTH } from './rules'
 import type { Found } from './schema'
 
-/** So many guests, and so many of each other kind. */
+/** Maximum number of guests in the result, and of records of each other kind. */
 const GUESTS = 6
 const OTHERS = 4
 
 /**
- * What a few letters name, of all that this person may open: guests by the very searches that
- * their own screens have (rules 9.17 and 13.22), the rest for an admin alone.
+ * Finds the records that match a search text, among those that the user may open (rule 13.22).
+ * Guests are found by the searches of their own screens (rule 9.17), other records only for an
+ * admin.
  */
 export async function findAnything(q: string, user: Caller): Promise<{ found: Found[] }> {
   if (q.length < MIN_SEARCH_LENGTH) return { found: [] }
@@ -37,7 +38,7 @@ async function findAmongGuests(q: string, user: Caller): Promise<Found[]> {
     findGuests({ search: q, search_fields, limit: GUESTS, total: '0' }, user)
   const { privilege } = user
   const isAdmin = hasPermission(privilege, 'admin')
-  // The desk: freshers, by digits of a JMBAG.
+  // A user of the ticket desk finds freshers by digits of the JMBAG.
   if (!isAdmin && hasPermission(privilege, 'tickets') && JMBAG.test(q))
     return (await searchBrucosi(q, user)).guests.slice(0, GUESTS).map(told)
   if (!hasPermission(privilege, 'entry') || !isSearchable(q)) return []
@@ -61,7 +62,7 @@ const told = (guest: Guest): Found => ({
   key: guest.jmbag,
 })
 
-/** A stretch of a small list, in its own order. */
+/** Search parameters for the first rows of a small list, in the list's own order. */
 const few = (search: string, searchFields: string[]) => ({
   search,
   searchFields,

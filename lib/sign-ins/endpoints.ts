@@ -13,7 +13,10 @@ import {
 import { endBearerSession, refreshBearerSession } from '@/lib/auth/sessions'
 import { endOtherSignIns, endSignIn, findSignIns } from '@/lib/sign-ins/service'
 
-/** Sign-ins of programs, and who is signed in where. Browsers sign in at next-auth's own addresses. */
+/**
+ * Endpoints for sign-ins of programs, and for the list of active sign-ins. Browsers sign in at the
+ * paths of next-auth.
+ */
 export const signInEndpoints = {
   'auth/google': {
     POST: route(

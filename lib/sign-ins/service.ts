@@ -9,15 +9,15 @@ import type { SignIn } from '@/lib/auth/schema'
 import { sessionIdOfRequest } from '@/lib/auth/sessions'
 import { notFound } from '@/lib/http/errors'
 
-// Where people are signed in, and how that ends: with the next request, on every instance, since
-// each reads the row.
+// Active sign-ins of users, and their end. An ended sign-in loses access with its next request, on
+// every instance, because each request reads its row.
 
 const askingOf = async (request: Request): Promise<queries.CurrentBrowser> => ({
   signIn: await sessionIdOfRequest(request),
   phone: (await findDevice(request))?.id ?? null,
 })
 
-/** Where a person is signed in; `current` is the browser that asks. */
+/** Lists the active sign-ins of a user. `current` marks the browser that sends the request. */
 export async function findSignIns(userId: number, request: Request): Promise<Page<SignIn>> {
   const { signIn, phone } = await askingOf(request)
   const rows = await queries.listSignInsOf(getDb(), userId)
@@ -33,13 +33,13 @@ export async function findSignIns(userId: number, request: Request): Promise<Pag
   }
 }
 
-/** For an admin; throws not_found. */
+/** Lists the active sign-ins of any user, for an admin. Throws not_found. */
 export async function findSignInsOf(userId: number, request: Request) {
   await requirePerson(getDb(), userId)
   return findSignIns(userId, request)
 }
 
-/** Ends one sign-in of a person, with the phone that it is at a gate. Throws not_found. */
+/** Ends one sign-in of a user, with its gate device. Throws not_found. */
 export function endSignIn(
   { userId, id }: { userId: number; id: string },
   actor: UserRow,
@@ -55,7 +55,7 @@ export function endSignIn(
   })
 }
 
-/** Ends the person’s own sign-ins, but those of the browser that asks. */
+/** Ends all sign-ins of the user except the one that sends the request. */
 export function endOtherSignIns(user: UserRow, request: Request): Promise<{ ended: number }> {
   return getDb().transaction(async (tx) => {
     const ended = await queries.endSignInsOf(tx, user.id, await askingOf(request))
@@ -63,7 +63,7 @@ export function endOtherSignIns(user: UserRow, request: Request): Promise<{ ende
   })
 }
 
-/** Ends every sign-in of a person, the asking admin’s own included. Throws not_found. */
+/** Ends every sign-in of a user, even the one that sends the request. Throws not_found. */
 export function endSignInsOfUser(userId: number, actor: UserRow): Promise<{ ended: number }> {
   return getDb().transaction(async (tx) => {
     await requirePerson(tx, userId)

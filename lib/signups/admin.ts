@@ -14,10 +14,10 @@ import { exportedColumns } from '@/lib/spreadsheet/exported-columns'
 import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'
 import { formatDateTime } from '@/lib/time/zagreb'
 
-// What an organiser sees of the pre-registrations: who sent one, and who of the freshers did not.
+// Sign-ups in the back office: who has signed up, and which freshers have not.
 
 export const signupListQuery = listQuery.extend({
-  /** With 1 those of freshers on the list, with 0 the others. */
+  /** With 1 only sign-ups of freshers on the list, with 0 only the others. */
   listed: flagResponse.optional(),
 })
 
@@ -34,11 +34,11 @@ export const signupRow = z.object({
   jmbag: z.string(),
   email: z.string(),
   submittedAt: instantResponse,
-  /** Whether a fresher with this JMBAG stands on the list. */
+  /** Whether a fresher with this JMBAG is on the list. */
   listed: flagResponse,
 })
 
-/** A fresher on the list from whom no pre-registration has come. */
+/** A fresher on the list without a sign-up. */
 export const missingRow = z.object({
   id: z.int(),
   name: z.string(),
@@ -50,7 +50,7 @@ export const missingRow = z.object({
 export const signupCounts = z.object({
   everyone: z.int(),
   listed: z.int(),
-  /** Freshers without one. */
+  /** Number of freshers on the list without a sign-up. */
   missing: z.int(),
 })
 
@@ -90,8 +90,8 @@ export async function findMissing(query: z.output<typeof listQuery>) {
 export const readSignupCounts = () => queries.countSignups(getDb())
 
 /**
- * Throws not_found. The record keeps that there was a sign-up, not whose it was, and a restored
- * backup deletes the sign-up again.
+ * Deletes a sign-up. The activity log keeps that there was a sign-up, without personal data. A
+ * restored backup deletes the sign-up again. Throws not_found.
  */
 export function deleteSignup(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
@@ -110,7 +110,10 @@ const COLUMNS: SheetColumn<z.infer<typeof signupRow>>[] = [
   { header: 'Na popisu brucoša', value: ({ listed }) => (listed === '1' ? 'da' : 'ne'), width: 18 },
 ]
 
-/** What the list shows, as a workbook; who took it stands in the record. */
+/**
+ * Returns the filtered sign-ups as a workbook. The activity log shows which admin has exported
+ * them.
+ */
 export async function exportSignups(
   query: z.output<typeof signupExportQuery>,
   user: UserRow,

@@ -1,4 +1,4 @@
-// The small zod, since this one schema travels to every fresher's phone.
+// Uses the small build of zod, because every fresher's phone loads this schema.
 import * as z from 'zod/mini'
 import { exampleStudentEmail, isStudentEmail } from '@/lib/students/email'
 import { plainDigits } from '@/lib/text/clean'
@@ -12,8 +12,8 @@ const EMAIL = 'Email je obavezno polje'
 const CONSENT = 'Prihvaćanje privole je obavezno'
 
 /**
- * Pre-registration, for the form and the route alike (rules 2.2 and 2.3). The e-mail must be
- * the one that the university gives this very student, so the schema needs its domain.
+ * Schema of a sign-up, for the form and the endpoint (rules 2.2 and 2.3). The e-mail address must
+ * be the one that the university gives this student, so the schema needs its domain.
  */
 export const signupSchema = (studentDomain: string) =>
   z

@@ -7,7 +7,7 @@ import { rateLimitByKey } from '@/lib/http/rate-limit'
 import { requireBeforeEnd } from '@/lib/phase/service'
 import { type Signup, signupSchema } from './schema'
 
-/** The form's schema with this festival's student mail domain. */
+/** Schema of the sign-up form, with the configured domain of student addresses. */
 export const signupBody = z.lazy(() => {
   const schema = signupSchema(getConfig().STUDENT_EMAIL_DOMAIN)
   const { name, surname, gdpr_accepted } = schema.shape
@@ -16,19 +16,22 @@ export const signupBody = z.lazy(() => {
   return schema
 })
 
-/** What a fresher reads when it is done (rule 2.8). */
+/** Response to a stored sign-up, with a sentence for the fresher (rule 2.8). */
 export const signupResponse = z.object({ detail: z.string() })
 
-/** Far above what a person needs to get a form right. */
+/**
+ * Rate limit per JMBAG and e-mail address (rule 14.6), far above what a person needs to fill in a
+ * form.
+ */
 const PER_STUDENT = { points: 20, seconds: 600 }
 
-/** So many of one address does the desk look through. */
+/** Maximum number of sign-ups per e-mail address that the desk sees. */
 const OF_EACH_ADDRESS = 5
 
 /**
- * Keeps a fresher's pre-registration, with the consent and its time. Counted by JMBAG and
- * address together: who sends made-up names with another's JMBAG uses up nothing of theirs.
- * Throws gone after the end of the night.
+ * Stores a sign-up, with the time of the consent. The rate limit counts by JMBAG and e-mail address
+ * together, so that false sign-ups with a student's JMBAG do not use up the student's own limit.
+ * Throws too_many, and gone after the end of the night.
  */
 export async function submitSignup(signup: Signup): Promise<z.infer<typeof signupResponse>> {
   await rateLimitByKey('signup', `${signup.jmbag} ${signup.email}`, PER_STUDENT)
@@ -38,8 +41,8 @@ export async function submitSignup(signup: Signup): Promise<z.infer<typeof signu
 }
 
 /**
- * Lists the submissions with a JMBAG for the desk to choose from, newest first: of each address
- * the last five. `known` is the address on the guest list; no flood hides its submissions.
+ * Lists the sign-ups with a JMBAG for the desk, newest first, at most five per e-mail address.
+ * `known` is the address on the guest list; other sign-ups never displace those from this address.
  */
 export async function listSignups(jmbag: string, known: string | null) {
   const rows = await listSignupsOfJmbag(getDb(), {

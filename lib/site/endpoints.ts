@@ -33,8 +33,8 @@ import { getVisibilityFlag, listVisibilityFlags, setVisibility } from '@/lib/vis
 import { GAME_MEDIA, serveGameFile } from './game-files'
 
 /**
- * On the day on which tickets are announced, thousands of phones call by the one address of a
- * dormitory or of their operator: each looks at the performers, and a good part signs up.
+ * Rate limits per client IP and minute, for reading and for sign-ups. On the day on which ticket
+ * sales are announced, thousands of phones share the IP of a dormitory or a mobile operator.
  */
 const CROWD = { looking: 30_000, signingUp: 6000 }
 
@@ -49,7 +49,8 @@ export const siteEndpoints = {
         params: gameFileParams,
         contentTypes: GAME_MEDIA,
         extraStatuses: { 304: 'The caller has it already' },
-        // Some fifteen files to each player of a whole faculty.
+        // Each player loads about fifteen files, and the students of a whole faculty may share one
+        // IP.
         perMinute: 12_000,
       },
       ({ params, request }) => serveGameFile(params.file, request.headers),

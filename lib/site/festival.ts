@@ -9,7 +9,7 @@ import { parseAttributes } from '@/lib/text/pairs'
 import { zagrebDay } from '@/lib/time/zagreb'
 import type { PublicFestival } from './types'
 
-/** This edition and the settings beside it, kept until it changes. */
+/** Returns the current edition with the public settings. Cached until the edition changes. */
 export async function getFestival(): Promise<PublicFestival> {
   const [edition, settings] = await Promise.all([editionAt(tagVersion('festival')), getSettings()])
   return { ...edition, ...settings }
@@ -22,7 +22,7 @@ async function editionAt(_generation: number) {
   return view(await skipDuringBuild(beforeTheFirst(), readEdition))
 }
 
-/** What a build knows of the edition. */
+/** Returns the edition that `next build` uses, since a build has no database. */
 const beforeTheFirst = () =>
   viewEdition({
     ...editionDefaults(getConfig()),
@@ -52,7 +52,10 @@ const view = ({
     : null,
 })
 
-/** What an installation sets. Tagged, since the build may have been made with other ones. */
+/**
+ * Returns settings from the environment. Their cache tag is marked stale at the start of the
+ * server, because the build may have had other settings.
+ */
 async function getSettings() {
   'use cache'
   cacheTag('settings' satisfies CacheTag)
@@ -61,7 +64,7 @@ async function getSettings() {
   return { publicUrl: PUBLIC_URL, studentEmailDomain: STUDENT_EMAIL_DOMAIN, gameUrl: GAME_URL }
 }
 
-/** Zagreb's current year, at most an hour old. */
+/** Returns the current year in Zagreb. It is cached for an hour. */
 export async function getCurrentYear(): Promise<number> {
   'use cache'
   cacheTag('settings' satisfies CacheTag)
@@ -69,7 +72,7 @@ export async function getCurrentYear(): Promise<number> {
   return Number(zagrebDay(new Date()).slice(0, 4))
 }
 
-/** What the map of this edition begins with. */
+/** Returns the data with which the map of this edition starts. */
 export async function getMapGround(): Promise<MapGround> {
   const [{ centre, place, name }, { isDemo, styleUrl }] = await Promise.all([
     getFestival(),

@@ -5,7 +5,10 @@ import { notFound } from '@/lib/http/errors'
 import { getVisibility } from '@/lib/site/reads'
 import { isOpen } from '@/lib/visibility/rules'
 
-/** Where the game lies; the framework would serve it from there to anyone (next.config.ts). */
+/**
+ * Folder of the game's files. A rewrite in next.config.ts leads their URLs here, because Next.js
+ * would serve the files even while the game is hidden.
+ */
 const FOLDER = join(process.cwd(), 'public', 'game')
 
 const TYPES = new Map([
@@ -25,9 +28,9 @@ interface GameFile {
 const read = new Map<string, GameFile>()
 
 /**
- * A file of our game, or 304 to whoever has it already; asked about each time, since the game
- * may be hidden from one moment to the next. Throws not_found for no such file and while the
- * game is hidden.
+ * Returns a file of the game, or 304 if the browser has it already. Browsers must ask each time,
+ * because an admin may hide the game at any time. Throws not_found for an unknown file and while
+ * the game is hidden.
  */
 export async function serveGameFile(name: string, headers: Headers): Promise<Response> {
   if (!isOpen(await getVisibility(), '/igrica')) throw notGame()

@@ -20,9 +20,10 @@ import { ALL_HIDDEN } from '@/lib/visibility/rules'
 import type { Visibility } from '@/lib/visibility/schema'
 import { readVisibility } from '@/lib/visibility/service'
 
-// What the public pages read, each kept under the tag of its noun until one of them changes.
+// Reads of the public pages. Each result is cached with the cache tag of its entity until an item
+// of that entity changes.
 
-/** The pictures of the pages, kept until one of them changes. */
+/** Returns the artwork of the pages. Cached until an image changes. */
 export const getArtwork = () => artworkAt(tagVersion('artwork'))
 
 async function artworkAt(_generation: number): Promise<Artwork> {
@@ -32,7 +33,7 @@ async function artworkAt(_generation: number): Promise<Artwork> {
   return skipDuringBuild(defaultArtwork(), readArtwork)
 }
 
-/** The best twenty, kept until one of them changes. */
+/** Returns the best twenty scores. Cached until the leaderboard changes. */
 export const getTopScores = () => topScoresAt(tagVersion('leaderboard'))
 
 async function topScoresAt(_generation: number): Promise<LeaderboardEntry[]> {
@@ -45,7 +46,7 @@ async function topScoresAt(_generation: number): Promise<LeaderboardEntry[]> {
   )
 }
 
-/** The visible performers in their order, kept until one of them changes. */
+/** Returns the visible performers by position. Cached until a performer changes. */
 export const getPublicLineup = () => publicLineupAt(tagVersion('lineup'))
 
 async function publicLineupAt(_generation: number): Promise<LineupItem[]> {
@@ -55,7 +56,7 @@ async function publicLineupAt(_generation: number): Promise<LineupItem[]> {
   return skipDuringBuild([], async () => (await listPublicLineup({})).rows)
 }
 
-/** The whole price list in its order, kept until an item changes. */
+/** Returns the whole price list in its order. Cached until a price item changes. */
 export const getPriceList = () => priceListAt(tagVersion('price-list'))
 
 async function priceListAt(_generation: number): Promise<PriceItem[]> {
@@ -65,7 +66,10 @@ async function priceListAt(_generation: number): Promise<PriceItem[]> {
   return skipDuringBuild([], async () => (await listPriceItems({})).rows)
 }
 
-/** The sets that visitors may know of, stage by stage, kept until one, its stage or performer changes. */
+/**
+ * Returns the sets that visitors may see, by stage. Cached until a set, a stage or a performer
+ * changes.
+ */
 export const getProgramme = () =>
   programmeAt(tagVersion('programme'), tagVersion('stages'), tagVersion('lineup'))
 
@@ -76,7 +80,7 @@ async function programmeAt(..._generations: number[]): Promise<ProgrammeSet[]> {
   return skipDuringBuild([], listPublicSets)
 }
 
-/** The visible sponsors in their order, kept until one of them changes. */
+/** Returns the visible sponsors by position. Cached until a sponsor changes. */
 export const getPublicSponsors = () => publicSponsorsAt(tagVersion('sponsors'))
 
 async function publicSponsorsAt(_generation: number): Promise<PublicSponsor[]> {
@@ -86,7 +90,7 @@ async function publicSponsorsAt(_generation: number): Promise<PublicSponsor[]> {
   return skipDuringBuild([], async () => (await listPublicSponsors({})).rows)
 }
 
-/** Whether visitors are told how full it is, kept until that changes. */
+/** Whether visitors see the crowd level. Cached until the settings of the night change. */
 export const getFullnessShown = () => fullnessShownAt(tagVersion('night'))
 
 async function fullnessShownAt(_generation: number): Promise<boolean> {
@@ -96,7 +100,7 @@ async function fullnessShownAt(_generation: number): Promise<boolean> {
   return skipDuringBuild(false, async () => (await readNight()).fullness)
 }
 
-/** The texts of the public pages by key, kept until one of them changes. */
+/** Returns the texts of the public pages by key. Cached until a text changes. */
 export const getTexts = () => textsAt(tagVersion('translations'))
 
 async function textsAt(_generation: number): Promise<Texts> {
@@ -106,7 +110,7 @@ async function textsAt(_generation: number): Promise<Texts> {
   return skipDuringBuild({}, readTexts)
 }
 
-/** All flags and times, kept until one of them changes. */
+/** Returns all visibility flags and times. Cached until one of them changes. */
 export const getVisibility = () => visibilityAt(tagVersion('visibility'))
 
 async function visibilityAt(_generation: number): Promise<Visibility> {

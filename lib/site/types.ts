@@ -1,19 +1,22 @@
 import type { SalesState } from '@/lib/festival/rules'
 import type { LngLat } from '@/lib/map/geo'
 
-/** This edition as public pages show it, with the settings beside it; '' is shown nowhere. */
+/**
+ * The current edition and the public settings, as public pages show them. Pages leave out a field
+ * that is '' (rule 1.14).
+ */
 export interface PublicFestival {
   name: string
   year: number
   edition: number
-  /** When doors open and when the night is over, as ISO instants: both or neither. */
+  /** Opening time and end of the night as ISO instants; both are set or both are null. */
   opensAt: string | null
   closesAt: string | null
   place: string
   address: string
-  /** Where the map is centred. */
+  /** Centre of the map. */
   centre: LngLat
-  /** Where the site is reached, without a slash at the end. */
+  /** Base URL of the site, without a slash at the end. */
   publicUrl: string
   studentEmailDomain: string
   contactEmail: string
@@ -22,23 +25,23 @@ export interface PublicFestival {
   facebookUrl: string
   tiktokUrl: string
   aircashUrl: string
-  /** What the game's frame shows; an address on this site or elsewhere. */
+  /** URL of the page in the game's frame, on this site or on another. */
   gameUrl: string
-  /** What a ticket costs; null: nobody has said. */
+  /** Price of a ticket; null if it is not known. */
   ticketPriceEUR: number | null
-  /** How far the sale has come, as an admin tells visitors. */
+  /** State of the ticket sale, as an admin shows it to visitors (rule 1.18). */
   salesState: SalesState
-  /** Whom visitors call on the night when they need help. */
+  /** Telephone number that visitors call if they need help on the night. */
   nightPhone: string
   ticketShopUrl: string
-  /** The shop's widget; null leaves the link alone. */
+  /** Widget of the ticket shop; null if the page has only a link to the shop. */
   ticketWidget: TicketWidget | null
-  /** Personal data go by themselves so many days after the end. */
+  /** Days after the end of the night until personal data are erased automatically (rule 8.18). */
   retentionDays: number
 }
 
 interface TicketWidget {
   src: string
-  /** Its `data-` attributes by name. */
+  /** `data-` attributes of the widget by name. */
   data: Record<string, string>
 }

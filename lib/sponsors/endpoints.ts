@@ -179,7 +179,7 @@ export const sponsorEndpoints = {
         body: sponsorSlugParams,
       },
       async ({ body, request }) => {
-        // Whoever cannot be told to be staff counts as the sponsor.
+        // If the lookup of the sign-in fails, the visit counts as the sponsor's.
         const staff = await callerOf(request).catch(() => null)
         await openOwnList(body.slug, staff)
       },

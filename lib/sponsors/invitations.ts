@@ -18,13 +18,14 @@ import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'
 import { countTotals, listLink, passStateOf, planInvitations, planReminders } from './rules'
 import type { InvitationInput, Invited, Reminded, SponsorCounts } from './schema'
 
-/** What `inviteSponsors` would do now; writes nothing. */
+/** Returns the counts that `inviteSponsors` would return now. Writes nothing. */
 export const previewInvitations = async (asked: InvitationInput): Promise<Invited> =>
   tellInvitations(await plan(getDb(), asked))
 
 /**
- * Queues the invitations of sponsors with places on the guest list, one mail per address
- * (rule 5.16). Of two at once the second passes over what the first has queued.
+ * Queues the invitations to the sponsors with a guest cap above 0, one mail per e-mail address
+ * (rule 5.16). Of two concurrent requests, the second skips the addresses that the first has
+ * queued.
  */
 export function inviteSponsors(asked: InvitationInput, user: UserRow): Promise<Invited> {
   return withBulkLock(async (tx) => {
@@ -42,13 +43,16 @@ export function inviteSponsors(asked: InvitationInput, user: UserRow): Promise<I
   })
 }
 
-/** What `remindSponsors` would do now; writes nothing. */
+/** Returns the counts that `remindSponsors` would return now. Writes nothing. */
 export async function previewReminders(): Promise<Reminded> {
   const db = getDb()
   return tellReminders(planReminders(await listInvitableSponsors(db)), await getListDeadline(db))
 }
 
-/** Queues reminders to the invited sponsors that have room left before the lists close. */
+/**
+ * Queues reminders to the invited sponsors whose list is open until the deadline and has places
+ * left (rule 5.18: at most one reminder a day).
+ */
 export function remindSponsors(user: UserRow): Promise<Reminded> {
   return withBulkLock(async (tx) => {
     const planned = planReminders(await listInvitableSponsors(tx))
@@ -80,7 +84,10 @@ const letter = (template: string, sponsor: InvitableSponsor, toMail: string): Bu
   sponsorId: sponsor.id,
 })
 
-/** The mail names a deadline only to whom it closes the list. */
+/**
+ * Returns the deadline for a mail as ISO text. Null if the sponsor's list does not close at the
+ * deadline, or if no deadline is set.
+ */
 const boundBy = ({ isBound }: InvitableSponsor, deadline: Date | null) =>
   isBound ? (deadline?.toISOString() ?? null) : null
 
@@ -129,7 +136,10 @@ const viewSponsorCounts = ({ invitation, openedAt, ...row }: SponsorCountRow): S
   openedTime: openedAt?.toISOString() ?? null,
 })
 
-/** Per company: places approved, names on its list, arrivals. */
+/**
+ * Lists the counts of each sponsor (guest cap, guests on the list, guests inside), with the total
+ * number of matching sponsors.
+ */
 export async function listSponsorCounts(query: ListQuery) {
   const params = listParams(query, SPONSOR_COUNT_FIELDS)
   const { rows, total } = await listCounts(getDb(), params)
@@ -145,12 +155,12 @@ export const SPONSOR_COUNT_COLUMNS: SheetColumn<CountRow>[] = [
   { header: 'Ušlo', value: ({ entered }) => entered, kind: 'number', width: 12 },
 ]
 
-/** The companies that match, with their sums below. */
+/** Lists the counts of the matching sponsors, with a last row of their totals. */
 export async function sponsorCountLines(query: ListQuery): Promise<CountRow[]> {
   const { rows } = await listSponsorCounts(query)
   return [...rows, { name: 'Ukupno', ...countTotals(rows) }]
 }
 
-/** All companies as an Excel workbook. */
+/** Returns the counts of all sponsors as an Excel workbook. */
 export const sponsorCountsWorkbook = async (): Promise<Readable> =>
   writeWorkbook('Firme', SPONSOR_COUNT_COLUMNS, await sponsorCountLines({}))

@@ -1,4 +1,4 @@
-/** Sentences of rules 5.1, 5.3 and 13.10 about sponsors, for the server and the screens. */
+/** Messages about sponsors (rules 5.1, 5.3 and 13.10), for the server and the screens. */
 export const SPONSOR_MESSAGES = {
   nameMissing: 'Unesite naziv sponzora.',
   urlInvalid: 'Poveznica mora počinjati s http:// ili https://',
@@ -16,7 +16,7 @@ export const SPONSOR_MESSAGES = {
   confirmDelete: 'Sigurno želite obrisati sponzora?',
 }
 
-/** What a sponsor reads beside its own list. */
+/** Messages that a sponsor sees on the page of its own guest list. */
 export const SPONSOR_LIST_MESSAGES = {
   notThere: 'Popis gostiju ne postoji. Provjerite poveznicu ili se javite organizatoru.',
   closed: 'Vrijeme za promjenu popisa je isteklo! Ovo je vaš konačni popis!',

@@ -1,5 +1,5 @@
 import { getDb } from '@/db/pool'
 import { isSponsorSlug } from '@/db/queries/sponsor-slug'
 
-/** Whether an address opens a sponsor's list. */
+/** Whether a sponsor's guest list has this slug, which is the secret part of the list's URL. */
 export const sponsorListExists = (slug: string): Promise<boolean> => isSponsorSlug(getDb(), slug)

@@ -9,9 +9,12 @@ import {
 import { SPONSOR_LIST_MESSAGES } from './messages'
 import { ADDRESS, LONGEST_ADDRESS, LONGEST_NAME, PASS_STATES } from './rules'
 
-// What a sponsor sends and reads with the key of its own list.
+// Schemas for a sponsor's own guest list. The slug in the URL gives access to the list.
 
-/** Whatever is no key is a key that opens nothing, and is answered like any other wrong one. */
+/**
+ * Slug of a sponsor list. A value that is no text or is too long becomes '', so that it gets the
+ * same response as any other wrong slug (rule 5.14).
+ */
 const slug = z.string().max(36).catch('')
 
 export const sponsorSlugParams = z.object({ slug })
@@ -20,7 +23,7 @@ const guestName = requiredText(LONGEST_NAME, SPONSOR_LIST_MESSAGES.nameMissing)
 
 const { badEmail } = SPONSOR_LIST_MESSAGES
 
-/** What a form leaves empty, and null, stand for nothing. */
+/** E-mail address of a guest; null if the form field is empty. */
 const guestEmail = z
   .string(badEmail)
   .trim()
@@ -37,7 +40,10 @@ export const newSponsorGuest = z.object({
   email: guestEmail.default(null),
 })
 
-/** Guests that one call takes at most: the largest cap there is comes in a few calls. */
+/**
+ * Maximum number of guests in one request. A sponsor with the largest guest cap (10,000) needs
+ * several requests.
+ */
 const MOST_AT_ONCE = 2000
 
 export const BULK_BYTES = 2 * 1024 * 1024
@@ -49,7 +55,10 @@ export const newSponsorGuests = z.object({
       z.object({
         name: guestName,
         email: guestEmail.default(null),
-        /** Also beside one of the same name, who is otherwise passed over. */
+        /**
+         * Whether the guest is added even if a guest of the same name is on the list. By default a
+         * second guest of the same name is skipped.
+         */
         again: z.boolean().default(false),
       }),
       SPONSOR_LIST_MESSAGES.listMissing,
@@ -62,25 +71,34 @@ export const sponsorGuestKey = z.object({ slug, id: idParams.shape.id })
 
 export const sponsorGuestEmail = sponsorGuestKey.extend({ email: guestEmail })
 
-/** Whose passes to send: of all who have an address and no pass yet, unless some are named. */
+/**
+ * Selects the guests whose passes are sent. `ids` null means all guests that have an e-mail address
+ * and no pass yet.
+ */
 export const sponsorPasses = z.object({
   slug,
   ids: z.array(idParams.shape.id).min(1).max(10_000).nullable().default(null),
 })
 
-/** A list as its sponsor sees it. */
+/** A sponsor's guest list, as the sponsor sees it. */
 export const sponsorListResponse = z.object({
   name: z.string(),
   image: z.string(),
   guestCap: z.int(),
-  /** How many stand on the list, and how many of them have come in. */
+  /** Number of guests on the list, and number of these guests who are inside. */
   count: z.int(),
   entered: z.int(),
-  /** At this moment: '0' closed, '1' open until the deadline, '2' open after it too. */
+  /**
+   * Current state of the list: '0' closed, '1' open until the deadline, '2' open after it too (rule
+   * 5.5).
+   */
   guestsEnabled: z.enum(['0', '1', '2']),
-  /** When the list closes or has closed; null when no time binds it. */
+  /** Time at which the list closes or has closed; null if the list has no deadline. */
   deadline: instantResponse.nullable(),
-  /** The server's clock, since a phone's may be wrong about what is left. */
+  /**
+   * Current time of the server. The page counts the time left by this clock, because the clock of a
+   * phone may be wrong.
+   */
   now: instantResponse,
 })
 
@@ -96,14 +114,14 @@ export const sponsorGuestResponse = z.object({
 
 export type SponsorGuest = z.infer<typeof sponsorGuestResponse>
 
-/** What became of each guest, in the order in which they were sent. */
+/** Results of a bulk request, one for each guest, in the order of the request. */
 export const addedSponsorGuests = z.object({
-  /** How many are on the list now because of this call. */
+  /** Number of guests that this request has added. */
   stored: z.int(),
   guests: z.array(
     z.object({
       name: z.string(),
-      /** Null for whoever is not stored, and then `reason` says why. */
+      /** Id of the new guest; null if the guest was not added. `reason` then says why. */
       id: z.int().nullable(),
       reason: z.enum(['list_closed', 'list_full', 'same_name']).nullable(),
     }),
@@ -112,10 +130,10 @@ export const addedSponsorGuests = z.object({
 
 export type AddedSponsorGuests = z.infer<typeof addedSponsorGuests>
 
-/** How many passes wait for sending now. */
+/** Number of passes that this request has queued. */
 export const queuedPassesResponse = z.object({ queued: z.int() })
 
-/** A guest of a sponsor's list as staff see one. */
+/** A guest on a sponsor's list, with the additional fields that staff see. */
 export const listedGuestResponse = sponsorGuestResponse.extend({
   addedTime: instantResponse,
   enteredTime: instantResponse.nullable(),

@@ -16,11 +16,14 @@ import { SPONSOR_LIST_MESSAGES, SPONSOR_MESSAGES } from './messages'
 import type { AddedSponsorGuests, ListedGuest, SponsorGuest, SponsorList } from './own-list-schema'
 import { effectiveSetting, passesPerDay, passStateOf } from './rules'
 
-/** Writes of one link: pasting hundreds of names and correcting them passes, a script does not. */
+/**
+ * Rate limit of writes to one sponsor list (rule 14.6). Pasting and correcting hundreds of names
+ * stays below it, a script does not.
+ */
 const LIMIT = { points: 1200, seconds: 60 }
 
-// What a sponsor does with its list, without an account: the key is the slug of its address.
-// A key that opens nothing is answered with one and the same not_found, whatever is wrong.
+// A sponsor manages its list without an account: the slug in the URL gives access. Every wrong slug
+// gets the same not_found, whatever is wrong with it (rule 5.14).
 
 export async function getSponsorList(slug: string): Promise<SponsorList> {
   return viewOwnList(await listOf(slug))
@@ -36,7 +39,7 @@ export interface SponsorListView {
   guests: SponsorGuest[]
 }
 
-/** What the sponsor's page begins with; null for a key that opens nothing. */
+/** Returns the data for the first render of the sponsor's page; null if no list has the slug. */
 export async function getSponsorListView(slug: string): Promise<SponsorListView | null> {
   const row = await queries.getSponsorList(getDb(), slug)
   if (!row) return null
@@ -45,15 +48,18 @@ export async function getSponsorListView(slug: string): Promise<SponsorListView 
 }
 
 /**
- * Keeps when the sponsor first saw its list; staff who look at it are nobody's guests. Throws
- * not_found for a key that opens nothing.
+ * Stores the time at which the sponsor first opened its list. A visit by staff is not stored.
+ * Throws not_found if no list has the slug.
  */
 export async function openOwnList(slug: string, staff: object | null): Promise<void> {
   if (staff) await listOf(slug)
   else if (!(await queries.markListOpened(getDb(), slug))) throw noList()
 }
 
-/** Throws not_found for a key that opens nothing, conflict when the list is closed or full. */
+/**
+ * Adds a guest to a list. Throws not_found if no list has the slug, and conflict if the list is
+ * closed or full.
+ */
 export async function createSponsorGuest(asked: {
   slug: string
   name: string
@@ -69,8 +75,8 @@ export async function createSponsorGuest(asked: {
 }
 
 /**
- * Adds as many as there is room for, in one go, and says of each what became of it. Throws
- * not_found for a key that opens nothing.
+ * Adds as many of the guests as the list has free places, in one transaction, and returns a result
+ * for each guest. Throws not_found if no list has the slug.
  */
 export async function createSponsorGuests(asked: {
   slug: string
@@ -98,7 +104,10 @@ const viewOutcome = (
     ? { name, id: null, reason: REASONS[outcome] }
     : { name: outcome.name, id: outcome.id, reason: null }
 
-/** Throws not_found for such a key or no such guest on the list, conflict when it is closed. */
+/**
+ * Deletes a guest from a list. Throws not_found for an unknown slug or guest, and conflict if the
+ * list is closed.
+ */
 export async function deleteSponsorGuest(key: { slug: string; id: number }): Promise<void> {
   await admit(key.slug)
   const outcome = await queries.deleteSponsorGuest(getDb(), key)
@@ -127,7 +136,10 @@ const viewOwnList = ({ name, guestCap, count, entered, ...row }: OwnListRow): Sp
   now: new Date().toISOString(),
 })
 
-/** Holds back whoever writes without end; what is no key at all takes the same way. */
+/**
+ * Applies the rate limit of writes to one list. A text that cannot be a slug is limited in the same
+ * way (rule 5.14).
+ */
 const admit = (slug: string): Promise<void> =>
   rateLimitByKey('sponsor-list', slug.toLowerCase(), LIMIT)
 
@@ -139,8 +151,8 @@ function open<T extends object>(outcome: T | 'closed' | null): T {
 }
 
 /**
- * Writes the address beside a guest, '' or null for none, also on a closed list. Throws
- * not_found for such a key or no such guest, conflict once the pass has gone out.
+ * Sets the e-mail address of a guest, even on a closed list; null removes it. Throws not_found for
+ * an unknown slug or guest, and conflict if the guest's pass is queued or was sent.
  */
 export async function updateSponsorGuest(asked: {
   slug: string
@@ -156,8 +168,9 @@ export async function updateSponsorGuest(asked: {
 }
 
 /**
- * Queues the passes of a sponsor's guests: one mail per ticket, a second one only after the
- * first has reached nobody. Throws not_found for such a key, too_many beyond a day's measure.
+ * Queues the passes of a sponsor's guests, one mail per ticket. A second mail is queued only if the
+ * first did not arrive (rule 5.19). Throws not_found for an unknown slug, and too_many above the
+ * daily limit of the list.
  */
 export async function sendSponsorPasses({
   slug,
@@ -202,15 +215,18 @@ export async function sendSponsorPasses({
   })
 }
 
-// What staff see of a list.
+// The functions below are for staff.
 
-/** The guests on a sponsor's list as staff see them. Throws not_found. */
+/** Lists the guests on a sponsor's list. Throws not_found for an unknown sponsor. */
 export async function listGuestsOfSponsor(id: number): Promise<ListedGuest[]> {
   await sponsorHeld(id)
   return (await queries.listSponsorGuests(getDb(), id)).map(viewListedGuest)
 }
 
-/** The invitations and reminders that went to a sponsor, newest first. Throws not_found. */
+/**
+ * Lists the invitations and reminders to a sponsor, newest first. Throws not_found for an unknown
+ * sponsor.
+ */
 export async function listMailsOfSponsor(id: number): Promise<Mail[]> {
   await sponsorHeld(id)
   return (await listMails(getDb(), id)).map(toMailResponse)

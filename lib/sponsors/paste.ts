@@ -3,16 +3,17 @@ import { foldName } from '@/lib/text/fold'
 import { findTitleParts } from '@/lib/text/person-names'
 import { ADDRESS, LONGEST_ADDRESS, LONGEST_NAME } from './rules'
 
-// The sponsor's paste box: lines, columns of a spreadsheet, or receivers of a mail.
+// Reads guests from a text that a sponsor has pasted: lines, columns of a spreadsheet, or the
+// recipients of a mail.
 
 export interface PastedGuest {
-  /** Which one of the paste it is, from 1. */
+  /** Position of the guest in the pasted text, from 1. */
   place: number
   name: string
   email: string | null
 }
 
-/** What is to be said of a pasted guest before anything is stored. */
+/** Result of the check of a pasted guest, before anything is stored. */
 export type PasteProblem =
   | 'new'
   | 'on_list'
@@ -28,10 +29,10 @@ export interface ValidatedGuest extends PastedGuest {
 
 const HEADINGS =
   /^(ime|prezime|ime( i)? prezime|prezime( i)? ime|gost|gosti|e-?mail|adresa|name|surname|r\.? ?br\.?|#)$/i
-/** `1.`, `12)`, `-` or `•` before a name. */
+/** Numbering or bullet before a name: `1.`, `12)`, `-` or `•`. */
 const BULLET = /^(?:\d{1,4}[.)]\s*|\d{1,4}\s+(?=\p{L})|[-–•*]\s+)/u
 
-/** A cell of a line: a name, an address, or both as mail programs write them. */
+/** Part of a pasted line: a name, an e-mail address, or both, as in `Ana Anić <ana@primjer.hr>`. */
 interface Cell {
   name: string
   email: string | null
@@ -40,15 +41,16 @@ interface Cell {
 type Guest = Omit<PastedGuest, 'place'>
 
 /**
- * Guests of pasted lines: columns of a spreadsheet, with or without an address, are one guest a
- * line; whole names in one line, and `Ana Anić <ana@primjer.hr>; …`, are one guest each.
+ * Reads the guests from pasted text. A line with columns of a spreadsheet is one guest. A line with
+ * several whole names, or with recipients such as `Ana Anić <ana@primjer.hr>; …`, has one guest for
+ * each name or address.
  */
 export function parsePaste(text: string): PastedGuest[] {
   const lines = withoutInvisible(text)
     .split(/\r?\n|\r/)
     .map((line) => ({ isTabbed: line.includes('\t'), cells: cellsOf(line) }))
     .filter(({ cells }) => cells.some(({ name, email }) => email || !HEADINGS.test(name)))
-  // Where one line has a first name by itself, all have name and surname in columns.
+  // If any line has a cell with a single word, all lines have name and surname in separate columns.
   const isInColumns = lines.some(
     ({ cells }) => cells.length > 1 && cells.some(({ name, email }) => !email && isOneWord(name)),
   )
@@ -64,7 +66,10 @@ const isOneWord = (name: string) => name !== '' && !name.includes(' ')
 
 const addressesIn = (cells: Cell[]) => cells.filter(({ email }) => email).length
 
-/** What stands between tabs, semicolons or commas outside quotes; numbers and blanks are none. */
+/**
+ * Splits a line into cells at tabs, semicolons or commas outside quotes. Empty cells and numbers
+ * are dropped.
+ */
 function cellsOf(line: string): Cell[] {
   return partsOf(line).flatMap((part) => {
     const cell = cellOf(part.trim().replace(/\s+/g, ' '))
@@ -77,7 +82,10 @@ const isNumber = (name: string) => /^\d{0,4}[.)]?$/.test(name)
 const SEMICOLON = /;(?=(?:[^"]*"[^"]*")*[^"]*$)/
 const COMMA = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/
 
-/** Between semicolons a comma parts surname and name, unless it parts two addresses. */
+/**
+ * Splits a line into parts. In a line with semicolons, a comma separates surname and first name,
+ * unless the part has two e-mail addresses.
+ */
 function partsOf(line: string): string[] {
   if (line.includes('\t')) return line.split('\t')
   const parts = line.split(SEMICOLON).filter((part) => part.trim() !== '')
@@ -86,7 +94,10 @@ function partsOf(line: string): string[] {
   )
 }
 
-/** Parts without those that are only titles, of which an address stays. */
+/**
+ * Splits a text at its commas. A part that has only academic titles is emptied, except for its
+ * e-mail address.
+ */
 function partsAtCommas(text: string): string[] {
   const parts = text.split(COMMA)
   const addresses = parts.map((part) => /(<[^<>]*@[^<>]*>|\S*@\S*)\s*$/.exec(part)?.[0] ?? '')
@@ -95,7 +106,10 @@ function partsAtCommas(text: string): string[] {
   return parts.map((part, i) => (isTitles[i] ? (addresses[i] ?? '') : part))
 }
 
-/** An address in angle brackets, or the last word with @, and a name beside it. */
+/**
+ * Reads a cell. Its e-mail address is in angle brackets, or is the last word with an @; the other
+ * text is the name.
+ */
 function cellOf(text: string): Cell {
   const [, before = '', inside = ''] = /^(.*?)<([^<>]*@[^<>]*)>/.exec(text) ?? []
   if (inside) return { name: plainName(before), email: inside.trim().toLowerCase() }
@@ -114,7 +128,10 @@ const unquoted = (text: string) =>
     .replace(/^["']+|["']+$/g, '')
     .trim()
 
-/** A name without quotes and bullets; `Bukvić, Jasna` in quotes begins with the surname. */
+/**
+ * Returns a name without quotes, numbering and titles. The text before a comma is the surname:
+ * `Bukvić, Jasna` becomes `Jasna Bukvić`.
+ */
 function plainName(text: string): string {
   const parts = unquoted(text).replace(BULLET, '').split(',')
   const isTitles = findTitleParts(parts)
@@ -125,7 +142,10 @@ function plainName(text: string): string {
     .join(' ')
 }
 
-/** Names without whole names that repeat; one word twice is name and surname: `Marin Marin`. */
+/**
+ * Joins names with spaces. A whole name that repeats is dropped. A single word that repeats is
+ * kept, because it is first name and surname: `Marin Marin`.
+ */
 const joined = (names: string[]) =>
   names
     .filter(
@@ -135,11 +155,17 @@ const joined = (names: string[]) =>
     )
     .join(' ')
 
-/** `Bukvić, Jasna <…>` of a mail program, without its quotes. */
+/**
+ * Whether two parts are surname and first name of one guest, as from `Bukvić, Jasna <…>` without
+ * quotes.
+ */
 const isParted = (surname: string, name: string) =>
   isOneWord(surname) && isOneWord(name) && foldName(surname) !== foldName(name)
 
-/** One guest of all cells; what a mail program calls the address counts where nothing else does. */
+/**
+ * Makes one guest from all cells of a line. The name next to the e-mail address is used if no other
+ * cell has a name, or as first name if another cell has only the surname.
+ */
 function oneOf(cells: Cell[]): Guest {
   const mailed = cells.find(({ email }) => email)
   const name = joined(cells.filter(({ email }) => !email).map((cell) => cell.name))
@@ -148,7 +174,10 @@ function oneOf(cells: Cell[]): Guest {
   return { name: whole, email: mailed?.email ?? null }
 }
 
-/** Each address with the names that belong to it, and whole names without one. */
+/**
+ * Makes one guest from each e-mail address with its names, and one from each whole name without an
+ * address.
+ */
 function severalOf(cells: Cell[]): Guest[] {
   if (addressesIn(cells) === 0)
     return cells.length > 1 && cells.every(({ name }) => !isOneWord(name))
@@ -165,17 +194,20 @@ function severalOf(cells: Cell[]): Guest[] {
     before = []
   }
   const [only] = guests
-  // An address before its name, as columns may stand.
+  // The columns have the e-mail address before the name.
   if (guests.length === 1 && only && only.name === '') return [{ ...only, name: joined(before) }]
   return [...guests, ...before.map((name) => ({ name, email: null }))]
 }
 
-/** The guest of an address, and those before who are somebody else. */
+/**
+ * Makes the guest of an e-mail address, after the other guests named in the cells before the
+ * address.
+ */
 function guestsOf(before: string[], { name, email }: Cell): Guest[] {
   const last = before.at(-1)
   if (last === undefined) return [{ name, email }]
   if (name === '') {
-    // `Ana, Anić, ana@…` is one, `Ivo Ivić, Ana Anić, ana@…` are two.
+    // `Ana, Anić, ana@…` is one guest, `Ivo Ivić, Ana Anić, ana@…` are two guests.
     const own = before.every(isOneWord) ? before : [last]
     const others = before.slice(0, before.length - own.length)
     return [...others.map((other) => ({ name: other, email: null })), { name: joined(own), email }]
@@ -188,7 +220,10 @@ function guestsOf(before: string[], { name, email }: Cell): Guest[] {
   return [...others, { name: last, email: null }, { name, email }]
 }
 
-/** What is to be said of each: who stands on the list already, or twice in the paste. */
+/**
+ * Checks each pasted guest: whether the name is valid, is on the list already, or is repeated in
+ * the pasted text.
+ */
 export function validatePaste(pasted: PastedGuest[], listed: string[]): ValidatedGuest[] {
   const onList = new Set(listed.map(foldName))
   const before = new Map<string, string | null>()
@@ -210,6 +245,6 @@ function verdictOf({ name, email }: PastedGuest, isOnList: boolean, isRepeated: 
   return isRepeated ? 'repeated' : 'new'
 }
 
-/** Whether a guest of this verdict can be stored at all, if the sponsor wants so. */
+/** Whether a guest with this result can be stored if the sponsor chooses to. */
 export const canBeAdded = (verdict: PasteProblem) =>
   ['new', 'on_list', 'repeated', 'namesake'].includes(verdict)

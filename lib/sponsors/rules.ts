@@ -1,19 +1,27 @@
 import type { InvitableSponsor, SponsorMailState } from '@/db/queries/sponsors-invitations'
 import type { Sponsor } from './schema'
 
-/** The database holds 0 to 2 (sponsors_guests_enabled_range). */
+/**
+ * Converts the stored state of a list to the API value. A constraint of the database
+ * (`sponsors_guests_enabled_range`) allows only 0 to 2.
+ */
 export const settingOf = (guestsEnabled: number) =>
   String(guestsEnabled) as Sponsor['guestsEnabled']
 
-/** As it holds now: the API shows '0' for a list that the deadline has closed (rule 5.6). */
+/**
+ * Returns the current state of a list: '0' also for a list that the deadline has closed (rule 5.6).
+ */
 export const effectiveSetting = (row: { isListClosed: boolean; guestsEnabled: number }) =>
   row.isListClosed ? '0' : settingOf(row.guestsEnabled)
 
-/** How far a guest's pass has come: not asked for, on its way, sent, or it reached nobody. */
+/** States of a guest's pass: not requested, queued, sent, or not delivered. */
 export const PASS_STATES = ['none', 'queued', 'sent', 'failed'] as const
 export type PassState = (typeof PASS_STATES)[number]
 
-/** How a mail stands, for whoever waits for its effect; what is not here has been sent. */
+/**
+ * State of a guest's pass for each state of the mail with the pass. A mail state that is missing
+ * here means that the mail was sent.
+ */
 const MAIL_STANDS: Record<string, PassState> = {
   queued: 'queued',
   sending: 'queued',
@@ -22,17 +30,20 @@ const MAIL_STANDS: Record<string, PassState> = {
   complained: 'failed',
 }
 
-/** What becomes of the newest mail of a kind; null where there is none. */
+/** Returns the pass state for the state of the newest mail; null means that there is no mail. */
 export const passStateOf = (state: string | null): PassState =>
   state === null ? 'none' : (MAIL_STANDS[state] ?? 'sent')
 
-/** The carousel's track holds every logo this many times (rule 12.18). */
+/** Number of times that the carousel repeats the row of logos (rule 12.18). */
 export const CAROUSEL_COPIES = 10
 
-/** How long the track takes for its way, in seconds (rule 12.18). */
+/** Duration of one run of the carousel in seconds (rule 12.18). */
 export const carouselSeconds = (sponsors: number) => Math.max(100, 10 * sponsors)
 
-/** Passes that one list may send within a day: each guest's, and as many corrections again. */
+/**
+ * Maximum number of passes that one list may send in a day: two per place, for corrections, and 20
+ * more (rule 14.6).
+ */
 export const passesPerDay = (guestCap: number) => 2 * guestCap + 20
 
 interface Counts {
@@ -41,7 +52,7 @@ interface Counts {
   entered: number
 }
 
-/** What all companies come to together. */
+/** Returns the totals of the given counts. */
 export const countTotals = (rows: Counts[]): Counts => ({
   guestCap: rows.reduce((sum, row) => sum + row.guestCap, 0),
   listed: rows.reduce((sum, row) => sum + row.listed, 0),
@@ -51,7 +62,7 @@ export const countTotals = (rows: Counts[]): Counts => ({
 const ON_ITS_WAY = ['queued', 'sending']
 const UNREACHED = ['failed', 'bounced', 'complained']
 
-/** The addresses of a sponsor, each once (rule 5.2). */
+/** Returns the e-mail addresses of a sponsor in lower case, each only once (rule 5.2). */
 const addressesOf = ({ email }: Pick<InvitableSponsor, 'email'>) => [
   ...new Set(
     email
@@ -64,19 +75,20 @@ const addressesOf = ({ email }: Pick<InvitableSponsor, 'email'>) => [
 interface PlannedMail {
   sponsor: InvitableSponsor
   toMail: string
-  /** The address has had an invitation before. */
+  /** Whether the address has received an invitation before. */
   isAgain: boolean
 }
 
-/** Where the sponsor's own list is. */
+/** Returns the URL of a sponsor's own guest list. */
 export const listLink = (site: string, slug: string) => `${site}/sponzori/${slug}`
 
 const standsAt = (slug: string, link: string | null) => link?.endsWith(`/${slug}`) ?? false
 
 /**
- * Who is invited, address by address. `unreached` are addresses whose newest invitation
- * failed, all those of a sponsor that has never opened its list, and those that have no
- * invitation to the link of today. One on its way is never doubled.
+ * Plans the invitations, one per e-mail address. With `unreached`, an address gets one only if its
+ * newest invitation failed, if the sponsor has never opened its list, or if the address has no
+ * invitation with the current link. An address whose invitation with that link is queued is always
+ * skipped.
  */
 export function planInvitations(sponsors: InvitableSponsor[], to: 'all' | 'unreached') {
   const mails: PlannedMail[] = []
@@ -99,8 +111,9 @@ const isReached = (sponsor: InvitableSponsor, last: SponsorMailState) =>
   sponsor.isOpened && !UNREACHED.includes(last.state)
 
 /**
- * Who is reminded: sponsors whose list is open until the deadline and has room left, that
- * were invited and had no reminder within a day. Addresses that reached nobody are left out.
+ * Plans the reminders, to sponsors whose list is open until the deadline and has places left. They
+ * must have an invitation and no reminder in the last 24 hours. E-mail addresses whose newest
+ * invitation did not arrive are left out.
  */
 export function planReminders(sponsors: InvitableSponsor[]) {
   const unfilled = sponsors.filter(
@@ -120,14 +133,14 @@ export function planReminders(sponsors: InvitableSponsor[]) {
   return { mails, skipped: unfilled.length - due.length }
 }
 
-/** Characters of a name, and of an address, at most. */
+/** Maximum length of a name and of an e-mail address, in characters. */
 export const LONGEST_NAME = 150
 export const LONGEST_ADDRESS = 254
 
-/** An address that can be written to: Latin letters without marks, as mail services want it. */
+/** E-mail address that mail providers accept: only Latin letters without diacritics. */
 export const ADDRESS = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
 
-/** `1 gost`, `3 gosta`, `12 gostiju`: how Croatian counts them. */
+/** Returns a number of guests in Croatian: `1 gost`, `3 gosta`, `12 gostiju`. */
 export function countGuests(n: number): string {
   const [ten, hundred] = [n % 10, n % 100]
   if (ten === 1 && hundred !== 11) return `${n} gost`

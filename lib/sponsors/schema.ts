@@ -11,7 +11,7 @@ import { patchFormBody } from '@/lib/http/precondition'
 import { imageChange, imageUpload } from '@/lib/images/schema'
 import { SPONSOR_MESSAGES } from './messages'
 
-/** A sponsor as anyone may see one; `image` is an address on this site. */
+/** A sponsor as visitors see it. `image` is a path on this site. */
 export const publicSponsorResponse = z.object({
   id: z.int(),
   name: z.string(),
@@ -22,20 +22,23 @@ export const publicSponsorResponse = z.object({
 
 export type PublicSponsor = z.infer<typeof publicSponsorResponse>
 
-/** '0' closed, '1' open until the deadline, '2' open after it too (rule 5.5). */
+/**
+ * State of a sponsor's list: '0' closed, '1' open until the deadline, '2' open after it too (rule
+ * 5.5).
+ */
 const guestsEnabled = z.enum(['0', '1', '2'])
 
-/** A sponsor as staff see one. */
+/** A sponsor with the additional fields that staff see. */
 export const sponsorResponse = publicSponsorResponse.extend({
   slug: z.string(),
   email: z.string(),
   guestCap: z.int(),
   visible: flagResponse,
-  /** How many stand on its list. */
+  /** Number of guests on the sponsor's list. */
   guests: z.int(),
-  /** What holds at this moment: '0' also once the deadline has passed. */
+  /** Current state of the list: '0' also if the deadline has closed the list. */
   guestsEnabled,
-  /** What is set, and holds again when the deadline is put off. */
+  /** Stored state of the list. It applies again if an admin moves the deadline to a later time. */
   guestsSetting: guestsEnabled,
 })
 
@@ -43,7 +46,7 @@ export type Sponsor = z.infer<typeof sponsorResponse>
 
 const ADDRESS = z.regexes.email.source.slice(1, -1)
 
-/** One or several addresses, kept as `a@primjer.hr, b@primjer.hr`. */
+/** One or several e-mail addresses, stored as `a@primjer.hr, b@primjer.hr`. */
 const emails = requiredText(1000, SPONSOR_MESSAGES.emailMissing)
   .transform((text, context) => {
     const found = text.split(/[,;\s]+/).filter(Boolean)
@@ -76,7 +79,7 @@ const fields = {
     .transform(Number),
 }
 
-/** A new sponsor; the key of its list and its place are the server's to make. */
+/** A new sponsor. The server sets the slug of its list and its position. */
 export const newSponsor = z.object({
   ...fields,
   visible: fields.visible.default(true),
@@ -90,53 +93,58 @@ export const sponsorChange = patchFormBody({ ...fields, image: imageChange })
 
 export type SponsorChange = z.output<typeof sponsorChange>
 
-/** How far a company's list has got: approved, entered on the list, entered at the gate. */
+/** Counts of one sponsor: guest cap, guests on the list, and guests inside. */
 export const sponsorCountsResponse = z.object({
   id: z.int(),
   name: z.string(),
   guestCap: z.int(),
   listed: z.int(),
   entered: z.int(),
-  /** The key of its list. */
+  /** Slug of the sponsor's list, the secret part of its URL. */
   slug: z.string(),
-  /** How its newest invitation stands; `opened` once the sponsor has seen its list. */
+  /** State of the newest invitation; `opened` if the sponsor has opened its list. */
   invitation: z.enum(['none', 'queued', 'sent', 'failed', 'opened']),
   openedTime: instantResponse.nullable(),
 })
 
 export type SponsorCounts = z.infer<typeof sponsorCountsResponse>
 
-/** Whom to invite: everybody with places, or only whom no invitation has brought to its list. */
+/**
+ * Selects the recipients of invitations: all sponsors with a guest cap above 0, or only the e-mail
+ * addresses that no invitation has reached.
+ */
 export const invitationBody = z.object({
-  /** These sponsors alone. */
+  /** Ids of the sponsors to invite; null means all sponsors. */
   sponsors: z.array(idParams.shape.id).min(1).max(1000).nullable().default(null),
   to: z.enum(['all', 'unreached'], 'Vrijednost mora biti all ili unreached').default('all'),
 })
 
 export type InvitationInput = z.output<typeof invitationBody>
 
-/** What inviting has done, or would do. */
+/** Counts of an invitation request, or of its preview. */
 export const invitedResponse = z.object({
-  /** Mails, one per address, and to how many sponsors. */
+  /** Number of mails (one per e-mail address), and number of sponsors that get them. */
   queued: z.int(),
   sponsors: z.int(),
-  /** Of those mails, the ones to an address that had an invitation before. */
+  /** Number of these mails that go to an address with an earlier invitation. */
   again: z.int(),
-  /** Addresses passed over: reached already, or with an invitation on its way. */
+  /** Number of addresses that were skipped, because an invitation has reached them or is queued. */
   skipped: z.int(),
-  /** Of those sponsors, the ones whose list is closed at this moment. */
+  /** Number of these sponsors whose list is closed now. */
   closed: z.int(),
 })
 
 export type Invited = z.infer<typeof invitedResponse>
 
-/** What reminding has done, or would do. */
+/** Counts of a reminder request, or of its preview. */
 export const remindedResponse = z.object({
   queued: z.int(),
   sponsors: z.int(),
-  /** Sponsors with room left that have had a reminder within a day, or no invitation at all. */
+  /**
+   * Number of skipped sponsors with places left: reminded in the last 24 hours, or never invited.
+   */
   skipped: z.int(),
-  /** When the lists close; null when no time is set, or it has passed. */
+  /** Time at which the lists close; null if no deadline is set or it has passed. */
   deadline: instantResponse.nullable(),
 })
 

@@ -40,14 +40,17 @@ const viewSponsor = ({
   guestsSetting: settingOf(guestsEnabled),
 })
 
-/** The sponsors that the public may see, and how many match; none where nothing is shown. */
+/**
+ * Lists the visible sponsors, with the total number of matches. If `isShown` is false, returns
+ * none.
+ */
 export async function listPublicSponsors(query: ListQuery, isShown = true) {
   const params = listParams(query, PUBLIC_SPONSOR_FIELDS)
   const { rows, total } = await listVisibleSponsors(getDb(), params)
   return emptyIfHidden(isShown, { rows: rows.map(viewPublicSponsor), total })
 }
 
-/** All sponsors, for staff. */
+/** Lists all sponsors, for staff. */
 export async function listSponsors(query: ListQuery) {
   const { rows, total } = await queries.listSponsors(
     getDb(),
@@ -60,7 +63,10 @@ export async function getSponsor(id: number): Promise<Sponsor> {
   return viewSponsor(await held(getDb(), id))
 }
 
-/** Puts a sponsor last, with a new key for its list. Throws invalid when the picture is none. */
+/**
+ * Adds a sponsor at the last position, with a new slug for its list. Throws invalid for a file that
+ * is not a valid image.
+ */
 export function createSponsor({ image, ...sponsor }: NewSponsor, user: UserRow) {
   return withPicture(image, async (tx, store) => {
     await queries.lockSponsors(tx)
@@ -72,9 +78,9 @@ export function createSponsor({ image, ...sponsor }: NewSponsor, user: UserRow) 
 }
 
 /**
- * Changes what is given. A cap below what is on the list deletes nobody and lets nobody in
- * beside them. Throws not_found, invalid for the picture, or conflict when somebody was
- * faster; of `guestsEnabled` it is what is set that counts as seen.
+ * Changes the given fields of a sponsor. A guest cap below the number of guests deletes no guest,
+ * but no more can be added. Throws not_found, invalid for the image, or conflict if a field no
+ * longer has its expected value. For `guestsEnabled` that is the stored state.
  */
 export function updateSponsor(id: number, body: SponsorChange, user: UserRow) {
   const { image, seen, ...change } = body
@@ -89,7 +95,7 @@ export function updateSponsor(id: number, body: SponsorChange, user: UserRow) {
   })
 }
 
-/** Its guests are deleted with it, and what the record tells of both is forgotten. */
+/** Deletes a sponsor and its guests (rule 5.22), and redacts both in the activity log. */
 export function deleteSponsor(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     const gone = requireFound(await queries.deleteSponsor(tx, id), SPONSOR_MESSAGES.notThere)
@@ -106,7 +112,10 @@ export function deleteSponsor(id: number, user: UserRow): Promise<void> {
   })
 }
 
-/** For a link that has leaked: the guests stay, the old address leads nowhere from now on. */
+/**
+ * Replaces the slug of a sponsor's list, for a link that has leaked. The guests stay, and the old
+ * URL no longer works (rule 5.4).
+ */
 export function replaceSponsorLink(id: number, user: UserRow): Promise<Sponsor> {
   return getDb().transaction(async (tx) => {
     const row = await queries.replaceSponsorSlug(tx, id, randomUuidV1())
@@ -120,8 +129,8 @@ export function replaceSponsorLink(id: number, user: UserRow): Promise<Sponsor> 
 const reorder = reorderService('sponsors', queries.reorderSponsors, SPONSOR_MESSAGES.reorderFailed)
 
 /**
- * Gives sponsors new places and answers all of them. Throws conflict when somebody has
- * moved or deleted one of them meanwhile, and then changes nothing.
+ * Sets new positions of sponsors and returns all sponsors. Throws conflict if another user has
+ * moved or deleted one of these sponsors, and then changes nothing.
  */
 export async function reorderSponsors(places: NewPositions, user: UserRow): Promise<Sponsor[]> {
   await reorder(places, user)
@@ -131,7 +140,10 @@ export async function reorderSponsors(places: NewPositions, user: UserRow): Prom
 const held = async (db: Db, id: number) =>
   requireFound(await queries.getSponsor(db, id), SPONSOR_MESSAGES.notThere)
 
-/** What the record tells: what was set, never the key, which is nobody's to read there. */
+/**
+ * Returns a sponsor for the activity log: with the stored state of its list, and without the slug,
+ * which is a secret.
+ */
 function toRecord(row: queries.SponsorRow) {
   const { slug: _slug, guests: _guests, guestsSetting, ...shown } = viewSponsor(row)
   return { ...shown, guestsEnabled: guestsSetting }

@@ -7,16 +7,16 @@ import type { SheetColumn } from '@/lib/spreadsheet/workbook'
 import { TAG_MESSAGES } from './messages'
 import type { Tag } from './schema'
 
-/** The tags with their true counts, and how many match. */
+/** Lists the tags with their counts, and the total number of matches. */
 export const findTags = (query: ListQuery): Promise<Page<Tag>> =>
   searchTags(getDb(), listParams(query, TAG_FIELDS))
 
-/** Throws not_found. */
+/** Returns a tag. Throws not_found. */
 export async function readTag(id: number): Promise<Tag> {
   return requireFound(await getTag(getDb(), id), TAG_MESSAGES.notThere)
 }
 
-/** What of a tag goes into a spreadsheet. */
+/** Columns of a tag in a spreadsheet. */
 export const TAG_COLUMNS: SheetColumn<Tag>[] = [
   { header: 'Naziv', value: ({ name }) => name, width: 28 },
   { header: 'Ukupno', value: ({ count }) => count, kind: 'number', width: 12 },

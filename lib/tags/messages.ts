@@ -1,6 +1,6 @@
 export const TAG_MESSAGES = {
   nameMissing: 'Unesite naziv taga',
-  /** The entry search says '...' for no tag at all (rule 4.4). */
+  /** Error for the name '...', which means no tag in the search at the gate (rule 4.4). */
   nameOfNone: 'Naziv ... znači da tag nije odabran, pa ga tag ne može imati.',
   taken: 'Tag s tim nazivom već postoji.',
   notThere: 'Tag ne postoji ili je obrisan.',

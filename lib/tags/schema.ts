@@ -12,16 +12,22 @@ export const newTagBody = z.object({ name: tagName }, TAG_MESSAGES.nameMissing)
 
 const count = countInput(1_000_000_000, 'Vrijednost mora biti broj')
 
-/** Counts are taken, as clients send them, and read over: they follow from the guests. */
+/**
+ * Change of a tag. Clients send counts, which are accepted and ignored: they follow from the guests
+ * (rule 4.5).
+ */
 export const tagChange = patchBody({ name: tagName, count, bought: count, entered: count })
 
 export type TagChange = z.output<typeof tagChange>
 
-/** A tag with its true counts, derived from the guests (rule 4.5). */
+/** A tag with its counts, which are computed from the guests (rule 4.5). */
 export const tagResponse = z.object({
   id: z.int(),
   name: z.string(),
-  /** Which of the three that the product itself knows, whatever they are called. */
+  /**
+   * Role of one of the three default tags, which stays when the tag is renamed; null for other
+   * tags.
+   */
   role: z.enum(['brucosi', 'product', 'vip']).nullable(),
   count: z.int(),
   bought: z.int(),

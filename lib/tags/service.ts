@@ -9,7 +9,7 @@ import { requireUnchanged } from '@/lib/http/precondition'
 import { TAG_MESSAGES } from './messages'
 import type { Tag, TagChange } from './schema'
 
-/** Throws conflict when there is such a tag, whatever its case and diacritics. */
+/** Adds a tag. Throws conflict if a tag has the name; case and diacritics are ignored. */
 export function createTag(name: string, user: UserRow): Promise<Tag> {
   return getDb().transaction(async (tx) => {
     const tag = await queries.createTag(tx, name)
@@ -20,8 +20,8 @@ export function createTag(name: string, user: UserRow): Promise<Tag> {
 }
 
 /**
- * Renames a tag and answers its true counts. Throws not_found, or conflict for a taken name
- * and when somebody was faster.
+ * Renames a tag and returns it with its counts. Throws not_found, or conflict if the name is taken
+ * or a field no longer has its expected value.
  */
 export function changeTag(id: number, { name, seen }: TagChange, user: UserRow): Promise<Tag> {
   return getDb().transaction(async (tx) => {
@@ -35,7 +35,10 @@ export function changeTag(id: number, { name, seen }: TagChange, user: UserRow):
   })
 }
 
-/** Throws not_found, or conflict while guests are on it and for the three of the product. */
+/**
+ * Deletes a tag. Throws not_found, or conflict if guests are on the tag or it is one of the three
+ * default tags (rule 4.3).
+ */
 export function deleteTag(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     const gone = requireFound(await queries.deleteTag(tx, id), TAG_MESSAGES.notThere)

@@ -4,8 +4,9 @@ import type { Ticket } from '@/lib/tickets/rules'
 import { normalizeCode } from '@/lib/tickets/rules'
 
 /**
- * The ticket behind a code; null for one that is malformed, unknown, returned or of a deleted
- * guest, by the same question to the database. A banned guest's ticket is shown: the gate decides.
+ * Returns the ticket with this code. Null if the code is malformed, unknown or returned, or if the
+ * guest is deleted; all of them take the same database query. The ticket of a banned guest is
+ * returned too, because the gate decides about it.
  */
 export async function readTicket(code: string): Promise<Ticket | null> {
   const row = await getTicket(getDb(), normalizeCode(code))

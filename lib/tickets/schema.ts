@@ -4,10 +4,10 @@ import { LOST_TICKET_MESSAGES } from './rules'
 
 const MOST_LETTERS = 254
 
-/** Typed or pasted: spaces and the case of letters mean nothing. */
+/** Typed or pasted text: spaces are removed, and letters become lower case. */
 const typed = z.string().overwrite((text) => text.replace(/\s/g, '').toLowerCase())
 
-/** Who looks for a ticket: a fresher's number, or the address to which the ticket went. */
+/** Request for a lost ticket: the JMBAG of a fresher, or the e-mail address that got the ticket. */
 export const lostTicketBody = z.object({
   who: z.union(
     [typed.regex(/^\d{10}$/), typed.max(MOST_LETTERS).regex(z.regexes.email).meta(EMAIL_META)],
@@ -15,5 +15,8 @@ export const lostTicketBody = z.object({
   ),
 })
 
-/** The same whether there is such a ticket or not. */
+/**
+ * Response to a request for a lost ticket, the same whether there is such a ticket or not (rule
+ * 7.14).
+ */
 export const lostTicketResponse = z.object({ detail: z.string() })

@@ -14,18 +14,27 @@ import { requireBeforeEnd } from '@/lib/phase/service'
 import { calendarFile, locationOf } from '@/lib/programme/calendar'
 import { LOST_TICKET_MESSAGES, lostTicketSearch } from './rules'
 
-/** Answers go out on the beat of so many milliseconds, and none tells by its time what was found. */
+/**
+ * Responses are delayed to the next multiple of this time in ms, so that the response time does not
+ * reveal whether a ticket was found.
+ */
 const BEAT = 500
 
-/** Far above what a person needs to remember under which address it was. */
+/** Rate limit per JMBAG or address (rule 14.6), far above what one person needs. */
 const PER_PERSON = { points: 20, seconds: 600 }
 
-/** Lost tickets that are mailed in an hour to all together: more than any night has brought. */
+/**
+ * Maximum number of lost tickets that are mailed in an hour to all guests together, more than any
+ * night has needed.
+ */
 const MOST_IN_AN_HOUR = 600
 
 const isSpent = async (db: Db) => (await queries.countLostTickets(db)) >= MOST_IN_AN_HOUR
 
-/** Asked before any ticket is looked for, so that a refusal tells nothing of one. */
+/**
+ * Throws too_many if the limit per hour is reached. Runs before the search, so that the error
+ * reveals nothing about a ticket.
+ */
 async function requireSome(): Promise<void> {
   if (!(await isSpent(getDb()))) return
   getMetrics().limited.inc({ limit: 'lost-tickets' })
@@ -33,8 +42,9 @@ async function requireSome(): Promise<void> {
 }
 
 /**
- * Mails the tickets that a JMBAG or an address means, each to the address that its guest has, and
- * none that a mail has brought within five minutes. Never says whether there are any. Throws too_many.
+ * Mails the tickets of a JMBAG or an e-mail address, each to the address of its guest. Skips
+ * tickets that were mailed in the last five minutes. Returns nothing, so that it does not reveal
+ * whether there are any. Throws too_many.
  */
 export async function sendLostTickets(who: string): Promise<void> {
   await rateLimitByKey('lost-ticket', who, PER_PERSON)
@@ -50,14 +60,15 @@ export async function sendLostTickets(who: string): Promise<void> {
 async function queueLostTickets(who: string): Promise<void> {
   const question = lostTicketSearch(who, getConfig().STUDENT_EMAIL_DOMAIN)
   const found = await queries.listLostTickets(getDb(), question)
-  // Of those found by an address, only those whose mail goes there.
+  // If the search is by address, only tickets count whose mail goes to this address.
   const meant = found.filter((holder) => {
     const address = confirmationAddress(holder).toLowerCase()
     return question.email ? address === question.email : address !== ''
   })
   if (meant.length === 0) return
   await withMail(async (tx) => {
-    // Of many at once some have come as far as this; who is over now is told the next time.
+    // Concurrent requests may have reached the limit meanwhile. Then nothing is sent now, and the
+    // next request gets the error.
     if (await isSpent(tx)) return
     const free = await queries.lockResendableTickets(
       tx,
@@ -72,7 +83,10 @@ async function queueLostTickets(who: string): Promise<void> {
   })
 }
 
-/** The mail that the ticket came by. Nobody's of a sponsor's own passes, which are counted. */
+/**
+ * Builds the mail of a ticket that is sent again. It has no sponsor id, so it does not count
+ * against the daily limit of a sponsor's passes.
+ */
 const mailOf = ({ id, listKind, list, confCode, ...guest }: queries.LostTicket) => ({
   ...(listKind === 'sponsor'
     ? { template: 'sponsor-pass', details: { sponsor: list } }
@@ -86,9 +100,9 @@ const mailOf = ({ id, listKind, list, confCode, ...guest }: queries.LostTicket) 
 })
 
 /**
- * The festival's night as a calendar, for whoever has a ticket; it names none. Also before the
- * site is live, since tickets go out earlier. Throws not_found while nobody has said when it is,
- * and gone after its end.
+ * Returns the night as a calendar file, for guests with a ticket; the file has no ticket data. It
+ * works before the site is live too, because tickets are sent earlier. Throws not_found while the
+ * times are not set, and gone after the end of the night.
  */
 export async function nightCalendar(): Promise<Response> {
   await requireBeforeEnd()

@@ -1,22 +1,27 @@
-/** The organisers' texts of the public pages by key (`section.name`). */
+/** Texts of the public pages that the organisers have written, by key (`section.name`). */
 export type Texts = Partial<Record<string, string>>
 
-/** A paragraph, or the lines of a list. */
+/** Part of a text: a paragraph, or the items of a list. */
 export type TextBlock = string | string[]
 
 export interface TextSection {
-  /** The number that its keys end with. */
+  /** Number at the end of the section's keys: 2 of `kontakt.title2`. */
   number: number
-  /** '' where the organisers left it empty on purpose. */
+  /** Title; '' if the organisers left it empty on purpose. */
   title: string
-  /** A `\n` in a paragraph is a break that the organisers asked for. */
+  /** Paragraphs. A `\n` in a paragraph is a line break that the organisers wrote as `<br>`. */
   paragraphs: string[]
 }
 
-/** A text, or its raw key where there is none, so that staff see what to write (rule 12.4). */
+/**
+ * Returns a text, or its raw key if it is missing, so that staff see which text to write (rule
+ * 12.4).
+ */
 export const textOf = (texts: Texts, key: string): string => texts[key] ?? key
 
-/** Paragraphs stand between blank lines; `<br>` breaks a line, other markup is plain text. */
+/**
+ * Splits a text into paragraphs at blank lines. `<br>` breaks a line, other markup is plain text.
+ */
 export const paragraphsOf = (text: string): string[] =>
   text
     .split(/\r?\n[^\S\n]*\r?\n\s*/)
@@ -30,7 +35,10 @@ export const paragraphsOf = (text: string): string[] =>
 
 const ITEM = /^\s*[-–•*]\s+(?=\S)/
 
-/** The same with lists, as organisers type them: lines one below the other that begin with a dash. */
+/**
+ * Splits a text into paragraphs and lists. A list is a run of lines that start with a dash or a
+ * bullet.
+ */
 export function parseBlocks(text: string): TextBlock[] {
   const runs: { isList: boolean; lines: string[] }[] = []
   for (const line of text.replace(/<br ?\/?>(?=\s*[-–•*]\s)/gi, '\n').split(/\r?\n/)) {
@@ -45,9 +53,9 @@ export function parseBlocks(text: string): TextBlock[] {
 }
 
 /**
- * The sections of a text page: one for each number of the keys `{page}.titleN` and
- * `{page}.textN`, in order. Of a pair that is half there the other shows its raw key; of
- * none at all the first pair does.
+ * Returns the sections of a text page in order, one for each number of the keys `{page}.titleN` and
+ * `{page}.textN`. The missing half of a pair shows its raw key. A page without texts shows the raw
+ * keys of its first section.
  */
 export function textSections(texts: Texts, page: string): TextSection[] {
   return sectionNumbers(texts, page)
@@ -60,8 +68,7 @@ export function textSections(texts: Texts, page: string): TextSection[] {
 }
 
 /**
- * The same of a page that is something without them: what is written, and nothing in place of
- * what is not.
+ * Returns only the written sections of a page that has other content too. A missing half is empty.
  */
 export const writtenSections = (texts: Texts, page: string): TextSection[] =>
   writtenNumbers(texts, page).map((number) => ({
@@ -70,7 +77,7 @@ export const writtenSections = (texts: Texts, page: string): TextSection[] =>
     paragraphs: paragraphsOf(texts[`${page}.text${number}`] ?? ''),
   }))
 
-/** In order. */
+/** Returns the numbers of the written sections in ascending order. */
 function writtenNumbers(texts: Texts, page: string): number[] {
   const parts = Object.keys(texts).map((key) =>
     new RegExp(`^${page}\\.(?:title|text)([1-9]\\d*)$`).exec(key),
@@ -79,13 +86,13 @@ function writtenNumbers(texts: Texts, page: string): number[] {
   return [...numbers].sort((a, b) => a - b)
 }
 
-/** The same; 1 where there is no section yet. */
+/** Returns the numbers of the written sections, or 1 if there is none. */
 function sectionNumbers(texts: Texts, page: string): number[] {
   const numbers = writtenNumbers(texts, page)
   return numbers.length === 0 ? [1] : numbers
 }
 
-/** Things and what is said of each, as organisers type them: one to a line, `Ulaz: na istoku`. */
+/** Reads pairs of a name and a description from a text, one pair per line: `Ulaz: na istoku`. */
 export const pairsOf = (text: string): { name: string; words: string }[] =>
   text
     .replace(/<br\s*\/?>/gi, '\n')
@@ -93,10 +100,13 @@ export const pairsOf = (text: string): { name: string; words: string }[] =>
     .map((line) => /^\s*([^:]*\S)\s*:\s*(.*\S)\s*$/.exec(line))
     .flatMap((parts) => (parts ? [{ name: parts[1] ?? '', words: parts[2] ?? '' }] : []))
 
-/** The text pages, whose sections are numbered keys. */
+/** Text pages: their sections have numbered keys. */
 const TEXT_PAGES = ['kontakt', 'ulaznice', 'pravila', 'uvjeti'] as const
 
-/** Single texts of the other pages: without one its raw key is shown, or for a lead nothing. */
+/**
+ * Keys of single texts of the other pages. A missing text of `SINGLE_KEYS` shows its raw key, a
+ * missing text of `LEAD_KEYS` shows nothing.
+ */
 const SINGLE_KEYS = ['cjenik.disclaimer', 'igrica.title'] as const
 const LEAD_KEYS = [
   'home.comingsoon',
@@ -127,7 +137,7 @@ const LEAD_KEYS = [
   'pitanja.text1',
 ] as const
 
-/** What the page of accessibility tells in words of its own, each under a heading of ours. */
+/** Keys of the texts about accessibility. Each has a fixed heading on the page. */
 export const ACCESS_KEYS = [
   'pristupacnost.put',
   'pristupacnost.petlja',
@@ -135,24 +145,34 @@ export const ACCESS_KEYS = [
   'pristupacnost.ostalo',
 ] as const
 
-/** Questions that have an answer, in order; one without the other is not shown. */
+/**
+ * Returns the questions that have an answer, in order. A question without an answer is not shown,
+ * nor the reverse.
+ */
 export const questionsOf = (texts: Texts): TextSection[] =>
   writtenSections(texts, 'pitanja').filter(
     ({ title, paragraphs }) => title && paragraphs.length > 0,
   )
 
-/** Whether there is anything to read on a page that is nothing without its texts. */
+/**
+ * Whether a page has something to read. Only `/pitanja` can be empty, because it has nothing but
+ * its texts (rule 12.22).
+ */
 export const hasContent = (texts: Texts, address: string): boolean =>
   address !== '/pitanja' ||
   questionsOf(texts).length > 0 ||
   ACCESS_KEYS.some((key) => texts[key]?.trim())
 
-/** Each key that a public page asks for and nobody has written yet. */
+/**
+ * Returns the keys that public pages read and that have no text yet. `raw` keys are shown to
+ * visitors as they are.
+ */
 export function missingKeys(texts: Texts): { raw: string[]; leads: string[] } {
   const halves = TEXT_PAGES.flatMap((page) =>
     sectionNumbers(texts, page).flatMap((n) => [`${page}.title${n}`, `${page}.text${n}`]),
   )
-  // A question without an answer is not shown, nor the other way round.
+  // A question without its answer is not shown, nor the reverse. So a missing half is among the
+  // leads.
   const questions = writtenNumbers(texts, 'pitanja').flatMap((n) => [
     `pitanja.title${n}`,
     `pitanja.text${n}`,
@@ -164,21 +184,24 @@ export function missingKeys(texts: Texts): { raw: string[]; leads: string[] } {
   }
 }
 
-/** Where the next section can be written: text pages, and the others that have a first one. */
+/**
+ * Returns the pages that can get another section: text pages, and other pages that have a first
+ * one.
+ */
 export const pagesWithSections = (texts: Texts): string[] => [
   ...TEXT_PAGES,
   ...['tlocrt', 't2', 'pitanja'].filter((page) => writtenNumbers(texts, page).length > 0),
 ]
 
-/** The two keys of the section that a page would have next. */
+/** Returns the two keys of a page's next section. */
 export function nextSection(texts: Texts, page: string): string[] {
   const n = Math.max(...sectionNumbers(texts, page)) + 1
   return [`${page}.title${n}`, `${page}.text${n}`]
 }
 
 /**
- * A text without HTML tags except line breaks, which lose their attributes (rule 13.19).
- * A bare `<` stays, for it may be meant: `< 5 €`.
+ * Removes HTML tags except line breaks, which lose their attributes (rule 13.19). A single `<`
+ * stays, because it may be intended: `< 5 €`.
  */
 export function stripTags(text: string): string {
   for (;;) {
@@ -186,7 +209,7 @@ export function stripTags(text: string): string {
       .replace(/<br\b[^<>]*>/gi, '<br>')
       .replace(/<(?!br>)(?:\/?[a-z]|!)[^<>]*>/gi, '')
     if (stripped === text) return text
-    // What is left may form a tag anew: `<scr<b>ipt>`.
+    // The remaining text may form a tag again, as from `<scr<b>ipt>`.
     text = stripped
   }
 }

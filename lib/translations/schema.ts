@@ -13,10 +13,13 @@ export const TRANSLATION_MESSAGES = {
 
 const { keyMissing, keyForm, valueMissing } = TRANSLATION_MESSAGES
 
-/** Any letters and digits in two or more parts; which keys are shown is the pages' matter. */
+/**
+ * Key of a text: two or more parts of letters, digits, `_` and `-`. The pages decide which keys
+ * they show.
+ */
 const textKey = requiredText(100, keyMissing).regex(/^[\p{L}\d_-]+(\.[\p{L}\d_-]+)+$/u, keyForm)
 
-/** May be empty, for what is not to be shown. */
+/** Value of a text; '' means that nothing is shown. */
 const textValue = z
   .string(valueMissing)
   .max(20_000, 'Najviše 20000 znakova')

@@ -6,14 +6,17 @@ import { type ListQuery, listParams } from '@/lib/http/list-params'
 import type { Texts } from './rules'
 import { TRANSLATION_MESSAGES, type Translation } from './schema'
 
-/** Texts of the public pages, but those whose key begins with a hidden word; how many match. */
+/**
+ * Lists the texts of the public pages, with the total number of matches. Leaves out texts whose
+ * section (first part of the key) is in `hidden`.
+ */
 export const listTranslations = (
   query: ListQuery,
   hidden: string[] = [],
 ): Promise<Page<Translation>> =>
   queries.listTranslations(getDb(), listParams(query, queries.TRANSLATION_FIELDS), hidden)
 
-/** All of them by their keys. */
+/** Returns all texts by key. */
 export async function readTexts(): Promise<Texts> {
   const { rows } = await listTranslations({})
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))

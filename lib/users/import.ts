@@ -33,7 +33,7 @@ const privileges = Object.entries(PRIVILEGE_LABELS)
   .map(([privilege, word]) => `${privilege} ${word}`)
   .join(', ')
 
-/** The columns of the user import (rule 11.3), for whoever fills them in. */
+/** Columns of the import template for users (rule 11.3). */
 export const USER_TEMPLATE: TemplateColumn[] = [
   { name: 'name', help: 'Ime i prezime. Smije ostati prazno.', example: 'Ana Anić' },
   { name: 'email', help: 'Adresa organizacije kojom se prijavljuje.', example: 'ana@primjer.hr' },
@@ -45,12 +45,12 @@ export const USER_TEMPLATE: TemplateColumn[] = [
   },
 ]
 
-/** What an import can hold, in the order of the template (rule 11.3). */
+/** Fields of an import, in the order of the template (rule 11.3). */
 export const USER_IMPORT_FIELDS = Object.keys(userImportRow.shape)
 
 export type UserImportRow = z.output<typeof userImportRow>
 
-/** Reads rows as they were sent, from JSON or a spreadsheet, without looking at the staff. */
+/** Validates rows from JSON or a spreadsheet, without comparing them with the stored users. */
 async function planUserImport(
   sent: InputRows,
   domain: string | undefined,
@@ -61,20 +61,20 @@ async function planUserImport(
   return findDuplicateRows(known, (row) => row.email)
 }
 
-/** Whoever is there already keeps the stored privilege. */
+/** Skips rows whose e-mail address a user already has. The user keeps the stored privilege. */
 const settleWithStaff = (
   plan: ImportPlan<UserImportRow>,
   taken: { has: (email: string) => boolean },
 ) =>
   partitionRows(plan, ({ email }) => (taken.has(email) ? { skipped: USER_MESSAGES.taken } : null))
 
-/** What an import would do, row by row; writes nothing. */
+/** Returns what an import would do with each row. Writes nothing. */
 export const previewUserImport = async (sent: InputRows): Promise<ImportAnswer> =>
   importResponse(await planOnStaff(getDb(), await planned(sent)), null)
 
 /**
- * Adds the people who are not there yet, in one transaction. Throws invalid with the number
- * and reasons of every faulty row, and then writes nothing.
+ * Adds the users who do not exist yet, in one transaction. Throws invalid with the number and
+ * reasons of every faulty row, and then writes nothing.
  */
 export async function importUsers(sent: InputRows, user: UserRow): Promise<ImportAnswer> {
   const { plan, imported } = await addPlanned(await planned(sent), user)
@@ -83,7 +83,7 @@ export async function importUsers(sent: InputRows, user: UserRow): Promise<Impor
 
 const TABLE = { fields: USER_IMPORT_FIELDS, required: [['email'], ['privilege']] }
 
-/** The same as the two above for a spreadsheet. */
+/** Returns what the import of a spreadsheet would do with each row. Writes nothing. */
 export const previewUserFile = async (file: File): Promise<FileAnswer> =>
   fileImportResponse(await planOnStaff(getDb(), await planned(await rowsOf(file))), null)
 

@@ -16,18 +16,23 @@ export const USER_MESSAGES = {
 }
 
 /**
- * Whether this address can ever sign in: staff have addresses of the organisation (rules
- * 9.6 and 9.12). Any will do where no domain is set, as in a demo.
+ * Whether a user with this address can ever sign in: staff have addresses of the organisation
+ * (rules 9.6 and 9.12). If no domain is configured, as in a demo, any address can.
  */
 export const isStaffEmail = (email: string, domain: string | undefined) =>
   !domain || email.toLowerCase().endsWith(`@${domain}`)
 
 const { incomplete, badEmail, badPrivilege } = USER_MESSAGES
 
-/** A form shows what the members of a union say, so each says it. */
+/**
+ * Messages of the privilege field. A form shows the message of a member of the union, so every
+ * member needs them.
+ */
 const wrong = requiredMessages(incomplete, badPrivilege)
 
-/** 0 nothing, 1 admin, 2 entry, 3 tickets, 4 entry and tickets; also as text. */
+/**
+ * Privilege as a number or as text: 0 nothing, 1 admin, 2 entry, 3 tickets, 4 entry and tickets.
+ */
 const privilegeInput = z
   .union(
     [
@@ -38,7 +43,7 @@ const privilegeInput = z
   )
   .transform(Number)
 
-/** Addresses are kept in lower case, as sign-in compares them. */
+/** E-mail address in lower case, because the sign-in compares addresses in lower case. */
 export const emailInput = requiredText(254, incomplete)
   .toLowerCase()
   .pipe(z.email(badEmail))
@@ -51,7 +56,7 @@ export const newUserBody = z.object(
 
 export type NewUser = z.output<typeof newUserBody>
 
-/** The e-mail is who the person is, and does not change. */
+/** Change of a user. The e-mail address identifies the user, so it cannot change. */
 export const userChange = patchBody({
   name: requiredText(100, incomplete),
   privilege: privilegeInput,
@@ -67,10 +72,10 @@ export const userResponse = accountResponse
 
 export type User = z.infer<typeof userResponse>
 
-/** A privilege as the list is asked for it. */
+/** Privilege as text, as in the query parameters of the user list. */
 export type PrivilegeText = NonNullable<z.input<typeof userListQuery>['privilege']>
 
-/** How many people have each privilege, and how many there are in all. */
+/** Number of users with each privilege, and of all users. */
 export const userCountsResponse = z.object({
   counts: z.array(z.object({ privilege: z.int().min(0).max(4), count: z.int() })),
   total: z.int(),

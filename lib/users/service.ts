@@ -24,7 +24,10 @@ import {
   type userListQuery,
 } from './schema'
 
-/** Staff by name unless ordered otherwise, found by name or e-mail; and how many match. */
+/**
+ * Lists users, by name by default, with the total number of matches. Searches name and e-mail
+ * address.
+ */
 export const listUsers = ({
   privilege,
   ...query
@@ -34,17 +37,17 @@ export const listUsers = ({
     privilege: privilege === undefined ? undefined : Number(privilege),
   })
 
-/** What of a person goes into a spreadsheet. */
+/** Columns of a user in a spreadsheet. */
 export const USER_COLUMNS = exportedColumns(USERS.columns, (user: User, field) =>
   field === 'privilege' ? (PRIVILEGE_LABELS[user.privilege] ?? null) : user[field],
 )
 
-/** Throws not_found. */
+/** Returns a user. Throws not_found. */
 export async function getUser(id: number): Promise<User> {
   return requireFound(await queries.getUser(getDb(), id), USER_MESSAGES.notThere)
 }
 
-/** The screen of the privileges (rule 9.20). */
+/** Counts the users by privilege, with a total (rule 9.20). */
 export async function countUsers(): Promise<UserCounts> {
   const counts = await queries.countUsersByPrivilege(getDb())
   return {
@@ -53,7 +56,10 @@ export async function countUsers(): Promise<UserCounts> {
   }
 }
 
-/** Throws invalid (an address that cannot sign in) or conflict (the address is taken). */
+/**
+ * Adds a user. Throws invalid for an address that cannot sign in, and conflict for an address that
+ * is taken.
+ */
 export async function createUser(user: NewUser, actor: UserRow): Promise<User> {
   const { GOOGLE_HOSTED_DOMAIN: domain } = getConfig()
   if (!isStaffEmail(user.email, domain)) {
@@ -69,8 +75,8 @@ export async function createUser(user: NewUser, actor: UserRow): Promise<User> {
 }
 
 /**
- * Throws not_found, or conflict for the last admin and when somebody was faster. Holds from
- * the person's next request.
+ * Changes a user. The change applies from the user's next request. Throws not_found, or conflict
+ * for the last admin (rule 9.11) and for a field that no longer has its expected value.
  */
 export function updateUser(id: number, { seen, ...change }: UserChange, actor: UserRow) {
   return getDb().transaction(async (tx) => {
@@ -79,19 +85,22 @@ export function updateUser(id: number, { seen, ...change }: UserChange, actor: U
     const demotes = change.privilege !== undefined && change.privilege !== 1
     if (demotes && (await queries.isLastAdmin(tx, id))) throw lastAdmin()
     const after = requireRow(await queries.updateUser(tx, id, change))
-    // What a phone at the gate does from now on does not count.
+    // The user may no longer admit guests, so the user's gate devices are revoked (rule 6.21).
     if (!hasPermission(after.privilege, 'entry')) await revokeDevicesOfUser(tx, id)
     await logActivity(tx, actor, 'users', [before, after])
     return after
   })
 }
 
-/** Throws not_found, or conflict for the last admin. What the record tells of the person goes too. */
+/**
+ * Deletes a user and redacts the user in the activity log. Throws not_found, or conflict for the
+ * last admin (rule 9.11).
+ */
 export function deleteUser(id: number, actor: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     const before = await holdUser(tx, id, actor)
     if (await queries.isLastAdmin(tx, id)) throw lastAdmin()
-    // Before the row goes, since it may be the actor's own.
+    // Logged before the row is deleted, since users may delete themselves.
     await logActivity(tx, actor, 'users', [before, null])
     await redactActivities(tx, 'users', id)
     await revokeDevicesOfUser(tx, id)
@@ -100,8 +109,8 @@ export function deleteUser(id: number, actor: UserRow): Promise<void> {
 }
 
 /**
- * The person as it is until the transaction ends. Two admins may have come through the door
- * together, one to demote the other: whoever is no admin any more by now is turned away.
+ * Returns a user, with all users locked until the transaction ends. Throws not_found, or forbidden
+ * if the acting admin is no longer one: another admin may have demoted them at the same time.
  */
 async function holdUser(tx: Db, id: number, actor: UserRow): Promise<UserRow> {
   await queries.lockUsers(tx)

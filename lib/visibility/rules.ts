@@ -4,28 +4,31 @@ import { recordOf } from '@/lib/text/keys'
 import { hasContent, type Texts } from '@/lib/translations/rules'
 import type { FlagName, Visibility } from './schema'
 
-/** What a fresh festival shows: nothing yet (rule 1.8). */
+/** Visibility of a fresh festival: every flag is 0 (rule 1.8). */
 export const ALL_HIDDEN = (): Visibility => ({
   flags: recordOf(FLAGS, () => false),
   timerTime: null,
   sponsorsInputTime: null,
 })
 
-/** COMINGSOON_VISIBILITY 1 means that the real site is live (rule 1.3). */
+/** Whether the site is live: COMINGSOON_VISIBILITY is 1 (rule 1.3). */
 export const isLive = ({ flags }: Visibility) => flags.COMINGSOON_VISIBILITY
 
-/** What visitors are told of a list whose page is hidden, whatever it was asked. */
+/** Returns a list, or an empty list if its page is hidden. */
 export const emptyIfHidden = <Row>(isShown: boolean, page: { rows: Row[]; total: number }) =>
   isShown ? page : { rows: [], total: 0 }
 
 /**
- * The instant to count down to, when there is a countdown to show (rule 12.1): that of the
- * settings, or when the doors open.
+ * Returns the time to which the countdown counts: the set time, or else the opening time (rule
+ * 8.6). Null if the countdown is hidden (rule 12.1) or no time is known.
  */
 export const countdownTarget = ({ flags, timerTime }: Visibility, doors: string | null) =>
   flags.TIMER_VISIBILITY ? (timerTime ?? doors) : null
 
-/** The first words of the keys of those texts that a flag opens and that stand there raw. */
+/**
+ * Sections of texts that visitors see after a flag is set to 1. A missing text appears there as its
+ * raw key.
+ */
 const TEXTS_BEHIND: Partial<Record<FlagName, string[]>> = {
   COMINGSOON_VISIBILITY: ['kontakt', 'pravila'],
   CJENIK_VISIBILITY: ['cjenik'],
@@ -33,7 +36,10 @@ const TEXTS_BEHIND: Partial<Record<FlagName, string[]>> = {
   IGRICA_VISIBILITY: ['igrica', 'uvjeti'],
 }
 
-/** Of the keys that nobody has written, those that visitors see once a flag is 1. */
+/**
+ * Returns those of the missing keys that visitors would see as raw keys after a flag is set to 1
+ * (rule 13.21).
+ */
 export const missingTextsBehind = (flag: FlagName, missing: readonly string[]) =>
   missing.filter((key) => TEXTS_BEHIND[flag]?.includes(key.split('.')[0] ?? ''))
 
@@ -44,7 +50,10 @@ export interface TimeLeft {
   seconds: string
 }
 
-/** What is left until `target` in numbers of at least two digits; null once it has come. */
+/**
+ * Returns the time left until `target`, each part with at least two digits; null when that time has
+ * come.
+ */
 export function timeLeft(target: Date, now: Date): TimeLeft | null {
   const left = Math.ceil((target.getTime() - now.getTime()) / 1000)
   if (left <= 0) return null
@@ -58,13 +67,16 @@ export function timeLeft(target: Date, now: Date): TimeLeft | null {
 }
 
 const HOUR = 3600
-/** Degrees a second: as a second hand, and as a record of 33⅓ turns a minute. */
+/**
+ * Speeds of the vinyl record in degrees per second: of a second hand, and of 33⅓ turns a minute.
+ */
 const TICK = 6
 const PLAYING = 200
 
 /**
- * How far the poster's record has still to turn with so many seconds left: like a second hand,
- * in the last hour ever faster, so that it plays when the night begins.
+ * Returns the angle in degrees that the vinyl record on the poster still has to turn, by the
+ * seconds left. The record turns like a second hand, and in the last hour faster and faster, up to
+ * 33⅓ turns a minute when the time comes.
  */
 export function vinylAngle(left: number): number {
   const near = Math.min(Math.max(left, 0), HOUR)
@@ -75,11 +87,20 @@ export function vinylAngle(left: number): number {
 
 export interface PublicPage {
   address: `/${string}`
-  /** At 0 the page is not found; without one it opens whenever the site is live. */
+  /**
+   * Flag of the page. At 0 the page is not found. A page without a flag opens whenever the site is
+   * live.
+   */
   flag?: FlagName
-  /** Opens at any value of its flag, which then moves only the link. */
+  /**
+   * Whether the page opens at any value of its flag. The flag then affects only the link (rule
+   * 1.6).
+   */
   opensAlways?: true
-  /** The link in the menu, shown at 1 of the flag; without one the menu has none. */
+  /**
+   * Label of the link in the menu, which is shown while the flag is 1. Without a label there is no
+   * link.
+   */
   label?: string
 }
 
@@ -88,7 +109,7 @@ export interface PageLink {
   label: string
 }
 
-/** The public pages, first those of the menu in its order (rule 1.11). */
+/** The public pages. The pages of the menu come first, in the menu's order (rule 1.11). */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
   { address: '/lineup', label: 'Line-up', flag: 'LINEUP_VISIBILITY' },
   { address: '/ulaznice', label: 'Kupi karte', flag: 'ULAZNICA_VISIBILITY' },
@@ -110,7 +131,7 @@ const shows = ({ flags }: Visibility, { flag }: PublicPage) => !flag || flags[fl
 /** Pages that sell or register, which the menu leaves out after the end of the night. */
 const UNTIL_END: readonly PublicPage['address'][] = ['/ulaznice', '/brucosi']
 
-/** What the menu offers; nothing before the site is live. */
+/** Returns the links of the menu; none before the site is live. */
 export const menuPages = (visibility: Visibility, phase: Phase): PageLink[] =>
   openPages(visibility).flatMap((page) =>
     page.label &&
@@ -120,13 +141,13 @@ export const menuPages = (visibility: Visibility, phase: Phase): PageLink[] =>
       : [],
   )
 
-/** What a visitor can open by its address (rules 1.3, 1.5 and 1.6). */
+/** Returns the pages that visitors can open (rules 1.3, 1.5 and 1.6). */
 export const openPages = (visibility: Visibility) =>
   isLive(visibility)
     ? PUBLIC_PAGES.filter((page) => page.opensAlways || shows(visibility, page))
     : []
 
-/** Whether a link to the page leads somewhere now. */
+/** Whether visitors can open the page now. */
 export const isOpen = (visibility: Visibility, address: PublicPage['address']) =>
   openPages(visibility).some((page) => page.address === address)
 
@@ -138,19 +159,22 @@ const FOOTER: readonly PageLink[] = [
   { address: '/uvjeti-koristenja', label: 'Uvjeti korištenja' },
 ]
 
-/** Opens before the site is live too, so it is none of the pages above. */
+/**
+ * Link to the visitor's own tickets. The page opens before the site is live too (rule 1.4), so it
+ * is not among the public pages above.
+ */
 const MY_TICKET: PageLink = { address: '/karta', label: 'Moja ulaznica' }
 
 /**
- * What the footer offers: one's own ticket, and the pages without a link in the menu, while there
- * is something on them; nothing before the site is live.
+ * Returns the links of the footer: the visitor's own tickets, and the open pages without a link in
+ * the menu that have content. None before the site is live.
  */
 export const footerLinks = (visibility: Visibility, texts: Texts) => [
   ...(isLive(visibility) ? [MY_TICKET] : []),
   ...FOOTER.filter(({ address }) => isOpen(visibility, address) && hasContent(texts, address)),
 ]
 
-/** The short names of the footer's pages that the open menu holds too, in the menu's order. */
+/** Pages of the footer that the open menu shows too, with short labels, in the menu's order. */
 const BESIDE_MENU: readonly PageLink[] = [
   MY_TICKET,
   { address: '/t2', label: 'Kako do nas' },
@@ -158,7 +182,7 @@ const BESIDE_MENU: readonly PageLink[] = [
   { address: '/kontakt', label: 'Kontakt' },
 ]
 
-/** What the open menu offers beside the links of rule 1.11. */
+/** Returns the links that the open menu shows in addition to those of rule 1.11. */
 export function besideMenu(visibility: Visibility, texts: Texts): PageLink[] {
   const shown = footerLinks(visibility, texts).map(({ address }) => address)
   return BESIDE_MENU.filter(({ address }) => shown.includes(address))

@@ -12,7 +12,10 @@ export const visibilityKey = z.object({
   key: z.enum([...FLAGS, ...TIMES], 'Nepoznata postavka prikaza'),
 })
 
-/** `visible` is a flag, or for the two times an ISO instant ('' clears it). */
+/**
+ * New value of a flag or a time: `visible` is a flag, or for the two times an ISO instant (''
+ * clears it).
+ */
 export const visibilityChange = z.object({
   visible: z.union([flagInput, z.iso.datetime({ offset: true }), z.literal('')], {
     error: 'Vrijednost mora biti 0 ili 1, odnosno datum i vrijeme',
@@ -22,7 +25,7 @@ export const visibilityChange = z.object({
 
 export type VisibilityChange = z.output<typeof visibilityChange>
 
-/** As the API shows one: '0' or '1', or for the times an ISO instant or ''. */
+/** A flag ('0' or '1') or a time (ISO instant or '') in a response. */
 export const visibilityResponse = z.object({
   name: z.enum([...FLAGS, ...TIMES]),
   visible: z.string(),
@@ -30,7 +33,7 @@ export const visibilityResponse = z.object({
 
 export type VisibilityFlag = z.infer<typeof visibilityResponse>
 
-/** All of them, typed, as pages read them. */
+/** All flags and times, as pages read them. */
 export interface Visibility {
   flags: Record<FlagName, boolean>
   timerTime: string | null

@@ -21,7 +21,7 @@ const view = (row: queries.VisibilityRow): VisibilityFlag => ({
   visible: row.visible === null ? (row.at?.toISOString() ?? '') : row.visible ? '1' : '0',
 })
 
-/** Flags and times as the API shows them, and how many match. */
+/** Lists flags and times, with the total number of matches. */
 export async function listVisibilityFlags(query: ListQuery): Promise<Page<VisibilityFlag>> {
   const { rows, total } = await queries.searchVisibility(
     getDb(),
@@ -30,13 +30,15 @@ export async function listVisibilityFlags(query: ListQuery): Promise<Page<Visibi
   return { rows: rows.map(view), total }
 }
 
-/** Throws not_found where the festival's defaults have not been stored. */
+/**
+ * Returns a flag or a time. Throws not_found if the defaults of the festival are not stored yet.
+ */
 export async function getVisibilityFlag(name: VisibilityFlag['name']): Promise<VisibilityFlag> {
   const row = requireFound(await queries.getVisibilityFlag(getDb(), name))
   return view(row)
 }
 
-/** All flags and times, for pages. */
+/** Returns all flags and times, for pages. */
 export async function readVisibility(): Promise<Visibility> {
   const rows = await queries.listVisibility(getDb())
   const find = (name: string) => rows.find((row) => row.name === name)
@@ -49,8 +51,8 @@ export async function readVisibility(): Promise<Visibility> {
 }
 
 /**
- * Sets one flag or time; the next request of any visitor sees it. Throws invalid (a flag for
- * a time), or conflict when somebody was faster.
+ * Sets a flag or a time. The next request of any visitor sees the change (rule 1.9). Throws invalid
+ * for a flag in place of a time or the reverse, and conflict if the value is not the expected one.
  */
 export async function setVisibility(
   name: VisibilityFlag['name'],

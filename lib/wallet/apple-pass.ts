@@ -15,8 +15,8 @@ const COLOURS = {
 }
 
 /**
- * A pass as a phone takes it: signed and packed. Without a ticket it is void, and tells of nobody.
- * Phones ask for changes over https alone; elsewhere the pass names no address to ask at.
+ * Builds a signed Apple Wallet pass. Without a ticket the pass is void and has no personal data.
+ * Phones ask for changes only over https, so without https the pass has no URL for them.
  */
 export async function applePass(
   apple: AppleWallet,
@@ -58,7 +58,7 @@ export async function applePass(
   return made.getAsBuffer()
 }
 
-/** The code, and when and where the phone brings the pass up by itself. */
+/** Adds the QR code, and the place and time at which a phone suggests the pass by itself. */
 function addMeeting(made: PKPass, { code }: Ticket, edition: EditionSettings) {
   made.setBarcodes({
     format: 'PKBarcodeFormatQR',

@@ -12,7 +12,10 @@ import {
 } from '@/lib/wallet/schema'
 import * as wallet from '@/lib/wallet/service'
 
-/** Phones ask in flocks once the doors have moved, and a faculty's all from one address. */
+/**
+ * Rate limit per client IP and minute. After a change of the opening time, many phones fetch their
+ * passes at once, often through one IP.
+ */
 const FLOCK = { perMinute: 6000 }
 
 export const walletEndpoints = {
@@ -38,7 +41,7 @@ export const walletEndpoints = {
       ({ params }) => wallet.ticketForGoogle(params.code),
     ),
   },
-  // From here on as Apple's description of a pass's web service has it.
+  // Apple prescribes the paths and bodies of the endpoints below (web service for passes).
   'wallet/v1/devices/[device]/registrations/[passType]': {
     GET: route(
       {

@@ -9,18 +9,21 @@ import type { Ticket } from '@/lib/tickets/rules'
 const SAVE = 'https://pay.google.com/gp/v/save'
 const SCOPE = 'https://www.googleapis.com/auth/wallet_object.issuer'
 
-/** Milliseconds that a call may take. */
+/** Timeout of a request to Google in ms. */
 const PATIENCE = 10_000
 
 const said = (value: string) => ({ defaultValue: { language: 'hr', value } })
 
-/** One issuer may have several sites, each with a first edition: ids bear the host's name. */
+/**
+ * Returns the id of the edition's class in Google Wallet. The host name is part of it, because
+ * sites that share an issuer account can have editions of the same id.
+ */
 const classId = ({ issuer }: GoogleWallet, edition: { id: number }) =>
   `${issuer}.${new URL(getConfig().PUBLIC_URL).hostname.replace(/[^a-z0-9]/gi, '_')}-${edition.id}`
 
 const objectId = ({ issuer }: GoogleWallet, passId: string) => `${issuer}.${passId}`
 
-/** What stands on all passes of the edition. */
+/** Returns the event ticket class: the data that all passes of the edition share. */
 function festivalClass(google: GoogleWallet, edition: EditionSettings & { id: number }) {
   const { name, year, opensAt, closesAt, place, address } = edition
   return {
@@ -41,12 +44,12 @@ const guestObject = ({ name, surname, list, code }: Ticket) => ({
   barcode: { type: 'QR_CODE', value: code, alternateText: code },
 })
 
-/** Of nobody: what is left when a ticket is one no more. */
+/** State of a pass whose ticket is no longer valid: expired, and without a name. */
 const VOID = { state: 'EXPIRED', ticketHolderName: '' }
 
 /**
- * Where a phone saves the pass. Festival and ticket travel in the link itself, so that Google hears
- * of a ticket only when its bearer goes there.
+ * Returns the Google URL at which a phone saves the pass. The URL itself contains the festival and
+ * the ticket, so Google learns of a ticket only when the guest opens the URL.
  */
 export async function saveToWalletUrl(
   google: GoogleWallet,
@@ -78,7 +81,9 @@ export async function saveToWalletUrl(
 
 let kept: { of: string; token: string; until: number } | undefined
 
-/** A token for Google's API, kept while it is good for a minute more. */
+/**
+ * Returns an access token for Google's API. The token is cached until a minute before it expires.
+ */
 async function accessToken({ email, key, tokenUrl }: GoogleWallet): Promise<string> {
   const of = `${email} ${tokenUrl}`
   if (kept?.of === of && kept.until > Date.now() + 60_000) return kept.token
@@ -107,8 +112,9 @@ async function accessToken({ email, key, tokenUrl }: GoogleWallet): Promise<stri
 }
 
 /**
- * Tells Google what a pass has become, or without one the festival. Who never saved it is unknown
- * there, which is as good. Throws where it may go well the next time.
+ * Sends the current state of a pass to Google, or of the festival if the update has no pass. A pass
+ * that was never saved is unknown to Google (404), which is no error. Throws if a later attempt may
+ * succeed.
  */
 export async function updateGooglePass(
   google: GoogleWallet,

@@ -4,18 +4,24 @@ import { readArtwork } from '@/lib/artwork/service'
 import { readPicture } from '@/lib/images/service'
 import { INK } from '@/lib/text/colours'
 
-/** Points, of which a phone has one, two or three pixels each. */
+/** Sizes of the images in points. A phone has one, two or three pixels per point. */
 const SIDES = { icon: 29, logo: 50 }
 const STRIP = { width: 375, height: 98 }
 
-/** How far down the poster the strip is cut: at its record and lights, above its roofs. */
+/**
+ * Top of the strip as a share of the poster's height: at the vinyl record and the lights, above the
+ * roofs.
+ */
 const STRIP_FROM = 0.07
 
 type Pictures = Record<string, Buffer>
 
 let made: { of: string; pictures: Promise<Pictures> } | undefined
 
-/** The pictures of every pass by their names, drawn anew when mark or poster are others. */
+/**
+ * Returns the images of every pass by file name. They are cached until the artwork `mark` (the
+ * festival's icon) or the poster changes.
+ */
 export async function passPictures(): Promise<Pictures> {
   const { mark, poster } = (await readArtwork()).pictures
   const of = `${mark.src} ${poster.src}`
@@ -23,7 +29,7 @@ export async function passPictures(): Promise<Pictures> {
     const pictures = draw(mark, poster)
     const mine = { of, pictures }
     made = mine
-    // What failed is drawn again for the next.
+    // After an error the next call draws the images again.
     pictures.catch(() => {
       if (made === mine) made = undefined
     })
@@ -43,13 +49,19 @@ async function draw(mark: SitePicture, poster: SitePicture): Promise<Pictures> {
   return Object.fromEntries(entries)
 }
 
-/** Drawn large and made small, since an SVG says no size that would do for all. */
+/**
+ * Pixel density for reading an SVG: it is drawn large and scaled down, because the size that it
+ * states may be too small.
+ */
 const LARGE = { density: 220 }
 
 const square = (bytes: Uint8Array, side: number) =>
   sharp(bytes, LARGE).resize(side, side).png({ palette: true }).toBuffer()
 
-/** A band of the poster; its left is dimmed, since the guest's name stands there in large type. */
+/**
+ * Draws a band of the poster. Its left side is dimmed, because the phone shows the guest's name
+ * there.
+ */
 async function strip(bytes: Uint8Array, scale: number): Promise<Buffer> {
   const [width, height] = [STRIP.width * scale, STRIP.height * scale]
   const whole = await sharp(bytes, LARGE)

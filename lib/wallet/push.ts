@@ -3,20 +3,24 @@ import { type ClientHttp2Session, connect, constants, type IncomingHttpHeaders }
 import type { AppleWallet } from '@/lib/config/wallet-certificates'
 import { safeErrorMessage } from '@/lib/log/log'
 
-/** Milliseconds that a connection or a knock may take. */
+/** Timeout in ms of the connection and of each push notification. */
 const PATIENCE = 10_000
 
-/** Knocks under way at once on the one connection. */
+/** Maximum number of concurrent push notifications on the connection. */
 const AT_ONCE = 100
 
-/** What came of a knock: `gone` is a phone that bears the pass no more. */
+/**
+ * Result of a push notification: `told` was accepted, `gone` means that the phone no longer has the
+ * pass, `later` is retried.
+ */
 export type PushResult = { outcome: 'told' | 'gone' } | { outcome: 'later'; reason: string }
 
 const { HTTP2_HEADER_METHOD, HTTP2_HEADER_PATH, HTTP2_HEADER_STATUS } = constants
 
 /**
- * Knocks at phones through Apple's service, by the certificate that signs their passes. Says
- * nothing but that there is something new, which the phone then asks us for. By token.
+ * Sends an empty push notification to each push token through Apple's service (APNs); the phone
+ * then fetches the changed pass from this site. The certificate that signs the passes authenticates
+ * the connection. Returns the results by token.
  */
 export async function sendPush(
   apple: AppleWallet,
@@ -64,7 +68,7 @@ async function knockOnce(
     stream.setTimeout(PATIENCE, () => stream.close(constants.NGHTTP2_CANCEL))
     const answered = new Promise<IncomingHttpHeaders>((resolve, reject) => {
       stream.once('response', resolve).once('error', reject)
-      // A connection that breaks off closes what is under way, without an error of its own.
+      // If the connection breaks, running requests are closed without an error event.
       stream.once('close', () => reject(new Error('no answer')))
     })
     stream.end('{}')
@@ -77,7 +81,10 @@ async function knockOnce(
   }
 }
 
-/** A token that Apple does not know, or not for this kind of pass, is none to try again. */
+/**
+ * Errors for a push token that Apple does not know, or not for this type of pass. A retry is
+ * useless.
+ */
 const NOBODYS = /BadDeviceToken|DeviceTokenNotForTopic|Unregistered|ExpiredToken/
 
 function judge(status: number, told: string): PushResult {

@@ -3,24 +3,30 @@ import type { EditionSettings } from '@/lib/festival/schema'
 import { TICKET_LABELS, type Ticket } from '@/lib/tickets/rules'
 import { formatDate, formatShortDate, formatTime, formatWeekday } from '@/lib/time/zagreb'
 
-/** What Apple's phones are given as a pass. */
+/** Media type of an Apple Wallet pass. */
 export const PKPASS = 'application/vnd.apple.pkpass'
 
-/** Seconds until the next attempt after this many: 5, 15, 45 … up to an hour. */
+/**
+ * Delay in seconds before an update is sent again, by the number of attempts: 5, 15, 45 and so on,
+ * up to an hour.
+ */
 export const walletRetryDelay = (attempts: number) => Math.min(5 * 3 ** (attempts - 1), 3600)
 
-/** After so many nobody is told any more: two days; a phone also asks by itself. */
+/**
+ * Maximum number of attempts to send an update, which is about two days. A phone also asks for
+ * changes by itself.
+ */
 export const MOST_ATTEMPTS = 54
 
 interface Field {
   key: string
   label: string
   value: string
-  /** What a phone says when the value has become another; %@ stands for it. */
+  /** Message of the phone when the value changes. `%@` stands for the new value. */
   changeMessage?: string
 }
 
-/** What a pass shows, in its places. */
+/** Texts of a pass, by their places on it. */
 export interface PassWords {
   header: Field[]
   primary: Field[]
@@ -31,7 +37,10 @@ export interface PassWords {
 
 const filled = (fields: Field[]) => fields.filter(({ value }) => value !== '')
 
-/** The card of a ticket: who, when the doors open, where; behind it what to do at the gate. */
+/**
+ * Returns the texts of a ticket's pass. The front shows the guest, the opening time and the place,
+ * the back explains what to do at the gate.
+ */
 export function passTexts(ticket: Ticket, edition: EditionSettings, publicUrl: string): PassWords {
   const { opensAt, closesAt, place, address } = edition
   const where = [place, address].filter(Boolean).join(', ')
@@ -77,7 +86,7 @@ export function passTexts(ticket: Ticket, edition: EditionSettings, publicUrl: s
   }
 }
 
-/** The card of a ticket that is one no more: nobody's name, and no code. */
+/** Returns the texts of a void pass: no guest name and no code. */
 export const voidPassTexts = (edition: EditionSettings): PassWords => ({
   header: edition.opensAt ? [dateField(edition.opensAt)] : [],
   primary: [{ key: 'guest', label: 'ULAZNICA', value: 'Ne vrijedi' }],

@@ -10,10 +10,10 @@ export const phoneParams = z.object({ device, passType })
 export const registrationParams = phoneParams.extend({ serial })
 export const serialParams = z.object({ passType, serial })
 
-/** The moment of a list before, as we have told it. */
+/** Time from which changes are listed: the `lastUpdated` of an earlier response. */
 export const sinceQuery = z.object({ passesUpdatedSince: z.string().max(40).optional() })
 
-/** Where Apple reaches the phone. */
+/** Push token of the phone at Apple's push service. */
 export const pushTokenBody = z.object({ pushToken: z.string().regex(/^[0-9A-Za-z]{1,200}$/) })
 
 export const changedPassesResponse = z.object({

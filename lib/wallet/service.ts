@@ -15,13 +15,22 @@ import { PKPASS } from './rules'
 import type { changedPassesResponse } from './schema'
 import { hasPassToken } from './tokens'
 
-/** Whoever has the address has the ticket; what else keeps it a secret stands in next.config.ts. */
+/**
+ * Header that forbids caching of a pass: everyone who has its URL has the ticket. Other headers
+ * that protect the URL are in next.config.ts.
+ */
 const SECRET = { 'cache-control': 'private, no-store' }
 
-/** Passes of one ticket a minute: each is signed, which takes the processor a while. */
+/**
+ * Rate limit of the passes of one ticket: 30 per minute, because signing a pass needs processor
+ * time.
+ */
 const PASSES = { points: 30, seconds: 60 }
 
-/** Throws not_found for what is no ticket, by the same question whatever is wrong with it. */
+/**
+ * Returns the ticket of a code with its wallet pass. Throws not_found if there is no such ticket.
+ * Every wrong code runs the same database query (rule 12.20: the response is always the same).
+ */
 async function passOf(code: string, isGoogle: boolean) {
   const ticket = requireFound(await readTicket(code))
   await rateLimitByKey('wallet pass', ticket.code, PASSES)
@@ -29,7 +38,10 @@ async function passOf(code: string, isGoogle: boolean) {
   return { ticket, pass }
 }
 
-/** The ticket as a pass of Apple's wallet. Throws not_found, also where that is not set. */
+/**
+ * Returns a ticket as an Apple Wallet pass. Throws not_found without such a ticket, or if Apple
+ * Wallet is not configured.
+ */
 export async function ticketForApple(code: string): Promise<Response> {
   const apple = requireApple()
   const { ticket, pass } = await passOf(code, false)
@@ -46,7 +58,10 @@ const passFile = (bytes: Buffer, headers: Record<string, string> = {}) =>
     },
   })
 
-/** On to where Google saves the ticket. Throws not_found, also where that is not set. */
+/**
+ * Redirects to the URL at which Google saves the ticket. Throws not_found without such a ticket, or
+ * if Google Wallet is not configured.
+ */
 export async function ticketForGoogle(code: string): Promise<Response> {
   const { google } = getConfig().wallets
   if (!google) throw notFound()
@@ -56,7 +71,8 @@ export async function ticketForGoogle(code: string): Promise<Response> {
   return new Response(null, { status: 302, headers: { ...SECRET, location } })
 }
 
-// What phones with Apple's passes ask, in the words of Apple's web service.
+// Phones with Apple Wallet passes call the functions below, as Apple's web service for passes
+// prescribes.
 
 function requireApple() {
   const { apple } = getConfig().wallets
@@ -71,7 +87,10 @@ interface PassNumber {
   serial: string
 }
 
-/** The pass that a phone names and shows the token of. Throws one refusal for all else. */
+/**
+ * Returns the pass that a phone names, if the request has the pass's token. In all other cases
+ * throws the same error, not_signed_in.
+ */
 async function requirePass(request: Request, { passType, serial }: PassNumber) {
   const apple = requireApple()
   const isRight = UUID.test(serial) && passType === apple.passType && hasPassToken(request, serial)
@@ -81,7 +100,7 @@ async function requirePass(request: Request, { passType, serial }: PassNumber) {
   return { apple, pass }
 }
 
-/** From now on the phone hears of changes: 201 where it is new, 200 where it is known. */
+/** Registers a phone for changes of a pass: status 201 for a new phone, 200 for a known one. */
 export async function registerPhone(
   request: Request,
   { device, ...number }: PassNumber & { device: string },
@@ -92,7 +111,7 @@ export async function registerPhone(
   return new Response(null, { status: isNew ? 201 : 200 })
 }
 
-/** The phone has thrown the pass away. */
+/** Ends the registration of a phone that has deleted the pass. */
 export async function unregisterPhone(
   request: Request,
   { device, ...number }: PassNumber & { device: string },
@@ -103,12 +122,13 @@ export async function unregisterPhone(
 }
 
 /**
- * Seconds by which the answer looks further back than it was asked: what a transaction changed
- * may come to be seen only behind what others have changed later. Told twice does no harm.
+ * Seconds by which the list of changes starts earlier than requested. A transaction can become
+ * visible after transactions with later times, and its change must not be missed. A change that is
+ * listed twice does no harm.
  */
 const LATE = 60
 
-/** Which passes on a phone have changed since; 204 where none has. */
+/** Returns the passes on a phone that have changed since a time; status 204 if there are none. */
 export async function changedPasses(
   { device, passType }: { device: string; passType: string },
   since?: string,
@@ -125,7 +145,10 @@ export async function changedPasses(
   return Response.json(answer, { headers: { 'cache-control': 'no-store' } })
 }
 
-/** The pass as it is now; 304 where the phone has that one. A void one tells of nobody. */
+/**
+ * Returns the current pass; status 304 if the phone has that version. A void pass has no personal
+ * data.
+ */
 export async function currentPass(request: Request, number: PassNumber): Promise<Response> {
   const { apple, pass } = await requirePass(request, number)
   const had = Date.parse(request.headers.get('if-modified-since') ?? '')
@@ -136,10 +159,13 @@ export async function currentPass(request: Request, number: PassNumber): Promise
   return passFile(bytes, { 'last-modified': pass.changedAt.toUTCString() })
 }
 
-/** Lines an hour that phones may leave in our log, since anybody can send some. */
+/**
+ * Rate limit of the lines that phones may write to the log: 60 per hour in total, because anyone
+ * can send some.
+ */
 const LINES = { points: 60, seconds: 3600 }
 
-/** What phones complain of goes to the log of whoever runs the site. */
+/** Writes the errors that phones report to the server's log. */
 export async function logWalletErrors(logs: string[]): Promise<Response> {
   requireApple()
   for (const line of logs.slice(0, 10)) {

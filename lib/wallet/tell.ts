@@ -10,12 +10,15 @@ import { updateGooglePass } from './google'
 import { sendPush } from './push'
 import { MOST_ATTEMPTS, walletRetryDelay } from './rules'
 
-/** Told in one go; what more there is waits for the next round, since other chores wait too. */
+/**
+ * Maximum number of updates per round. Further updates wait for the next round, so that other
+ * maintenance tasks are not delayed.
+ */
 const MOST = { phones: 2000, google: 40 }
 
 /**
- * Tells phones and Google what is due. A chore: of all instances one does it, and what it was at
- * when it died is told again, which does no harm.
+ * Maintenance task: sends the due updates to phones and to Google. One of all instances runs it.
+ * After a crash an update may be sent again, which does no harm.
  */
 export async function sendWalletUpdates(db: Db): Promise<void> {
   const { apple, google } = getConfig().wallets
@@ -23,7 +26,7 @@ export async function sendWalletUpdates(db: Db): Promise<void> {
   if (due.length === 0) return
   const forPhones = due.filter(({ pushToken }) => pushToken !== null)
   const forGoogle = due.filter(({ pushToken }) => pushToken === null)
-  // A wallet that is set no more: nobody there could be told, now or later.
+  // The wallet is no longer configured, so its updates can never be sent.
   if (!apple) await queries.deleteNews(db, forPhones)
   else if (forPhones.length > 0) await tellPhones(db, apple, forPhones)
   if (!google) await queries.deleteNews(db, forGoogle)
@@ -59,7 +62,8 @@ async function tellOfPasses(
       await updateGooglePass(google, one, ticket, edition)
       await queries.deleteNews(db, [one])
     } catch (error) {
-      // What one call meets the others would meet too: they wait with it, untried.
+      // The other requests would meet the same error, so their updates stay due and are not tried
+      // now.
       const left = news.length - at
       logError(`wallets: Google was not told of ${left} changes: ${safeErrorMessage(error)}`)
       await putOff(db, one)

@@ -1,11 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { getAuthSecret } from '@/lib/config/auth-secret'
 
-/** What a phone shows for a pass, which it was given with the pass; stored nowhere. */
+/**
+ * Returns the token of a pass. A phone receives it in the pass and sends it with its requests. The
+ * token is derived from AUTH_SECRET and stored nowhere.
+ */
 export const passToken = (id: string) =>
   createHmac('sha256', getAuthSecret()).update(`wallet pass ${id}`).digest('base64url')
 
-/** Whether a request bears a pass's token, as Apple writes it. */
+/** Whether a request has the token of a pass, in Apple's header `Authorization: ApplePass …`. */
 export function hasPassToken(request: Request, id: string): boolean {
   const said = /^ApplePass (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
   const [given, right] = [Buffer.from(said), Buffer.from(passToken(id))]

@@ -6,17 +6,20 @@ import ipaddr from 'ipaddr.js'
 import { getConfig } from '@/lib/config/settings'
 import { WEBHOOK_MESSAGES } from './schema'
 
-// Receivers are named by people, and asked from inside the festival's network: whatever a name
-// stands for is looked at when the connection is made, so that no answer of a name server, and no
-// second one, leads to a machine in here. No redirect is followed.
+// Admins type the URLs of receivers, and the requests to them start inside the festival's network.
+// So the IP addresses of a host name are checked whenever a connection is made: no DNS response can
+// lead to an internal machine. Redirects are not followed.
 
-/** Milliseconds of an attempt in all, and bytes of an answer that are read. */
+/** Timeout of an attempt in ms, and maximum number of bytes of a response that are read. */
 const LIMITS = { ms: 10_000, bytes: 64 * 1024 }
 
-/** Global unicast of IPv6 (IANA). The library calls unassigned addresses outside of it unicast too. */
+/**
+ * Range of global unicast IPv6 addresses (IANA). The library reports unassigned addresses outside
+ * this range as unicast too.
+ */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
-/** Whether an address is one of the public internet, by IANA's registries of special purposes. */
+/** Whether an IP address is on the public internet, by the special-purpose registries of IANA. */
 export function isPublic(address: string): boolean {
   if (isIP(address) === 0) return false
   const parsed = ipaddr.parse(address)
@@ -33,24 +36,27 @@ const mayReach = (address: string) =>
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 
 /**
- * Why an address may not be told, in words, or null: https alone, and no address of a private
- * network. What a name stands for is looked at when it is connected to.
+ * Returns why a receiver's URL is not allowed, as a message, or null. Only https is allowed, and no
+ * address of a private network. A host name is checked when the connection is made.
  */
 export function urlProblem(text: string): string | null {
   const url = new URL(text)
   const host = hostOf(url)
   if (isIP(host) > 0 ? !mayReach(host) : /(^|\.)localhost\.?$/.test(host))
     return WEBHOOK_MESSAGES.isPrivate
-  // Plain only towards this very machine, where a test has allowed that at all.
+  // Plain http is allowed only to this machine itself, and only if a test has enabled that.
   return url.protocol === 'https:' || isLoopback(host) ? null : WEBHOOK_MESSAGES.wrongUrl
 }
 
-/** Why there was no answer, in words for an admin. */
+/** Error of an attempt without a response. Its message gives an admin the reason. */
 export class UnreachableError extends Error {}
 
 export type Resolve = (host: string) => Promise<string[]>
 
-/** Not by the system's own way, of which four that hang would hold up all files of the process. */
+/**
+ * Resolves a host name with DNS queries of its own. The system resolver would use the thread pool,
+ * where four hanging lookups block all file access of the process.
+ */
 const resolve: Resolve = async (host) => {
   const resolver = new Resolver({ timeout: 2000, tries: 2 })
   const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
@@ -82,13 +88,16 @@ const agents = {
 
 export interface Answered {
   status: number
-  /** The first bytes of the answer. */
+  /** Start of the response body, cleaned for display. */
   text: string
-  /** Seconds for which the receiver asks to be left alone. */
+  /** Delay in seconds that the receiver asks for in `Retry-After`; 0 without one. */
   retryAfter: number
 }
 
-/** Sends one message, within the limits. Throws UnreachableError where no answer comes. */
+/**
+ * Sends one message and returns the response. Throws UnreachableError if there is no response
+ * within the timeout, or if the URL is not allowed.
+ */
 export function post(
   address: string,
   headers: Record<string, string>,
@@ -135,7 +144,10 @@ export function post(
 
 const tooSlow = () => new UnreachableError('Prijemnik nije odgovorio u deset sekundi.')
 
-/** What is kept of an answer: a few hundred characters, none of which a database or a screen minds. */
+/**
+ * Returns the part of a response body that is stored: at most 500 characters, without control
+ * characters, which a database or a screen may not handle.
+ */
 const readable = (bytes: Buffer) =>
   bytes
     .subarray(0, 2000)

@@ -1,4 +1,4 @@
-/** What receivers can be told of; docs/webhooks.md says what stands in each. */
+/** Event types that a receiver can subscribe to. docs/webhooks.md describes their messages. */
 export const WEBHOOK_EVENTS = [
   'ticket.sold',
   'ticket.returned',
@@ -8,22 +8,27 @@ export const WEBHOOK_EVENTS = [
   'sponsor_guest.added',
 ] as const
 
-/** The kind of the message that an admin sends to try a receiver; nobody chooses it. */
+/**
+ * Type of the test message that an admin sends to a receiver. A receiver cannot subscribe to it.
+ */
 export const TEST_EVENT = 'webhook.test'
 
 export const RECEIVER_STATES = ['on', 'paused', 'off'] as const
 
 export const DELIVERY_STATES = ['waiting', 'sending', 'delivered', 'failed'] as const
 
-/** Seconds until the next attempt, after the first, the second …; after the last there is none. */
+/**
+ * Delays in seconds before the next attempt: after the first attempt, after the second, and so on.
+ * After the last delay there is one more attempt, and then the message has failed.
+ */
 export const RETRY_DELAYS = [5, 30, 120, 600, 3600, 6 * 3600, 24 * 3600]
 
 export const MOST_ATTEMPTS = RETRY_DELAYS.length + 1
 
 /**
- * Seconds until the next attempt after so many in vain, null for none. A fifth more or less by
- * `chance` (0 to 1), so that those that failed together do not come back together; never sooner
- * than the receiver has asked for, up to an hour.
+ * Returns the delay in seconds before the next attempt; null if there is none. `chance` (0 to 1)
+ * varies the delay by up to 20 %, so that messages that failed together are not retried together.
+ * The delay is at least `asked`, the receiver's `Retry-After`, which counts up to an hour.
  */
 export function nextRetryDelay(attempts: number, chance: number, asked = 0): number | null {
   const gap = RETRY_DELAYS[attempts - 1]
@@ -31,19 +36,22 @@ export function nextRetryDelay(attempts: number, chance: number, asked = 0): num
   return Math.max(gap * (0.8 + 0.4 * chance), Math.min(asked, 3600))
 }
 
-/** Days for which deliveries are kept, whatever became of them. */
+/** Days for which deliveries are stored, whether they were delivered or not. */
 export const RETENTION_DAYS = 7
 
-/** A receiver of which nothing has come through for so long, and so often, is switched off. */
+/**
+ * A receiver is switched off if at least this number of attempts in a row have failed, over more
+ * than this number of days.
+ */
 export const AUTO_DISABLE = { days: 3, failures: 10 }
 
-/** Failures in a row from which on a receiver is tried with one message at a time. */
+/** Number of failed attempts in a row after which a receiver gets only one message at a time. */
 export const THROTTLE_AFTER_FAILURES = 5
 
-/** Hours for which the old secret signs too, once there is a new one. */
+/** Hours for which the previous secret still signs messages after a new one was created. */
 export const OLD_SECRET_HOURS = 24
 
-/** Kinds of messages as an admin reads them. */
+/** Croatian labels of the message types. */
 export const EVENT_WORDS: Record<string, string> = {
   'ticket.sold': 'Prodana karta',
   'ticket.returned': 'Vraćena karta',

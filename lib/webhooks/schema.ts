@@ -37,7 +37,9 @@ const description = requiredText(100, 'Upišite čemu prijemnik služi.')
 
 export const newReceiverBody = z.object({ description, url, events })
 
-/** The same as its form has it: the events in one text, which can be compared. */
+/**
+ * Schema of the form for a receiver: the events are one text, so that the form can compare them.
+ */
 export const receiverForm = newReceiverBody.extend({
   events: z
     .string()
@@ -45,7 +47,10 @@ export const receiverForm = newReceiverBody.extend({
     .pipe(events),
 })
 
-/** An admin pauses a receiver and lets it go on; only its own failures switch one off. */
+/**
+ * Change of a receiver. An admin sets only `on` or `paused`. The state `off` follows from failed
+ * deliveries.
+ */
 export const receiverChange = patchBody({
   description,
   url,
@@ -53,7 +58,7 @@ export const receiverChange = patchBody({
   state: z.enum(['on', 'paused'], 'Stanje može biti samo on ili paused'),
 })
 
-/** Who is told; never the secret, which is told when it is made. */
+/** A receiver without its secret. The API returns a secret only when it is created. */
 export const receiverResponse = z.object({
   id: z.int(),
   description: z.string(),
@@ -62,12 +67,12 @@ export const receiverResponse = z.object({
   state: z.enum(RECEIVER_STATES),
   createdAt: instantResponse,
   lastSuccessAt: instantResponse.nullable(),
-  /** Since when nothing has come through, and how many attempts in a row have not. */
+  /** Start of the current series of failed attempts, and their number. */
   failingSince: instantResponse.nullable(),
   failures: z.int(),
-  /** Messages that are still to be told. */
+  /** Number of messages that are queued or being sent. */
   waiting: z.int(),
-  /** Until when the secret before this one signs too. */
+  /** Time until which the previous secret signs messages too; null without one. */
   oldSecretUntil: instantResponse.nullable(),
 })
 
@@ -80,21 +85,24 @@ export const deliveryQuery = listQuery.extend({
 
 export const deliveryId = z.object({ id: z.uuid('Neispravna oznaka dojave') })
 
-/** One message to one receiver, and what became of its last attempt. */
+/** One message to one receiver, with the result of its last attempt. */
 export const deliveryResponse = z.object({
   id: z.uuid(),
   receiverId: z.int(),
-  /** Null once the receiver has been deleted. */
+  /** Description of the receiver; null if the receiver was deleted. */
   receiver: z.string().nullable(),
   type: z.string(),
   happenedAt: instantResponse,
   createdAt: instantResponse,
   state: z.enum(DELIVERY_STATES),
   attempts: z.int(),
-  /** When it is tried next. */
+  /** Time of the next attempt; null if none is planned. */
   dueAt: instantResponse.nullable(),
   settledAt: instantResponse.nullable(),
-  /** HTTP status, milliseconds and the first bytes of the answer; null where there was none. */
+  /**
+   * Result of the last attempt: HTTP status, duration in ms, and start of the response body. Status
+   * and body are null if there was no response.
+   */
   status: z.int().nullable(),
   ms: z.int().nullable(),
   answer: z.string().nullable(),

@@ -2,8 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { Webhook } from 'standardwebhooks'
 import { getAuthSecret } from '@/lib/config/auth-secret'
 
-// A receiver's secret must sign, so it is kept as it is, sealed by AES-256-GCM under a key that is
-// made of AUTH_SECRET: whoever has the database or a backup alone has no secret.
+// A receiver's secret signs messages, so a hash of it would not do. It is stored encrypted
+// (AES-256-GCM, with a key derived from AUTH_SECRET): the database or a backup alone does not
+// reveal it.
 
 const NONCE = 12
 const TAG = 16
@@ -11,7 +12,7 @@ const TAG = 16
 const key = () =>
   Buffer.from(hkdfSync('sha256', getAuthSecret(), '', 'secrets of webhook receivers', 32))
 
-/** A new secret as Standard Webhooks writes one: `whsec_` and 32 random bytes in base64. */
+/** Creates a secret in the format of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
 export const makeSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
 export function encryptSecret(secret: string): string {
@@ -21,7 +22,7 @@ export function encryptSecret(secret: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** Throws where it was sealed under another AUTH_SECRET. */
+/** Throws if the secret was encrypted with another AUTH_SECRET. */
 export function decryptSecret(text: string): string {
   const bytes = Buffer.from(text, 'base64')
   const decipher = createDecipheriv('aes-256-gcm', key(), bytes.subarray(0, NONCE))
@@ -29,7 +30,10 @@ export function decryptSecret(text: string): string {
   return decipher.update(bytes.subarray(NONCE + TAG), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** The headers of Standard Webhooks, by each of the secrets: the receiver needs one that fits. */
+/**
+ * Returns the headers of Standard Webhooks with one signature per secret. A receiver accepts a
+ * message if one of the signatures is valid.
+ */
 export function signedHeaders(id: string, body: string, secrets: string[]) {
   const at = new Date()
   return {

@@ -14,19 +14,20 @@ import { post, UnreachableError } from './post'
 import { AUTO_DISABLE, nextRetryDelay, TEST_EVENT, THROTTLE_AFTER_FAILURES } from './rules'
 import { decryptSecret, signedHeaders } from './secrets'
 
-/** Messages on their way to one receiver at once, from each instance. */
+/** Maximum number of concurrent messages from one instance to one receiver. */
 const HANDFUL = 10
 
 /**
- * Milliseconds between two looks while somebody is registered, and while nobody is. Nothing is
- * said when a sale or a scan commits: that would cost all of them a NOTIFY, and who hears within
- * a second hears soon enough.
+ * Polling interval in ms, with and without active receivers. Sales and scans do not notify the
+ * sender, because a NOTIFY in every commit would slow them down. A delay of one second is
+ * acceptable.
  */
 const LOOK = { registered: 1_000, nobody: 5_000 }
 
 /**
- * Tells receivers what waits for them, as the admin's changes wake it and every second. Any number
- * of instances do so. Answers how to stop: what is in hand is finished, or left to another.
+ * Starts to send queued messages to receivers, every second and whenever an admin changes a
+ * receiver. Several instances can do this at once. Returns a function that stops: it finishes the
+ * current batches and leaves the other messages to other instances.
  */
 export async function startWebhooks(): Promise<() => Promise<void>> {
   const busy = new Map<number, Promise<void>>()
@@ -57,7 +58,7 @@ export async function startWebhooks(): Promise<() => Promise<void>> {
   }
 }
 
-/** Tells all that is due now, to its end. Any number may run at once, in any processes. */
+/** Sends all messages that are due now. Several calls can run at once, in any processes. */
 export async function deliverDueMessages(): Promise<void> {
   const queues = await listQueues(getDb())
   await Promise.all(queues.filter(isDue).map((queue) => empty(queue, () => false)))
@@ -65,7 +66,7 @@ export async function deliverDueMessages(): Promise<void> {
 
 const isDue = ({ wait }: Queue) => wait !== null && wait <= 0
 
-/** Tells one receiver what is due, some at a time; one in doubt only one at a time. */
+/** Sends the due messages of one receiver in batches, or one at a time after many failures. */
 async function empty({ receiverId, failures }: Queue, isStopped: () => boolean): Promise<void> {
   for (let vain = failures; !isStopped(); ) {
     const few = vain >= THROTTLE_AFTER_FAILURES ? 1 : HANDFUL
@@ -77,11 +78,11 @@ async function empty({ receiverId, failures }: Queue, isStopped: () => boolean):
   }
 }
 
-/** The message as it is signed and sent; every attempt sends the same. */
+/** Returns the request body of a message. Every attempt signs and sends the same body. */
 const bodyOf = ({ type, happenedAt, data }: ClaimedDelivery) =>
   JSON.stringify({ type, timestamp: new Date(happenedAt).toISOString(), data })
 
-/** Tells one message, and says what came of it. */
+/** Sends one message and returns the result of the attempt. */
 export async function deliverMessage(message: ClaimedDelivery): Promise<AttemptOutcome> {
   const { id, attempts, url } = message
   const began = performance.now()

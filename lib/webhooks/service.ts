@@ -21,7 +21,10 @@ import {
 import { encryptSecret, makeSecret } from './secrets'
 import { deliverMessage } from './sender'
 
-/** More than any festival tells: each makes every sale and scan a little dearer. */
+/**
+ * Maximum number of receivers. The limit exists because each receiver slows down every sale and
+ * scan a little.
+ */
 const MOST_RECEIVERS = 20
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
@@ -35,7 +38,7 @@ const view = (row: queries.ReceiverRow): Receiver => ({
   oldSecretUntil: iso(row.oldSecretUntil),
 })
 
-/** What the record keeps of a receiver: never a secret. */
+/** Fields of a receiver for the activity log, without its secret. */
 const recorded = ({ id, description, url, events, state }: Receiver) => ({
   id,
   description,
@@ -62,13 +65,13 @@ export async function findReceivers(query: ListQuery) {
   return { rows: rows.map(view), total }
 }
 
-/** Throws not_found. */
+/** Returns a receiver. Throws not_found. */
 export const readReceiver = async (id: number) =>
   view(there(await queries.receivers.get(getDb(), id)))
 
 /**
- * Registers who is told of what happens from now on. Throws invalid for an address that is not to
- * be told, and conflict where there are too many.
+ * Registers a receiver, which gets messages about all later events of its types. Throws invalid for
+ * a URL that is not allowed, and conflict if there are too many receivers.
  */
 export async function createReceiver(body: NewReceiver, user: UserRow): Promise<Receiver> {
   requireUrl(body.url)
@@ -87,9 +90,9 @@ export async function createReceiver(body: NewReceiver, user: UserRow): Promise<
 const lock = async (tx: Db, id: number) => view(there(await queries.receivers.lock(tx, id)))
 
 /**
- * Changes a receiver, pauses it or lets it go on: while it is not on nothing is kept for it, and
- * what waited goes out when it is on again. Throws not_found, invalid as above, and conflict when
- * somebody was faster.
+ * Changes a receiver, pauses it or switches it on. While a receiver is not on, no new messages are
+ * queued for it; queued messages are sent after it is on again. Throws not_found, invalid for the
+ * URL, and conflict if a field no longer has its expected value.
  */
 export async function changeReceiver(
   id: number,
@@ -100,7 +103,7 @@ export async function changeReceiver(
   const receiver = await getDb().transaction(async (tx) => {
     const before = await lock(tx, id)
     requireUnchanged(seen, before)
-    // Who lets it go on has mended something: it begins with no failure behind it.
+    // An admin who switches a receiver on has repaired it, so its failures are reset.
     const isMended = change.state === 'on' && before.state !== 'on'
     const patch = { ...change, ...(isMended && { failures: 0, failingSince: null }) }
     const after = view(there(await queries.receivers.update(tx, id, patch)))
@@ -111,7 +114,7 @@ export async function changeReceiver(
   return receiver
 }
 
-/** Throws not_found. */
+/** Deletes a receiver with its messages. Throws not_found. */
 export const deleteReceiver = (id: number, user: UserRow): Promise<void> =>
   getDb().transaction(async (tx) => {
     const gone = view(there(await queries.deleteReceiver(tx, id)))
@@ -119,8 +122,8 @@ export const deleteReceiver = (id: number, user: UserRow): Promise<void> =>
   })
 
 /**
- * A new secret, in the answer and never again; the one before signs beside it for a day, so that
- * nothing is refused while the receiver changes over. Throws not_found.
+ * Creates a new secret and returns it, which happens only once. The previous secret also signs for
+ * a day, so that the receiver accepts all messages while it changes over. Throws not_found.
  */
 export const makeNewSecret = (id: number, user: UserRow) =>
   getDb().transaction(async (tx) => {
@@ -147,7 +150,7 @@ const viewDelivery = (row: queries.DeliveryRow): Delivery => ({
 const readDelivery = async (id: string) =>
   viewDelivery(there(await queries.getDelivery(getDb(), id), WEBHOOK_MESSAGES.noDelivery))
 
-/** What was told, and is to be, newest first. */
+/** Lists sent and queued messages, newest first. */
 export async function findDeliveries({
   receiver,
   state,
@@ -162,8 +165,8 @@ export async function findDeliveries({
 }
 
 /**
- * Tells a receiver that this is a trial, whatever its state, and answers what came of it: once,
- * within the ten seconds of any attempt. Throws not_found.
+ * Sends a test message to a receiver in any state and returns the result. There is only one
+ * attempt, with the usual timeout of ten seconds. Throws not_found.
  */
 export async function tryReceiver(id: number): Promise<Delivery> {
   const message = there(await enqueueTest(getDb(), id, TEST_EVENT, { receiver: id }))
@@ -171,7 +174,10 @@ export async function tryReceiver(id: number): Promise<Delivery> {
   return readDelivery(message.id)
 }
 
-/** Has a message told anew, under its id. Throws not_found, or conflict where that cannot be now. */
+/**
+ * Queues a message again under the same id. Throws not_found, or conflict if the receiver is not on
+ * or the message is being sent.
+ */
 export async function redeliver(id: string): Promise<Delivery> {
   const outcome = await getDb().transaction((tx) => queries.retell(tx, id))
   const { noDelivery, notOn, onItsWay } = WEBHOOK_MESSAGES
@@ -182,5 +188,5 @@ export async function redeliver(id: string): Promise<Delivery> {
   return readDelivery(id)
 }
 
-/** A chore. */
+/** Maintenance task: deletes old deliveries. */
 export const purgeDeliveries = (db: Db) => queries.forgetOldDeliveries(db, RETENTION_DAYS)

@@ -8,10 +8,14 @@ import { INK } from '@/lib/text/colours'
 
 const NOTHING = { r: 0, g: 0, b: 0, alpha: 0 }
 
-/** How much of a maskable icon the mark takes: a whole square's corners reach further out than our letter's. */
+/**
+ * Share of a maskable icon's side that the artwork `mark` (the festival's icon) fills. An uploaded
+ * image may reach into the corners, which phones cut off, so it is drawn smaller than the default
+ * letter.
+ */
 const SHARE = { shipped: 0.74, own: 0.56 }
 
-/** The icon of a file's name, of the mark that the site wears now. */
+/** Returns an icon file, drawn from the current artwork `mark` (the festival's icon). */
 export const getIcon = (file: IconFile) => iconAt(file, tagVersion('artwork'))
 
 async function iconAt(file: IconFile, _generation: number): Promise<Uint8Array> {

@@ -6,20 +6,26 @@ import type { LineupItem } from '@/lib/lineup/schema'
 import { INK, PAPER, SIGNAL } from '@/lib/text/colours'
 import { balancedLines, lettering, letteringWidth, OG_SIZE, stickerLettering } from './picture'
 
-/** Where the name stands, over the edge of the picture. */
+/** Position and maximum size of the performer's name in px, across the edge of the photo. */
 const NAME = { left: 50, width: 760, height: 330, largest: 190 }
 
-/** The sticker keeps clear of the name below. */
+/** Top of the sticker in px, so that it does not cover the performer's name below. */
 const STICKER_TOP = 40
 
-/** What is shared of a performer (JPEG): the picture, and the name pasted over its edge as on the wall. */
+/**
+ * Returns the share image of a performer (JPEG): the photo, with the name across its edge as on the
+ * line-up page.
+ */
 export const getPerformerPicture = (
   { name, image }: LineupItem,
   festival: string,
   sticker: string | null,
 ) => pictureOf(name, image, festival, sticker)
 
-/** A picture's address follows from its bytes, so that this never changes. */
+/**
+ * Draws and caches the share image. The cache key needs no tag version: the URL of a photo contains
+ * its hash, so the image for the same arguments never changes.
+ */
 async function pictureOf(
   name: string,
   image: string,
@@ -41,7 +47,7 @@ async function pictureOf(
   return new Uint8Array(picture)
 }
 
-/** The name in ink on strips of paper, one for each line, from the bottom up. */
+/** Draws the name in dark letters on strips of paper, one strip per line, from the bottom up. */
 function planks(name: string): string {
   const lines = balancedLines(name)
   const size = Math.min(

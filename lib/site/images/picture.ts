@@ -15,7 +15,10 @@ const OUTLINES = new Map(Object.entries(letters)) as Map<string, unknown> as Map
   [advance: number, path: string]
 >
 
-/** A frame in the size of a capital, for a letter of which the face has not even the plain form. */
+/**
+ * A frame of the size of a capital letter, for a letter that the font lacks even without
+ * diacritics.
+ */
 const SUBSTITUTE: [number, string] = [
   640,
   'M50 0L50 -800L590 -800L590 0ZM130 -80L510 -80L510 -720L130 -720Z',
@@ -23,7 +26,10 @@ const SUBSTITUTE: [number, string] = [
 
 const outline = (letter: string) => OUTLINES.get(letter) ?? SUBSTITUTE
 
-/** The capitals that are drawn: plain letters where the face lacks the accented, `Ł` or `Þ`. */
+/**
+ * Returns the capital letters to draw. A letter that the font lacks, such as `Ł` or `Þ`, is
+ * replaced by plain letters.
+ */
 const capitals = (text: string) =>
   [...text.toUpperCase().normalize('NFC')].flatMap((letter) => {
     if (OUTLINES.has(letter)) return letter
@@ -36,8 +42,8 @@ export const letteringWidth = (text: string) =>
   capitals(text).reduce((sum, letter) => sum + outline(letter)[0], 0) / 1000
 
 /**
- * The text as SVG outlines in capitals, from `x` along the baseline `y`: pictures drawn by
- * the server cannot count on a font there.
+ * Draws text in capitals as SVG outlines, from `x` along the baseline `y`. Outlines are used
+ * because the server may not have the font.
  */
 export function lettering(text: string, x: number, y: number, size: number, fill: string): string {
   let along = 0
@@ -50,7 +56,7 @@ export function lettering(text: string, x: number, y: number, size: number, fill
   return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${size / 1000})">${paths.join('')}</g>`
 }
 
-/** The words on one line, or on the two that are nearest in length. */
+/** Splits a text into one line, or into the two lines that are closest in length. */
 export function balancedLines(text: string): string[] {
   const words = text.trim().split(/\s+/)
   if (words.length === 1 || letteringWidth(text) < 7) return [words.join(' ')]
@@ -63,13 +69,16 @@ export function balancedLines(text: string): string[] {
 
 export const OG_SIZE = { width: 1200, height: 630 }
 
-/** Free night above the roofs, where the name stands. */
+/** Area in px for the festival's name on the default share image: the empty sky above the roofs. */
 const SKY = { left: 57, top: 46, width: 620, height: 176 }
 const CAP_HEIGHT = 0.8
 const MARKS_ABOVE = 0.2
 const SLOGAN = 37
 
-/** The festival's name as large as the sky lets it be, and under a single line the slogan. */
+/**
+ * Draws the festival's name as large as the area `SKY` allows, and the slogan below a name that has
+ * one line.
+ */
 export function nameLettering(name: string): string {
   const lines = balancedLines(name)
   const room = lines.length === 1 ? SKY.height - SLOGAN : SKY.height
@@ -96,10 +105,15 @@ export function nameLettering(name: string): string {
 
 const STICKER = { right: 44, size: 64, tilt: 4 }
 
-/** Over the crowd, where no name stands. */
+/**
+ * Top of the sticker in px, over the drawn crowd, so that it does not cover the festival's name.
+ */
 const STICKER_TOP = 500
 
-/** The sticker of the sale at the right of a shared picture, as SVG; nothing without words. */
+/**
+ * Draws the sticker with the state of the sale on the right of a share image, as SVG. Returns ''
+ * without a text.
+ */
 export function stickerLettering(words: string | null, top: number): string {
   if (!words) return ''
   const { right, size, tilt } = STICKER
@@ -112,7 +126,10 @@ export function stickerLettering(words: string | null, top: number): string {
   )
 }
 
-/** The picture that networks show beside a shared link (PNG): the organisers' own, or ours. */
+/**
+ * Returns the image that social networks show with a shared link (PNG): the uploaded one or the
+ * default drawing.
+ */
 export const getOgPicture = (festivalName: string, sticker: string | null) =>
   ogPictureAt(festivalName, sticker, tagVersion('artwork'))
 
@@ -141,7 +158,7 @@ async function ogPictureAt(
   return new Uint8Array(picture)
 }
 
-/** The shipped drawing, whose sky waits for the festival's name. */
+/** Draws the default share image without the festival's name. */
 async function drawScene(): Promise<Buffer> {
   const { width, height } = OG_SIZE
   const art = await readFile(join(process.cwd(), 'public/art/og.svg'))

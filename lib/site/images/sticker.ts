@@ -4,7 +4,10 @@ import { getFestival } from '@/lib/site/festival'
 import { getVisibility } from '@/lib/site/reads'
 import { isOpen } from '@/lib/visibility/rules'
 
-/** The words of the sale's sticker on shared pictures; null after the night and without a sale. */
+/**
+ * Returns the text of the sticker on share images, which shows the state of the sale. Null after
+ * the night, while the ticket page is hidden, and in a state without a sticker.
+ */
 export async function getSticker(): Promise<string | null> {
   const [{ salesState }, phase, visibility] = await Promise.all([
     getFestival(),
