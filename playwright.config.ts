@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { WORKERS } from './tests/support/shared-festivals'
 
-/** What a browser needs on a closed network and, in a container, as root. */
+/** Chromium flags for a machine without internet access, and for running as root in a container. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -9,7 +9,7 @@ export const BROWSER_ARGS = [
   '--disable-sync',
   '--disable-quic',
   '--no-first-run',
-  // Letters as wide as on a phone, not pushed to whole pixels.
+  // Turns font hinting off, so that letters have the same widths as on a phone.
   '--font-render-hinting=none',
 ]
 
@@ -18,24 +18,25 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/support/shared-festivals.ts',
   workers: WORKERS,
-  // A test that passes at its second try counts as passed and is named at the end of the run.
+  // Repeats a failed test once. A test that then passes counts as passed and is listed at the end.
   retries: 1,
   fullyParallel: false,
-  // Time limits are none of the assertions: they only end what will never come.
+  // Time limits are not assertions. They only end a test that would otherwise wait forever.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     locale: 'hr-HR',
     timezoneId: 'Europe/Zagreb',
-    // Dialogs and menus are there at once. Tests of motion ask for it.
+    // Makes dialogs and menus appear without animation. Tests of animations turn motion on again.
     contextOptions: { reducedMotion: 'reduce' },
-    // A worker fetches all pages and pictures, and no test can hold back what it answers.
-    // Tests of workers allow them.
+    // Blocks service workers: a service worker would fetch all pages and pictures, and a test
+    // cannot delay its responses. Tests of service workers allow them.
     serviceWorkers: 'block',
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
-    // What a test did is recorded by `npx playwright test --trace on`: recording all costs a fifth.
+    // Records no traces, because recording all tests costs a fifth of the time. The option `--trace
+    // on` turns them on.
     trace: 'off',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: BROWSER_ARGS },
   },

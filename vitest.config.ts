@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const alias = { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') }
 
-// Time limits are none of the assertions: they only end what will never come.
+// Time limits are not assertions. They only end a test that would otherwise wait forever.
 const expect = { poll: { timeout: 90_000 } }
 
 const project = (name: string, more: object = {}) => ({
@@ -11,7 +11,7 @@ const project = (name: string, more: object = {}) => ({
   test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], expect, ...more },
 })
 
-/** Instances of the built product, killed, doubled or asked at length: minutes each. */
+/** Settings for tests that start instances of the built application. Such tests take minutes. */
 const withInstances = {
   maxWorkers: 2,
   globalSetup: 'tests/support/global-postgres.ts',
@@ -21,7 +21,10 @@ const withInstances = {
 
 const unit = { testTimeout: 120_000, hookTimeout: 120_000 }
 
-/** Files that replace a module (`vi.mock`) or a setting, which another file may have loaded. */
+/**
+ * Files that run isolated: they replace a module (`vi.mock`) or a setting that another file may
+ * have loaded.
+ */
 const UNIT_APART = [
   'gate-disk',
   'owner-file',
@@ -31,8 +34,9 @@ const UNIT_APART = [
 ].map((name) => `tests/unit/${name}.test.ts`)
 
 /**
- * Files with settings of their own, that end the pool, change tables or fill them with 20,000 rows, or
- * that start what an instance keeps running (feeds, clocks, caches of the night).
+ * Files that run isolated, each with a database of its own. They change settings, end the
+ * connection pool, change tables, add 20,000 rows, or start what an instance keeps running (feeds,
+ * timers, caches of the night).
  */
 const INTEGRATION_APART = [
   'artwork',
@@ -68,11 +72,12 @@ const integration = { ...withDatabase, testTimeout: 120_000, hookTimeout: 120_00
 
 export default defineConfig({
   test: {
-    // The default is one less than there are cores. Most tests wait for the database or a clock.
+    // Four workers instead of Vitest's default (cores minus one), because most tests wait for the
+    // database or a timer.
     maxWorkers: 4,
     tags: [{ name: 'full', description: 'Only in npm run test:full.' }],
     projects: [
-      // Files share what they have loaded, which halves their processor time.
+      // Files share their loaded modules, which halves the processor time.
       project('unit', { ...unit, isolate: false, exclude: UNIT_APART }),
       project('unit-apart', { ...unit, include: UNIT_APART }),
       project('integration', {

@@ -18,8 +18,8 @@ import { RESULTS, runPlaywright, runTool, runVitest } from './run/tools'
 import { changedFiles, narrowToChanged, readCovers } from './run/touched'
 
 /**
- * The tests that a release of Node.js has to pass: the start's look at Node.js and packages, pages,
- * calls, pictures, mails, streams, proofs of sign-ins, backup and restore.
+ * Test files that must pass on every supported Node.js release, by level. They cover the start,
+ * pages, API requests, pictures, mails, streams, sign-in tokens, backup and restore.
  */
 const ON_RELEASES = {
   unit: [
@@ -37,16 +37,16 @@ const ON_RELEASES = {
   system: ['backup', 'start'],
 } satisfies Partial<Record<VitestLevel, string[]>>
 
-/** Levels that are run against the built product. */
+/** Levels that test the built application. */
 const NEEDS_BUILD: Level[] = ['site', 'system', 'engines', 'browser', 'node']
-/** Levels that need the tests' PostgreSQL. Chaos starts its own. */
+/** Levels that need the PostgreSQL server of the tests. The chaos level starts its own. */
 const NEEDS_POSTGRES: Level[] = ['integration', ...NEEDS_BUILD]
 
 /**
- * `npm test` runs the fast part, `npm run test:full` everything; arguments choose levels, files or
- * tests (run/selection.ts), what changed (run/touched.ts), and that instances are kept
- * (run/kept-instances.ts). Every chosen level runs, also after a failure. The last line counts the
- * tests, and the exit code says the same.
+ * Runs the tests: `npm test` the fast levels, `npm run test:full` all levels. Arguments choose
+ * levels, files or tests (run/selection.ts), only what changed (run/touched.ts), or keep the
+ * instances running (run/kept-instances.ts). A failed level does not stop the next level. The exit
+ * code is 1 if a test failed or no test ran.
  */
 await runCommand(async () => {
   const asked = readSelection(process.argv.slice(2))
@@ -61,7 +61,7 @@ await runCommand(async () => {
   if (isFull) process.env.FULL_TESTS = '1'
 
   const chromium = isChosenOf(['browser', 'system']) ? ensureChromium() : null
-  // A rejection is reported where the path is needed.
+  // Prevents an unhandled rejection. A failed download is reported later, where the path is needed.
   chromium?.catch(() => {})
   const vitest = async (level: VitestLevel) => {
     if (!isChosen(level)) return
@@ -106,11 +106,11 @@ await runCommand(async () => {
       if (keeps) stopFestivals = await startFestivals(WORKERS)
       await vitest('site')
     }
-    // A level alone leaves processor time over, while its tests wait for clocks and for its last file.
+    // Both at once: a level alone leaves processor time, while tests wait for timers or its last file runs.
     const ends = await Promise.allSettled([testFunctions(), testBuild()])
     for (const end of ends) if (end.status === 'rejected') throw end.reason
     if (chromium) process.env.CHROMIUM_PATH = await chromium
-    // The browser tests leave some processor time over.
+    // Checks the types during the browser tests, which leave some processor time.
     const types = isChosen('static') ? report.level('types', checkTypes) : null
     if (isChosen('browser'))
       await report.level('browser', async (found) => {
@@ -143,7 +143,7 @@ async function checkTypes(found: LevelReport) {
   found.check('types', await runTool('tsc', ['--noEmit'], options))
 }
 
-/** Runs what a release of Node.js has to pass on each supported release. */
+/** Runs the test files of `ON_RELEASES` on each supported Node.js release. */
 async function onReleases(report: TestReport) {
   for (const { version, node } of ensureNodeReleases()) {
     if (!node) {

@@ -8,12 +8,17 @@ import { print } from '@/scripts/lib/say'
 import { run } from '../support/command'
 import { demoCookie, startInstance } from '../support/instance'
 
-/** Real milliseconds of the night between two looks. */
+/**
+ * Interval between two comparisons, in ms of real time; the simulated night runs 60 times faster.
+ */
 const EVERY = 8_000
-/** A night held so long has nothing on its way any more, and the board has been told, in ms. */
+/**
+ * Wait after the simulation is paused, in ms: its requests are then finished and the night board is
+ * up to date.
+ */
 const QUIET = 1_500
 
-/** What all of them say of a moment. */
+/** Numbers of admissions, exits and guests inside, as one source reports them. */
 interface Told {
   entered: number
   left: number
@@ -21,9 +26,9 @@ interface Told {
 }
 
 /**
- * A test night of 5,000 people, 3 % of whose tickets are copies, stopped every few seconds: the
- * board, the report, both spreadsheets and the database must say the same each time. Not a
- * measurement but a proof, which takes as long as the night: seven minutes.
+ * Simulates a night of 5,000 guests, 3 % of whose tickets are copies, and pauses it every few
+ * seconds. Fails unless night board, report, both spreadsheets and database report the same
+ * numbers. Takes about seven minutes, because it is a check and not a measurement.
  */
 export async function benchAgreement(url: string, sql: postgres.Sql) {
   await sql`insert into users (name, email, privilege) values ('Bench', 'bench@brucosijada.example', 1) on conflict do nothing`
@@ -84,7 +89,7 @@ export async function benchAgreement(url: string, sql: postgres.Sql) {
 
 type Get = (path: string) => Promise<Response>
 
-/** By the passages alone, each guest's in the order in which they happened. */
+/** Counts from the passages alone, in the order in which they happened. */
 async function fromDatabase(sql: postgres.Sql): Promise<Told> {
   const passages = await sql<{ guest_id: number; verdict: string }[]>`
     select guest_id, verdict from passages p where verdict in ('admitted', 'left')
@@ -129,7 +134,10 @@ async function sheet(get: Get, path: string) {
   return rows
 }
 
-/** The line of sums, and how many were inside by the last quarter of an hour. */
+/**
+ * Reads the totals from the last row, and the guests inside from the row before it, which is the
+ * last quarter of an hour.
+ */
 async function fromArrivalsSheet(get: Get): Promise<Told> {
   const rows = await sheet(get, `reports/arrivals/export/`)
   const [, , entered, left] = (rows.at(-1) ?? []).map(Number)

@@ -11,17 +11,23 @@ import { type Workload, workloads } from './workloads'
 const SECRET = 'a secret of the benchmark, long enough to be one'
 const COUNT = { 1: 1500, 32: 4000 } as const
 
-/** Calls to handlers of this application that do nothing else (app/bench). */
+/** Requests to the empty handlers of app/bench, by what the handler does (`Workload.empty`). */
 const EMPTY: Record<Workload['empty'], (like: Call) => Call> = {
   answers: () => ({ method: 'GET', path: '/api/bench/handler', expect: 200 }),
   reads: ({ body }) => ({ method: 'PUT', path: '/api/bench/handler', body, expect: 200 }),
   sends: () => ({ method: 'GET', path: '/bench/bytes', expect: 200 }),
 }
 
-/** p50 at one connection of the smaller size, to set the larger one beside. */
+/**
+ * p50 in ms of each workload on the first, smaller database. The p50 on the larger database is
+ * divided by this value.
+ */
 const smaller = new Map<string, number>()
 
-/** The jobs of the night against the product, the bare server and an empty handler. */
+/**
+ * Measures the requests of an event night, and compares them with the baseline server and with an
+ * empty handler.
+ */
 export async function benchApi(url: string, sql: postgres.Sql, guests: number, log: string) {
   const { sid, token } = await signIn(sql)
   const instance = await startInstance(url, { AUTH_SECRET: SECRET, BUILD_DIR: '.next/bench' })
@@ -40,7 +46,7 @@ export async function benchApi(url: string, sql: postgres.Sql, guests: number, l
           return measure(at, connections, count, next)
         }
         if (work.empty === 'sends') await keepBytes(instance.url, work.ours(0))
-        // Neighbours in time, since a machine's speed drifts over a long run.
+        // Measured directly one after another, since the speed of a machine drifts over a long run.
         const empty = await run(instance.url, (i) => EMPTY[work.empty](work.ours(i)))
         const floor = await run(bare.url, work.bare)
         const ours = await run(instance.url, work.ours)
@@ -92,13 +98,15 @@ async function signIn(sql: postgres.Sql) {
   }
 }
 
-/** Puts the answer of a call where the empty handler sends it from. */
+/** Stores the response body of a request in `/bench/bytes`, whose empty handler then sends it. */
 async function keepBytes(url: string, { path, headers }: Call) {
   const answer = await fetch(url + path, { headers })
   await fetch(`${url}/bench/bytes`, { method: 'PUT', body: await answer.text() })
 }
 
-/** SQL statements that one request makes, by the database's own log (what sends mail left out). */
+/**
+ * Counts the SQL statements of one request in the log of PostgreSQL, without those that send mail.
+ */
 async function statements(
   sql: postgres.Sql,
   log: string,
@@ -114,7 +122,7 @@ async function statements(
   return countOutsideTransactions(lines)
 }
 
-/** The lines of the database's own log, with every statement, while `run` lasts. */
+/** Returns the lines that PostgreSQL logs while `run` runs, with every SQL statement logged. */
 export async function loggedDuring(sql: postgres.Sql, log: string, run: () => Promise<unknown>) {
   const setting = async (value: string) => {
     await sql.unsafe(`alter system set log_statement = '${value}'`)
@@ -130,7 +138,10 @@ export async function loggedDuring(sql: postgres.Sql, log: string, run: () => Pr
   return lines
 }
 
-/** No request of these opens a transaction; the job that a sale queues does. */
+/**
+ * Counts the statements outside transactions. The measured requests open no transaction, but the
+ * mail job that a sale queues does, so this leaves the mail job out.
+ */
 function countOutsideTransactions(lines: string[]): number {
   const open = new Set<string>()
   let n = 0

@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@/scripts/lib/embedded-postgres'
 
-/** Starts the floor that is written in this file of the folder, on the same database. */
+/**
+ * Starts a baseline server from a file of tests/bench on the same database. Resolves when the
+ * server responds.
+ */
 export async function startBaseline(file: string, databaseUrl: string) {
   const port = await freePort()
   const child = spawn(process.execPath, ['--import', 'tsx', `tests/bench/${file}`], {

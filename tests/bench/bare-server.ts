@@ -1,4 +1,4 @@
-// The floor: the SQL of each workload behind bare node:http, with nothing else around it.
+// Baseline server: runs the SQL of each workload behind plain node:http, with no other code.
 import { createServer } from 'node:http'
 import postgres from 'postgres'
 import { randomUuidV1 } from '@/db/uuid'

@@ -1,4 +1,5 @@
-// The floor of the sponsors' lists: the list is held, what fits is written and recorded.
+// Baseline server of the sponsor lists: locks the sponsor, adds the guests that fit under the cap,
+// and writes them to the activity log.
 import { createServer } from 'node:http'
 import postgres from 'postgres'
 import { randomUuidV1 } from '@/db/uuid'

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 
-/** What the page itself notes, in ms since it was asked for. */
+/** Times that a page records about itself, in ms since its navigation started. */
 interface BenchClock {
-  /** When the observed element came into the document. */
+  /** Time at which the observed element appeared in the document. */
   shownAt?: number
-  /** The end of the last piece of work that would have kept a press waiting. */
+  /** End of the last long task, which would have delayed the response to a click. */
   busyUntil: number
 }
 
@@ -14,7 +14,10 @@ declare global {
   }
 }
 
-/** From the next navigation on, each page notes when an element is there and when it is busy. */
+/**
+ * Makes each page record from the next navigation on when an element appears and when long tasks
+ * end.
+ */
 export const observe = (page: Page, selector: string) =>
   page.addInitScript((wanted) => {
     const clock: BenchClock = { busyUntil: 0 }
@@ -33,12 +36,16 @@ export const observe = (page: Page, selector: string) =>
 
 const SCROLL_MS = 4000
 
-/** In px a frame: some 150 rows of a table a second. */
+/** Scroll step in px per animation frame: about 150 rows of a table a second. */
 const STEP = 120
 
-/** Scrolls on and on: frames a second, the slowest of a hundred, and the rows in the document. */
+/**
+ * Scrolls for `SCROLL_MS`. Returns the frames a second, the p99 time between two frames in ms, and
+ * the number of table rows in the document.
+ */
 export async function scrollThrough(page: Page) {
-  // No function in here may have a name: the loader would wrap it in a helper of its own.
+  // Functions in this callback must have no name: the loader would wrap them in a helper that does
+  // not exist in the page.
   const gaps = await page.evaluate(
     async ([length, step]) => {
       const times: number[] = []

@@ -12,7 +12,10 @@ const GUESTS = 200_000
 const ALONE = 600
 const WARMING = 90
 
-/** One hundred thousand guests changed at once, what the gate feels of it, and the way back. */
+/**
+ * Applies four bulk changes to 100,000 guests and undoes each. Measures their duration and the
+ * response times of the gate meanwhile.
+ */
 export async function benchBulk(url: string, sql: postgres.Sql): Promise<void> {
   await sql`insert into users (name, email, privilege) values ('Bench', 'bench@brucosijada.example', 1)`
   await insertGuests(sql as never, { count: GUESTS - CHANGED, seed: 1 })
@@ -76,7 +79,10 @@ async function during(
   return [ms(seconds), ...gateOf(await scans)]
 }
 
-/** Phones that scan tickets in their turn until it is enough; ms, the shortest first. */
+/**
+ * Pairs phones with a gate. `scan` lets them scan tickets in turn until `isEnough`, and returns the
+ * response times in ms in ascending order.
+ */
 async function openGate(sql: postgres.Sql, { url }: Instance) {
   const phones = await joinPhones(sql, PHONES)
   const people = await sql<{ code: string }[]>`

@@ -11,15 +11,18 @@ import { joinPhones } from './gate-calls'
 import { ms, ratio, whole } from './table'
 
 const SECONDS = 4
-/** Far below what any of them could do, so that nothing queues. */
+/**
+ * Requests a second of each kind: far below the capacity of every kind, so that no request queues.
+ */
 const PER_SECOND = 120
 const VISITORS = 400
 const GUESTS = 60_000
 const RATES = [100, 200, 400, 700, 1000, 1500, 2000, 3000]
 
 /**
- * What one request of each kind costs in processor time of instances, nginx and PostgreSQL, through
- * the proxy and at a rate at which nothing waits; then each kind of write alone, until it waits.
+ * Measures the CPU time in ms that one request of each kind costs in the instances, nginx and
+ * PostgreSQL, at a rate without queues. Then raises the rate of each kind of write until it
+ * saturates.
  */
 export async function benchCosts(url: string, sql: postgres.Sql) {
   await sql`insert into users (name, email, privilege) values ('Bench', 'bench@brucosijada.example', 1)`
@@ -38,7 +41,7 @@ export async function benchCosts(url: string, sql: postgres.Sql) {
       ['picture, made to measure', files(site.pages['/'], '/_next/image')],
       ['drawing of the build', files(site.pages['/'], '/art/')],
       ['call: the performers', [get('', '/api/public/lineup/')]],
-      // Made anew for each request, so a tenth of the rate is much already.
+      // Rendered again for each request, so a tenth of the usual rate is already a high load.
       ['own ticket', site.codes.map((code) => get('', `/karta/${code}`)), { perSecond: 12 }],
       [
         'a new connection, and /api/bench/handler',
@@ -103,7 +106,10 @@ const again = ([page]: Recorded[] = []): Ask => ({
 
 type Writes = Record<'empty handler' | 'sign-up' | 'sale' | 'scan', (perSecond: number) => Ask[]>
 
-/** Writes of each kind, and their floor: every call takes people that none before it has taken. */
+/**
+ * Builds requests for each kind of write, and for an empty handler as the baseline. No two writes
+ * use the same guest or fresher.
+ */
 async function workOf(sql: postgres.Sql, url: string, studentDomain: string): Promise<Writes> {
   const random = createRandom(7)
   const json = { 'content-type': 'application/json', origin: ORIGIN }
@@ -141,7 +147,10 @@ async function workOf(sql: postgres.Sql, url: string, studentDomain: string): Pr
 
 type Runner = (asks: Ask[], perSecond: number) => Promise<Run>
 
-/** Each kind of write alone at growing rates until one of a hundred waits for a second. */
+/**
+ * Sends each kind of write alone at rising rates, until the p99 exceeds one second or more than 0.1
+ * % of the requests fail.
+ */
 async function raise(writes: Writes, run: Runner) {
   const rows = [
     ['', 'a second', 'failed', 'p50 ms', 'p99 ms', 'max ms', 'instances', 'nginx', 'PostgreSQL'],

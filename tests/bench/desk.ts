@@ -7,8 +7,9 @@ import { ms, whole } from './table'
 const SALES = 300
 
 /**
- * Sales at the desk by keyboard alone, in a real browser: from the first digit of a JMBAG until
- * the next can be typed; without money and with a till that counts it.
+ * Measures sales at the ticket desk by keyboard alone in a real browser: the time from the first
+ * digit of a JMBAG until the next JMBAG can be typed. Runs once without money and once with an open
+ * till.
  */
 export async function readDesk(sql: postgres.Sql, context: BrowserContext): Promise<string[][]> {
   const rows = [[`${whole(SALES)} sales at the desk`, 'keys', 'median ms', 'p99 ms', 'in all s']]
@@ -36,7 +37,7 @@ export async function readDesk(sql: postgres.Sql, context: BrowserContext): Prom
   return rows
 }
 
-/** Every instance hears that the edition has changed, as after an admin's change of it. */
+/** Notifies every instance that the edition has changed, as a change by an admin does. */
 async function tellAll(sql: postgres.Sql) {
   const change = { id: crypto.randomUUID(), from: 'bench', tags: ['festival'] }
   await sql.notify(PAGES_CHANNEL, JSON.stringify(change))
@@ -57,7 +58,10 @@ async function openShift(page: Page) {
   await page.getByText('Smjena od').waitFor()
 }
 
-/** Thirteen keys: ten digits, on to the ticket, sell, on to the next. */
+/**
+ * Sells one ticket with 13 keys: ten digits, then Enter to find the guest, to sell, and to close
+ * the dialog. Returns the number of keys.
+ */
 async function sellTo(page: Page, jmbag: string): Promise<number> {
   for (const digit of jmbag) await page.keyboard.press(digit)
   await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '@/db/seed/random'
 import { studentEmail } from '@/lib/students/email'
 
-/** What the figures are told apart by. */
+/** Kind of request, by which the results are grouped. */
 export type Kind =
   | 'page'
   | 'page, kept'
@@ -14,7 +14,7 @@ export type Kind =
   | 'bot'
   | (string & {})
 
-/** One request as a browser makes it. */
+/** One request of a simulated visitor, as a browser sends it. */
 export interface Ask {
   kind: Kind
   method: 'GET' | 'HEAD' | 'POST' | 'PUT'
@@ -23,19 +23,25 @@ export interface Ask {
   body?: string
 }
 
-/** What a browser with nothing kept asks for when it opens a page: the page is the first. */
+/**
+ * One of the requests that a browser with an empty cache sends to open a page. In a list, the first
+ * is the page itself.
+ */
 export interface Recorded {
-  /** Milliseconds after the page was asked for. */
+  /** Delay in ms after the request of the page. */
   after: number
   path: string
   headers: Record<string, string>
-  /** Never asked for again by whoever has it: it says so itself, or the site's worker brought it. */
+  /**
+   * Whether a browser never requests the file a second time: its headers allow caching, or the
+   * service worker fetched it.
+   */
   isOnce: boolean
-  /** What whoever has it asks whether it is still so by. */
+  /** ETag of the response, which a browser with a cached copy sends as If-None-Match. */
   etag?: string
 }
 
-/** What sessions are made of: pages by address, as recorded, and codes of tickets. */
+/** Data for the simulated visits: recorded requests by page, paths of performers, ticket codes. */
 export interface Site {
   pages: Record<string, Recorded[]>
   performers: string[]
@@ -44,7 +50,7 @@ export interface Site {
 }
 
 export interface Planned {
-  /** Milliseconds from the start at which it is meant to go out, whatever became of those before. */
+  /** Planned send time in ms from the start, whether or not earlier requests have been answered. */
   at: number
   visitor: number
   ask: Ask
@@ -54,13 +60,16 @@ export interface Drop {
   seed: number
   visitors: number
   seconds: number
-  /** How much more often they come in the first moment than at the end; 0 for an even stream. */
+  /** Extra arrivals at the start, as a multiple of the rate at the end; 0 for an even rate. */
   burst: number
-  /** What thinking times are multiplied by. */
+  /** Factor for the thinking times of visitors; below 1, visitors act faster. */
   pace: number
 }
 
-/** The usual figures: thrice as many as later come when the tickets are announced. */
+/**
+ * Default figures of the load at the start of ticket sales: three times as many visitors arrive at
+ * first as at the end.
+ */
 export const DEFAULT_ON_SALE = (visitors: number, seconds: number): Drop => ({
   seed: 20251,
   visitors,
@@ -70,8 +79,9 @@ export const DEFAULT_ON_SALE = (visitors: number, seconds: number): Drop => ({
 })
 
 /**
- * When visitors come, in ms, in order. Of a Poisson process whose number is known the arrivals are
- * independent draws, here of the rate 1 + burst · e^(−t/τ) with a tenth of the time as τ.
+ * Draws the arrival times of the visitors in ms, in ascending order. In a Poisson process with a
+ * known number of arrivals, the times are independent draws. The rate here is 1 + burst · e^(−t/τ),
+ * with a tenth of the duration as τ.
  */
 export function arrivals(random: Random, { visitors, seconds, burst }: Drop): number[] {
   const tau = seconds / 10
@@ -85,8 +95,8 @@ export function arrivals(random: Random, { visitors, seconds, burst }: Drop): nu
 }
 
 /**
- * The address of the machine's own from which a visitor comes. Like phones, a fifth share the twenty
- * of an operator, and one of twenty is behind the only one of a dormitory.
+ * Loopback IP from which a visitor connects. As with phones, a fifth of the visitors share the 20
+ * addresses of a mobile operator, and one of 20 uses the single address of a dormitory.
  */
 export function addressOf(visitor: number): string {
   if (visitor % 20 === 19) return '127.2.0.1'
@@ -94,10 +104,10 @@ export function addressOf(visitor: number): string {
   return `127.${16 + (visitor >> 16)}.${(visitor >> 8) & 255}.${visitor & 255}`
 }
 
-/** Who still thinks so many ms after the last have come is left alone. */
+/** Time in ms after the last arrivals. Requests planned for later are dropped. */
 const LEAVING = 30_000
 
-/** Everything that a drop asks for, by the moment for which it is meant. */
+/** Plans all requests of a load, ordered by their planned send time. */
 export function planDrop(drop: Drop, site: Site): Planned[] {
   const random = createRandom(drop.seed)
   const end = drop.seconds * 1000 + LEAVING * drop.pace
@@ -111,7 +121,7 @@ export function planDrop(drop: Drop, site: Site): Planned[] {
   return planned.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)
 }
 
-/** The same few requests at an even rate, in turns by so many visitors. */
+/** Plans the given requests at an even rate, sent in turn by `visitors` visitors. */
 export function planSteady(asks: Ask[], perSecond: number, seconds: number, visitors: number) {
   const random = createRandom(perSecond)
   const drop = { seed: 0, visitors: Math.round(perSecond * seconds), seconds, burst: 0, pace: 1 }
@@ -124,10 +134,10 @@ type Step = { after: number; ask: Ask }
 
 const BOTS = ['/robots.txt', '/sitemap.xml', '/', '/wp-login.php', '/lineup', '/.env']
 
-/** What one visitor asks for, each so many ms after coming. */
+/** Plans the requests of one visitor, with their delays in ms after the arrival. */
 function visit(random: Random, site: Site, visitor: number, pace: number): Step[] {
   if (random.chance(0.03)) return crawl(random, pace)
-  // Three of ten have been here before, and have all files and pages of then.
+  // 30 % of the visitors have been here before, and have all files and pages in their cache.
   const kept = random.chance(0.3) ? new Set(keptOf(site)) : new Set<string>()
   const steps: Step[] = []
   let now = 0
@@ -149,11 +159,17 @@ function visit(random: Random, site: Site, visitor: number, pace: number): Step[
   return steps
 }
 
-/** Seconds: half think shorter than that, a few for minutes; two minutes at most. */
+/**
+ * Draws a thinking time in seconds: half are shorter than `median`, a few last for minutes, and two
+ * minutes is the maximum.
+ */
 const thinking = (random: Random, median: number) =>
   Math.min(120, median * Math.exp(random.normal(0, 0.7)))
 
-/** Most come by the home page, others by a link to what was announced. */
+/**
+ * Draws the pages that a visitor opens. Most start at the home page, others at a link from the
+ * announcement.
+ */
 function path(random: Random, { performers }: Site): string[] {
   const pages = [random.weighted<string>(ENTRIES)]
   const look = (address: string, chance: number) => random.chance(chance) && pages.push(address)
@@ -172,9 +188,12 @@ const ENTRIES = [
   ['/lineup', 1],
 ] as const
 
-/** All that a browser asks for to show a page, less what it has; it has it from now on. */
+/**
+ * Plans the requests that a browser sends to show a page. Skips files that it has cached,
+ * revalidates other cached responses by ETag, and adds all of them to the cache.
+ */
 function parts(site: Site, address: string, kept: Set<string>): Step[] {
-  // Performers have one page each, of one kind: the first was recorded.
+  // Only the page of the first performer was recorded; its requests serve for all performers.
   const recorded = site.pages[address] ?? site.pages[site.performers[0] as string] ?? []
   return recorded.flatMap((part, i) => {
     const path = i === 0 ? address : part.path
@@ -200,7 +219,9 @@ export function kindOf(path: string, isPage = false): Kind {
 
 export const get = (kind: Kind, path: string): Ask => ({ kind, method: 'GET', path })
 
-/** A fresher of this number, as the form sends one in. */
+/**
+ * Builds the sign-up request of an invented fresher; `visitor` gives the last digits of the JMBAG.
+ */
 export function signUp(random: Random, visitor: number, studentDomain: string): Ask {
   const student = {
     name: random.pick(['Ana', 'Ivo', 'Đurđa', 'Šime']),
@@ -218,7 +239,10 @@ export function signUp(random: Random, visitor: number, studentDomain: string): 
   }
 }
 
-/** One that reads no pictures, keeps nothing, and looks for what is not there. */
+/**
+ * Plans the requests of a bot. It loads no images, caches nothing, and also requests paths that do
+ * not exist.
+ */
 function crawl(random: Random, pace: number): Step[] {
   return Array.from({ length: 1 + random.int(4) }, (_, i) => ({
     after: i * 1000 * pace,

@@ -17,21 +17,32 @@ import type { Recorded, Site } from './drop-schedule'
 import type { LoadSummary } from './drop-summary'
 import type { Order } from './drop-visitors'
 
-/** The pages of the sessions; the first performer stands for all of them. */
+/**
+ * Pages that the simulated visitors open. The page of the first performer is recorded for all
+ * performers.
+ */
 const PAGES = ['/', '/lineup', '/satnica', '/ulaznice', '/cjenik', '/brucosi']
-/** Milliseconds without a request after which a page, and the site's worker behind it, has all. */
+/**
+ * Time in ms without a response after which a page counts as complete, including the files that the
+ * service worker fetches.
+ */
 const QUIET = 5000
 
 export const ORIGIN = 'https://localhost'
 
-/** What a load met, and the processor seconds that it cost. */
+/**
+ * Result of a load: its response times, the CPU seconds that it cost, and its duration in seconds.
+ */
 export interface Run {
   summary: LoadSummary
   used: Groups
   seconds: number
 }
 
-/** A festival of so many guests on two instances behind the nginx of deploy/, all on this machine. */
+/**
+ * Starts a festival with `guests` guests: two instances behind the nginx of deploy/, all on this
+ * machine. Also records the requests of each page.
+ */
 export async function openSite(url: string, sql: postgres.Sql, guests = 20_000) {
   const { STUDENT_EMAIL_DOMAIN: studentDomain } = parseSettings({ DEMO: '0' })
   await seedDemo(sql, { studentEmail: (student) => studentEmail(student, studentDomain) })
@@ -83,7 +94,10 @@ export async function openSite(url: string, sql: postgres.Sql, guests = 20_000) 
   }
 }
 
-/** What a phone's browser asks for to show each page when it has nothing, until it is quiet. */
+/**
+ * Records the requests that a phone browser with an empty cache sends to show each page, until
+ * there have been no responses for `QUIET` ms.
+ */
 async function recordPages(base: string, addresses: string[]) {
   const browser = await chromium.launch({
     executablePath: await ensureChromium(),
@@ -141,7 +155,10 @@ async function recordPages(base: string, addresses: string[]) {
   return pages
 }
 
-/** Sends the order to a process of its own; `begin` makes it go and answers what became of it. */
+/**
+ * Passes the order to a child process, which plans the requests. `begin` starts them and resolves
+ * with the results.
+ */
 async function launchVisitors(order: Order) {
   const child = fork('tests/bench/drop-visitors.ts', {
     execArgv: ['--import', 'tsx', '--max-old-space-size=4096'],
@@ -163,13 +180,13 @@ async function launchVisitors(order: Order) {
   }
 }
 
-// ---- what the processors did, by Linux's own books ----
+// ---- CPU time, read from /proc of Linux ----
 
 export type Groups = Record<'instances' | 'nginx' | 'PostgreSQL', number>
 
 const TICKS = 100
 
-/** [parent, ticks of its own, ticks of children that have ended]. */
+/** Returns [parent PID, CPU ticks of the process, CPU ticks of its ended children]. */
 function statOf(pid: number): [number, number, number] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = text
@@ -203,7 +220,10 @@ function familyOf(pid: number): number {
   return sum
 }
 
-/** Processor seconds of each from its making on; `read` answers those of now. */
+/**
+ * Creates a meter for the CPU seconds of the instances, nginx and PostgreSQL; `read` returns the
+ * totals so far.
+ */
 function processorMeter(of: { instances: Instance[]; nginx: number; postmaster: number }) {
   const read = (): Groups => ({
     instances:
@@ -211,7 +231,7 @@ function processorMeter(of: { instances: Instance[]; nginx: number; postmaster: 
     nginx: familyOf(of.nginx) / TICKS,
     PostgreSQL: familyOf(of.postmaster) / TICKS,
   })
-  /** What was used while this ran. */
+  /** Runs `work`. Returns its result and the CPU seconds of each group during the run. */
   return async <T>(work: () => Promise<T>): Promise<[T, Groups]> => {
     const before = read()
     const result = await work()

@@ -1,38 +1,43 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { whole } from './table'
 
-/** What became of the requests of one kind. */
+/** Results of all requests of one kind. */
 export interface KindSummary {
   kind: string
   count: number
-  /** By status; `cut off` and `no answer` where there was none. */
+  /**
+   * Number of requests by HTTP status, or by `cut off` and `no answer` if there was no response.
+   */
   statuses: Record<string, number>
-  /** Milliseconds from the moment for which a request was meant to its last byte. */
+  /** Response times in ms, from the planned send time of a request to its last byte. */
   p50: number
   p90: number
   p99: number
   p999: number
   max: number
-  /** Mean bytes of a body, as sent. */
+  /** Mean size of a response body in bytes, as transferred. */
   bytes: number
 }
 
 export interface LoadSummary {
   kinds: KindSummary[]
-  /** Milliseconds by which the load itself was behind its plan when it sent. */
+  /** Delay in ms between the planned and the actual send time of a request. */
   late: { p99: number; max: number }
-  /** Until the last answer. */
+  /** Duration in seconds, until the last response. */
   seconds: number
-  /** Processor seconds of whoever made the load. */
+  /** CPU seconds of the process that sent the requests. */
   processor: number
-  /** Connections that were opened. */
+  /** Number of connections that were opened. */
   connections: number
 }
 
 const LIMITS = { lowest: 1, highest: 600_000_000, figures: 3 }
 const micro = (ms: number) => Math.min(LIMITS.highest, Math.max(1, Math.round(ms * 1000)))
 
-/** Histograms as HDR has them (Node.js brings one), three figures exact, up to ten minutes. */
+/**
+ * Collects response times in HDR histograms of Node.js, with three significant figures, up to ten
+ * minutes.
+ */
 export class Ledger {
   private readonly kinds = new Map<
     string,
@@ -40,7 +45,10 @@ export class Ledger {
   >()
   private readonly lateness = createHistogram(LIMITS)
 
-  /** Milliseconds since the moment for which it was meant; a status, or what was in its place. */
+  /**
+   * Records one request: `ms` since its planned send time, and its status or the reason why there
+   * is none.
+   */
   note(kind: string, status: number | string, ms: number, bytes = 0) {
     for (const name of [kind, 'all']) {
       let noted = this.kinds.get(name)
@@ -54,7 +62,7 @@ export class Ledger {
     }
   }
 
-  /** Milliseconds by which one went out after its moment. */
+  /** Records by how many ms a request was sent after its planned time. */
   late(ms: number) {
     this.lateness.record(micro(ms))
   }
@@ -81,7 +89,10 @@ export class Ledger {
   }
 }
 
-/** Answers that a visitor would call a failure. A bot is meant to find nothing at some addresses. */
+/**
+ * Counts the failed requests: no response, or status 400 and above. For bots and for the total of
+ * all kinds the limit is 405, because bots request missing pages.
+ */
 export function failures({ kind, statuses }: KindSummary): number {
   const fails = (status: string) =>
     !/^\d+$/.test(status) || Number(status) >= (kind === 'bot' || kind === 'all' ? 405 : 400)
@@ -103,8 +114,8 @@ export const ofAll = ({ kinds }: Pick<LoadSummary, 'kinds'>): KindSummary =>
   } as const)
 
 /**
- * Where the curve bends: the last step before the first at which one of a hundred waited more than
- * a second or one of a thousand failed. Null while not even the first held.
+ * Finds the load step at which the site saturates: the last step before the first with a p99 above
+ * one second or more than 0.1 % failed requests. Null if the first step already fails.
  */
 export function saturationPoint<S extends { p99: number; failed: number; count: number }>(
   steps: S[],
@@ -143,19 +154,19 @@ export const kindRows = ({ kinds }: LoadSummary): string[][] => [
   ]),
 ]
 
-/** The same rows as a table of the documents. */
+/** Formats rows as a Markdown table for the docs; the first row is the heading. */
 export const markdown = (rows: string[][]) =>
   rows
     .flatMap((row, i) => [row, ...(i === 0 ? [row.map(() => '---')] : [])])
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n')
 
-/** A processor that is busier than this for long answers late. */
+/** Maximum utilization of a CPU; with a higher one, responses become slow. */
 const BUSY = 0.7
 
 /**
- * What so many processor ms a visitor mean: visitors a second, and within five minutes, that one core,
- * a machine and several hold, each processor busy for seven tenths of its time.
+ * Computes how many visitors one core, one machine and several machines can serve, a second and in
+ * five minutes. The arguments are the CPU ms per visitor; each CPU is at most 70 % busy.
  */
 export function holdRows(front: number, database: number): string[][] {
   const row = (name: string, perSecond: number) => [name, whole(perSecond), whole(perSecond * 300)]
@@ -171,7 +182,7 @@ export function holdRows(front: number, database: number): string[][] {
   ]
 }
 
-/** Cores that ten million visitors take, by the time within which they come. */
+/** Computes how many cores ten million visitors need, by the time within which they arrive. */
 export const tenMillionRows = (front: number, database: number): string[][] => [
   ['ten million', 'visitors/s', 'cores of instances and nginx', 'cores of PostgreSQL'],
   ...[

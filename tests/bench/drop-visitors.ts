@@ -1,5 +1,5 @@
-// The visitors of a drop, as a process of their own: sends each request at the moment for which the
-// plan means it, whatever has become of those before (`launchVisitors` is its other end).
+// Process that simulates the visitors at the start of ticket sales, started by `launchVisitors`.
+// Sends each request at its planned time, whether or not earlier requests have been answered.
 import { type ClientHttp2Session, connect } from 'node:http2'
 import { connect as connectTls } from 'node:tls'
 import {
@@ -12,15 +12,15 @@ import {
 } from './drop-schedule'
 import { Ledger, type LoadSummary } from './drop-summary'
 
-/** What the parent asks for: a drop, or the same requests in turns at an even rate. */
+/** Order of the parent process: the start of ticket sales, or given requests at an even rate. */
 export interface Order {
   port: number
-  /** What is meant for an earlier moment only fills; ms. */
+  /** Requests planned before this time in ms only warm up and are not counted. */
   measuredFrom?: number
   work: { drop: Drop; site: Site } | { steady: Parameters<typeof planSteady> }
 }
 
-/** Milliseconds that an answer is waited for behind the last request. */
+/** Timeout in ms for the last responses, counted from the planned time of the last request. */
 const PATIENCE = 20_000
 
 const BROWSER = {
@@ -103,7 +103,10 @@ function run(plan: Planned[], { port, measuredFrom = 0 }: Order): Promise<LoadSu
   })
 }
 
-/** One connection over TLS and HTTP/2 to each visitor, from the visitor's address, until the last request. */
+/**
+ * Opens one HTTP/2 connection over TLS for each visitor, from the visitor's IP, and closes it after
+ * the visitor's last request.
+ */
 class Visits {
   connections = 0
   private readonly sessions = new Map<number, ClientHttp2Session>()
@@ -121,7 +124,7 @@ class Visits {
     if (kept && !kept.closed && !kept.destroyed) return kept
     this.connections++
     const { port } = this
-    // The types of Node.js leave out `localAddress`.
+    // Passed as a variable, because the types of Node.js lack `localAddress`.
     const way = {
       host: '127.0.0.1',
       port,
@@ -133,7 +136,7 @@ class Visits {
     const session = connect(`https://localhost:${port}`, {
       createConnection: () => connectTls(way),
     })
-    // What was under way on it is cut off by itself.
+    // The requests of a broken connection end by themselves as `cut off`.
     session.on('error', () => {})
     session.on('goaway', () => session.close())
     this.sessions.set(visitor, session)

@@ -15,17 +15,24 @@ import {
 } from './drop-summary'
 import { ms, ratio, table, whole } from './table'
 
-/** Parts of the drop's own mean rate; the first at which it does not hold ends the curve. */
+/**
+ * Load steps, as multiples of the mean rate of the sale. The series ends with the first step that
+ * fails `holds`.
+ */
 const STEPS = [0.25, 0.5, 1, 1.5, 2, 3, 4, 6]
 const STEP_SECONDS = 20
-/** Seconds of each step that only fill it. */
+/** Seconds at the start of each step that only warm up and are not counted. */
 const FILLING = 4
-/** In a step people think for a twentieth of the time, so that it is as full as it gets at once. */
+/**
+ * Factor for thinking times in a step: visitors think for a twentieth of the time, so that a step
+ * reaches its full load at once.
+ */
 const PACE = 0.05
 
 /**
- * The tickets are announced: so many visitors within so many seconds, each by a plan that nothing
- * holds up (an open loop), then the same people at even and growing rates until it does not hold.
+ * Simulates the start of ticket sales: `visitors` arrive within `seconds`, and send requests by a
+ * plan that does not wait for responses (an open loop). Then the rate rises step by step until the
+ * site saturates.
  */
 export async function benchOnSale(
   url: string,
@@ -38,7 +45,7 @@ export async function benchOnSale(
   try {
     for (const [address, parts] of Object.entries(site.pages))
       print(`${address}: ${parts.length} requests of a browser that has nothing`)
-    // Pictures are made of their originals once, which is no part of what is measured.
+    // Warm-up: images are resized once, which is not part of the measurement.
     await run({ ...DEFAULT_ON_SALE(60, 4), burst: 0, pace: PACE, seed: 1 })
     const floor = await order({
       work: { steady: [[get('empty', '/api/bench/handler')], 300, 5, 400] },

@@ -11,11 +11,14 @@ const EXPORTED = 100_000
 const GUESTS = 500_000
 const PASSAGES = 1_000_000
 const MAILS = 1_000_000
-/** Calls without an end, to hold those of the end against. */
+/** Number of scans before the end of the edition, for comparison with the scans during the end. */
 const ALONE = 300
 const WARMING = 60
 
-/** The end of a large edition: how long it takes, and what the gate feels of it. */
+/**
+ * Measures the end of a large edition: its duration, the response times of the gate meanwhile, and
+ * the export of the archive.
+ */
 export async function benchEnding(url: string, sql: postgres.Sql): Promise<void> {
   await sql`insert into users (name, email, privilege) values ('Bench', 'bench@brucosijada.example', 1)`
   await insertGuests(sql as never, { count: EXPORTED, seed: 1 })
@@ -27,9 +30,10 @@ export async function benchEnding(url: string, sql: postgres.Sql): Promise<void>
     const phones = await joinPhones(sql, PHONES)
     const people = await sql<{ code: string }[]>`
       select conf_code as code from guests where conf_code is not null limit 20000`
-    // Behind the end the phone is told that it is none any more: that is an answer too.
+    // After the end of the edition the phone is not registered any more, so 401 is a valid response
+    // too.
     const scanOne = (i: number) => scan({ url: instance.url, phones, people }, i, [200, 401])
-    // The first of them load what the others find.
+    // Warm-up: the first scans load code and data that later scans find in memory.
     await callUntil((sent) => sent === WARMING, scanOne)
     const alone = await callUntil((sent) => sent === ALONE, scanOne)
     let isOver = false
@@ -61,7 +65,10 @@ export async function benchEnding(url: string, sql: postgres.Sql): Promise<void>
   }
 }
 
-/** The rest of the guests, and what they left; triggers rest, which would count it all anew. */
+/**
+ * Adds the remaining guests with passages, mails and activities. Triggers on passages are off
+ * meanwhile, since they would compute the presence again for each row.
+ */
 async function fill(sql: postgres.Sql) {
   await insertGuests(sql as never, { count: GUESTS - EXPORTED, seed: 2 })
   await sql`alter table passages disable trigger user`
@@ -98,7 +105,10 @@ async function end({ url }: Instance, cookie: string): Promise<number> {
   return (performance.now() - from) / 1000
 }
 
-/** How long it takes, and how much more memory the instance held at the most than before. */
+/**
+ * Downloads the archive. Returns the seconds, and by how many MB the memory of the instance grew at
+ * most.
+ */
 async function exportArchive({ url, child }: Instance, cookie: string) {
   const memory = () =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024

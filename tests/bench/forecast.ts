@@ -6,7 +6,7 @@ import { tryForecast } from '../support/forecast-trial'
 import { ms, table, whole } from './table'
 
 const NIGHTS = 200
-/** The tests' seeds and those that the priors were chosen with are others. */
+/** First seed of the simulated nights. The tests and the choice of the priors used other seeds. */
 const FIRST_SEED = 10_001
 const TIMES = 200
 
@@ -27,7 +27,10 @@ function rateForecast({ now, gates, inside, capacity, sold, expected }: Forecast
   return { fullAt: { low: at(0.6), mid: at(1), high: at(1.8) }, gates: [] }
 }
 
-/** How well the night is foretold, halfway to the full house, and what that costs. */
+/**
+ * Measures the error of the forecast in the middle between opening and full venue, and the run time
+ * of one forecast.
+ */
 export async function benchForecast() {
   const pair = ([median, p90]: [number, number]) => `${ms(median)} / ${ms(p90)}`
   const rows = KINDS.map((kind) => {

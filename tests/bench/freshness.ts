@@ -7,13 +7,13 @@ import { startInstance } from '../support/instance'
 import { findStalePages, openFestival } from '../support/stale-pages'
 import { ms, table, whole } from './table'
 
-/** Changes under each circumstance; FRESHNESS_CHANGES makes it shorter or longer. */
+/** Number of changes in each scenario; the environment variable FRESHNESS_CHANGES overrides it. */
 const CHANGES = Number(process.env.FRESHNESS_CHANGES ?? 1000)
 
 /**
- * Whether a public page ever shows what was before a change: changes on two instances at random
- * moments, 0 to 500 ms after every page was asked of both, by an idle and by a taken processor,
- * with a quick and with a slow way to the database. There must be no stale answer.
+ * Checks that no public page shows data from before an acknowledged change. Two instances change
+ * data 0 to 500 ms after all pages were requested from both, with an idle and a busy CPU, and with
+ * a fast and a slow database. The number of stale responses must be 0.
  */
 export async function benchFreshness(url: string, sql: postgres.Sql) {
   const sponsor = await openFestival(sql)
@@ -36,7 +36,7 @@ export async function benchFreshness(url: string, sql: postgres.Sql) {
       const percentile = (p: number) => ms(waits[Math.floor(waits.length * p)] ?? 0)
       const found = [whole(answers), whole(stale.length), percentile(0.5), percentile(0.99)]
       const row = [`${whole(CHANGES)}, ${circumstances}`, ...found]
-      // An hour may lie between two of them.
+      // Print each row at once, because a scenario can take an hour.
       print(row.join(' · '))
       rows.push(row)
       for (const line of stale.slice(0, 5)) print(line)

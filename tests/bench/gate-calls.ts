@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { newPassageId } from '@/lib/admission/rules'
 
-/** Milliseconds between two calls of the gate: thirty a second. */
+/** Interval between two scans in ms: 30 scans a second. */
 export const EVERY = 1000 / 30
-/** So many phones make them in their turn. */
+/** Number of phones that send the scans in turn. */
 export const PHONES = 30
 
-/** The cookies of so many phones that have joined the first gate. */
+/** Registers `count` phones at the first gate. Returns their cookies. */
 export async function joinPhones(sql: postgres.Sql, count: number): Promise<string[]> {
   const phones = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
   return Promise.all(
@@ -28,7 +28,10 @@ interface Gate {
   people: { code: string }[]
 }
 
-/** The nth scan, by the phone whose turn it is; the ms until its answer, which has to be one of these. */
+/**
+ * Sends the n-th scan from the phone whose turn it is. Returns its response time in ms; throws if
+ * the status is not in `right`.
+ */
 export async function scan({ url, phones, people }: Gate, n: number, right = [200]) {
   const cookie = phones[n % phones.length] as string
   const { code } = people[n % people.length] as Gate['people'][number]
@@ -43,7 +46,10 @@ export async function scan({ url, phones, people }: Gate, n: number, right = [20
   return performance.now() - from
 }
 
-/** Calls on and on until it is said to be enough; what each took, the shortest first. */
+/**
+ * Sends 30 requests a second until `isEnough` returns true. Returns the response times in ms, in
+ * ascending order.
+ */
 export async function callUntil(
   isEnough: (sent: number) => boolean,
   call: (i: number) => Promise<number>,
@@ -58,6 +64,6 @@ export async function callUntil(
   return (await Promise.all(calls)).sort((a, b) => a - b)
 }
 
-/** What so large a share of these times, the shortest first, did not exceed. */
+/** Returns the quantile of times in ascending order: for `share` 0.99 the p99. */
 export const at = (times: number[], share: number) =>
   times[Math.min(times.length - 1, Math.floor(times.length * share))] as number

@@ -16,7 +16,10 @@ const QUEUE = 2000
 const AT_ONCE = 500
 const NIGHTS = 10_000
 
-/** What the gate asks of the server beside its scans: roster, stream and queue, at one size. */
+/**
+ * Measures the requests of gate phones other than scans: roster, event stream and queue, for one
+ * size of guest list.
+ */
 export async function benchGate(url: string, sql: postgres.Sql, guests: number) {
   const env = { BUILD_DIR: '.next/bench' }
   const instances = [await startInstance(url, env), await startInstance(url, env)]
@@ -40,7 +43,7 @@ export async function benchGate(url: string, sql: postgres.Sql, guests: number) 
   }
 }
 
-/** All pages, gzipped as a browser asks for them. */
+/** Downloads all pages of the roster with gzip, as a browser does. */
 async function readRoster({ url }: Instance, cookie: string) {
   const { gunzipSync } = await import('node:zlib')
   const { get } = await import('node:http')
@@ -63,7 +66,10 @@ async function readRoster({ url }: Instance, cookie: string) {
   }
 }
 
-/** Milliseconds from a scan being sent until each stream has told of it, over all streams. */
+/**
+ * Measures the ms from sending a scan until each event stream reports it. Returns the percentiles
+ * over all streams.
+ */
 async function watchScans(
   sql: postgres.Sql,
   instances: Instance[],
@@ -132,7 +138,10 @@ async function post(url: string, path: string, cookie: string, body: object) {
   return answer.json()
 }
 
-/** Seconds for a night's queue to come in, each batch sent three times at once on purpose. */
+/**
+ * Returns the seconds to deliver a night's queue of offline admissions, with each batch sent three
+ * times at once. Throws unless each passage counts exactly once.
+ */
 async function deliverQueue(sql: postgres.Sql, { url }: Instance, cookie: string) {
   const rows = await sql<{ id: number }[]>`
     select id from guests where deleted_at is null order by id desc limit ${QUEUE}`
@@ -158,7 +167,10 @@ async function deliverQueue(sql: postgres.Sql, { url }: Instance, cookie: string
   return (performance.now() - from) / 1000
 }
 
-/** Any nights in any order of delivery: presence and doubles as the rules make them, every time. */
+/**
+ * Plays random nights with the passages delivered in random order. Fails if presence or duplicate
+ * admissions differ from those that the rules compute.
+ */
 export async function benchConvergence(url: string) {
   const { sql, db } = connect(url, { max: 8 })
   const from = performance.now()

@@ -14,12 +14,13 @@ import { ms, table, whole } from './table'
 
 const TIMES = 5
 
-/** What people look for: a part of a name, two names, a part of a JMBAG, nobody. */
+/** Typical search texts: part of a name, two names, part of a JMBAG, a name that no guest has. */
 const SEARCHES = ['mar', 'ana hor', '003651', 'luk', 'horv', 'nema ga', 'iva', '@example']
 
 /**
- * The guest list in a real browser, on a database of so many guests: how soon its first rows are
- * there, how evenly it scrolls, and how long a search takes to the screen, from its last letter.
+ * Measures the guest list in a real browser on a database of `size` guests: the time until the
+ * first rows, the smoothness of scrolling, and the time from the last letter of a search to its
+ * result on the screen.
  */
 export async function benchGuestList(url: string, sql: postgres.Sql, size: number) {
   await sql`insert into users (name, email, privilege) values ('Bench', 'bench@brucosijada.example', 1)`
@@ -80,14 +81,15 @@ async function readSearches(newContext: NewContext, size: number) {
   return rows
 }
 
-/** From the last letter in the field to the rows that answer it, drawn; in ms. */
+/** Measures the ms from the last letter in the search field until the matching rows are drawn. */
 const untilShown = (page: Page, text: string) =>
   page.evaluate(async (letters) => {
     const field = document.querySelector('main input[type="search"]') as HTMLInputElement
     const begun = performance.now()
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, letters)
     field.dispatchEvent(new Event('input', { bubbles: true }))
-    // No function in here may have a name: the loader would wrap it in a helper of its own.
+    // Functions in this callback must have no name: the loader would wrap them in a helper that
+    // does not exist in the page.
     while (
       ![...document.querySelectorAll('main [role="status"]')].some((told) =>
         told.textContent?.startsWith('Pronađeno'),

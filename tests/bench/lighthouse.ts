@@ -7,10 +7,10 @@ import { freePort } from '@/scripts/lib/embedded-postgres'
 const SCORES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /**
- * What Lighthouse says of each page with its own mobile profile, as rows of a table. The first
- * address is an empty page: below an index of 1,900 the blocking time beside its own is what counts.
- * Lighthouse works out the largest paint from an unthrottled visit, and there a server on the same
- * machine has sent every script before the first paint; so a truly slowed visit stands beside.
+ * Returns the Lighthouse results of each page as table rows, with the mobile profile. The first
+ * address is an empty page: if the index is below 1,900, compare blocking times with that page.
+ * Lighthouse computes LCP from an unthrottled visit, in which a local server has sent every script
+ * before the first paint, so visits with real throttling are measured as well.
  */
 export async function readPages(url: string, addresses: string[]): Promise<string[][]> {
   const port = await freePort()
@@ -53,7 +53,10 @@ const LARGEST = 'largest-contentful-paint'
 const VISITS = 5
 const SLOWED_VISITS = 3
 
-/** Of several visits the one in the middle: what a processor does beside it moves a score by two or three. */
+/**
+ * Returns the visit with the median score, because other work on the CPU changes a score by 2 or 3
+ * points.
+ */
 async function middleOf(visits: number, url: string, flags: Flags) {
   const runs: Awaited<ReturnType<typeof visit>>[] = []
   for (let i = 0; i < visits; i++) runs.push(await visit(url, flags))
@@ -69,7 +72,7 @@ async function visit(url: string, flags: Flags) {
   return run
 }
 
-/** What keeps a page from a full score in what is not a matter of speed. */
+/** Lists the audits that keep a page from a full score, without those of performance. */
 function failing({ categories, audits }: Awaited<ReturnType<typeof visit>>['lhr']) {
   return SCORES.slice(1).flatMap((name) =>
     (categories[name]?.auditRefs ?? [])

@@ -28,7 +28,10 @@ const WORK: Record<string, (db: Db, words: string[]) => Promise<unknown>> = {
   'search of ana, page and counts': (db) => search(db, 'ana'),
 }
 
-/** What the office and the gate read of the lists, by the queries alone; ms, p50 and p99. */
+/**
+ * Measures the queries that the back office and the gate run on lists, without HTTP. Prints p50 and
+ * p99 in ms.
+ */
 export async function benchLists(url: string, sql: postgres.Sql): Promise<void> {
   const pool = connectPool(url, 10)
   const people = await sql<{ name: string; surname: string; jmbag: string }[]>`

@@ -6,14 +6,14 @@ export interface Call {
   path: string
   headers?: Record<string, string>
   body?: unknown
-  /** The status that counts as done; any other ends the measurement. */
+  /** Expected status; any other status ends the measurement with an error. */
   expect: number
 }
 
 export interface Load {
   /** Completed requests per second. */
   rps: number
-  /** Milliseconds. */
+  /** Response time in ms, like `p99`. */
   p50: number
   p99: number
 }
@@ -22,9 +22,9 @@ const percentile = (sorted: Float64Array, p: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? 0
 
 /**
- * Closed loop: each connection sends its next call when the last is answered, or `everyMs`
- * after it was sent if that is later. The same client drives every server of a run, so that
- * its own cost falls on all alike.
+ * Measures a closed loop: each connection sends its next request after the last response, or
+ * `everyMs` after the last request if that is later. The same client measures all servers of a run,
+ * so its own cost affects all equally.
  */
 export async function measure(
   url: string,

@@ -15,12 +15,15 @@ import { ratio, table, whole } from './table'
 const TICKETS = 5000
 const AT_ONCE = 32
 
-/** Tickets sold one by one: by so many desks, each a sale in so many milliseconds. */
+/**
+ * Sales of single tickets: `SALES` in all, by `SELLERS` desks, each of which sells one ticket every
+ * `SALE_EVERY` ms.
+ */
 const SALES = 1000
 const SELLERS = 8
 const SALE_EVERY = 160
 
-/** Takes mails as the service does, and answers at once: alone or a hundred to a call. */
+/** Fake mail service, which responds at once. A request has one mail or a batch of a hundred. */
 const SINK = `
   require('node:http').createServer((request, answer) => {
     const chunks = []
@@ -34,8 +37,9 @@ const SINK = `
   }).listen(process.argv[1], '127.0.0.1', () => process.stdout.write('ready'))`
 
 /**
- * Mails a second to a service that answers at once, with the instance's peak of memory,
- * beside a bare loop of fetch that sends one finished mail of the same size over and over.
+ * Measures the mails a second to a mail service that responds at once, and the peak memory of the
+ * instance. The baseline is a loop of fetch that sends one finished mail of the same size again and
+ * again.
  */
 export async function benchMail(url: string, sql: postgres.Sql) {
   await seedDemo(sql, { studentEmail: () => 'ab12345@student.example' })
@@ -104,7 +108,10 @@ const messages = () =>
     to_mail: `gost${i}@primjer.hr`,
   }))
 
-/** Mails a second from the click to the last one's record, or while all mail is paused. */
+/**
+ * Returns the mails a second from `click` until no mail is queued or being sent, or until all mail
+ * is paused.
+ */
 async function time(sql: postgres.Sql, click: () => Promise<void>): Promise<number> {
   const start = performance.now()
   await click()
@@ -129,8 +136,8 @@ function poster(url: string, headers: Record<string, string>) {
 }
 
 /**
- * Milliseconds of processor for the mail behind a sale: what some tickets sold at the desk's
- * pace cost, less what as many cost while all mail is paused.
+ * Measures the CPU ms of the mail after a sale: the cost of sales at the desk, minus the cost of as
+ * many sales while all mail is paused.
  */
 async function perSale(
   sql: postgres.Sql,
@@ -169,7 +176,9 @@ async function perSale(
   return withMail - without
 }
 
-/** Reads the milliseconds of processor that an instance and its database have taken so far. */
+/**
+ * Returns a function that reads the CPU ms used so far by an instance and its PostgreSQL server.
+ */
 async function processorOf(sql: postgres.Sql, { child }: Instance): Promise<() => number> {
   const [backend] = await sql`select pg_backend_pid() as pid`
   const server = statOf(backend?.pid)?.parent
@@ -183,7 +192,7 @@ async function processorOf(sql: postgres.Sql, { child }: Instance): Promise<() =
   }
 }
 
-/** Of a process: itself, and of its children those that have ended. */
+/** Reads the CPU ms of a process and of its ended children. Undefined if the process has ended. */
 function statOf(pid: string | number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -222,7 +231,7 @@ async function startSink(): Promise<{ url: string; child: ChildProcess }> {
   return { url: `http://127.0.0.1:${port}`, child }
 }
 
-/** The most memory in MB that the instance has held so far, where the system tells it. */
+/** Returns the peak memory of the instance in MB, or `?` where the system does not report it. */
 function peak({ child }: Instance): string {
   try {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')

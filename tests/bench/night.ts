@@ -10,12 +10,12 @@ import { EVERY, joinPhones, PHONES } from './gate-calls'
 import { ms, table, whole } from './table'
 
 const VIEWERS = 20
-/** Of twenty seconds; and of ten where statements are counted. */
+/** Number of scans in a measurement of 20 s, and in one of 10 s that counts SQL statements. */
 const SCANS = 600
 const COUNTED = 300
 const PASSAGES = 20_000
 
-/** The board of the night while people come in: how late it is, and what it costs the database. */
+/** Measures the night board during admissions: its delay, and its cost in SQL statements. */
 export async function benchNight(url: string, sql: postgres.Sql, guests: number, log: string) {
   await sql`insert into users (name, email, privilege) values ('Bench', 'bench@brucosijada.example', 1) on conflict do nothing`
   const people = await fillHouse(sql)
@@ -53,7 +53,10 @@ export async function benchNight(url: string, sql: postgres.Sql, guests: number,
   }
 }
 
-/** Lets in nearly everybody at three gates, some out again; answers the codes of who is left. */
+/**
+ * Admits many guests at three gates and lets some out again. Returns the codes of ticket holders
+ * who are still outside.
+ */
 async function fillHouse(sql: postgres.Sql): Promise<string[]> {
   await sql`insert into gates (name) values ('Sjever'), ('Jug') on conflict do nothing`
   await sql`
@@ -78,7 +81,10 @@ async function fillHouse(sql: postgres.Sql): Promise<string[]> {
   return rows.map(({ code }) => code)
 }
 
-/** Scans them thirty a second over both instances; when each was answered, oldest first. */
+/**
+ * Sends 30 scans a second over both instances. Returns the times of their responses, in ascending
+ * order.
+ */
 async function scanAll(instances: Instance[], phones: string[], codes: string[]) {
   const from = performance.now()
   const answered = await Promise.all(
@@ -102,7 +108,10 @@ async function scanAll(instances: Instance[], phones: string[], codes: string[])
   return answered.sort((a, b) => a - b)
 }
 
-/** All viewers, and when each saw how many more had come. */
+/**
+ * Opens the event stream of the night board for all viewers, and records when each viewer saw how
+ * many arrivals.
+ */
 async function watchBoard(sql: postgres.Sql, instances: Instance[]) {
   const ends = new AbortController()
   let before = await countArrived(sql)
@@ -137,7 +146,7 @@ async function watchBoard(sql: postgres.Sql, instances: Instance[]) {
   while (seen.some((list) => list.length === 0)) await sleep(50)
   const last = (list: (typeof seen)[number]) => list.at(-1)?.arrived ?? before
   return {
-    /** Counts from here on. */
+    /** Discards the records so far, so that arrivals are counted from now on. */
     forget: () => {
       before = Math.max(...seen.map(last))
       for (const list of seen) list.length = 0
@@ -146,7 +155,10 @@ async function watchBoard(sql: postgres.Sql, instances: Instance[]) {
       for (let i = 0; i < 300 && seen.some((list) => last(list) < before + count); i++)
         await sleep(100)
     },
-    /** The n-th that was answered is on a board once that shows n more. */
+    /**
+     * Returns the delays in ms from the response of a scan until a board shows it. The n-th scan is
+     * shown as soon as a board has n more arrivals.
+     */
     delaysOf: (answered: number[]) =>
       seen
         .flatMap((list) =>
@@ -165,7 +177,7 @@ async function watchBoard(sql: postgres.Sql, instances: Instance[]) {
 const countArrived = async (sql: postgres.Sql) =>
   Number((await sql`select count(*) as n from passages where verdict = 'admitted'`)[0]?.n)
 
-/** Milliseconds of one, as an instance makes it, with nobody else at work. */
+/** Returns the ms in which an instance computes one snapshot of the board, without other load. */
 async function snapshotTime(url: string): Promise<number> {
   process.env.DATABASE_URL = url
   const { readSnapshot } = await import('@/lib/night/board/board-feed')
@@ -180,7 +192,9 @@ async function snapshotTime(url: string): Promise<number> {
   return median(times)
 }
 
-/** Statements a second of all instances, by the database's own log, while `run` lasts. */
+/**
+ * Counts the SQL statements a second of all instances in the log of PostgreSQL, while `run` runs.
+ */
 async function statementsDuring(sql: postgres.Sql, log: string, run: () => Promise<unknown>) {
   let seconds = 0
   const lines = await loggedDuring(sql, log, async () => {

@@ -17,13 +17,13 @@ import {
 import { ms, table, whole } from './table'
 
 const GUESTS = 10_000
-/** So many stand on the list when the palette looks for some of them. */
+/** Number of guests in the database when the search of the palette is measured. */
 const TO_FIND = 20_000
 
 /**
- * The back office in a real browser: how long a sale takes at the desk; of every staff screen the
- * weight of its scripts and the time until it answers, opened for the first time on a slow phone; and
- * how soon the palette shows whom a few letters name.
+ * Measures the back office in a real browser: the time of a sale at the desk; the script size of
+ * every staff screen and the time until it is interactive, on its first visit with a slow phone;
+ * and the time until the palette shows the guests for a few letters.
  */
 export async function benchOffice(url: string, sql: postgres.Sql) {
   await seedDemo(sql, { studentEmail: () => 'ab12345@student.example' })
@@ -98,7 +98,9 @@ async function readPalette(newContext: NewContext): Promise<string[][]> {
   return rows
 }
 
-/** From the letters in the field of the palette to the guests on the screen, in ms. */
+/**
+ * Measures the ms from the letters in the field of the palette until the guests are on the screen.
+ */
 const untilFound = (page: Page, letters: string) =>
   page.evaluate(async (text) => {
     const field = document.querySelector('[role="combobox"]') as HTMLInputElement
@@ -111,7 +113,10 @@ const untilFound = (page: Page, letters: string) =>
     return performance.now() - begun
   }, letters)
 
-/** When it was there and the last long piece of work was done: from then on a press is answered. */
+/**
+ * Returns the time in ms at which a page became interactive: the element was shown and the last
+ * long task had ended.
+ */
 async function quiet(page: Page): Promise<number> {
   const at = await page.waitForFunction(() => {
     const clock = window.benchClock

@@ -14,9 +14,9 @@ const EMPTY = '/bench/empty'
 const page = (path: string) => (): Call => ({ method: 'GET', path, expect: 200 })
 
 /**
- * Every public page of the demo festival: requests a second beside an empty static page of
- * this application and beside its own bytes served by bare node:http; the weight of its
- * scripts; and what Lighthouse says of it on a phone.
+ * Measures every public page of the demo festival: requests a second, the size of its scripts, and
+ * its Lighthouse scores on a phone. The baselines are an empty static page of this application, and
+ * the bytes of the page served by plain node:http.
  */
 export async function benchPages(url: string, sql: postgres.Sql) {
   await seedDemo(sql, { studentEmail: () => 'ab12345@student.example' })
@@ -33,7 +33,7 @@ export async function benchPages(url: string, sql: postgres.Sql) {
       ['pages, 32 connections', 'req/s', 'p50 ms', 'p99 ms', '× empty', '× bare', 'script kB'],
     ]
     for (const address of addresses) {
-      // Its neighbour in time, since a machine's speed drifts over a long run.
+      // Measured directly before the page, since the speed of a machine drifts over a long run.
       const empty = await run(instance.url, EMPTY)
       const ours = await run(instance.url, address)
       const bare = await serveStatic(`${instance.url}${address}`)
@@ -59,7 +59,7 @@ export async function benchPages(url: string, sql: postgres.Sql) {
   }
 }
 
-/** Bytes of the scripts that a page names, each compressed as it travels. */
+/** Returns the size in bytes of all scripts that a page names, each compressed with gzip. */
 async function scriptBytes(url: string, path: string): Promise<number> {
   const html = await (await fetch(url + path)).text()
   const sources = [

@@ -15,9 +15,9 @@ const READY = /· popis prije/
 const MEGABYTE = 2 ** 20
 
 /**
- * The gate on a slow phone with a roster of so many guests: how soon it can be used and what it
- * takes, a verdict without a network from the code's Enter to its colour, a search by name, and
- * the page as it opens when the server is dead.
+ * Measures the gate on a slow phone with a roster of `size` guests: the time until it is usable and
+ * its memory, an offline verdict from the Enter of the code to its colour, a search by name, and
+ * the time to open the page while the server is down.
  */
 export async function benchPhone(url: string, sql: postgres.Sql, size: number) {
   const instance = await startInstance(url, { BUILD_DIR: '.next/bench' })
@@ -27,7 +27,7 @@ export async function benchPhone(url: string, sql: postgres.Sql, size: number) {
   })
   try {
     const context = await browser.newContext({ baseURL: instance.url, viewport: PHONE })
-    // The loader gives functions a name by a helper that a page does not have.
+    // The loader wraps functions in a helper `__name`, which a page does not have: define it.
     await context.addInitScript('globalThis.__name = (named) => named')
     const [cookie = ''] = await joinPhones(sql, 1)
     const at = cookie.indexOf('=')
@@ -111,7 +111,7 @@ export async function benchPhone(url: string, sql: postgres.Sql, size: number) {
   }
 }
 
-/** From Enter to the list that holds somebody of that name. */
+/** Measures the ms from the submit of the search until the list shows a guest of that surname. */
 const timeOfSearch = (page: Page, surname: string) =>
   page.evaluate(async (text) => {
     const begun = performance.now()
@@ -122,7 +122,7 @@ const timeOfSearch = (page: Page, surname: string) =>
     return performance.now() - begun
   }, surname)
 
-/** What scripts of the page hold, buffers included, once all that can go is gone. */
+/** Returns the bytes that scripts of the page use, with buffers, after a garbage collection. */
 async function memory(session: CDPSession) {
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize, backingStorageSize = 0 } = (await session.send('Runtime.getHeapUsage')) as {

@@ -31,7 +31,7 @@ import { print, runCommand } from '../../scripts/lib/say'
 
 const SIZES = [20_000, 500_000]
 
-/** Each on a database of its own. */
+/** Benchmarks that run once, each on a database of its own. */
 const PARTS = {
   pages: benchPages,
   freshness: benchFreshness,
@@ -48,7 +48,7 @@ const PARTS = {
   costs: benchCosts,
 }
 
-/** On a database of so many guests each. */
+/** Benchmarks that run once for each number of guests in `SIZES`. */
 const PARTS_BY_SIZE = {
   lists: benchLists,
   'guest-list': benchGuestList,
@@ -58,21 +58,26 @@ const PARTS_BY_SIZE = {
   night: benchNight,
 }
 
-/** What `npm run bench -- api pages` names, `api:500000` at one size alone; else all of them. */
+/**
+ * Names of the benchmarks to run: `npm run bench -- api pages`. `api:500000` runs a benchmark for
+ * one size only. Without names, all run.
+ */
 const asked = process.argv.slice(2)
 const wanted = (part: string, size?: number) =>
   asked.length === 0 || asked.includes(part) || asked.includes(`${part}:${size}`)
 
-/** What stands behind the name of such a part: `drop:20000:300`, visitors and seconds. */
+/**
+ * Returns the figures in the argument of a benchmark: for `drop:20000:300`, visitors and seconds.
+ * Undefined if no argument names the benchmark.
+ */
 const figuresOf = (part: string) => {
   const named = asked.find((one) => one === part || one.startsWith(`${part}:`))
   return named?.split(':').slice(1).map(Number)
 }
 
 /**
- * `npm run bench`: the jobs of the night at two sizes of guest list, the public pages, the
- * back office, the sponsors' lists, mail, spreadsheets, the gate and the end of an edition, each beside its floors in the
- * same run. Needs no settings and leaves nothing behind.
+ * `npm run bench`: runs all benchmarks, or those named as arguments, and compares each with its
+ * baselines in the same run. Needs no settings and deletes its files at the end.
  */
 await runCommand(async () => {
   const dir = tempDir()

@@ -11,10 +11,9 @@ const SPONSORS = 200
 const GUESTS = 20
 
 /**
- * 200 sponsors adding 20 guests each at once: as people do, each a guest a second; as nobody
- * could, 200 connections never at rest; and each list in one call, all 200 at the same moment.
- * Beside the floor, the same SQL behind bare node:http. Fails when a single guest is lost or
- * one too many is there.
+ * Measures 200 sponsors that add 20 guests each at the same time: one guest a second per sponsor,
+ * up to 200 connections without a pause, and whole lists in one request. The baseline is the same
+ * SQL behind plain node:http. Fails if a guest is missing or added twice.
  */
 export async function benchSponsors(url: string, sql: postgres.Sql) {
   await seedDemo(sql, { studentEmail: () => 'ab12345@student.example' })
@@ -30,7 +29,7 @@ export async function benchSponsors(url: string, sql: postgres.Sql) {
       ['a list a call, 200 at once', SPONSORS, SPONSORS, whole20, 0],
     ] as const) {
       const run = async (at: string): Promise<Load> => {
-        // One list each, to have every connection and statement ready.
+        // Warm-up: one request for each list opens the connections and prepares the statements.
         await measure(at, connections, SPONSORS, next(slugs, GUESTS - 1))
         await empty(sql)
         const load = await measure(at, connections, calls, next(slugs, 0), everyMs)
@@ -58,7 +57,7 @@ const line = (name: string, calls: number, { rps, p50, p99 }: Load) => [
   ms(p99),
 ]
 
-/** Each sponsor sits behind an address of its own. */
+/** Header with the IP of a sponsor, a different one for each sponsor. */
 const from = (i: number) => ({ 'x-forwarded-for': `198.51.${i >> 8}.${i & 255}` })
 
 const single =

@@ -15,15 +15,15 @@ const FEW = 10_000
 
 interface Run {
   seconds: number
-  /** The most that the process held above what it held before; not of a floor. */
+  /** Peak memory of the process in MB above its memory before; undefined for a baseline. */
   megabytes?: number
-  /** The longest that a call of the gate waited meanwhile, in milliseconds. */
+  /** Longest response time in ms of a small request that was sent meanwhile. */
   longestCall?: number
 }
 
 /**
- * The whole guest list as a workbook, and back: rows a second, memory and what the gate feels
- * of it, beside the same rows by COPY and by the bare writer of workbooks.
+ * Measures the export and import of the whole guest list as a workbook: rows a second, memory, and
+ * the delay of other requests. The baselines are COPY and the plain workbook writer.
  */
 export async function benchSpreadsheets(url: string, sql: postgres.Sql) {
   await seedDemo(sql, { studentEmail: () => 'ab12345@student.example' })
@@ -46,7 +46,7 @@ export async function benchSpreadsheets(url: string, sql: postgres.Sql) {
       const answer = await fetch(`${instance.url}/api/guests/export/`, { headers })
       return new Uint8Array(await answer.arrayBuffer())
     }
-    // The first, so that the memory it takes has not been taken before.
+    // Runs first: later, the process already has the memory, and no growth would be measured.
     add('export', GUESTS, await during(instance, headers, download))
     add('  bare writer', GUESTS, await here(writeBare))
     const everyone = await download()
@@ -86,7 +86,10 @@ async function upload(url: string, headers: object, file: Uint8Array, count: num
   if (imported !== count) throw new Error(`imported ${imported}: ${JSON.stringify(rest)}`)
 }
 
-/** Runs a job of the instance while the gate keeps asking it for something small. */
+/**
+ * Runs a job of the instance while small requests are sent without a pause, in place of the gate.
+ * Measures the duration, the memory and the longest response time.
+ */
 async function during(
   { url, child }: Instance,
   headers: Record<string, string>,
@@ -134,7 +137,7 @@ const MORE = ['confCode', 'boughtTicketTime', 'enteredTime']
 const LINE = ['Ana', 'Anić', '0036512345', 'a@b.hr', 'Brucoši', 1, 0, '']
 const LONG = ['35acd0fd-e555-11f1-84f8-67453d1e5518', '2026-11-21T03:42:36.070+01:00', '']
 
-/** As many rows by the library alone, into nothing. */
+/** Writes as many rows with the ExcelJS library alone, and discards the bytes. */
 async function writeBare() {
   const stream = new Writable({ write: (_chunk, _encoding, done) => done() })
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true })
@@ -145,10 +148,13 @@ async function writeBare() {
   await book.commit()
 }
 
-/** What an import writes of a guest. */
+/** Columns of a guest that an import writes. */
 const COLUMNS = 'name, surname, jmbag, email, phone, list_id, conf_code, bought_at, entered_at'
 
-/** All rows as COPY has them, by a connection of its own: after such a stream it may answer no more. */
+/**
+ * Reads all rows by COPY. Uses its own connection, because a connection may not respond any more
+ * after such a stream.
+ */
 async function copyOut(url: string): Promise<Buffer[]> {
   const sql = postgres(url, { max: 1 })
   const stream = await sql.unsafe(`copy guests (${COLUMNS}) to stdout`).readable()
@@ -158,7 +164,7 @@ async function copyOut(url: string): Promise<Buffer[]> {
   return lines
 }
 
-/** As many rows into the same table with all its indexes, by the fastest way there is. */
+/** Inserts as many rows into the same table with all its indexes by COPY, the fastest way. */
 async function copyIn(sql: postgres.Sql, lines: Buffer[]) {
   const into = await sql.unsafe(`copy guests (${COLUMNS}) from stdin`).writable()
   for (const line of lines) into.write(line)

@@ -6,15 +6,17 @@ import { demoCookie, startInstance } from '../support/instance'
 export const DESKTOP = { width: 1440, height: 900 }
 export const PHONE = { width: 360, height: 780 }
 
-/** How many times slower than this machine a phone of the staff is taken to be. */
+/** Factor by which a staff phone is assumed to be slower than this machine. */
 export const SLOWER = 4
 
 export type NewContext = (viewport: typeof PHONE) => Promise<BrowserContext>
 
-/** The built application on a database, and a browser in which its admin is signed in. */
+/**
+ * Starts the built application on a database, and a browser in which the demo admin is signed in.
+ */
 export async function openStaffBrowser(databaseUrl: string) {
   const instance = await startInstance(databaseUrl, { BUILD_DIR: '.next/bench' })
-  // Without a graphics card its work would be done by the processor, and a second time.
+  // Without a graphics card, its work would be done by the CPU and a second time.
   const args = [...BROWSER_ARGS, '--disable-gpu']
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args })
   const cookies = (await demoCookie(instance.url, 1)).split('; ').map((pair) => {
@@ -33,7 +35,7 @@ export async function openStaffBrowser(databaseUrl: string) {
   return { browser, newContext, close }
 }
 
-/** Makes the processor of a page as many times slower. */
+/** Slows the CPU of a page down by the factor `rate`. Returns the DevTools session. */
 export async function slowDown(page: Page, rate: number) {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate })

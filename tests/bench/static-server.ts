@@ -9,7 +9,10 @@ const SERVER = `
     answer.writeHead(200, { 'content-type': type, 'content-length': bytes.length }).end(bytes)
   }).listen(port, '127.0.0.1', () => process.stdout.write('ready'))`
 
-/** The floor of a page: the bytes of its answer, from memory, by bare node:http in a process of its own. */
+/**
+ * Baseline of a page: serves the bytes of its response from memory with plain node:http, in a child
+ * process.
+ */
 export async function serveStatic(address: string) {
   const answer = await fetch(address)
   const port = String(await freePort())

@@ -1,4 +1,4 @@
-/** Rows of cells as aligned columns; the first row is the heading. */
+/** Formats rows of cells as aligned columns; the first row is the heading. */
 export function table(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)))
   const line = (row: string[]) =>

@@ -3,14 +3,20 @@ import { newPassageId } from '@/lib/admission/rules'
 import { joinPhones } from './gate-calls'
 import type { Call } from './load'
 
-/** One job of the night: the call to the product, and the same SQL behind the bare server. */
+/**
+ * One kind of request of an event night: `ours` goes to the application, `bare` runs the same SQL
+ * on the baseline server.
+ */
 export interface Workload {
   name: string
   ours: (i: number) => Call
   bare: (i: number) => Call
-  /** What an empty handler does in its place: answer `{}`, read a body, or send its bytes. */
+  /**
+   * What the empty handler for comparison does: respond with `{}`, read a body, or send stored
+   * bytes.
+   */
   empty: 'answers' | 'reads' | 'sends'
-  /** The part of the usual number of calls that is enough, where one is long. */
+  /** Share of the usual number of requests to send; below 1 for a slow request. */
   part: number
 }
 
@@ -22,14 +28,14 @@ interface Person {
   jmbag: string
 }
 
-/** How many guests each workload runs through before it would meet one again. */
+/** Number of guests of each workload; after that many requests, the same guests are used again. */
 export const PEOPLE = 4000
 
 const part = (text: string, length: number) => text.slice(0, length)
 
 /**
- * Workloads over guests drawn from all of the table: scans of tickets not yet admitted,
- * sales to guests without one, searches by parts of real names and JMBAGs.
+ * Builds the workloads with guests from the whole table: scans of tickets that are not yet
+ * admitted, sales to guests without a ticket, and searches by parts of real names and JMBAGs.
  */
 export async function workloads(
   sql: postgres.Sql,
@@ -130,7 +136,7 @@ export async function workloads(
       bare: (i) => bare('list', { offset: String((i % 10) * 1000) }),
     },
   ]
-  /** Puts the same guests back, so that every measurement does the same work. */
+  /** Resets the same guests before each measurement, so that all measurements do the same work. */
   const reset = async () => {
     await sql`truncate passages, doubles, settled_objections`
     await sql`update guests set entered_at = null where entered_at is not null`

@@ -4,7 +4,7 @@ import type { AcknowledgedWrites } from './ledger'
 import { PAGES } from './visitors'
 import type { World } from './world'
 
-/** What both instances must answer alike, to an admin. */
+/** Paths below /api that an admin requests from every instance. Their responses must be equal. */
 const CALLS = [
   'visibility',
   'translations',
@@ -25,10 +25,14 @@ const CALLS = [
   'users/counts',
 ]
 
-/** What differs from answer to answer by design. */
+/** Fields that may differ between two responses by design, such as times. */
 const MOMENT = /"(now|at|release|lastSeenAt|lastUsedAt)":"[^"]*"|\\"servedAt\\":[\d.]+/g
 
-/** All instances say the same, on every public page and in every list, and what is stored. */
+/**
+ * Checks that all instances return the same public pages and API responses, and that these match
+ * the database and the acknowledged writes. Also compares all counts of guests inside, and searches
+ * the logs for unexpected errors. Calls `broken` for each violation.
+ */
 export async function agree(
   world: World,
   ledger: AcknowledgedWrites,
@@ -99,7 +103,7 @@ export async function agree(
 const sum = <K extends string>(rows: Record<K, number>[], field: K) =>
   rows.reduce((all, row) => all + row[field], 0)
 
-/** The first words of the stream of the night. */
+/** Returns the first event of the live stream of the night board. */
 async function boardOf(url: string, admin: Caller): Promise<{ inside: number }> {
   const over = new AbortController()
   const stream = await fetch(`${url}/api/night/stream/`, {
@@ -113,7 +117,7 @@ async function boardOf(url: string, admin: Caller): Promise<{ inside: number }> 
   return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] as string)
 }
 
-/** Around the first letter in which they differ. */
+/** Returns an excerpt of both texts around the first character in which they differ. */
 function difference([one = '', two = '']: string[]): string {
   let i = 0
   while (one[i] === two[i]) i++
@@ -121,7 +125,10 @@ function difference([one = '', two = '']: string[]): string {
   return `…${near(one)}… against …${near(two)}…`
 }
 
-/** Phones that believe other guests of theirs inside than there are. */
+/**
+ * Returns a sentence for each phone whose number of guests inside differs from the database. Counts
+ * only the guests that this phone scans.
+ */
 export async function disagreeing({ sql }: World, ledger: AcknowledgedWrites): Promise<string[]> {
   const told: string[] = []
   for (const [name, { inside }] of ledger.phones) {

@@ -8,17 +8,22 @@ export interface Answer {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: what a call answers is the person's to know
   body: any
-  /** How often it was asked before there was an answer that says something. */
+  /** Number of attempts, including the one with this response. */
   tries: number
 }
 
-/** Longer than any call takes on a busy machine; who has no answer by then asks the other. */
+/**
+ * Timeout of one request in ms, longer than any request takes on a busy machine. Afterwards the
+ * other instance is asked.
+ */
 const PATIENCE = 8_000
 
-/** What ends those who still ask, some minutes after the faults have. */
+/** Stops the retries of all callers. Aborted by run.ts a few minutes after the last fault. */
 export const stopRetrying = new AbortController()
 
-/** One person's calls, over the roads, to whichever instance answers. */
+/**
+ * API client of one simulated person. Sends requests through the faulty proxies to any instance.
+ */
 export class Caller {
   private turn: number
 
@@ -31,7 +36,7 @@ export class Caller {
     this.turn = random.int(world.members.length)
   }
 
-  /** One attempt; null where nobody knows what became of it. */
+  /** Sends a request once. Returns null if no response arrived, so that the outcome is unknown. */
   private async attempt(method: string, path: string, body: unknown, own: Record<string, string>) {
     const { address } = this.world.members[
       this.turn % this.world.members.length
@@ -55,11 +60,13 @@ export class Caller {
   }
 
   /**
-   * Asks until somebody says what became of it, at this instance and at that, always under the
-   * same key: as a person does who will not go before it is done. Null when nobody ever says.
+   * Repeats a request until a response gives the outcome, and tries the next instance after a
+   * failure. All attempts of a write have the same Idempotency-Key. Returns null if the retries
+   * were stopped.
    */
   async insist(method: string, path: string, body?: unknown): Promise<Answer | null> {
-    // Of strangers on one network only some hundreds of keys are kept, so each comes from another.
+    // Anonymous callers get a limited number of idempotency keys per network and hour, so each
+    // request has another client IP.
     const own = {
       'x-forwarded-for': newAddress(),
       ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
@@ -72,17 +79,22 @@ export class Caller {
         answer.status === 429 ||
         answer.body?.code === 'still_running'
       if (!isPassing) return { ...answer, tries }
-      // Whoever still works on it is asked again; who is away is left.
+      // An instance that still runs the request is asked again. After any other failure the next
+      // instance is asked.
       if (answer?.body?.code !== 'still_running') this.turn++
       await sleep(200 + this.random.next() * 1_000)
     }
     return null
   }
 
-  /** As `insist`, of a write; an answer other than these statuses is something wrong. */
+  /**
+   * Like `insist`, for a write. Records a status that is not in `good` as wrong. Returns null
+   * unless the write was acknowledged.
+   */
   async write(method: string, path: string, body: unknown, ...good: number[]) {
     const answer = await this.insist(method, path, body)
-    // Done by a call whose answer was lost together with whoever had done it.
+    // An earlier attempt was committed, but its response was lost, for example because the instance
+    // was killed.
     if (answer?.status === 409 && answer.body?.code === 'already_done') return answer
     if (answer && !good.includes(answer.status))
       this.world.history.wrong(
@@ -95,7 +107,7 @@ export class Caller {
     this.world.history.acknowledged(`${this.name}: ${what}`)
   }
 
-  /** Takes breath. */
+  /** Waits 30 to 250 ms before the next action. */
   pause() {
     return sleep(30 + this.random.next() * 220)
   }

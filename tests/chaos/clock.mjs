@@ -1,6 +1,5 @@
-// Preloaded (`--import`) into a process whose clock is to jump: the wall clock alone, as when
-// somebody sets it. Timers and `performance` go on as they were, which an operating system
-// promises too. CHAOS_CLOCK names a file that holds how many milliseconds the clock is ahead.
+// Preloaded with `--import` into a process whose wall clock jumps. Only `Date` changes: timers and
+// `performance` go on, as on a real machine. The file in CHAOS_CLOCK has the offset in ms.
 import { readFileSync } from 'node:fs'
 
 const LOOK = 100

@@ -2,12 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startTcpRoad } from './faulty-proxy'
 import { makeServer, PASSWORD, untilAnswers } from './server'
 
-/** Seconds that a standby must have followed before its primary may die: it holds everything then. */
+/**
+ * Seconds for which the standby must have replicated without a break before the primary may be
+ * killed. The standby then has every commit.
+ */
 const FOLLOWED = 1
 
 /**
- * Two real servers of which one follows the other, every commit waiting for both, behind one
- * address that leads to whichever is the primary.
+ * Starts a primary and a standby with synchronous replication. Both are reached through one TCP
+ * proxy, which leads to the current primary.
  */
 export async function startDatabase(dir: string, told: (what: string) => void) {
   const servers = [await makeServer(dir, 'north'), await makeServer(dir, 'south')] as const
@@ -38,8 +41,8 @@ export async function startDatabase(dir: string, told: (what: string) => void) {
       for (const server of servers) server.free()
     },
     /**
-     * The primary dies and is not started again; the standby takes its place, and what was the
-     * primary follows it. False where no standby has caught up, so that nobody would promote it.
+     * Kills the primary and promotes the standby. The old primary is then rebuilt as the standby.
+     * Returns false if no standby catches up within 10 s, or while another failover runs.
      */
     failOver: async () => {
       if (isBusy || !(await untilFollowed(10))) return false
@@ -61,7 +64,7 @@ export async function startDatabase(dir: string, told: (what: string) => void) {
     },
   }
 
-  /** As an operator does it, who tries until it goes. */
+  /** Rebuilds the old primary as a standby. Tries up to 20 times, as an operator would. */
   async function followAgain() {
     for (let tries = 0; tries < 20; tries++)
       try {

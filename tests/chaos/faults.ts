@@ -14,14 +14,14 @@ const WEATHERS: Partial<Record<Fault, NetworkFault>> = {
   'network cut in the middle of answers': 'cutting',
 }
 
-/** Faults that cannot be brought about here, each with why. */
+/** Returns the faults that cannot be injected on this machine, each with the reason. */
 export function impossible({ database }: World): Partial<Record<Fault, string>> {
   return {
     ...(database.canFill ? {} : { 'database’s disk full': 'no small disk can be mounted here' }),
   }
 }
 
-/** Brings one fault about, and makes it good again when it has lasted so long. */
+/** Injects one planned fault, and ends it after its duration if it has one. */
 export async function injectFault(
   world: World,
   phones: Phone[],
@@ -117,7 +117,7 @@ function kill(pid: number | undefined, signal: NodeJS.Signals) {
   }
 }
 
-/** All that may still last, at the end of the load. */
+/** Ends all faults that may still last after the load. */
 export function clearFaults(world: World, phones: Phone[]) {
   world.database.free()
   for (const backend of world.database.backends()) kill(backend, 'SIGCONT')

@@ -2,16 +2,16 @@ import { createServer, connect as dial, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * How a road fares. `slow`: up to 0.4 s for each piece, either way; `trickle`: 20 kB a second;
- * `stalled`: nothing moves; `one-way`: what is asked arrives, what is answered is lost, and at the
- * end those connections break; `cutting`: answers break off in the middle.
+ * Network fault of a proxy. `slow`: up to 0.4 s of delay per chunk and direction. `trickle`: 20
+ * kB/s. `stalled`: no bytes pass. `one-way`: requests arrive, but responses are lost, and at the
+ * end of the fault these connections are closed. `cutting`: responses break off in the middle.
  */
 export type NetworkFault = 'well' | 'slow' | 'trickle' | 'stalled' | 'one-way' | 'cutting'
 
 const SLOWEST = 400
 const TRICKLE = 20_000
 
-/** A road for bytes, to a port that may change while it is in use. */
+/** Starts a TCP proxy that can inject network faults. Its target port can change while it runs. */
 export async function startTcpRoad(to: number, chance: () => number) {
   let port = to
   let weather: NetworkFault = 'well'
@@ -28,7 +28,7 @@ export async function startTcpRoad(to: number, chance: () => number) {
       far.destroy()
       pairs.delete(pair)
     }
-    /** Bytes in their order, each piece after the weather has had its say. */
+    /** Copies bytes in order, and applies the current network fault to each chunk. */
     const carry = (from: Socket, into: Socket, isAnswer: boolean) => {
       let last = Promise.resolve()
       const then = (step: () => Promise<void> | void) => {
@@ -71,12 +71,12 @@ export async function startTcpRoad(to: number, chance: () => number) {
           clears = resolve
         })
       weather = next
-      // Whoever has lost a piece of an answer cannot make sense of the rest.
+      // Closes each connection that has lost part of a response, because the rest of it is useless.
       if (next !== 'one-way')
         for (const { near, far, hasLost } of pairs)
           if (hasLost) for (const s of [near, far]) s.destroy()
     },
-    /** As when whoever served them is gone. */
+    /** Closes all connections, as if the target server had died. */
     breakAll: () => {
       for (const { near, far } of pairs) for (const s of [near, far]) s.destroy()
     },

@@ -1,16 +1,18 @@
 import { appendFileSync } from 'node:fs'
 
 interface Line {
-  /** Milliseconds since the beginning. */
+  /** Milliseconds since the start of the run. */
   at: number
   kind: 'fault' | 'ack' | 'wrong'
   text: string
 }
 
-/** Around so many milliseconds, what happened may have to do with what went wrong. */
+/**
+ * Time in ms before and after an acknowledged write in which a fault may be the cause of its loss.
+ */
 const AROUND = 15_000
 
-/** What happened when: faults, what was acknowledged to whom, and what should not have been. */
+/** Log of a run, in memory and in a file: faults, acknowledged writes and unexpected events. */
 export class History {
   private readonly begun = performance.now()
   private readonly lines: Line[] = []
@@ -27,9 +29,9 @@ export class History {
   }
 
   fault = (text: string) => this.add('fault', text)
-  /** Somebody was told that this is done. */
+  /** Records a write that was confirmed to a client, or a verdict that a phone showed. */
   acknowledged = (text: string) => this.add('ack', text)
-  /** Answers and ends that nothing explains. */
+  /** Records an unexpected response, or a process that ended unexpectedly. */
   wrong = (text: string) => this.add('wrong', text)
 
   get wrongs() {
@@ -40,7 +42,10 @@ export class History {
     return this.lines.filter(({ kind }) => kind === 'ack').length
   }
 
-  /** What was acknowledged with these words, and the faults around. */
+  /**
+   * Returns the log lines of acknowledged writes that contain these words, and of the faults near
+   * them in time, for an error message.
+   */
   around(words: string): string {
     const found = this.lines.filter(({ kind, text }) => kind === 'ack' && text.includes(words))
     const isNear = ({ kind, at }: Line) =>

@@ -8,20 +8,21 @@ import { freePort } from '@/scripts/lib/embedded-postgres'
 import { serverCommand } from '@/scripts/lib/server'
 
 const CLOCK = pathToFileURL(join(import.meta.dirname, 'clock.mjs')).href
-/** Megabytes of heap, usually and when there is little: it comes up with that, and not far. */
+/** Heap limit of an instance in MB. With `little` an instance starts, but fails under load. */
 export const HEAP = { usual: 512, little: 90 }
 
 export interface Told {
   name: string
   dir: string
   env: Record<string, string>
-  /** Of what should not have happened. */
+  /** Called with a description of each unexpected event. */
   wrong: (what: string) => void
 }
 
 /**
- * The built product on a port of its own, started again when it ends, as a service manager would.
- * One that ends though nobody had told it to, and had memory enough, is something wrong.
+ * Starts the built application on its own port, and restarts it whenever it ends, like a service
+ * manager. Reports an instance that ends without a signal from here, unless its heap limit was
+ * lowered.
  */
 export async function keepInstance({ name, dir, env, wrong }: Told) {
   const port = await freePort()
@@ -45,7 +46,8 @@ export async function keepInstance({ name, dir, env, wrong }: Told) {
       process.execPath,
       ['--import', CLOCK, `--max-old-space-size=${heap}`, ...command.args.slice(1)],
       {
-        // Ends with this process, whatever ends that.
+        // With an IPC channel the instance ends together with this process, even if this process is
+        // killed.
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         env: { ...inherited, ...command.env, ...env, CHAOS_CLOCK: clock, NODE_ENV: 'production' },
       },
@@ -81,7 +83,7 @@ export async function keepInstance({ name, dir, env, wrong }: Told) {
       if (answer?.ok) wasReady = true
       return answer?.ok ?? false
     },
-    /** Ended by a signal, and started again after so long (ms). */
+    /** Sends a signal, and restarts the instance `after` ms after its end. */
     end: (signal: NodeJS.Signals, after: number) => {
       isAsked = true
       pause = after
@@ -90,7 +92,7 @@ export async function keepInstance({ name, dir, env, wrong }: Told) {
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),
     setClock: (ahead: number) => writeFileSync(clock, String(ahead)),
-    /** From the next start on. */
+    /** Sets the heap limit in MB for the next start. */
     setHeap: (to: number) => {
       heap = to
     },

@@ -5,10 +5,16 @@ import { MAIL_KEY_TAG } from '@/lib/mail/rules'
 import type { AcknowledgedWrites } from './ledger'
 import type { World } from './world'
 
-/** What was promised, and each way in which it was not kept: what is missing, and when it was told. */
+/**
+ * Reports a violation of an invariant. `words` find the acknowledged write in the history, so that
+ * the faults near it can be printed.
+ */
 export type Broken = (what: string, words?: string) => void
 
-/** Nothing that was acknowledged is lost, nothing is there twice. Each by the database itself. */
+/**
+ * Invariants that are checked in the database after the faults: no acknowledged write is lost, and
+ * nothing is stored twice.
+ */
 export const INVARIANTS: Record<
   string,
   (world: World, ledger: AcknowledgedWrites, broken: Broken) => Promise<void>
@@ -111,7 +117,8 @@ export const INVARIANTS: Record<
           )
       }
       const known = new Set(passages.flatMap(({ id, takesBack }) => [id, takesBack]))
-      // Asked of the server without an answer, and then not decided: nobody was shown it.
+      // A stored refusal that the phone does not know is allowed: its response was lost, and the
+      // phone showed no verdict for it. A stored admission or exit must be known.
       for (const row of rows)
         if (
           row.device === device &&
@@ -258,7 +265,10 @@ function grouped<T extends { guestId: number }>(all: readonly T[]) {
   return groups
 }
 
-/** What is still on its way, in words; empty once all queues are. */
+/**
+ * Returns what is still in progress, for example '3 mails': queues, bulk jobs, open transactions
+ * and advisory locks. Empty if nothing is.
+ */
 export async function stillUnderWay(sql: Sql): Promise<string[]> {
   const [row] = await sql<Record<string, number>[]>`
     select (select count(*)::int from mails where state in ('queued', 'sending')) as mails,

@@ -1,24 +1,35 @@
-/** What people remember of what was acknowledged to them; what they never heard of is `open`. */
+/**
+ * Writes that were acknowledged to clients, to be compared with the database. `open` counts or
+ * lists writes whose outcome is unknown.
+ */
 export class AcknowledgedWrites {
-  /** Tickets of a desk or of a bulk, by guest. */
+  /** By guest id: sales and returns of the ticket, by a ticket desk or by a bulk job. */
   readonly tickets = new Map<number, { sold: number; returned: number; open: number }>()
-  /** Shifts with the cash that went through them, and corrections by their reason. */
+  /**
+   * By id of a cash shift: the expected cash in cents. `corrections` has the corrections by reason.
+   */
   readonly shifts = new Map<number, { cents: number; open: number }>()
   readonly corrections = new Map<string, { cents: number; isKnown: boolean }>()
   readonly signups = new Map<string, boolean>()
   readonly sponsorGuests = new Map<string, boolean>()
-  /** By guest: what note and ban are by now; null: nobody knows. */
+  /**
+   * By guest id: the note and ban of the last acknowledged write. Null if the outcome of a write is
+   * unknown.
+   */
   readonly notes = new Map<number, { note: string; ban: string | null } | null>()
-  /** Words that a bulk put behind notes, by guest, and those that it may have. */
+  /**
+   * By guest id: words that bulk jobs appended to the note. `told` are acknowledged, `open`
+   * unknown.
+   */
   readonly words = new Map<number, { told: string[]; open: string[] }>()
   readonly flags = new Map<string, string | null>()
   readonly texts = new Map<number, string | null>()
-  /** Guests whom the check-in call let in, by name for the history. */
+  /** By guest id: whether an admission by the check-in endpoint was acknowledged. */
   readonly checkedIn = new Map<number, boolean>()
-  /** What each phone has shown to somebody, as it keeps it. */
+  /** By name of the phone: its last report, with the passages that it has shown. */
   readonly phones = new Map<string, PhoneReport>()
 
-  /** Guests whose tickets a desk sells, for money. */
+  /** Ids of the guests whose tickets are sold for money at a ticket desk. */
   readonly atTill = new Set<number>()
 
   isOfTill(guest: number) {
@@ -43,9 +54,12 @@ export interface PhoneReport {
     decided: string
     takesBack: string | null
   }[]
-  /** How many are inside by what this phone knows, and of its own guests who. */
+  /**
+   * Number of guests inside by the roster of this phone, of those that it scans. `own` says for
+   * each guest that only this phone scans whether the guest is inside.
+   */
   inside: number
-  /** How many it believes in the whole house, by what it was told. */
+  /** Number of guests inside the venue, as the server last told the phone. Null if unknown. */
   house: number | null
   own: [guest: number, isInside: boolean][]
 }

@@ -4,7 +4,7 @@ import type { AcknowledgedWrites } from './ledger'
 export const PRICE = 1_050
 const FLOAT = 500_000
 
-/** Sells and takes back freshers' tickets for money, and corrects the till. */
+/** Simulates a ticket desk: sells and returns tickets of freshers, and corrects the till. */
 export async function desk(
   by: Caller,
   ledger: AcknowledgedWrites,
@@ -55,7 +55,10 @@ export async function desk(
   }
 }
 
-/** Writes notes, bans people and lets them off; each guest is one person's. */
+/**
+ * Simulates an admin who writes notes, and sets and lifts bans. No other client changes these
+ * guests.
+ */
 export async function notes(
   by: Caller,
   ledger: AcknowledgedWrites,
@@ -82,7 +85,7 @@ export async function notes(
   }
 }
 
-/** Flips flags of the public site, and writes its texts. */
+/** Simulates an admin who switches visibility flags and edits site texts. */
 export async function editor(by: Caller, ledger: AcknowledgedWrites, isOver: () => boolean) {
   const flags = [
     'LINEUP_VISIBILITY',
@@ -113,7 +116,10 @@ export async function editor(by: Caller, ledger: AcknowledgedWrites, isOver: () 
   }
 }
 
-/** Puts a word behind the notes of some, each time by another piece of bulk work; sells to others. */
+/**
+ * Simulates bulk jobs: each appends a new word to the notes of some guests, or sells tickets to
+ * other guests.
+ */
 export async function bulk(
   by: Caller,
   ledger: AcknowledgedWrites,
@@ -121,7 +127,7 @@ export async function bulk(
   isOver: () => boolean,
 ) {
   for (const guest of noted) ledger.words.set(guest, { told: [], open: [] })
-  // A note holds 200 characters, so each guest has room for some words.
+  // A note has at most 200 characters, so the number of words per guest is limited.
   for (let n = 1; !isOver(); n++) {
     await by.pause()
     if (by.random.chance(0.4) && buying.length > 0) {

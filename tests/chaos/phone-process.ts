@@ -1,5 +1,5 @@
-// One phone at a gate, with the product's own half of it (components/gate), as a process of its
-// own: its clock may jump and it may freeze like a real one. Told what to do by its parent.
+// Simulated gate phone: the gate client of the product (components/gate) in a process of its own,
+// so that the phone can be frozen and its clock changed. Controlled by messages from phone.ts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { GateClient } from '@/components/gate/state/session'
 import { createRandom } from '@/db/seed/random'
@@ -11,7 +11,7 @@ export interface Instructions {
   addresses: string[]
   origin: string
   code: string
-  /** Tickets of everybody's, and those that only this phone is shown. */
+  /** Tickets that every phone scans, and tickets that only this phone scans. */
   shared: { id: number; code: string }[]
   own: { id: number; code: string }[]
 }
@@ -25,7 +25,7 @@ export type FromPhone =
 const say = (message: FromPhone) => process.send?.(message)
 
 async function live({ name, seed, addresses, origin, code, shared, own }: Instructions) {
-  // What of a browser it touches.
+  // Browser globals that the gate client uses.
   Object.assign(globalThis, { window: new EventTarget(), document: new EventTarget() })
   const { GateClient: RealGate } = await import('@/components/gate/state/session')
   const random = createRandom(seed)

@@ -10,7 +10,10 @@ const CLOCK = pathToFileURL(join(import.meta.dirname, 'clock.mjs')).href
 
 export type Phone = Awaited<ReturnType<typeof startPhone>>
 
-/** A phone that joined, and scans until it is told to end. */
+/**
+ * Starts a phone process, and waits until the phone is paired and has its roster. The phone scans
+ * tickets until `end`.
+ */
 export async function startPhone(world: World, instructions: Instructions) {
   const { name } = instructions
   const { history } = world

@@ -11,7 +11,10 @@ import type { World } from './world'
 
 const PHONES = 3
 
-/** Everybody who works at the festival or comes to it, at work; each guest is one person's to change. */
+/**
+ * Creates guests and sponsors, and starts the simulated staff, phones and visitors. Except for the
+ * tickets shared by the phones, each guest is changed by one client only.
+ */
 export async function populate(world: World, ledger: AcknowledgedWrites, random: Random) {
   const { sql } = world
   let isEnd = false
@@ -38,7 +41,7 @@ export async function populate(world: World, ledger: AcknowledgedWrites, random:
   const [gate] = await sql`select id from gates where deleted_at is null`
 
   let serial = 0
-  /** Guests of the freshers' list, with a ticket or without. */
+  /** Inserts guests on the freshers' list, with or without a ticket. */
   const guests = async (count: number, email: (n: number) => string, isBought = false) => {
     const made: { id: number; code: string }[] = []
     for (let i = 0; i < count; i++) {

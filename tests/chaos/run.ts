@@ -11,13 +11,19 @@ import { populate } from './population'
 import { drawSchedule, FAULTS, type Fault } from './schedule'
 import { startWorld } from './world'
 
-/** Seconds that everything may take to come to rest: a webhook in a dead hand takes one minute, a mail put off some. */
+/**
+ * Maximum time in seconds until all queues are empty after the faults. A webhook that a killed
+ * process had claimed takes one minute, a mail that is retried later takes several.
+ */
 const REST = 400
 
-/** Seconds within which every phone knows what all the others did. */
+/** Maximum time in seconds until every phone has received the passages of all other phones. */
 const HEARD = 150
 
-/** `npm test -- chaos[:seconds]`; CHAOS_SEED repeats the faults of another run. */
+/**
+ * Runs `npm test -- chaos[:seconds]`: load, faults, then the check of all invariants. CHAOS_SEED
+ * repeats the faults of an earlier run.
+ */
 await runCommand(async () => {
   const seconds = Number(process.argv[2] || 600)
   if (!(seconds >= 10)) throw new UserError('npm test -- chaos:SECONDS takes ten or more.')
@@ -70,7 +76,8 @@ await runCommand(async () => {
     let rest = await stillUnderWay(world.sql)
     for (; rest.length > 0 && !isLate(); rest = await stillUnderWay(world.sql)) await sleep(1000)
     if (rest.length > 0) problems.push(`queues did not run empty: ${rest.join(', ')}`)
-    // What others did is heard by every phone, which asks every few seconds where no stream comes.
+    // Waits until every phone has received the passages of the others. Without an event stream a
+    // phone polls every few seconds.
     const heard = performance.now() + HEARD * 1000
     do {
       await sleep(5_000)
@@ -118,5 +125,5 @@ await runCommand(async () => {
   }
   if (problems.length > 0) throw new UserError(`${problems.length} promises were not kept.`)
 })
-// Phones go with the process that they belong to.
+// The phone processes end when this process ends.
 process.exit()

@@ -1,6 +1,9 @@
 import { createRandom, type Random } from '@/db/seed/random'
 
-/** What is done to the festival, and for how long (seconds) it lasts where it lasts. */
+/**
+ * Faults that a run can inject, with the range of their duration in seconds and their weight in the
+ * draw.
+ */
 export const FAULTS = {
   'instance killed (kill -9)': { lasts: [0.2, 4], weight: 3 },
   'instance told to end (SIGTERM)': { lasts: [0.2, 2], weight: 1 },
@@ -27,23 +30,27 @@ export const FAULTS = {
 export type Fault = keyof typeof FAULTS
 
 export interface Planned {
-  /** Seconds since the load began. */
+  /** Seconds since the start of the load. */
   at: number
   kind: Fault
-  /** Seconds. */
+  /** Duration of the fault in seconds. */
   lasts: number
-  /** In [0, 1): on whom it falls. */
+  /** Random number in [0, 1) that selects the instance, phone or database process. */
   whom: number
-  /** In [0, 1): whatever else the fault has to choose. */
+  /** Random number in [0, 1) for any other choice that the fault needs. */
   how: number
 }
 
-/** Seconds between the beginnings of two faults; many last longer, so several overlap. */
+/**
+ * Range of the seconds between the starts of two faults. Many faults last longer, so several
+ * overlap.
+ */
 const BETWEEN = [2, 7] as const
 
 /**
- * The faults of a run, the same for the same seed: decks of all that there are, by weight, each
- * shuffled, so that a run of some length meets every one. None outlasts the run.
+ * Plans the faults of a run; the same seed gives the same plan. Faults are drawn from a shuffled,
+ * weighted deck that is refilled when empty, so that a long run contains every kind. No fault lasts
+ * beyond the run.
  */
 export function drawSchedule(seed: number, seconds: number, without: readonly Fault[] = []) {
   const random = createRandom(seed)

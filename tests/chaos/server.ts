@@ -18,7 +18,10 @@ import { answers, freePort } from '@/scripts/lib/embedded-postgres'
 import { initialise, prepareCluster } from '@/scripts/lib/postgres-cluster'
 
 export const PASSWORD = 'test'
-/** Of a volume, so that it can be filled; little is written ahead, so that it stays small. */
+/**
+ * Size of the volume of each server, small enough for a fault to fill it. FLAGS keeps the WAL
+ * small.
+ */
 const VOLUME = '600m'
 const FLAGS = [
   'listen_addresses=127.0.0.1',
@@ -32,8 +35,8 @@ const FLAGS = [
 const PIECE = Buffer.alloc(1 << 20)
 
 /**
- * A PostgreSQL started again whenever it ends, as a service manager would, on a small disk of its
- * own where one can be mounted (`canFill`).
+ * Creates a PostgreSQL server that is restarted whenever it ends, as by a service manager. Its data
+ * are on a small volume of its own if one can be mounted (`canFill`).
  */
 export async function makeServer(dir: string, name: string) {
   const volume = join(dir, name)
@@ -90,7 +93,7 @@ export async function makeServer(dir: string, name: string) {
     await at`select pg_backup_start('copy', true)`
     const [from] = await at`show data_directory`
     rmSync(cluster.dataDir, { recursive: true, force: true })
-    // Files come and go while one copies; the log that follows makes up for it.
+    // Files change while they are copied. Replaying the WAL afterwards corrects the copy.
     spawnSync('cp', ['-a', from?.data_directory, cluster.dataDir])
     const [backup] = await at`select labelfile from pg_backup_stop(false)`
     await at.end()
@@ -108,7 +111,10 @@ export async function makeServer(dir: string, name: string) {
       initialise(cluster, PASSWORD)
       await start()
     },
-    /** Made anew as a standby of another that runs; each commit there waits for it from then on. */
+    /**
+     * Rebuilds this server as a standby of a running primary. From then on each commit of the
+     * primary waits for this standby.
+     */
     follow: async (primary: { port: number; url: string; ask: typeof ask }) => {
       const label = await copyOf(primary)
       const within = (...path: string[]) => join(cluster.dataDir, ...path)
@@ -131,7 +137,7 @@ export async function makeServer(dir: string, name: string) {
         () => false,
       ),
     signal: (signal: NodeJS.Signals) => child?.kill(signal),
-    /** Numbers of the processes that serve a connection from outside. */
+    /** Process ids of the backends that serve connections to the festival database. */
     backends: () => childrenOf(child?.pid).filter((pid) => isBackend(pid)),
     fill: () => {
       const file = openSync(filling, 'a')
@@ -168,7 +174,7 @@ function isBackend(pid: number) {
   }
 }
 
-/** Resolves when a server answers; throws after two minutes. */
+/** Waits until a database server answers. Throws after two minutes. */
 export async function untilAnswers(url: string) {
   for (let i = 0; i < 600; i++) {
     if (await answers(url)) return

@@ -13,7 +13,7 @@ export const PAGES = [
   'sponsors',
 ]
 
-/** Freshers who sign up, one after another. */
+/** Simulates freshers who sign up one after another. */
 export async function signups(by: Caller, ledger: AcknowledgedWrites, isOver: () => boolean) {
   for (let n = by.random.int(400_000); !isOver(); n++) {
     await by.pause()
@@ -26,7 +26,7 @@ export async function signups(by: Caller, ledger: AcknowledgedWrites, isOver: ()
   }
 }
 
-/** A sponsor that adds its guests one by one, and some together. */
+/** Simulates a sponsor who adds guests one by one, and sometimes three in one request. */
 export async function sponsor(
   by: Caller,
   ledger: AcknowledgedWrites,
@@ -54,7 +54,7 @@ export async function sponsor(
   }
 }
 
-/** Lets people in by the check-in call, each once. */
+/** Simulates a gate that admits each guest once, through the check-in endpoint. */
 export async function scanner(
   by: Caller,
   ledger: AcknowledgedWrites,
@@ -73,7 +73,10 @@ export async function scanner(
   }
 }
 
-/** Looks at the public pages of whichever instance; what does not come is not waited for. */
+/**
+ * Simulates a visitor who opens random public pages on any instance. Ignores requests that fail or
+ * take longer than 10 s.
+ */
 export async function visitor(by: Caller, isOver: () => boolean) {
   while (!isOver()) {
     await by.pause()

@@ -17,7 +17,9 @@ import { History } from './history'
 import { keepInstance } from './instance'
 
 const INSTANCES = ['A', 'B'] as const
-/** Where everybody believes the festival to be; what answers there is the roads' matter. */
+/**
+ * Public URL in the configuration of both instances. Requests go to the proxies in front of them.
+ */
 const PUBLIC_URL = 'http://127.0.0.1:3999'
 const EDITION = { DEMO: '0', FESTIVAL_YEAR: '2025', FESTIVAL_EDITION: '42' }
 const SECRET = 'a secret of the tests, long enough to be one'
@@ -25,8 +27,8 @@ const SECRET = 'a secret of the tests, long enough to be one'
 export type World = Awaited<ReturnType<typeof startWorld>>
 
 /**
- * Two instances on one database, a road in front of each and one behind it, a mail service that
- * now and then fails, a receiver of webhooks that does too, and staff who are signed in.
+ * Starts two instances on one database, with a faulty proxy in front of each and another between it
+ * and the database. Also starts a mail service and a webhook receiver that sometimes fail.
  */
 export async function startWorld(seed: number) {
   const dir = tempDir()
@@ -36,7 +38,7 @@ export async function startWorld(seed: number) {
   const url = database.urlOf('festival')
   await createDatabase(database.urlOf('postgres'), 'festival')
   await migrateDatabase(url, editionDefaults(parseSettings(EDITION)))
-  // Straight to the database, past all roads; what a fault cuts is asked again.
+  // Connects to the database without the faulty proxies.
   const sql = postgres(url, { max: 3, onnotice: () => {} })
   const mails = await startMailService()
   mails.behave(() => {
@@ -98,13 +100,16 @@ export async function startWorld(seed: number) {
     members,
     untilReady,
     origin: PUBLIC_URL,
-    /** The headers of somebody new of the staff. */
+    /**
+     * Creates a signed-in user with this privilege. Returns the headers for requests of this user.
+     */
     hire: async (name: string, privilege: number) => {
       const [row] = await sql<{ id: number }[]>`
         insert into users (name, email, privilege)
         values (${name}, ${`${name.replaceAll(' ', '').toLowerCase()}@brucosijada.example`}, ${privilege}) returning id`
       const sid = await openSession(sql, row?.id as number)
-      // As if this person had searched for every guest, whom the desk opens by number then.
+      // Marks every guest as already found by this user, because the desk may open only such guests
+      // by id.
       await sql`insert into shown_guests select ${sid}, id from guests`
       const token = await makeToken('cookie', { sid, expires: '12h' })
       return credentials('cookie', token, PUBLIC_URL)

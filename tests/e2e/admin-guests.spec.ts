@@ -24,7 +24,7 @@ test.beforeAll(async ({ db }) => {
 test.beforeEach(({ page, signIn }) => signIn(page, 1))
 
 let serial = 0
-/** A guest of this test alone; its surname says so. */
+/** Creates a guest with a unique surname. */
 async function addGuest(admin: APIRequestContext, given: object = {}) {
   const surname = `Probić${++serial}`
   const answer = await admin.post('/api/guests/', {
@@ -189,7 +189,7 @@ test('a guest is changed: errors land on their fields, two who change it both se
     await button(other, 'Spremi').click()
     await expect(other.getByText('Spremljeno.')).toBeVisible()
 
-    // What the other has saved appears by itself, before anything is saved here.
+    // The change that the other admin has saved appears by itself, before this admin saves.
     const choice = page.getByRole('group', { name: 'Telefon: dvije promjene' })
     await expect(choice).toContainText('092 222 2222')
     await expect(page.getByRole('group')).toHaveCount(1)
@@ -290,7 +290,7 @@ test('a guest is deleted and comes back: at once, onto another list, and days la
   })
 })
 
-// Rules 4.7, 4.10, 4.11 and 13.26.
+// Rules 4.7, 4.10, 4.11 and 13.26: the form for a new guest.
 test('guests are added one after another by keyboard, and a lost connection loses nothing', async ({
   page,
   as,
@@ -361,7 +361,7 @@ for (const { name, viewport } of LOOKS)
     await page.getByRole('region', { name: 'Povijest' }).waitFor()
     await expectAccessible(page)
     await (await as(1)).put(`/api/guests/${id}/`, { data: { name: 'Druga' } })
-    // It is told by itself, and may be before any press.
+    // The conflict appears by itself through a live update, before Save is pressed.
     await page.getByRole('group', { name: 'Ime: dvije promjene' }).waitFor()
     await expectAccessible(page)
     await page.goto('/admin/guests-add')

@@ -27,13 +27,13 @@ const search = (page: Page) => page.getByRole('searchbox')
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]', { hasText: text })
 
-/** Presses delete in its row, and then in the question. */
+/** Presses the delete button of a row, and confirms. */
 async function remove(page: Page, label: string) {
   await page.getByRole('button', { name: label, exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Obriši' }).click()
 }
 
-/** Takes the list away as it is shown; the lines of the sheet. */
+/** Exports the list as it is shown. Returns the rows of the sheet. */
 async function savedRows(page: Page): Promise<unknown[][]> {
   const file = await download(page.getByRole('button', { name: 'Izvoz', exact: true }))
   const book = new ExcelJS.Workbook()
@@ -43,7 +43,7 @@ async function savedRows(page: Page): Promise<unknown[][]> {
   return rows
 }
 
-/** Puts people onto the freshers' list, of whom nobody has signed up yet. */
+/** Adds people to the freshers' list, and deletes all sign-ups. */
 async function addFreshers(db: Sql, people: { name: string; surname: string; jmbag: string }[]) {
   await db`delete from signups`
   await db`delete from guests where jmbag in ${db(people.map(({ jmbag }) => jmbag))}`
@@ -61,7 +61,7 @@ test.beforeEach(async ({ page, signIn, db }) => {
   await signIn(page, 1)
 })
 
-// Rule 13.4.
+// Rule 13.4: the screen of tags.
 test('tags are added, renamed, deleted, searched, put in order and taken away so', {
   tag: '@full',
 }, async ({ page, db }) => {
@@ -198,7 +198,7 @@ test('what is typed before the page has come alive counts', async ({ page }) => 
   await expect(name).toHaveValue('Željka Čžuć')
 })
 
-// Rule 13.5.
+// Rule 13.5: the screen of users and their privileges.
 test('people are added, found, given a privilege, counted and deleted, and the last admin stays', async ({
   page,
   db,
@@ -269,7 +269,8 @@ test('people are added, found, given a privilege, counted and deleted, and the l
   })
 
   await test.step('of two admins the second is told, and sees what holds now', async () => {
-    // The other is faster while the press is on its way: a list shows what it hears of before.
+    // Changes the user as another admin would, while the request is under way. An earlier change
+    // would reach the list as a live update.
     await page.route('**/api/users/**', async (route) => {
       if (route.request().method() !== 'GET')
         await db`update users set privilege = 2 where email = 'zeljka@primjer.hr'`
@@ -323,7 +324,7 @@ test('a long address leaves room to close its sign-ins', { tag: '@full' }, async
   await expect(page.getByRole('button', { name: 'Zatvori' })).toBeInViewport({ ratio: 1 })
 })
 
-// Rule 13.18.
+// Rule 13.18: the screen of site texts.
 test('texts are written where pages miss them, and edited where they stand', async ({
   page,
   as,
@@ -399,7 +400,7 @@ test('texts are written where pages miss them, and edited where they stand', asy
   })
 })
 
-// Rule 13.13.
+// Rule 13.13: the screen of band contacts.
 test('contacts are kept, called, written to, searched and edited by one at a time', async ({
   page,
   as,
@@ -466,7 +467,7 @@ test('contacts are kept, called, written to, searched and edited by one at a tim
     await other.post('/api/contact/', {
       data: { bandName: 'Žabe', bookerName: 'Eva', bookerPhone: '1' },
     })
-    // A list shows no new row under a hand, which the last press has left there.
+    // Reloads the page, because new rows are held back while the user is on the list.
     await page.reload()
     await expect(row(page, 'Žabe')).toBeVisible()
     await search(page).fill('vlakom')
@@ -483,7 +484,7 @@ test('contacts are kept, called, written to, searched and edited by one at a tim
   })
 })
 
-// Rules 7.6, 7.7 and 7.8.
+// Rules 7.6, 7.7 and 7.8: mails to a range of guests, and the question before sending.
 test('mails go to a range of guests once it is counted and asked', async ({ page, db }) => {
   await db`update guests set deleted_at = now()`
   await db`delete from mails`
@@ -531,7 +532,7 @@ test('mails go to a range of guests once it is counted and asked', async ({ page
   })
 })
 
-// Rule 9.19.
+// Rule 9.19: each write of staff is recorded.
 test('the record says who did what, before and after', async ({ page, as, db }) => {
   const admin = await as(1)
   await admin.put('/api/visibility/TLOCRT_VISIBILITY/', { data: { visible: '0' } })
@@ -605,13 +606,14 @@ test('who is signed out comes back to where they were, with what they searched f
   db,
 }) => {
   await db`update auth_sessions set ended_at = now()`
-  // The page leads away by itself, perhaps before it has come to its end.
+  // The page redirects by itself, perhaps before it has loaded.
   await page.goto('/admin/tags?trazi=vip', { waitUntil: 'commit' })
   await page.waitForURL('/admin/login?next=%2Fadmin%2Ftags%3Ftrazi%3Dvip')
   await demo(page, 'sve, uključujući').click()
   await page.waitForURL('/admin/tags?trazi=vip')
   await expect(search(page)).toHaveValue('vip')
-  // Not before the list is there: its own answer would send the person away first.
+  // Waits for the list. A request that is still open would redirect to the sign-in first, with the
+  // old search.
   await expect(row(page, 'VIP')).toBeVisible()
 
   await db`update auth_sessions set ended_at = now()`
@@ -649,7 +651,7 @@ for (const { name, viewport } of LOOKS)
     })
   })
 
-// Rule 13.23.
+// Rule 13.23: the screen of sign-ups.
 test('pre-registrations are held against the freshers’ list, found, kept as a file, and deleted', async ({
   page,
   db,
@@ -689,7 +691,7 @@ test('pre-registrations are held against the freshers’ list, found, kept as a 
   })
 })
 
-// Rule 4.26.
+// Rule 4.26: finding and erasing a person.
 test('a person is found everywhere, handed over as a file, and erased for good', async ({
   page,
   db,

@@ -46,7 +46,7 @@ test.beforeEach(async ({ page, signIn, db }) => {
   await signIn(page, 1)
 })
 
-// Rules 13.7, 13.8 and 13.11.
+// Rules 13.7, 13.8 and 13.11: form, deletion and error messages of performers.
 test('a performer is added with a photograph, changed, hidden and deleted', async ({
   page,
   setFlags,
@@ -118,7 +118,7 @@ test('a performer is added with a photograph, changed, hidden and deleted', asyn
   })
 })
 
-// Rule 13.24.
+// Rule 13.24: typed values stay when a save fails.
 test('what cannot be saved stays typed, and says why', { tag: '@full' }, async ({ page }) => {
   await page.route('**/api/lineup/', (route) => route.abort())
   await page.goto('/admin/lineup-add/0')
@@ -132,7 +132,7 @@ test('what cannot be saved stays typed, and says why', { tag: '@full' }, async (
   await page.unroute('**/api/lineup/')
   const detail = 'Fotografija je prevelikih dimenzija.'
   await page.route('**/api/lineup/', (route) => {
-    // The photograph of the phone has been made small before it was sent.
+    // The browser has shrunk the large photo before the upload.
     expect(route.request().postDataBuffer()?.length).toBeLessThan(4_000_000)
     return route.fulfill({ status: 400, json: { detail, code: 'x', fields: { image: [detail] } } })
   })
@@ -147,7 +147,7 @@ for (const [size, viewport] of Object.entries(SIZES))
   test.describe(size, () => {
     test.use({ viewport })
 
-    // Rules 13.6 and 13.9.
+    // Rules 13.6 and 13.9: cards of performers, and their order.
     test(
       'performers are put in order by button, keyboard and drag',
       fullUnless(size === 'desktop'),
@@ -178,7 +178,8 @@ for (const [size, viewport] of Object.entries(SIZES))
           await button(page, 'Premjesti: Cikla').focus()
           await page.keyboard.press('Space')
           await expect(page.getByText('Podignuto: Cikla, 3. mjesto od 3.')).toBeAttached()
-          // It listens to the arrows from the next task on, which a busy machine may leave waiting.
+          // The drag-and-drop library handles arrow keys only from the next task on, so the test
+          // waits.
           await later(page)
           await page.keyboard.press(size === 'phone' ? 'ArrowUp' : 'ArrowLeft')
           await expect(page.getByText('Cikla: 2. mjesto od 3.')).toBeAttached()
@@ -205,7 +206,10 @@ for (const [size, viewport] of Object.entries(SIZES))
     )
   })
 
-/** Like a hand: takes what lies still, and lets go once it is seen where it would land. */
+/**
+ * Drags a card like a user: takes it when it lies still, and drops it when the text for its new
+ * position is shown.
+ */
 async function drag(page: Page, from: string, to: string, seen: string) {
   await button(page, to).hover()
   const end = await button(page, to).boundingBox()
@@ -215,15 +219,15 @@ async function drag(page: Page, from: string, to: string, seen: string) {
   await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 })
   await expect(page.getByText(seen)).toBeAttached()
   await page.mouse.up()
-  // A click right after it is taken for its end, and swallowed.
+  // The drag-and-drop library swallows a click directly after a drop, so the test waits.
   await later(page)
 }
 
-/** After all that the page itself has put off for a moment, however busy the machine is. */
+/** Waits 100 ms by the clock of the page, for tasks that the page has postponed. */
 const later = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
 
-// Rules 13.9 and 13.10.
+// Rules 13.9 and 13.10: buttons during a move, and a failed move.
 test('buttons rest while a move is under way, and a list that has changed is told', {
   tag: '@full',
 }, async ({ page, as }) => {
@@ -246,7 +250,7 @@ test('buttons rest while a move is under way, and a list that has changed is tol
   await expect(names(page)).toHaveText(bands('Tvrtka 3', 'Tvrtka 1', 'Tvrtka 2'))
 })
 
-// Rules 13.3 and 13.12.
+// Rules 13.3 and 13.12: addresses of forms, and the form of a sponsor.
 test('a sponsor is added, and its list opened, closed and given a new link', async ({
   page,
   context,
@@ -336,7 +340,7 @@ test('of two who change the same thing the second is told', { tag: '@full' }, as
   await expect(page.getByRole('form').getByRole('alert')).toContainText('Netko je ovo')
   await expect(field(page, 'Ime')).toHaveAccessibleDescription('Sada je: Njegova')
   await expect(field(page, 'Ime')).toHaveValue('Moja')
-  // What was not touched follows, and is not overwritten along with the rest.
+  // A field that this admin did not touch takes the new value, which the save does not overwrite.
   await expect(page.getByRole('switch')).not.toBeChecked()
   await button(page, 'Spremi moje preko toga').click()
   await page.waitForURL('/admin/lineup-list')
@@ -475,7 +479,7 @@ test('a picture may be dropped or pasted, and is waited for while it is opened',
   ).toEqual([{ name: 'Marelica', width: 300 }])
 })
 
-// Rule 13.15.
+// Rule 13.15: the price list.
 test('the price list is added to, changed and put in order', { tag: '@full' }, async ({
   page,
   setFlags,
@@ -542,7 +546,7 @@ test('the price list is added to, changed and put in order', { tag: '@full' }, a
   })
 })
 
-// Rule 13.11.
+// Rule 13.11: error messages about performers.
 test('a list that cannot be had says so', { tag: '@full' }, async ({ page }) => {
   await page.route(/\/api\/lineup\//, (route) => route.abort())
   for (const path of ['/admin/lineup-list', '/admin/lineup-add/breskva']) {

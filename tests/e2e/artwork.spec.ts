@@ -109,7 +109,7 @@ test('of two admins the second is told, and publishes by meaning to', { tag: '@f
 }) => {
   const other = await (await browser.newContext({ baseURL: instance.url })).newPage()
   await signIn(other, 1)
-  // Whoever hears of it in time sees it before they publish; this one does not.
+  // Without live updates the second admin does not see the change of the first before publishing.
   await withoutLiveUpdates(other)
   await page.goto('/admin/artwork')
   await other.goto('/admin/artwork')
@@ -154,7 +154,7 @@ test('a plan is laid on the map by keys, numbers and dragging', { tag: '@full' }
   await expect(page.getByText('Tlocrt leži na karti.')).toBeVisible()
   expect((await corners())?.[0]?.[0]).toBeCloseTo(before - 10 / 77_600, 5)
 
-  // By the middle all four go; a corner on the wrong side of another is told of.
+  // Dragging the middle moves all four corners. Corners in a wrong order show an error.
   const was = await corners()
   const middle = editor.getByRole('button', { name: /^Cijeli tlocrt/ })
   await middle.hover()

@@ -8,7 +8,7 @@ import { expect, freshFestival, test } from '../support/fixtures'
 const COUNT = 300
 const PHONE = { width: 360, height: 780 }
 
-/** Guests 001 to 300 without a ticket, each with an address of their own. */
+/** Replaces all guests by guests 001 to 300, without tickets, each with another e-mail address. */
 async function fill(db: Sql) {
   await db`truncate bulk_jobs, bulk_items`
   await empty(db, 'mails', 'mail_batches', 'guests')
@@ -34,7 +34,7 @@ const jobs = (page: Page) => page.getByRole('region', { name: 'Skupne promjene' 
 const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 
-/** Chooses the first three. */
+/** Selects the first three guests of the list. */
 async function chooseThree(page: Page) {
   await box(page, 'Gost001').click()
   await box(page, 'Gost003').click({ modifiers: ['Shift'] })
@@ -48,7 +48,7 @@ async function act(page: Page, label: string) {
   await page.getByRole('menuitem', { name: label, exact: true }).click()
 }
 
-/** Undoes the newest, and waits for it. */
+/** Undoes the newest bulk job, and waits until it is undone. */
 async function undo(page: Page) {
   await jobs(page)
     .getByRole('button', { name: /^Poništi:/ })
@@ -79,7 +79,7 @@ test('guests are chosen by the keyboard, by the mouse and by the filter', async 
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Space')
     await expect(bar(page)).toContainText('Odabrano: 3')
-    // To the end of the list, over rows that nobody has read yet.
+    // Extends the selection to the end of the list, over rows that are not loaded yet.
     await page.keyboard.press('Shift+End')
     await expect(bar(page)).toContainText(`Odabrano: ${COUNT - 1}`)
     await expect(link(page, `Skupni Gost${COUNT}`)).toBeFocused()
@@ -96,7 +96,7 @@ test('guests are chosen by the keyboard, by the mouse and by the filter', async 
     await chooseThree(page)
     await box(page, 'Gost002').click()
     await expect(bar(page)).toContainText('Odabrano: 2')
-    // A press on the row itself still opens the guest.
+    // A click on the row itself still opens the guest.
     await link(page, 'Skupni Gost002').click()
     await expect(dialog(page)).toContainText('Gost002')
     await page.keyboard.press('Escape')
@@ -121,7 +121,7 @@ test('guests are chosen by the keyboard, by the mouse and by the filter', async 
   })
 })
 
-// Rule 4.20.
+// Rule 4.20: a bulk change is previewed first, and can be undone.
 test('each action says first what it would do, does it, and is undone', { tag: '@full' }, async ({
   page,
   db,
@@ -139,7 +139,8 @@ test('each action says first what it would do, does it, and is undone', { tag: '
       await expectAccessible(page)
       await dialog(page).getByRole('button', { name: yes }).click()
       await expect(dialog(page)).toBeHidden()
-      // A hand on the list holds up what others change, and not what one does oneself.
+      // While the pointer is on the list, only changes by other users are held back, not the user's
+      // own.
       await link(page, 'Skupni Gost009').hover()
       const newest = jobs(page).getByRole('listitem').first()
       await expect(newest).toContainText(job)
@@ -174,7 +175,7 @@ test('each action says first what it would do, does it, and is undone', { tag: '
   await db`update guests set ban_reason = null where ban_reason is not null`
   await go('Prodaj karte', nothing, 'Prodaj (3)', 'Prodaja karata')
   expect(await db`select 1 from mails`).toHaveLength(3)
-  // To whom one is still on its way no other is sent.
+  // A guest whose mail is not sent yet gets no second mail, so the test waits.
   const underWay = () => db`select 1 from mails where state in ('queued', 'sending')`
   await expect.poll(underWay).toHaveLength(0)
   await go('Pošalji karte ponovno', nothing, 'Pošalji ponovno (3)', 'Ponovno slanje karata')
@@ -210,7 +211,7 @@ test('all whom a filter finds are sold tickets, who has one is passed over and n
   await expect(dialog(page)).toContainText('Skupni Gost005')
   await page.keyboard.press('Escape')
   expect(await db`select 1 from mails`).toEqual([])
-  // Somebody changes one of them, who then stays.
+  // Guest 001 changes after the job, so the undo leaves this guest as is.
   await db`update guests set conf_code = gen_random_uuid() where surname = 'Gost001'`
   await undo(page)
   await press(page, 'ostalo kako jest: 1')

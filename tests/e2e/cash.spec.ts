@@ -16,7 +16,10 @@ const sold = (page: Page) => page.getByRole('dialog', { name: 'Karta je prodana'
 
 test.beforeAll(freshFestival)
 
-/** Runs of the product hear of the switch by the call that turns it, as an admin's. */
+/**
+ * Switches the cash desk on through the API. Instances cache the switch, so they would not notice a
+ * change in the database.
+ */
 test.beforeEach(async ({ page, signIn, db, as }) => {
   await emptyTill(db)
   const [list] = await db`select id from guest_lists where role = 'brucosi'`
@@ -32,7 +35,9 @@ const openShift = async (page: Page, amount = '50') => {
   await expect(bar(page)).toContainText('Smjena od')
 }
 
-/** What the browser would print: the sheet, while it asks for it. */
+/**
+ * Replaces window.print. Returns a function that reads the text of the last printed sheet, or null.
+ */
 async function watchPrint(page: Page) {
   await page.evaluate(() => {
     window.print = () => {
@@ -51,7 +56,7 @@ test('a sale for cash takes thirteen keys, in a shift that is asked for, and hel
   db,
 }) => {
   const given = page.getByLabel('Primljeno (ne mora se upisati)')
-  /** Brings a student to the desk, and what they gave. */
+  /** Finds a student at the desk, and enters the cash that the student gave. */
   const give = async (digits: string, amount: string) => {
     await search(page, digits)
     await given.fill(amount)
@@ -163,7 +168,7 @@ test('a sale by card takes one key more, for nothing one and a reason; each has 
   await test.step('for nothing', async () => {
     await page.keyboard.type((await addFresher(db, 'Ana', 'Kos')).digits)
     await page.keyboard.press('Enter')
-    // The next one pays as usual.
+    // For the next student the payment method is cash again.
     await expect(page.getByRole('radio', { name: 'Gotovina' })).toBeChecked()
     await expect(ticket(page)).toBeFocused()
     await page.keyboard.press('b')

@@ -10,7 +10,9 @@ import { type Instance, startInstance } from '../support/instance'
 import { hearRefusals } from '../support/refusals'
 
 let shop: Awaited<ReturnType<typeof startFakeShop>>
-/** Sells by a widget, and is told of refusals, which fail any other festival's tests. */
+/**
+ * A festival with a ticket widget. It is not the shared one, where a CSP violation fails the test.
+ */
 let festival: Instance
 
 test.beforeAll(freshFestival)
@@ -68,7 +70,7 @@ test('a script that is put into a page does not run, and is told', async ({ page
 const main = (page: Page) => page.getByRole('main')
 const shopLink = (page: Page) => main(page).getByRole('link', { name: /Kupi ulaznicu/ })
 
-/** How far the page has moved by itself. */
+/** Returns the sum of all layout shifts of the page so far. */
 const shift = (page: Page) =>
   page.evaluate(
     () =>
@@ -82,7 +84,7 @@ const shift = (page: Page) =>
       }),
   )
 
-/** Whether this page lets a script of the shop run. */
+/** Loads a script of the ticket shop into the page. Returns 'ran', or 'refused' by the CSP. */
 const loadWidget = (page: Page) =>
   page.evaluate(
     (src) =>
@@ -96,11 +98,11 @@ const loadWidget = (page: Page) =>
     `${shop.url}/widget.js?again`,
   )
 
-// Rule 12.5.
+// Rule 12.5: the widget and the link of the ticket shop.
 test('the widget of the shop fills its place on the ticket page alone; blocked, the way to the shop stays', {
   tag: '@full',
 }, async ({ page }) => {
-  // The page in stand-ins of its faces, so that what moves is moved by the shop alone.
+  // Blocks the web fonts, so that only the widget can cause a layout shift.
   await page.route('**/*.woff2', (route) => route.abort())
 
   await test.step('no other page asks for it, nor lets it run', async () => {

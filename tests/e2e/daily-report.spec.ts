@@ -5,7 +5,7 @@ import { expectAccessible, LOOKS } from '../support/axe'
 import { download } from '../support/download'
 import { expect, freshFestival, test } from '../support/fixtures'
 
-/** Sells tickets at this moment (UTC). */
+/** Inserts guests whose tickets were bought at this time (UTC). */
 async function sell(db: Sql, at: string, count = 1) {
   await db`
     insert into guests (name, surname, list_id, conf_code, bought_at)
@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, signIn, db }) => {
   await signIn(page, 1)
 })
 
-// Rule 13.20.
+// Rule 13.20: columns and order of the daily report.
 test('the daily report splits each day at noon in Zagreb, is sorted, and its chart is read by keyboard and finger', async ({
   page,
   db,
@@ -37,7 +37,8 @@ test('the daily report splits each day at noon in Zagreb, is sorted, and its cha
   })
 
   await test.step('splits each day at noon, newest first, with thousands as hr-HR writes them', async () => {
-    // Summer time until 25.10.: noon is 10:00 in UTC; after it, 11:00.
+    // Summer time ends on 25 October: noon in Zagreb is 10:00 UTC before that day and 11:00 UTC
+    // after it.
     for (const at of ['09:59', '10:00', '21:59']) await sell(db, `2026-10-24T${at}:00Z`)
     await sell(db, '2026-10-24T22:00:00Z')
     for (const at of ['10:59', '11:00', '11:01', '22:59']) await sell(db, `2026-10-26T${at}:00Z`)
@@ -108,7 +109,10 @@ test('the daily report says when it cannot be had, and keeps what it had', {
   await expect(page.getByRole('table')).toContainText('20.10.2026.')
 })
 
-/** Somebody of a list comes, or goes, by a gate at this moment (UTC). */
+/**
+ * Inserts a passage of a guest at this time (UTC): an exit for the verdict `left`, else on the way
+ * in.
+ */
 async function move(db: Sql, guest: number, at: string, gate = 1, verdict = 'admitted') {
   const direction = verdict === 'left' ? 'out' : 'in'
   await db`insert into passages ${db({

@@ -10,7 +10,7 @@ test.beforeEach(({ page, signIn }) => signIn(page, 3))
 
 const help = (page: Page) => page.getByRole('region', { name: 'Pomoć s kartom' })
 
-/** Sells a ticket and comes back to its student. */
+/** Sells a ticket to a student, and finds the same student again. */
 async function withTicket(page: Page, digits: string) {
   await open(page)
   await search(page, digits)

@@ -20,7 +20,7 @@ import { holdRequests, waitForIdle } from '../support/hold'
 test.beforeAll(freshFestival)
 test.beforeEach(({ page, signIn }) => signIn(page, 3))
 
-// Rule 3.3.
+// Rule 3.3: messages about the result of a search.
 test('the search by JMBAG says what it found, and puts a student it found into the fields', async ({
   page,
   db,
@@ -67,7 +67,7 @@ test('the search by JMBAG says what it found, and puts a student it found into t
     await expect(page.getByText(/podudaranja|pronađen/i)).toHaveCount(0)
     await expect(box.getByRole('alert')).toHaveCount(0)
     await expect(jmbag(page)).toHaveValue(prefix)
-    // Nothing is said; that the field is alive is seen.
+    // No message is shown, but the counter of digits shows that the field works.
     await expect(box.getByText(`${prefix.length}/10`)).toBeVisible()
   })
 
@@ -97,7 +97,7 @@ test('the search by JMBAG says what it found, and puts a student it found into t
     const [seller] = await db`select name from users where privilege = 1 order by id limit 1`
     const said = `od ${formatDateTime(row?.bought_at)} · prodaja: ${seller?.name}`
     await expect(box.getByText(said)).toBeVisible()
-    // Enter goes on with the next student, and never near the ticket.
+    // Enter clears the search for the next student, and does not change the ticket.
     await expect(jmbag(page)).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(jmbag(page)).toBeFocused()
@@ -113,7 +113,7 @@ test('the search by JMBAG says what it found, and puts a student it found into t
   })
 })
 
-// Rule 3.4.
+// Rule 3.4: the picker for several sign-ups.
 test('among several submissions the desk chooses by keyboard, and none is chosen beforehand', async ({
   page,
   db,
@@ -147,7 +147,7 @@ test('among several submissions the desk chooses by keyboard, and none is chosen
     await page.keyboard.press('Enter')
     await expect(surname(page)).toHaveValue('Šarić')
     await page.getByRole('button', { name: 'Odaberi iz prijava' }).click()
-    // A letter within 600 ms of another key belongs to what was being typed.
+    // A letter within 600 ms of another key counts as typing, and chooses no sign-up.
     await page.clock.runFor(500)
     await page.keyboard.press('a')
     await expect(picker).toBeVisible()
@@ -190,7 +190,7 @@ test('among several submissions the desk chooses by keyboard, and none is chosen
   })
 })
 
-// Rules 3.2, 3.5 and 14.1.
+// Rules 3.2, 3.5 and 14.1: the delay of the search, and a failed search.
 test('the search waits for the last digit, drops a stale answer, and says that it failed', async ({
   page,
   db,
@@ -262,7 +262,7 @@ test('the search waits for the last digit, drops a stale answer, and says that i
   })
 })
 
-// Rule 3.15.
+// Rule 3.15: the search by name.
 test('the search by name finds freshers, and students who only signed up', async ({
   page,
   db,
@@ -294,7 +294,7 @@ test('the search by name finds freshers, and students who only signed up', async
   })
 
   await test.step('sends who is on no list to an admin', async () => {
-    // The next digits begin another search, after letters too.
+    // Digits start a new search, even if the field has letters.
     await scan(page, unlisted)
     await expect(jmbag(page)).toHaveValue(unlisted)
     await expect(box.getByRole('alert')).toHaveText('JMBAG nije pronađen!')

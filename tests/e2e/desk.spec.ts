@@ -22,14 +22,17 @@ import {
 import { expect, freshFestival, test } from '../support/fixtures'
 import { holdRequests, waitForIdle } from '../support/hold'
 
-/** This festival has no mail service; the sentence of rule 3.8 is held by full-journey.spec.ts. */
+/**
+ * Message after a sale on a festival without a mail service. The message of rule 3.8, with a mail
+ * service, is tested in full-journey.spec.ts.
+ */
 const soldTo = (email: string) =>
   `Brucoš je uspješno kupio kartu. Pošta nije postavljena: mail na ${email} je zabilježen, ali nije poslan.`
 
 test.beforeAll(freshFestival)
 test.beforeEach(({ page, signIn }) => signIn(page, 3))
 
-// Rule 3.13.
+// Rule 3.13: the desk works by keyboard alone.
 test('tickets are sold by keyboard alone, one student after another', async ({ page, db }) => {
   const dialog = page.getByRole('dialog')
   const students = [await addFresher(db), await addFresher(db, 'Ana', 'Kos')]
@@ -205,7 +208,7 @@ test('a ticket is taken back after a question, a name is corrected, and today is
   })
 })
 
-// Rule 3.12.
+// Rule 3.12: the count of today, and what it shows when it cannot be loaded.
 test('the count of today shows the date with dashes when it cannot be had', {
   tag: '@full',
 }, async ({ page }) => {
@@ -217,7 +220,7 @@ test('the count of today shows the date with dashes when it cannot be had', {
   await expect(dialog.locator('dd')).toHaveText(['–', '–', '–'])
 })
 
-/** Which of these students have a ticket, each with one mail of it. */
+/** Returns the ids of these students who have a ticket. Expects exactly one mail for each. */
 async function holdersAmong(db: Sql, students: { id: number }[]) {
   const rows = await db`
     select g.id, (select count(*)::int from mails m where m.guest_id = g.id) as mails
@@ -247,7 +250,7 @@ test('a hand scanner sells to one student after another, and to nobody who walke
     expect(held?.calls ?? []).toEqual([])
     await page.keyboard.press('Enter')
     if (held) {
-      // The next card comes before the sale is answered.
+      // The next card is scanned before the response to the sale arrives.
       await expect.poll(() => held.calls.length).toBe(1)
       await scan(page, students[i + 1]?.digits as string)
       held.release()
@@ -259,7 +262,9 @@ test('a hand scanner sells to one student after another, and to nobody who walke
   )
 })
 
-/** Where the keyboard rests when the next card is read. */
+/**
+ * Positions of the keyboard focus when the next card is read, with a function that moves it there.
+ */
 const RESTS: [string, (page: Page) => Promise<void>][] = [
   ['on the ticket', (page) => ticket(page).focus()],
   ['on no field', (page) => ticket(page).blur()],
@@ -287,7 +292,7 @@ const RESTS: [string, (page: Page) => Promise<void>][] = [
   ],
 ]
 
-// Rule 3.13.
+// Rule 3.13: digits go to the search box, and their Enter presses no button.
 test('a card that is read, or typed, is the next student, and presses nothing', async ({
   page,
   db,
@@ -321,7 +326,7 @@ test('a card that is read, or typed, is the next student, and presses nothing', 
     await scan(page, next.digits)
     await expect(student(page)).toContainText(next.digits)
     await expect(name(page)).toHaveValue('Druga')
-    // What is typed there by hand is not: a field may hold digits.
+    // Digits that are typed by hand stay in the field, because a name field may have digits.
     await name(page).fill('')
     await page.keyboard.type('123')
     await expect(name(page)).toHaveValue('123')

@@ -57,7 +57,7 @@ test('the way leads to the maps of the phone, its address is copied, and an answ
   })
 })
 
-// Rule 12.23.
+// Rule 12.23: the directions are there in words without the map.
 test('the way is told where the map does not come', { tag: '@full' }, async ({ page, request }) => {
   const html = await (await request.get('/t2')).text()
   await page.route(CHUNKS, (route) => {

@@ -14,7 +14,7 @@ test.beforeEach(async ({ page, signIn, db }) => {
   await signIn(page, 1)
 })
 
-/** Puts the night of this edition onto these days from now on. */
+/** Sets opening and closing time of the current edition, in days from now. */
 const setNight = (db: Sql, opensInDays: number, closesInDays: number) =>
   db`update editions set opens_at = now() + make_interval(days => ${opensInDays}),
     closes_at = now() + make_interval(days => ${closesInDays}) where ended_at is null`
@@ -23,7 +23,7 @@ const addGuest = (db: Sql, boughtAt: string) =>
   db`insert into guests (name, surname, list_id, conf_code, bought_at)
     select 'Ivo', 'Šarić', id, gen_random_uuid(), ${boughtAt} from guest_lists where name = 'VIP'`
 
-// Rule 8.14.
+// Rule 8.14: the end of an edition.
 test('the end of a festival warns, asks for its name, hands over the archive, and leaves numbers', {
   tag: '@full',
 }, async ({ page, context, db, setFlags }) => {
@@ -110,7 +110,7 @@ test('the end of a festival warns, asks for its name, hands over the archive, an
 test('draws the earlier edition beside this one, as many days before the doors', {
   tag: '@full',
 }, async ({ page, db }) => {
-  // Doors are on 10 October of both years: a day of each is eight days before.
+  // Both editions open on 10 October, so the compared day of each is eight days before the opening.
   await db`update editions set opens_at = ${`${NEXT_YEAR}-10-10T18:00Z`}, closes_at = ${`${NEXT_YEAR}-10-11T02:00Z`}`
   const [earlier] =
     await db`insert into editions (name, year, number, lng, lat, ended_at, opens_at, closes_at)

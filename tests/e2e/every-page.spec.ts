@@ -10,7 +10,10 @@ import { addTexts, invalidateAllPages } from '../support/programme-rows'
 import { readQr } from '../support/read-qr'
 import { hearRefusals } from '../support/refusals'
 
-/** Pages that lead on by themselves, which a visit to the next page would cross. */
+/**
+ * Pages that redirect, with their targets. A redirect would interrupt the visit of the next page,
+ * so a test waits for it.
+ */
 const LEADS_ON: Record<string, string> = {
   '/admin/entry': '/ulaz',
   '/admin/login': '/admin',
@@ -26,12 +29,16 @@ test.beforeAll(freshFestival)
 test.beforeAll(async ({ db, instance }) => {
   await seedDemo(db, { studentEmail: ({ jmbag }) => `x${jmbag}@fer.hr` })
   pages = await allPages(db)
-  // The instance hears of the content a moment later.
+  // Waits until the instance serves a page of a seeded performer, because it notices new content a
+  // moment later.
   const performer = pages.visitors.find((address) => address.startsWith('/lineup/'))
   await expect.poll(async () => (await fetch(`${instance.url}${performer}`)).status).toBe(200)
 })
 
-/** The page, or the page that it leads on to, has come and has done what it does first. */
+/**
+ * Opens a page, waits for the target of its redirect, and then until the browser is idle (at most
+ * 300 ms).
+ */
 async function visit(page: Page, address: string) {
   await page.goto(address)
   const end = LEADS_ON[address]
@@ -45,7 +52,7 @@ for (const { name, viewport } of LOOKS) {
   test.describe(name, () => {
     test.use({ viewport })
 
-    // Rule 12.25.
+    // Rule 12.25: every public page is accessible.
     test(
       'every page for visitors stands, is accessible, fits the screen and asks for nothing that is refused',
       fullUnless(name === 'phone'),
@@ -64,7 +71,7 @@ for (const { name, viewport } of LOOKS) {
             await expectAccessible(page, { inFast: true })
             expect(heard).toEqual([])
           })
-        // The page of a phone without a network is looked at without one (offline-site.spec.ts).
+        // The page for a phone without a network is tested in offline-site.spec.ts.
         const others = pages.visitors.filter((address) => address !== '/nema-mreze')
         for (const address of [...others, '/nema-nicega']) await look(address)
         await setFlags({ COMINGSOON_VISIBILITY: '0' })
@@ -73,7 +80,7 @@ for (const { name, viewport } of LOOKS) {
       },
     )
 
-    // Rules 6.24 and 13.1.
+    // Rules 6.24 and 13.1: addresses of the gate and the admin screens.
     test(
       'every screen of the staff stands, is accessible, fits the screen and asks for nothing that is refused',
       fullUnless(name === 'desktop'),
@@ -91,7 +98,8 @@ for (const { name, viewport } of LOOKS) {
               await page.locator('summary').first().click()
               await expect(page.getByRole('heading', { name: 'Greške' })).toBeVisible()
             }
-            // What leads on is looked at by its own address; the sign-in once nobody is signed in.
+            // A redirecting page is checked at the address of its target. The sign-in page is
+            // checked after the sign-out.
             if (!(address in LEADS_ON) || address === '/admin/logout')
               await expectAccessible(page, { inFast: true })
             expect(heard).toEqual([])
@@ -104,7 +112,7 @@ for (const { name, viewport } of LOOKS) {
 test.describe('without scripting', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 640 } })
 
-  // Rule 12.19.
+  // Rule 12.19: a ticket shows its QR code without scripting.
   test('every page is read, the menu opens, and a ticket shows its code', async ({
     page,
     db,
@@ -166,8 +174,8 @@ test.describe('without scripting', () => {
     })
 
     await test.step('the game says what it needs, and who leads', async () => {
-      // As many as the table takes: past a certain length the server may send a piece hidden,
-      // for a script to put in its place.
+      // Fills the leaderboard with long names. From a certain length on, the server may send a part
+      // of the page hidden, and only a script moves it into place.
       await db`delete from leaderboard_entries`
       await db`insert into leaderboard_entries (name, email, score)
         select 'Vrlo dugo ime ' || n, n || '@p.hr', n from generate_series(1, 19) as n`
@@ -176,7 +184,7 @@ test.describe('without scripting', () => {
       await (await as(1)).put(`/api/gameLeaderboard/${entry?.id}/`, { data: { name: 'Žućko' } })
       await page.goto('/igrica')
       await expect(page.locator('main noscript p')).toContainText('Igra treba uključen JavaScript.')
-      // By their roles, which what is hidden has not.
+      // Finds the rows by role, because hidden elements have none.
       const rows = page.getByRole('region', { name: 'Najboljih dvadeset' }).getByRole('listitem')
       await expect(rows.filter({ hasText: 'Žućko' })).toContainText('1.500')
       await expect(rows.filter({ hasText: 'Vrlo dugo ime' })).toHaveCount(19)

@@ -5,8 +5,8 @@ import { expectAccessible } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { NEXT_YEAR, weekdayOf } from '../support/next-year'
 
-// Next year's festival is made here: what is typed shows beside the form, and once it is saved
-// in public, in the menu, the mails and the tickets.
+// Tests the form of the festival. Typed values appear in the preview, and after saving on public
+// pages, in the menu, in mails and on tickets.
 
 const form = (page: Page) => page.getByRole('form', { name: 'Festival' })
 const field = (page: Page, name: string) => form(page).getByRole('textbox', { name })
@@ -185,7 +185,7 @@ test('the home says what is missing, folds, and is silent once all of it is ther
   await expect(list).toHaveCount(0)
 })
 
-// Rule 13.21.
+// Rule 13.21: texts that a newly visible page lacks.
 test('the visibility screen names the keys that visitors would read', { tag: '@full' }, async ({
   page,
   setFlags,

@@ -30,7 +30,9 @@ async function open(page: Page) {
   await expect(field(page)).toBeFocused()
 }
 
-/** Opens a page whose list is there, so that keys are listened for. */
+/**
+ * Opens the page of tags and waits for its list. From then on the page handles keyboard shortcuts.
+ */
 async function openTags(page: Page) {
   await page.goto('/admin/tags')
   await expect(page.getByRole('table')).toBeVisible()
@@ -180,7 +182,7 @@ test('columns are chosen, kept on every device and put back', async ({ page, db 
   await dialog.getByRole('button', { name: 'Gotovo' }).click()
   await expect(heading('Napomena')).toBeVisible()
   await expect(heading('JMBAG')).toHaveCount(0)
-  // They are shown before they are saved.
+  // The page shows the chosen columns before they are saved, so the test polls the database.
   const saved = async () => (await db`select columns from chosen_columns`)[0]?.columns
   await expect.poll(saved).toEqual(expect.arrayContaining(['note', 'phone']))
   await expect.poll(saved).not.toContain('jmbag')

@@ -67,7 +67,7 @@ test.afterAll(async () => {
   await sql?.end()
 })
 
-/** Signs in through the issuer's own page, as a person does. */
+/** Signs in with Google. Its sign-in page is that of a fake issuer. */
 async function signIn(page: Page, account: keyof typeof ACCOUNTS, at = '/admin/login') {
   await page.goto(`${site.url}${at}`)
   await page.getByRole('button', { name: /Google/ }).click()
@@ -78,7 +78,7 @@ async function signIn(page: Page, account: keyof typeof ACCOUNTS, at = '/admin/l
 const newPage = async (browser: Browser) =>
   (await browser.newContext({ locale: 'hr-HR', timezoneId: 'Europe/Zagreb' })).newPage()
 
-// Rules 1.3, 3.1 and 3.8.
+// Rules 1.3, 3.1 and 3.8: the site goes live, and a ticket is sold and mailed.
 test('from pre-registration to the report', async ({ browser }) => {
   await test.step('an admin opens the site', async () => {
     const page = await newPage(browser)
@@ -97,7 +97,7 @@ test('from pre-registration to the report', async ({ browser }) => {
     const live = page.getByRole('switch').first()
     await live.click()
     await expect(live).toBeChecked()
-    // It is shown before it is saved, and a page that is closed saves nothing.
+    // The switch moves before the change is saved, and closing the page would cancel the save.
     await expect(live).not.toHaveAttribute('aria-busy')
     await page.context().close()
   })
@@ -151,7 +151,8 @@ test('from pre-registration to the report', async ({ browser }) => {
     const asked: string[] = []
     page.context().on('request', (request) => asked.push(request.url()))
     await page.setViewportSize({ width: 390, height: 780 })
-    // What iOS lacks must not be what reads the code.
+    // Removes BarcodeDetector, which iOS lacks, so that the page reads the code with its own
+    // decoder.
     await page.addInitScript(() => Reflect.deleteProperty(window, 'BarcodeDetector'))
     await noteVerdicts(page)
     await signIn(page, 'gate')
@@ -161,11 +162,11 @@ test('from pre-registration to the report', async ({ browser }) => {
     expect(asked.filter((url) => url.endsWith('.wasm'))).toEqual([])
     await scan.click()
     await saw(page, 'admitted', 'Ivo Šarić')
-    // The phone may have been quicker than the server.
+    // The phone may show the verdict before the server has stored the passage.
     const inside = () =>
       sql`select 1 from guests where conf_code = ${code} and entered_at is not null`
     await expect.poll(async () => (await inside()).length).toBe(1)
-    // What stays before the camera rests; whoever scans it anew is told.
+    // A code that stays in view of the camera is read only once. After a reload it is read again.
     await page.reload()
     await scan.click()
     await saw(page, 'inside', 'Ivo Šarić')

@@ -8,7 +8,7 @@ const at = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 test.beforeAll(freshFestival)
 
-// Rule 1.20.
+// Rule 1.20: the crowd level on the home page.
 test('the home page shows the crowd level during the night without a layout shift', async ({
   page,
   as,

@@ -4,7 +4,7 @@ import { expectAccessible, LOOKS } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { holdScripts } from '../support/late-scripts'
 
-/** What the game lays open for its tests. */
+/** The part of `window.igrica`, which the game provides for tests. */
 interface Hooks {
   phase: 'start' | 'play' | 'pause' | 'over'
   isGoodMoment: boolean
@@ -18,7 +18,10 @@ const board = (page: Page) => page.getByRole('region', { name: 'Najboljih dvades
 const rowOf = (page: Page, text: string) =>
   board(page).getByRole('listitem').filter({ hasText: text })
 
-/** In a round: leaps by the key whenever it pays, so often; then badly until the morning comes. */
+/**
+ * Plays a running round: jumps at good moments by the key until `leaps` jumps are done, then
+ * without regard to the moment, until the round is over. Returns the score.
+ */
 async function play(frame: FrameLocator, leaps: number): Promise<number> {
   await expect(frame.locator('body')).toHaveAttribute('data-phase', 'play')
   await frame.locator('body').evaluate(async (_, leaps) => {
@@ -51,7 +54,7 @@ test.beforeEach(async ({ page, db, setFlags }) => {
   await page.goto('/igrica')
 })
 
-// Rule 12.13.
+// Rule 12.13: the game, and a score with nickname and e-mail.
 test('a round is played by keyboard, named, and stands on the table', async ({ page, db }) => {
   test.slow()
   await expect(board(page)).toContainText('Prvo je mjesto slobodno.')
@@ -126,7 +129,7 @@ test('the keys play at once and scroll nothing, and a score is told to others', 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.setViewportSize({ width: 1280, height: 620 })
   const frame = game(page)
-  // The keys stand elsewhere on the page, until a round begins.
+  // The keyboard focus is outside the game until a round starts.
   await card(page).getByLabel('Nadimak').focus()
   await frame.getByRole('button', { name: 'Kreni' }).click()
   await expect(frame.locator('body')).toHaveAttribute('data-phase', 'play')
@@ -143,7 +146,8 @@ test('the keys play at once and scroll nothing, and a score is told to others', 
   await frame.locator('body').evaluate(() => {
     Object.assign(navigator, { share: undefined })
   })
-  // What the page says of the score comes a moment after the round, and would be said over this.
+  // Waits for the message about the score. It comes shortly after the round, and would replace the
+  // message about copying.
   await expect(frame.locator('#note')).toContainText('čeka na tvoj nadimak')
   await share.click()
   await expect(frame.locator('#note')).toHaveText('Kopirano. Zalijepi u poruku i javi im.')
@@ -172,7 +176,7 @@ test.describe('on a phone', () => {
   }, async ({ page, db }) => {
     test.slow()
     const release = await holdScripts(page)
-    // The page's own clock stands still, so that a slow machine changes nothing.
+    // The clock of the page is paused, so that the speed of the machine has no effect.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await page.goto('/igrica', { waitUntil: 'domcontentloaded' })
@@ -198,7 +202,8 @@ test.describe('on a phone', () => {
     await page.route('**/api/gameLeaderboard/start/', (route) => route.fulfill({ status: 503 }))
     await page.clock.install()
     await page.reload()
-    // Its patience runs by a clock that stands still.
+    // After a timeout the game starts a round without the server. The clock is paused, so the round
+    // starts because of the 503 response.
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await game(page).getByRole('button', { name: 'Kreni' }).tap()
     await expect(game(page).locator('body')).toHaveAttribute('data-phase', 'play')
@@ -221,9 +226,10 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Smanji igru' }).tap()
     await expect.poll(isWhole).toBe(false)
     await expect(page.locator('.poster-stage[data-full]')).toHaveCount(0)
-    // By the next round it is still as it was left.
+    // The next round keeps the small size that the player has chosen.
     await expect(game(page).getByText('Svanulo je')).toBeVisible({ timeout: 60_000 })
-    // For a moment it takes no touch, lest a thumb that still hammers begin anew.
+    // The button ignores clicks for a moment after a round, so that a player who still taps does
+    // not start a new round.
     await expect(async () => {
       await game(page).getByRole('button', { name: 'Još jednom' }).tap({ timeout: 1000 })
       await expect(game(page).locator('body')).toHaveAttribute('data-phase', 'play', {
@@ -263,7 +269,8 @@ test.describe('were there no policy to hold others back', () => {
     await page.clock.install()
     await page.evaluate(() => {
       const score = { type: 'igrica:score', score: 900, durationMs: 1, events: 20 }
-      // From the page itself, from another frame of the same site, from the frame gone elsewhere.
+      // Messages with a false score: from the page itself, from another frame of the site, and from
+      // the game's frame after it has opened another site.
       window.postMessage(score, '*')
       const other = document.body.appendChild(document.createElement('iframe'))
       other.srcdoc = `<script>parent.postMessage(${JSON.stringify(score)}, '*')</script>`

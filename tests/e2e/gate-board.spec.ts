@@ -104,7 +104,7 @@ test('a pairing code registers one phone within ten minutes', { tag: '@full' }, 
   })
 })
 
-// Rule 6.26.
+// Rule 6.26: devices and open issues on the gate board.
 test('the gate board shows open issues and resolves them', async ({ page, db }) => {
   const iva = await makeDevice(db, 'Iva')
   const [mia, luka] = [await makeGuest(db, 'Mia'), await makeGuest(db, 'Luka')]
@@ -143,7 +143,7 @@ test('the gate board shows open issues and resolves them', async ({ page, db }) 
     await of('Mia').getByRole('button', { name: 'Kopirana karta' }).click()
     await expect(of('Mia')).toHaveCount(0)
     await of('Luka').getByRole('button', { name: 'Pogreška, drugi ulaz se ne računa' }).click()
-    // A mistake needs a confirmation.
+    // Resolving a duplicate admission as a mistake needs a confirmation.
     await page.getByRole('alertdialog').getByRole('button', { name: 'Poništi' }).click()
     await expect(doubles).toHaveCount(0)
     const taken = () => db`select from passages where takes_back is not null`
@@ -164,7 +164,7 @@ test('the gate board shows open issues and resolves them', async ({ page, db }) 
   })
 })
 
-// Rule 6.30.
+// Rule 6.30: a single gate is never named.
 test('the names of gates are shown only when there are several', { tag: '@full' }, async ({
   page,
   db,

@@ -110,7 +110,7 @@ test('five phones lose no passage and find each duplicate in a night with networ
   test.setTimeout(600_000)
   const guests = await makeGuests(430, 'Oluja')
   const pages = await Promise.all(Array.from({ length: 5 }, () => phone(browser)))
-  // The code of every seventh guest is scanned again on another phone.
+  // The code of every sixth guest is scanned again on another phone.
   const scans = guests.flatMap((guest, i) => [
     { guest, by: i % 5 },
     ...(i % 6 === 0 && i < 420 ? [{ guest, by: (i + 1 + (i % 4)) % 5 }] : []),
@@ -145,7 +145,8 @@ test('five phones lose no passage and find each duplicate in a night with networ
 
   const kinds = [...shown.values()].flat()
   expect(kinds).toHaveLength(500)
-  // Phones that were slow may not have met each other's guests, and then say nothing else.
+  // A phone that has not received the passage of another phone admits the guest again. So the
+  // verdict 'inside' may be missing, but no other verdict is possible.
   expect(['admitted', 'inside']).toEqual(expect.arrayContaining([...new Set(kinds)]))
   // Each displayed admission is stored exactly once, and there are no others.
   const counted = await sql<{ guest: number; n: number }[]>`
@@ -214,7 +215,7 @@ test('the gate opens, admits and keeps its passages while the server is down', a
   await later.context().close()
 })
 
-// Rule 6.15.
+// Rule 6.15: an offline decision is on the disk of the phone before its verdict is shown.
 test('loses no passage when the browser is killed', { tag: '@full' }, async () => {
   const [guest] = (await makeGuests(1, 'Pad')) as [Guest]
   const profile = mkdtempSync(join(tmpdir(), 'phone-'))
@@ -243,7 +244,7 @@ test('loses no passage when the browser is killed', { tag: '@full' }, async () =
     process.kill(Number.parseInt(main ?? '', 10), 'SIGKILL')
     await closed
     const again = await open()
-    // A killed browser may have lost a new cookie, but not its passages.
+    // A killed browser may have lost a cookie that it just received, but not its passages.
     await again.context().clearCookies()
     await again.goto(`${road.url}/ulaz`)
     await ready(again)
@@ -521,8 +522,8 @@ test('a full venue is shown at every gate, and only an admin may admit more', as
       (
         await sql`select changes->'override'->>1 as word from activities where entity_id = ${String(f.id)}`
       ).map(({ word }) => word)
-    // Later, and perhaps again, if the response of the server was late and the phone admitted
-    // alone.
+    // The activity entry may come late or twice: if the response of the server was late, the phone
+    // admitted offline.
     await expect.poll(async () => [...new Set(await overrides())]).toEqual(['puno'])
     await context.close()
   })

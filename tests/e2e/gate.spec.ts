@@ -72,7 +72,7 @@ async function choose(page: Page, name: string, surname: string) {
 
 test.beforeAll(freshFestival)
 
-// Rule 6.1.
+// Rule 6.1: search, results and guest panel of the gate.
 test('the gate finds guests by name, tag, sponsor and code, and shows their state', async ({
   page,
   db,
@@ -125,7 +125,7 @@ test('the gate finds guests by name, tag, sponsor and code, and shows their stat
   })
 })
 
-// Rules 6.2 and 14.1.
+// Rules 6.2 and 14.1: when a search starts.
 test('the search needs a whole JMBAG, ignores a late response and waits for typing', async ({
   page,
   db,
@@ -166,7 +166,7 @@ test('the search needs a whole JMBAG, ignores a late response and waits for typi
   })
 
   await test.step('a name is looked for one second after its last letter', async () => {
-    // The clock of the page is stopped from here, so that a slow machine changes nothing.
+    // Pauses the clock of the page, so that the speed of the machine has no effect.
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await box(page).fill(surname)
     await page.clock.runFor(900)
@@ -181,7 +181,7 @@ test('the search needs a whole JMBAG, ignores a late response and waits for typi
   })
 })
 
-// Rule 6.29.
+// Rule 6.29: a hand scanner works wherever the focus is.
 test('a hand scanner finds its guest wherever the focus is', async ({ page, db, signIn }) => {
   const surname = newSurname()
   const guests = []
@@ -213,7 +213,7 @@ test('a hand scanner finds its guest wherever the focus is', async ({ page, db, 
   })
 
   await test.step('another keyboard layout is read through', async () => {
-    // Typed with a German keyboard layout, after the symbology identifier.
+    // Typed by a hand scanner set to a German keyboard layout, after the prefix of its code type.
     await typeCode(page, `+Q1${iva.code.replaceAll('-', 'ß')}`)
     await expect(heading(`Iva ${surname}`)).toBeVisible()
   })
@@ -247,7 +247,7 @@ test('a hand scanner finds its guest wherever the focus is', async ({ page, db, 
   })
 })
 
-// Rule 6.10.
+// Rule 6.10: the switch Ulaz admits and lets out.
 test('the gate admits and lets out by name, and refuses a guest without a ticket', async ({
   page,
   db,
@@ -309,7 +309,8 @@ test('a press on the entry toggle after another phone admitted the guest shows t
     await open(each)
     await choose(each, 'Dunja', surname)
   }
-  // At the time at which the other phone admits the guest.
+  // Presses the switch on the second phone as soon as the admission by the first phone appears
+  // there.
   await ulaz(phone).evaluate((element: HTMLElement) => {
     new MutationObserver((_, observer) => {
       observer.disconnect()
@@ -372,7 +373,8 @@ test.describe('the scanner', () => {
   /** Opens the gate and its scanner on a fast network. */
   async function openScanner(page: Page) {
     const holdUp = await canvasCamera(page)
-    // Waits for early requests, since a slow one would make the phone decide alone.
+    // Waits for the first requests of the page, because a slow one would make the phone decide
+    // offline.
     const streaming = page.waitForRequest('**/api/gate/stream?**')
     await open(page)
     await streaming
@@ -382,7 +384,7 @@ test.describe('the scanner', () => {
     return holdUp
   }
 
-  // Rules 6.5 and 6.6.
+  // Rules 6.5 and 6.6: texts that are no code, and unknown codes.
   test('the scanner scans guests one after another and distinguishes refusals', async ({
     page,
     db,
@@ -500,7 +502,7 @@ test.describe('the scanner', () => {
     })
   })
 
-  // Rule 6.18.
+  // Rule 6.18: an unknown ticket without a network.
   test('the gate works offline and uploads its passages when the network is back', {
     tag: '@full',
   }, async ({ page, db, context }) => {
@@ -533,7 +535,8 @@ test.describe('the scanner', () => {
     })
 
     await test.step('names are found, a JMBAG cannot be asked about', async () => {
-      // Until then a request may still succeed on an open connection.
+      // Waits until the page notices that it is offline. Before that, a request may still succeed
+      // on an open connection.
       await expect(page.locator('[data-network=none]').first()).toBeVisible()
       await page.getByRole('button', { name: 'Zatvori skener' }).dispatchEvent('click')
       await find(page, jmbag)

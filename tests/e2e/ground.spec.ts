@@ -24,7 +24,7 @@ const place = (x: number, y: number) => {
   return { longitude, latitude }
 }
 
-/** How many pixels of the map have exactly this colour. */
+/** Returns the number of pixels of the map that have exactly this colour. */
 async function pixels(page: Page, color: string): Promise<number> {
   const shot = await page.locator('.campus-map-frame').screenshot()
   const { data, info } = await sharp(shot).raw().toBuffer({ resolveWithObject: true })
@@ -38,7 +38,7 @@ async function pixels(page: Page, color: string): Promise<number> {
 const showsOwnDrawing = (page: Page) =>
   expect.poll(() => pixels(page, MAP_INK.building)).toBeGreaterThan(2000)
 
-/** Nothing but the festival answers. */
+/** Aborts all requests except those to the festival. */
 async function cutOff(context: BrowserContext) {
   await context.route(
     (url) => url.hostname !== '127.0.0.1',
@@ -46,7 +46,10 @@ async function cutOff(context: BrowserContext) {
   )
 }
 
-/** Answers each question for a position as told, and keeps the questions. */
+/**
+ * Replaces navigator.geolocation. Each request gets the next of these answers, and is recorded in
+ * `window.asked`.
+ */
 async function stubPositions(page: Page, answers: ('denied' | 'timeout' | 'here')[]) {
   await page.addInitScript(
     ({ answers, here }) => {
@@ -86,7 +89,7 @@ const questions = (page: Page) =>
     () => (window as never as { asked: { at: number; kind: string; timeout: number }[] }).asked,
   )
 
-/** The demo's ground, as its organisers have brought it. */
+/** Drawings of the demo, by artwork slot. */
 let drawings: Map<string, SeedImage>
 
 test.beforeAll(freshFestival)
@@ -108,7 +111,7 @@ test.beforeEach(async ({ setFlags, context }) => {
   await cutOff(context)
 })
 
-// Rule 12.8.
+// Rule 12.8: images of the floor plan.
 test('the floor plan is a drawing for each screen, and is enlarged and moved by every hand', async ({
   page,
   setFlags,
@@ -206,7 +209,7 @@ test('the floor plan is a drawing for each screen, and is enlarged and moved by 
   })
 })
 
-// Rule 12.9.
+// Rule 12.9: the map and its markers.
 test('the map stands with the network cut, and shows who lets it', { tag: '@full' }, async ({
   page,
   context,
@@ -310,7 +313,7 @@ test('a denied location is said within sight, and a pin is set by hand', { tag: 
   })
 })
 
-// Rules 12.11 and 12.12.
+// Rules 12.11 and 12.12: retries after a failed location, and one alert.
 test('tries again after other failures with longer pauses, and alerts once', {
   tag: '@full',
 }, async ({ page }) => {
@@ -349,7 +352,8 @@ test.describe("the organisers' base map", () => {
   })
 
   test('is shown with its own attribution', { tag: '@full' }, async ({ page }) => {
-    // Drawn without a graphics card, it may take longer than a visitor would be made to wait.
+    // Raises the 8 s timeout of the organisers' map to 120 s, because drawing it without a graphics
+    // card is slow.
     await page.addInitScript(() => {
       const { setTimeout } = window
       window.setTimeout = ((run: () => void, ms = 0, ...more: []) =>

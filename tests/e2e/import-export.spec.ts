@@ -29,7 +29,10 @@ const GOOD = file('gosti.csv', [
   'Uvozić;Iva;;VIP;',
 ])
 
-/** As a faculty sends it: titles above, two sheets, names in one column, a column of its own. */
+/**
+ * Workbook as a faculty sends it: a title above the header row, two sheets, full names in one
+ * column, and an extra column.
+ */
 const HEADINGS = ['R.br.', 'Prezime i ime', 'JMBAG', 'Mail adresa', 'Plaćeno', 'Kontakt']
 const ofFaculty = (name: string, first: string, email: string) => ({
   name,
@@ -63,7 +66,7 @@ test.beforeEach(async ({ page, signIn, db }) => {
 for (const { name, viewport } of LOOKS)
   test.describe(`the import on a ${name}`, () => {
     test.use({ viewport })
-    // Rule 11.6.
+    // Rule 11.6: the message after an import.
     test(
       'a list is imported once, and comes back as a workbook',
       fullUnless(name === 'desktop'),
@@ -296,7 +299,7 @@ test('staff is imported too, from a file that is dropped', { tag: '@full' }, asy
   ])
 })
 
-/** The workbook as the browser's own XML parser reads it. */
+/** Reads a workbook with the XML parser of the browser. Throws if a part is not valid XML. */
 async function readByBrowser(page: Page, path: string) {
   const zip = await fromBufferPromise(await readFile(path), { lazyEntries: true })
   const parts: Record<string, string> = {}

@@ -18,7 +18,7 @@ test.beforeEach(async ({ page, signIn, db }) => {
   await signIn(page, 1)
 })
 
-/** Opens the guest list and waits until it hears of changes. */
+/** Opens the guest list and waits until its event stream is open. */
 async function openGuests(page: Page, address = '/admin/guest-list') {
   const stream = page.waitForResponse(/\/api\/lists\/stream/)
   await page.goto(address)
@@ -27,8 +27,8 @@ async function openGuests(page: Page, address = '/admin/guest-list') {
 }
 
 /**
- * Adds rows by `add`, which is given their number, until the list holds one back: a list that has
- * only just opened shows new rows at once. Returns the number of the row that waits.
+ * Calls `add` with 1, 2, 3 … until the list holds a new row back, because a list that was just
+ * opened shows new rows at once. Returns the number of the row that is held back.
  */
 async function addUntilHeldBack(page: Page, add: (number: number) => Promise<unknown>) {
   let number = 0
@@ -45,7 +45,7 @@ const idOf = async (db: import('postgres').Sql, name: string) =>
 
 const add = { surname: 'Adrić', tag: 'VIP', bought: '0', entered: '0' }
 
-// Rule 4.25.
+// Rule 4.25: live updates of a list.
 test('what another person changes appears by itself, and no row moves by itself', async ({
   page,
   as,
@@ -131,7 +131,7 @@ test('a hidden page listens no longer, and is told all when it is seen again', {
   const other = await as(1)
   await other.post('/api/guests/', { data: { ...add, name: 'Bruna' } })
   await see('visible')
-  // A list that has only just opened shows the new row at once, without the pill.
+  // A list that was just opened shows the new row at once, without the button for new changes.
   const told = pill(page, 'Prikaži 1 promjenu').or(row(page, 'Bruna'))
   await expect(told).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/axe'
 import { empty } from '../support/empty'
 import { expect, freshFestival, test } from '../support/fixtures'
 
-/** Creates a guest with this address, and sells a ticket through the API. */
+/** Inserts a fresher with this e-mail address and without a ticket. Returns the id. */
 async function storeGuest(db: postgres.Sql, name: string, email: string, jmbag: string) {
   const [guest] = await db`
     insert into guests (name, surname, email, jmbag, list_id)
@@ -14,7 +14,7 @@ async function storeGuest(db: postgres.Sql, name: string, email: string, jmbag: 
   return guest?.id as number
 }
 
-/** Notifies the senders instead of waiting for their next poll. */
+/** Notifies the mail workers, so that the test need not wait for their next poll. */
 const wakeSenders = (db: postgres.Sql) => db`select pg_notify('mails', '')`
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -114,7 +114,8 @@ test('a mail batch shows its progress, stops and continues, and its failed mails
   const [batch] = await db`
     insert into mail_batches (kind, total, created_by)
     values ('list', 150, (select min(id) from users where privilege = 1)) returning id`
-  // Fifty mails are due. The others become due in the test, however fast the senders are.
+  // Fifty mails are due now. The test makes the others due later, so that the speed of the workers
+  // has no effect.
   await db`
     insert into mails (template, to_mail, name, subject, message, batch_id, due_at)
     select 'message', case when i = 1 then 'nije adresa' else 'g' || i || '@primjer.hr' end,
@@ -131,7 +132,7 @@ test('a mail batch shows its progress, stops and continues, and its failed mails
     await sending.getByRole('button', { name: 'Zaustavi' }).dblclick()
     await expect(page.getByText('Slanje je zaustavljeno.')).toBeVisible()
     await expect(sending).toContainText('ostatak čeka')
-    // The second click of a double click, after the first response.
+    // Simulates the second click of a double click, which arrives after the first response.
     await sending.getByRole('button', { name: 'Nastavi' }).dispatchEvent('click', { detail: 2 })
     await expectAccessible(page, { besideFrames: true })
   })
@@ -139,7 +140,8 @@ test('a mail batch shows its progress, stops and continues, and its failed mails
   await test.step('what waits stays, though other mails go', async () => {
     await db`update mails set due_at = now() where state = 'queued'`
     await wakeSenders(db)
-    // A mail queued later is sent, so the senders have polled and skipped the stopped batch.
+    // A mail that was queued later is sent, so the workers have polled and skipped the stopped
+    // batch.
     await db`
       insert into mails (template, to_mail, name, subject, message)
       values ('message', 'poslije@primjer.hr', 'Kasnija', 'Vrata u 20 h', 'Ponesi osobnu.')`

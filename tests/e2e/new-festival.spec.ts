@@ -14,8 +14,8 @@ import { type Instance, startInstance } from '../support/instance'
 import { type Issuer, startIssuer } from '../support/issuer'
 import { awake } from '../support/late-scripts'
 
-// One admin with a browser and nothing else: from an empty database to a festival that could open
-// tonight, and then to the next year's. It is no demo, so nothing stands there but what was made.
+// One admin sets up a festival with only a browser: from an empty database until it could open
+// tonight, and then the next edition. It is no demo, so it shows only what this test has entered.
 
 const DOMAIN = 'brucosijada.example'
 const ADMIN = { name: 'Ana', email: `ana@${DOMAIN}`, email_verified: true, hd: DOMAIN }
@@ -31,7 +31,7 @@ test.beforeAll(async () => {
   ])
   const database = await newDatabase()
   sql = connect(database, { max: 1, onnotice: () => {} })
-  // As a first start without settings of an edition leaves it.
+  // Clears the edition settings, as after a first start without environment variables for them.
   await sql`update editions set contact_email = '', sponsors_email = '', instagram_url = '',
     facebook_url = '', tiktok_url = '', aircash_url = '', ticket_shop_url = ''`
   const settings = {
@@ -62,23 +62,23 @@ const choose = (page: Page, name: string, buffer: Buffer, label?: string) => {
   return chooseFile(page.locator(`input[type=file]${which}`).first(), { name, mimeType, buffer })
 }
 
-/** Tomorrow, as people write a day. */
+/** Returns tomorrow's date in the Croatian format, for example 04.12.2026. */
 const tomorrow = () => {
   const [year, month, day] = zagrebDay(new Date(Date.now() + 24 * 3_600_000)).split('-')
   return `${day}.${month}.${year}.`
 }
 
-/** What an invented festival would show, in any page of this one. */
+/** Texts of the demo, which no page of this festival may show. */
 const INVENTED = /Limena Nedjelja|Okrugli paviljon|Stara dvorana|@brucosijada\.example/i
 
-// Rule 8.13.
+// Rule 8.13: the list of what a festival still needs.
 test('one admin makes a festival of nothing, opens it, ends it and begins the next', async ({
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'hr-HR', timezoneId: 'Europe/Zagreb' })
   const page = await context.newPage()
   const go = (path: string) => page.goto(`${site.url}${path}`)
-  /** What the next visitor gets at this address. */
+  /** Requests a page as a visitor. Expects no text of the demo. Returns status and HTML. */
   const visit = async (path: string) => {
     const answer = await fetch(`${site.url}${path}`)
     const html = await answer.text()

@@ -66,7 +66,7 @@ async function unlock(file: Page, password = PASSWORD) {
   await file.getByRole('button', { name: 'Otvori' }).click()
 }
 
-// Rule 6.28.
+// Rule 6.28: the emergency list opens without a server.
 test('an emergency list is created, downloaded and used without a network', async ({
   page,
   db,

@@ -94,7 +94,7 @@ test('the night board follows the gates and links to open issues', async ({
       const text = (await chart.getAttribute('aria-valuetext')) ?? ''
       return (/ušlo (\d+), izašlo (\d+), odbijeno (\d+)$/.exec(text) ?? []).slice(1).map(Number)
     }
-    // All passages are in the last or the last two minutes of the chart.
+    // All passages are in the last minute of the chart or in the minute before it.
     await expect
       .poll(async () => {
         const last = await read('End')
@@ -201,7 +201,7 @@ test('fills a large display without scrolling and without the admin layout', asy
     expect(box?.height).toBeGreaterThan(60)
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(1080)
   }
-  // Surnames are not shown on a display that the room can see.
+  // A large display shows no surnames, because everybody in the room can read it.
   await expect(page.getByRole('region', { name: 'Zadnji ulasci' })).not.toContainText('Prezimić')
   await page.getByRole('link', { name: 'Zatvori projekciju' }).click()
   await expect(page.getByRole('navigation', { name: 'Uprava' })).toBeVisible()

@@ -44,7 +44,7 @@ test.afterAll(async () => {
   await sql?.end()
 })
 
-/** Visits the home page once, and stays until the phone has what it keeps. */
+/** Opens the home page, and waits until the phone has cached the offline site. */
 async function visit(page: Page) {
   await page.goto(road.url)
   await filled(page)
@@ -61,10 +61,13 @@ async function put(path: string, data: object) {
 }
 const flag = (name: string, visible: '0' | '1') => put(`visibility/${name}`, { visible })
 
-/** Names the day too, where a test's clock says that the page was kept on another. */
+/**
+ * The notice on a cached page, with the time of its copy. It names the day too if the copy is of
+ * another day.
+ */
 const strip = (page: Page) => page.getByText(/^Bez mreže\. Stanje od .*\d\d:\d\d\.$/)
 
-// Rule 1.23.
+// Rule 1.23: a visited page opens without a network.
 test('the site opens with the server dead after one visit, and shows what has changed once it is back', async ({
   page,
   context,
@@ -135,7 +138,7 @@ test('the site opens with the server dead after one visit, and shows what has ch
     await openAt(end, 1)
     await expect(night.getByRole('heading', { level: 1, name: 'Svanulo je' })).toBeVisible()
     await night.close()
-    // A page's clock is that of all pages of the phone.
+    // The clock is shared by all pages of the browser context, so it is reset for the others.
     await context.clock.setSystemTime(new Date())
   })
 
@@ -164,13 +167,13 @@ test('the site opens with the server dead after one visit, and shows what has ch
   })
 })
 
-// Rules 1.23 and 1.24.
+// Rules 1.23 and 1.24: cached pages are shown only without a network, and closed pages not again.
 test('a page that was closed is never shown while there is a network, nor afterwards', {
   tag: '@full',
 }, async ({ page }) => {
   await visit(page)
   await flag('SATNICA_VISIBILITY', '0')
-  // Asked past the worker, whose own answer has no such number when the server is slow.
+  // Bypasses the service worker, which answers with a cached page if the server is slow.
   expect((await page.request.get(`${road.url}/satnica`)).status()).toBe(404)
   await page.goto(`${road.url}/satnica`)
   await expect(page.getByText('tražena stranica ne postoji')).toBeVisible()
@@ -184,7 +187,7 @@ test('a page that was closed is never shown while there is a network, nor afterw
   await expect(page).toHaveTitle(/Satnica/)
 })
 
-// Rule 1.24.
+// Rule 1.24: a closed page disappears when the network is back.
 test('one that was closed while it stood there without a network goes as soon as it is back', {
   tag: '@full',
 }, async ({ page }) => {
@@ -205,7 +208,7 @@ test('a ticket opens without a network once it was opened here, until it is retu
   const code = randomUuidV1()
   await sql`insert into guests (name, surname, conf_code, list_id, bought_at)
     select 'Ana', 'Anić', ${code}, id, now() from guest_lists where role = 'brucosi'`
-  // The mail's link is the first that this phone sees of the site.
+  // The phone opens the link of the mail before any other page of the site.
   await page.goto(`${road.url}/karta/${code}`)
   await filled(page)
   await expect.poll(() => keptPages(page)).toContain(`/karta/${code}`)
@@ -318,7 +321,7 @@ test('a site that has no worker any more takes it off the phones', { tag: '@full
   await sql`update price_items set name = 'Medica' where id = (select min(id) from price_items)`
   await start({ OFFLINE_PAGES: '0' })
   await page.goto(`${road.url}/cjenik`)
-  // The page comes anew by itself, for its prices have changed: it cannot be asked just then.
+  // The page reloads by itself, because its prices have changed. During a reload evaluate() fails.
   const kept = () => page.evaluate(() => caches.keys()).catch(() => null)
   await expect.poll(kept, { timeout: 60_000 }).toEqual([])
   const workers = () =>

@@ -14,8 +14,8 @@ import { readCode } from '../support/hand-scanner'
 import { holdRequests } from '../support/hold'
 import { translate } from '../support/translate'
 
-// Browsers that are set or made otherwise: with a translation, larger letters, forced colours, a
-// slow network, no service workers, or a clock past the end of the night.
+// Tests in unusual browsers: with a translated page, larger letters, forced colours, a slow
+// network, without service workers, or with a clock past the end of the night.
 
 test.beforeAll(freshFestival)
 test.use({ viewport: { width: 360, height: 780 } })
@@ -181,7 +181,7 @@ test.describe('a translated page works on, too:', { tag: '@full' }, () => {
   })
 })
 
-/** The pages whose scripts talk to a worker. */
+/** Pages whose scripts use a service worker. */
 const WITH_WORKERS = ['/', '/nema-mreze', '/nema-ovoga', '/ulaz']
 
 for (const isEvery of [false, true])
@@ -202,7 +202,7 @@ for (const isEvery of [false, true])
     expect(broken).toEqual([])
   })
 
-// Rule 12.25.
+// Rule 12.25: public pages work at twice the size of letters.
 test('at twice the size of its letters no page is wider than a phone', { tag: '@full' }, async ({
   page,
 }) => {
@@ -212,7 +212,7 @@ test('at twice the size of its letters no page is wider than a phone', { tag: '@
     await page.addStyleTag({ content: 'html { font-size: 200% }' })
     const wide = await page.evaluate(async () => {
       await document.fonts.ready
-      // The footer is laid out when it comes into sight.
+      // Scrolls to the footer, because it is laid out only when it is in view.
       window.scrollTo(0, document.documentElement.scrollHeight)
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
       return document.documentElement.scrollWidth
@@ -253,7 +253,7 @@ test('little moves on any page when the faces come late', { tag: '@full' }, asyn
   }
 })
 
-/** Buttons and links that look like buttons, but have no edge. */
+/** Returns the HTML of buttons, and of links that look like buttons, without a visible border. */
 const shapeless = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, .poster-button, .performer-way')]

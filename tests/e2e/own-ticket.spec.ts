@@ -16,7 +16,7 @@ const PHONES = [
   { width: 1440, height: 900 },
 ]
 
-/** A fresher with a ticket; its code. */
+/** Inserts a fresher with a ticket. Returns the confirmation code. */
 async function makeTicket(
   db: postgres.Sql,
   given: { name?: string; surname?: string; jmbag?: string; email?: string } = {},
@@ -60,7 +60,7 @@ test('a ticket is read off the screen of any phone and admits at the gate', asyn
       'Studentski centar',
     ])
       await expect(ticket(page)).toContainText(words)
-    // What is seen without scrolling is what is photographed.
+    // A screenshot has only what is visible without scrolling, and the code must be readable in it.
     for (const viewport of PHONES) {
       await page.setViewportSize(viewport)
       await page.evaluate(() => document.fonts.ready)
@@ -76,7 +76,7 @@ test('a ticket is read off the screen of any phone and admits at the gate', asyn
       .toEqual([{ code, name: 'Željka Šćurić-Đorđević', kind: 'ticket', ...edition[0] }])
   })
 
-  /** The whole ticket stands above the menu. */
+  /** Expects the whole ticket above the menu bar. */
   const expectWhole = async () => {
     const [paper, bar] = await page.evaluate(async () => {
       await document.fonts.ready
@@ -135,7 +135,7 @@ test('a ticket goes into the calendar, into a picture, and fills the screen with
     const file = await download(page.getByRole('button', { name: 'Spremi kao sliku' }))
     expect(file.suggestedFilename()).toBe('karta.png')
     const picture = await readFile(await file.path())
-    // Signature, then width and height.
+    // Checks the PNG signature, and then width and height in px.
     expect(picture.subarray(1, 4).toString()).toBe('PNG')
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1080, 1920])
     expect(await readQr(picture)).toBe(code)
@@ -190,7 +190,7 @@ test('a ticket that was returned is gone from its page and from the phone', asyn
   })
 })
 
-// Rule 7.14.
+// Rule 7.14: a lost ticket is sent to the guest's own address only.
 test('a lost ticket is asked for in one field, and the answer tells nothing', async ({
   page,
   db,

@@ -32,7 +32,7 @@ test('a page whose script is missing or breaks stays readable and says so', asyn
 
   await test.step('a page that breaks says so in Croatian', async () => {
     await page.addInitScript(() => {
-      // What the footer asks for its year.
+      // Makes the footer throw an error: it calls this function for the current year.
       Date.prototype.getUTCFullYear = () => {
         throw new Error('broken by the test')
       }
@@ -57,7 +57,7 @@ for (const [address, main] of [
     })
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
-    // It is there, but the page's own time stands still, in which it has not been drawn.
+    // The main image or game is loaded but not drawn, because the clock of the page is paused.
     leaveAsleep(page)
     await page.goto(address)
     expect(scripts).toEqual([])
@@ -77,7 +77,7 @@ for (const [address, main] of [
 test.describe('the scripts of a page with a main picture', () => {
   test('run once it is there to be looked at', { tag: '@full' }, async ({ page }) => {
     await page.addInitScript(() => {
-      // No picture of this test is later than what a page waits for at the most.
+      // Disables the 1000 ms timeout after which scripts start without the main image.
       const later = window.setTimeout
       const patient = (run: () => void, after = 0) => (after === 1000 ? 0 : later(run, after))
       Object.assign(window, { setTimeout: patient })

@@ -32,7 +32,7 @@ test.beforeEach(async ({ db, setFlags }) => {
   await showNight(db, setFlags)
 })
 
-/** Opens a page and waits until it shows what was written to the database. */
+/** Opens a page again and again until it shows a text that was just written to the database. */
 async function openFresh(page: Page, address: string, text: string) {
   await expect
     .poll(async () => {
@@ -49,7 +49,7 @@ for (const viewport of [
   test.describe(`at ${viewport.width}`, fullUnless(viewport.width === 360), () => {
     test.use({ viewport })
 
-    // Rule 12.2.
+    // Rule 12.2: the dialog of a performer.
     test('a performer opens, is an address, is heard and shared, and leads to the next', async ({
       page,
       context,
@@ -131,7 +131,7 @@ for (const viewport of [
     })
   })
 
-// Rule 12.21.
+// Rule 12.21: sets that a visitor marks.
 test('visitors mark what they want to see, see only that, and are told what overlaps', async ({
   page,
   context,
@@ -201,7 +201,8 @@ test('visitors mark what they want to see, see only that, and are told what over
 test('on the night a line says where one is, and what has passed is dimmed', {
   tag: '@full',
 }, async ({ page }) => {
-  // The record of the line turns at the very edge; at rest it reaches beyond it nowhere.
+  // Turns animations on: only while it spins could the vinyl record at the edge of the time line
+  // make the page wider than the screen.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.setViewportSize({ width: 360, height: 740 })
   await page.clock.setFixedTime(new Date('2026-11-21T20:16:00Z'))
@@ -294,11 +295,11 @@ test('a performer keeps the head on a tablet and on a wide screen', { tag: '@ful
     [1920, 1080],
   ] as const) {
     await page.setViewportSize({ width, height })
-    // Another width of the picture may be on its way.
+    // The browser may still be loading the picture in another size.
     await expect
       .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))
       .toBe(true)
-    // Pixels of the picture above and below its box, of which the ones above hold the head.
+    // Pixels of the picture that are cut off above and below its box. The heads are at the top.
     const { above, below } = await picture.evaluate((img: HTMLImageElement) => {
       const { objectFit, objectPosition } = getComputedStyle(img)
       const { clientWidth, clientHeight, naturalWidth, naturalHeight } = img

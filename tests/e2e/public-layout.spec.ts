@@ -13,7 +13,7 @@ import {
   invalidateAllPages,
 } from '../support/programme-rows'
 
-/** Windows of every shape. */
+/** Width and height in px of windows of every shape. */
 const SIZES = [
   [360, 780],
   [640, 360],
@@ -63,7 +63,7 @@ async function resize(page: Page, [width, height]: readonly [number, number]) {
   })
 }
 
-/** What a poster must say, each on its own piece of the screen. */
+/** Parts of the home page that must be visible and must not overlap. */
 const partsOf = (page: Page) => [
   page.getByRole('heading', { level: 1 }),
   page.getByText('Noć kojom počinje fakultet'),
@@ -73,7 +73,10 @@ const partsOf = (page: Page) => [
   page.getByRole('link', { name: 'Kupi kartu', exact: true }),
 ]
 
-/** Each part stands whole on the first screen, above the bar of a phone, and meets no other. */
+/**
+ * Expects that each part is fully on the first screen, above the menu bar of a phone, and overlaps
+ * no other part.
+ */
 async function expectApart(page: Page, [width, height]: readonly [number, number]) {
   const floor = width < 1024 ? ((await page.locator('.poster-bar').boundingBox())?.y ?? 0) : height
   const boxes = await Promise.all(
@@ -99,8 +102,8 @@ async function expectApart(page: Page, [width, height]: readonly [number, number
 }
 
 /**
- * Lines of words on the page that meet a picture, a drawing or the turning record. A performer's
- * name is pasted onto the picture of its own link, on paper of its own.
+ * Returns lines of text that overlap a picture, a drawing or the vinyl record. A performer's name
+ * may overlap the picture in its own link, because it has a background of its own.
  */
 const wordsOnDrawings = (page: Page) =>
   page.evaluate(() => {
@@ -121,7 +124,7 @@ const wordsOnDrawings = (page: Page) =>
     for (let text = walker.nextNode(); text; text = walker.nextNode()) {
       const parent = text.parentElement
       if (!parent || !text.textContent?.trim() || !isShown(parent)) continue
-      // Letters of the display face are lower than the box that a browser draws around them.
+      // Letters of the display font are lower than the box that the browser reports for the line.
       const style = getComputedStyle(parent)
       const lineHeight = Number.parseFloat(style.lineHeight) || Number.POSITIVE_INFINITY
       const range = document.createRange()
@@ -142,7 +145,7 @@ const wordsOnDrawings = (page: Page) =>
     return found
   })
 
-/** How far each side of the record lies inside its scene, in CSS pixels. */
+/** Returns the distance in px from each side of the vinyl record to the edge of its scene. */
 const recordInsets = (page: Page) =>
   page.evaluate(() => {
     const [a, b] = ['.poster-record', '.poster-scene'].map((name) =>
@@ -298,7 +301,7 @@ test('home is accessible on the night, after it, and with nothing left to sell',
 test('no page is wider than its window', { tag: '@full' }, async ({ page, db }) => {
   test.slow()
   const { visitors } = await allPages(db)
-  // The page for a phone without a network runs no scripts, and no ticket was sold here.
+  // Leaves out the offline page, which runs no scripts, and the ticket page, as no ticket was sold.
   const left = ['/nema-mreze', '/karta/undefined']
   for (const address of visitors.filter((one) => !left.includes(one))) {
     await page.goto(address)
@@ -326,11 +329,11 @@ const PAGES = [
   '/brucosi',
 ]
 
-/** Words of headings that the browser had to break in two. */
+/** Returns words of headings that the browser has broken over two lines. */
 const brokenWords = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready
-    // A heading for screen readers alone is a pixel wide.
+    // Leaves out headings for screen readers only, which are 1 px wide.
     const headings = [...document.querySelectorAll('h1, h2, h3')].filter((h) => h.clientWidth !== 1)
     const texts = headings.flatMap((heading) => {
       const found: Node[] = []

@@ -10,7 +10,7 @@ import {
   showNight,
 } from '../support/programme-rows'
 
-/** 20:00 in Zagreb on Saturday. */
+/** Opening time: Saturday at 20:00 in Zagreb. */
 const DOORS = new Date('2026-11-21T19:00:00Z')
 
 const button = (page: Page, name: string | RegExp) =>
@@ -77,7 +77,7 @@ test('sets and stages are added, changed and deleted, over midnight, and none ov
     await question.getByRole('button', { name: 'Obriši' }).click()
     await expect(block(page, 'Treći Bend i gosti')).toHaveCount(0)
     await expect.poll(() => db`select from sets where title = 'Treći Bend i gosti'`).toHaveLength(0)
-    // A dialog that is still closing takes the focus from the next field.
+    // Waits until the dialogs are closed. A dialog that closes takes the focus from the next field.
     await expect(question).toHaveCount(0)
     await expect(dialog(page)).toHaveCount(0)
   })
@@ -201,7 +201,7 @@ test('on the night visitors see who is on and what comes next, and keep it in th
   request,
   db,
 }) => {
-  // By the server's clock the night is still to come, whenever this test runs.
+  // Puts the night into the year 2099, so that it is in the future by the clock of the server.
   await db`update editions set opens_at = '2099-11-21T19:00Z', closes_at = '2099-11-22T03:00Z'
     where ended_at is null`
   await invalidateAllPages(db)

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { demo } from '../support/login'
 
-/** The accounts of the sign-in page, and where each starts (rule 9.3). */
+/** Demo accounts, by words of their description, with the page on which each starts (rule 9.3). */
 const STARTS = [
   ['sve, uključujući', '/admin'],
   ['prodaja karata i propuštanje', '/admin'],
@@ -17,7 +17,9 @@ const ANDROID = `Mozilla/5.0 (Linux; Android 14; Pixel 8) ${CHROME}`
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
-/** Signs a browser in by itself, as what it calls itself. */
+/**
+ * Signs in with a demo account in this browser context. Waits for the start page of the account.
+ */
 async function signInAt(context: BrowserContext, does: string, start: string) {
   const page = await context.newPage()
   await page.goto('/admin/login')
@@ -28,16 +30,17 @@ async function signInAt(context: BrowserContext, does: string, start: string) {
 
 test.beforeAll(freshFestival)
 
-// Rules 9.3 and 9.13.
+// Rules 9.3 and 9.13: start pages after the sign-in, and the sign-out.
 test('a sign-in starts each where they work or were, and a sign-out ends it', async ({
   page,
   db,
   request,
 }) => {
   const ranOut = page.getByText('Prijava je istekla ili je prekinuta drugdje.')
-  /** Makes this a browser that has never been here. */
+  /** Deletes the cookies, so that the browser counts as new. */
   const forget = async () => {
-    // A page at work would be sent to sign in, and cross the way to the next.
+    // Leaves the page first. An open admin page would redirect to the sign-in and interrupt the
+    // next visit.
     await page.goto('about:blank')
     await page.context().clearCookies()
   }
@@ -68,7 +71,7 @@ test('a sign-in starts each where they work or were, and a sign-out ends it', as
 
   await test.step('one that has run out says so, and goes on where it was', async () => {
     await db`update auth_sessions set ended_at = now()`
-    // The page leads away by itself, perhaps before it has come to its end.
+    // The page redirects by itself, perhaps before it has loaded.
     await page.goto('/admin/visibility', { waitUntil: 'commit' })
     await page.waitForURL('/admin/login?next=%2Fadmin%2Fvisibility')
     await expect(ranOut).toBeVisible()

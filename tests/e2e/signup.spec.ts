@@ -34,7 +34,7 @@ test.beforeEach(async ({ page, db, setFlags }) => {
   await page.goto('/brucosi')
 })
 
-// Rules 2.1, 2.2, 2.7 and 2.8.
+// Rules 2.1, 2.2, 2.7 and 2.8: the form, its validation errors and its success message.
 test('a fresher signs up, and hears what is wrong at its field', async ({ page, db }) => {
   let sent = 0
   page.on('request', (one) => {
@@ -83,7 +83,7 @@ test('a fresher signs up, and hears what is wrong at its field', async ({ page, 
   })
 })
 
-// Rules 2.9 and 2.14.
+// Rules 2.9 and 2.14: a failed sign-up, and a sign-up that is sent twice.
 test('a sign-up happens once, and a lost connection loses nothing', async ({
   page,
   context,
@@ -91,7 +91,8 @@ test('a sign-up happens once, and a lost connection loses nothing', async ({
 }) => {
   await test.step('a lost connection is said, and what was typed stays', async () => {
     await fill(page)
-    // What it takes to say so has come by then; the other case stands below.
+    // Waits for the script that shows toasts. A test below covers a network failure before it has
+    // loaded.
     await expect(page.locator('section[aria-label^="Obavijesti"]')).toBeAttached()
     await context.setOffline(true)
     await send(page).click()

@@ -65,7 +65,7 @@ const add = (page: Page) => page.getByRole('button', { name: 'Dodaj', exact: tru
 const figure = (page: Page, word: string) =>
   page.locator('dl > div', { hasText: word }).locator('dd')
 
-// Rules 5.7, 5.9, 5.10, 5.13 and 5.15.
+// Rules 5.7, 5.9, 5.10, 5.13 and 5.15: the list of a sponsor, its limit and the invitation.
 test('from the invitation to the arrival', async ({ browser }) => {
   await setDeadline(86_400)
   const first = await makeSponsor('Žarulja d.o.o.', 5, 'ana@zarulja.example, iva@zarulja.example')
@@ -187,7 +187,7 @@ test('from the invitation to the arrival', async ({ browser }) => {
     await expect(add(sponsor)).toBeEnabled()
     await name(sponsor).fill('Zakašnjeli Gost')
     await setDeadline(1)
-    // The list is looked at again when it comes to be seen.
+    // The page loads the list again when it becomes visible.
     await sponsor.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     const late = sponsor.getByRole('alert').filter({ hasText: 'dok ste upisivali' })
     await expect(late).toContainText('Zakašnjeli Gost')
@@ -252,7 +252,7 @@ test('from the invitation to the arrival', async ({ browser }) => {
   await sponsor.context().close()
 })
 
-// Rule 5.12.
+// Rule 5.12: error messages on the list page of a sponsor.
 test('what is typed stays when the network fails, and the list comes back with it', {
   tag: '@full',
 }, async ({ page }) => {
@@ -271,7 +271,7 @@ test('what is typed stays when the network fails, and the list comes back with i
   await name(page).press('Enter')
   await expect(row(page, 'Ana Anić')).toHaveCount(1)
 
-  // The server hears of the guest, the sponsor does not hear of it from the server.
+  // The server stores the guest, but its response is lost.
   await page.route('**/api/sponsors/public/guests/', async (call) => {
     await call.fetch()
     await call.abort()

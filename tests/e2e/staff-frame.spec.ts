@@ -11,7 +11,7 @@ const FORBIDDEN =
 
 test.beforeAll(freshFestival)
 
-// Rule 9.2.
+// Rule 9.2: pages for which the user lacks the permission.
 test('a page that is not for the person says so and leads home, and without a privilege to the login', async ({
   page,
   signIn,
@@ -43,7 +43,7 @@ test('a page that is not for the person says so and leads home, and without a pr
 })
 
 test.describe('the frame', () => {
-  // Rule 13.2.
+  // Rule 13.2: the bar and the menu of the admin area.
   test('leads an admin to every screen there is, marks where one is, and is dark or light as chosen', async ({
     page,
     signIn,
@@ -137,7 +137,7 @@ test.describe('the frame', () => {
     await expect(menu).toBeHidden()
     await expect(burger).toBeFocused()
 
-    // Who goes on as soon as the menu is gone types where they are, a moment later too.
+    // A user who goes to a field as soon as the menu has closed keeps the focus in that field.
     const field = page.getByLabel('Naziv novog taga')
     await burger.click()
     await expect(menu).toBeVisible()

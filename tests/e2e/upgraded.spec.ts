@@ -5,10 +5,10 @@ import { awake } from '../support/late-scripts'
 
 test.beforeAll(freshFestival)
 
-// A page that was open before an upgrade lacks the scripts that it has not loaded yet: the server has
+// A page that was opened before an upgrade cannot load further scripts, because the server has
 // those of another build.
 
-/** From now on none of the scripts that this page was made with is there any more. */
+/** From now on every script of this page returns 404, as after an upgrade. */
 const upgrade = (page: Page) =>
   page.route('**/_next/static/**/*.js', (route) => route.fulfill({ status: 404, body: '' }))
 

@@ -21,7 +21,7 @@ test.beforeEach(async ({ page, signIn, db }) => {
   await signIn(page, 1)
 })
 
-// Rules 10.16 and 13.16.
+// Rules 10.16 and 13.16: saving visibility flags.
 test('flags are saved at once, by one press, and put back when they cannot be', async ({
   page,
   db,
@@ -76,7 +76,7 @@ test('flags are saved at once, by one press, and put back when they cannot be', 
     await flag(page, 'Satnica').dblclick()
     await expect(flag(page, 'Satnica')).toHaveAttribute('aria-busy', 'true')
     await expect(flag(page, 'Satnica')).toBeChecked()
-    // The list is read again meanwhile, as it is when another admin changes it.
+    // The page loads the flags again during the save, as after a change by another admin.
     const read = page.waitForResponse((answer) => /\/api\/visibility\/?$/.test(answer.url()))
     await page.evaluate(() =>
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
@@ -93,7 +93,7 @@ test('flags are saved at once, by one press, and put back when they cannot be', 
 test.describe('on a laptop far away', () => {
   test.use({ timezoneId: 'America/New_York' })
 
-  // Rules 1.22 and 13.17.
+  // Rules 1.22 and 13.17: times are in Zagreb time, and a change asks for confirmation.
   test('a time is asked about, cleared and chosen, in Zagreb time', async ({ page, db }) => {
     const form = page.locator('form').filter({ hasText: 'Odbrojavanje do' })
     const question = page.getByRole('alertdialog', {

@@ -3,7 +3,7 @@ import { expectAccessible, LOOKS } from '../support/axe'
 import { startReceiver, type TestReceiver } from '../support/fake-webhook-receiver'
 import { test as base, expect, freshFestival } from '../support/fixtures'
 
-/** A receiver of webhooks on this machine. */
+/** Test function with a fake webhook receiver on this machine. */
 const test = base.extend<object, { receiver: TestReceiver }>({
   receiver: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
@@ -92,7 +92,7 @@ test('an admin registers a receiver, tries it, is told of a sale, changes and de
   await test.step('tells it once more by hand', async () => {
     receiver.behave(() => 204)
     await deliveries.getByRole('button', { name: /Otvori dojavu: Prodana karta/ }).click()
-    // A press during an attempt of its own would be refused, so that the next one is put off.
+    // Delays the next automatic attempt by an hour, because a resend during an attempt is refused.
     const putOff = () => db`update webhook_deliveries set due_at = now() + interval '1 hour'
       where state = 'waiting' and attempts > 0 returning id`
     await expect.poll(async () => (await putOff()).length).toBe(1)

@@ -5,7 +5,7 @@ import { type Instance, startInstance } from '../support/instance'
 
 const KEPT = ['/', '/satnica', '/tlocrt', '/t2', '/cjenik', '/lineup', '/pitanja']
 
-// Here alone: pages run in the browser what stands in these.
+// Tab.run executes these functions inside the page, so they may use nothing else from this file.
 const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? null
 const keptPages = async () =>
   (await (await caches.open('pocket-pages')).keys()).map(({ url }) => new URL(url).pathname)

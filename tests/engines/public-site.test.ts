@@ -5,12 +5,12 @@ import { type Instance, startInstance } from '../support/instance'
 
 const STUDENT = { ime: 'Željka', prezime: 'Đurić', jmbag: '0036598765', email: 'zd59876@fer.hr' }
 
-// Here alone: pages run in the browser what stands in these.
+// Tab.run executes these functions inside the page, so they may use nothing else from this file.
 const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? null
 const countOf = (selector: string) => document.querySelectorAll(selector).length
 const countInFrame = (selector: string) =>
   document.querySelector('iframe')?.contentDocument?.querySelectorAll(selector).length
-/** How many colours a drawing has, of every hundredth pixel. */
+/** Returns the number of different colours in a canvas. Reads every hundredth pixel. */
 const coloursOf = (selector: string) => {
   const canvas = document.querySelector<HTMLCanvasElement>(selector)
   const { width = 1, height = 1 } = canvas ?? {}
@@ -20,7 +20,10 @@ const coloursOf = (selector: string) => {
     seen.add((pixels[i] ?? 0) * 65_536 + (pixels[i + 1] ?? 0) * 256 + (pixels[i + 2] ?? 0))
   return seen.size
 }
-/** Wider than the screen, an error of its own, or a heading that nobody sees. */
+/**
+ * Returns the layout faults of the page: it is wider than the screen, or its heading is not
+ * visible.
+ */
 const faultsOf = () => {
   const { scrollWidth, clientWidth } = document.documentElement
   const heading = document.querySelector('h1')?.getBoundingClientRect()
@@ -111,10 +114,12 @@ for (const { name, isHere, open } of ENGINES)
 
     it('a round of the game begins by a click, and the keys play it', async () => {
       await go('/igrica')
-      // The frame is asked for when it is in sight: before that it holds an empty page, which goes.
+      // The browser loads the game's frame only when it is in view. Until then the frame has an
+      // empty page, which is replaced.
       const button = '#go:not(:disabled)'
       await expect.poll(() => tab.run(countInFrame, button)).toBe(1)
-      // The empty page can still be there at the moment of entering.
+      // The frame may still have the empty page, so the test enters it again until the button is
+      // there.
       const enter = async () => {
         await tab.within(null)
         await tab.within('iframe[title^="Igra:"]')
@@ -134,9 +139,9 @@ for (const { name, isHere, open } of ENGINES)
     })
 
     it('a script that is put into a page does not run, and is told', async () => {
-      // All that went before on these pages was let through.
+      // The CSP has refused nothing on the pages before.
       expect(instance.output().slice(before)).not.toContain('Content-Security-Policy')
-      // A page for each, since the log has the first of a kind.
+      // Each browser opens another page, because the log has only the first violation of a kind.
       const page = name === 'WebKit' ? '/kontakt' : '/pitanja'
       await go(page)
       const ran = await tab.run(() => {

@@ -6,11 +6,14 @@ import { newDatabase } from '../support/database'
 import { ENGINES, type Tab } from '../support/engines'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 
-// Here alone: pages run in the browser what stands in these.
+// Tab.run executes these functions inside the page, so they may use nothing else from this file.
 const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? null
 const verdictOf = () =>
   document.querySelector('[data-verdict]')?.getAttribute('data-verdict') ?? null
-/** The next verdict is noted, since it may be over before anybody looks. */
+/**
+ * Stores the next verdict in an attribute, because the screen may hide the verdict before the test
+ * reads it.
+ */
 const watchVerdict = () => {
   document.documentElement.removeAttribute('data-seen')
   const watching = new MutationObserver(() => {
@@ -27,7 +30,10 @@ const isKept = async () => {
   const worker = await navigator.serviceWorker?.getRegistration('/ulaz')
   return Boolean(worker?.active && navigator.serviceWorker.controller)
 }
-/** Marks the button of these words, so that it can be clicked. */
+/**
+ * Marks the first button whose text starts with these words, so that the test can click it. Returns
+ * whether the button is enabled.
+ */
 const mark = (words: string) => {
   document.querySelector('[data-press]')?.removeAttribute('data-press')
   const button = [...document.querySelectorAll('button')].find((each) =>
@@ -36,7 +42,7 @@ const mark = (words: string) => {
   button?.setAttribute('data-press', '')
   return button?.disabled === false
 }
-/** In place of the device: everything behind it is real. */
+/** Replaces the camera by a video of a canvas. All code that reads the video is real. */
 const takeCamera = () => {
   const canvas = document.createElement('canvas')
   canvas.width = 640
@@ -67,7 +73,8 @@ beforeAll(async () => {
   url = await newDatabase()
   sql = postgres(url, { max: 2, onnotice: () => {} })
   await seedDemo(sql, { studentEmail: ({ jmbag }) => `x${jmbag}@fer.hr` })
-  // Of whom a phone has just let in it says nothing while they are still held up.
+  // Marks two guests as inside before the test. A guest whom this phone has just admitted gets no
+  // second verdict while the code stays in view of the camera.
   await sql`update guests set entered_at = now() - interval '1 hour'
     where id in (select id from guests where conf_code is not null and deleted_at is null limit 2)`
 })
@@ -99,7 +106,7 @@ for (const { name, isHere, open } of ENGINES)
     const scan = async (code: string) => {
       await tab.run(watchVerdict)
       await tab.run(holdUp, await QRCode.toDataURL(code, { width: 300, margin: 3 }))
-      // Where none comes, what the page shows in its place is the failure's reason.
+      // If no verdict appears, the text of the page becomes part of the failure message.
       const noted = async () =>
         (await tab.run(seenVerdict)) ?? `none: ${await tab.run(textOf, 'body')}`
       await expect.poll(noted).not.toMatch(/^none/)
@@ -121,7 +128,7 @@ for (const { name, isHere, open } of ENGINES)
       await expect.poll(() => tab.run(focusedOf)).toBe('jmbag')
       await tab.type('#jmbag', `${guest?.jmbag}\n`)
       await expect.poll(() => tab.run(focusedOf)).toBe('switch')
-      // By hand: keys from without press no button of Firefox.
+      // Clicks the switch, because keys that the driver sends press no button in Firefox.
       await tab.click('[role=switch]')
       await text('[role=dialog]').toContain('Karta je prodana')
       const [sold] = await sql`select conf_code from guests where id = ${guest?.id ?? 0}`
@@ -153,7 +160,8 @@ for (const { name, isHere, open } of ENGINES)
       expect(await scan(guest.code)).toBe('admitted')
       expect(await scan(inside.code)).toBe('inside')
       expect(await scan('https://primjer.hr/letak')).toBe('not_code')
-      // What the server answers too late for a slow phone, the phone's own passage takes back.
+      // If the server answers too late, the phone admits offline, and its passage voids the passage
+      // of the server. So only passages that are not voided are counted.
       const passages = async () =>
         (
           await sql`select from passages p where guest_id = ${guest.id} and verdict = 'admitted'

@@ -49,7 +49,7 @@ const refused = (field: string, sentence: unknown) => ({
 })
 
 describe('a picture of the site', () => {
-  // Rule 8.10.
+  // Rule 8.10: an admin replaces each image of the site and can take the replacement back.
   it('takes the place of what is shipped, and gives it back', async () => {
     expect(await readArtwork()).toEqual(defaultArtwork())
     const put1 = await put('poster', await poster())
@@ -72,7 +72,7 @@ describe('a picture of the site', () => {
     ])
   })
 
-  // Rule 8.11.
+  // Rule 8.11: an uploaded image is stored again without metadata, in a bounded size.
   it('is kept large, as WebP and without a word about who took it where', async () => {
     const photo = await sidewaysJpeg(5000, 2812)
     const { image, width, height } = await put('poster-tall', { image: fileOf(photo) })
@@ -228,7 +228,7 @@ describe('the consent', () => {
     )
   })
 
-  // Rule 8.12.
+  // Rule 8.12: the consent document is a PDF of at most 10 MB.
   it('is no larger than 10 MB', () => {
     const document = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.pdf')
     expect(() => check(artworkChange, { document })).toThrow(ARTWORK_MESSAGES.pdfTooLarge)

@@ -32,7 +32,7 @@ it('chores are done by one of many, round after round, never two rounds at once'
   await expect.poll(() => rounds.length, WAIT).toBeGreaterThan(4)
   const [first] = rounds as [number]
   expect(new Set(rounds)).toEqual(new Set([first]))
-  // Who did them ends: another takes over.
+  // When the instance that ran the tasks stops, another instance takes over.
   stops[first]?.()
   await expect.poll(() => new Set(rounds).size, WAIT).toBe(2)
   expect(together).toBe(1)

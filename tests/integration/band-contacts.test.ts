@@ -5,7 +5,7 @@ import { bandContactChange, newBandContactBody } from '@/lib/band-contacts/schem
 import { bandContacts } from '@/lib/band-contacts/service'
 import { staff } from '../support/factories'
 
-// Rule 13.13.
+// Rule 13.13: a contact of a band needs the name of the band, the booker and the phone.
 it('a contact is added whole, changed and deleted, and then nothing tells who it was', async () => {
   await getSql()`insert into users (email, privilege) values ('a@primjer.hr', 1)`
   const admin = await staff(1)

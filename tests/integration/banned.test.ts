@@ -66,7 +66,7 @@ describe('who is banned', () => {
     })
   })
 
-  // Rule 6.9.
+  // Rule 6.9: only an admin may override a ban, and the override is recorded.
   it('is let in by an admin alone who says so, which is recorded', async () => {
     for (const user of [volunteer, await staff(4)]) {
       await expect(scan(confCode, user, { override: 'banned' })).rejects.toMatchObject({
@@ -87,7 +87,7 @@ describe('who is banned', () => {
     })
   })
 
-  // Rule 4.19.
+  // Rule 4.19: only an admin bans.
   it('is banned by an admin alone', async () => {
     for (const privilege of [2, 3, 4])
       await expect(change(guest.id, { banned: '0' }, await staff(privilege))).rejects.toMatchObject(

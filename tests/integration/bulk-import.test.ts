@@ -37,7 +37,7 @@ describe('a row of the guest import', () => {
   const reasons = async (fields: unknown) =>
     (await planOne(fields)).faulty.flatMap((note) => note.reasons)
 
-  // Rule 11.2.
+  // Rule 11.2: fields of a guest import, and the values of empty cells.
   it('takes what a spreadsheet gives: numbers, blanks, spaces, zeros lost by a number', async () => {
     const given = { name: ' Mara  Ana ', surname: 'Đurić', jmbag: 36512345, bought: 1, tag: null }
     const [row] = (await planOne(given)).add
@@ -83,7 +83,7 @@ describe('a row of the guest import', () => {
 })
 
 describe('importing guests', () => {
-  // Rules 11.11 and 11.16.
+  // Rules 11.11 and 11.16: a sponsor's imported guest counts as bought, and no mail is sent.
   it('adds them in their order, with codes and times for tickets, and sends no mail', async () => {
     const sponsor = await makeSponsor()
     const answer = await add([
@@ -110,7 +110,7 @@ describe('importing guests', () => {
     ])
   })
 
-  // Rule 11.4.
+  // Rule 11.4: a preview says which rows are added, skipped or faulty.
   it('says beforehand what it would do, and skips who is there', async () => {
     await makeGuest({ jmbag: jmbag(1) })
     const rows = [
@@ -134,7 +134,7 @@ describe('importing guests', () => {
     expect(await add(rows)).toMatchObject({ imported: 0, skipped: 3 })
   })
 
-  // Rule 11.5.
+  // Rule 11.5: nothing is written while a faulty row remains.
   it('writes nothing while a row is faulty, and names each by its number', async () => {
     const rows = [
       ...many(3),
@@ -212,7 +212,7 @@ describe('importing guests', () => {
 })
 
 describe('importing users', () => {
-  // Rule 11.3.
+  // Rule 11.3: a user import has name, email and privilege, and the name may be empty.
   it('adds them, name or not, and leaves those who are there as they are', async () => {
     const rows = [
       { name: '', email: 'Nova@Brucosijada.example', privilege: '3' },

@@ -5,7 +5,7 @@ import { route } from '@/lib/api/route'
 import { getConfig } from '@/lib/config/settings'
 import { credentials, KINDS, type Kind, makeToken, openSession } from '../support/api-world'
 
-/** A person with this privilege, signed in. */
+/** Creates a user with this privilege and signs the user in. Returns the request headers. */
 async function signedIn(privilege: number, kind: Kind, origin = getConfig().PUBLIC_URL) {
   const sql = getSql()
   const [user] = await sql`
@@ -42,7 +42,7 @@ describe('a public call', () => {
 describe('a write with the browser’s cookie', () => {
   const POST = route({ access: 'admin', summary: 'Test' }, () => {})
 
-  // Rule 10.11.
+  // Rule 10.11: a write with the cookie is refused unless its `Origin` is the site's own.
   it('comes from the site’s own address, and from no twin of it', async () => {
     expect(await call(POST, await signedIn(1, 'cookie'))).toBe(204)
     for (const host of ['zlo.example', 'localhost:3000', 'localhost', '127.0.0.1:3001']) {

@@ -28,7 +28,9 @@ const adminsPhone = await staffPhone(1, admin.id)
 const other = connectPool(process.env.DATABASE_URL as string, 10)
 afterAll(() => other.end())
 
-/** Runs as a request of another admin, so that its changes are noticed. */
+/**
+ * Sets the capacity in the way of a request by an admin, so that cached settings are invalidated.
+ */
 const limit = (capacity: number | null) =>
   collectInvalidations(() => changeNight(nightChange.parse({ capacity }), admin))
 const limitGate = (id: number, capacity: number | null) =>
@@ -76,7 +78,7 @@ const verdict = async (body: object, device?: TestDevice) =>
 const inside = async () => (await readOccupancy(getDb())).inside
 
 describe('a venue with a capacity', () => {
-  // Rule 6.22.
+  // Rule 6.22: no admission by the server exceeds the capacity, also under concurrent requests.
   it('admits exactly its capacity of fifty concurrent scans on two instances, and more after exits', async () => {
     await limit(10)
     const guests = await makeGuests(50)
@@ -218,7 +220,7 @@ describe('at the gate', () => {
     expect(await verdict({ code: codeOf(0), direction: 'out' })).toBe('left')
     expect(await verdict({ code: codeOf(1), direction: 'out' })).toBe('left')
     expect(await verdict({ code: codeOf(3) })).toBe('admitted')
-    // A repeated scan returns the first response.
+    // A scan that is repeated with the same id returns the first response.
     expect((await (await scan({ id, code: codeOf(2) })).json()).verdict).toBe('full')
   })
 

@@ -26,7 +26,10 @@ const sql = getSql()
 const cash: PaymentInput = { way: 'cash', reason: '' }
 const card: PaymentInput = { way: 'card', reason: '' }
 
-/** Turns the till on or off as an admin does; it is remembered until the edition is heard to have changed. */
+/**
+ * Turns the till on or off as an admin does. `markStale` invalidates the cached edition, which
+ * contains the setting.
+ */
 async function turn(on: boolean, cents: number | null = PRICE) {
   const [{ id } = { id: 0 }] = await sql`select id from guest_lists where role = 'brucosi'`
   await changeSettings({ on, prices: [{ id, cents }] }, await staff(1))
@@ -70,7 +73,7 @@ describe('bulk work', () => {
 })
 
 describe('the switch', () => {
-  // Rule 3.18.
+  // Rule 3.18: while the till is off, the desk asks for no money.
   it('off: a sale is as it always was, and moves no money', async () => {
     await turn(false)
     const guest = await makeGuest()
@@ -109,7 +112,7 @@ describe('the switch', () => {
 })
 
 describe('a sale', () => {
-  // Rule 3.19.
+  // Rule 3.19: a sale for cash needs an open shift.
   it('for cash needs an open shift, and says so without doing anything', async () => {
     const guest = await makeGuest()
     const seller = await staff(3)
@@ -117,7 +120,7 @@ describe('a sale', () => {
       code: 'no_shift',
       status: 409,
     })
-    // Nor is it without one for who names no way: an older page, a program.
+    // A sale without a payment method, as old pages and programs send it, needs an open shift too.
     await expect(sell(guest.id, seller)).rejects.toMatchObject({ code: 'no_shift' })
     expect(await movesOf(sql)).toEqual([])
     const [row] = await sql`select bought_at from guests where id = ${guest.id}`
@@ -167,7 +170,7 @@ describe('a sale', () => {
     )
   })
 
-  // Rule 3.19.
+  // Rule 3.19: a free ticket needs a reason.
   it('for nothing moves nothing and keeps why; the schema asks for a reason', async () => {
     const guest = await makeGuest()
     await sell(guest.id, await staff(3), { way: 'free', reason: 'Volonterka' })
@@ -218,7 +221,7 @@ describe('a sale', () => {
 })
 
 describe('a return', () => {
-  // Rule 3.20.
+  // Rule 3.20: a return pays back what was paid, once, in the shift of the seller who takes it.
   it('gives back what was paid as it was paid, in the shift of who returns it, once', async () => {
     const [seller, other] = [await staff(3), await staff(4)]
     const guest = await makeGuest()
@@ -236,7 +239,7 @@ describe('a return', () => {
     expect(await readPayment(guest.id, seller)).toEqual({ paid: null })
   })
 
-  // Rule 3.21.
+  // Rule 3.21: a till never goes below zero.
   it('takes no more out of a till than there is', async () => {
     const [seller, other] = [await staff(3), await staff(4)]
     const [one, two] = [await makeGuest(), await makeGuest()]
@@ -280,7 +283,7 @@ describe('a shift', () => {
     expect(await movesOf(sql)).toHaveLength(1)
   })
 
-  // Rule 3.22.
+  // Rule 3.22: a shift ends with a count, and takes no entries after that.
   it('ends with a count, tells the difference, and then takes no more', async () => {
     const seller = await staff(3)
     const guest = await makeGuest()
@@ -391,7 +394,9 @@ describe('what is written', () => {
   })
 })
 
-/** One step of a day at the desk; `crash` lets the database lose the transaction midway. */
+/**
+ * One step of a random day at the desk. With `crash`, the database aborts the transaction midway.
+ */
 interface Step {
   what: 'sell' | 'return' | 'open' | 'close' | 'pay'
   guest: number
@@ -401,7 +406,7 @@ interface Step {
   crash: boolean
 }
 
-// Rule 3.21.
+// Rule 3.21: the amount that a till should hold is the sum of its entries.
 describe('any day at the desk', () => {
   it('adds up', { timeout: 120_000 }, async () => {
     await sql`create table if not exists crash (now boolean not null)`
@@ -458,7 +463,10 @@ async function take(step: Step, seller: Caller, guests: { id: number }[]): Promi
   return correctShift(shift.id, { way: 'cash', cents: cents || 1, reason: 'Sitniš' }, seller)
 }
 
-/** Shifts, moves and tickets tell the same sum, and no till went below nothing. */
+/**
+ * Expects that cash shifts, cash movements and tickets give the same sums, and that no till was
+ * ever below zero.
+ */
 async function expectSums(guests: number[]) {
   const moves = await movesOf(sql)
   const takings = await readTakings()

@@ -97,7 +97,8 @@ describe('the catalogue', () => {
 
   it('has each person’s data in the export of that person', () => {
     const told = Object.values(SECTIONS).flatMap((section) => section.tables)
-    // The notes of a shift, and saved filters, which are gone from the product, name no person by id.
+    // Two tables are left out, because they name no person by id: the notes of cash shifts, and the
+    // saved filters of a removed feature.
     const untold: TableName[] = ['cashShifts', 'savedFilters']
     for (const [table, { columns }] of tables)
       for (const [column, { privacy }] of Object.entries<ColumnFacts>(columns))
@@ -172,7 +173,7 @@ it('plans the statements of an admission once per connection', async () => {
 
 it('keeps the new version of a row in its page, so that no index is written', async () => {
   await insertGuests(sql, { count: 1_000, seed: 1 })
-  // The first part of `ctid` is the number of the page.
+  // The first part of `ctid` is the number of the disk page that stores the row.
   const pages = () => sql<{ id: number; entered: Date | null; page: number }[]>`
     select id, entered_at as entered, (ctid::text::point)[0]::int as page from guests order by id`
   const before = await pages()

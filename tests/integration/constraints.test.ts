@@ -33,7 +33,7 @@ describe('the database refuses', () => {
     )
   })
 
-  // Rules 4.2 and 14.2.
+  // Rules 4.2 and 14.2: every guest is on one list, and a JMBAG has ten digits.
   it('a JMBAG that is not ten digits, and a guest without a list', async () => {
     await expect(makeGuest({ jmbag: '12345' })).rejects.toMatchObject(
       violates('guests_jmbag_digits'),
@@ -139,7 +139,7 @@ describe('the database refuses', () => {
 })
 
 describe('an empty database', () => {
-  // Rules 1.7, 1.8 and 4.3.
+  // Rules 1.7, 1.8 and 4.3: a fresh database has three tags, and every flag is 0.
   it('starts with the three tags, and every visibility flag at 0', async () => {
     const tags = await sql`select name, role from guest_lists order by id`
     expect(tags.map((t) => [t.name, t.role])).toEqual([

@@ -12,7 +12,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 ajv.addSchema({ $id: 'api', ...document })
 
-/** Whether a client that reads the description alone would think that this may be sent. */
+/** Whether the API description allows this request body. */
 function isDescribed(method: string, path: string, body: unknown) {
   const part = (text: string) => encodeURIComponent(text.replaceAll('/', '~1'))
   const at = ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema']
@@ -26,7 +26,8 @@ const signup = { name: 'Ana', surname: 'Anić', jmbag: '0036512345', gdpr_accept
 const guest = { name: 'Ana', surname: 'Anić', tag: 'VIP' }
 const code = '5b1c6a2e-1111-1aaa-8bbb-0123456789ab'
 
-// What a tool that makes requests of the description was refused.
+// The wrong bodies are like those that a tool generated from the API description and that the API
+// refused.
 it.each<[call: string, right: unknown[], wrong: unknown[]]>([
   [
     'post /cjenik/',
@@ -126,7 +127,7 @@ it.each<[call: string, right: unknown[], wrong: unknown[]]>([
   },
 )
 
-// Rule 10.2.
+// Rule 10.2: images and spreadsheets are sent as multipart forms.
 it('says of a call that needs a file that it is a form', () => {
   for (const path of ['/lineup/', '/sponsors/', '/guests/import/', '/users/import/'])
     expect(Object.keys(document.paths[path]?.post?.requestBody.content ?? {})).toEqual([

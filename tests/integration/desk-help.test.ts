@@ -16,7 +16,7 @@ const linesOf = (id: number) =>
   sql`select action, user_id, changes from activities
     where entity = 'guests' and entity_id = ${String(id)} order by id`
 
-/** A guest who has a ticket that was mailed. */
+/** Creates a guest with a ticket whose mail has been recorded. */
 async function holder(given: Parameters<typeof makeGuest>[0] = {}) {
   const guest = await makeGuest(given)
   const sold = await changeGuest(guest.id, { bought: true }, await staff(1))
@@ -58,7 +58,7 @@ describe('the address of a fresher', () => {
   })
 })
 
-// Rule 3.16.
+// Rule 3.16: the desk sends a ticket again, and each resend is recorded.
 describe('a ticket sent again', () => {
   it('is a resend in the record, one at a time and a few a minute', async () => {
     const guest = await holder()
@@ -100,7 +100,7 @@ describe('a ticket sent again', () => {
   })
 })
 
-// Rule 3.16.
+// Rule 3.16: the desk shows and prints the code of a ticket, and both are recorded.
 describe('a ticket at the desk', () => {
   it('is shown and printed as the gate scans it, and the record says by whom', async () => {
     const guest = await holder()

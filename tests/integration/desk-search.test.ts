@@ -12,7 +12,7 @@ import { makeGuest, makeSignup, staff } from '../support/factories'
 const desk = await staff(3)
 
 describe('the desk’s search by JMBAG', () => {
-  // Rule 3.2.
+  // Rule 3.2: the desk search matches any part of a JMBAG among freshers.
   it('finds freshers by any part of it, with what was sent in for a single one', async () => {
     await makeGuest({ jmbag: '0036123450', name: '', surname: '' })
     await makeSignup('0036123450', 'Mara', 'Đurić')
@@ -24,7 +24,7 @@ describe('the desk’s search by JMBAG', () => {
     expect((await searchBrucosi('99999', desk)).guests).toEqual([])
   })
 
-  // Rule 14.6.
+  // Rule 14.6: at most 20 sign-ups of one JMBAG and address are accepted in ten minutes.
   it('lets no stranger use up a student’s tries, nor flood what the desk chooses from', async () => {
     const jmbag = '0036987654'
     await makeGuest({ jmbag, name: '', surname: '' })
@@ -35,7 +35,7 @@ describe('the desk’s search by JMBAG', () => {
     const real = { name: 'Iva', surname: 'Šarić', email: 'is98765@fer.hr', jmbag }
     expect(signupSchema('fer.hr').safeParse({ ...real, gdpr_accepted: true }).success).toBe(true)
     await send(real.name, real.surname, real.email)
-    // Stored before the form checked addresses.
+    // A sign-up from the time before the form checked e-mail addresses.
     await getSql()`
       insert into signups (name, surname, email, jmbag, submitted_at)
       values ('Stara', 'Prijava', 'stara@primjer.hr', ${jmbag}, '2020-01-01')`
@@ -45,7 +45,7 @@ describe('the desk’s search by JMBAG', () => {
       ...[19, 18, 17, 16, 15].map((i) => `Lažni ${i}`),
       'Stara',
     ])
-    // Of many addresses too, the one that the guest list knows is among the fifty.
+    // Returns at most 50 sign-ups. A sign-up with the guest's own e-mail is always among them.
     for (let i = 0; i < 60; i++) await makeSignup(jmbag, `Mnogi ${i}`, 'Xenos')
     const names = async () => (await searchBrucosi(jmbag, desk)).submissions.map(({ name }) => name)
     expect(await names()).not.toContain('Iva')
@@ -125,7 +125,7 @@ describe('the desk’s search by name', () => {
       select 'Mnogo', 'Drugih' || i, id from guest_lists, generate_series(1, 3000) i
       where role = 'brucosi'`
     await getSql()`vacuum analyze guests`
-    // A small table is read whole unless that is forbidden.
+    // Sequential scans are off, because PostgreSQL would use no index for such a small table.
     const options = { max: 1, connection: { enable_seqscan: 'off' } }
     const { db, sql: own } = connect(process.env.DATABASE_URL as string, options)
     const scans = async () => {
@@ -150,7 +150,7 @@ describe('the desk’s search by name', () => {
   })
 })
 
-// Rule 3.14.
+// Rule 3.14: the desk finds a student who signed up and is on no list, and may add the student.
 describe('a student who signed up and is on no list', () => {
   const allow = async (deskAdds: boolean) => changeEdition({ deskAdds }, await staff(1))
   const signupOf = async (jmbag: string) =>

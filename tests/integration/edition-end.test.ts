@@ -46,7 +46,7 @@ const currentEdition = async () => {
   return row as { id: number; name: string }
 }
 
-/** The end of the edition that is, as its screen asks for it. */
+/** Request body that the screen sends to end the current edition. */
 async function asked(given: Partial<z.input<typeof endBody>> = {}) {
   const { id, name } = await currentEdition()
   const [{ number } = { number: 0 }] = await sql`select max(number) as number from editions`
@@ -56,10 +56,12 @@ async function asked(given: Partial<z.input<typeof endBody>> = {}) {
 
 const PERSON = { name: 'Zvjezdana', surname: 'Obilježić', jmbag: '0036566601' }
 const EMAIL = 'zo66601@fer.hr'
-/** Whatever tells that it is this person. */
+/** Texts that identify the test person. */
 const MARKS = ['zvjezdan', 'obiljež', 'obiljez', '0036566601', '66601@', 'zvijezda', '91 555']
 
-/** Puts one person, by marks, into every column of text that a table of people has. */
+/**
+ * Writes one test person, with texts of `MARKS`, into every text column of all tables about people.
+ */
 async function fillEverything(code: string): Promise<number> {
   const guest = await makeGuest({
     ...PERSON,
@@ -139,7 +141,10 @@ async function fillEverything(code: string): Promise<number> {
   return guest.id
 }
 
-/** What volunteers and their phones leave: of no guest, and so not in one person's erasure. */
+/**
+ * Adds the data of volunteers and their phones. They belong to no guest, so the erasure of one
+ * person leaves them.
+ */
 async function fillGates() {
   const label = 'Zvjezdanin mobitel'
   const secret = Buffer.alloc(32)
@@ -185,14 +190,17 @@ async function dump(): Promise<string> {
   return gunzipSync(packed).toString('utf8')
 }
 
-/** Binary columns stand in a dump as hex. */
+/** A dump contains binary columns as hex, so each mark is also searched in that form. */
 const formsOf = (mark: string) => [mark, Buffer.from(mark).toString('hex')]
 const marksIn = (text: string) => {
   const folded = text.toLowerCase()
   return MARKS.filter((mark) => formsOf(mark).some((form) => folded.includes(form)))
 }
 
-/** The marks in the database's own files. The write-ahead log rolls over by itself. */
+/**
+ * Finds the marks in the data files of PostgreSQL. The write-ahead log is left out, because
+ * PostgreSQL overwrites it in time.
+ */
 async function marksInFiles(): Promise<string[]> {
   await sql`checkpoint`
   const nameOf = async (file: string) => {
@@ -217,8 +225,8 @@ async function marksInFiles(): Promise<string[]> {
 }
 
 /**
- * Nothing is left in the files either, by and by: what another transaction of the moment could
- * still see, rows behind it keep until they are tidied up once more.
+ * Expects that no mark is left in the data files. A row version that another transaction could see
+ * survives the first cleanup, so the cleanup is repeated for up to 30 s.
  */
 async function expectFilesClean() {
   expect(await sql`select from pg_stats where tablename = 'guests'`).toHaveLength(0)
@@ -265,7 +273,7 @@ describe('nothing of a person stays', () => {
     await fillEverything(code)
     await fillGates()
     await sql`analyze`
-    // Folded texts are generated, and stand in the files alone.
+    // Normalized texts are generated columns: the data files contain them, the dump does not.
     expect(marksIn(await dump())).toEqual(MARKS.filter((mark) => mark !== 'obiljez'))
     expect(await marksInFiles()).not.toEqual([])
     await endEdition(await asked(), await staff(1))
@@ -274,7 +282,7 @@ describe('nothing of a person stays', () => {
     await expectFilesClean()
   })
 
-  // Rule 8.18.
+  // Rule 8.18: personal data are erased automatically 60 days after the end of the night.
   it('when its days have passed, and the festival goes on as it was', async () => {
     const code = randomUuidV1()
     await fillEverything(code)
@@ -294,7 +302,7 @@ describe('nothing of a person stays', () => {
     expect(line).toMatchObject({ user_id: null, changes: { guests: [1, 0], signups: [1, 0] } })
     const [flag] = await sql`select visible from visibility_flags where name = 'LINEUP_VISIBILITY'`
     expect(flag?.visible).toBe(true)
-    // Once: whoever is on the lists from now on is next year's.
+    // The erasure runs once: guests who are added later belong to the next year.
     await makeGuest()
     await eraseWhenDue(getDb())
     expect(await counted()).toMatchObject({ guests: 1 })
@@ -341,20 +349,20 @@ describe('the end of an edition', () => {
     expect(await counted()).toMatchObject({ guests: 1, mails: 2 })
   })
 
-  // Rule 8.16.
+  // Rule 8.16: numbers without names are kept forever.
   it('keeps the numbers for ever, without names', async () => {
     await sql`insert into gates (name) values ('Sjever') on conflict do nothing`
     const [north] = await sql`select id from gates where name = 'Sjever'`
     const sale = (bought_at: string, tag = 'Brucoši') =>
       makeGuest({ bought_at, tag, jmbag: null as never, conf_code: randomUuidV1() })
-    // 11:59 and 12:00 in Zagreb, and the day after at five past midnight.
+    // Times of sale in Zagreb: 11:59, 12:00, and 00:05 on the next day.
     const [ana, ivo] = [await sale('2026-10-01T09:59Z'), await sale('2026-10-01T10:00Z')]
     const vip = await sale('2026-10-01T22:05Z', 'VIP')
     await makeGuest({ tag: 'VIP', jmbag: null as never })
     const gone = await sale('2026-10-01T09:00Z')
     await sql`update guests set deleted_at = now() where id = ${gone.id}`
     await pass(sql, [ana.id, ivo.id], 'in', '2026-10-10T19:07Z')
-    // A double is no second arrival.
+    // A duplicate admission is not counted as a second arrival.
     await pass(sql, [ana.id], 'in', '2026-10-10T19:09Z')
     await pass(sql, [ana.id], 'out', '2026-10-10T20:20Z')
     await pass(sql, [ana.id], 'in', '2026-10-10T21:00Z')
@@ -474,7 +482,7 @@ describe('the end of an edition', () => {
     await sql`update editions set name = 'Brucošijada'`
   })
 
-  // Rule 8.17.
+  // Rule 8.17: sponsors that are kept get new slugs at the end of an edition.
   it('clears away what is not to stay, and only that', async () => {
     const image = {
       hash: 'a'.repeat(64),
@@ -611,7 +619,7 @@ describe('the end of an edition', () => {
     expect(await counted()).toMatchObject({ guests: 1, editions: 1 })
   })
 
-  // Rule 8.15.
+  // Rule 8.15: an edition cannot end while the night is on.
   it('does nothing while the night is on', async () => {
     await sql`update editions set opens_at = now() - interval '1 hour', closes_at = now() + interval '1 hour'`
     await expect(endEdition(await asked(), await staff(1))).rejects.toMatchObject({
@@ -632,12 +640,12 @@ describe('the end of an edition', () => {
     await expect(endEdition(body, admin)).rejects.toMatchObject({ code: 'edition_over' })
   })
 
-  // Rule 8.14.
+  // Rule 8.14: the end of an edition is whole or not at all.
   it('is all or nothing when it is cut off behind all that it has erased', async () => {
     await fillEverything(randomUuidV1())
     await sql`insert into translations (key, value) values ('zadnji.tekst', 'x')`
     const before = await dump()
-    // Somebody holds the last table of all, so that the end waits behind all that it has erased.
+    // A lock on the last table makes the end wait after everything else has been erased.
     const other = await sql.reserve()
     await other`begin`
     await other`select from translations where key = 'zadnji.tekst' for update`
@@ -675,7 +683,7 @@ describe('the end of an edition', () => {
     try {
       const ending = endEdition(await asked(), await staff(1))
       ending.catch(() => {})
-      // Meanwhile the desk and the gate go on.
+      // Meanwhile the ticket desk and the gate continue to work.
       for (let i = 0; i < 5; i++) await makeGuest()
       expect(await counted()).toMatchObject({ guests: 6 })
       await expect(ending).rejects.toMatchObject({ code: 'lists_busy', status: 409 })

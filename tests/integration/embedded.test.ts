@@ -52,7 +52,8 @@ it('starts after a power cut if another process has the stored process id', {
   const left = serverPid(dir)
   process.kill(left, 'SIGKILL')
   await expect.poll(() => isAlive(left)).toBe(false)
-  // A process of the database's own user, which PostgreSQL takes for another server.
+  // PostgreSQL takes any process of its own system user for a running server, if the lock file
+  // names its PID.
   const { uid } = prepareCluster(dir).as
   const another = spawn('sleep', ['600'], { uid })
   stops.push(() => kill(another))
@@ -71,7 +72,7 @@ it('stops a server that was left running before it starts the cluster', {
   const first = serverPid(dir)
   await kill(child)
   expect(isAlive(first)).toBe(true)
-  // The server does not respond, and is still identified as the server of this folder.
+  // A PostgreSQL server that does not respond is still identified as the server of this folder.
   process.kill(first, 'SIGSTOP')
   await expect(startEmbeddedPostgres(dir, 'x')).rejects.toThrow(`end process ${first}`)
   expect(serverPid(dir)).toBe(first)

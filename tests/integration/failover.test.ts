@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const portOf = (url: string) => Number(new URL(url).port)
 
-/** Connections to two servers. The first is reached through a proxy that can hang. */
+/** Connects to two servers. The first is reached through a proxy that can stop responding. */
 function client(...order: ('first' | 'second')[]) {
   const ports = order.map((name) => (name === 'first' ? portOf(way.url) : pair.second.port))
   const url = pair.urlBy(...ports)
@@ -69,7 +69,7 @@ it('follows a promotion away from a silent primary, and never returns to the old
   await sql`create table notes (text text)`
   const hanging = sql`select pg_sleep(3600)`.catch((error) => error)
   await sql`insert into notes values ('before')`
-  // Like a power loss: connections stay open and receive nothing.
+  // Simulates a power loss: the connections stay open, but receive nothing.
   way.hang()
   const unanswered = sql`insert into notes values ('meanwhile')`.catch((error) => error)
   await pair.second.promote()
@@ -98,7 +98,7 @@ it('follows a promotion away from a silent primary, and never returns to the old
   for (let i = 0; i < 5; i++) expect(await sql.unsafe(port)).toEqual([{ port: pair.second.port }])
   const newcomer = client('first', 'second')
   expect(await newcomer.sql.unsafe(port)).toEqual([{ port: pair.second.port }])
-  // A new process compares both servers, if both respond in time.
+  // A new process compares both servers and chooses the promoted one, if both respond in time.
   let another = 0
   const chosen = async () => {
     const { sql } = connect(`${url}&application_name=another-${another++}`, { max: 1 })

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await sql`delete from activities`
 })
 
-// Rule 8.1.
+// Rule 8.1: an admin changes the settings of the edition.
 it('takes what a person types, keeps the rest, and records what changed', async () => {
   const before = await readEdition()
   const after = await change({
@@ -65,7 +65,7 @@ it('takes what a person types, keeps the rest, and records what changed', async 
   expect(Object.keys(line?.changes)).not.toContain('name')
 })
 
-// Rule 8.5.
+// Rule 8.5: opening and end of the night are both set or both empty.
 it('is one with the night: what either says the other reads', async () => {
   const times = { opensAt: '2026-11-21T21:00:00+01:00', closesAt: '2026-11-22T04:00:00Z' }
   await change(times)
@@ -148,7 +148,7 @@ it.each([
   expect(row?.ticket_price_cents).toBe(cents)
 })
 
-// Rule 8.4.
+// Rule 8.4: the tag of the festival's members has the name of the festival, and is renamed with it.
 it('renames the list of its own members while that bears its name', async () => {
   await change({ name: 'Noć Šumara' })
   expect(await productList()).toBe('Noć Šumara')
@@ -189,7 +189,7 @@ it('touches this edition alone, whatever there was before', async () => {
   await sql`delete from editions where ended_at is not null`
 })
 
-// Rule 8.13.
+// Rule 8.13: the home of an admin lists what the festival still needs.
 it('knows what is missing until visitors can come, and that nothing is any more', async () => {
   const missing = async () =>
     (await readFirstRun()).filter(({ isDone }) => !isDone).map(({ step }) => step)

@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 describe('one search over everything', () => {
-  // Rule 13.22.
+  // Rule 13.22: one search finds everything that a person may see.
   it('finds an admin whom and what it names, whatever case and diacritics', async () => {
     expect((await titles('BÚR', admin)).sort()).toEqual([
       'band-contacts: Bura',

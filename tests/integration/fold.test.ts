@@ -7,7 +7,7 @@ import { emptyDatabase, newDatabase } from '../support/database'
 
 const connect = (url: string) => postgres(url, { max: 1, onnotice: () => {} })
 
-/** Every letter of the Latin scripts in both cases, and other characters of names. */
+/** Returns every letter of the Latin script in both cases, and other characters of names. */
 function samples(): string[] {
   const texts = [
     'Djurdjica Nađ',
@@ -26,7 +26,7 @@ function samples(): string[] {
   return texts
 }
 
-// Rule 4.9.
+// Rule 4.9: letters are normalized in the same way in the database, on the server and on the phone.
 it('normalizes every Latin letter in the database as in JavaScript', async () => {
   const sql = connect(await newDatabase())
   const texts = samples()
@@ -34,7 +34,7 @@ it('normalizes every Latin letter in the database as in JavaScript', async () =>
   const rows = await sql<{ text: string; folded: string }[]>`
     select text, public.fold_text(text) as folded from unnest(${texts}::text[]) as t (text)
     where unicode_assigned(text)`
-  // Node and PostgreSQL support different versions of Unicode.
+  // Few letters are missing, because Node.js and PostgreSQL support different versions of Unicode.
   expect(rows.length).toBeGreaterThan(texts.length - 100)
   const others = rows.filter(({ text, folded }) => folded !== foldText(text))
   expect(others.map(({ text, folded }) => [text, folded, foldText(text)])).toEqual([])
@@ -74,7 +74,7 @@ it('normalizes stored names again in an upgrade, without marking guests as chang
     'Nadj (2)',
     'VIP',
   ])
-  // The trigger counts, and the index by surname finds the normalized guest.
+  // After the migration, the trigger writes changes to the change log again.
   await sql`update guests set surname = 'Žohar' where name = 'Łukasz'`
   expect(await notes()).not.toEqual(before.notes)
   await sql.end()

@@ -16,7 +16,7 @@ interface Agreed {
 
 const FESTIVAL: Agreed = { capacity: 20, fullness: true, opens: -HOUR, closes: 5 * HOUR }
 
-/** Night settings with times starting now. */
+/** Stores the settings of the night, with opening and closing times relative to now. */
 async function agree(night: Partial<Agreed> = {}) {
   const { capacity, fullness, opens, closes } = { ...FESTIVAL, ...night }
   const at = (ms: number) => new Date(Date.now() + ms).toISOString()
@@ -24,7 +24,7 @@ async function agree(night: Partial<Agreed> = {}) {
   await sql`update editions set opens_at = ${at(opens)}, closes_at = ${at(closes)}`
 }
 
-/** Admits this number of guests at a gate. */
+/** Admits `count` new guests at a gate. */
 async function letIn(count: number, gate = 'Ulaz') {
   for (let i = 0; i < count; i++) {
     const { id } = await makeGuest({
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await sql`delete from gates where id <> (select min(id) from gates)`
 })
 
-// Rule 1.20.
+// Rule 1.20: the site says in words how full the venue is.
 it('shows visitors a crowd level by the share of the capacity', async () => {
   await agree()
   const told: unknown[] = []

@@ -35,7 +35,7 @@ async function makeDevice(label: string, more: Record<string, unknown> = {}) {
   return device?.id as string
 }
 
-/** Offline admission by a phone, uploaded later. */
+/** Stores an offline admission by a phone, decided `minutesAgo` minutes ago and uploaded later. */
 async function letIn(guest: number | null, device: string, minutesAgo: number, objection?: string) {
   const at = new Date(Date.now() - minutesAgo * 60_000)
   const id = newPassageId(at.getTime())

@@ -53,7 +53,7 @@ const deliver = (headers: Record<string, string>, ...passages: unknown[]) =>
   })
 
 describe('a phone', () => {
-  // Rule 6.20.
+  // Rule 6.20: a QR code pairs one phone, once.
   it('is paired only once by a QR code, and the board shows later attempts', async () => {
     const { code, url } = await newPairing()
     expect(url).toMatch(new RegExp(`/ulaz#${code}$`))
@@ -93,7 +93,7 @@ describe('a phone', () => {
     expect(joins.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  // Rule 6.20.
+  // Rule 6.20: a paired phone opens nothing but the gate.
   it('has no other permissions, and writes need the same origin', async () => {
     const { headers } = await joinedPhone()
     expect((await call(guestsRoute.GET, 'GET', { headers })).status).toBe(401)
@@ -111,7 +111,7 @@ describe('a phone', () => {
     expect(await refused(call(meRoute.GET, 'GET'))).toEqual([401, 'no_device'])
   })
 
-  // Rule 6.21.
+  // Rule 6.21: passages that a revoked device decided before still count.
   it('uploads earlier passages after it was revoked or its shift ended', async () => {
     const guest = await makeGuest()
     const phone = await joinedPhone()
@@ -154,7 +154,8 @@ describe('a phone', () => {
       (await call(signInsRoute.GET, 'GET', asked)).json()
     expect(await own(both)).toMatchObject([{ current: true, isOffice: true, gate: 'Ulaz' }])
 
-    // Ending the others keeps both; another browser lists only the one.
+    // Ending the other sign-ins keeps this browser's session and gate device, and signs the other
+    // browser out.
     const elsewhere = { headers: await signedIn(2, user?.id) }
     expect(await (await call(signInsRoute.DELETE, 'DELETE', both)).json()).toEqual({ ended: 1 })
     expect((await call(meRoute.GET, 'GET', { headers: { cookie: phone } })).status).toBe(200)
@@ -246,7 +247,7 @@ describe('a phone', () => {
       await staffPhone(2, user?.id),
       await joinedPhone('Ida'),
     ]
-    // As the sign-out does, even if the page could not unregister the device.
+    // Simulates a sign-out on a page that could not unregister the device.
     const sid = await openSession(sql, user?.id)
     const request = new Request('http://x/', { headers: headersOf(out) })
     await authOptions(request).events?.signOut?.({ token: { sid } } as never)

@@ -45,11 +45,11 @@ it('runs one drill at a time and notifies every phone', async () => {
   await endDrill()
   expect((await heard()).drill).toBeNull()
   expect((await (await call(meRoute.GET, 'GET', phone)).json()).drill).toBeNull()
-  // The reports are kept.
+  // The ended drill can still be read.
   expect(drillResponse.parse(await readDrill()).drill).toMatchObject({ id, reports: [] })
 })
 
-// Rule 6.25.
+// Rule 6.25: a drill has invented guests only.
 it('stores a repeated drill report once, and no passages', async () => {
   const { drill } = await startDrill(await staff(1))
   const phone = await joinedPhone()

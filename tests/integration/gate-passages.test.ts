@@ -87,7 +87,7 @@ describe('a scan', () => {
     expect(stored).toEqual({ device_id: phone.id, gate_id: expect.any(Number), decided: 'server' })
   })
 
-  // Rules 6.4 and 6.6.
+  // Rules 6.4 and 6.6: a code must be a UUID of version 1; a code that is not stored is unknown.
   it('distinguishes invalid, unknown and returned codes', async () => {
     const none = await scan({ code: 'https://primjer.hr' })
     expect([none.status, (await none.json()).code]).toEqual([400, 'invalid_qr'])
@@ -100,7 +100,7 @@ describe('a scan', () => {
     expect(await (await scan({ guestId: 999_999 })).json()).toMatchObject({ verdict: 'unknown' })
   })
 
-  // Rule 6.9.
+  // Rule 6.9: 'no ticket' may be overridden at the gate, a ban by an admin alone.
   it('lets any user override a missing ticket, and only an admin a ban', async () => {
     const { id } = await makeGuest()
     const verdict = async (body: object, by?: TestDevice) =>
@@ -129,7 +129,8 @@ describe('a queue', () => {
   it('counts each passage once when repeated, sent concurrently, or twice in one request', async () => {
     const { id } = await makeGuest(TICKET)
     const device = await joinedPhone()
-    // In the same millisecond the order would be the order of the ids.
+    // The two passages differ by one second, because passages of the same millisecond are ordered
+    // by id.
     const before = new Date(Date.now() - 1_000).toISOString()
     const queue = [alone(id, { at: before }), alone(id, { verdict: 'left', direction: 'out' })]
     const both = await Promise.all([deliver([...queue, ...queue], device), deliver(queue, device)])
@@ -172,7 +173,7 @@ describe('a queue', () => {
       alone(same.id, { ticket }),
       alone(resold.id, { ticket }),
       alone(taken.id, { ticket }),
-      // Found by name, or sent by the previous release.
+      // Admitted by name, or uploaded by a phone that runs the previous release.
       alone(named.id, { decided: 'name' }),
     ])
     expect(await objections()).toEqual([
@@ -295,7 +296,7 @@ describe('a queue', () => {
       from passages where guest_id = ${id}`
     expect(Math.abs(passage?.clock_offset - 2 * HOUR)).toBeLessThan(30_000)
     expect(Number(passage?.off)).toBeLessThan(30)
-    // A slow request does not change the order.
+    // A slow request does not change the stored clock offset, so the order of the passages stays.
     await deliver(
       [alone(id, { verdict: 'left', direction: 'out', at: ago(2.9 * HOUR) })],
       device,
@@ -353,7 +354,7 @@ describe('a queue', () => {
       ]),
     )
     expect(rows).toHaveLength(5)
-    // The unknown ticket was sold meanwhile, so its admission is a duplicate.
+    // The code that the phone did not know is this guest's ticket, so the guest is inside.
     expect(await since(guests.right.id)).not.toBeNull()
   })
 
@@ -390,7 +391,7 @@ describe('a duplicate admission', () => {
       body: { settled },
     })
 
-  // Rule 6.13.
+  // Rule 6.13: duplicates are shown to an admin, who resolves each.
   it('is found and resolved, and the history of the guest shows it', async () => {
     const { id, double } = await makeDouble()
     expect(double).toMatchObject({
@@ -434,7 +435,8 @@ describe('a duplicate admission', () => {
     const { id, double } = await makeDouble()
     const { first, second } = double
     const gone = `${first.id} ${second.id}`
-    // Changes may repeat, because another test database on this server has a running transaction.
+    // The response may repeat earlier changes, because another test database on this server has a
+    // running transaction.
     const before = await heard()
     expect(before.doubles).toContainEqual(expect.objectContaining({ first, second }))
     expect(before.doublesGone).not.toContain(gone)

@@ -37,7 +37,7 @@ const changes = (since: string) =>
 const changed = async (since: string) => (await changes(since)).json()
 
 describe('the roster', () => {
-  // Rule 6.16.
+  // Rule 6.16: the roster has no code, no JMBAG, no e-mail and no slug of a sponsor.
   it('contains the active guests without codes and addresses, compressed or not', async () => {
     const ticket = await makeGuest({
       name: 'Ana',
@@ -73,7 +73,7 @@ describe('the roster', () => {
       guests: page.guests,
     })
     expect((await readRoster(`?after=${ticket.id}`)).guests).toHaveLength(1)
-    // A phone with the previous release does not request JSON.
+    // A phone with the previous release does not request JSON, and gets a binary format.
     const columns = new Uint8Array(await askRoster()).buffer
     expect(fromColumns(columns).guests.map(({ id, hash }) => [id, hash])).toEqual(
       page.guests.map(({ id, hash }) => [id, hash]),
@@ -88,7 +88,8 @@ describe('the changes', () => {
     await pass(sql, [ana.id])
     await sql`update guests set deleted_at = now() where id = ${iva.id}`
     const found = await changed(cursor)
-    // Changes may repeat because of transactions in other test databases.
+    // The response may repeat earlier changes, because another test database on this server has a
+    // running transaction.
     expect(found).toMatchObject({
       guests: expect.arrayContaining([
         expect.objectContaining({ id: ana.id, since: expect.any(String) }),
@@ -153,7 +154,7 @@ describe('the changes', () => {
     expect((await changes('jučer')).status).toBe(400)
     await sql`insert into guests (list_id) select min(id) from guest_lists, generate_series(1, 20001) n group by n`
     expect((await changes(cursor)).status).toBe(410)
-    // State after a crash of the database.
+    // Simulates a crash of the database, after which the unlogged change log is empty.
     const { cursor: fresh } = await readRoster()
     await sql`truncate gate_changes`
     expect((await changes(fresh)).status).toBe(410)
@@ -162,7 +163,7 @@ describe('the changes', () => {
 })
 
 describe('the stream', () => {
-  /** The events of a stream, one by one. */
+  /** Yields the events of a stream one by one. */
   async function* events(answer: Response) {
     const decoder = new TextDecoder()
     let text = ''
@@ -228,7 +229,7 @@ describe('the stream', () => {
     const stream = await open(cursor, device)
     await stream.next()
     await sql`update gate_devices set revoked_at = now() where id = ${device.id}`
-    // Later changes are not sent.
+    // Changes after the revocation are not sent to the device.
     await makeGuest({ surname: 'Kasnić' })
     const told: Told[] = []
     while (told.at(-1)?.name !== 'end') told.push((await stream.next()) as Told)

@@ -73,7 +73,7 @@ describe('the counts of lists', () => {
     expect(await kept()).toEqual(await counted())
   })
 
-  // Rule 4.5.
+  // Rule 4.5: the counts of a tag follow from its guests.
   it('are the tag’s', async () => {
     const guest = await makeGuest({ entered_at: new Date().toISOString() })
     const [row] = await sql`select list_id from guests where id = ${guest.id}`

@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 describe('below admin', () => {
-  // Rule 4.14.
+  // Rule 4.14: below admin, the slug of a sponsor is replaced by a pseudonym.
   it('nobody reads the slug of a sponsor, but a stable tag of its shape that opens nothing', async () => {
     const { tag } = await readGuest(theirs.id, entry)
     expect(isSponsorTag(tag)).toBe(true)
@@ -87,7 +87,7 @@ describe('below admin', () => {
     expect(await found('VIP', { search_fields: 'tag' })).toEqual([])
   })
 
-  // Rules 6.2 and 6.3.
+  // Rules 6.2 and 6.3: the gate search needs more than 2 characters and lists at most 30 guests.
   it('the gate gets thirty at most for three letters or a whole code, and no pages', async () => {
     for (let i = 0; i < 35; i++) await makeGuest({ name: 'Ana', surname: `Anić${i}` })
     expect((await seek('ana', { limit: 500 })).rows).toHaveLength(30)
@@ -103,7 +103,7 @@ describe('below admin', () => {
       await expect(seek('111', { search_fields: field })).rejects.toMatchObject({ status: 403 })
   })
 
-  // Rules 4.1 and 4.12.
+  // Rules 4.1 and 4.12: each viewer sees only the fields of a guest that the work needs.
   it('each sees what the job needs: the gate no number, address or code, the desk no phone', async () => {
     const { id, jmbag } = await makeGuest({ name: 'Iva', surname: 'Ivić', email: 'iva@primjer.hr' })
     await sql`update guests set phone = '091 234', note = 'Dolazi kasno' where id = ${id}`
@@ -125,7 +125,7 @@ describe('below admin', () => {
     expect(await readGuest(id, admin)).toMatchObject({ phone: '091 234', confCode: sold.confCode })
   })
 
-  // Rule 4.12.
+  // Rule 4.12: the desk sees freshers only.
   it('the desk neither reads nor changes others than freshers', async () => {
     const vip = await makeGuest({ tag: 'VIP', jmbag: null, name: 'Vid', surname: 'Vip' })
     for (const { id } of [vip, theirs]) {
@@ -148,7 +148,7 @@ describe('the gate’s search', () => {
       ({ name, surname }) => `${name} ${surname}`,
     )
 
-  // Rule 6.3.
+  // Rule 6.3: the gate search lists whole words first.
   it('puts whole words first, then beginnings, then the rest, each by name', async () => {
     for (const [name, surname] of [
       ['Adriana', 'Babić'],
@@ -171,7 +171,7 @@ describe('the gate’s search', () => {
     expect(await names('ana', { tag: 'VIP' })).toEqual([])
   })
 
-  // Rule 4.13.
+  // Rule 4.13: the gate search matches a JMBAG only whole.
   it('finds by a whole JMBAG, which it does not show, and by no part of it', async () => {
     await makeGuest({ name: 'Ana', surname: 'Prva', jmbag: '0036512345' })
     await makeGuest({ name: 'Eva', surname: 'Druga', jmbag: '0036999512' })

@@ -29,7 +29,7 @@ describe('adding a guest', () => {
   it('gives a ticket and presence unless told otherwise, and mails the ticket', async () => {
     const guest = await create(mara)
     expect(guest).toMatchObject({ ...mara, bought: '1', entered: '1', mailedTo: 'md59999@fer.hr' })
-    // No mail service is set here.
+    // The tests configure no mail service.
     expect(guest.isMailSet).toBe(false)
     expect(isConfirmationCode(guest.confCode ?? '')).toBe(true)
     expect(await mailsTo(guest.id)).toEqual([{ to_mail: 'md59999@fer.hr', state: 'queued' }])
@@ -61,7 +61,7 @@ describe('adding a guest', () => {
     expect((await list({})).rows).toEqual([])
   })
 
-  // Rule 4.8.
+  // Rule 4.8: a JMBAG is on the list once.
   it('admits a JMBAG once, also when ten add it at once', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => create(mara)))
     expect(tries.filter((t) => t.status === 'fulfilled')).toHaveLength(1)
@@ -85,7 +85,7 @@ describe('adding a guest', () => {
 })
 
 describe('the list', () => {
-  // Rules 10.4 and 10.5.
+  // Rules 10.4 and 10.5: search, filters and order work the same on every list.
   it('is narrowed by tag, ticket and presence together, beside a search', async () => {
     await create({ ...mara, entered: 0 })
     await create({ ...mara, jmbag: null, bought: 0, entered: 0 })
@@ -182,7 +182,7 @@ describe('changing a guest as an admin', () => {
       if (t.status === 'rejected') expect(t.reason).toMatchObject({ code: 'jmbag_taken' })
   })
 
-  // Rule 4.23.
+  // Rule 4.23: of two people who change the same field, the second gets a conflict.
   it('tells the second of two who edit the same field, and neither of two fields', async () => {
     const { id } = await makeGuest({ name: 'Ivo', jmbag: null })
     const seen = { name: 'Ivo' }
@@ -203,7 +203,7 @@ describe('changing a guest as an admin', () => {
     await change(id, { email: 'a@b.hr', seen: { email: '' } })
     await change(id, { phone: '091 234', seen: { phone: null } })
     expect(await readGuest(id, admin)).toMatchObject({ name, email: 'a@b.hr', phone: '091 234' })
-    // What was seen of a field that stays is nobody's to ask.
+    // The expected value of a field that the request does not change is not checked.
     await change(id, { phone: '091 234', seen: { name: 'Netko drugi' } })
     for (const field of ['nesto', 'confCode'])
       expect(() => check(guestChange, { tag: 'VIP', seen: { [field]: 1 } })).toThrow(
@@ -222,7 +222,7 @@ describe('changing a guest as an admin', () => {
 })
 
 describe('deleting a guest', () => {
-  // Rule 4.17.
+  // Rule 4.17: a deleted guest appears nowhere, and the guest's code admits nobody.
   it('takes it off every list and its code off the gate, and can be undone', async () => {
     const guest = await create({ ...mara, entered: 0 })
     await deleteGuest(guest.id, admin)
@@ -250,7 +250,7 @@ describe('deleting a guest', () => {
     expect(mails).toMatchObject([{ to_mail: 'md59999@fer.hr' }])
   })
 
-  // Rules 4.18 and 10.19.
+  // Rules 4.18 and 10.19: for seven days only an admin finds deleted guests.
   it('lists the deleted for seven days, to the admin alone', async () => {
     const [first, second] = [await create(mara), await create({ ...mara, name: 'Iva', jmbag: '' })]
     expect(second).toMatchObject({ deleted: '0', deletedTime: null })

@@ -39,7 +39,7 @@ const asked = (selection: Body['selection'], action: Body['action']) =>
 const change = (id: number, given: object) => changeGuest(id, check(guestChange, given), admin)
 const rowOf = async (id: number) => (await sql`select * from guests where id = ${id}`)[0]
 
-/** Starts it, and does it to its end. */
+/** Starts a bulk job and runs it to its end. Returns the finished job. */
 async function run(ids: number[] | Body['selection'], action: Body['action']) {
   const selection = Array.isArray(ids) ? { ids } : ids
   const { id } = await startBulk(asked(selection, action), admin)
@@ -145,7 +145,7 @@ describe('each action, and its undo', () => {
     expect(mails.every(({ same, state }) => same && state === 'queued')).toBe(true)
     expect(await sql`select kind, total from mail_batches`).toEqual([{ kind: 'sell', total: 2 }])
 
-    // One is inside by it, and of another's the mail has gone out.
+    // One guest comes in with the new ticket, and the mail of another guest has already been sent.
     await admitGuest({ confCode: (await rowOf(a))?.conf_code }, admin)
     await sql`update mails set state = 'sent' where guest_id = ${b}`
     expect(await undo(job.id)).toMatchObject({ undone: 2, kept: { inside: 1 } })
@@ -165,7 +165,7 @@ describe('each action, and its undo', () => {
     await undo(job.id)
     expect(await sql`select 1 from mails`).toEqual([])
     expect(await sql`select 1 from mail_batches`).toEqual([])
-    // They can be sold again, and get their mail then.
+    // The guests can be sold tickets again, and get their mails then.
     expect(await run(ids, { kind: 'sell' })).toMatchObject({ changed: 3 })
     expect(await sql`select 1 from mails`).toHaveLength(3)
   })
@@ -364,7 +364,7 @@ describe('the record', () => {
 })
 
 describe('two at once', () => {
-  // Rule 4.21.
+  // Rule 4.21: the undo leaves guests that changed after the bulk change.
   it('leaves each guest as the last of two admins’ jobs wants it, and undoes only its own', async () => {
     const ids = await vips(300)
     const one = await startBulk(asked({ ids }, { kind: 'note', note: 'Prva' }), admin)
@@ -413,7 +413,7 @@ describe('in the middle', () => {
     return { id, worker, isMore: await processChunk(id, worker, size) }
   }
 
-  // Rule 4.20.
+  // Rule 4.20: a bulk change can be stopped and undone.
   it('is stopped: who was changed stays, the others are not, and it can be undone', async () => {
     const ids = await vips(10)
     const { id } = await startBulk(asked({ ids }, { kind: 'note', note: 'Pola' }), admin)
@@ -427,7 +427,7 @@ describe('in the middle', () => {
     await expect(stopBulk(randomUUID())).rejects.toMatchObject({ status: 404 })
   })
 
-  // Rule 4.22.
+  // Rule 4.22: a bulk change ends with the step after its admin is no admin any more.
   it.each(['demoted', 'removed'])(
     'ends with the next chunk when its person is %s, and so does an undo',
     async (how) => {
@@ -506,7 +506,7 @@ describe('in the middle', () => {
     expect(await claimJob(getDb(), worker)).toBeNull()
   })
 
-  // Rule 4.20.
+  // Rule 4.20: a bulk change can be undone for 60 minutes after its end.
   it('cannot be undone while it goes on, twice, or after an hour', async () => {
     const ids = await vips(2)
     const { id } = await startBulk(asked({ ids }, { kind: 'ban', reason: 'Tajni razlog' }), admin)

@@ -132,7 +132,7 @@ it('lists totals by device and person, which add up to the arrivals report', asy
     refused: { no_ticket: 1 },
     doubles: { copied_ticket: 1 },
   })
-  // Two devices took part in the one duplicate.
+  // The duplicate involves two devices, but counts once in the total.
   expect(handover.total?.doubles).toEqual({ open: 0, same_guest: 0, copied_ticket: 1, mistake: 0 })
 
   const report = async (gate?: number) =>

@@ -54,7 +54,7 @@ const LISTS = [
   ['CJENIK_VISIBILITY', priceList.GET],
 ] as const
 
-// Rule 1.10.
+// Rule 1.10: data of a hidden page are hidden in the API too, except from staff who edit them.
 it.each(LISTS)('%s at 0 hides the list of the API too, but not from editors', async (flag, GET) => {
   const { imageHash } = await makeSponsor()
   await sql`insert into lineup_items (name, slug, image_hash, "order")

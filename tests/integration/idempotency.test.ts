@@ -11,7 +11,7 @@ import { ServiceError } from '@/lib/http/errors'
 let runs = 0
 let fault: Error | null = null
 let pause = 0
-/** Whether the work stores something, and what happens meanwhile. */
+/** Whether the test handler writes to the database, and code that runs in that transaction. */
 let stores = false
 let meanwhile = async () => {}
 
@@ -82,7 +82,7 @@ function send({
 const rows = async () => Number((await getSql()`select count(*) from idempotency_keys`)[0]?.count)
 
 describe('a request with an Idempotency-Key', () => {
-  // Rule 10.15.
+  // Rule 10.15: a write with an Idempotency-Key is done once.
   it('runs once, and a repeat returns the first response', async () => {
     const key = randomUUID()
     const first = await send({ key })
@@ -107,7 +107,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(runs).toBe(1)
   })
 
-  // Rule 10.15.
+  // Rule 10.15: the same key with another body is a 422.
   it('is refused with another body, and runs with another path or method', async () => {
     const key = randomUUID()
     await send({ key })
@@ -212,11 +212,11 @@ describe('a request with an Idempotency-Key', () => {
       await getSql()`truncate idempotency_keys`
       const slow = send({ key })
       await vi.waitFor(async () => expect(await rows()).toBe(1), { timeout: 30_000 })
-      // Time and again until long after the silence of a dead one would have been noticed.
+      // Repeats the request until after the time at which a run without heartbeats counts as dead.
       let refused = 0
       while (Date.now() - began < 5_000) {
         if ((await send({ key })).status === 409) refused++
-        // Slower than would use up what a stranger's network may name.
+        // This interval keeps the repeats below the limit of keys for anonymous callers.
         await new Promise((done) => setTimeout(done, 100))
       }
       expect(refused).toBeGreaterThan(2)

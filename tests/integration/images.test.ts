@@ -29,7 +29,7 @@ describe('an uploaded image', () => {
     const { orientation, exif, icc, xmp } = await sharp(bytes).metadata()
     expect({ orientation, exif, icc, xmp }).toEqual({})
     expect(bytes.toString('latin1')).not.toMatch(/Exif|Tajni/)
-    // Orientation 6 turns the left half up.
+    // EXIF orientation 6 rotates the image clockwise, so that the left half becomes the top.
     const { data } = await sharp(bytes).resize(1, 2, { fit: 'fill' }).raw().toBuffer({
       resolveWithObject: true,
     })
@@ -144,7 +144,7 @@ describe('a stored image', () => {
   const ageAll = () => sql`update images set created_at = now() - interval '2 hours'`
   const stored = async () => (await sql`select hash from images`).map(({ hash }) => hash)
 
-  // Rule 8.11.
+  // Rule 8.11: an uploaded image is stored in the database.
   it('is stored once under the hash of its bytes, and cached for good', async () => {
     const { hash, bytes } = (await runConcurrently(5, () => store()))[0] as Awaited<
       ReturnType<typeof store>

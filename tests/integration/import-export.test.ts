@@ -27,7 +27,7 @@ const exported = async (query = {}) =>
 
 const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer())
 
-/** Everything about each guest but its number and when it was written. */
+/** Reads all columns of each guest except id and time of change. */
 const stored = () => sql`
   select name, surname, jmbag, email, phone, list_id, conf_code, bought_at, entered_at
   from guests where deleted_at is null order by id`
@@ -37,8 +37,9 @@ beforeEach(async () => {
 })
 
 /**
- * A name as the product keeps one: trimmed, composed, without what cannot be seen. Without U+FFFD too,
- * which stands for a letter that could not be read: an import refuses it.
+ * Normalizes a name as the product stores it: trimmed, composed (NFC), without invisible
+ * characters. Also removes U+FFFD, which stands for an unreadable letter, because an import refuses
+ * it.
  */
 const kept = (text: string) =>
   text
@@ -69,7 +70,7 @@ const guest = fc.record({
   entered_at: fc.option(instant),
 })
 
-// Rule 11.8.
+// Rule 11.8: an import of an export changes nothing.
 it('a list that was exported and imported again is the same list', async () => {
   type Given = typeof guest extends fc.Arbitrary<infer T> ? T : never
   const run = async (guests: Given[]) => {
@@ -99,7 +100,9 @@ it('a list that was exported and imported again is the same list', async () => {
   })
 })
 
-/** The parts of a workbook as they are packed, not read as a table by the import. */
+/**
+ * Reads the raw files inside a workbook, which is a ZIP archive, without the code of the import.
+ */
 async function parts(file: File): Promise<Record<string, string>> {
   const zip = await fromBufferPromise(Buffer.from(await file.arrayBuffer()), { lazyEntries: true })
   const found: Record<string, string> = {}
@@ -111,7 +114,7 @@ async function parts(file: File): Promise<Record<string, string>> {
 }
 
 describe('the export', () => {
-  // Rules 11.8 and 11.9.
+  // Rules 11.8 and 11.9: the export has a sheet named People, and no cell of it runs as a formula.
   it('has the sheet People, texts that are texts, and no formula', async () => {
     await makeGuest({ name: '=1+1', surname: '@Šimić', jmbag: '0036000001' })
     await makeGuest({ name: '_x0041_', surname: 'B', jmbag: null })
@@ -290,7 +293,7 @@ describe('the import of a file', () => {
   })
 })
 
-// Rule 11.1.
+// Rule 11.1: both imports, guests and users, have a template to download.
 it('each template is a table with the right columns and nothing in it', async () => {
   const guests = await guestTemplate()
   for (const [columns, names, preview] of [

@@ -8,6 +8,7 @@ import { acceptedMapping } from '../support/accepted-mapping'
 import { staff } from '../support/factories'
 import { type FuzzedFile, type FuzzedGuest, fuzzedFile } from '../support/import-fuzz'
 
+// Environment variables set the number of files and the seed, for a longer run or other files:
 // FUZZ_FILES=2000 FUZZ_SEED=1 npx vitest run --project=integration tests/integration/import-fuzz.test.ts
 
 const FILES = Number(process.env.FUZZ_FILES ?? 150)
@@ -16,7 +17,10 @@ const admin = await staff(1)
 
 type Plan = Awaited<ReturnType<typeof planGuestImport>>
 
-/** Null where the screen asks what the columns are, since nothing was recognised. */
+/**
+ * Plans the import with the proposed columns. Null if no column was recognized, so that the screen
+ * would ask the user.
+ */
 async function planOf(bytes: Uint8Array): Promise<Plan | null> {
   const file = new File([new Uint8Array(bytes)], 'popis')
   const shape = await shapeOfFile(file, {}, admin)
@@ -35,7 +39,10 @@ const wordsOf = (text: string) =>
     .sort()
     .join(' ')
 
-/** What is wrong with how a guest has arrived, without a word to whoever imports; null: nothing. */
+/**
+ * Describes how an imported guest differs from the file without a notice to the user. Null if
+ * nothing differs.
+ */
 function faultOf(plan: Plan, guest: FuzzedGuest): string | null {
   if (plan.faulty.some(({ row }) => row === guest.row)) return null
   const found = plan.add.find(({ row }) => row === guest.row)
@@ -97,7 +104,7 @@ it(`imports ${FILES} made-up files without a crash, a wrong letter in silence or
     `import fuzz: seed ${SEED}, ${FILES} files, ${rows} guests, ${faulty} faulty rows, ${asked} files asked about\n`,
   )
   expect(found).toEqual([])
-  // A reader that refuses everything would pass too.
+  // A reader that refuses every row would report no faults either, so refusals are limited too.
   expect(faulty).toBeLessThan(rows / 5)
   expect(asked).toBeLessThan(FILES / 50)
 }, 600_000)

@@ -169,7 +169,7 @@ describe('a table that is not in the format of the template', () => {
     ]),
   })
 
-  // Rule 11.12.
+  // Rule 11.12: a file with other field names is mapped column by column.
   it('is guessed, sheet by sheet, and imported as it was accepted', async () => {
     const shape = await shapeOf(file)
     expect(shape.sheets.map(({ name, headingRow, alike }) => [name, headingRow, alike])).toEqual([
@@ -283,7 +283,7 @@ describe('what was accepted for some headings', () => {
   ]
   const mapping = { sheets: [{ sheet: 0, headingRow: 1 }], columns, tag: 'VIP' }
 
-  // Rule 11.12.
+  // Rule 11.12: the mapping is proposed again for the same headings.
   it('is known the next time, in whatever order and below whatever title', async () => {
     await importGuestFile(first, 'skip', admin, { mapping })
     const next = csv('Popis za ulaz\n\nadresa;VRSTA;Gost:\nb@x.hr;1;Val Ana')
@@ -334,7 +334,7 @@ describe('what is known already', () => {
       bought_at: '2026-10-01',
     })
 
-  // Rule 11.13.
+  // Rule 11.13: an import may also change guests who are on the list.
   it('is changed where that is asked for, and told old and new', async () => {
     const ana = await known()
     const code = randomUuidV1()
@@ -463,7 +463,7 @@ describe('what is known already', () => {
     ])
     const rows = await sql`select name, surname from guests`
     expect(rows.every(({ surname }) => surname === 'Novo')).toBe(true)
-    // Each pair of old and new follows on another: nothing is told that was not so.
+    // Concurrent imports report only old values that were really stored.
     const told = answers.flatMap(({ changes }) => changes)
     expect(told.every(({ fields }) => fields.every(({ before, after }) => before !== after))).toBe(
       true,

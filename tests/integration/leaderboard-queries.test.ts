@@ -24,7 +24,7 @@ const top = async (n: number) =>
   (await listLeaderboard(db, listOf({ limit: n }))).rows.map(({ name, score }) => [name, score])
 
 describe('a score', () => {
-  // Rule 12.14.
+  // Rule 12.14: a first score of an e-mail is stored.
   it('that is the first of an e-mail is stored', async () => {
     const entry = await play('Meda', 40, 'Igrac@Primjer.hr')
     expect(entry).toMatchObject({ name: 'Meda', email, score: 40 })
@@ -32,7 +32,7 @@ describe('a score', () => {
     expect(await getLeaderboardEntryByEmail(db, 'nitko@primjer.hr')).toBeNull()
   })
 
-  // Rule 12.14.
+  // Rule 12.14: a better score replaces the older one.
   it('that is better replaces the entry', async () => {
     const first = await play('Meda', 40)
     const better = await play('Meda II', 41)
@@ -41,7 +41,7 @@ describe('a score', () => {
     expect(await top(9)).toEqual([['Meda II', 41]])
   })
 
-  // Rule 12.14.
+  // Rule 12.14: a lower score only changes the nickname.
   it('that is equal or lower changes the nickname alone', async () => {
     const first = await play('Meda', 40)
     expect(await play('Vuk', 40)).toEqual({ ...first, name: 'Vuk' })
@@ -93,7 +93,7 @@ describe('the leaderboard', () => {
     await play('Prva', 10, 'a@primjer.hr')
     await play('Druga', 20, 'b@primjer.hr')
     await play('Treća', 30, 'c@primjer.hr')
-    // Reaches 20 after the second, although the entry began before it.
+    // This entry was created before the other, but reaches 20 points after it.
     await play('Prva', 20, 'a@primjer.hr')
     expect(await top(2)).toEqual([
       ['Treća', 30],

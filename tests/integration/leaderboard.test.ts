@@ -19,10 +19,15 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllEnvs())
 
-/** A start token; `ago` in milliseconds, long enough for any round unless told. */
+/**
+ * Starts a round `ago` ms in the past; the default is long enough for any round. Returns its token
+ * and seed.
+ */
 const begin = (ago = 20 * MINUTE) => startRound(new Date(Date.now() - ago))
 
-/** A round that was begun a while ago and played, as our game sends it in. */
+/**
+ * Builds the body of a score as our game sends it: the round started 20 minutes ago and was played.
+ */
 async function body(
   given: Record<string, unknown> = {},
   proof: Record<string, unknown> = {},
@@ -33,7 +38,7 @@ async function body(
   return { name: 'Meda', email, score: world.score, proof: { token, presses, ...proof }, ...given }
 }
 
-/** As `body`, with a score above or below another. */
+/** Like `body`, but repeats until the score satisfies `fits`. */
 async function bodyWith(fits: (score: number) => boolean, given: Record<string, unknown> = {}) {
   for (;;) {
     const one = await body(given)
@@ -144,16 +149,16 @@ describe('a forged score', () => {
     ...b,
     proof: { ...b.proof, presses },
   })
-  /** Rightly worked out, in less time than it takes to play. */
+  /** Builds a correct score, sent in less time than it takes to play the round. */
   async function fresh(ago: number) {
     const { token, seed } = await begin(ago)
     const { presses, world } = playRound(seed)
     return { name: 'Meda', email, score: world.score, proof: { token, presses } }
   }
 
-  // Rule 12.15.
+  // Rule 12.15: a score counts when the server, replaying the inputs, reaches the same score.
   it.each(lies)('with %s is refused', async (_, lie) => {
-    // Long enough that no other presses come to the same by chance.
+    // The round is long, so that other presses do not reach the same score by chance.
     const played = await body({}, {}, 30)
     await expect(send(await lie(played))).rejects.toMatchObject({ status: 400 })
     expect(await rows()).toEqual([])
@@ -203,7 +208,7 @@ describe('a score is refused', () => {
     expect(await rows()).toEqual([])
   })
 
-  // Rule 14.6.
+  // Rule 14.6: at most 60 scores a minute of one player are accepted.
   it('beyond sixty a minute from one player, and no one else is held back', async () => {
     const plain = { name: 'Meda', email: 'zec@primjer.hr', score: 10 }
     const all = await Promise.allSettled(Array.from({ length: 64 }, () => send(plain)))
@@ -227,7 +232,7 @@ describe('a score is refused', () => {
 describe('a score without a proof', () => {
   const said = { name: 'Zločko', email, score: 9_000_000 }
 
-  // Rule 10.17.
+  // Rule 10.17: a score without a proof is stored as unverified, for admins.
   it('is kept for the admins, and neither counts nor renames who has played', async () => {
     const played = await send(body())
     expect(await send(said)).toMatchObject({ name: 'Zločko', score: said.score, rank: null })
@@ -240,7 +245,7 @@ describe('a score without a proof', () => {
     expect(unproved.rows).toEqual([{ ...said, id: expect.any(Number), verified: '0' }])
   })
 
-  // Rule 10.17.
+  // Rule 10.17: a score without a proof counts in public where `GAME_URL` is another game.
   it('counts where the game is another one, by the rule', async () => {
     vi.stubEnv('GAME_URL', 'https://igra.example/')
     vi.resetModules()
@@ -259,7 +264,7 @@ it('a token says when its round began and with which seed', async () => {
 })
 
 describe('the list', () => {
-  // Rules 10.14 and 12.16.
+  // Rules 10.14 and 12.16: the public leaderboard has nickname and score only.
   it('shows nickname and score to anyone, the e-mail to admins', async () => {
     const { id, score } = await send(body())
     const open = await findLeaderboard({ ordering: '-score', limit: 20 }, null)

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await sql`delete from lineup_items`
 })
 
-/** A, B, C … in this order; their ids. */
+/** Creates `n` performers with the names A, B, C … in this order. Returns their ids. */
 async function makePerformers(n: number): Promise<number[]> {
   const ids: number[] = []
   for (const i of upTo(n)) ids.push((await makePerformer(String.fromCharCode(64 + i))).id)
@@ -42,7 +42,7 @@ describe('the line-up', () => {
     expect(new Set(slugs).size).toBe(10)
     expect(slugs).toContain('peti-prozor')
     expect(slugs).toContain('peti-prozor-10')
-    // In an address 0 means a performer still to be added.
+    // In a URL, 0 stands for a new performer, so no performer gets the slug 0.
     expect((await makePerformer('0', '0')).slug).toBe('0-2')
     expect((await makePerformer('%', '%')).slug).toBe('%')
   })

@@ -27,7 +27,7 @@ async function makeAdmin() {
   return staff(1)
 }
 
-/** As a browser's form arrives: texts and files by name. */
+/** Builds form fields as the server receives them from a browser: texts and files by name. */
 const form = (fields: Record<string, string | File>) => {
   const data = new FormData()
   for (const [name, value] of Object.entries(fields)) data.append(name, value)
@@ -45,7 +45,7 @@ const lines = async () =>
   }))
 
 describe('a performer', () => {
-  // Rule 13.7.
+  // Rule 13.7: name and biography of a performer are trimmed.
   it('comes from a form: trimmed, last, with an address of its name', async () => {
     const first = await create({
       name: '  Žarulja od 60 W ',

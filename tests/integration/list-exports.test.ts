@@ -31,7 +31,7 @@ beforeEach(async () => {
   await sql`delete from guest_lists where kind = 'tag' and role is null`
 })
 
-// Rule 11.9.
+// Rule 11.9: cells of an export are safe against formulas.
 it('contacts go out as they are searched for and ordered, and no cell runs', async () => {
   const admin = await staff(1)
   const rest = { bookerEmail: '', notes: '' }

@@ -15,7 +15,7 @@ afterEach(() => {
   lifecycle.isShuttingDown = false
 })
 
-/** Whoever listens: which lists they have been told of, one telling after the other. */
+/** Opens the event stream of changed lists. `heard` returns the lists of each message so far. */
 async function listener(headers: Record<string, string>) {
   const answer = await call(searchEndpoints['lists/stream'].GET, 'GET', { headers })
   expect(answer.headers.get('content-type')).toBe('text/event-stream')
@@ -98,14 +98,14 @@ it('ends with the next change for a person who is demoted or removed, who is tol
   const [demoted, removed] = await Promise.all(
     people.map(async ({ id }) => listener(await signedIn(1, id))),
   )
-  // Each hears first what has changed a moment ago.
+  // Both streams first receive an earlier change.
   notifyListsChanged(['mails'])
   const last = () => [demoted?.heard().at(-1), removed?.heard().at(-1)]
   await vi.waitFor(() => expect(last()).toEqual([['mails'], ['mails']]), QUICKLY)
   await sql`update users set privilege = 3 where id = ${people[0]?.id}`
   await sql`delete from users where id = ${people[1]?.id}`
   notifyListsChanged(['gates'])
-  // Sooner than the look every fifteen seconds.
+  // The stream ends earlier than its check of the permission, which runs every 15 s.
   await vi.waitFor(() => expect([demoted?.isOver(), removed?.isOver()]).toEqual([true, true]), {
     timeout: 10_000,
   })

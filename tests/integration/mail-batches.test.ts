@@ -82,7 +82,7 @@ describe('mails without an attachment', () => {
       sendClaimed(await claimBatchMails(getDb(), { alone: [], few: 1, many: 100 }))
     await send()
     expect(await states()).toEqual({ queued: 30 })
-    // A mail queued meanwhile is not added to the request.
+    // A mail that is queued meanwhile is not added to the repeated request.
     await queue(1, () => ({ to_mail: 'kasni@primjer.hr' }))
     await sql`update mails set due_at = now()`
     await sendWaiting()
@@ -130,7 +130,7 @@ describe('mails without an attachment', () => {
 })
 
 describe('a mail batch', () => {
-  // Rule 7.13.
+  // Rule 7.13: a mail batch shows its progress, and can be stopped and continued.
   it('shows its progress, stops, continues, and sends each mail only once', async () => {
     const { batch } = await queue(60)
     expect(await newest()).toMatchObject({
@@ -209,7 +209,7 @@ describe('a single mail', () => {
     for (const stop of stops.splice(0)) await stop()
   })
 
-  // Rule 7.15.
+  // Rule 7.15: a sale never waits for a mail batch.
   it('is sent while every request of a batch hangs', async () => {
     for (let i = 0; i < 20; i++)
       await makeGuest({ email: address(i), conf_code: randomUuidV1(), bought_at: '2025-10-03' })

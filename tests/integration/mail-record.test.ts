@@ -27,7 +27,7 @@ async function sell(given: Parameters<typeof makeGuest>[0] = {}) {
 }
 
 describe('without a mail provider', () => {
-  // Rule 7.10.
+  // Rule 7.10: without a mail service, mails are recorded and not sent.
   it('a mail is rendered and recorded, but not sent', async () => {
     const { id, confCode } = await sell({ name: 'Mara', surname: 'Đurić' })
     expect(await readMail(id)).toMatchObject({ state: 'queued', html: null, resendable: false })
@@ -92,7 +92,7 @@ describe('the list of mails', () => {
 })
 
 describe('sending a mail again', () => {
-  // Rule 7.5.
+  // Rule 7.5: a mail is sent again only on purpose, and the resend is recorded.
   it('creates a new mail to the current address of the guest', async () => {
     const { id, guest, confCode } = await sell({ email: 'kriva adresa' })
     await sendMail(id)
@@ -158,7 +158,7 @@ describe('a deleted guest', () => {
     expect(await readMail(id)).toMatchObject({ state: 'failed' })
   })
 
-  // Rule 4.18.
+  // Rule 4.18: a deleted guest can be restored for seven days, and is then erased.
   it('is restored within seven days, then erased with the mails, while their counts are kept', async () => {
     const email = 'zaboravi@primjer.hr'
     const { id, guest, confCode } = await sell({ name: 'Zaboravko', surname: 'Nestalić', email })

@@ -33,7 +33,7 @@ beforeEach(async () => {
   service.behave(() => undefined)
 })
 
-/** Sold by an admin, since the desk sells only to freshers. */
+/** Sells a ticket as an admin, because the desk sells only to freshers. */
 async function sell(given: Parameters<typeof makeGuest>[0] = {}) {
   const guest = await makeGuest(given)
   const sold = await changeGuest(guest.id, { bought: true }, await staff(1))
@@ -41,7 +41,10 @@ async function sell(given: Parameters<typeof makeGuest>[0] = {}) {
   return { guest, confCode: sold.confCode as string, id: mail?.id as string }
 }
 const stored = async (id: string) => (await sql`select * from mails where id = ${id}`)[0] ?? {}
-/** Seconds until the next attempt of the mail, and until any mail may be sent. */
+/**
+ * Returns the seconds until the next attempt of the mail (`own`) and until the pause of all mails
+ * ends (`all`).
+ */
 const waits = async (id: string) => {
   const [row] = await sql`
     select extract(epoch from due_at - now())::float as own, (select
@@ -51,7 +54,7 @@ const waits = async (id: string) => {
 }
 const endPause = () => sql`update mail_service set paused_until = null`
 
-// Rule 7.15.
+// Rule 7.15: mails of sales are sent before mails of lost tickets.
 it('claims mails of sales before mails requested by visitors', async () => {
   await sql`insert into mails (template, to_mail, low_priority, due_at)
     select 'message', 'izgubljena@primjer.hr', true, now() - interval '1 hour' from generate_series(1, 300)`
@@ -97,7 +100,7 @@ describe('sending a confirmation', () => {
     })
   })
 
-  // Rule 7.4.
+  // Rule 7.4: the confirmation of a code is sent once, however often it is queued.
   it('sends a mail only once when several senders poll at the same time', async () => {
     await sell()
     await Promise.all(Array.from({ length: 8 }, () => sendWaiting()))
@@ -185,7 +188,7 @@ describe('a failing provider', () => {
       const { all } = await waits(id)
       expect(all).toBeGreaterThan(wait - 2)
       expect(all).toBeLessThan(wait + 1)
-      // The shortest pause could end before the test does.
+      // Extends the pause, because the shortest one could end before the test does.
       await sql`update mail_service set paused_until = now() + interval '1 hour'`
       const other = await sell()
       await sendWaiting()
@@ -210,7 +213,7 @@ describe('a failing provider', () => {
     expect(await stored(id)).toMatchObject({ state: 'queued', attempts: 1 })
   })
 
-  // Rule 7.11.
+  // Rule 7.11: a failed mail keeps its reason.
   it('is not retried when it rejects the mail itself', async () => {
     const { id } = await sell()
     service.behave(() => ({ status: 422, name: 'validation_error', message: 'Invalid `to`' }))

@@ -6,7 +6,9 @@ import { apiDocument } from '@/lib/endpoints/document'
 import { mailerEndpoints } from '@/lib/mail/endpoints'
 import { receiveMailEvent } from '@/lib/mail/transport'
 
-/** Must be set before the endpoints read the configuration. */
+/**
+ * Secret of the webhook. Set before the imports, because the endpoints read the configuration once.
+ */
 const secret = vi.hoisted(() => {
   const bytes = Buffer.alloc(24, 'secret')
   process.env.RESEND_WEBHOOK_SECRET = `whsec_${bytes.toString('base64')}`
@@ -100,7 +102,7 @@ describe('an event of the mail provider', () => {
     expect(await stored(id)).toMatchObject({ state: 'delivered', last_error: null })
   })
 
-  // Rule 7.12.
+  // Rule 7.12: a delivery counts more than a temporary bounce, in any order of the reports.
   it('leads to the same state in every order and with repetition', async () => {
     const ends: Record<string, string> = {
       'sent delivered': 'delivered',
@@ -118,7 +120,7 @@ describe('an event of the mail provider', () => {
   })
 
   it.each([
-    // In any order and repeated, the mail ends in this state.
+    // Each row: events of one mail, and the state in which they end in any order and when repeated.
     ['soft delivered', 'delivered'],
     ['undetermined delivered', 'delivered'],
     ['soft', 'bounced'],

@@ -19,14 +19,14 @@ const admin = await staff(1)
 const send = async (...emails: object[]) =>
   queueMails(check(newMailsBody, { emails }).emails, admin)
 const range = (given: unknown) => queueRange(check(mailRangeBody, given), admin)
-/** Number of notifications to the senders. */
+/** Number of notifications that the mail workers received. */
 let wakes = 0
 await onWork('mails', () => {
   wakes++
 })
 const expectWake = () => expect.poll(() => wakes).toBeGreaterThan(0)
 
-/** Guests with a ticket and without a mail, in order of ids. */
+/** Creates guests with a ticket and without a mail. Returns them in the order of their ids. */
 async function ticketHolders(n: number) {
   const rows = Array.from({ length: n }, (_, i) => ({
     name: 'Ivo',
@@ -52,7 +52,7 @@ const message = {
 }
 
 describe('sending mails by the API', () => {
-  // Rule 7.9.
+  // Rule 7.9: a mail record has subject, template, message, name and recipient.
   it('queues a written mail and renders it in the layout of the festival', async () => {
     const { ids, ...rest } = await send({ ...message, link: 'https://primjer.hr/x', confCode: '' })
     expect(rest).toEqual({ queued: 1, skipped: 0, batch: null })
@@ -76,7 +76,7 @@ describe('sending mails by the API', () => {
     await expect(resendMail(again.id, admin)).rejects.toMatchObject({ code: 'already_queued' })
   })
 
-  // Rule 7.4.
+  // Rule 7.4: the confirmation of a code is sent once.
   it('queues a confirmation only once, and fills in missing fields from the guest', async () => {
     const guest = await makeGuest({ jmbag: '0036512345', name: 'Ivo', surname: 'Šarić' })
     const { confCode } = await changeGuest(guest.id, { bought: true }, admin)
@@ -130,7 +130,7 @@ describe('sending mails by the API', () => {
 })
 
 describe('sending by range', () => {
-  // Rules 7.6, 7.7 and 7.8.
+  // Rules 7.6, 7.7 and 7.8: mails are sent by a range of positions, and mailed guests are skipped.
   it('mails guests by position, skips mailed ones, and counts guests without an address', async () => {
     const holders = await ticketHolders(6)
     await makeGuest()

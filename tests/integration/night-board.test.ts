@@ -15,7 +15,7 @@ import { night, playNight } from '../support/passages'
 import fc, { costlyRuns } from '../support/property'
 
 const sql = getSql()
-/** Start of a night at this distance from now, independent of the time of the test. */
+/** Start of the night: six hours ago, so that the test passes at any time of day. */
 const BEGAN = new Date(Date.now() - 6 * 3_600_000)
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const iso = (minutes: number) => ago(minutes).toISOString()
@@ -83,7 +83,7 @@ const read = async () => nightSnapshot.parse(await readSnapshot(BEGAN))
 const at = ({ gates }: NightSnapshot, id: number) => gates.find((gate) => gate.id === id)
 const sum = (numbers: number[] = []) => numbers.reduce((all, n) => all + n, 0)
 
-/** Totals of the reports and lists at the same time. */
+/** Reads the totals that reports and lists show at the same time. */
 async function elsewhere() {
   const bins = await arrivals({})
   const tonight = await arrivals({ from: BEGAN })
@@ -149,7 +149,8 @@ it('counts a night with exits, duplicates, mistakes, late uploads and deleted gu
   const snapshot = await expectAgreement()
   expect(snapshot).toMatchObject({
     inside: 5,
-    // Dino's admission was voided and Hana never came. Bruno has left, Goran is inside.
+    // Dino and Hana are still expected: Dino's admission was voided, and Hana never came. Bruno has
+    // left and Goran is inside.
     expected: 2,
     tonight: { arrived: 5, left: 1, refused: 3 },
     elsewhere: { arrived: 1, inside: 1 },
@@ -206,7 +207,7 @@ it('shows open issues: devices, disputes and mails', async () => {
   const ante = await makeDevice('Ante', jug, { last_seen_at: iso(7) })
   const eva = await sold('Eva')
   await passes(eva.id, { gate: jug, verdict: 'outside', minutes: 8, device: ante })
-  // This device has not scanned, so its silence is no problem.
+  // This device has not scanned, so the board does not report its silence.
   await makeDevice('Vid', ulaz, { last_seen_at: iso(7) })
   const status = {
     queue: 3,
@@ -241,7 +242,7 @@ it('shows open issues: devices, disputes and mails', async () => {
   ])
 })
 
-// Rule 6.27.
+// Rule 6.27: no two numbers of the night board disagree.
 it('agrees with reports and lists on a random night, in every order of delivery', async () => {
   const long = new Date('2025-10-03T12:00:00Z')
   const { db, sql: own, end } = open()
@@ -273,7 +274,7 @@ afterEach(() => {
   lifecycle.isShuttingDown = false
 })
 
-/** An open board that collects its snapshots. */
+/** Opens the night board as a user, and collects its snapshots. */
 async function view(headers: Record<string, string>) {
   const answer = await call(nightEndpoints['night/stream'].GET, 'GET', { headers })
   expect(answer.headers.get('content-type')).toBe('text/event-stream')
@@ -306,7 +307,7 @@ it('streams the current snapshot at once and a new one after each change', async
   await vi.waitFor(() => expect(viewer.snapshots().at(-1)).toMatchObject({ inside: 1 }), {
     timeout: 30_000,
   })
-  // At the current time, since a minute ago may belong to the previous night.
+  // The passage gets the current time, since one minute ago may belong to the previous night.
   await passes(null, { verdict: 'unknown', minutes: 0 })
   await vi.waitFor(
     () => expect(viewer.snapshots().at(-1)).toMatchObject({ tonight: { refused: 1 } }),
@@ -324,7 +325,7 @@ it('ends before the next change when the user is no longer an admin', async () =
   })
   await sql`update users set privilege = 2 where id = ${user?.id}`
   await passes((await sold('Ana')).id)
-  // Earlier than the check every 15 s.
+  // The board ends earlier than its check of the permission, which runs every 15 s.
   await vi.waitFor(() => expect(viewer.isOver()).toBe(true), { timeout: 10_000 })
   expect(viewer.events.at(-1)).toContain('"code":"forbidden"')
   expect(viewer.snapshots().some(({ inside }) => inside > 0)).toBe(false)

@@ -31,7 +31,7 @@ const open = (password: string, id?: number) => openEmergencyList(password, admi
 
 const ids = async () => (await readEmergencyLists()).packs.map(({ id }) => id)
 
-// Rule 6.28.
+// Rule 6.28: the emergency list is sealed with a password and opens without a server.
 it('contains exactly the active guests with a ticket, and opens only with the password', async () => {
   const ticket = { conf_code: CODE, bought_at: '2026-11-01T10:00:00Z' }
   const { id } = await makeGuest({ name: 'Čedo', surname: 'Đurić', tag: 'VIP', ...ticket })
@@ -120,7 +120,7 @@ it('is created once an hour while the night is on, also with several instances',
   const look = () => runConcurrently(5, () => createEmergencyListIfDue(getDb()))
   await look()
   expect(await ids()).toEqual([])
-  // The night is on from an hour before the opening.
+  // The night counts as on from one hour before the opening.
   await sql`update editions set opens_at = ${hours(0.9)}, closes_at = ${hours(6)}`
   await look()
   await look()

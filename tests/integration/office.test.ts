@@ -97,7 +97,7 @@ it('staff are narrowed to one privilege, together with a search', async () => {
   expect((await listUsers({ privilege: '4', search: 'pero' })).total).toBe(0)
 })
 
-// Rule 7.8.
+// Rule 7.8: 'Send Emails' counts the mails before it sends them.
 it('a range of mails is counted before it is sent, and nothing is queued by that', async () => {
   await sql`delete from guests`
   for (const n of [1, 2, 3])

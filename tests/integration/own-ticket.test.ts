@@ -17,7 +17,7 @@ beforeEach(async () => {
   await empty(sql, 'mails', 'guests', 'sponsors', 'rate_limits')
 })
 
-/** A fresher with a ticket. */
+/** Sells a ticket to a new fresher. Returns guest id and code. */
 async function sold(given: Parameters<typeof makeGuest>[0] = {}) {
   const guest = await makeGuest(given)
   const { confCode } = await changeGuest(guest.id, { bought: true }, await staff(3))
@@ -77,7 +77,7 @@ describe('the ticket behind a code', () => {
     expect(await readTicket(bought)).toBeNull()
   })
 
-  // Rule 3.17.
+  // Rule 3.17: nobody can guess the code of a ticket.
   it('is found by no guess of 10,000, among as many tickets as a festival has', {
     tags: ['full'],
   }, async () => {
@@ -86,7 +86,7 @@ describe('the ticket behind a code', () => {
       from unnest(${sql.array(Array.from({ length: 5000 }, () => randomUuidV1()))}::text[])
         with ordinality as given(code, n)`
     const { code } = await sold()
-    // The time of a neighbour's ticket is known to a guesser; what is random behind it is not.
+    // A guesser may know the time part of another ticket's code, but not its random rest.
     const near = () => code.slice(0, 19) + randomUuidV1().slice(19)
     for (let round = 0; round < 100; round++)
       expect(
@@ -101,7 +101,9 @@ describe('the ticket behind a code', () => {
 describe('a lost ticket', () => {
   const mailsOf = (id: number) =>
     sql`select * from mails where guest_id = ${id} order by created_at`
-  /** As if every mail so far had gone out before five minutes had to pass. */
+  /**
+   * Marks all mails as sent and makes them five minutes older, so that the next mail may be sent.
+   */
   const later = () =>
     sql`update mails set state = 'sent', created_at = created_at - interval '5 minutes'`
 
@@ -143,7 +145,7 @@ describe('a lost ticket', () => {
     for (const { id } of [derived, namesake, moved]) expect(await mailsOf(id)).toHaveLength(1)
     await sendLostTickets('is51234@fer.hr')
     await sendLostTickets('nova_adresa@primjer.hr')
-    // Two of one derived address, and the third, whose mail goes elsewhere by now.
+    // Two guests share one derived address. The ticket of the third guest goes to its new address.
     expect(await mailsOf(derived.id)).toHaveLength(2)
     expect(await mailsOf(namesake.id)).toHaveLength(2)
     expect((await mailsOf(moved.id)).map(({ to_mail }) => to_mail)).toEqual([
@@ -197,7 +199,7 @@ describe('a lost ticket', () => {
       i % 3 ? '0036599901' : 'pedeset@primjer.hr',
     )
     const outcomes = await Promise.allSettled(asked.map(sendLostTickets))
-    // More than twenty of one person in ten minutes are refused; another test asks as others.
+    // More than 20 requests for one person in ten minutes are refused with status 429.
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 429 })
     expect(await mailsOf(id)).toHaveLength(2)
@@ -212,7 +214,7 @@ describe('a lost ticket', () => {
     expect((await mailsOf(id)).filter(({ resend }) => resend)).toHaveLength(6)
   })
 
-  // Rule 14.6.
+  // Rule 14.6: at most 600 mails of lost tickets are sent in an hour, for all guests together.
   it('is mailed to so many in an hour, and then nobody learns any more whether there is one', async () => {
     const { id, code } = await sold({ jmbag: '0036512345' })
     await later()
@@ -243,7 +245,7 @@ describe('a lost ticket', () => {
     expect(await mailsOf(without.id)).toHaveLength(0)
   })
 
-  // Rule 7.14.
+  // Rule 7.14: the response is the same whether there is a ticket or not.
   it('is answered alike, on the beat, whether there is one or not', async () => {
     await sold({ jmbag: '0036512345' })
     await later()

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { MIGRATIONS } from '@/db/migrate'
 import { emptyDatabase } from '../support/database'
 
-/** Number of migrations before presence followed from passages. */
+/** Number of migrations before the one that makes presence follow from passages. */
 const BEFORE = 19
 
 it('creates passages from the activity log and keeps the presence of every guest', async () => {

@@ -35,7 +35,7 @@ const at = (
   })
 
 describe('the passages of a random night', () => {
-  // Rule 6.12.
+  // Rule 6.12: the order, repetition and late arrival of passages do not change presence.
   it('give the same presence and duplicates in every order', async () => {
     const run = async (one: Night) => {
       const { told, stored } = await playNight(getDb(), sql, one)
@@ -48,7 +48,7 @@ describe('the passages of a random night', () => {
     expect(counts).toEqual(inside)
   }, 120_000)
 
-  // Rule 6.11.
+  // Rule 6.11: passages are added and never changed.
   it('cannot be changed or deleted', async () => {
     const { id } = await makeGuest(TICKET)
     await at({ id })

@@ -21,7 +21,7 @@ const PERSON = {
   jmbag: '0036566601',
   email: 'zo66601@fer.hr',
 }
-/** Whatever tells that it is this person. */
+/** Patterns that identify the test person. */
 const MARKS = [
   /zvjezdan/i,
   /obilje[zž]i[cć]/i,
@@ -45,7 +45,9 @@ beforeEach(async () => {
   await sql`truncate cash_moves, cash_shifts`
 })
 
-/** Puts the person wherever the product may hold one; the number of the guest. */
+/**
+ * Stores the test person in every place where the product may store a person. Returns the guest id.
+ */
 async function fillEverything(): Promise<number> {
   const guest = await makeGuest({ ...PERSON, conf_code: CODE, bought_at: '2026-10-01T10:00Z' })
   await sql`update guests set phone = '+385 91 555', note = 'Zvijezda programa', ban_reason = null where id = ${guest.id}`
@@ -196,7 +198,7 @@ it('hands over what is stored of staff and of contacts of bands and sponsors', a
 })
 
 describe('erasing a person', () => {
-  // Rule 4.26.
+  // Rule 4.26: an admin erases everything that is stored about a person.
   it('leaves nothing of them in the whole database, and every count true', async () => {
     const id = await fillEverything()
     const chosen = await all(PERSON.jmbag)

@@ -16,7 +16,7 @@ const ask = (handler: unknown, init: RequestInit = {}, params = {}) =>
     params: Promise.resolve(params),
   } as never)
 
-/** Moves the end of the night to so many seconds from now. */
+/** Sets the end of the night to `seconds` from now. */
 const endIn = (seconds: number) => sql`
   update editions set opens_at = now() - interval '9 hours',
     closes_at = now() + make_interval(secs => ${seconds}) where ended_at is null`
@@ -57,7 +57,7 @@ it('until the end of the night sign-ups are taken and calendars given', async ()
   expect((await calendars()).map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
-// Rule 2.10.
+// Rule 2.10: consent is stored with its time.
 it('a sign-up is stored with the time of its consent', async () => {
   const [before] = await sql`select clock_timestamp() as now`
   await signUp()
@@ -70,7 +70,7 @@ it('an edition without times takes sign-ups', async () => {
   expect((await signUp()).status).toBe(201)
 })
 
-// Rule 1.16.
+// Rule 1.16: after the end of the night the site takes no sign-up and gives no calendar.
 it('after the end of the night sign-ups and calendars are refused with a sentence', async () => {
   await endIn(-1)
   for (const answer of [await signUp(), ...(await calendars())]) {
@@ -121,7 +121,7 @@ describe('the clock of an instance', () => {
       ends_at = now() + interval '1 hour'`
     const stop = followPhase()
     try {
-      // The first look makes pages fresh too.
+      // The first check of the phase invalidates the cached pages too.
       await expect.poll(() => tagVersion('phase')).toBeGreaterThan(0)
       const before = tagVersion('phase')
       expect((await readPeriod()).phase).toBe('before')

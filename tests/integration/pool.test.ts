@@ -9,7 +9,7 @@ it('keeps a transaction on one connection under load', async () => {
     await pool.db.execute(sql`create table told (n int)`)
     const pause = (seconds: number) => pool.sql`select pg_sleep(${seconds})`
     await Promise.all([1, 2, 3, 4].map(() => pause(0.1)))
-    // The driver pipelines up to 100 statements per connection; the next one once failed.
+    // The driver pipelines up to 100 statements on a connection. Regression: the next one failed.
     const statements = Array.from({ length: 300 }, () => pause(0).execute())
     const transactions = Array.from({ length: 60 }, (_, n) =>
       pool.db.transaction(async (tx) => {

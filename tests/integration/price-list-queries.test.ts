@@ -22,7 +22,7 @@ beforeEach(async () => {
 const add = (name: string, category: PriceItemRow['category'] = 'SOK') =>
   createPriceItem(db, { name, category, priceEur: 2.5, volumeLitres: 0.33 })
 
-/** A, B, C … in this order in one category; their ids. */
+/** Creates `n` items with the names A, B, C … in this order in one category. Returns their ids. */
 async function addItems(n: number): Promise<number[]> {
   const ids: number[] = []
   for (const i of upTo(n)) ids.push(((await add(String.fromCharCode(64 + i))) as PriceItemRow).id)
@@ -80,7 +80,7 @@ describe('the price list', () => {
 })
 
 describe('places', () => {
-  // Rule 13.14.
+  // Rule 13.14: the place of an item is the next number within its category.
   it('gives ten items added at once ten places of their own', async () => {
     await add('Prvi')
     const made = await runConcurrently(10, (i) => add(`Sok ${i}`))
@@ -140,7 +140,7 @@ describe('places', () => {
     })
     const { orders } = await placesOf('SOK')
     expect(orders).toEqual(upTo(orders.length))
-    // Items 1 and 6 were asked to go, several times over.
+    // Ten items were added to ten. Two were deleted, each by several concurrent requests.
     expect(orders).toHaveLength(18)
   })
 })

@@ -69,7 +69,7 @@ describe('an item', () => {
       )
   })
 
-  // Rule 13.14.
+  // Rule 13.14: a price item needs name, category, price and quantity.
   it('says in words what is missing', () => {
     const { error } = newPriceItemBody.safeParse({ priceEUR: '', volume: '' })
     const messages = error?.issues.map(({ message }) => message)

@@ -19,7 +19,7 @@ import { addPerformers, clearProgramme } from '../support/programme-rows'
 
 const sql = getSql()
 let admin: UserRow
-/** The numbers of the stages and performers, by name. */
+/** Ids of the stages and performers, by name. */
 let ids: Record<string, number>
 
 const numbers = async () => {
@@ -38,7 +38,7 @@ beforeEach(async () => {
   ids = await numbers()
 })
 
-/** 21 November 2026, whose night is an hour ahead of UTC. */
+/** Converts a time in Zagreb on the night of 21 November 2026 to UTC, which is one hour behind. */
 const at = (clock: string) => {
   const day = clock < '06:00' ? '22' : '21'
   return new Date(`2026-11-${day}T${clock}:00+01:00`).toISOString()
@@ -82,7 +82,7 @@ describe('a set', () => {
     expect((await lines()).map(({ action }) => action)).toEqual(['created', 'created', 'created'])
   })
 
-  // Rule 8.7.
+  // Rule 8.7: sets on one stage never overlap.
   it('overlaps none on its stage: whoever is there is named', async () => {
     const first = await add('23:30', '00:30', { performer: 'Bura' })
     for (const [from, to] of [
@@ -97,7 +97,7 @@ describe('a set', () => {
     const after = await add('00:30', '01:00')
     await add('23:30', '00:30', { stage: 'Mala' })
     await expect(change(after.id, { startsAt: at('00:25') })).rejects.toMatchObject({ status: 400 })
-    // It is no obstacle to itself.
+    // The old times of the changed set itself are no overlap.
     expect(await change(first.id, { startsAt: at('23:25') })).toMatchObject({
       startsAt: at('23:25'),
     })
@@ -164,7 +164,7 @@ describe('a set', () => {
     ])
   })
 
-  // Rule 8.9.
+  // Rule 8.9: a set whose performer is hidden stays hidden, unless the set has a title of its own.
   it('names to visitors no performer who is not shown yet', async () => {
     const secret = await add('21:00', '22:00', { performer: 'Bura' })
     await add('22:00', '23:00', { performer: 'Bura', title: 'Iznenađenje' })

@@ -8,7 +8,7 @@ import { rateLimitByIp, rateLimitByKey } from '@/lib/http/rate-limit'
 import { siteEndpoints } from '@/lib/site/endpoints'
 import { studentEmail } from '@/lib/students/email'
 
-/** What an instance that has only just started knows: nothing of its own. */
+/** Clears the counters in memory, so that the next request is counted as by a new instance. */
 const anotherInstance = () => processSingleton('limiters', () => new Map()).clear()
 
 const outcome = (call: Promise<void>) =>
@@ -89,7 +89,7 @@ describe('the brake on floods from an address', () => {
     return passed
   }
 
-  // Rule 14.5.
+  // Rule 14.5: 600 requests a minute are allowed for one IP.
   it('lets 600 a minute through, and stops what comes after', async () => {
     expect(await flood(800)).toBe(600)
     expect(await outcome(rateLimitByIp(from('203.0.113.8'), 600))).toBe('passed')

@@ -18,7 +18,7 @@ const sale = (bought_at: string) => {
   return makeGuest({ bought_at, conf_code })
 }
 
-// Rules 1.22 and 13.20.
+// Rules 1.22 and 13.20: days and noon of the daily report are those of Zagreb.
 it('groups sales by Zagreb day and noon, also when the clock moves', async () => {
   // 25 October 2026 has 25 hours in Zagreb: noon is 11:00 UTC, the day ends at 23:00 UTC.
   await sale('2026-10-24T21:59:59Z')
@@ -27,7 +27,7 @@ it('groups sales by Zagreb day and noon, also when the clock moves', async () =>
   await sale('2026-10-25T11:00:00Z')
   await sale('2026-10-25T22:59:59Z')
   await sale('2026-10-25T23:00:00Z')
-  // 29 March 2026 has 23: noon is 10:00 UTC.
+  // 29 March 2026 has 23 hours in Zagreb: noon is 10:00 UTC.
   await sale('2026-03-29T09:59:59Z')
   await sale('2026-03-29T10:00:00Z')
   expect(await dailyReport()).toEqual([
@@ -48,7 +48,7 @@ it('groups sales by Zagreb day and noon, also when the clock moves', async () =>
 const arrival = (entered_at: string, tag = 'Brucoši') => makeGuest({ entered_at, tag, jmbag: null })
 
 it('groups arrivals by the quarter of an hour in Zagreb, also when the clock moves', async () => {
-  // At 01:00 UTC on 25 October 2026 it is 03:00 and then 02:00 again in Zagreb.
+  // At 01:00 UTC on 25 October 2026 the clock in Zagreb goes back from 03:00 to 02:00.
   await arrival('2026-10-24T23:59:59Z')
   await arrival('2026-10-25T00:00:00Z')
   await arrival('2026-10-25T00:14:59Z', 'VIP')
@@ -71,7 +71,7 @@ it('groups arrivals by the quarter of an hour in Zagreb, also when the clock mov
   expect(arrivalsQuery.safeParse({ from: 'jučer' }).success).toBe(false)
 })
 
-/** A passage of a guest at a gate; answers its number. */
+/** Stores a passage of a guest at a gate. Returns its id. */
 async function move(guest: number, at: string, verdict = 'admitted', gate: number | null = 1) {
   const row = { id: newPassageId(Date.parse(at)), guest_id: guest, gate_id: gate, at, verdict }
   const direction = verdict === 'left' ? 'out' : 'in'
@@ -92,12 +92,13 @@ const told = async (query: Record<string, string> = {}) =>
   )
 
 it('tells of any night from noon to noon, newest first, also when the clock moves', async () => {
-  // The night of 24 October 2026 ends at 11:00 UTC, 25 hours after it began.
+  // The night of 24 October 2026 ends at 11:00 UTC, 25 hours after its start.
   const [ana, ivo, mia] = [await newGuest(), await newGuest(), await newGuest()]
   await move(ana, '2026-10-24T10:00:00Z')
   await move(ivo, '2026-10-24T09:59:59Z')
   await move(mia, '2026-10-25T10:45:00Z')
-  // After noon it is the next one, in which nobody comes and so of which nobody asks.
+  // A passage after noon belongs to the next night. The list omits that night, since nobody
+  // arrived.
   await move(ivo, '2026-10-25T11:00:00Z', 'left')
   await move(ana, '2026-10-26T20:00:00Z', 'left')
   await move(ana, '2026-10-26T21:00:00Z')
@@ -109,12 +110,12 @@ it('tells of any night from noon to noon, newest first, also when the clock move
   ])
   expect(await told({ night: '2026-10-23' })).toEqual(['11:45 1 0 1'])
   expect(await told({ night: '2026-10-24' })).toEqual(['12:00 1 0 2', '11:45 1 0 3'])
-  // Inside carries on from the nights before.
+  // The number of guests inside includes those of earlier nights.
   expect(await told({ night: '2026-10-25' })).toEqual(['12:00 0 1 2'])
   expect(await told({ night: '2026-10-26' })).toEqual(['21:00 0 1 1', '22:00 1 0 2'])
 })
 
-// Rule 13.25.
+// Rule 13.25: a duplicate admission is no arrival.
 it('counts no double twice, and nothing that was taken back', async () => {
   const [ana, ivo] = [await newGuest(), await newGuest()]
   await move(ana, '2026-11-20T20:00:00Z')
@@ -150,7 +151,8 @@ it('narrows to a gate, also one that is gone, and to a list', async () => {
   await move(ivo, '2026-11-20T20:05:00Z', 'admitted', north)
   await move(vip, '2026-11-20T20:30:00Z', 'admitted', north)
   await move(office, '2026-11-20T20:45:00Z', 'admitted', null)
-  // In by the first gate and out by the other: gone from the first, counted at the other.
+  // The guest came in by the first gate and leaves by the other. The exit counts at the other gate,
+  // and the first gate has one guest fewer inside.
   await move(ana, '2026-11-20T21:00:00Z', 'left', north)
   await getSql()`update gates set deleted_at = now() where id = ${north}`
   const night = '2026-11-20'

@@ -39,7 +39,7 @@ const chosen = { guests: [], signups: [], leaderboard: [], mails: [] }
 const namesIn = async ({ sql } = own) =>
   (await sql`select name from guests where name <> '' order by name`).map(({ name }) => name)
 
-// Rule 11.15.
+// Rule 11.15: a restore ends all sign-ins and gate devices, and repeats later erasures.
 it('keeps erasures and ended sign-ins after a restore, and lists what to check', async () => {
   const admin = await staff(1)
   const [ana, iva] = [await makeGuest({ name: 'Ana' }), await makeGuest({ name: 'Iva' })]

@@ -46,7 +46,10 @@ afterAll(async () => {
   await getSql().end({ timeout: 1 })
 })
 
-/** The same person twice within a second would otherwise get the very same token. */
+/**
+ * Number of ID tokens so far. It makes each token unique: without it, two tokens for one person in
+ * the same second would be equal.
+ */
 let tokens = 0
 const idToken = (account: typeof member, claims = {}) =>
   issuer.idToken(account, { jti: String(++tokens), ...claims })
@@ -82,7 +85,10 @@ interface SignedIn {
   user: { id: number }
 }
 
-/** One sign-in is gone and the other is not, on the record of whom the other is. */
+/**
+ * Expects that the session of `gone` has ended, that the session of `by` is still valid, and that
+ * the activity log names the user of `by`.
+ */
 async function expectOneEnded(answer: Response, gone: SignedIn, by: SignedIn, action: string) {
   expect(await answer.json()).toEqual({ ended: 1 })
   expect((await whoAmI(gone.access)).status).toBe(401)
@@ -92,7 +98,7 @@ async function expectOneEnded(answer: Response, gone: SignedIn, by: SignedIn, ac
   expect(lines).toEqual([{ changes: { signIns: [1, 0] } }])
 }
 
-// Rules 9.6 and 9.7.
+// Rules 9.6 and 9.7: only the organisation signs in, and an unknown e-mail gets privilege 0.
 describe('POST /auth/google/', () => {
   it('takes a token of the issuer and stores a new person with privilege 0', async () => {
     const answer = await post(google, { token: await idToken(member) })
@@ -111,7 +117,7 @@ describe('POST /auth/google/', () => {
     expect(user).toMatchObject({ privilege: 3, name: 'Stara Znanica' })
   })
 
-  // Rule 9.8.
+  // Rule 9.8: an account in `ADMIN_EMAILS` is made admin once, and a later demotion stays.
   it('makes an admin once: demoted or deleted, the person stays so', async () => {
     const email = `glavna@${DOMAIN}`
     const { user } = await signInAs(email)
@@ -123,7 +129,7 @@ describe('POST /auth/google/', () => {
     expect((await signInAs(email)).user.privilege).toBe(0)
   })
 
-  // Rule 9.8.
+  // Rule 9.8: an account in `ADMIN_EMAILS` is made admin at its first sign-in.
   it('makes an admin of whoever was stored before the first sign-in', async () => {
     const db = await sql()
     await db`insert into users (email, privilege) values (${`druga@${DOMAIN}`}, 3)`
@@ -136,7 +142,8 @@ describe('POST /auth/google/', () => {
     const statuses = (await Promise.all(twenty)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 401)).toHaveLength(19)
-    // 256 bytes leave four bits of the last letter unused, so other letters mean the same.
+    // The last base64 character of a 256-byte signature has four unused bits, so other characters
+    // decode to the same bytes.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const last = letters.indexOf(token.at(-1) as string)
     for (const other of [1, 2, 3]) {
@@ -225,7 +232,7 @@ describe('POST /auth/token/refresh/', () => {
 })
 
 describe('a sign-in', () => {
-  // Rule 9.14.
+  // Rule 9.14: a sign-in ends after 24 hours in any case.
   it('ends after a day, however much it is used', async () => {
     const { refresh: token, access } = await signInAs(member.email)
     const db = await sql()
@@ -249,7 +256,7 @@ describe('a sign-in', () => {
     expect((await whoAmI(other.access)).status).toBe(200)
   })
 
-  // Rule 9.15.
+  // Rule 9.15: every user sees the own sign-ins and can end each.
   it('is listed to its person, who may end the others', async () => {
     const email = `vise@${DOMAIN}`
     const [first, second] = [await signInAs(email), await signInAs(email)]
@@ -319,7 +326,7 @@ describe('a sign-in', () => {
     expect(Date.parse(row.lastUsedAt)).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  // Rule 9.15.
+  // Rule 9.15: an admin ends the sign-ins of any user.
   it('is ended by an admin with all others of its person, on the record', async () => {
     const db = await sql()
     const admin = await signInAs(`admin@${DOMAIN}`)

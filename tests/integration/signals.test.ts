@@ -19,7 +19,8 @@ it('makes two calls of a hundred at once: one goes, and one waits for all others
   const [, statements] = await countStatements(async () => {
     for (let i = 0; i < 100; i++) signal('mails')
     await expect.poll(() => heard).toBe(2)
-    // One connection tells of calls in their order: a third would have been heard before this.
+    // A connection delivers notifications in order, so a third one from the hundred would arrive
+    // before this one.
     signal('mails')
     await expect.poll(() => heard).toBe(3)
   })
@@ -48,7 +49,7 @@ it('stops', async () => {
   expect(heard).toBe(0)
 })
 
-// The last, since it leaves a call that is still to be heard.
+// Must be the last test, because it leaves a notification that is still to arrive.
 it('is heard after every commit that asked for it, however many ask meanwhile', async () => {
   await getSql()`create table if not exists woken_for (n int)`
   let seen = 0

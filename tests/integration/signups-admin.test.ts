@@ -22,7 +22,7 @@ beforeEach(async () => {
     bought_at: '2026-10-01T10:00Z',
     conf_code: randomUuidV1(),
   })
-  // Of another list, and deleted: neither is a fresher on the list.
+  // The first is on another list, the second is deleted: neither is on the freshers' list.
   await makeGuest({ jmbag: STRANGER, tag: 'VIP' })
   const gone = await makeGuest({ jmbag: '0036500005' })
   await sql`update guests set deleted_at = now() where id = ${gone.id}`

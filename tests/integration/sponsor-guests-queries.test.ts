@@ -31,7 +31,7 @@ const listed = async ({ id }: SponsorRow) => (await listSponsorGuests(db, id)).l
 const stored = (outcomes: unknown[]) => outcomes.filter((o) => o !== null && typeof o === 'object')
 
 describe('a sponsor guest', () => {
-  // Rule 5.13.
+  // Rule 5.13: a sponsor's guest is a guest like any other, and counts as bought.
   it('is stored with a ticket, the last word of the name as surname', async () => {
     const sponsor = await makeSponsor()
     const confCode = randomUuidV1()
@@ -69,7 +69,7 @@ describe('a sponsor guest', () => {
     expect(await add(await makeSponsor({ guestCap: 0 }))).toBe('full')
   })
 
-  // Rule 5.11.
+  // Rule 5.11: of fifty requests for the last place, one is accepted.
   it('gets the last place once when 50 ask for it at once', async () => {
     const sponsor = await makeSponsor({ guestCap: 3 })
     await runConcurrently(2, () => add(sponsor))
@@ -105,7 +105,7 @@ describe('a sponsor guest', () => {
     expect(await deleteSponsorGuest(db, { slug: on.slug, id })).toMatchObject({ id })
   })
 
-  // Rule 5.11.
+  // Rule 5.11: the deadline holds under concurrent requests.
   it('is refused when the deadline falls while the request waits for its turn', async () => {
     const sponsor = await makeSponsor()
     const outcome = await runDuringTransaction(

@@ -47,7 +47,7 @@ describe('a sponsor with its link', () => {
     sponsor = await makeSponsor({ name: 'Žbica', guestCap: 2 })
   })
 
-  // Rule 1.21.
+  // Rule 1.21: a sponsor reaches its list by the address alone, without a login.
   it('reads what holds, adds guests and deletes them, and sees who has come', async () => {
     const { slug } = sponsor
     const list = async () => (await readList(slug)).json()
@@ -92,7 +92,7 @@ describe('a sponsor with its link', () => {
     expect(await names(sponsor.slug)).toEqual([])
   })
 
-  // Rule 5.8.
+  // Rule 5.8: a closed list offers neither adding nor deleting.
   it('is told when the time is up, for adding and for deleting; not where none binds it', async () => {
     const { slug } = sponsor
     const { id } = await (await add(slug)).json()
@@ -124,7 +124,7 @@ describe('a sponsor with its link', () => {
 
   it('adds 300 guests within a minute without being limited', async () => {
     await sql`update sponsors set guest_cap = 1000`
-    // At most 100 at once, so that each gets a database connection on a busy machine too.
+    // At most 100 requests at once, so that each gets a database connection on a busy machine too.
     for (const round of ['Prvi', 'Drugi', 'Treći']) {
       const added = await runConcurrently(100, (i) => add(sponsor.slug, `${round} gost ${i}`))
       expect(added.map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 201))
@@ -155,7 +155,7 @@ describe('a sponsor with its link', () => {
 })
 
 describe('a wrong link', () => {
-  // Rule 5.14.
+  // Rule 5.14: every wrong slug gets the same response.
   it('is answered alike, whatever is wrong with it', async () => {
     const sponsor = await makeSponsor()
     await replaceSponsorSlug(getDb(), sponsor.id, randomUuidV1())

@@ -163,7 +163,7 @@ describe('a pass', () => {
   const mails = () => sql`select * from mails order by created_at, id`
   const states = async () => (await readGuests(sponsor.slug)).map(({ pass }) => pass)
 
-  // Rule 5.19.
+  // Rule 5.19: a sponsor sends a pass to its guest, once for each code.
   it('is sent once, with the guest’s own code', async () => {
     expect(await queued(await passes(sponsor.slug))).toBe(1)
     expect(
@@ -189,7 +189,7 @@ describe('a pass', () => {
     expect((await setEmail(sponsor.slug, ids[0] as number, 'druga@primjer.hr')).status).toBe(409)
   })
 
-  // Rule 5.19.
+  // Rule 5.19: a pass is sent to a corrected address only after the first has reached nobody.
   it('goes out again only after the first has reached nobody, to a mended address', async () => {
     await passes(sponsor.slug)
     await sql`update mails set state = 'bounced'`
@@ -214,7 +214,7 @@ describe('a pass', () => {
     expect(await queued(await passes(sponsor.slug))).toBe(0)
   })
 
-  // Rule 14.6.
+  // Rule 14.6: passes of one sponsor are limited to twice its cap and 20, a day.
   it('has its measure for each list and day', async () => {
     await sql`insert into mails (template, to_mail, sponsor_id)
       select 'sponsor-pass', 'x@primjer.hr', ${sponsor.id} from generate_series(1, 30)`
@@ -228,7 +228,7 @@ describe('an invitation', () => {
     sql`select template, to_mail, state, link, sponsor_id, subject, html, plain_text from mails order by to_mail`
   const open = (slug: string) => openedRoute.POST(send('POST', { slug }), context)
 
-  // Rules 5.16 and 5.17.
+  // Rules 5.16 and 5.17: each address of a sponsor with a cap above zero gets one invitation.
   it('goes to every address of every sponsor with places, once for two admins at once', async () => {
     const admin = await staff(1)
     const sponsor = await makeSponsor({ email: 'a@z.hr, b@z.hr', guestCap: 2 })
@@ -282,7 +282,7 @@ describe('an invitation', () => {
     })
   })
 
-  // Rule 5.18.
+  // Rule 5.18: a sponsor with room left gets at most one reminder a day.
   it('is followed by one reminder a day while there is room', async () => {
     const admin = await staff(1)
     const sponsor = await makeSponsor({ guestCap: 2 })
@@ -304,7 +304,7 @@ describe('an invitation', () => {
 })
 
 describe('a wrong link', () => {
-  /** Every public call with this key. */
+  /** Returns a request to every public endpoint of sponsor lists, with the given slug. */
   const calls = (slug: string): [name: string, run: () => Promise<Response>][] => [
     ['list', () => listRoute.GET(new Request(`${address}?slug=${slug}`), context)],
     ['guests', () => guestsRoute.GET(new Request(`${address}guests/?slug=${slug}`), context)],

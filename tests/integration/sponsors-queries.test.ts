@@ -71,7 +71,7 @@ describe('sponsors', () => {
     expect(await replaceSponsorSlug(db, made.id + 1, slug)).toBeNull()
   })
 
-  // Rules 5.5 and 5.6.
+  // Rules 5.5 and 5.6: a list is closed, open until the deadline, or open after the deadline too.
   it('have closed lists by switch, or by the deadline unless it does not bind them', async () => {
     const [off, on, late] = await Promise.all(
       [0, 1, 2].map((guestsEnabled) => makeSponsor({ guestsEnabled })),
@@ -117,7 +117,7 @@ describe('sponsors', () => {
 })
 
 describe('deleting a sponsor', () => {
-  // Rule 5.22.
+  // Rule 5.22: deleting a sponsor deletes its guests with it.
   it('deletes its guests with it, those of nobody else', async () => {
     const gone = await makeSponsor()
     const stays = await makeSponsor()

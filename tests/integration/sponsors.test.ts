@@ -37,7 +37,7 @@ const change = (id: number, fields: Fields) =>
 const lines = () => sql`select entity, action, changes from activities order by id`
 
 describe('a sponsor', () => {
-  // Rules 5.1, 5.2, 5.3 and 5.4.
+  // Rules 5.1, 5.2, 5.3 and 5.4: fields of a sponsor, and a slug that the server creates.
   it('comes from a form, with a key to its list that nobody has sent', async () => {
     const made = await create({ email: ' a@zbica.hr,b@zbica.hr; a@zbica.hr ', slug: 'moj' })
     expect(made).toEqual({
@@ -60,7 +60,7 @@ describe('a sponsor', () => {
     expect(JSON.stringify(await lines())).not.toContain(made.slug)
   })
 
-  // Rules 5.1, 5.3 and 14.8.
+  // Rules 5.1, 5.3 and 14.8: required fields of a sponsor, valid links, limits of the cap.
   it.each([
     ['no picture', { image: '' }, 'image', 'Uploadajte fotografiju'],
     ['a link without its http', { url: 'www.zbica.hr' }, 'url', /http:\/\/ ili https:\/\//],
@@ -86,14 +86,14 @@ describe('a sponsor', () => {
     },
   )
 
-  // Rule 10.6.
+  // Rule 10.6: input of a flag may be a number or a boolean.
   it('takes switches as a form writes them', () => {
     const said = { ...GIVEN, image, visible: 'false', guestsEnabled: 'true' }
     expect(check(newSponsor, said)).toMatchObject({ visible: false, guestsEnabled: 1 })
     expect(() => check(newSponsor, { ...said, visible: 'da' })).toThrow('mora biti 0 ili 1')
   })
 
-  // Rule 5.6.
+  // Rule 5.6: the API shows '0' for a list that the deadline has closed.
   it('is changed in part; a list that the deadline has closed shows 0 and what is set', async () => {
     const made = await create()
     expect(await change(made.id, { guestCap: '5' })).toEqual({ ...made, guestCap: 5 })
@@ -139,7 +139,7 @@ describe('a sponsor', () => {
     expect(await getSponsorList(slug)).toMatchObject({ guestCap: 1, count: 2 })
   })
 
-  // Rule 5.4.
+  // Rule 5.4: an admin replaces a slug that has leaked, and the guests stay.
   it('moves to a new address when its link has leaked', async () => {
     const { id, slug } = await create()
     await createSponsorGuest({ slug, name: 'Ana A' })
@@ -185,7 +185,7 @@ describe('a sponsor', () => {
     tags: ['full'],
   }, async () => {
     const { id } = await create()
-    // Setting up is no statement of the product, and has no time limit.
+    // The set-up runs without the time limit that the product's own statements have.
     await sql.begin(async (tx) => {
       await tx`set local statement_timeout = 0`
       await tx`
@@ -219,7 +219,7 @@ describe('a sponsor', () => {
 describe('the sponsors', () => {
   const names = async (query: object) => (await listSponsors(query)).rows.map(({ name }) => name)
 
-  // Rule 10.14.
+  // Rule 10.14: a public response about a sponsor has no e-mail, no cap and no slug.
   it('answer the search and the order of the API; the public learns no key, address or cap', async () => {
     const shown = await create()
     await create({ name: 'Kapljica', visible: '0' })
@@ -238,7 +238,7 @@ describe('the sponsors', () => {
     })
   })
 
-  // Rule 5.20.
+  // Rule 5.20: companies show approved places, guests on the list and guests who have come.
   it('are counted: approved, on the list, at the festival', async () => {
     const { id, slug } = await create()
     await create({ name: 'Kapljica', guestCap: '0' })
@@ -254,7 +254,7 @@ describe('the sponsors', () => {
     expect((await listSponsorCounts({})).total).toBe(2)
   })
 
-  // Rules 5.21 and 13.10.
+  // Rules 5.21 and 13.10: sponsors have an order, and a failed move shows an error message.
   it('stay a permutation when 20 people move them at once, and say what failed', async () => {
     const made: Sponsor[] = []
     for (let i = 0; i < 5; i++) made.push(await create({ name: `Tvrtka ${i}` }))

@@ -14,7 +14,7 @@ beforeEach(async () => {
   await sql`delete from guest_lists where kind = 'tag' and role is null`
 })
 
-// Rules 4.4 and 4.5.
+// Rules 4.4 and 4.5: the name of a tag is unique, and its counts cannot be set.
 it('a tag is added once, renamed, and its counts cannot be set', async () => {
   const admin = await staff(1)
   const tries = await runConcurrently(10, () => createTag('Press', admin).catch((e) => e.status))
@@ -38,7 +38,8 @@ it('a tag is added once, renamed, and its counts cannot be set', async () => {
   expect([rows.map(({ id }) => id), total]).toEqual([[press.id], 1])
 })
 
-// Rules 4.3 and 4.6.
+// Rules 4.3 and 4.6: a tag is deleted only while no guest is on it. The three tags of a fresh
+// festival are never deleted.
 it('a tag goes only when no guest would be lost, and never one of the three', async () => {
   const admin = await staff(1)
   const { id } = await createTag('Press', admin)
@@ -52,7 +53,7 @@ it('a tag goes only when no guest would be lost, and never one of the three', as
     await expect(deleteTag(tag.id, admin)).rejects.toMatchObject({ code: 'has_role' })
 })
 
-// Rule 4.4.
+// Rule 4.4: the name '...' is not allowed, since it means no tag.
 it('a name is needed, and not the one that means no tag', () => {
   for (const body of [{}, { name: ' ' }, { name: '...' }, { name: 5 }])
     expect(newTagBody.safeParse(body).success).toBe(false)

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 describe('selling a ticket', () => {
-  // Rule 3.7.
+  // Rule 3.7: a sale is one step, whole or not at all.
   it('makes code, time and mail together, and wakes who sends it', async () => {
     const guest = await makeGuest({ name: 'Ivo', surname: 'Šarić', jmbag: '0036512345' })
     const sold = await changeGuest(guest.id, { bought: true }, await staff(3))
@@ -35,7 +35,7 @@ describe('selling a ticket', () => {
     await expect.poll(() => wakes).toBeGreaterThan(0)
   })
 
-  // Rule 7.1.
+  // Rule 7.1: the confirmation goes to the guest's own e-mail if one is stored.
   it('prefers the address that is stored with the guest', async () => {
     const guest = await makeGuest({ email: 'vlastita@primjer.hr' })
     const sold = await changeGuest(guest.id, { bought: true }, await staff(1))
@@ -49,7 +49,7 @@ describe('selling a ticket', () => {
     expect(sold).toMatchObject({ name: 'Mara', surname: 'Đurić', bought: '1' })
   })
 
-  // Rule 3.6.
+  // Rule 3.6: a sale needs name and surname.
   it('refuses a guest without a name, and stores nothing', async () => {
     const guest = await makeGuest({ name: '', surname: 'Šarić' })
     const change = changeGuest(guest.id, { bought: true }, await staff(3))
@@ -57,7 +57,7 @@ describe('selling a ticket', () => {
     expect(await mailsOf(guest.id)).toHaveLength(0)
   })
 
-  // Rule 3.9.
+  // Rule 3.9: selling to a guest who has a ticket changes nothing.
   it('changes nothing for a guest who has a ticket already', async () => {
     const guest = await makeGuest()
     const first = await changeGuest(guest.id, { bought: true }, await staff(3))
@@ -77,7 +77,7 @@ describe('selling a ticket', () => {
     expect(await mailsOf(guest.id)).toHaveLength(1)
   })
 
-  // Rule 3.10.
+  // Rule 3.10: a return deletes the code of the ticket, and the old code admits nobody.
   it('takes a ticket back: code and time go, and the old code admits nobody', async () => {
     const guest = await makeGuest()
     const sold = await changeGuest(guest.id, { bought: true }, await staff(3))
@@ -90,7 +90,7 @@ describe('selling a ticket', () => {
     expect(await mailsOf(guest.id)).toHaveLength(2)
   })
 
-  // Rule 9.19.
+  // Rule 9.19: each write of staff is recorded.
   it('records who sold and who took back', async () => {
     const guest = await makeGuest()
     const seller = await staff(3)
@@ -105,7 +105,7 @@ describe('selling a ticket', () => {
     ])
   })
 
-  // Rule 3.11.
+  // Rule 3.11: a student gets a ticket only at the desk.
   it('is for the desk only', async () => {
     const guest = await makeGuest()
     for (const privilege of [0, 2])
@@ -123,7 +123,7 @@ describe('selling a ticket', () => {
     expect(await sell('0036077811', 'Вук', 'Перић')).toBe('')
   })
 
-  // Rule 3.24.
+  // Rule 3.24: a guest without an address keeps the sale.
   it('keeps the sale when no address can be told', async () => {
     const guest = await makeGuest({ jmbag: null, tag: 'VIP' })
     const sold = await changeGuest(guest.id, { bought: true }, await staff(1))

@@ -25,7 +25,7 @@ it.each([
   ['<<br>br>', '<<br>br>'],
 ])('%s is kept as %s', (text, kept) => expect(stripTags(text)).toBe(kept))
 
-// Rule 13.19.
+// Rule 13.19: a text loses its HTML tags except line breaks.
 it('stripping takes no longer for a text made to be slow', { tags: ['full'] }, () => {
   const started = process.cpuUsage()
   stripTags('<a'.repeat(3000) + '>'.repeat(3000))
@@ -57,7 +57,7 @@ it('a text is added once, changed in value or key, and deleted', async () => {
   await expect(deleteTranslation(text.id, admin)).rejects.toMatchObject({ status: 404 })
 })
 
-// Rule 13.18.
+// Rule 13.18: the key of a text has the form section.name.
 it('a key has the form section.name', () => {
   for (const key of ['', 'naslov', 'a.', '.b', 'a..b', 'a b.c', '<b>.c'])
     expect(newTranslationBody.safeParse({ key, value: '' }).success, key).toBe(false)

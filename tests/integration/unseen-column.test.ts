@@ -83,7 +83,7 @@ async function textOf(response: Response): Promise<string> {
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
     const reader = response.body?.getReader()
     let text = ''
-    // A comment may come before the first event.
+    // The stream may send an SSE comment before the first event.
     while (!text.includes('data:')) {
       const more = await Promise.race([reader?.read(), sleep(3000)])
       if (!more?.value) break
@@ -133,7 +133,10 @@ async function request(
   return { status: response.status, text: await textOf(response) }
 }
 
-/** A stream that sends nothing before a change, and files that only a built instance has. */
+/**
+ * Routes that the test leaves out: a stream that sends nothing before a change, and files that only
+ * a built instance has.
+ */
 const UNTESTED_ROUTES = ['lists/stream', 'game/[file]']
 
 it('shows an undeclared column in no response, export, stream, webhook or printed list', async () => {

@@ -14,13 +14,16 @@ import {
   tagOf,
 } from '../support/upgrade'
 
-/** Data that a migration removes: it is stored elsewhere, or docs/upgrades.md names it. */
+/**
+ * Data that each migration may remove, because they are stored elsewhere or docs/upgrades.md names
+ * them.
+ */
 const TAKEN: Record<string, string[]> = {
-  // Mails of a request in flight get a batch.
+  // The migration gives a batch to mails that one request is sending, so these rows change.
   '0010_one-queue': [expect.stringMatching(/^mails: \d+ rows$/)],
-  // Tags and sponsor lists become guest lists.
+  // The migration turns tags and sponsor lists into guest lists.
   '0011_guest-lists': ['guests.tag_id', 'guests.sponsor_id', 'tags'],
-  // An admin enters the times again at Festival.
+  // The times are deleted, and an admin enters them again on the screen Festival.
   '0026_editions': ['night.closes_at', 'night.opens_at'],
 }
 
@@ -34,11 +37,11 @@ it('keeps all data in every table through each migration', async () => {
     const tag = tagOf(count)
     await AFTER[tag]?.(sql)
     const before = await contentsOf(sql)
-    // Add rows of a new table to tests/support/old-festival.ts.
+    // Fails if a table is empty: add rows of each new table to tests/support/old-festival.ts.
     expect([tag, emptyTables(before)]).toEqual([tag, []])
     if (count === last) break
     const next = tagOf(count + 1)
-    // Applies the last one as the start does.
+    // The last migration runs in the same way as when the application starts.
     if (count + 1 < last) await migrateTo(sql, count + 1)
     else await migrateDatabase(url, editionDefaults(parseSettings({ DEMO: '0' })))
     const lost = lostBetween(before, await contentsOf(sql))

@@ -24,7 +24,7 @@ const add = async (privilege: number, name = 'Ana', email = `osoba${++made}@prim
   (await createUser(db, { name, email, privilege })) as UserRow
 
 describe('staff', () => {
-  // Rules 10.3 and 10.5.
+  // Rules 10.3 and 10.5: a list has the full count, and a search ignores case and diacritics.
   it('is found by name or e-mail, without diacritics, with the count of all', async () => {
     await add(1, 'Željko Đurić', 'zd@primjer.hr')
     await add(2, 'Ana Anić', 'ana@drugdje.hr')

@@ -39,7 +39,7 @@ const statusOf = (work: Promise<unknown>) =>
 const admins = async () => (await countUsersByPrivilege(db))[1]
 
 describe('staff', () => {
-  // Rules 9.10 and 9.20.
+  // Rules 9.10 and 9.20: an admin changes and deletes users, who are counted by privilege.
   it('is added, counted, found, renamed and deleted', async () => {
     const admin = await add(1)
     const body = newUserBody.parse({ name: ' Đuro ', email: ' Duro@Primjer.HR ', privilege: '3' })
@@ -60,7 +60,7 @@ describe('staff', () => {
     })
   })
 
-  // Rule 9.12.
+  // Rule 9.12: a user needs name, e-mail and privilege.
   it('needs a name, an e-mail and a privilege from 0 to 4', () => {
     const whole = { name: 'Ana', email: 'ana@primjer.hr', privilege: 2 }
     const wrong: object[] = [
@@ -79,7 +79,7 @@ describe('staff', () => {
     expect(new Set(messages)).toEqual(new Set(['Unesite sve podatke']))
   })
 
-  // Rule 9.12.
+  // Rule 9.12: the e-mail of a user is an address of the organisation.
   it('has an address of the organisation, where one is set, since no other can sign in', async () => {
     const admin = await add(1)
     const user = (email: string) => createUser({ name: 'Ana', email, privilege: 2 }, admin)
@@ -92,7 +92,7 @@ describe('staff', () => {
     expect(isStaffEmail('ana@drugdje.hr', undefined)).toBe(true)
   })
 
-  // Rule 9.9.
+  // Rule 9.9: a demoted or deleted person loses access with the next request.
   it('loses access with the next request', async () => {
     const admin = await add(1)
     const user = await add(2)
@@ -109,7 +109,7 @@ describe('staff', () => {
 })
 
 describe('the last admin', () => {
-  // Rule 9.11.
+  // Rule 9.11: the last admin can be neither demoted nor deleted.
   it('can be neither demoted nor deleted, and may leave once there is another', async () => {
     const admin = await add(1)
     const last = { status: 409, code: 'last_admin' }
@@ -133,7 +133,7 @@ describe('the last admin', () => {
           statusOf(take(a.id, b) as Promise<unknown>),
           statusOf(take(b.id, a) as Promise<unknown>),
         ])
-        // Whoever comes second is no admin any more.
+        // The second request gets 403, because its sender is no admin any more.
         expect(statuses.sort()).toEqual([200, 403])
         expect(await admins()).toBe(1)
       }

@@ -28,7 +28,7 @@ if (noOpenssl) process.stderr.write(`Passes are not tested: ${noOpenssl}.\n`)
 const chain: Chain = noOpenssl ? (null as never) : makeChain()
 const push = await startPushService()
 const google = await startGoogleWallet()
-// Read once, when the first of the settings is asked for.
+// Set before the first use of the settings, because the application reads them only once.
 Object.assign(process.env, chain?.env, google.env, {
   APPLE_WALLET_PUSH_URL: push.url,
   PUBLIC_URL: 'https://festival.example',
@@ -49,7 +49,7 @@ beforeEach(async () => {
   google.answer()
 })
 
-/** A fresher with a ticket. */
+/** Sells a ticket to a new fresher. Returns guest id and code. */
 async function sold(given: Parameters<typeof makeGuest>[0] = {}) {
   const guest = await makeGuest(given)
   const { confCode } = await changeGuest(guest.id, { bought: true }, await staff(3))
@@ -58,7 +58,7 @@ async function sold(given: Parameters<typeof makeGuest>[0] = {}) {
 
 type Handler = (request: Request, context: { params: Promise<never> }) => Promise<Response>
 
-/** A call as it comes in, with the parts of its address. */
+/** Sends a request to a handler, with the parameters of its path. */
 const call = (
   handler: Handler,
   params: Record<string, string>,
@@ -93,7 +93,7 @@ const authorized = (pass: { authenticationToken: string }) => ({
   authorization: `ApplePass ${pass.authenticationToken}`,
 })
 
-/** The pass of this ticket on a phone that has told us so. */
+/** Downloads the pass of a ticket and registers a phone for its updates. */
 async function onPhone(code: string, device = 'iphone-1', pushToken = 'f00d') {
   const { pass, serial } = await download(code)
   const params = { device, passType: PASS_TYPE, serial }
@@ -102,7 +102,7 @@ async function onPhone(code: string, device = 'iphone-1', pushToken = 'f00d') {
   return { pass, serial, headers, params, status: answer.status }
 }
 
-/** What the phone would fetch, behind the push. */
+/** Fetches the pass again, as the phone does after a push notification. */
 async function fetchPass({ serial, headers }: { serial: string; headers: HeadersInit }) {
   const answer = await call(current.GET, { passType: PASS_TYPE, serial }, { headers })
   expect(answer.status).toBe(200)
@@ -112,7 +112,7 @@ async function fetchPass({ serial, headers }: { serial: string; headers: Headers
 
 const waiting = async () => (await sql`select count(*)::int as n from wallet_news`)[0]?.n as number
 
-/** As if the time until the next attempt had passed. */
+/** Makes the waiting pass updates due, as if their retry delay had passed. */
 const dueNow = () => sql`update wallet_news set due_at = now() - interval '1 second'`
 
 describe.skipIf(noOpenssl)('a pass for Apple Wallet', () => {
@@ -123,7 +123,7 @@ describe.skipIf(noOpenssl)('a pass for Apple Wallet', () => {
       'content-type': 'application/vnd.apple.pkpass',
       'cache-control': 'private, no-store',
     })
-    // What Apple requires of every pass, and of one that is to hear of changes.
+    // Fields that Apple requires in every pass, and in a pass that receives updates.
     expect(pass).toMatchObject({
       formatVersion: 1,
       passTypeIdentifier: PASS_TYPE,
@@ -197,7 +197,7 @@ describe.skipIf(noOpenssl)('a pass for Apple Wallet', () => {
     expect(signatureProblem(chain, signature, changed)).toMatch(
       /digest failure|Verification failure/,
     )
-    // Of another root it is nobody's.
+    // The signature is invalid if it is verified with another root certificate.
     expect(signatureProblem(chain, signature, told, makeChain().root)).toMatch(/verif/i)
   })
 
@@ -256,7 +256,7 @@ describe.skipIf(noOpenssl)('a phone with a pass', () => {
 
     const all = await (await call(phone.GET, params)).json()
     expect(all.serialNumbers).toEqual([serial])
-    // It looks a minute further back than asked.
+    // The endpoint also lists changes of the 60 s before the given time, so the test adds 61 s.
     const later = `?passesUpdatedSince=${Number(all.lastUpdated) + 61}`
     expect((await call(phone.GET, params, { query: later })).status).toBe(204)
     expect((await call(phone.GET, { ...params, device: 'iphone-2' })).status).toBe(204)
@@ -306,7 +306,7 @@ describe.skipIf(noOpenssl)('a phone with a pass', () => {
 })
 
 describe.skipIf(noOpenssl)('whoever has a pass is told', () => {
-  // Rule 12.24.
+  // Rule 12.24: a returned ticket becomes void in the wallet.
   it('when the ticket is given back: a push, and then a void pass that tells of nobody', async () => {
     const { id, code } = await sold({ name: 'Žana', surname: 'Šćepanović' })
     const bearer = await onPhone(code)
@@ -329,7 +329,7 @@ describe.skipIf(noOpenssl)('whoever has a pass is told', () => {
     const told = JSON.stringify(after.pass)
     for (const mark of [code, 'Žana', 'Šćepanović']) expect(told).not.toContain(mark)
 
-    // A new ticket of the same guest is another pass.
+    // A new ticket of the same guest gets a new pass.
     const { confCode } = await changeGuest(id, { bought: true }, await staff(1))
     expect((await download(confCode as string)).serial).not.toBe(bearer.serial)
   })
@@ -416,7 +416,7 @@ describe.skipIf(noOpenssl)('whoever has a pass is told', () => {
     expect(first).toMatchObject({ attempts: 1 })
     expect(first?.wait).toBeGreaterThan(0)
     expect(first?.wait).toBeLessThanOrEqual(5)
-    // Not before it is due.
+    // An update is not sent again before it is due.
     await sendWalletUpdates(getDb())
     expect(push.knocks).toHaveLength(2)
     await dueNow()
@@ -498,7 +498,7 @@ describe.skipIf(noOpenssl)('a ticket for Google Wallet', () => {
     })
     expect(String(object?.id)).toMatch(/^3388000000012345678\.[0-9a-f-]{36}$/)
     expect(String(object?.id)).not.toContain(code)
-    // Longer links are cut by some browsers, says Google.
+    // According to Google, some browsers cut links that are longer.
     expect(location.length).toBeLessThan(2000)
   })
 

@@ -25,7 +25,7 @@ import { alone, call, joinedPhone, signedIn } from '../support/gate'
 import { makeSponsor, runConcurrently } from '../support/programme'
 import { countFewest } from '../support/statements'
 
-// Read once, when the first of the settings is asked for.
+// Set before the first use of the settings, because the application reads them only once.
 process.env.WEBHOOKS_TO_LOOPBACK = '1'
 const receiver = await startReceiver()
 afterAll(() => receiver.stop())
@@ -70,7 +70,7 @@ const deliver = async (passages: unknown[]) => {
 }
 
 describe('what is told', () => {
-  // Rule 10.18.
+  // Rule 10.18: receivers of webhooks are told of sales and returns, without names.
   it('of a ticket: sold, returned, and as its guest is deleted and brought back', async () => {
     await register()
     const { id } = await makeGuest({ name: 'Žana', surname: 'Šćepanović' })
@@ -198,7 +198,7 @@ describe('what is told', () => {
 
   it('of many at once is one line each, behind what happens one by one', async () => {
     const { id: receiverId } = await register()
-    // The second step of the job has five left.
+    // The job has 105 guests, so that five are left for its second step.
     await sql`insert into guests (name, surname, list_id)
       select 'Gost', 'Gostić', ${freshers?.id} from generate_series(1, 106) i`
     const guests = (await sql`select id from guests order by id`).map(({ id }) => id as number)
@@ -223,7 +223,7 @@ describe('what is told', () => {
 })
 
 describe('telling', () => {
-  // Rule 10.18.
+  // Rule 10.18: each message is signed.
   it('is signed by the secret that was told once, and by the one before for a day', async () => {
     const { id } = await register()
     const { secret: first, receiver: untold } = await webhooks.makeNewSecret(id, admin)
@@ -523,7 +523,7 @@ describe('a receiver', () => {
       await webhooks.deleteReceiver((await webhooks.findReceivers({})).rows[0]?.id as number, admin)
     })
     expect(await sql`select from guests where bought_at is not null`).toHaveLength(2)
-    // What was being written meanwhile is told to nobody, and goes with the days.
+    // Messages that were written during the deletion are not delivered, and are purged later.
     await deliverDueMessages()
     expect(receiver.received).toEqual([])
   })
@@ -546,7 +546,7 @@ it('a double that was a slip of the hand is told as it was found, and not again'
   expect((await types()).filter((type) => type === 'double.found')).toHaveLength(1)
 })
 
-// Last, since the phones of the gate go too.
+// Must be the last test, because the erasure also deletes the phones of the gate.
 it('a receiver stays when an edition ends, and what it was told of the people goes with them', async () => {
   await register()
   await sell((await makeGuest()).id)

@@ -14,7 +14,7 @@ import { makeSponsor } from '../support/programme'
 
 const sql = getSql()
 
-/** A guest in whom every field holds words that stand nowhere else. */
+/** Values of a test guest that occur nowhere else. */
 const SECRETS = {
   name: 'Zvjezdana',
   surname: 'Tajnović',
@@ -75,7 +75,7 @@ const put = async (headers: Headers, id: number, body: object) =>
     }),
   )
 
-/** Every answer that shows guests to whoever looks for one of them by all ways that there are. */
+/** Returns the responses of all endpoints that show guests, each requested for one guest. */
 async function readAll(headers: Headers, guest: typeof fresher): Promise<string> {
   const answers = [
     await list(headers, { search: guest.name, search_fields: 'name,surname' }),
@@ -90,14 +90,14 @@ async function readAll(headers: Headers, guest: typeof fresher): Promise<string>
   return answers.map(({ status, text }) => (status === 200 ? text : '')).join('\n')
 }
 
-/** Whether looking for this text in a field finds the guest, by any search. */
+/** Whether any search for this text in this field finds the guest. */
 async function finds(headers: Headers, field: Field, search: string): Promise<boolean> {
   const id = field === 'key' ? sponsored.id : fresher.id
   const asked = field === 'key' ? 'tag' : field
   const answers = [
     await list(headers, { search, search_fields: asked }),
     await list(headers, { search, search_fields: asked, total: '0', limit: '5' }),
-    // Beside a field that finds nobody.
+    // Together with a field that matches no guest.
     await list(headers, { search, search_fields: `surname,${asked}` }),
     ...(field === 'jmbag' ? [await desk(headers, search)] : []),
     await find(headers, search),
@@ -107,7 +107,10 @@ async function finds(headers: Headers, field: Field, search: string): Promise<bo
   )
 }
 
-/** What a change of each field is refused with, by whoever claims to have seen all of them otherwise. */
+/**
+ * Returns the fields whose conflict response shows the secret value. Each request changes one
+ * field, with wrong expected values for all fields.
+ */
 async function conflicts(headers: Headers, field: Field): Promise<string[]> {
   const guest = field === 'key' ? sponsored : fresher
   const secret = field === 'key' ? sponsor.slug : SECRETS[field]
@@ -128,7 +131,7 @@ async function conflicts(headers: Headers, field: Field): Promise<string[]> {
 
 let changes = 0
 
-/** The first that a phone at the gate is told by its stream after the guests have changed. */
+/** Returns the first message that the stream of a gate phone sends after a guest has changed. */
 async function streamed(privilege: number): Promise<string> {
   const { headers } = await staffPhone(privilege)
   const cursor = cursorOf(await readLogPosition(getDb()))
@@ -148,7 +151,7 @@ async function streamed(privilege: number): Promise<string> {
   return text
 }
 
-/** Each viewer's ways to a field, by asking for all of them. */
+/** Tries all ways to a field with one privilege. Returns the names of those that reach it. */
 async function ways(privilege: number, field: Field): Promise<string> {
   const headers = await signedIn(privilege)
   const secret = field === 'key' ? sponsor.slug : SECRETS[field]
@@ -179,11 +182,11 @@ async function ways(privilege: number, field: Field): Promise<string> {
 const FIELDS: Field[] = ['name', 'surname', 'jmbag', 'email', 'phone', 'note', 'confCode', 'key']
 
 /**
- * Who gets at what of a guest, and how. `read`: an answer shows it. `part`, `whole`: a search finds
- * the guest by part of it, or by the whole alone. `order`: a list is ordered by it. `conflict`: a
- * refused change of this very field tells it. `stream`: a phone at the gate hears it. `export`: it
- * leaves in a spreadsheet. `key` is the slug of a sponsor, which opens its list; the gate orders
- * tags by their names.
+ * Ways by which each privilege reaches the fields of a guest. `read`: a response shows the field.
+ * `part`, `whole`: a search finds the guest by part of the value, or only by the whole value.
+ * `order`: a list can be ordered by the field. `conflict`: the conflict response of this field
+ * shows it. `stream`: the stream of a gate phone contains it. `export`: a spreadsheet contains it.
+ * `key` is the slug of a sponsor, which opens the sponsor list; the gate orders tags by name.
  */
 const TABLE: Record<string, { privilege: number; ways: Record<Field, string> }> = {
   nobody: {
@@ -254,7 +257,8 @@ const TABLE: Record<string, { privilege: number; ways: Record<Field, string> }> 
 }
 
 describe('of a guest', () => {
-  // Rules 4.13 and 4.24.
+  // Rules 4.13 and 4.24: a hidden field can be neither searched nor ordered by, and a conflict
+  // shows only the fields that the caller changes.
   it.each(Object.entries(TABLE))(
     '%s gets at what the job needs, by each way',
     async (_, row) => {
@@ -266,7 +270,7 @@ describe('of a guest', () => {
   )
 })
 
-/** One more of the staff, to whom nobody has been shown. */
+/** Creates a user to whom no guest has been shown. */
 async function newUser(privilege: number): Promise<number> {
   const email = `${crypto.randomUUID()}@primjer.hr`
   const [user] = await sql`
@@ -275,7 +279,7 @@ async function newUser(privilege: number): Promise<number> {
 }
 
 describe('by number', () => {
-  // Rule 4.15.
+  // Rule 4.15: desk and gate open a guest by number only after a search has shown the guest.
   it.each([2, 3, 4])(
     'privilege %i opens only whom a search has shown to this person',
     async (privilege) => {
@@ -300,7 +304,7 @@ describe('by number', () => {
         const { status, text } = await ask(headers)
         expect([status, JSON.parse(text).code]).toEqual([403, 'not_shown'])
       }
-      // A number that no guest bears is told the same.
+      // A number that no guest has gets the same response.
       expect((await open(headers, 2_000_000_000)).text).toContain('not_shown')
       if (privilege === 2)
         await list(headers, { search: SECRETS.surname, search_fields: 'surname' })
@@ -354,7 +358,7 @@ describe('by number', () => {
     expect((await open(await signedIn(1), sponsored.id)).status).toBe(200)
   })
 
-  // Rule 4.16.
+  // Rule 4.16: every guest shown to staff counts as read.
   it('counts every guest that is shown: opened, unchanged, changed and in a conflict', async () => {
     const { id: userId } = await staff(4)
     const headers = await signedIn(4)
@@ -373,7 +377,7 @@ describe('by number', () => {
 
 describe('the gate’s list', () => {
   it('is ordered by the names of sponsors, never by the keys to their lists', async () => {
-    // The keys are in the order opposite to that of the names.
+    // The slugs are in the opposite order of the names.
     for (const [name, slug] of [
       ['Alfa', 'ffffffff-0000-1000-8000-000000000001'],
       ['Omega', '00000000-0000-1000-8000-000000000002'],

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** Names of the tests that needed a second try, one list per whole browser run, oldest first. */
+/** Names of the tests that needed a second try: one list per complete browser run, oldest first. */
 type History = string[][]
 
 const FILE = '.test-history.json'
@@ -8,8 +8,8 @@ const REMEMBERED_RUNS = 9
 const MAX_SECOND_TRIES = 3
 
 /**
- * Says why second tries make a run red: more than three in it, or a test that needed one in this run
- * and in one of the nine before.
+ * Returns the reasons to fail a browser run because of second tries: more than three tests needed
+ * one, or a test needed one now and in one of the nine runs before.
  */
 export function secondTryProblems(now: string[], before: History): string[] {
   const known = new Set(before.slice(-REMEMBERED_RUNS).flat())
@@ -23,7 +23,10 @@ export function secondTryProblems(now: string[], before: History): string[] {
   ]
 }
 
-/** Judges a whole browser run by those before it, and remembers it in a file that git ignores. */
+/**
+ * Checks the second tries of a complete browser run against the runs before. Stores them in
+ * `.test-history.json`, which git ignores.
+ */
 export function judgeSecondTries(now: string[]): string[] {
   const before: History = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : []
   writeFileSync(FILE, JSON.stringify([...before.slice(-REMEMBERED_RUNS), now]))

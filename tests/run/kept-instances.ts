@@ -4,14 +4,17 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { birthOf } from '../../scripts/lib/processes'
 import { print } from '../../scripts/lib/say'
 
-/** What a call of `npm test -- keep` holds for other calls. */
+/**
+ * State file of `npm test -- keep`: the database server and the festivals that it keeps running for
+ * other test runs.
+ */
 interface KeptInstances {
-  /** The process that holds them, by its number and birth (processes.ts). */
+  /** Id and start time of the process that keeps them running (scripts/lib/processes.ts). */
   pid: number
   birth: string
-  /** The migrations in the template database. */
+  /** Hash of the migrations in the template database. */
   migrations: string
-  /** When the build that the festivals serve was made, in milliseconds since 1970. */
+  /** Build time of the application that the festivals run, in milliseconds since 1970. */
   builtAt: number
   TEST_POSTGRES?: string
   TEST_FESTIVALS?: string
@@ -20,13 +23,13 @@ interface KeptInstances {
 const FILE = '.test-kept.json'
 const STAMP = '.next/made-from'
 
-/** Points this run at the PostgreSQL that another call holds, if its migrations are the present ones. */
+/** Makes this run use the PostgreSQL of a running `npm test -- keep`. */
 export function takeKeptPostgres(): void {
   const kept = readKept()
   if (kept) process.env.TEST_POSTGRES = kept.TEST_POSTGRES
 }
 
-/** Points this run at the festivals that another call holds, if they serve the present build. */
+/** Makes this run use the festivals of a running `npm test -- keep` that run the current build. */
 export function takeKeptFestivals(): void {
   const kept = readKept()
   if (!kept) return
@@ -34,7 +37,7 @@ export function takeKeptFestivals(): void {
   else print('The kept festivals serve an earlier build: this run starts its own.')
 }
 
-/** Returns what another call holds, if that call still runs and its migrations are the present ones. */
+/** Returns what a running `npm test -- keep` holds, or null if its migrations are not the current ones. */
 function readKept(): KeptInstances | null {
   if (!existsSync(FILE)) return null
   const kept: KeptInstances = JSON.parse(readFileSync(FILE, 'utf8'))
@@ -42,7 +45,7 @@ function readKept(): KeptInstances | null {
   return isPresent ? kept : null
 }
 
-/** Holds the PostgreSQL and the festivals of this run until Ctrl+C. */
+/** Keeps the PostgreSQL and the festivals of this run running for other test runs, until Ctrl+C. */
 export async function holdInstances(): Promise<void> {
   const { TEST_POSTGRES, TEST_FESTIVALS } = process.env
   const kept: KeptInstances = {

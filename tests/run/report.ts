@@ -2,37 +2,37 @@ import { print } from '../../scripts/lib/say'
 
 const SLOWEST = 10
 
-/** One test that ran, under the name by which `npm test -- -g` finds it. */
+/** Duration of one test, under the name by which `npm test -- -g` finds the test. */
 interface TimedTest {
   name: string
   seconds: number
 }
 
-/** What one level of a test run has found so far. */
+/** Results of one level of a test run, such as `unit` or `browser`. */
 export class LevelReport {
   passed = 0
   readonly failures: string[] = []
   readonly secondTries: string[] = []
   readonly timed: TimedTest[] = []
 
-  /** Keeps a failure and the first lines of its reason for the end of the run. */
+  /** Records a failure with the first lines of its reason, to be printed at the end of the run. */
   fail(name: string, reason = '') {
     this.failures.push(`${name}\n${firstLines(reason, 12)}`)
   }
 
-  /** Keeps a test that passed at its second try, which counts as passed. */
+  /** Records a test that passed at its second try. Such a test counts as passed. */
   secondTry(name: string, firstError = '') {
     this.secondTries.push(`${name}\n${firstLines(firstError, 4)}`)
   }
 
-  /** Counts a check that is one test by itself; what it found has been printed. */
+  /** Counts a check, such as the linter, as one test. The tool has already printed its findings. */
   check(name: string, passes: boolean) {
     if (passes) this.passed++
     else this.fail(name, 'What it found stands above.')
   }
 }
 
-/** Collects what the levels of a test run found, and says it at the end of the run. */
+/** Collects the results of all levels of a test run and prints them at the end. */
 export class TestReport {
   #levels: LevelReport[] = []
 

@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { UserError } from '../../scripts/lib/say'
 
-/** The levels of `npm test`, cheapest first. */
+/** Levels that `npm test` runs, cheapest first. */
 const FAST_LEVELS = ['static', 'unit', 'integration', 'site', 'browser'] as const
-/** What `npm run test:full` adds to them. */
+/** Further levels of `npm run test:full`. */
 const FULL_LEVELS = ['system', 'engines', 'chaos', 'node'] as const
 
 export type Level = (typeof FAST_LEVELS)[number] | (typeof FULL_LEVELS)[number]
@@ -12,32 +12,35 @@ export type VitestLevel = 'unit' | 'integration' | 'site' | 'system' | 'engines'
 
 const LEVELS: readonly string[] = [...FAST_LEVELS, ...FULL_LEVELS]
 const VITEST_LEVELS: VitestLevel[] = ['unit', 'integration', 'site', 'system', 'engines']
-/** How long the chaos level injects faults unless `chaos:600` says so. */
+/** Seconds for which the chaos level injects faults; `chaos:600` sets another duration. */
 const CHAOS_SECONDS = 120
 
 export interface Selection {
-  /** Whether the tests that only the full run has are chosen too. */
+  /** Whether the run includes the tests that are marked for the full run. */
   isFull: boolean
   levels: Level[]
-  /** Files by level, as the tools take them: `tests/unit/mail.test.ts:12`. Empty: all of the level. */
+  /**
+   * Chosen test files by level, as the tools take them: `tests/unit/mail.test.ts:12`. A level
+   * without an entry runs all its files.
+   */
   files: Partial<Record<Level, string[]>>
-  /** Narrows the selection to what differs from the main branch (touched.ts). */
+  /** Whether only the tests of files that differ from the main branch run (touched.ts). */
   isTouched: boolean
-  /** Unit and integration tests run only where they import one of these files. */
+  /** Changed files. Unit and integration tests run only if they import one of these files. */
   related?: string[]
-  /** Holds PostgreSQL and the festivals for other calls after the run (kept-instances.ts). */
+  /** Whether PostgreSQL and the festivals keep running for other test runs (kept-instances.ts). */
   keepsInstances: boolean
-  /** Only tests whose name matches this pattern. */
+  /** Pattern that a test's name must match for the test to run. */
   pattern?: string
-  /** How often each test runs, for hunting one that fails rarely. */
+  /** Number of times that each test runs, to find a test that fails rarely. */
   repeats: number
   chaosSeconds: number
 }
 
 /**
- * Reads the arguments of `npm test --`: levels, files with or without a line, `-g pattern`,
- * `touched`, `keep`, `repeat:20`, `chaos:600`. The first is `full` under `npm run test:full`. A file that is named runs
- * whole, with what only the full run has.
+ * Parses the arguments of `npm test --`: levels, files with or without a line, `-g pattern`,
+ * `touched`, `keep`, `repeat:20`, `chaos:600`. `npm run test:full` puts `full` first. A named file
+ * runs completely, with its tests for the full run. Throws a UserError for an unknown word.
  */
 export function readSelection(args: readonly string[], files = listTestFiles()): Selection {
   const selection: Selection = {

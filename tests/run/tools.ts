@@ -8,15 +8,17 @@ import type { Selection, VitestLevel } from './selection'
 export const RESULTS = 'test-results'
 
 interface RunOptions {
-  /** Prints what the tool says only when it fails. */
+  /** Prints the output of the tool only if the tool fails. */
   isQuiet?: boolean
-  /** Leaves the processors to what runs beside. */
+  /**
+   * Runs the tool with low CPU priority, so that other work at the same time is not slowed down.
+   */
   isLowPriority?: boolean
-  /** The program of the Node.js release that runs it. */
+  /** Path of the Node.js program that runs the tool; the default is the running one. */
   node?: string
 }
 
-/** Runs a tool of node_modules; resolves to whether it ended well. */
+/** Runs a tool of node_modules. Resolves to true if its exit code is 0. */
 export function runTool(
   tool: string,
   args: string[],
@@ -40,7 +42,7 @@ export function runTool(
   )
 }
 
-/** The file that a package gives as the program of this name. */
+/** Returns the path of a tool's program, from the `bin` field of the tool's package.json. */
 function binOf(tool: string): string {
   const name = { biome: '@biomejs/biome', tsc: 'typescript', playwright: '@playwright/test' }[tool]
   const dir = `node_modules/${name ?? tool}`
@@ -63,14 +65,14 @@ interface VitestFile {
 interface VitestRun {
   level: VitestLevel
   files?: string[]
-  /** Only test files that import one of these. */
+  /** Runs only test files that import one of these files. */
   related?: string[]
   isFull: boolean
   pattern?: string
   release?: { version: string; node: string }
 }
 
-/** Runs one project of vitest.config.ts, and adds what it found to the report of the level. */
+/** Runs one project of vitest.config.ts, and adds its results to the report of the level. */
 export async function runVitest(
   report: LevelReport,
   { level, files = [], related, isFull, pattern, release }: VitestRun,
@@ -78,7 +80,7 @@ export async function runVitest(
   const results = `${RESULTS}/${[level, release?.version].filter(Boolean).join('-')}.json`
   const args = [
     ...(related ? ['related', '--run'] : ['run']),
-    // `unit*`: also the tests that run apart (vitest.config.ts).
+    // `unit*` also matches `unit-apart`, the tests that run isolated (vitest.config.ts).
     `--project=${level}*`,
     '--passWithNoTests',
     '--reporter=default',
@@ -97,7 +99,7 @@ export async function runVitest(
       report.timed.push({ name: `${name} ${fullName}`, seconds: (duration ?? 0) / 1000 })
       if (status === 'failed') report.fail(`${name} ${fullName}`, failureMessages[0])
     }
-    // A file that could not even be loaded has no failed test of its own.
+    // A test file that could not be loaded has no failed test, so the file itself is reported.
     if (file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'))
       report.fail(name, file.message)
   }
@@ -117,7 +119,7 @@ interface BrowserSuite {
 }
 
 /**
- * Runs the browser tests, and adds what they found to the report of the level. Resolves to the names
+ * Runs the browser tests, and adds their results to the report of the level. Resolves to the names
  * of the tests that passed at their second try.
  */
 export async function runPlaywright(
@@ -131,7 +133,7 @@ export async function runPlaywright(
     ...(isFull ? [] : ['--grep-invert=@full']),
     ...(pattern ? [`--grep=${pattern}`] : []),
     ...(repeats > 1 ? [`--repeat-each=${repeats}`, '--retries=0'] : []),
-    // Files run in turn within a worker, so that one file needs one worker and one festival.
+    // Files run in turn within a worker, so one file needs only one worker and one festival.
     ...(chosen.length === 1 ? ['--workers=1'] : []),
     ...chosen,
   ]

@@ -2,12 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { listTestFiles, type Selection } from './selection'
 
-/** The first line of a test file that no import leads to what it proves: `// covers: lib/cash app/admin`. */
+/**
+ * First line of a browser or site test: `// covers: lib/cash app/admin`. Such a test does not
+ * import the code that it tests, so the line lists the covered paths.
+ */
 const COVERS = /^\/\/ covers: (.+)/
 
 /**
- * Narrows a selection to the tests of these changed files: unit and integration tests that import a
- * changed file, other test files whose first line covers a changed file, and changed test files.
+ * Narrows a selection to the tests of the changed files: unit and integration tests that import
+ * one, browser and site tests whose first line covers one, and test files that are changed
+ * themselves.
  */
 export function narrowToChanged(
   selection: Selection,
@@ -37,11 +41,14 @@ export function narrowToChanged(
 
 const isWithin = (file: string, path: string) => file === path || file.startsWith(`${path}/`)
 
-/** The files that differ from the main branch, by paths from the root; deleted ones too. */
+/**
+ * Lists the files that differ from the main branch, as paths from the root. Deleted and new files
+ * are included.
+ */
 export function changedFiles(): string[] {
   const git = (...args: string[]) =>
     execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
-  // Sorted by name: the remote branch is the last of the two.
+  // Git sorts the names, so the last one is the remote branch if both exist.
   const main = git(
     'for-each-ref',
     '--format=%(refname)',
@@ -52,7 +59,7 @@ export function changedFiles(): string[] {
   return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]
 }
 
-/** What each test of the site and browser levels covers. */
+/** Reads which paths each browser and site test covers, by test file. */
 export function readCovers(): Record<string, string[]> {
   const files = listTestFiles().filter((file) => /^tests\/(e2e|site)\//.test(file))
   return Object.fromEntries(

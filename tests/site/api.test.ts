@@ -18,7 +18,7 @@ import {
 } from '../support/api-world'
 import { sendRaw } from '../support/raw-http'
 
-// One for bearers and one for cookies, so that both find the same festival.
+// Bearer tokens and cookies each have a fixture of their own, so that both find the same data.
 let worlds: Record<Kind, ApiFixture>
 let contract: Awaited<ReturnType<typeof readContract>>
 const CALLERS = ['nobody', 'privilege 0', 'admin', 'entry', 'tickets', 'entry and tickets']
@@ -36,10 +36,12 @@ const nameOf = (call: ApiCall) => `${call.method} /${call.path ?? call.route}`
 const named = API_CALLS.map((call) => [nameOf(call), call] as const)
 const guarded = named.filter(([, { statuses }]) => statuses[0] === 401 && statuses[2] !== 401)
 
-/** Every answer keeps to the description, and a refusal tells nothing of the inside. */
+/**
+ * Expects that the response matches the API description, and that an error shows no stack trace.
+ */
 async function expectDescribed(call: ApiCall, answer: Response) {
   const type = answer.headers.get('content-type')
-  // A stream has no end of its own.
+  // An event stream never ends, so its body is not read.
   const isStream = type === 'text/event-stream'
   const text = isStream ? '' : await answer.text()
   if (isStream) await answer.body?.cancel()
@@ -49,7 +51,7 @@ async function expectDescribed(call: ApiCall, answer: Response) {
   if (answer.status >= 400) expect(text).not.toMatch(/\bat .*\.(ts|js):\d|node_modules/)
 }
 
-// Rule 9.17.
+// Rule 9.17: one table says who may call which endpoint.
 describe('who may call what', () => {
   it.each(named)('%s', async (_name, call) => {
     await Promise.all(
@@ -120,7 +122,7 @@ describe('who may call what', () => {
     },
   )
 
-  // Rule 9.9.
+  // Rule 9.9: the privilege is read from the database on every request.
   it('a person loses access with the demotion and with the deletion, not with the token', async () => {
     const { sql, url } = worlds.bearer
     const [user] = await sql`
@@ -151,14 +153,14 @@ describe('the tables, the description and the route files', () => {
     })
   const exported = [...ofTables, ...ofFolders].sort()
 
-  // Rule 10.20.
+  // Rule 10.20: the listed endpoints keep their paths and bodies.
   it('every call of every table and route file stands in the table', () => {
     const listed = new Set(API_CALLS.map(({ method, route }) => `${method} ${route}`))
     expect(exported.filter((call) => !listed.has(call))).toEqual([])
     expect([...listed].filter((call) => !exported.includes(call))).toEqual([])
   })
 
-  // Rule 10.13.
+  // Rule 10.13: `GET /api/openapi.json` describes every endpoint.
   it('every call of every table and route file is described', () => {
     const described = Object.entries(contract.document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => {
@@ -169,7 +171,7 @@ describe('the tables, the description and the route files', () => {
     expect(described.sort()).toEqual(exported)
   })
 
-  // POST /mailer/webhook/ once answered 415, which its description left out.
+  // Regression: POST /mailer/webhook/ answered 415, which its description did not list.
   it('every refusal of a body is described, at each call that takes one', async () => {
     const { url, staff } = worlds.bearer
     const takeBody = API_CALLS.filter(({ method, route }) => {
@@ -191,7 +193,8 @@ describe('the tables, the description and the route files', () => {
         const got = await sendRaw(url, { method, path, body: Buffer.from(body), headers: sent })
         const said = { route, method, ...got, body: got.text ? JSON.parse(got.text) : undefined }
         expect(contract.wrong(said), `${nameOf(call)} ${status}`).toBeNull()
-        // A gate's device, a code or a signature is asked for first.
+        // Some endpoints check the gate device, the code or the signature before they read the
+        // body.
         expect([status, 401, 403, 404, 410], nameOf(call)).toContain(got.status)
       }
   })
@@ -211,7 +214,7 @@ describe('the tables, the description and the route files', () => {
     expect(new Set(ids).size).toBe(exported.length)
   })
 
-  // Rule 10.1.
+  // Rule 10.1: every path works with and without its trailing slash, without a redirect.
   it.each(named)(
     '%s is the same with and without the slash, and never a redirect',
     async (_name, call) => {
@@ -233,7 +236,7 @@ describe('the tables, the description and the route files', () => {
   )
 })
 
-// Rules 10.7, 10.8 and 10.9.
+// Rules 10.7, 10.8 and 10.9: an error has one shape and the right status, and is never a 500.
 describe('what a wrong request gets', () => {
   const raw = (path: string, init: RequestInit = {}) =>
     fetch(`${worlds.bearer.url}/api/${path}`, {
@@ -303,7 +306,7 @@ describe('what a wrong request gets', () => {
     ['GET', 'lineup/reorder/', 'OPTIONS, POST'],
     ['TRACE', 'guests/check-in/', 'OPTIONS, POST'],
     ['PROPFIND', 'guests/check-in/', 'OPTIONS, POST'],
-    // Next.js serves these.
+    // Next.js serves the endpoints below; the dispatcher of this project serves those above.
     ['DELETE', 'auth/me/', 'GET, HEAD, OPTIONS'],
     ['PUT', 'auth/sign-ins/1', 'DELETE, OPTIONS'],
     ['PUT', 'auth/csrf', 'GET, HEAD, OPTIONS, POST'],
@@ -483,11 +486,11 @@ describe('how often', () => {
     const refused = await read(flood)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await refused.json()).code).toBe('too_many')
-    // What stands before the proxy's own entry is the visitor's invention.
+    // A visitor can forge all entries of X-Forwarded-For before the one that our own proxy adds.
     expect((await read({ 'x-forwarded-for': '203.0.113.1, 203.0.113.9' })).status).toBe(200)
   })
 
-  // Rule 14.5.
+  // Rule 14.5: signed-in staff are never limited by IP.
   it('staff who are signed in are never limited by address', async () => {
     const { url, staff } = worlds.cookie
     const headers = { ...staff('cookie', 2), 'x-forwarded-for': newAddress() }

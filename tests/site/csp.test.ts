@@ -35,7 +35,10 @@ const policyOf = (answer: Response) => answer.headers.get('content-security-poli
 const scriptSources = (policy: string) =>
   (/(?:^|; )script-src ([^;]*)/.exec(policy)?.[1] ?? '').split(' ')
 
-/** The scripts of a page that a browser would run, found in another way than the product does. */
+/**
+ * Returns the inline scripts of a page that a browser would run. Does not use the code of the
+ * application, so that the test is independent of it.
+ */
 function scriptsOf(html: string): string[] {
   return html
     .split('<script')
@@ -48,7 +51,7 @@ function scriptsOf(html: string): string[] {
     .map(({ text }) => text)
 }
 
-/** Every inline script of the page has its hash in the policy, and nothing else does. */
+/** Expects that the policy lists the hash of every inline script of the page, and no other hash. */
 async function expectStrict(answer: Response, name: string) {
   const html = await answer.text()
   const policy = policyOf(answer)
@@ -93,7 +96,7 @@ it('a public page bears its styles, and is the same however it travels', async (
       expect(head.headers.get('content-length')).toBe(answer.headers.get('content-length'))
     }
   }
-  // Its picture is asked for ahead of its scripts.
+  // The home page preloads its image by a `Link` header, before its scripts.
   expect((await get('/')).headers.get('link')).toContain('</art/poster-tall.svg>; rel=preload')
   expect(await (await get('/admin/login')).text()).toContain('<link rel="stylesheet"')
 })
@@ -137,7 +140,7 @@ it.each([0, 1, 2, 3, 4])(
     const cookie = await demoCookie(instance.url, privilege)
     for (const path of pages.staff) {
       const answer = await get(path, { cookie })
-      // Some lead on; those are no pages.
+      // Some paths redirect, so there is no page to check.
       if (answer.status >= 300 && answer.status < 400) continue
       const name = `${path} as ${privilege}`
       const { html, sources } = await expectStrict(answer, name)

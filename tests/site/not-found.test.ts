@@ -14,7 +14,7 @@ let sql: postgres.Sql
 beforeAll(async () => {
   const database = await newDatabase()
   sql = postgres(database, { max: 2, onnotice: () => {} })
-  // Everything is hidden, but for the site itself and its line-up.
+  // Hides all pages except the line-up; the site itself is live.
   await sql`update visibility_flags set visible = name in
     ('COMINGSOON_VISIBILITY', 'LINEUP_VISIBILITY') where visible is not null`
   site = await startInstance(database)
@@ -24,7 +24,7 @@ afterAll(async () => {
   await sql?.end()
 })
 
-/** `fetch` would not send another host's name. */
+/** Sends a request by node:http, because `fetch` cannot send a different Host header. */
 async function ask(path: string, headers: OutgoingHttpHeaders = {}) {
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
     get(`${site.url}${path}`, { headers }, resolve).on('error', reject),
@@ -32,7 +32,7 @@ async function ask(path: string, headers: OutgoingHttpHeaders = {}) {
   return { status: answer.statusCode, headers: answer.headers, html: await text(answer) }
 }
 
-/** What proxies in front may say of a request, also several of them, and wrongly. */
+/** Headers that one or more proxies may add to a request, including wrong ones. */
 const PROXIES: Record<string, string>[] = [
   {},
   { 'x-forwarded-proto': 'https' },
@@ -95,7 +95,8 @@ it('a sign-in by Google that failed still leads to where its person was going', 
   expect(html).toContain('\\"next\\":\\"/admin/tags\\"')
 })
 
-// Rule 9.3. The addresses themselves are the unit test's (next-path).
+// Rule 9.3: the privilege decides the first page after the sign-in. The unit test next-path checks
+// which addresses are accepted.
 it.each(['https://foreign.example/admin/tags', '//foreign.example/admin/tags'])(
   'a sign-in that is to go on to %s goes on to the start of its privilege',
   async (next) => {
@@ -107,7 +108,7 @@ it.each(['https://foreign.example/admin/tags', '//foreign.example/admin/tags'])(
   },
 )
 
-// Rule 1.14.
+// Rule 1.14: what an admin has not set is shown nowhere.
 it('what nobody has told or brought is shown nowhere', async () => {
   await sql`update visibility_flags set visible = true where visible is not null`
   await sql`update editions set place = '', address = '', contact_email = '', sponsors_email = '',
@@ -156,7 +157,8 @@ it('a ticket that the database is too busy for answers 503 with words', async ()
   const code = randomUuidV1()
   await sql`insert into guests (name, list_id, conf_code, bought_at)
     select 'Ivo', id, ${code}, now() from guest_lists where role = 'brucosi'`
-  // The request reads the ticket twice: ahead of the page, and for the page. The second read hangs.
+  // The request reads the ticket twice: before the page is rendered, and for the page. Here the
+  // second read hangs.
   await sql.unsafe(`
     create sequence ticket_reads;
     create function is_read_at_once() returns boolean language sql volatile as

@@ -37,7 +37,7 @@ const setLive = (at: Instance, visible: 0 | 1) =>
 
 const status = async (at: Instance) => (await fetch(`${at.url}/brucosi`)).status
 
-// Rule 1.9.
+// Rule 1.9: a change by an admin is seen on every running instance.
 it('a flag changed on one is on its very next request, and on the other within a second', async () => {
   for (const visible of [1, 0, 1] as const) {
     const expected = visible ? 200 : 404
@@ -56,7 +56,7 @@ it('a flag changed on one is on its very next request, and on the other within a
 it('an instance that missed messages while its connection was gone makes up for them', async () => {
   await setLive(one, 1)
   await expect.poll(() => status(two), { timeout: 2000 }).toBe(200)
-  // What was written while nobody could listen is seen once the connection is back.
+  // A flag that changes while no instance has a LISTEN connection is seen after the reconnect.
   await sql`update visibility_flags set visible = false where name = 'COMINGSOON_VISIBILITY'`
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -76,7 +76,7 @@ it('the pages of both change at the doors and at the end of the night, which nob
   expect((await put(one, 'festival', times)).status).toBe(200)
   const page = async (at: Instance, path: string) => {
     const html = await (await fetch(at.url + path)).text()
-    // What a later phase shows stands in the scripts already.
+    // Scripts are removed, because they already contain the words of later phases.
     return html.replace(/<script.*?<\/script>/gs, '')
   }
   const seen = async (at: Instance) => {

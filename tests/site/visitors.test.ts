@@ -57,7 +57,7 @@ async function visit(path: string) {
   return { status: answer.status, headers: answer.headers, html, main, footer }
 }
 
-/** A page once it shows what was written to the database. */
+/** Loads a page again until it shows text that was written directly to the database. */
 const visitFresh = (path: string, words: string) =>
   vi.waitFor(
     async () => {
@@ -68,7 +68,7 @@ const visitFresh = (path: string, words: string) =>
     { timeout: 90_000 },
   )
 
-/** An admin's change by the API, which the very next request must see. */
+/** Makes a change as an admin through the API. The next request must already show the change. */
 async function change(method: string, path: string, data?: object) {
   const answer = await fetch(`${site.url}/api/${path}/`, {
     method,
@@ -85,7 +85,7 @@ async function setFlags(flags: Flags) {
 const tellFestival = (data: object) => change('PUT', 'festival', data)
 const write = (key: string, value: string) => change('POST', 'translations', { key, value })
 
-/** Brings the template's rows back, and then shows what is told. */
+/** Restores the rows of the database template, then sets the given visibility flags. */
 async function begin(flags: Flags) {
   await resetFestival(site.sql)
   await setFlags(flags)
@@ -96,7 +96,7 @@ const sitemap = async () => (await ask('/sitemap.xml')).text()
 describe('before the site is live', () => {
   beforeAll(() => begin({ ...all('0'), TIMER_TIME: '' }))
 
-  // Rules 1.3 and 1.12.
+  // Rules 1.3 and 1.12: before the site is live, home is the coming-soon page and has no menu.
   it('home is the coming-soon page, without a menu and a countdown', async () => {
     const { status, html } = await visit('/')
     expect(status).toBe(200)
@@ -105,7 +105,7 @@ describe('before the site is live', () => {
     expect(html).not.toMatch(/aria-label="Glavni izbornik"|role="timer"/)
   })
 
-  // Rules 1.2 and 1.3.
+  // Rules 1.2 and 1.3: before the site is live, every other page answers 404.
   it('every other page is not found, and leads home', async () => {
     for (const address of ['/brucosi', '/nema-me', '/duboko/nigdje', '/pravila-ponasanja']) {
       const { status, html } = await visit(address)
@@ -120,7 +120,7 @@ describe('before the site is live', () => {
 describe('while the site is live', () => {
   beforeEach(() => begin(LIVE_ONLY))
 
-  // Rule 1.9.
+  // Rule 1.9: a change by an admin is seen by the next request.
   it('a flag changed through the API is seen by the very next request', async () => {
     expect(await statusOf('/brucosi')).toBe(200)
     await setFlags({ COMINGSOON_VISIBILITY: '0' })
@@ -129,7 +129,7 @@ describe('while the site is live', () => {
     expect(await statusOf('/brucosi')).toBe(200)
   })
 
-  // Rule 1.6.
+  // Rule 1.6: the ticket flag controls only the link to `/brucosi`, not the page.
   it('the ticket flag moves the link to the pre-registration, which is open without it', async () => {
     expect((await visit('/')).html).not.toContain('href="/brucosi"')
     expect(await statusOf('/brucosi')).toBe(200)
@@ -138,7 +138,7 @@ describe('while the site is live', () => {
     expect(await sitemap()).toContain('/brucosi')
   })
 
-  // Rule 1.12.
+  // Rule 1.12: the menu marks the current page.
   it('the page of today is marked in the menu, and no other', async () => {
     await setFlags({ LINEUP_VISIBILITY: '1', SPONSORS_VISIBILITY: '1' })
     const marked = async (path: string) =>
@@ -149,7 +149,7 @@ describe('while the site is live', () => {
     expect(await marked('/')).toEqual([])
   })
 
-  // Rule 1.13.
+  // Rule 1.13: the footer has both contact mailboxes and the current year.
   it('the footer names both mailboxes and the current year', async () => {
     await awaitDayBoundary()
     const { footer } = await visit('/')
@@ -159,7 +159,7 @@ describe('while the site is live', () => {
     expect(wordsOf(footer)).toContain(`© ${year.format()} Brucošijada`)
   })
 
-  // Rule 1.5.
+  // Rule 1.5: a page whose flag is 0 is not found.
   it('text pages follow their flags, and the links of the footer with them', async () => {
     await setFlags({ ULAZNICA_VISIBILITY: '1', IGRICA_VISIBILITY: '1' })
     const { footer } = await visit('/')
@@ -187,7 +187,7 @@ describe('home', () => {
     expect(wordsOf(html)).not.toContain('Studentski centar')
   })
 
-  // Rule 1.17.
+  // Rule 1.17: on the night, home shows what plays on each stage now and next.
   it('says on the night who plays on each stage and where help is, and in the morning that it has dawned', async () => {
     const { sql } = site
     await addPerformers(sql, {})
@@ -230,7 +230,7 @@ describe('home', () => {
     expect(linkTo(dawn.html, /Kupi|Prijavi|kalendar/)).toBeNull()
   })
 
-  // Rule 1.18.
+  // Rule 1.18: an admin sets the state of the ticket sale, for example 'sold out'.
   it('tells how far the sale has come by a sticker, also on the shared picture', async () => {
     const shared = async (html: string) =>
       Buffer.from(await (await fetch(metaOf(html, 'og:image'))).arrayBuffer())
@@ -263,7 +263,7 @@ describe('text pages', () => {
   ] as const
   beforeAll(() => begin(shown('ULAZNICA', 'IGRICA')))
 
-  // Rule 12.4.
+  // Rule 12.4: text pages show raw keys for texts without a translation.
   it('show raw keys without translations, and the sections of the organisers with them', async () => {
     for (const [address, , section] of PAGES) {
       const words = wordsOf((await visitFresh(address, `${section}.title1`)).main)
@@ -301,7 +301,7 @@ describe('text pages', () => {
     expect(linkTo(main, /Kako do nas/)).toBe('/t2')
   })
 
-  // Rule 12.5.
+  // Rule 12.5: the ticket page always has a link to the shop, also without scripting.
   it('the ticket page is the way to the shop, with a widget too until a script has run', async () => {
     const shop = 'https://www.entrio.hr/'
     for (const ticketWidgetSrc of ['', 'https://trgovina.primjer.hr/widget.js']) {
@@ -382,7 +382,7 @@ describe('the programme', () => {
     })
     beforeEach(() => setFlags(OPEN))
 
-    // Rule 1.5.
+    // Rule 1.5: a page whose flag is 0 is not found.
     it('each flag hides its pages and shows them again, each by the next request', async () => {
       for (const [flag, addresses] of Object.entries(FLAG_PAGES))
         for (const value of ['0', '1'] as const) {
@@ -408,7 +408,7 @@ describe('the programme', () => {
       expect((await visit('/')).html).not.toMatch(/Treći Bend|Tvrtka/)
     })
 
-    // Rule 12.3.
+    // Rule 12.3: each sponsor's logo opens the sponsor's link in a new tab.
     it('each sponsor leads to its own site', async () => {
       const links = elementsOf((await visitFresh('/sponsors', 'Sponzori')).main, 'a')
       expect(links).toHaveLength(14)
@@ -417,7 +417,7 @@ describe('the programme', () => {
       )
     })
 
-    // Rules 12.6 and 12.7.
+    // Rules 12.6 and 12.7: the price list has groups and the banner of Aircash.
     it('the price list stands in its groups, with quantities and prices as one writes them', async () => {
       const { main } = await visitFresh('/cjenik', 'Svijetlo pivo')
       const tables = elementsOf(main, 'table').map((table) => [
@@ -435,7 +435,7 @@ describe('the programme', () => {
       expect(linkTo(main, /^Preuzmi Aircash/)).toBe('https://aircash.eu/')
     })
 
-    // Rule 12.17.
+    // Rule 12.17: `/satnica` shows the timetable and the uploaded schedule image.
     it('the schedule tells each set by its stage, and has a picture for each screen', async () => {
       const { main } = await visitFresh('/Satnica', 'Jutarnji vlak')
       expect(elementsOf(main, 'h2').map(wordsOf)).toEqual(['Velika pozornica', 'Paviljon'])
@@ -481,7 +481,8 @@ describe('the programme', () => {
       expect(await statusOf('/lineup/prvi-bend')).toBe(200)
     })
 
-    // Rule 1.9. Each page is kept before the change; the schedule shows performers and stages too.
+    // Rule 1.9: a change is seen by the next request. Each page is cached before the change. The
+    // schedule shows performers and stages too.
     it.each([
       ['performer', 'lineup', 'lineup_items', 'name', 'Treći Bend', ['/', '/lineup', '/satnica']],
       ['stage', 'stages', 'stages', 'name', 'Paviljon', ['/satnica']],
@@ -537,7 +538,7 @@ describe('the way home, questions and accessibility', () => {
     expect(elementsOf(lines, 'dt').map(wordsOf)).toEqual(['N1', 'N2'])
   })
 
-  // Rule 12.22.
+  // Rule 12.22: `/pitanja` is not found nor linked while it has no texts.
   it('questions are not found nor linked until the first of them is answered', async () => {
     const isLinked = async () => {
       const link = linkTo((await visit('/kontakt')).footer, /^Pitanja/)
@@ -546,7 +547,7 @@ describe('the way home, questions and accessibility', () => {
       return link !== null
     }
     expect(await isLinked()).toBe(false)
-    // A question alone is none.
+    // A question without an answer does not open the page.
     await write('pitanja.title1', 'Smije li pas?')
     expect(await isLinked()).toBe(false)
     const answer = await write('pitanja.text1', 'Smije.')
@@ -592,7 +593,7 @@ describe('an own ticket', () => {
     return code
   }
 
-  // Rule 12.19.
+  // Rule 12.19: the page of a ticket is in no index, no preview and no cache.
   it('is kept nowhere on the way, not named and not indexed', async () => {
     const code = await sell()
     const { status, headers, html } = await visit(`/karta/${code}`)
@@ -637,7 +638,7 @@ it('a hidden game is not found, nor is any of its files', async () => {
   for (const file of FILES) expect(await fileStatus(file, { 'if-none-match': etag })).toBe(404)
 })
 
-/** The scripts that a page starts with, but for those that only old browsers load. */
+/** Returns the scripts that a page starts with, without those that only old browsers load. */
 function scriptsIn(html: string): string[] {
   const modern = html.replace(/<script[^>]*noModule[^>]*>/gi, '')
   return [...new Set(modern.match(/\/_next\/static\/[^"'\\ ?]+\.js/g))]
@@ -645,7 +646,7 @@ function scriptsIn(html: string): string[] {
 
 const scriptWeights = new Map<string, number>()
 
-/** How many bytes of script a page starts with, packed. */
+/** Returns the bytes of all scripts that a page starts with, compressed by gzip. */
 async function weightOfScripts(address: string) {
   let sum = 0
   for (const script of scriptsIn((await visit(address)).html)) {
@@ -665,7 +666,7 @@ describe('every address of the site', () => {
 
   beforeAll(async () => {
     await begin(all('1'))
-    // A page that is nothing without its texts.
+    // `/pitanja` is not found without texts.
     await addTexts(site.sql, { 'pitanja.title1': 'Smije li pas?', 'pitanja.text1': 'Smije.' })
     await invalidateAllPages(site.sql)
     await visitFresh('/pitanja', 'Smije.')
@@ -674,7 +675,9 @@ describe('every address of the site', () => {
   const PLACES = /\b(?:href|src|poster|action|data)="([^"]+)"/g
   const SETS = /\bsrcset="([^"]+)"/gi
 
-  /** Every address of our own that the page at `base` names: links, pictures, scripts, frames. */
+  /**
+   * Returns every URL of this site that the page at `base` names: links, images, scripts, frames.
+   */
   function addressesIn(html: string, base: URL): URL[] {
     const plain = html.replaceAll('&amp;', '&')
     const named = [...plain.matchAll(PLACES)].map((m) => m[1] ?? '')
@@ -686,12 +689,15 @@ describe('every address of the site', () => {
       .filter((url) => url.origin === base.origin)
   }
 
-  /** Walks from the home page along every address of our own; those that lead nowhere. */
+  /**
+   * Follows all links of the site, starting at the home page. Returns the dead links and the paths
+   * of all pages.
+   */
   async function walk() {
     const seen = new Map<string, { status: number; html: string }>()
     const dead: string[] = []
     const links: [url: URL, from: string][] = [[new URL('/', site.url), '']]
-    // Grows while it is walked.
+    // The loop appends to `links` while it runs.
     for (const [url, from] of links) {
       const address = url.pathname + url.search
       let page = seen.get(address)
@@ -715,7 +721,7 @@ describe('every address of the site', () => {
       (m[1] ?? '').slice(site.url.length),
     )
 
-  // Rule 1.1.
+  // Rule 1.1: each page for visitors has one address.
   it('leads somewhere, with every flag on', async () => {
     const { dead, pages } = await walk()
     expect(dead).toEqual([])
@@ -748,7 +754,7 @@ describe('every address of the site', () => {
     expect(html).toContain(`<link rel="canonical" href="${site.url}/kontakt"/>`)
   })
 
-  // Rule 1.4.
+  // Rule 1.4: the pages of guest lists and tickets open before the site is live.
   it('leads somewhere with every flag off, before the site is live and after', async () => {
     await setFlags(LIVE_ONLY)
     const live = await walk()

@@ -1,6 +1,9 @@
 import type { GuestMapping, Shape } from '@/lib/guests/import/mapping-schema'
 
-/** The mapping that a person who only presses `Dalje` accepts. */
+/**
+ * Builds the column mapping that results when a user accepts all suggestions of an import (only
+ * presses `Dalje`).
+ */
 export function acceptedMapping(shape: Shape): GuestMapping {
   const first = shape.sheets.find((one) => one.sheet === shape.chosen[0])
   return {

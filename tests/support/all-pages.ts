@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import type postgres from 'postgres'
 
 /**
- * An address of every page that there is, by the folders of `app`, in a festival of the demo's
- * content; a new page with a part that is given fails here until it is told.
+ * Lists one URL path for every page under `app`, in a festival with demo content. Throws for a new
+ * page with a dynamic segment until an example path is added here.
  */
 export async function allPages(sql: postgres.Sql) {
   const [guest] = await sql`select conf_code from guests where conf_code is not null limit 1`

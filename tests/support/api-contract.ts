@@ -24,7 +24,10 @@ interface Document {
 
 const pathOf = (route: string) => `/${route.replaceAll('[', '{').replaceAll(']', '}')}/`
 
-/** Holds answers against the product's own description: null when right, else what is wrong. */
+/**
+ * Loads the OpenAPI description and compares responses with it: `wrong` returns null for a correct
+ * response, otherwise the error.
+ */
 export async function readContract(url: string) {
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document
   const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -58,7 +61,10 @@ export async function readContract(url: string) {
   const knows = (route: string | null, method: string) =>
     route !== null && document.paths[pathOf(route)]?.[method.toLowerCase()] !== undefined
 
-  /** The route that an address leads to, which a hostile part of it may have changed. */
+  /**
+   * Returns the described route that a URL leads to; null if none fits. Hostile input may have
+   * changed a part of the URL.
+   */
   const routeOf = (address: string): string | null => {
     const parts = new URL(address, 'http://x').pathname.split('/').slice(2).filter(Boolean)
     const fits = Object.keys(document.paths)

@@ -1,11 +1,14 @@
-/** What each caller gets for one call with a right body: nobody, then privilege 0 to 4. */
+/**
+ * One request with a valid body, and the status that each caller gets: anonymous, then privilege 0
+ * to 4.
+ */
 export interface ApiCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Path below /api as the route files have it. */
+  /** Route below /api as in the table of endpoints, such as `guests/[id]`. */
   route: string
   path?: string
   body?: unknown
-  /** The fields of a multipart form, sent in place of the body. */
+  /** Fields of a multipart form, sent instead of `body`. */
   form?: Record<string, string | Blob>
   statuses: [nobody: number, p0: number, p1: number, p2: number, p3: number, p4: number]
 }
@@ -21,7 +24,10 @@ const staffGets = (status: number): Statuses => [401, 403, status, status, statu
 const gateGets = (status: number): Statuses => [401, 403, status, status, 403, status]
 const deskGets = (status: number): Statuses => [401, 403, status, 403, status, status]
 const adminGets = (status: number): Statuses => [401, 403, status, 403, 403, 403]
-/** Only an admin learns that there is no such guest: others open whom a search has shown. */
+/**
+ * Statuses for an unknown guest. Only an admin gets 404: other staff may open only guests that
+ * their searches have shown.
+ */
 const NO_SUCH_GUEST: Statuses = [401, 403, 404, 403, 403, 403]
 const ADMIN = adminGets(200)
 
@@ -40,14 +46,14 @@ const post = by('POST')
 const put = by('PUT')
 const remove = by('DELETE')
 
-/** A call of one thing that is not there. */
+/** Builds a request for a record that does not exist (id 999999). Only an admin gets 404. */
 const missing = (method: ApiCall['method'], noun: string, sent: Sent = {}) =>
   by(method)(`${noun}/[id]`, adminGets(404), { path: `${noun}/999999`, ...sent })
 
 const unknownPlace = (noun: string) =>
   post(`${noun}/reorder`, adminGets(409), { body: [{ id: 999_999, order: 1 }] })
 
-/** A picture of one point. */
+/** PNG image of one pixel. */
 const PICTURE = new Blob(
   [
     Buffer.from(
@@ -58,7 +64,10 @@ const PICTURE = new Blob(
   { type: 'image/png' },
 )
 
-/** The authority table (rule 9.17), call by call. Guest 1 is there, 999999 is not. */
+/**
+ * Requests of the authority table (rule 9.17: which caller may send which request). Guest 1 exists,
+ * guest 999999 does not.
+ */
 export const API_CALLS: ApiCall[] = [
   get('health', anyone(200)),
   get('health/live', anyone(204)),
@@ -131,18 +140,19 @@ export const API_CALLS: ApiCall[] = [
   put('guests/[id]', NO_SUCH_GUEST, { path: 'guests/999999', body: { name: 'Ana' } }),
   get('guests/search-brucosi', deskGets(200), { path: 'guests/search-brucosi/?jmbag=0036' }),
   get('guests/freshers-by-name', deskGets(200), { path: 'guests/freshers-by-name/?name=ana' }),
-  // The desk adds a student who signed up only where an admin has allowed it.
+  // A desk user may add a student who signed up only if an admin has allowed it.
   post('guests/add-signed-up', adminGets(404), { body: { signup: 999_999 } }),
   get('guests/today-stats', deskGets(200)),
   post('guests/check-in', gateGets(404), { body: { confCode: UNKNOWN_CODE } }),
-  // help at the desk: guest 1 is a fresher and has a ticket by now
+  // Endpoints for help at the ticket desk. Guest 1 is a fresher and has a ticket since the request
+  // above.
   put('guests/[id]', deskGets(200), { path: 'guests/1', body: { email: '' } }),
   post('guests/[id]/show-ticket', deskGets(200), {
     path: 'guests/1/show-ticket',
     body: { print: '0' },
   }),
   post('guests/[id]/resend-ticket', NO_SUCH_GUEST, { path: 'guests/999999/resend-ticket' }),
-  // the till, which is off
+  // Endpoints for the cash desk, which is turned off here.
   get('cash/desk', deskGets(200)),
   get('cash/guests/[id]', deskGets(200), { path: 'cash/guests/1' }),
   post('cash/shifts', deskGets(409), { body: { floatCents: 5000 } }),
@@ -168,7 +178,7 @@ export const API_CALLS: ApiCall[] = [
   post('mailer/[id]/resend', adminGets(404), { path: `mailer/${UNKNOWN_CODE}/resend` }),
   post('mailer/[id]/try-now', adminGets(404), { path: `mailer/${UNKNOWN_CODE}/try-now` }),
 
-  // visibility, activities, reports
+  // Endpoints for visibility flags, the activity log and reports.
   get('visibility/[key]', anyone(200), { path: 'visibility/TIMER_TIME' }),
   get('activities', ADMIN),
   get('activities', ADMIN, { path: 'activities/?entity=guests&entityId=1&limit=2' }),
@@ -176,7 +186,7 @@ export const API_CALLS: ApiCall[] = [
   get('reports/arrivals/export', ADMIN),
   get('reports/nights', ADMIN),
   get('reports/today', ADMIN),
-  // users
+  // Endpoints for users and exports.
   get('users', ADMIN, { path: 'users/?search=a&ordering=-email' }),
   get('users/counts', ADMIN),
   get('users/export', ADMIN),
@@ -188,12 +198,12 @@ export const API_CALLS: ApiCall[] = [
   get('users/[id]', ADMIN, { path: 'users/1' }),
   missing('PUT', 'users', { body: { privilege: 2 } }),
   missing('DELETE', 'users'),
-  // tags: 1 is Brucoši
+  // Endpoints for tags. Tag 1 is Brucoši, which cannot be deleted.
   get('tags/[id]', gateGets(200), { path: 'tags/1' }),
   post('tags', adminGets(201), { body: { name: 'Press' } }),
   put('tags/[id]', ADMIN, { path: 'tags/1', body: { count: 9, bought: 9, entered: 9 } }),
   remove('tags/[id]', adminGets(409), { path: 'tags/1' }),
-  // gates
+  // Endpoints for gates, gate devices and drills.
   get('gates', ADMIN),
   get('gates/board', ADMIN),
   post('gates', adminGets(201), { body: { name: 'Jug' } }),
@@ -216,21 +226,21 @@ export const API_CALLS: ApiCall[] = [
   get('gates/drill', ADMIN),
   post('gates/drill', adminGets(201)),
   remove('gates/drill', adminGets(204)),
-  // the edition
+  // Endpoints for the settings of the edition.
   get('festival', ADMIN),
   put('festival', ADMIN, { body: { year: 2026, seen: { year: 2025 } } }),
   put('festival', adminGets(409), { body: { number: 43, seen: { number: 7 } } }),
   put('festival', adminGets(400), {
     body: { ticketShopUrl: '', ticketWidgetSrc: 'https://primjer.hr/dodatak.js' },
   }),
-  // the night
+  // Endpoints for the event night.
   get('night', ADMIN),
   put('night', ADMIN, { body: { capacity: 1200 } }),
   put('night', adminGets(400), { body: { opensAt: '2026-11-21T20:00:00Z' } }),
   put('night', adminGets(409), { body: { capacity: null, seen: { capacity: 7 } } }),
   get('night/handover', ADMIN, { path: 'night/handover/?night=2026-11-20' }),
   get('night/stream', ADMIN),
-  // what all screens share
+  // Endpoints that all admin screens share, and the emergency lists.
   get('find', staffGets(200), { path: 'find/?q=ana' }),
   get('lists/stream', ADMIN),
   get('lists/[list]/columns', ADMIN, { path: 'lists/guest-list/columns' }),
@@ -242,7 +252,7 @@ export const API_CALLS: ApiCall[] = [
   post('night/packs', adminGets(409)),
   get('night/pack', adminGets(404)),
   put('night/packs/password', adminGets(400), { body: { password: 'kratka' } }),
-  // pictures of the pages
+  // Endpoints for the artwork slots of the public pages.
   get('artwork', ADMIN),
   put('artwork/[place]', adminGets(400), { path: 'artwork/poster', form: { image: PICTURE } }),
   put('artwork/[place]', adminGets(400), {
@@ -259,7 +269,7 @@ export const API_CALLS: ApiCall[] = [
   }),
   remove('artwork/[place]', adminGets(404), { path: 'artwork/poster' }),
   get('artwork/[place]/document', anyone(404), { path: 'artwork/consent/document' }),
-  // translations
+  // Endpoints for site texts and band contacts.
   get('translations/[id]', anyone(404), { path: 'translations/999999' }),
   post('translations', adminGets(201), { body: { key: 'proba.title1', value: 'Proba' } }),
   missing('PUT', 'translations', { body: { value: 'Proba' } }),
@@ -271,7 +281,7 @@ export const API_CALLS: ApiCall[] = [
   missing('GET', 'contact'),
   missing('PUT', 'contact', { body: { bandName: 'Proba' } }),
   missing('DELETE', 'contact'),
-  // cjenik
+  // Endpoints for the price list.
   get('cjenik', anyone(200), { path: 'cjenik/?ordering=order&search=PIVO&search_fields=tag' }),
   post('cjenik', adminGets(201), {
     body: { name: 'Sok', tag: 'SOK', order: '01', priceEUR: '2,50', volume: 0.33 },
@@ -280,7 +290,7 @@ export const API_CALLS: ApiCall[] = [
   missing('PUT', 'cjenik', { body: { order: '02' } }),
   unknownPlace('cjenik'),
   missing('DELETE', 'cjenik'),
-  // guests, imports
+  // Endpoints for guests.
   get('guests', ADMIN, {
     path: 'guests/?tag=VIP&bought=1&entered=0&ordering=-boughtTicketTime&limit=5',
   }),
@@ -303,7 +313,7 @@ export const API_CALLS: ApiCall[] = [
   post('guests/[id]/restore', ADMIN, { path: 'guests/1/restore' }),
   post('guests/[id]/restore', adminGets(404), { path: 'guests/999999/restore?tag=VIP' }),
   get('guests/[id]/history', ADMIN, { path: 'guests/1/history' }),
-  // bulk work
+  // Endpoints for bulk jobs.
   get('guests/bulk', ADMIN),
   post('guests/bulk', adminGets(202), {
     path: 'guests/bulk/?preview=1',
@@ -329,7 +339,7 @@ export const API_CALLS: ApiCall[] = [
   post('users/bulk-import', ADMIN, {
     body: [{ name: '', email: 'uvezena@brucosijada.example', privilege: 2 }],
   }),
-  // mailer
+  // Endpoints for mails.
   post('mailer', adminGets(202), {
     body: {
       template: 'message',
@@ -345,7 +355,7 @@ export const API_CALLS: ApiCall[] = [
   }),
   post('mailer/send-range', adminGets(202), { body: { start: 1, end: 5 } }),
   post('mailer/resend-failed', adminGets(202)),
-  // lineup
+  // Endpoints for the line-up.
   get('lineup', ADMIN),
   get('lineup', ADMIN, { path: 'lineup/?ordering=order&search=1&search_fields=visible' }),
   post('lineup', adminGets(201), {
@@ -355,7 +365,7 @@ export const API_CALLS: ApiCall[] = [
   missing('PUT', 'lineup', { form: { visible: '0' } }),
   unknownPlace('lineup'),
   missing('DELETE', 'lineup'),
-  // programme: the schedule is hidden from visitors
+  // Endpoints for the programme and stages. Visitors may not see the schedule yet.
   get('programme', anyone(200)),
   post('programme', adminGets(400), {
     body: {
@@ -383,7 +393,7 @@ export const API_CALLS: ApiCall[] = [
   missing('PUT', 'stages', { body: { name: 'Proba' } }),
   missing('DELETE', 'stages'),
   unknownPlace('stages'),
-  // sponsors
+  // Endpoints for sponsors and their lists.
   get('sponsors', ADMIN),
   get('sponsors', ADMIN, { path: `sponsors/?search=${UNKNOWN_CODE}&search_fields=slug` }),
   get('sponsors/counts', ADMIN),
@@ -412,10 +422,10 @@ export const API_CALLS: ApiCall[] = [
   remove('sponsors/public/guests', anyone(404), {
     path: `sponsors/public/guests/?slug=${UNKNOWN_CODE}&id=1`,
   }),
-  // tickets
+  // Endpoints for tickets: a lost ticket, and the calendar entry.
   post('karta', anyone(200), { body: { who: '0036512345' } }),
   get('karta/calendar.ics', anyone(404)),
-  // leaderboard
+  // Endpoints for the game and its leaderboard.
   get('gameLeaderboard', anyone(200)),
   post('gameLeaderboard/start', anyone(201)),
   get('game/[file]', anyone(404), { path: 'game/index.html' }),
@@ -438,7 +448,7 @@ export const API_CALLS: ApiCall[] = [
     body: { name: 'Meda' },
   }),
   remove('gameLeaderboard/[id]', adminGets(404), { path: 'gameLeaderboard/999999/' }),
-  // reports, changes of what was seen otherwise
+  // The report export, and writes whose expected values (`seen`) are outdated.
   get('reports/daily/export', ADMIN),
   put('tags/[id]', adminGets(409), {
     path: 'tags/1',
@@ -452,10 +462,10 @@ export const API_CALLS: ApiCall[] = [
     path: 'mailer/send-range/?preview=1',
     body: { start: 1, end: 5 },
   }),
-  // the guest list of the back office
+  // Endpoints for the guest list of the admin area.
   get('guests/counts', ADMIN, { path: 'guests/counts/?search=ana&search_fields=name,email' }),
   get('guests', ADMIN, { path: 'guests/?sponsor=1&limit=5' }),
-  // spreadsheets
+  // Endpoints for imports and exports of spreadsheets.
   post('guests/import', ADMIN, {
     path: 'guests/import/?preview=1',
     form: { file: new Blob(['name;jmbag\nIva;0036000001\nAna;36']) },
@@ -482,7 +492,7 @@ export const API_CALLS: ApiCall[] = [
   get('guests/import-template', ADMIN),
   get('users/import-template', ADMIN, { path: 'users/import-template/?format=csv' }),
   get('guests/export', ADMIN, { path: 'guests/export/?tag=VIP&bought=1&search=iva' }),
-  // mail batches
+  // Endpoints for mail batches and for the mail provider.
   get('mailer/batches', ADMIN),
   put('mailer/batches/[id]', adminGets(404), {
     path: `mailer/batches/${UNKNOWN_CODE}`,
@@ -491,7 +501,7 @@ export const API_CALLS: ApiCall[] = [
   get('mailer/service', ADMIN),
   post('csp', anyone(204), { body: { 'csp-report': { 'blocked-uri': 'inline' } } }),
   post('mailer/webhook', anyone(404), { body: { type: 'email.sent' } }),
-  // sponsors' lists: invitations, bulk adding, passes
+  // Endpoints for sponsor lists: invitations, reminders, bulk adding, passes.
   post('sponsors/invite', adminGets(202), {
     path: 'sponsors/invite/?preview=1',
     body: { to: 'unreached' },
@@ -511,7 +521,8 @@ export const API_CALLS: ApiCall[] = [
   post('sponsors/public/passes', anyone(404), { body: { slug: UNKNOWN_CODE, ids: [1] } }),
   post('sponsors/public/opened', anyone(404), { body: { slug: UNKNOWN_CODE } }),
 
-  // the gate: whoever has no device's cookie is no device, whatever their privilege
+  // Endpoints for gate devices. Most return 401 without the cookie of a gate device, whatever the
+  // privilege.
   get('gate/me', anyone(401)),
   put('gate/me', anyone(401), { body: { gateId: 1 } }),
   remove('gate/me', anyone(401)),
@@ -549,7 +560,7 @@ export const API_CALLS: ApiCall[] = [
     path: `webhooks/deliveries/${PASSAGE}/resend`,
   }),
 
-  // Where no wallet is set there is none of this.
+  // Endpoints for wallet passes: no wallet is configured in this test, so every request gets 404.
   get('wallet/apple/[code]', anyone(404), { path: `wallet/apple/${UNKNOWN_CODE}` }),
   get('wallet/google/[code]', anyone(404), { path: `wallet/google/${UNKNOWN_CODE}` }),
   get('wallet/v1/devices/[device]/registrations/[passType]', anyone(404), {

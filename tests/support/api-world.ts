@@ -4,7 +4,9 @@ import type { ApiCall } from './api-table'
 import { newDatabase } from './database'
 import { type Instance, startInstance } from './instance'
 
-/** The two ways to be somebody: a program's bearer token, a browser's cookie. */
+/**
+ * The two kinds of credentials: the bearer token of a program and the session cookie of a browser.
+ */
 export const KINDS = ['bearer', 'cookie'] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -12,14 +14,14 @@ export interface ApiFixture {
   url: string
   instance: Instance
   sql: postgres.Sql
-  /** Headers of the staff member of a privilege. */
+  /** Returns the request headers of the signed-in staff member with this privilege. */
   staff: (kind: Kind, privilege: number) => Record<string, string>
   stop: () => Promise<void>
 }
 
 /**
- * An instance on a database of its own with guest 1, and somebody of each privilege signed in, who
- * has searched for that guest.
+ * Starts an instance on its own database, by default with guest 1. A staff member of each privilege
+ * is signed in and may open all guests, as if found by a search.
  */
 export async function startApiFixture(
   fill: (sql: postgres.Sql) => Promise<unknown> = (sql) =>
@@ -29,7 +31,8 @@ export async function startApiFixture(
   const url = await newDatabase()
   const sql = postgres(url, { max: 2, onnotice: () => {} })
   await fill(sql)
-  // Behind a proxy of ours, each request may come from an address of its own.
+  // TRUST_PROXY lets each request state a client IP of its own in X-Forwarded-For, so that no
+  // request reaches a rate limit.
   const instance = await startInstance(url, { TRUST_PROXY: '1', ...env })
   const people =
     await sql`select id, privilege from users where email like '_@%' order by privilege`
@@ -71,7 +74,9 @@ interface Forgery {
 
 const SECRET = 'a secret of the tests, long enough to be one'
 
-/** A token as the product makes one, or nearly. */
+/**
+ * Signs a session token as the application does. Another secret or expiry makes an invalid token.
+ */
 export const makeToken = (kind: Kind, { sid, secret = SECRET, expires = '1h' }: Forgery) =>
   new SignJWT({ sid, gen: 0, use: kind === 'bearer' ? 'access' : 'session' })
     .setProtectedHeader({ alg: 'HS256' })
@@ -79,7 +84,7 @@ export const makeToken = (kind: Kind, { sid, secret = SECRET, expires = '1h' }: 
     .setExpirationTime(expires)
     .sign(new TextEncoder().encode(secret))
 
-/** What a program or a browser on `origin` sends with a token. */
+/** Returns the headers that a program, or a browser on `origin`, sends with a token. */
 export function credentials(kind: Kind, token: string, origin: string): Record<string, string> {
   if (kind === 'bearer') return { authorization: `Bearer ${token}` }
   return { cookie: `next-auth.session-token=${token}`, origin }
@@ -87,7 +92,7 @@ export function credentials(kind: Kind, token: string, origin: string): Record<s
 
 let addresses = 0
 
-/** An address that nobody has called from yet. */
+/** Returns a client IP address that no request has used yet. */
 export function newAddress(): string {
   const n = ++addresses
   return `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`
@@ -101,7 +106,7 @@ function formOf(fields: Record<string, string | Blob>): FormData {
   return form
 }
 
-/** Sends a call of the API table, from an address that has not called yet. */
+/** Sends a request of the API table from a client IP that no other request has used. */
 export function send(
   url: string,
   call: ApiCall,

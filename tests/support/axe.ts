@@ -2,13 +2,16 @@ import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { expect } from './fixtures'
 
-/** The sizes in which a screen is looked at; each look takes the light and the dark one. */
+/**
+ * Screen sizes for accessibility checks. The full run checks each size in the light and the dark
+ * theme.
+ */
 export const LOOKS = [
   { name: 'phone', viewport: { width: 360, height: 780 } },
   { name: 'desktop', viewport: { width: 1440, height: 900 } },
 ]
 
-/** Whether something was still fading or sliding in or out; waits until it has come to rest. */
+/** Waits until running animations have ended. Returns whether there were any. */
 const settle = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame)
@@ -24,12 +27,12 @@ const settle = (page: Page) =>
 
 type Asked = axe.RunOptions['runOnly']
 const RULES: Asked = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** All that the other colours can change. */
+/** Rules to check in the other theme too: only colours differ between the themes. */
 const COLOURS: Asked = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /**
- * What is wrong with the page as it is just now, one line each. Asked in the page itself: axe's own
- * way with Playwright takes each look over to another, blank page, and costs several times as much.
+ * Runs axe in the page and returns the violations, one line each. The Playwright package of axe is
+ * not used: it moves every check to a blank page, which takes several times as long.
  */
 async function look(page: Page, runOnly: Asked, besideFrames: boolean): Promise<string[]> {
   for (const frame of besideFrames ? [page.mainFrame()] : page.frames())
@@ -37,7 +40,7 @@ async function look(page: Page, runOnly: Asked, besideFrames: boolean): Promise<
   return page.evaluate(
     async ([runOnly, exclude]) => {
       const asked = (window as typeof window & { axe: typeof axe }).axe
-      // Of what is in order axe need not describe every element.
+      // Leaves out the descriptions of elements without violations.
       const { violations } = await asked.run({ exclude }, { runOnly, resultTypes: ['violations'] })
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target)}`)
     },
@@ -46,9 +49,9 @@ async function look(page: Page, runOnly: Asked, besideFrames: boolean): Promise<
 }
 
 /**
- * Looks at a page at rest: a colour halfway through a fade is nobody's choice, and something may
- * have come or gone while it was being looked at, so a look that found something is taken again
- * until it finds the same.
+ * Checks a page after its animations have ended, since colours are wrong during a fade. Elements
+ * may appear or disappear during a check. A check with violations is therefore repeated until two
+ * checks agree, five times at most.
  */
 async function lookAtRest(page: Page, runOnly: Asked, besideFrames: boolean) {
   await settle(page)
@@ -63,15 +66,18 @@ async function lookAtRest(page: Page, runOnly: Asked, besideFrames: boolean) {
 }
 
 interface Looks {
-  /** Leaves out what is in frames, where no script may run. */
+  /** Leaves out all frames. For pages with frames in which no script may run. */
   besideFrames?: boolean
-  /** Looks in the fast run too: where each page is visited once (every-page, offline-site). */
+  /**
+   * Runs in the fast run too. Set by the tests that visit each page once (every-page,
+   * offline-site).
+   */
   inFast?: boolean
 }
 
 /**
- * Nothing is wider than the screen, and no rule of WCAG 2.2 AA is broken. The full run looks at light
- * and dark; the fast one looks where `inFast` is set, at the theme of the page.
+ * Fails if the page is wider than the screen, or violates WCAG 2.2 AA. The full run checks the
+ * light and the dark theme. The fast run checks the current theme, and only if `inFast` is set.
  */
 export async function expectAccessible(
   page: Page,

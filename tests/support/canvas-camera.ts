@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import QRCode from 'qrcode'
 
 /**
- * A camera that a test holds QR codes up to, in place of the device: everything behind
- * it is real. Call before the page is opened; `holdUp(null)` shows an empty picture.
+ * Replaces the camera by a canvas that shows QR codes. The scanner's code stays real. Call it
+ * before the page is opened. `holdUp(text)` shows a code, `holdUp(null)` an empty picture.
  */
 export async function canvasCamera(page: Page) {
   await page.addInitScript(() => {
-    // The decoder must not lean on what iOS does not have.
+    // Removes a browser API that iOS lacks, so that the decoder cannot depend on it.
     Reflect.deleteProperty(window, 'BarcodeDetector')
     const canvas = document.createElement('canvas')
     canvas.width = 640

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** A certificate for this machine by one of its names, signed by itself; the files of it and its key. */
+/**
+ * Creates a self-signed certificate for this machine under the given name. Returns the paths of the
+ * certificate and of its key.
+ */
 export function makeCertificate(dir: string, name: 'DNS:localhost' | 'IP:127.0.0.1') {
   const [certificate, key] = [join(dir, 'cert.pem'), join(dir, 'key.pem')]
   execFileSync(

@@ -3,8 +3,8 @@ import { expect } from './fixtures'
 import { awake } from './late-scripts'
 
 /**
- * Gives a file to an input once its page listens, and waits until the page has taken it: then the
- * input is empty again.
+ * Chooses a file in an input after React listens to it. Resolves when the page has read the file
+ * and emptied the input.
  */
 export async function chooseFile(
   input: Locator,

@@ -11,7 +11,10 @@ import { tempDir } from './temp-dir'
 const PASSWORD = 'test'
 const DATABASE = 'festival'
 
-/** One real server of its own folder and port, which it keeps over restarts. */
+/**
+ * Prepares a real PostgreSQL server with its own folder and port, which stay the same over
+ * restarts.
+ */
 export async function makeServer(name: string) {
   const dir = tempDir()
   const cluster = prepareCluster(dir)
@@ -22,15 +25,15 @@ export async function makeServer(name: string) {
   let child: ChildProcess | undefined
   let following: string[] = []
 
-  /** Asks it something as its owner. */
+  /** Runs SQL on this server as the owner and returns the rows. */
   const ask = async (text: string, database = 'postgres'): Promise<postgres.Row[]> => {
     const sql = postgres(url(database), { max: 1, connect_timeout: 5, onnotice: () => {} })
     return sql.unsafe(text).finally(() => sql.end({ timeout: 1 }))
   }
 
-  /** Starts it as it was left; resolves when it answers. */
+  /** Starts the server on its existing data. Resolves when the server accepts queries. */
   const start = async () => {
-    // Processes are killed here and no machine is, so that nothing need reach the disk.
+    // Turns fsync off: tests kill processes, not the machine, so data need not reach the disk.
     const own = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off']
     const flags = [...own, ...following]
     const output = openSync(log, 'a')
@@ -64,22 +67,28 @@ export async function makeServer(name: string) {
     url,
     ask,
     start,
-    /** Without a word to anybody, as by kill -9. */
+    /** Kills the server without a shutdown, as `kill -9` does. */
     kill: () => ended('SIGKILL'),
-    /** An orderly end. */
+    /** Shuts the server down in order. */
     stop: () => ended('SIGINT'),
-    /** Stops its processes, or has them go on: it is silent meanwhile, and loses nothing. */
+    /**
+     * `freeze` pauses all processes of the server, `thaw` resumes them. A paused server does not
+     * respond, but loses no data.
+     */
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
 
-    /** Makes it a new server with an empty database. */
+    /** Creates a new, empty database and starts the server. */
     begin: async () => {
       initialise(cluster, PASSWORD)
       await start()
       await createDatabase(url('postgres'), DATABASE)
     },
 
-    /** Makes it anew, as a copy of a primary that runs, and has it follow that from now on. */
+    /**
+     * Replaces this server by a copy of a running primary, and starts it as a standby of that
+     * primary.
+     */
     follow: async (primary: { port: number; url: (database?: string) => string }) => {
       await ended('SIGKILL')
       const at = postgres(primary.url('postgres'), { max: 1, onnotice: () => {} })
@@ -89,7 +98,7 @@ export async function makeServer(name: string) {
       try {
         execFileSync('cp', ['-a', from?.data_directory, cluster.dataDir], { stdio: 'pipe' })
       } catch (error) {
-        // Files come and go while one copies; the log that follows makes up for it.
+        // Files may vanish while they are copied. The replay of the WAL repairs the copy.
         if (!/No such file|vanished/.test(String((error as { stderr?: Buffer }).stderr)))
           throw error
       }
@@ -110,12 +119,15 @@ export async function makeServer(name: string) {
       await start()
     },
 
-    /** Makes the standby the primary; resolves when it takes writes. */
+    /** Promotes the standby to primary. Resolves when the server accepts writes. */
     promote: async () => {
       await ask('select pg_promote(true, 60)')
     },
 
-    /** From now on a commit is told only when this standby has it on its disk as well. */
+    /**
+     * Makes commits synchronous: a commit returns only after this standby has also written it to
+     * disk.
+     */
     requireStandby: async (standby: string) => {
       await ask(`alter system set synchronous_standby_names = '${standby}'`)
       await ask('select pg_reload_conf()')
@@ -131,10 +143,10 @@ export async function makeServer(name: string) {
 }
 
 /**
- * Two real servers: the second follows the first, and each commit waits for both. `url` names
- * both, as DATABASE_URL does. After `first.kill()` and `second.promote()` the second is the
- * primary; `first.start()` then is what an operator must prevent, `first.follow(second)` what
- * they should do.
+ * Starts two real servers. The second follows the first, and each commit waits for both. `url`
+ * names both servers, as DATABASE_URL does. After `first.kill()` and `second.promote()` the second
+ * is the primary. Then `first.start()` is the operator's mistake, and `first.follow(second)` the
+ * right step.
  */
 export async function startPair() {
   const [first, second] = [await makeServer('first'), await makeServer('second')]
@@ -149,7 +161,7 @@ export async function startPair() {
     first,
     second,
     url: at(hosts(first, second)),
-    /** The address with other ports, as of a road between. */
+    /** Returns the database URL with other ports, such as the ports of proxies in between. */
     urlBy: (...ports: number[]) => at(hosts(...ports.map((port) => ({ port })))),
     clear: async () => {
       await Promise.all([first.clear(), second.clear()])

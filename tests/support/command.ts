@@ -12,18 +12,21 @@ export interface Run {
 
 const runs: Run[] = []
 const dirs: string[] = []
-/** A folder that is cleared away with the test. */
+/** Creates a folder that `endRuns` deletes after the test. */
 export const newDir = () => {
   const dir = tempDir()
   dirs.push(dir)
   return dir
 }
 
-/** A command (its second half: packages are installed) with nothing but these settings. */
+/**
+ * Runs a command of `scripts/` with only these settings. The first half of the command, which
+ * installs packages, is skipped.
+ */
 export const run = (command: string, env: Record<string, string>, ...args: string[]) =>
   runIn('.', command, env, ...args)
 
-/** The same of a clone that stands in another folder. */
+/** Runs a command like `run`, but in a clone of the project in another folder. */
 export const runIn = (
   dir: string,
   command: string,
@@ -56,7 +59,10 @@ function spawned(program: string, args: string[], env: Record<string, string>, c
 export const start = (env: Record<string, string>, by?: 'npm') =>
   by ? spawned(by, ['start'], env) : run('start', env)
 
-/** Resolves when a start says that it serves. */
+/**
+ * Resolves when a start prints that the site is served. Throws after five minutes, or when the
+ * process ends.
+ */
 export async function served(run: Run) {
   for (let i = 0; i < 3000 && run.child.exitCode === null; i++) {
     if (run.output().includes('is served at')) return
@@ -65,7 +71,7 @@ export async function served(run: Run) {
   throw new Error(`not served:\n${run.output()}`)
 }
 
-/** Ends what a test has run and left; for its `afterEach`. */
+/** Ends the commands that a test has started and deletes its folders. For its `afterEach`. */
 export async function endRuns() {
   for (const run of runs.splice(0)) {
     if (run.child.exitCode === null && run.child.signalCode === null) run.child.kill('SIGTERM')

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { zagrebDay } from '@/lib/time/zagreb'
 
-/** Longer than a test that must not cross a boundary takes. */
+/** Longer than the duration in ms of a test that must not run over noon or midnight. */
 const MARGIN_MS = 60_000
 
-/** The part of a Zagreb day that a moment belongs to: reports split a day at noon. */
+/** Returns the half of the Zagreb day that contains an instant. Reports split days at noon. */
 const partOf = (at: number) => {
   const hour = new Date(at).toLocaleString('en-GB', {
     timeZone: 'Europe/Zagreb',
@@ -15,8 +15,8 @@ const partOf = (at: number) => {
 }
 
 /**
- * Waits out the last minute before midnight and noon in Zagreb: for tests that count or read a date
- * of today, and look at it again on a page.
+ * Waits if noon or midnight in Zagreb is less than a minute away. For tests that count or read
+ * today's date and check it again on a page.
  */
 export async function awaitDayBoundary(): Promise<void> {
   while (partOf(Date.now()) !== partOf(Date.now() + MARGIN_MS)) await sleep(1_000)

@@ -8,7 +8,7 @@ export const surname = (page: Page) => page.getByLabel('Prezime', { exact: true 
 export const ticket = (page: Page) => page.getByRole('switch', { name: 'Karta' })
 
 let serial = 0
-/** Digits that only this call has, followed by what makes ten. */
+/** Returns six digits that no other call returns. Four more digits make a JMBAG. */
 export const newPrefix = () => `77${String(++serial).padStart(4, '0')}`
 
 export async function addGuest(db: Sql, digits: string, person = { name: '', surname: '' }) {
@@ -23,7 +23,10 @@ export async function addSignup(db: Sql, digits: string, first: string, last: st
   await db`insert into signups ${db({ jmbag: digits, name: first, surname: last, email: `${first.toLowerCase()}@fer.hr` })}`
 }
 
-/** A guest without a name and one submission that has it: ready to be sold to. */
+/**
+ * Adds a guest without a name and a sign-up with that name, so that a ticket can be sold to the
+ * guest.
+ */
 export async function addFresher(db: Sql, first = 'Ivo', last = 'Šarić') {
   const digits = `${newPrefix()}0001`
   const id = await addGuest(db, digits)
@@ -42,8 +45,8 @@ export async function search(page: Page, digits: string) {
 }
 
 /**
- * Types digits wherever the keyboard is, and Enter. The keys bear moments this far apart, since a
- * busy machine takes longer between two keys than a scanner does.
+ * Types digits into the focused element, then Enter. The key events get time stamps `gapMs` ms
+ * apart, because a busy machine takes longer between two keys than a hand scanner does.
  */
 async function typeDigits(page: Page, digits: string, gapMs: number) {
   await page.evaluate((gap) => {
@@ -62,11 +65,11 @@ async function typeDigits(page: Page, digits: string, gapMs: number) {
   await page.evaluate(() => Reflect.deleteProperty(KeyboardEvent.prototype, 'timeStamp'))
 }
 
-/** Reads a card as a hand scanner does. */
+/** Types digits as a hand scanner does: with no time between the keys. */
 export const scan = (page: Page, digits: string) => typeDigits(page, digits, 0)
 
-/** Types a JMBAG as a hand does. */
+/** Types a JMBAG as a person does: with 150 ms between the keys. */
 export const typeByHand = (page: Page, digits: string) => typeDigits(page, digits, 150)
 
-/** The part of the desk that shows the student who was found. */
+/** The section of the ticket desk that shows the student who was found. */
 export const student = (page: Page) => page.getByRole('region', { name: 'Student', exact: true })

@@ -8,7 +8,10 @@ import { prepareCluster } from '@/scripts/lib/postgres-cluster'
 import { isAlive } from '@/scripts/lib/processes'
 import { tempDir } from './temp-dir'
 
-/** Starts a process that owns the database of a folder, as `npm start` does; resolves when it answers. */
+/**
+ * Starts a process that owns the embedded database of a folder, as `npm start` does. Resolves when
+ * the database accepts connections.
+ */
 export async function startOwner(dir: string) {
   const child = spawn(
     process.execPath,
@@ -27,13 +30,13 @@ export async function kill(child: ChildProcess) {
 
 export const lockFileOf = (dir: string) => join(prepareCluster(dir).dataDir, 'postmaster.pid')
 
-/** Reads the number of the process that serves the embedded database of a folder. */
+/** Reads the id of the process that serves the embedded database of a folder. */
 export const serverPid = (dir: string) =>
   Number(readFileSync(lockFileOf(dir), 'utf8').split('\n')[0])
 
 /**
- * Makes the server of `npm start`, in a process of its own. The owner starts an ended server again
- * after a second, so the owner is paused for as long as the server must be away.
+ * Prepares an embedded database as `npm start` does, owned by a process of its own. The owner
+ * restarts a stopped server after a second, so `stop` pauses the owner until `start`.
  */
 export async function makeEmbedded() {
   const dir = tempDir()

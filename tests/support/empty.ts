@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 
-/** Takes every row out of these tables, one table after the other. */
+/** Deletes all rows of these tables, one table after the other. */
 export async function empty(db: Sql, ...tables: string[]) {
   for (const table of tables) await db`delete from ${db(table)}`
 }

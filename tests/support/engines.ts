@@ -10,16 +10,18 @@ import { findEngines } from '@/scripts/lib/engines'
 import { newDatabase } from './database'
 import { listens } from './late-scripts'
 
-/** A tab of a browser, as far as the tests of the other engines need one. */
+/** One browser tab, with the operations that the tests in WebKit and Firefox need. */
 export interface Tab {
   open: (address: string) => Promise<void>
-  /** Runs in the page; what it needs from here comes as its arguments, and is JSON. */
+  /**
+   * Runs a function in the page. The function gets only its arguments, which are passed as JSON.
+   */
   run: <T, A extends unknown[]>(work: (...given: A) => T, ...given: A) => Promise<Awaited<T>>
-  /** A true click, so that the page may do what only a person may ask for. */
+  /** Clicks with a real input event, so that the page may do what needs a user gesture. */
   click: (selector: string) => Promise<void>
-  /** As by a keyboard; a new line is its Enter. */
+  /** Types text with key events. A line break presses Enter. */
   type: (selector: string, text: string) => Promise<void>
-  /** Works in the frame rather than around it; null: in the page again. */
+  /** Makes the next operations work inside this frame. Null returns to the page. */
   within: (frame: string | null) => Promise<void>
   close: () => Promise<void>
 }
@@ -29,7 +31,7 @@ export const ENGINES = [
   { name: 'Firefox', isHere: findEngines().firefox !== null, open: openFirefox },
 ]
 
-/** The festival of the demo with every page of it open: a database of its own. */
+/** Seeds a database of its own with the demo festival, and makes every page visible. */
 export async function demoFestival() {
   const url = await newDatabase()
   const sql = postgres(url, { max: 2, onnotice: () => {} })
@@ -38,7 +40,7 @@ export async function demoFestival() {
   return { url, sql }
 }
 
-/** No narrower: the window of WebKit's small browser cannot be. */
+/** Window size in CSS pixels. The window of WebKit's MiniBrowser cannot be narrower. */
 const SCREEN = { width: 460, height: 860 }
 
 async function end(child: ChildProcess) {
@@ -47,7 +49,7 @@ async function end(child: ChildProcess) {
   await once(child, 'exit')
 }
 
-/** A screen that nobody sees, under a number that is free. */
+/** Starts a virtual screen (Xvfb) with a free display number. */
 async function startScreen(program: string) {
   const args = ['-displayfd', '3', '-screen', '0', '2000x1200x24', '-nolisten', 'tcp']
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })

@@ -6,7 +6,7 @@ import type { Caller } from '@/lib/auth/sessions'
 let last = 0
 const next = () => ++last
 
-/** A JMBAG that no other test of this file has. */
+/** Returns a JMBAG that no other test of this file has. */
 const newJmbag = () => `00${String(40_000_000 + next()).padStart(8, '0')}`
 
 export interface StoredGuest {
@@ -19,7 +19,7 @@ export interface StoredGuest {
   entered_at: Date | null
 }
 
-/** Stores a guest of the freshers' tag (or another) as given. */
+/** Stores a guest with these values, on the freshers' list unless another tag is given. */
 export async function makeGuest(
   given: Partial<{
     name: string
@@ -42,23 +42,23 @@ export async function makeGuest(
   return guest as StoredGuest
 }
 
-/** The device of the sign-ins of `staff`. */
+/** Device name of the sessions that `staff` creates. */
 const STAFF_DEVICE = 'staff of the tests'
 
-/** Lets the people of `staff` open a guest by number, or all, as if they had searched for them. */
+/** Lets the users of `staff` open one guest, or all guests, as if they had searched for them. */
 export const showToStaff = (id: number | null = null) => getSql()`
   insert into shown_guests (sign_in_id, guest_id)
   select s.id, g.id from auth_sessions s, guests g
   where s.device = ${STAFF_DEVICE} and g.id = coalesce(${id}::int, g.id)
   on conflict do nothing`
 
-/** Gives everybody who was stored as inside the passage that makes it so. */
+/** Adds an admission passage to every guest that was stored as inside but has no passage. */
 export const recordArrivals = (sql: Sql) => sql`
   insert into passages (id, guest_id, direction, verdict, decided, at)
   select passage_id(entered_at), id, 'in', 'admitted', 'recorded', entered_at from guests g
   where entered_at is not null and not exists (select from passages p where p.guest_id = g.id)`
 
-/** Lets these guests in, or out, as the office does. */
+/** Records that these guests entered or left, as an admin does. */
 export const pass = (
   sql: Sql,
   ids: number[],
@@ -76,8 +76,8 @@ export async function makeSignup(jmbag: string, name = 'Ivo', surname = 'Šarić
 }
 
 /**
- * The staff member of a privilege that every test database holds, signed in once, who may open all
- * guests there are, and those that `makeGuest` makes later.
+ * Signs in a staff member with this privilege; every test database has one. The user may open all
+ * guests, also those that `makeGuest` creates later.
  */
 export async function staff(privilege: number): Promise<Caller> {
   const sql = getSql()

@@ -8,8 +8,8 @@ const CODE = 300
 const FRAMES = 30
 
 /**
- * Writes a film of a QR code for Chromium's fake camera
- * (`--use-file-for-fake-video-capture=FILE`): an `.mjpeg` file is JPEGs one after another.
+ * Writes a video of a QR code for Chromium's fake camera
+ * (`--use-file-for-fake-video-capture=FILE`). An `.mjpeg` file is a sequence of JPEG images.
  */
 export async function qrVideo(text: string, file: string): Promise<void> {
   const code = await QRCode.toBuffer(text, { width: CODE, margin: 3 })
@@ -22,7 +22,7 @@ export async function qrVideo(text: string, file: string): Promise<void> {
   await writeFile(file, Buffer.concat(Array.from({ length: FRAMES }, () => frame)))
 }
 
-/** What Chromium needs to show such a film instead of asking for a camera. */
+/** Returns the Chromium flags that show such a video instead of a real camera. */
 export const fakeCameraArgs = (file: string) => [
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',

@@ -2,22 +2,23 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 /**
- * How calls to the gate fare: half of the answers lost, three seconds each; and how all calls do:
- * none comes through, none is answered, or somebody on the way says that nobody is there.
+ * Condition of the network. Gate requests only: `losing` drops half of the responses, `slow` delays
+ * each request by 3 s. All requests: `cut` breaks the connection, `silent` never responds,
+ * `bad-gateway` responds 502.
  */
 type Weather = 'well' | 'losing' | 'slow' | 'cut' | 'silent' | 'bad-gateway'
 
 const SLOW = 3_000
 
 /**
- * The network between phones and a festival: an address that stays while instances behind it
- * come and go. What a call has done is done, whether or not its answer arrives.
+ * Starts a proxy between phones and a festival. Its URL stays the same while the instances behind
+ * the proxy are replaced. A request whose response is lost has been executed all the same.
  */
 export async function startFakeNetwork() {
   let weather: Weather = 'well'
   let port = 0
   let rename: (text: string) => string = (text) => text
-  /** Files of the build that have another name from now on, by it. */
+  /** Renamed build files: from the new name to the real name. */
   const renamed = new Map<string, string>()
   let calls = 0
 
@@ -52,7 +53,7 @@ export async function startFakeNetwork() {
         const { 'content-length': __, etag: ___, ...rest } = answer.headers
         const text = Buffer.concat(parts).toString()
         const renewed = rename(text)
-        // Its policy names the scripts of the release that it was.
+        // Removes the CSP, which allows only the scripts of the old release.
         if (renewed !== text) delete rest['content-security-policy']
         outgoing.writeHead(answer.statusCode ?? 502, rest)
         outgoing.end(renewed)
@@ -71,11 +72,14 @@ export async function startFakeNetwork() {
       port = to
     },
     turn: (to: Weather) => {
-      // Whoever waited for an answer still waits, unless the silence is over.
+      // Keeps pending requests open, except when the network is cut or a silence ends.
       if (to === 'cut' || weather === 'silent') server.closeAllConnections()
       weather = to
     },
-    /** What stands in pages and workers from now on, as of another release, and a file of it. */
+    /**
+     * Pretends that another release is deployed: replaces a text in pages and service workers, and
+     * renames a build file.
+     */
     release: (from: string, to: string, file?: [from: string, to: string]) => {
       rename = (text) => (file ? text.replaceAll(...file) : text).replaceAll(from, to)
       renamed.clear()

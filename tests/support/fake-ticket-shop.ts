@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a ticket shop's script does: fills its element, after `ms`, with what is for sale. */
+/** Script of a fake ticket shop: fills its element with the offer after 50 ms. */
 const widget = `
   const me = document.currentScript
   const draw = () => {
@@ -13,7 +13,10 @@ const widget = `
   setTimeout(draw, 50)
 `
 
-/** A ticket shop on loopback that plays the third party, and notes who asked it for what. */
+/**
+ * Starts a fake ticket shop on loopback. `asked` records the URL, Referer and Cookie of each
+ * request.
+ */
 export async function startFakeShop() {
   const asked: { url: string; referer?: string; cookie?: string }[] = []
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A message as it came, with what a receiver verifies it by. */
+/** A webhook message as it was received, with the headers that prove its signature. */
 interface Received {
   path: string
   headers: Record<string, string>
@@ -9,10 +9,12 @@ interface Received {
   message: { type: string; timestamp: string; data: Record<string, unknown> }
 }
 
-/** How a receiver answers: a status, or in a way of its own. */
+/** Response of the receiver: a status, or a function that writes the response. */
 type Behaviour = number | ((response: ServerResponse, received: Received) => void)
 
-/** A system that is told, on loopback. It keeps all that came, also what it refused. */
+/**
+ * Starts a fake webhook receiver on loopback. It stores every message, also those that it rejects.
+ */
 export async function startReceiver() {
   const received: Received[] = []
   let behaviour: (one: Received, n: number) => Behaviour = () => 204
@@ -34,7 +36,7 @@ export async function startReceiver() {
     url: `http://127.0.0.1:${port}/dojave`,
     port,
     received,
-    /** From now on; also forgets what has come. */
+    /** Sets the behaviour from now on, and deletes the messages received so far. */
     behave: (next: typeof behaviour) => {
       received.length = 0
       behaviour = next

@@ -15,7 +15,7 @@ interface WorkerFixtures {
   instance: {
     url: string
     databaseUrl: string
-    /** Everything that the instance has printed since `freshFestival`. */
+    /** Returns everything that the instance has printed since `freshFestival`. */
     output: () => string
   }
   db: postgres.Sql
@@ -26,7 +26,10 @@ interface TestFixtures {
   signIn: (page: Page, privilege: number) => Promise<void>
   /** Calls the API as the staff member of a privilege, from the site's own origin. */
   as: (privilege: number) => Promise<APIRequestContext>
-  /** Fails a file that begins without `freshFestival`, and a test whose page broke its policy. */
+  /**
+   * Fails a test file that does not start with `freshFestival`, and a test whose page violated its
+   * CSP.
+   */
   isFresh: undefined
   /** Sets visibility flags through the API, as an admin does. */
   setFlags: (flags: Record<string, '0' | '1' | string>) => Promise<void>
@@ -34,10 +37,10 @@ interface TestFixtures {
 
 const scriptless = new WeakSet<BrowserContext>()
 
-/** How long a visited page may take until its scripts listen, as long as any assertion. */
+/** Time limit in ms for the scripts of a visited page to listen; the same as for assertions. */
 const AWAKE_TIMEOUT_MS = 30_000
 
-/** Makes every visit of a page of this context end when the page can be pressed. */
+/** Makes `goto` and `reload` on all pages of this context wait until the scripts handle clicks. */
 function waitForScripts(context: BrowserContext) {
   const { newPage } = context
   context.newPage = async () => {
@@ -66,8 +69,9 @@ function waitForScripts(context: BrowserContext) {
 let current = { file: '', logLength: 0 }
 
 /**
- * Each worker has a festival: a database and the built application on it (shared-festivals.ts). It
- * runs one file after another. Each file begins with `test.beforeAll(freshFestival)`.
+ * Playwright's `test` with the fixtures of this project. Each worker has its own festival: a
+ * database and an instance on it (shared-festivals.ts). A worker runs one file after another. Each
+ * file starts with `test.beforeAll(freshFestival)`.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   instance: [
@@ -82,7 +86,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ instance }, use, { file }) => {
       if (current.file !== file) throw new Error('the file lacks test.beforeAll(freshFestival)')
       await use(undefined)
-      // The browser reports what a page of the file asked for against its policy.
+      // Browsers report each violation of the CSP to the instance, which prints it.
       expect(instance.output()).not.toContain('Content-Security-Policy:')
     },
     { auto: true },
@@ -96,7 +100,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ instance }, use) => use(instance.url),
-  // The pages of tests themselves are made by it too.
+  // Playwright also creates the `page` of a test with this browser, so that page waits too.
   browser: [
     async ({ browser }, use) => {
       const { newContext } = browser
@@ -117,7 +121,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     use(async (page, privilege) => {
       const cookie = await staffCookie(db, privilege)
       const at = cookie.indexOf('=')
-      // A page at work would be sent to sign in between the two, and cross the way to the next.
+      // Leaves the open page first: without its cookie it would redirect to the sign-in, and
+      // interrupt the next navigation of the test.
       if (page.url() !== 'about:blank') await page.goto('about:blank')
       await page.context().clearCookies()
       await page
@@ -146,18 +151,27 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     }),
 })
 
-/** Brings the festival of this worker back to the template's rows, for the file that calls it. */
+/**
+ * Restores the rows of the template in the database of this worker, for the test file that calls
+ * it.
+ */
 export async function freshFestival({ db, instance }: WorkerFixtures) {
   await resetFestival(db)
   current = { file: test.info().file, logLength: current.logLength + instance.output().length }
 }
 
-/** What others change reaches this page only when it asks: to be called before the page is opened. */
+/**
+ * Turns live updates off for a page: it then shows changes by others only when it requests them.
+ * Call it before the page is opened.
+ */
 export const withoutLiveUpdates = (page: Page) =>
-  // Neither answered nor refused, for a page that is refused reads its lists again.
+  // The request stays pending. A page whose stream is refused would load its lists again.
   page.route('**/api/lists/stream/**', () => {})
 
-/** Leaves the tests of a loop that prove nothing more to the full run: `fullUnless(size === 'phone')`. */
+/**
+ * Marks tests for the full run only, unless `isFast`: `fullUnless(size === 'phone')`. For the tests
+ * of a loop that prove nothing more.
+ */
 export const fullUnless = (isFast: boolean) => ({ tag: isFast ? [] : '@full' })
 
 export { expect }

@@ -12,25 +12,34 @@ import {
 const SOLD = 5000
 const MINUTE = 60_000
 
-/** What one kind of night shows of the forecast; minutes, each as the median and the 90th percentile. */
+/**
+ * Errors of the forecast on simulated nights of one kind, in minutes. Pairs are the median and the
+ * 90th percentile.
+ */
 export interface Trial {
-  /** Nights on which the house was filled, and those of them of which nothing was said. */
+  /** Number of nights on which the venue became full, and of those nights that got no forecast. */
   nights: number
   silent: number
-  /** Between what was told and what came, halfway between doors and the full house. */
+  /** Error of the forecast time, predicted halfway between the opening and the full venue. */
   error: [median: number, p90: number]
-  /** Part of the nights in whose band it came; and how wide that was. */
+  /**
+   * Share of nights on which the venue became full within the predicted range, and the width of the
+   * range.
+   */
   coverage: number
   width: number
-  /** Of the wait at gates with a queue, and how long people truly stood there. */
+  /** Error of the predicted wait at gates with a queue, and the true wait. */
   waitError: [median: number, p90: number]
   wait: number
 }
 
-/** The part of a forecast that a trial looks at. */
+/** The part of a forecast that a trial measures. */
 type Method = (input: ForecastInput) => Pick<ReturnType<typeof modelForecast>, 'fullAt' | 'gates'>
 
-/** Tries a method on nights of differing lanes, turnout and capacity; the seeds are fixed. */
+/**
+ * Runs a forecast method on simulated nights with different lanes, turnout and capacity. The seeds
+ * are fixed, so results can be repeated.
+ */
 export function tryForecast(
   kind: Kind,
   nights: number,
@@ -86,7 +95,9 @@ export function tryForecast(
   }
 }
 
-/** Minutes that those stood who joined a gate's queue in the minute from then on. */
+/**
+ * Average wait in minutes of the guests who joined a gate's queue in this minute; 0 if none did.
+ */
 function waitAt(scans: Scan[], gate: number, minute: number): number {
   const joined = scans.filter(
     (scan) => scan.gate === gate && Math.floor(scan.asked / 60) === minute,

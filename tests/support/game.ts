@@ -2,8 +2,9 @@ import { landsHigher } from '@/public/game/aim.js'
 import { createWorld, press, step } from '@/public/game/world.js'
 
 /**
- * Plays a round of the game to its end: leaps whenever it pays and saves itself when it falls,
- * or by chance where `way` is not 0; `leaps` times at most. Gives the round as a browser sends it.
+ * Plays a game round to its end, and returns the presses and the final world. `way` chooses the
+ * player: 0 presses when a jump reaches a higher record or stops a fall, odd values press at
+ * random, other even values do both. `leaps` limits the number of presses.
  */
 export function playRound(
   seed: number,

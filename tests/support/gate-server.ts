@@ -16,7 +16,7 @@ const LISTS = [
   { id: 2, name: 'VIP', isSponsor: false },
 ]
 
-/** A ticket's code, told by the guest's number. */
+/** Returns the ticket code of a guest, derived from the guest's id. */
 export const codeOf = (id: number) => `6ba7b810-9dad-11d1-80b4-${String(id).padStart(12, '0')}`
 
 async function hashOf(code: string) {
@@ -31,24 +31,24 @@ interface Recorded extends Passage {
 }
 
 /**
- * The server's half of the gate in a few lines and in memory: the same contract and the same
- * rules, for tests of the phone's half that no database should slow down.
+ * Fake gate server in memory, with the API and the admission rules of the real server. For tests of
+ * the phone's code, which would be slow with a database.
  */
 export class GateServer {
   guests = new Map<number, { guest: RosterGuest; code: string | null }>()
   passages = new Map<string, Recorded>()
-  /** Its clock, in ms ahead of the test's. */
+  /** Offset of the server's clock to the test's clock, in ms. */
   ahead = 0.25
   refuses: string | null = null
   policy: 'stop' | 'admit' = 'stop'
   capacity: number | null = null
   calls: string[] = []
-  /** How many passages came, also known ones. */
+  /** Number of passages received, including repeated ones. */
   received = 0
-  /** Of which age each sign of life said that the phone's roster was. */
+  /** Time of the phone's roster, as stated by each heartbeat; null before the phone has one. */
   rosters: (string | null)[] = []
   private changes: number[] = []
-  /** Both passages of every double that there ever was. */
+  /** Ids of both passages of every duplicate admission so far. */
   private told = new Set<string>()
   private last = 0
 
@@ -80,7 +80,7 @@ export class GateServer {
     )
   }
 
-  /** The road to it for one device; `road` may lose, delay or cut what goes over it. */
+  /** Returns the `fetch` function of one device. `road` may lose, delay or cut its requests. */
   edge(device: string, road: (answer: () => Promise<Response>) => Promise<Response>): GateFetch {
     return (path, init) =>
       road(async () => {
@@ -96,17 +96,19 @@ export class GateServer {
   }
 
   private async answer(device: string, path: string, method: string, body: never) {
-    // Another device comes of it.
+    // Joining creates a new device, so the refusal of the old device ends.
     if (path === 'join') this.refuses = null
     if (this.refuses && path !== 'passages') return this.refusal()
     if (path.startsWith('roster')) return this.roster(Number(path.split('=')[1]))
     if (path.startsWith('changes')) return this.changed(device, Number(path.split('=')[1]))
     if (path.startsWith('stream')) return new Response(null, { status: 404 })
-    // What the server would refuse, no test may take for right.
+    // Validates with the real schema: the test fails on a request that the real server would
+    // refuse.
     if (path === 'scan') return this.scan(device, scanBody.parse(body) as never)
     if (path === 'passages') {
       const sent = passagesBody.parse(body)
-      // As the server: a device whose shift is over delivers what it has, and is told nothing else.
+      // As on the real server, a device whose shift is over may deliver passages, but gets nothing
+      // else.
       if (this.refuses && sent.passages.length === 0) return this.refusal()
       return this.batch(device, sent as never)
     }
@@ -197,7 +199,7 @@ export class GateServer {
     const since = id === null ? null : this.sinceOf(id)
     const isFull = this.fill !== null && this.fill.inside >= this.fill.capacity
     const verdict = decide(ticket ?? null, since, asked.direction, asked.override, isFull)
-    // Two in one millisecond are in no order; a person takes longer.
+    // Two passages in the same millisecond would have no order. Real scans are further apart.
     this.last = Math.max(Date.now() + this.ahead, this.last + 1)
     const at = this.last
     this.record({

@@ -18,7 +18,7 @@ type Handler = (
 
 const origin = () => new URL(getConfig().PUBLIC_URL).origin
 
-/** A call of a handler as it comes from our own pages. */
+/** Calls a handler with a request as our own pages send it, with their Origin. */
 export function call(
   handler: Handler,
   method: string,
@@ -42,7 +42,7 @@ export function call(
   return handler(request, { params: Promise.resolve(params) })
 }
 
-/** The headers of a staff member of this privilege, signed in by a browser. */
+/** Returns the headers of a staff member with this privilege, signed in with a browser. */
 export async function signedIn(privilege: number, userId?: number) {
   const id = userId ?? (await staff(privilege)).id
   const sid = await openSession(getSql(), id)
@@ -58,7 +58,7 @@ async function deviceOf(answer: Response): Promise<TestDevice> {
   expect(answer.status).toBe(200)
   const cookie = answer.headers.get('set-cookie')?.split(';')[0] as string
   const { id } = (await answer.json()).device
-  // It joined days ago: what it tells of the hours before is its own.
+  // Backdates the device by two days, so that it may deliver passages of earlier hours.
   await getSql()`update gate_devices set created_at = now() - interval '2 days' where id = ${id}`
   return { id, headers: { cookie } }
 }
@@ -78,19 +78,21 @@ export async function newPairing(): Promise<{ code: string; url: string }> {
   return answer.json()
 }
 
-/** A phone that joined by a QR code. */
+/** Pairs a phone by a QR code and returns it as a gate device. */
 export async function joinedPhone(name = 'Vrata 1'): Promise<TestDevice> {
   const { code } = await newPairing()
   return deviceOf(await call(joinRoute.POST, 'POST', { body: { code, name } }))
 }
 
-/** The browser of one of the staff, as a device. */
+/** Registers the browser of a staff member as a gate device. */
 export const staffPhone = async (privilege: number, userId?: number): Promise<TestDevice> =>
   deviceOf(
     await call(devicesRoute.POST, 'POST', { headers: await signedIn(privilege, userId), body: {} }),
   )
 
-/** A passage that a phone decided alone, just now unless told otherwise. */
+/**
+ * Builds a passage that a phone decided offline, at the current time unless `more` sets another.
+ */
 export const alone = (guestId: number, more: object = {}) => ({
   id: newPassageId(),
   guestId,

@@ -1,6 +1,6 @@
 import { startTestPostgres } from './postgres-server'
 
-/** Starts the database of the run, unless npm test has done so already. */
+/** Starts PostgreSQL for the run, unless `npm test` has already started it. */
 export default async function setup() {
   if (process.env.TEST_POSTGRES) return
   return startTestPostgres()

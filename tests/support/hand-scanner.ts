@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Reads a code as a scanner in the hand does, into the scanner that is open; the kind of the
- * verdict, and the milliseconds from Enter to its colour. Where none comes in a minute it throws
- * what stands on the screen instead.
+ * Reads a code as a hand scanner does, on the open entry screen. Returns the kind of the verdict
+ * and the milliseconds from Enter until the verdict is shown. Throws with the text of the screen if
+ * no verdict comes within a minute.
  */
 export const readCode = (page: Page, code: string) =>
   page.evaluate(async (text) => {
@@ -13,12 +13,13 @@ export const readCode = (page: Page, code: string) =>
       while (shown()) await new Promise(requestAnimationFrame)
       const press = (key: string) => {
         const event = new KeyboardEvent('keydown', { key, cancelable: true })
-        // A test's clock dates it when it is first read.
+        // A fake clock sets the time stamp of an event when it is first read, so read it now.
         void event.timeStamp
         return event
       }
       const type = () => [...text, 'Enter'].map(press)
-      // A key bears the time at which it was made: a machine that falters between two is no slow hand.
+      // Key events carry their creation time. Keys that a busy machine created too slowly would
+      // look typed by hand, so they are created again.
       const span = (keys: KeyboardEvent[]) =>
         (keys.at(-1)?.timeStamp ?? 0) - (keys[0]?.timeStamp ?? 0)
       let keys = type()
@@ -46,13 +47,16 @@ export const readCode = (page: Page, code: string) =>
     return Promise.race([read(), never]).finally(() => clearTimeout(timer))
   }, code)
 
-/** Types a code and Enter as a scanner in the hand does, into whatever has the focus. */
+/**
+ * Types a code and Enter as a hand scanner does, into the focused element. Throws if the Enter
+ * would press a button.
+ */
 export const typeCode = (page: Page, code: string) =>
   page.evaluate((text) => {
     const at = () => document.activeElement ?? document.body
     const press = (key: string) => {
       const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-      // A machine that falters is no slow hand: all keys bear one moment.
+      // All keys get one time stamp, so that a slow machine does not look like typing by hand.
       Object.defineProperty(event, 'timeStamp', { value: begun })
       at().dispatchEvent(event)
       return event

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Holds the calls to these addresses back until `release`, so that a test says itself how long
- * a slow answer takes; `calls` are those that have come so far.
+ * Holds requests to these URLs back until `release`, so that the test decides how long a slow
+ * response takes. `calls` has the bodies of the requests so far.
  */
 export async function holdRequests(page: Page, addresses: string | RegExp) {
   const calls: string[] = []
@@ -13,7 +13,7 @@ export async function holdRequests(page: Page, addresses: string | RegExp) {
   await page.route(addresses, async (route) => {
     calls.push(route.request().postData() ?? '')
     await released
-    // A page that has given up on the call is no fault of the test.
+    // The page may have aborted the request, which is not an error of the test.
     await route.continue().catch(() => {})
   })
   if (page.url().startsWith('http')) await waitForInterception(page)
@@ -23,8 +23,8 @@ export async function holdRequests(page: Page, addresses: string | RegExp) {
 const PROBE = '/interception-probe'
 
 /**
- * Waits until a request of the page is intercepted. On a busy machine the first requests after
- * `page.route` may pass by.
+ * Waits until Playwright intercepts the requests of the page. On a busy machine the first requests
+ * after `page.route` may not be intercepted.
  */
 async function waitForInterception(page: Page) {
   await page.route(`**${PROBE}`, (route) => route.fulfill({ status: 204 }))
@@ -33,7 +33,10 @@ async function waitForInterception(page: Page) {
     .toBe(204)
 }
 
-/** After everything that has reached the page was worked on: a call of its own, and two frames. */
+/**
+ * Resolves after the page has processed everything it has received: after one more request and two
+ * frames.
+ */
 export const waitForIdle = (page: Page) =>
   page.evaluate(async () => {
     await fetch('/api/health/live/')

@@ -1,4 +1,4 @@
-// What the hostile test throws: texts, numbers and bodies that broke programs before.
+// Hostile inputs for the fuzz test of the API: texts, numbers and bodies that have broken programs.
 
 export const NASTY_TEXTS = [
   '',
@@ -38,7 +38,7 @@ export const NASTY_TEXTS = [
 
 export const NASTY_NUMBERS = [0, -0, -1, 0.5, 2 ** 31, 2 ** 53, 1e21, -1e308, 5e-324, 32_768]
 
-/** Words that the API knows, so that what is thrown gets past the first check. */
+/** Names of fields that the API knows, so that random bodies pass the first validation. */
 export const WORDS = [
   'id',
   'order',

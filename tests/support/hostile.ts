@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { API_CALLS, type ApiCall } from './api-table'
 import { json, NASTY_NUMBERS, NASTY_TEXTS, NOT_JSON, QUERY_WORDS, WORDS } from './hostile-inputs'
 
-/** A request that means harm, or comes from a program that is badly broken. */
+/** A hostile request, or a request of a badly broken program. */
 export interface Attack {
   call: Pick<ApiCall, 'method' | 'route'>
   path: string
@@ -33,7 +33,10 @@ const word = fc.constantFrom(...WORDS)
 
 const thing = fc.dictionary(fc.oneof(word, text), value, { maxKeys: 6 })
 
-/** The right body with one part of it gone wrong. */
+/**
+ * Takes a valid body and removes or replaces one field; an array may also repeat its first item
+ * 2,000 times.
+ */
 const spoiled = (body: unknown): fc.Arbitrary<unknown> => {
   if (Array.isArray(body) && body.length > 0)
     return fc.oneof(
@@ -101,7 +104,10 @@ const sendings = (right: unknown): fc.Arbitrary<Sending> =>
     },
   )
 
-/** As it stands in an address; a lone surrogate has no UTF-8, so it goes as what stands for none. */
+/**
+ * Escapes a text for a URL. A lone surrogate has no UTF-8 form, so it becomes the replacement
+ * character.
+ */
 const escaped = (raw: string) => encodeURIComponent(Buffer.from(raw).toString())
 const BAD_ESCAPES = ['%', '%zz', '%E0%A4%A', '%ff%fe', '%00', '%2e%2e%2f', '%ud800']
 
@@ -157,7 +163,7 @@ const headers = fc.oneof(
   },
 )
 
-/** Every call of the table, also by methods that it does not know. */
+/** Hostile requests for every endpoint of the table, some with a method that the endpoint lacks. */
 export const attack: fc.Arbitrary<Attack> = fc.constantFrom(...API_CALLS).chain((call) =>
   fc
     .tuple(

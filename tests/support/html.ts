@@ -8,7 +8,7 @@ const CHARACTERS: Record<string, string> = {
 const decoded = (text: string) =>
   text.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (c) => CHARACTERS[c] ?? c)
 
-/** What a visitor reads before any script runs. */
+/** Returns the text of a page as a visitor reads it before any script runs. */
 export const wordsOf = (html: string) =>
   decoded(
     html
@@ -18,22 +18,22 @@ export const wordsOf = (html: string) =>
       .replaceAll(/\s+/g, ' '),
   ).trim()
 
-/** All elements of this name, none of which stands in another: each from its tag to its end. */
+/** Returns all elements with this tag name. None of them may contain another with the same name. */
 export const elementsOf = (html: string, name: string) =>
   html.match(new RegExp(`<${name}(?=[ >]).*?</${name}>`, 'gs')) ?? []
 
-/** The only element of this name, or nothing. */
+/** Returns the first element with this tag name, or an empty string. */
 export const partOf = (html: string, name: string) => elementsOf(html, name)[0] ?? ''
 
 export const attributeOf = (element: string, name: string) =>
   decoded(new RegExp(`^<[^>]* ${name}="([^"]*)"`).exec(element)?.[1] ?? '')
 
-/** Where the first link with these words leads; null where there is none. */
+/** Returns the URL of the first link whose text matches, or null. */
 export function linkTo(html: string, words: RegExp): string | null {
   const link = elementsOf(html, 'a').find((one) => words.test(wordsOf(one)))
   return link === undefined ? null : attributeOf(link, 'href')
 }
 
-/** What the page tells of itself in its head, by the name or the property. */
+/** Returns the content of a meta tag of the page, by the tag's name or property. */
 export const metaOf = (html: string, name: string) =>
   decoded(new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? '')

@@ -2,9 +2,10 @@ import { firstNames, surnames } from '@/db/seed/content/names'
 import { createRandom, type Random } from '@/db/seed/random'
 import { rowsXml, workbook } from './xlsx-files'
 
-// Tables as faculties and sponsors send them, made by a seed, and what of each row must arrive.
+// Generates random tables like those of faculties and sponsors from a seed, and the guests that an
+// import must find in them.
 
-/** What a row of a file says of a guest, as a person reads it. */
+/** A guest as a person would read it from one row of the file. */
 export interface FuzzedGuest {
   row: number
   name: string
@@ -13,16 +14,19 @@ export interface FuzzedGuest {
   email: string
   phone: string | null
   list: string | null
-  /** The words of the name may be parted in another way than the person meant. */
+  /**
+   * Whether the name and the surname share a cell, so that the import may split the words
+   * differently.
+   */
   isWhole: boolean
 }
 
 export interface FuzzedFile {
   bytes: Uint8Array
-  /** What was done to the table, for a person who looks for a fault. */
+  /** Changes that were made to the table, to help find the cause of a failure. */
   made: string[]
   guests: FuzzedGuest[]
-  /** Rows that are no guest. */
+  /** Numbers of the rows that are not guests. */
   others: number[]
 }
 
@@ -70,7 +74,10 @@ const UNSEEN = ['\u200b', '\u00ad', '\u200e', '\ufeff']
 const BELOW = ['Ukupno: 7', 'Popis izradila referada', 'Broj studenata: 7', 'Izradio: M. M.']
 const ABOVE = ['Popis brucoša FER-a 2026./2027.', 'Referada, Unska 3', '']
 
-/** The bytes of a text in an encoding of one byte a letter; null where a letter is not in it. */
+/**
+ * Tables from letters to bytes, by single-byte encoding. `encoded` returns null for a text with a
+ * letter that the encoding lacks.
+ */
 const codePages = new Map<string, Map<string, number>>()
 function encoded(text: string, encoding: string): Uint8Array | null {
   let letters = codePages.get(encoding)
@@ -216,7 +223,7 @@ function wholeOf(
   return order === 'nameSurname' ? `${name} ${surname}` : `${surname} ${name}`
 }
 
-/** Merges a cell with the one above, which may be merged already. */
+/** Merges a cell with the cell above, which may already be part of a merged range. */
 function mergeUp(merges: string[], column: number, row: number) {
   const letter = String.fromCharCode(65 + column)
   const above = merges.at(-1)
@@ -247,7 +254,7 @@ interface Writing {
   random: Random
   say: (what: string) => void
   firstGuest: number
-  /** A column that nobody imports; -1 for none. */
+  /** Index of a column that the import ignores; -1 if there is none. */
   spare: number
 }
 
@@ -265,7 +272,7 @@ function csvOf(table: (string | number | null)[][], how: Writing): Uint8Array {
       const needs = isQuoted || text.includes(separator) || text.includes('"')
       return needs ? `"${text.replaceAll('"', '""')}"` : text
     })
-    // An inch, by which the open quote of the row above seems to close.
+    // Adds an inch mark ("), which seems to close the open quote of the row above.
     if (broken && i === broken && !isQuoted && texts[spare]) texts[spare] += '"'
     const line = texts.join(separator)
     return i + 1 === broken && line && !line.includes('"') ? `"${line}` : line
@@ -284,7 +291,7 @@ function csvOf(table: (string | number | null)[][], how: Writing): Uint8Array {
   return Buffer.from(text)
 }
 
-/** UTF-8 in which a letter of another encoding stands. */
+/** Encodes a text as UTF-8, with one letter in windows-1250 instead. */
 function withForeignByte(text: string, random: Random, say: (what: string) => void): Uint8Array {
   const places = [...text.matchAll(/[šžčć]/g)].map(({ index }) => index)
   if (places.length < 3) return Buffer.from(text)

@@ -8,12 +8,12 @@ export interface Instance {
   url: string
   port: number
   child: ChildProcess
-  /** Everything it has printed so far. */
+  /** Returns everything that the instance has printed so far. */
   output: () => string
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
-/** Settings of a festival on loopback that tests may sign in to without Google. */
+/** Environment of a test instance on loopback: users sign in as demo users, without Google. */
 const DEFAULTS: Partial<NodeJS.ProcessEnv> = {
   AUTH_SECRET: 'a secret of the tests, long enough to be one',
   DEMO: '1',
@@ -21,7 +21,10 @@ const DEFAULTS: Partial<NodeJS.ProcessEnv> = {
   NODE_ENV: 'production',
 }
 
-/** Serves the built application on a free port, on the given database. NODE_ENV may be development. */
+/**
+ * Serves the built application on a free port, with the given database. With NODE_ENV=development
+ * it starts the development server instead.
+ */
 export async function startInstance(
   databaseUrl: string,
   env: Record<string, string> = {},
@@ -64,7 +67,10 @@ export async function startInstance(
   throw new Error(`the instance did not get ready:\n${output}`)
 }
 
-/** The Cookie header of a demo sign-in with this privilege, by a browser that had these cookies. */
+/**
+ * Signs in as the demo user with this privilege and returns the Cookie header. `had` are the
+ * cookies that the browser already has.
+ */
 export async function demoCookie(url: string, privilege: number, had = ''): Promise<string> {
   const jar = new Map<string, string>()
   const put = (pair: string) => jar.set(pair.slice(0, pair.indexOf('=')), pair)

@@ -1,4 +1,4 @@
-/** Settings of every integration test, in a zone that is not Zagreb's. */
+/** Sets the environment of every integration test, in a time zone other than Zagreb's. */
 export function setIntegrationEnv(databaseUrl: string): void {
   Object.assign(process.env, {
     TZ: 'America/Los_Angeles',

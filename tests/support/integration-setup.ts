@@ -14,6 +14,7 @@ else {
   worker.db = postgres(url, { max: 1, onnotice: () => {} })
   await rememberRows(worker.db)
 }
-// An instance remembers who has used up a rate limit, and counts views before it writes them.
+// Clears what the application keeps in memory: used-up rate limits, and guest views that are not
+// stored yet.
 processSingleton('limiters', () => new Map()).clear()
 processSingleton('guest-views', () => new Map()).clear()

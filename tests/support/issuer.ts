@@ -14,7 +14,9 @@ export interface Issuer {
   url: string
   clientId: string
   clientSecret: string
-  /** An ID token of this issuer as a program would hold one; claims may be overridden. */
+  /**
+   * Signs an ID token of this issuer, as a program would send it. `claims` replaces single claims.
+   */
   idToken: (account: Account, claims?: JWTPayload) => Promise<string>
   stop: () => Promise<void>
 }
@@ -22,8 +24,8 @@ export interface Issuer {
 const CLIENT = { clientId: 'festival', clientSecret: 'festival-secret' }
 
 /**
- * A real OpenID issuer on loopback with discovery, keys, authorize and token addresses.
- * Its sign-in page offers the given accounts as buttons, the way Google's chooser does.
+ * Starts a real OpenID issuer on loopback with all its endpoints. Its sign-in page offers the given
+ * accounts as links, like the account chooser of Google.
  */
 export async function startIssuer(
   accounts: Record<string, Account>,
@@ -70,7 +72,8 @@ export async function startIssuer(
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const [, page, , chosen] = new URL(request.url ?? '/', url).pathname.split('/')
     if (page !== 'choose') {
-      // Google's own word for showing the chooser; this issuer shows it anyway and knows no such prompt.
+      // Removes the prompt that makes Google show its chooser. This issuer does not know the
+      // prompt, and always shows its chooser.
       request.url = request.url?.replace('&prompt=select_account', '')
       return answer(request, response)
     }

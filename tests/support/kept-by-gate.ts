@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** How many pieces of the roster, of its changes and how many passages a browser keeps of the gate. */
+/** Counts the gate records that a browser stores: roster chunks, roster changes and passages. */
 export const keptByGate = (page: Page) =>
   page.evaluate(
     () =>

@@ -1,26 +1,30 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Waits until the phone has made a whole round over what it keeps. */
+/** Waits until the offline site has refreshed all pages and files that it stores on the phone. */
 export const filled = (page: Page) =>
   expect
     .poll(
       () =>
         page.evaluate(async () => {
           const memory = await (await caches.open('pocket-memory')).match('/')
-          // A round that has not ended yet is tried again in a minute, one that has in ten.
+          // The next refresh follows after one minute if the last is unfinished, otherwise after
+          // ten.
           return ((await memory?.json())?.next ?? 0) - Date.now() > 5 * 60_000
         }),
       { timeout: 120_000 },
     )
     .toBe(true)
 
-/** The pages that the phone has with it. */
+/** Returns the paths of the pages that the offline site has stored on the phone. */
 export const keptPages = (page: Page): Promise<string[]> =>
   page.evaluate(async () =>
     (await (await caches.open('pocket-pages')).keys()).map(({ url }) => new URL(url).pathname),
   )
 
-/** Names and sizes of the files that the phone has with it. */
+/**
+ * Returns the URLs and the sizes in bytes of the files that the offline site has stored on the
+ * phone.
+ */
 export const keptFiles = (page: Page) =>
   page.evaluate(async () => {
     const cache = await caches.open('pocket-files')
@@ -33,7 +37,7 @@ export const keptFiles = (page: Page) =>
     return files
   })
 
-/** How many pictures the page shows once all of them have been asked for; fails on one that is broken. */
+/** Loads all pictures of the page and returns their number. Fails if a picture is broken. */
 export async function decodedPictures(page: Page): Promise<number> {
   const broken = () =>
     page.evaluate(() =>

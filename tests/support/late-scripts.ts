@@ -3,13 +3,18 @@ import { holdRequests } from './hold'
 
 const leftAsleep = new WeakSet<Page>()
 
-/** Lets visits of this page end before its scripts listen: for tests that keep scripts away. */
+/**
+ * Lets `goto` and `reload` of this page end before its scripts listen. For tests that hold scripts
+ * back.
+ */
 export const leaveAsleep = (page: Page) => {
   leftAsleep.add(page)
 }
 export const isLeftAsleep = (page: Page) => leftAsleep.has(page)
 
-/** Holds the page's scripts back, as a slow network does, until the returned call lets them come. */
+/**
+ * Holds the scripts of the page back, as a slow network does. The returned function releases them.
+ */
 export async function holdScripts(page: Page) {
   leaveAsleep(page)
   const { release } = await holdRequests(page, '**/_next/static/**/*.js')
@@ -19,7 +24,7 @@ export async function holdScripts(page: Page) {
   }
 }
 
-/** Waits until React listens to this element: a press before that is the browser's own, and lost. */
+/** Waits until React listens to this element. A click before that is lost. */
 export const awake = (element: Locator) =>
   expect
     .poll(() =>
@@ -30,8 +35,8 @@ export const awake = (element: Locator) =>
     .toBe(true)
 
 /**
- * Once its script listens, a press wakes the part of the page that it meets; one before that is the
- * browser's own, and lost. On a busy machine a test is that quick.
+ * Whether the scripts of the page listen for clicks; true for a page without scripts. Runs in the
+ * page. A click before that is lost, and on a busy machine a test can be that early.
  */
 export const listens = () =>
   !document.querySelector('script[src*="/_next/static/"]') ||

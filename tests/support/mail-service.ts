@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A mail as the service takes one (the part of Resend's API that is used). */
+/** A mail as the provider receives it: the part of Resend's API that the application uses. */
 interface ServiceMail {
   from: string
   to: string | string[]
@@ -18,21 +18,21 @@ interface ServiceRequest {
   at: number
   idempotencyKey: string | undefined
   userAgent: string | undefined
-  /** The mail of the call, or the first of several. */
+  /** The mail of the request, or the first mail of a batch. */
   mail: ServiceMail
   mails: ServiceMail[]
-  /** Came by POST /emails/batch. */
+  /** Whether the request was sent to POST /emails/batch. */
   isBatch: boolean
 }
 
-/** How the service deals with a request; undefined is the way it does when all is well. */
+/** Behaviour of the provider for one request; undefined accepts and delivers the mails. */
 type Behaviour =
   | undefined
-  /** Answers nothing at all. */
+  /** Never responds, and delivers nothing. */
   | 'hang'
-  /** Delivers, and breaks the connection before the answer. */
+  /** Delivers, and closes the connection before the response. */
   | 'drop after accepting'
-  /** Delivers, and never answers. */
+  /** Delivers, and never responds. */
   | 'hang after accepting'
   | Refusal
 
@@ -41,20 +41,20 @@ interface Refusal {
   name?: string
   message?: string
   headers?: Record<string, string>
-  /** Instead of the service's own words. */
+  /** Body of the response, instead of the provider's own error. */
   body?: string
 }
 
 export interface MailService {
   url: string
   key: string
-  /** What receivers got, in order. */
+  /** Mails that were delivered, in order. */
   delivered: (ServiceMail & { id: string })[]
-  /** Every call with a right key, also those that were refused. */
+  /** All requests with a valid key, also those that were refused. */
   requests: ServiceRequest[]
-  /** Decides from now on how each request (counted from 0 since this call) is dealt with. */
+  /** Decides how the provider treats each later request. Requests are counted from 0. */
   behave: (decide: (request: ServiceRequest, n: number) => Behaviour) => void
-  /** From now on this address is one that the service finds faulty. */
+  /** Makes the provider reject this recipient address as invalid; null rejects none. */
   refuse: (address: string | null) => void
   stop: () => Promise<void>
 }
@@ -62,10 +62,10 @@ export interface MailService {
 const ADDRESS = /^(?:[^<>]*<)?[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>?$/
 
 /**
- * A mail service on loopback that speaks the real one's language: key, validation, calls of
- * one mail and of up to 100 without attachments (permissive: faulty ones are named, the rest
- * is sent), and the idempotency key (same key and body: the first answer again, delivered
- * once; same key and another body: 409).
+ * Starts a fake mail provider on loopback that behaves like Resend: key, validation, requests with
+ * one mail, and batches of up to 100 mails without attachments. Invalid mails of a batch are
+ * reported, the others are sent. A repeated idempotency key gets the first response if the body is
+ * the same (nothing is delivered twice), otherwise 409.
  */
 export async function startMailService(): Promise<MailService> {
   const key = 're_test_key'

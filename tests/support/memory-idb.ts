@@ -3,34 +3,37 @@ import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from 'idb'
 type Rows = Map<IDBValidKey, unknown>
 
 /**
- * A browser's disk in memory, in place of the `idb` package: it outlives the page that wrote it,
- * and a test closes its connections, fills it up or stalls it. Of an aborted transaction, what
- * still waits is dropped; nothing is undone.
+ * Replaces IndexedDB (the `idb` package) by memory. The data outlive the page. A test can close all
+ * connections, make writes fail, or delay requests. Aborting a transaction drops its pending
+ * requests, but does not undo the completed ones.
  */
 export class MemoryDisk {
   private databases = new Map<string, Map<string, Rows>>()
-  /** Counts how often all connections were closed. */
+  /** Number of times that all connections were closed. */
   private closings = 0
-  /** Each write is refused with this name; null: none is. */
+  /** Name of the error with which every write fails; null if writes succeed. */
   refusal: string | null = null
-  /** Nothing can be opened. */
+  /** Whether opening a database fails. */
   isGone = false
-  /** The store that cannot be read. */
+  /** Name of the store whose records cannot be read; null if all can. */
   unreadable: string | null = null
-  /** What is begun meanwhile is answered after this, if ever. */
+  /**
+   * Promise that every request waits for, to simulate a slow disk; null if requests are not
+   * delayed.
+   */
   stall: Promise<void> | null = null
 
-  /** As a browser does with a page in the background. */
+  /** Closes all connections, as a browser does with a page in the background. */
   closeAll() {
     this.closings++
   }
 
-  /** How many records a store holds. */
+  /** Returns the number of records in a store. */
   count(database: string, store: string) {
     return this.databases.get(database)?.get(store)?.size
   }
 
-  /** The records of a store, as text. */
+  /** Returns the records of a store as JSON text. */
   textOf(database: string, store: string) {
     return JSON.stringify([...(this.databases.get(database)?.get(store)?.values() ?? [])])
   }

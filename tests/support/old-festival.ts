@@ -3,7 +3,7 @@ import type { Sql } from 'postgres'
 import { FLAGS, TIMES } from '@/db/catalogue/visibility-keys'
 import { NASTY_TEXTS } from './hostile-inputs'
 
-/** Texts that a database takes and that no migration may trip over. */
+/** Unusual texts that PostgreSQL can store. No migration may fail on them. */
 const TEXTS = [
   ...NASTY_TEXTS,
   'a\tb\\n\nc\r\n\\.',
@@ -11,7 +11,7 @@ const TEXTS = [
   "\u2028}{{',",
 ].filter((text) => text.trim() && !text.includes('\0') && Buffer.from(text).toString() === text)
 
-/** A picture of one pixel. */
+/** PNG image of one pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -27,13 +27,12 @@ const MOMENTS = [
 const moment = (n: number) => MOMENTS[n % MOMENTS.length] as string
 
 /**
- * How many migrations the first release had: the first commit at which the product ran as a whole,
- * from the form over the desk and the mail to the gate and the report, in a browser test of that
- * whole story. What came before was never more than a part.
+ * Number of migrations of the first release: the first commit in which the product worked as a
+ * whole, from the sign-up form to the gate and the report, as one browser test proved.
  */
 export const FIRST_RELEASE = 3
 
-/** Fills every table of the first release, with values that nobody would choose. */
+/** Fills every table of the first release with unusual values. */
 export async function fillFirstRelease(sql: Sql) {
   const one = async (rows: Promise<readonly Record<string, unknown>[]>) =>
     (await rows).map(({ id }) => id as number)
@@ -130,7 +129,7 @@ export async function fillFirstRelease(sql: Sql) {
       }),
     )} returning id`,
   )
-  // The same person twice, one of them deleted.
+  // Two guests with the same data, one of them deleted.
   await sql`insert into guests (name, jmbag, tag_id, deleted_at) values
     ('Ana', '0099999999', ${tags[0] ?? 0}, now()), ('Ana', '0099999999', ${tags[0] ?? 0}, null)`
   await sql`insert into mails (template, state, to_mail, name, subject, message, conf_code, guest_id, html, resend, attempts)
@@ -157,8 +156,8 @@ export async function fillFirstRelease(sql: Sql) {
 }
 
 /**
- * What each migration is followed by, so that the next finds something in every table; all that
- * earlier ones have filled stays. A migration that makes a table has to be told here.
+ * Statements to run after a migration, by the migration's name, so that the next migration finds
+ * rows in every table. Earlier rows stay. A migration that creates a table needs an entry here.
  */
 export const AFTER: Record<string, (sql: Sql) => Promise<unknown>> = {
   '0002_order-constraints': fillFirstRelease,
@@ -178,7 +177,8 @@ export const AFTER: Record<string, (sql: Sql) => Promise<unknown>> = {
     sql.begin((tx) => [
       tx`insert into mail_batches (kind, total, created_by) select 'list', 2, min(id) from users`,
       tx`insert into mail_service default values`,
-      // A call on its way whose mails are of no batch, and one that is settled.
+      // Mails without a batch: for some the provider request is still running, for the others it
+      // has ended.
       tx`update mails set call_key = '11111111-1111-4111-8111-111111111111', state = 'sending' where state = 'queued'`,
       tx`update mails set call_key = gen_random_uuid() where state = 'sent'`,
     ]),
@@ -192,7 +192,7 @@ export const AFTER: Record<string, (sql: Sql) => Promise<unknown>> = {
       select 1, ${TEXTS[3] ?? ''}, true, min(id), '\\xff00', now(), '{"queue": 1}' from users`,
       tx`insert into gate_pairings (gate_id, code_hash, expires_at, ends_at, device_id)
       select 1, '\\x00', now(), now(), id from gate_devices`,
-      // Twice in without an exit: a double.
+      // Two admissions without an exit between them: a duplicate admission.
       tx`insert into passages (id, guest_id, gate_id, direction, verdict, decided, at, objection)
       select passage_id(now()), g.id, 1, 'in', 'admitted', 'alone', at, 'no_ticket'
       from (select min(id) as id from guests where deleted_at is null and entered_at is null) g,

@@ -12,14 +12,17 @@ import { startSenders } from '@/lib/mail/sender'
 import { call, signedIn } from './gate'
 import { startMailService } from './mail-service'
 
-/** A database server that the tests take away and bring back. `begin` and `start` wait until it answers. */
+/**
+ * Database server that the tests stop and start again. `begin` and `start` resolve when the server
+ * accepts connections.
+ */
 export interface OutageServer {
   begin: () => Promise<unknown>
   url: () => string
   stop: () => Promise<unknown>
   start: () => Promise<unknown>
   clear: () => Promise<unknown>
-  /** Silences the server for a while; `thaw` ends the silence. */
+  /** Pauses the server so that it does not respond; `thaw` resumes it. */
   freeze?: () => void
   thaw?: () => void
 }
@@ -32,12 +35,16 @@ export interface Outage {
 }
 
 /**
- * Milliseconds, twice what an instance promises, since this machine may be slow: until requests
- * succeed again, for an answer while the database is away or silent, and for one begun before.
+ * Time limits in ms, twice what an instance promises, since this machine may be slow: until
+ * requests succeed again, for a response while the database is away or silent, and for a request
+ * that was started before the outage.
  */
 const LIMITS = { recovery: 4_000, whileAway: 6_000, whileSilent: 12_000, begunBefore: 10_000 }
 
-/** Mails that the mail service has, and whose answer the sender waits for as the outage begins. */
+/**
+ * Number of mails that the provider has accepted, but whose response the sender still waits for
+ * when the outage starts.
+ */
 const IN_HAND = 3
 
 interface Answer {
@@ -46,7 +53,7 @@ interface Answer {
   status: number
 }
 
-/** Declares the tests of outages of a server, for a test file that has no other tests. */
+/** Declares the outage tests of one database server. The test file must have no other tests. */
 export function testOutages(make: () => Promise<OutageServer>, outages: Outage[]) {
   let server: OutageServer
   let service: Awaited<ReturnType<typeof startMailService>>
@@ -88,11 +95,14 @@ export function testOutages(make: () => Promise<OutageServer>, outages: Outage[]
     await server?.clear()
   })
 
-  /** Calls that read, write or queue a mail, a few every tenth of a second, until `stop`. */
+  /**
+   * Sends requests that read, write or queue a mail, a few every 100 ms, until the returned
+   * function is called.
+   */
   function requests() {
     const answers: Answer[] = []
     const pending: Promise<void>[] = []
-    /** Addresses of mails, by whether the answer said that the mail is queued. */
+    /** Recipient addresses, and whether the response said that the mail is queued. */
     const mails = new Map<string, boolean>()
     let isOver = false
     const look = () => call(crudEntityEndpoints.contact.GET, 'GET', { headers })
@@ -115,7 +125,8 @@ export function testOutages(make: () => Promise<OutageServer>, outages: Outage[]
       answers.push({ at, took: performance.now() - at, status })
     }
     const work = (async () => {
-      // Mails are queued one after the other, so that more of them would only wait for each other.
+      // The server queues one mail after another, so more mail requests would only wait for each
+      // other.
       for (let round = 0; !isOver; round++) {
         for (const what of [look, write, look]) pending.push(ask(what))
         if (round % 4 === 0) pending.push(ask(queueMail))
@@ -175,7 +186,8 @@ export function testOutages(make: () => Promise<OutageServer>, outages: Outage[]
       expect(late.filter(({ status }) => status === 503)).toEqual([])
       expect(first).toBeLessThan(LIMITS.recovery)
 
-      // A mail in hand is free for another attempt fifteen seconds after the first; not to wait.
+      // A claimed mail may be sent again 15 s after the claim. Backdates the claims to save the
+      // wait.
       await getSql()`update mails set claimed_at = claimed_at - interval '1 minute' where state = 'sending'`
       const unsent = () => getSql()`select state, last_error from mails where state <> 'sent'`
       await expect.poll(unsent).toEqual([])

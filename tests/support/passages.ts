@@ -10,7 +10,7 @@ const GUESTS = 4
 const DEVICES = 3
 const START = Date.parse('2025-10-03T20:00:00Z')
 
-/** One passage of a night, of the guest and the device of these places. */
+/** One passage of a generated night. `guest` and `device` are indexes. */
 const happening = fc.record({
   guest: fc.nat(GUESTS - 1),
   device: fc.nat(DEVICES - 1),
@@ -22,13 +22,16 @@ const happening = fc.record({
     'full',
     'banned',
   ),
-  /** Few moments, so that some are the same. */
+  /** Seconds after the start of the night. There are few values, so that some passages coincide. */
   moment: fc.nat(12),
-  /** Which of the device's passages it takes back, if any. */
+  /** Index of the passage of the same device that this passage voids; null for none. */
   takesBack: fc.option(fc.nat(), { freq: 3 }),
 })
 
-/** A night, and the order in which what happened is delivered: again, late, to two at once. */
+/**
+ * A generated night, and the batches in which its passages are delivered: some repeated, some late,
+ * two at a time.
+ */
 export const night = fc.record({
   happenings: fc.array(happening, { minLength: 1, maxLength: 14 }),
   deliveries: fc.array(
@@ -44,8 +47,9 @@ export const night = fc.record({
 export type Night = typeof night extends fc.Arbitrary<infer N> ? N : never
 
 /**
- * Lets a night happen, delivers it to the database in that order, two at a time, and at last all
- * of it; answers what the rules and what the database make of it, guest by guest.
+ * Plays a generated night: delivers its passages to the database in the given batches, two at a
+ * time, and finally all passages. Returns the presence, duplicates and checksums that the rules
+ * compute (`told`) and that the database has (`stored`).
  */
 export async function playNight(db: Db, sql: Sql, { happenings, deliveries }: Night) {
   const [{ listId } = {}] = await sql`select min(id) as "listId" from guest_lists`

@@ -16,15 +16,18 @@ interface Knock {
   token: string
   topic: string
   body: string
-  /** The UID of the certificate that the caller showed, over TLS. */
+  /** UID of the client certificate of the request. Only over TLS. */
   uid?: string
 }
 
-/** What answers from now on; null says nothing at all. */
+/** Response of the service to one push notification; null sends no response. */
 type Answer = { status: number; reason?: string } | null
 type Behaviour = (token: string) => Answer | Promise<Answer>
 
-/** Apple's push service on loopback: HTTP/2, a certificate where it is spoken to over TLS. */
+/**
+ * Starts a fake of Apple's push service on loopback. Speaks HTTP/2; with `tls` it asks for a client
+ * certificate.
+ */
 export async function startPushService(tls?: { certificate: string; key: string }) {
   const knocks: Knock[] = []
   let behave: Behaviour = () => ({ status: 200 })
@@ -62,7 +65,7 @@ export async function startPushService(tls?: { certificate: string; key: string 
     behave(next: Behaviour) {
       behave = next
     },
-    /** Breaks off what is under way. */
+    /** Closes all connections, also those with a request in progress. */
     drop() {
       for (const session of sessions) session.destroy()
     },
@@ -79,7 +82,10 @@ interface Patch {
   body: Record<string, unknown>
 }
 
-/** Google's token endpoint and wallet API on loopback; assertions are checked as Google does. */
+/**
+ * Starts a fake of Google's token endpoint and wallet API on loopback. It verifies the signed
+ * assertion of a token request, as Google does.
+ */
 export async function startGoogleWallet() {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -118,7 +124,7 @@ export async function startGoogleWallet() {
     publicKey,
     email,
     patches,
-    /** How the next calls are answered; 200 behind them. */
+    /** Sets the statuses of the next pass updates; later updates get 200. */
     answer: (...next: number[]) => {
       statuses = next
     },

@@ -1,5 +1,5 @@
 import { PHONE_TEXTS } from '@/db/catalogue/guests'
 import { keysOf, recordOf } from '@/lib/text/keys'
 
-/** The texts of a guest in the roster, all empty. */
+/** The text fields of a guest in the roster, all null. */
 export const NO_PHONE_TEXTS = recordOf(keysOf(PHONE_TEXTS), () => null)

@@ -1,11 +1,11 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A file as a form brings it; name and type say what they like. */
+/** Builds a file as an upload form sends it. The name and the type need not match the content. */
 export const fileOf = (bytes: Buffer, name = 'slika.jpg', type = 'image/jpeg') =>
   new File([new Uint8Array(bytes)], name, { type })
 
-/** Half red, half blue: the left one red, so that one sees which way it is turned. */
+/** Red left half for a blue picture, so that a test can see which way the picture is turned. */
 const twoHalves = (width: number, height: number) => ({
   input: { create: { width: width / 2, height, channels: 3 as const, background: '#d00' } },
   left: 0,
@@ -17,7 +17,10 @@ const canvas = (width: number, height: number) =>
     twoHalves(width, height),
   ])
 
-/** Lying on its side, as a phone stores a portrait: EXIF says to turn it, and who took it. */
+/**
+ * JPEG that is stored sideways, as phones store portraits. Its EXIF data have orientation, author
+ * and position.
+ */
 export const sidewaysJpeg = (width = 300, height = 200) =>
   canvas(width, height)
     .withExif({
@@ -33,14 +36,17 @@ export const smallPng = (colour = '#0a0') =>
     .png()
     .toBuffer()
 
-/** A logo: an opaque dot on nothing. */
+/** PNG like a logo: an opaque dot on a transparent background. */
 export const transparentPng = () =>
   sharp({ create: { width: 40, height: 40, channels: 4, background: '#0000' } })
     .composite([{ input: { create: { width: 4, height: 4, channels: 3, background: '#f00' } } }])
     .png()
     .toBuffer()
 
-/** Noise does not compress: a photograph of a phone by its megabytes and megapixels. */
+/**
+ * JPEG of noise, which does not compress, so that it has the bytes and pixels of a phone's
+ * photograph.
+ */
 export const largePhoto = (width: number, height: number, quality = 90) =>
   sharp({
     create: {
@@ -70,7 +76,9 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** A white PNG of any size in a few kilobytes: one bit a point, and every row the same. */
+/**
+ * PNG of one colour in any size, in a few kilobytes: one bit per pixel, and all rows are the same.
+ */
 export function pngBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

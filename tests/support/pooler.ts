@@ -1,9 +1,9 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 
 /**
- * A connection pooler of the simplest kind. Each client brings a connection to PostgreSQL with its
- * sign-in; in `session` mode that stays its own, in `transaction` mode it goes into a common pool,
- * from which the latest that is free serves each transaction, as with PgBouncer.
+ * Starts a minimal connection pooler. Each client opens its own connection to PostgreSQL to sign
+ * in. In `session` mode the connection stays with the client. In `transaction` mode it joins a
+ * shared pool, and each transaction gets the connection that was freed last, as with PgBouncer.
  */
 export async function startPooler(databaseUrl: string, mode: 'session' | 'transaction') {
   const { hostname, port } = new URL(databaseUrl)
@@ -32,7 +32,7 @@ export async function startPooler(databaseUrl: string, mode: 'session' | 'transa
       backend.hear = (bytes, isFree) => {
         client.write(bytes)
         if (mode === 'session' || !isFree) return
-        // Until then the messages of the sign-in went to its own.
+        // The client is signed in. Until now its messages went to its own connection.
         isSignedIn = true
         current = null
         release(backend)
@@ -48,7 +48,7 @@ export async function startPooler(databaseUrl: string, mode: 'session' | 'transa
     serve(own)
     client.on('data', (bytes) => {
       if (current) return current.socket.write(bytes)
-      // A farewell is the client's own.
+      // A Terminate message concerns the client only; the pooled connection stays open.
       if (isSignedIn && bytes[0] === 'X'.charCodeAt(0)) return
       waiting.push(bytes)
       if (waiting.length === 1) ask()
@@ -70,11 +70,14 @@ export async function startPooler(databaseUrl: string, mode: 'session' | 'transa
 
 interface Backend {
   socket: Socket
-  /** Is given what comes, and whether it is free of any transaction behind that. */
+  /** Receives bytes from the server, and whether no transaction is open after them. */
   hear: (bytes: Buffer, isFree: boolean) => void
 }
 
-/** Follows the messages of a server: `Z` with `I` says that it is free. */
+/**
+ * Connects to a server and reads its messages: `Z` (ReadyForQuery) with `I` means that no
+ * transaction is open.
+ */
 function backendAt(port: number, host: string): Backend {
   const socket = dial(port, host)
   const backend: Backend = { socket, hear: () => {} }

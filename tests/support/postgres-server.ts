@@ -8,7 +8,7 @@ import { tempDir } from './temp-dir'
 
 export const TEMPLATE = 'festival_template'
 
-/** The edition of the tests, as its organisers set it. */
+/** Settings of the festival's edition in the tests, as an admin would set them. */
 const EDITION = {
   DEMO: '0',
   FESTIVAL_YEAR: '2025',
@@ -21,18 +21,18 @@ const EDITION = {
   TICKET_SHOP_URL: 'https://www.entrio.hr/',
 }
 
-/** One person of each privilege, for every test database. */
+/** Names of the staff members in every test database, by privilege 0 to 4. */
 const STAFF = ['Nina Nova', 'Ana Admin', 'Edo Ulaz', 'Karla Karte', 'Bruno Oboje']
 
 /**
- * A PostgreSQL for one run of the tests, with a migrated template that holds one staff
- * member per privilege. Its address goes to the tests in TEST_POSTGRES.
+ * Starts PostgreSQL for one run of the tests, with a migrated template database that has one staff
+ * member per privilege. The tests get its URL in TEST_POSTGRES.
  */
 export async function startTestPostgres() {
   const dir = tempDir()
   const server = await startEmbeddedPostgres(dir, 'test')
   process.env.TEST_POSTGRES = server.urlOf('postgres')
-  // No machine fails under a test, so that nothing need reach the disk.
+  // Turns fsync off: no test crashes the machine, so data need not reach the disk.
   const owner = postgres(server.urlOf('postgres'), { max: 1 })
   await owner`alter system set fsync = off`
   await owner`select pg_reload_conf()`

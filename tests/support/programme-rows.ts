@@ -16,11 +16,11 @@ const TAGS = [
   'artwork',
 ]
 
-/** Tells the instance that what its pages show was changed behind its back. */
+/** Notifies the instance that its pages are stale, for tests that change the database directly. */
 export const invalidateAllPages = (db: Sql) =>
   db`select pg_notify('brucosijada_invalidate', ${JSON.stringify({ from: 'a test', tags: TAGS })})`
 
-/** A stored picture of one colour; its hash. */
+/** Stores a picture of one colour and returns its hash. */
 async function addPicture(
   db: Sql,
   background: string,
@@ -35,7 +35,7 @@ async function addPicture(
   return hash
 }
 
-/** Performers in this order, each with a biography (or ''). */
+/** Adds performers in this order. The values are their biographies ('' for none). */
 export async function addPerformers(db: Sql, acts: Record<string, string>) {
   const hash = await addPicture(db, '#e4ff3a')
   for (const [i, [name, biography]] of Object.entries(acts).entries())
@@ -43,7 +43,7 @@ export async function addPerformers(db: Sql, acts: Record<string, string>) {
       values (${name}, ${name.toLowerCase().replaceAll(' ', '-')}, ${hash}, ${biography}, ${i + 1})`
 }
 
-/** Sponsors with a picture each: `Tvrtka 1`, `Tvrtka 2` … */
+/** Adds sponsors with a picture each: `Tvrtka 1`, `Tvrtka 2` … */
 export async function addSponsors(db: Sql, n: number) {
   for (let i = 1; i <= n; i++) {
     const hash = await addPicture(db, `rgb(${i * 4}, 90, 160)`)
@@ -66,7 +66,10 @@ export async function addTexts(db: Sql, texts: Record<string, string>) {
     await db`insert into translations (key, value) values (${key}, ${value})`
 }
 
-/** A stage with its sets, from minutes behind `from` to minutes behind it: whose the name is of the line-up plays, else it is a title. */
+/**
+ * Adds a stage with its sets. Times are minutes after `from`. A name from the line-up becomes a set
+ * of that performer, any other name a title.
+ */
 export async function addSets(
   db: Sql,
   stage: string,
@@ -82,7 +85,7 @@ export async function addSets(
       from (select max(id) as id from lineup_items where name = ${name}) performer`
 }
 
-/** Opens the line-up and the timetable to visitors, as they are stored now. */
+/** Shows the line-up and the timetable to visitors, with the current rows. */
 export async function showNight(
   db: Sql,
   setFlags: (flags: Record<string, '1'>) => Promise<unknown>,
@@ -95,7 +98,10 @@ export async function showNight(
   })
 }
 
-/** Two bands on a large stage from the first minute on, and somebody on a small one meanwhile or later. */
+/**
+ * Adds two bands on a large stage, from the first minute on, and one act on a small stage from
+ * minute `start` to minute `end`.
+ */
 export async function addStages(db: Sql, from: Date, [start, end]: [number, number]) {
   await addSets(db, 'Velika', from, [
     [0, 45, 'Prvi Bend'],
@@ -117,7 +123,7 @@ export async function clearProgramme(db: Sql) {
   )
 }
 
-/** What organisers have brought to places of the site: a picture of each size. */
+/** Puts a picture of the given size into each of these artwork slots of the site. */
 export async function addArtwork(db: Sql, sizes: Record<string, [number, number]>) {
   for (const [place, size] of Object.entries(sizes)) {
     const hash = await addPicture(db, '#6f5cff', size)

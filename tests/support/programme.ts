@@ -5,7 +5,7 @@ import type { ListParams } from '@/db/queries/list-query'
 import { createSponsor, type SponsorRow } from '@/db/queries/sponsors'
 import { randomUuidV1 } from '@/db/uuid'
 
-/** A list's parameters: everything, unless something else is asked for. */
+/** Builds list parameters. The default is all rows. */
 export const listOf = (given: Partial<ListParams> = {}): ListParams => ({
   search: '',
   searchFields: [],
@@ -15,11 +15,13 @@ export const listOf = (given: Partial<ListParams> = {}): ListParams => ({
   ...given,
 })
 
-/** Runs `n` at the same moment; what each of them answered. */
+/** Runs `n` copies concurrently and returns their results. */
 export const runConcurrently = <T>(n: number, run: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => run(i)))
 
-/** Starts `late` while the transaction of `first` is still open; what `late` answered. */
+/**
+ * Starts `late` while the transaction of `first` is still open, and returns the result of `late`.
+ */
 export async function runDuringTransaction<T>(
   first: (tx: Db) => Promise<unknown>,
   late: () => Promise<T>,
@@ -55,7 +57,7 @@ export async function makeSponsor(given: Partial<SponsorRow> = {}): Promise<Spon
   return createSponsor(getDb(), sponsor)
 }
 
-/** Sets the moment at which sponsors' lists close, from now; null takes it away. */
+/** Sets when the sponsors' lists close, in seconds from now. Null removes the deadline. */
 export async function setDeadline(inSeconds: number | null): Promise<void> {
   await getSql()`
     update visibility_flags set at = now() + make_interval(secs => ${inSeconds})

@@ -12,29 +12,34 @@ import { noOpenssl } from './wallet-certificates'
 
 type ProxyName = keyof ReturnType<typeof findProxies>
 
-/** Those that can be tested on this machine. */
+/**
+ * Proxies that can be tested on this machine: those that are installed, if openssl is installed.
+ */
 export const proxiesHere = (Object.entries(findProxies()) as [ProxyName, string | null][]).flatMap(
   ([name, path]) => (path && !noOpenssl ? [name] : []),
 )
 if (noOpenssl) process.stderr.write(`Proxies are not tested: ${noOpenssl}.\n`)
 
-/** What deploy/ says in this header. */
+/** Value of the Strict-Transport-Security header in the configurations of deploy/. */
 export const HSTS = 'max-age=63072000; includeSubDomains'
 
 export interface RunningProxy {
   name: ProxyName
-  /** `https://localhost:…`, and where it listens without TLS. */
+  /** URL with TLS: `https://localhost:…`. The proxy serves HTTP without TLS on `plainPort`. */
   origin: string
   plainPort: number
   pid: number
-  /** Everything that it has logged, of accesses and of errors. */
+  /** Returns everything that the proxy has logged: accesses and errors. */
   logged: () => string
-  /** Somebody who calls over TLS and HTTP/2, from this address of the machine's own. */
+  /** Returns a client over TLS and HTTP/2 that connects from this local IP address. */
   visitor: (from?: string) => Visitor
   stop: () => Promise<void>
 }
 
-/** Replaces what must be there, or the test would run on something else than deploy/ holds. */
+/**
+ * Replaces texts of a configuration. Throws if a text is missing, since the test would then not
+ * test the configuration of deploy/.
+ */
 function put(text: string, ...pairs: [what: string | RegExp, by: string][]) {
   for (const [what, by] of pairs) {
     const changed = text.replaceAll(what as string, by)
@@ -51,7 +56,7 @@ interface Place {
   instances: [number, number]
 }
 
-/** deploy/nginx.conf within the least that a whole configuration needs around it. */
+/** Writes deploy/nginx.conf inside the smallest complete configuration. */
 function nginx({ dir, port, plainPort, instances: [one, two] }: Place) {
   const site = put(
     readFileSync('deploy/nginx.conf', 'utf8'),
@@ -77,7 +82,7 @@ function nginx({ dir, port, plainPort, instances: [one, two] }: Place) {
   return { args: ['-c', join(dir, 'nginx.conf'), '-p', dir, '-e', 'stderr'], env: {} }
 }
 
-/** deploy/Caddyfile with a certificate of the test's own, where Caddy would fetch one. */
+/** Writes deploy/Caddyfile with a certificate of the test. Otherwise Caddy would request one. */
 function caddy({ dir, port, plainPort, instances: [one, two] }: Place) {
   const own = `{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n\thttp_port ${plainPort}\n`
   const file = put(
@@ -100,7 +105,10 @@ function caddy({ dir, port, plainPort, instances: [one, two] }: Place) {
   return { args: ['run', '--adapter', 'caddyfile', '--config', join(dir, 'Caddyfile')], env }
 }
 
-/** Runs the real proxy with the configuration of deploy/ before two instances on these ports. */
+/**
+ * Starts the real proxy with the configuration of deploy/, in front of two instances on these
+ * ports.
+ */
 export async function startProxy(
   name: ProxyName,
   instances: [number, number],

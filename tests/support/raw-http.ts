@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 
 export interface Sent {
   method: string
-  /** As it goes over the wire, escapes and all. */
+  /** Path exactly as it is sent, with its escapes. */
   path: string
   headers: Record<string, string>
   body?: Buffer
@@ -20,7 +20,7 @@ const PATIENCE_MS = 10_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** One request, exactly as given; fails when no answer has come within ten seconds. */
+/** Sends one request exactly as given. Rejects after ten seconds without a response. */
 export function sendRaw(url: string, { method, path, headers, body }: Sent) {
   const { hostname, port } = new URL(url)
   return new Promise<Got>((resolve, reject) => {
@@ -47,7 +47,7 @@ export function sendRaw(url: string, { method, path, headers, body }: Sent) {
           })
         answer.on('data', (chunk) => {
           chunks.push(chunk)
-          // A stream has no end of its own: its first words are enough.
+          // An event stream does not end, so its first chunk is enough.
           if (type !== 'text/event-stream') return
           got()
           answer.destroy()
@@ -63,8 +63,9 @@ export function sendRaw(url: string, { method, path, headers, body }: Sent) {
 }
 
 /**
- * Writes bytes to a fresh connection, closes its half when asked, and gives everything that
- * came back until the server closed. Fails when that takes longer than the time (ms).
+ * Writes bytes to a new connection and returns what the server sends until it closes. `close` ends
+ * the client's half after writing; without `close` the head of the response is enough. Rejects
+ * after `patience` ms.
  */
 export function sendBytes(
   url: string,
@@ -90,7 +91,7 @@ export function sendBytes(
       if (!close && text.includes('\r\n\r\n')) done()
     })
     socket.on('end', done)
-    // A server may hang up on what it does not want to read to the end.
+    // The server may reset the connection instead of reading a request to its end.
     socket.on('error', done)
     socket.write(bytes, 'latin1', () => {
       if (close) socket.end()

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** What the page's own policy refuses, told by the browser as it happens, frames included. */
+/**
+ * Returns a list that the browser fills with each CSP violation of the page, including its frames.
+ */
 export async function hearRefusals(page: Page): Promise<string[]> {
   const heard: string[] = []
   await page.exposeFunction('tellRefusal', (what: string) => heard.push(what))

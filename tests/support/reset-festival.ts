@@ -1,15 +1,15 @@
 import type { Sql } from 'postgres'
 import { ENTITY_NAMES, isOnPublicSite } from '@/db/catalogue/entities'
 
-/** Every tag that public pages are cached under (lib/cache/tags.ts, which needs Next.js to load). */
+/** Cache tags of the public pages (lib/cache/tags.ts, which cannot be imported without Next.js). */
 const CACHE_TAGS = ['settings', ...ENTITY_NAMES.filter(isOnPublicSite)]
 
-/** PostgreSQL's code of a deadlock, here with a background job of the instance. */
+/** PostgreSQL error code of a deadlock. Here it occurs with a background job of the instance. */
 const DEADLOCK = '40P01'
 
 /**
- * Remembers the rows of a database that has just been copied from the template, in a schema of its
- * own, and adds the function that brings them back.
+ * Stores the rows of a database that was just copied from the template in the schema `tests`, and
+ * adds the function that restores them.
  */
 export async function rememberRows(db: Sql): Promise<void> {
   await db.unsafe(`
@@ -48,8 +48,8 @@ export async function rememberRows(db: Sql): Promise<void> {
 }
 
 /**
- * Brings the rows of the template back. Sequences continue: an id that an instance has cached then
- * belongs to no other row.
+ * Restores the rows of the template. Sequences are not reset, so that an id in a cache of an
+ * instance never belongs to another row.
  */
 export async function resetRows(db: Sql): Promise<void> {
   for (let tries = 1; ; tries++)
@@ -61,7 +61,7 @@ export async function resetRows(db: Sql): Promise<void> {
     }
 }
 
-/** Brings the rows of the template back, and makes everything that the instance has cached stale. */
+/** Restores the rows of the template, and invalidates all caches of the instance. */
 export async function resetFestival(db: Sql): Promise<void> {
   await resetRows(db)
   await db`select pg_notify('brucosijada_invalidate',

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { afterAll, beforeAll } from 'vitest'
 
-/** Listens on a free port of loopback while the tests of a file run. */
+/** Starts a server on a free loopback port before the tests of a file, and closes it after them. */
 export function serveDuringTests(server: Server): void {
   beforeAll(async () => {
     server.listen(0, '127.0.0.1')

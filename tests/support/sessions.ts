@@ -2,8 +2,8 @@ import type { Sql } from 'postgres'
 import { makeToken, openSession } from './api-world'
 
 /**
- * The Cookie header of a staff member of this privilege. The session is stored directly, since the
- * demo sign-in is limited per address and takes longer.
+ * Returns the Cookie header of a staff member with this privilege. The session is stored directly,
+ * because the demo sign-in is slower and limited per IP address.
  */
 export async function staffCookie(db: Sql, privilege: number): Promise<string> {
   const [user] = await db`

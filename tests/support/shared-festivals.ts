@@ -8,15 +8,15 @@ import { startTestPostgres } from './postgres-server'
 import { rememberRows } from './reset-festival'
 import { tempDir } from './temp-dir'
 
-/** A running festival that the browser tests of one worker share. */
+/** A database and a running instance that the browser tests of one worker share. */
 export interface SharedFestival {
   url: string
   databaseUrl: string
-  /** The file with everything that the instance has printed. */
+  /** Path of the file with everything that the instance has printed. */
   log: string
 }
 
-/** How many workers run browser tests, each with a festival. */
+/** Number of workers that run browser tests, each with its own festival. */
 export const WORKERS = 2
 
 /**
@@ -33,7 +33,10 @@ export default async function setup({ workers }: FullConfig) {
   }
 }
 
-/** Starts a festival per worker, and tells the tests of them in TEST_FESTIVALS. */
+/**
+ * Starts a festival (database and instance) per worker, and describes them in TEST_FESTIVALS.
+ * Returns a function that stops them.
+ */
 export async function startFestivals(workers: number): Promise<() => Promise<void>> {
   const dir = tempDir()
   const festivals = await Promise.all(
@@ -57,7 +60,7 @@ export async function startFestivals(workers: number): Promise<() => Promise<voi
   }
 }
 
-/** The festival of the worker with this index. */
+/** Returns the festival of the worker with this index. */
 export function sharedFestival(worker: number): SharedFestival {
   const festivals = JSON.parse(process.env.TEST_FESTIVALS ?? '[]') as SharedFestival[]
   const festival = festivals[worker]
@@ -65,5 +68,5 @@ export function sharedFestival(worker: number): SharedFestival {
   return festival
 }
 
-/** What the instance has printed, by the file that it is written to. */
+/** Returns everything that an instance has printed, from its log file. */
 export const readLog = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')

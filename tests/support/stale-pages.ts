@@ -6,10 +6,12 @@ import { demoCookie, type Instance } from './instance'
 
 const ADDRESSES = ['/', ...PUBLIC_PAGES.map(({ address }) => address)]
 
-/** After so many milliseconds a change must be seen: where it was made, and elsewhere. */
+/**
+ * Milliseconds after which a change must be visible: on the instance that made it, and on others.
+ */
 const GRACE = { here: 100, elsewhere: 1000 }
 
-/** What a page shows of the festival: the name of its first sponsor, or that it is not there. */
+/** State of the festival that a page shows: the name of its first sponsor, or `hidden`. */
 type Shown = string
 
 interface Change {
@@ -19,17 +21,20 @@ interface Change {
   acknowledged: number
 }
 
-/** What a hunt has met. */
+/** Result of a search for stale pages. */
 export interface StalePageRun {
   changes: number
   answers: number
-  /** Answers that showed what had long been changed. */
+  /** Responses that showed an outdated state. */
   stale: string[]
-  /** Milliseconds from asking for a change to its acknowledgement, in order. */
+  /** Milliseconds from sending a change to its acknowledgement, in order. */
   waits: number[]
 }
 
-/** A festival with every page open, whose first sponsor's name tells one state from the next. */
+/**
+ * Seeds a festival with every page visible. Returns the id of its first sponsor, whose name
+ * identifies a state.
+ */
 export async function openFestival(sql: postgres.Sql): Promise<number> {
   await seedDemo(sql, { studentEmail: () => 'ab12345@student.example' })
   await sql`update visibility_flags set visible = true where visible is not null`
@@ -38,10 +43,9 @@ export async function openFestival(sql: postgres.Sql): Promise<number> {
 }
 
 /**
- * Changes the festival again and again, at random moments of pages being read on all
- * instances, and looks at every answer: none may show what was before a change that had been
- * acknowledged when it was asked for. Each change comes up to `gap` milliseconds after a load
- * of every page has begun.
+ * Changes the festival again and again while all pages are read on all instances, and checks every
+ * response. None may show a state from before a change that was acknowledged when the request was
+ * sent. Each change follows up to `gap` ms after the start of a read of all pages.
  */
 export async function findStalePages(
   instances: Instance[],
@@ -65,7 +69,7 @@ export async function findStalePages(
   const hunt: StalePageRun = { changes: count, answers: 0, stale: [], waits: [] }
   let named = 'Verzija 0.'
   const change = async (at: Instance, i: number) => {
-    // Every third hides the festival, and the next shows it again.
+    // Every third change hides the site, and the next change shows it again.
     const hides = i % 3 === 1
     const sent = performance.now()
     if (i % 3 === 0) {
@@ -101,7 +105,8 @@ export async function findStalePages(
     await change(instances[i % instances.length] as Instance, i)
     const answers = await Promise.all(load)
     await sleep(GRACE.here)
-    // A late look at one page of each, now and then at all of them on the other instance too.
+    // Reads one page of each instance after the change. Every 20th time it reads all pages, late
+    // enough for the other instances too.
     const all = i % 20 === 0
     if (all) await sleep(GRACE.elsewhere)
     const paths = all ? ADDRESSES : [ADDRESSES[i % ADDRESSES.length] as string]

@@ -4,19 +4,18 @@ import { processSingleton } from '@/db/process-singleton.mjs'
 
 const signals = processSingleton('signals', () => new Map())
 
-/** Until nothing is left that this process tells others a moment behind its work. */
+/** Waits until this process has sent all delayed notifications. */
 async function quiet() {
   do await sleep(5)
   while (signals.size)
-  // What a timer has just told is written a turn later.
+  // A notification of a timer is written one turn of the event loop later.
   await sleep(5)
 }
 
 /**
- * How many statements this process sends to a database while `run` lasts: the Execute and the
- * simple Query messages of PostgreSQL's protocol, on whichever connection. Equal work is told
- * by it on a busy machine, where times tell nothing. Not counted is the LISTEN by which the one
- * connection that hears of changes shows every other second that it lives (db/listen.ts).
+ * Counts the SQL statements that this process sends during `run`: Execute and simple Query messages
+ * of the PostgreSQL protocol, on all connections. Unlike times, the count is reliable on a busy
+ * machine. Not counted is the LISTEN that keeps the notification connection alive (db/listen.ts).
  */
 export async function countStatements<T>(run: () => Promise<T>): Promise<[T, number]> {
   await quiet()
@@ -34,8 +33,8 @@ export async function countStatements<T>(run: () => Promise<T>): Promise<[T, num
 }
 
 /**
- * The fewest of three runs: what this process remembers until it is told of a change is read
- * again in whichever of them the telling of one before arrives.
+ * Returns the lowest count of three runs. A count is higher if a notification of an earlier change
+ * arrives during the run and makes the process read cached data again.
  */
 export async function countFewest(run: () => Promise<unknown>): Promise<number> {
   const counts = []
@@ -45,7 +44,7 @@ export async function countFewest(run: () => Promise<unknown>): Promise<number> 
 
 const [EXECUTE, QUERY, PULSE] = [69, 81, 'listen "']
 
-/** Each message is a letter, its length in four bytes, and what it says. */
+/** Counts statements. Each message is a letter, a length of four bytes, and the content. */
 function statementsIn(sent: Buffer): number {
   let count = 0
   for (let at = 0; at + 5 <= sent.length; at += 1 + sent.readUInt32BE(at + 1))

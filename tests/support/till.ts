@@ -1,9 +1,9 @@
 import type { Sql } from 'postgres'
 
-/** What a fresher's ticket costs in these tests. */
+/** Price of a fresher's ticket in these tests, in cents. */
 export const PRICE = 1_050
 
-/** All money as it is stored. */
+/** Reads the stored cash movements, of one guest or of all. */
 export const movesOf = (sql: Sql, guestId?: number) =>
   sql<
     {
@@ -18,5 +18,5 @@ export const movesOf = (sql: Sql, guestId?: number) =>
     }[]
   >`select * from cash_moves where ${guestId ?? null}::int is null or guest_id = ${guestId ?? null} order by id`
 
-/** As if no money had ever moved. */
+/** Deletes all cash movements and cash shifts. */
 export const emptyTill = (sql: Sql) => sql`truncate cash_moves, cash_shifts`

@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Does to an open page what a browser's translation does: every text stands in a `<font>`, also a
- * text that comes later. Returns what broke since.
+ * Changes an open page as a browser's translation does: wraps every text in a `<font>`, also texts
+ * added later. The returned function throws if the page has failed since.
  */
 export async function translate(page: Page): Promise<() => Promise<void>> {
   const broken: string[] = []
-  // React makes a part anew that was translated before the part was hydrated (#418).
+  // React renders a part again if it was translated before hydration (error #418). That is no
+  // failure.
   page.on('pageerror', ({ message }) => {
     if (!message.includes('#418')) broken.push(message)
   })
-  // A press on a part that React makes anew is lost.
+  // Waits for hydration: a click on a part that React renders again is lost.
   await page.waitForFunction(() =>
     [...document.querySelectorAll('button')].every((button) =>
       Object.keys(button).some((key) => key.startsWith('__reactProps')),

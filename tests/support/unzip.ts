@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import yauzl from 'yauzl'
 
-/** Returns the files of an archive by their names. */
+/** Returns the files of a zip archive by their names. */
 export function unzip(archive: Buffer): Promise<Record<string, Buffer>> {
   return new Promise((resolve, reject) => {
     yauzl.fromBuffer(archive, { lazyEntries: true }, (error, zip) => {

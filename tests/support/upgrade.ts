@@ -2,7 +2,9 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Sql } from 'postgres'
 import { MIGRATIONS, readMigrations } from '@/db/migrate'
 
-/** Applies so many of the migrations and keeps the record of them, as the start does. */
+/**
+ * Applies the migrations up to the given number and records them, as a start of the product does.
+ */
 export async function migrateTo(sql: Sql, count: number) {
   await sql`create table if not exists migrations (id serial primary key, hash text not null, created_at bigint)`
   const [{ done } = {}] = await sql`select count(*)::int as done from migrations`
@@ -18,7 +20,7 @@ export async function migrateTo(sql: Sql, count: number) {
 
 export const tagOf = (count: number) => readMigrations()[count - 1]?.tag as string
 
-/** All that a database holds: the rows of each table, every value as the text that JSON has for it. */
+/** All rows of a database by table. Each value is the text of its JSON form. */
 export type Contents = Record<string, Record<string, string>[]>
 
 export async function contentsOf(sql: Sql): Promise<Contents> {
@@ -27,7 +29,7 @@ export async function contentsOf(sql: Sql): Promise<Contents> {
       and relkind = 'r' and relname <> 'migrations' order by relname`
   const all: Contents = {}
   for (const { name } of tables) {
-    // A generated column follows from the others, by the rules of its own release.
+    // Leaves generated columns out: each release computes them by its own rules.
     const rows =
       await sql`select (select json_object_agg(key, value::text) from jsonb_each(to_jsonb(t))
         where key not in (select attname from pg_attribute
@@ -41,8 +43,8 @@ export async function contentsOf(sql: Sql): Promise<Contents> {
 export const emptyTables = (all: Contents) => Object.keys(all).filter((name) => !all[name]?.length)
 
 /**
- * What is not there any more: a table, a `table.column`, or `table: n rows` of which what they
- * held stands in no row. What is new counts as nothing.
+ * Lists the data that are missing after a migration: a table, a `table.column`, or `table: n rows`
+ * for rows whose values no longer exist. Added data do not count.
  */
 export function lostBetween(before: Contents, after: Contents): string[] {
   return Object.entries(before).flatMap(([table, rows]) => {
@@ -65,7 +67,7 @@ export function lostBetween(before: Contents, after: Contents): string[] {
   })
 }
 
-/** Rules that the tables of today have with each other, as sentences about what breaks them. */
+/** Returns the broken consistency rules between the current tables, each as a sentence. */
 export async function brokenRules(sql: Sql): Promise<string[]> {
   const rules: Record<string, ReturnType<Sql>> = {
     'a list whose counts are not those of its guests': sql`

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Notes what the gate's screen says of whoever is at the door: a verdict goes by itself, and on a
- * busy machine before anybody has looked. To be called before the page is opened.
+ * Records the verdicts that the gate screen shows. A verdict disappears by itself, on a busy
+ * machine before the test has seen it. Call it before the page is opened.
  */
 export const noteVerdicts = (page: Page) =>
   page.addInitScript(() => {
@@ -20,7 +20,9 @@ export const noteVerdicts = (page: Page) =>
 export const seenVerdicts = (page: Page) =>
   page.evaluate(() => (window as unknown as { seenVerdicts: string[] }).seenVerdicts)
 
-/** Waits for a verdict of this kind that says so, whether it still stands there or not. */
+/**
+ * Waits until a verdict of this kind with this text was shown, even if it has disappeared since.
+ */
 export const saw = (page: Page, kind: string, words = '') =>
   expect
     .poll(

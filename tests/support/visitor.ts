@@ -20,10 +20,10 @@ export interface ProxyAnswer {
 
 export const json = ({ bytes }: ProxyAnswer) => JSON.parse(bytes.toString())
 
-/** Requests after which a connection is left: nginx ends one after a thousand. */
+/** Maximum number of requests per connection. nginx closes a connection after a thousand. */
 const MOST_OF_ONE = 500
 
-/** Calls over TLS and HTTP/2; one that is cut off rejects. */
+/** HTTP/2 client over TLS. A request rejects if its response is cut off. */
 export class Visitor {
   private session: ClientHttp2Session | undefined
   private asked = 0
@@ -49,7 +49,7 @@ export class Visitor {
   private connect() {
     this.session?.close()
     const { port, ca, from } = this
-    // The types of Node.js leave out `localAddress`.
+    // The types of Node.js lack `localAddress`; a variable of its own avoids the type error.
     const way = {
       host: '127.0.0.1',
       port,
@@ -62,7 +62,7 @@ export class Visitor {
       maxSessionMemory: 200,
       createConnection: () => connectTls(way),
     })
-    // What was under way on it rejects by itself.
+    // Requests in progress on this connection reject by themselves.
     session.on('error', () => {})
     session.on('goaway', () => session.close())
     this.session = session
@@ -78,7 +78,10 @@ export class Visitor {
     return { status: headers[':status'] ?? 0, headers, bytes: Buffer.concat(chunks) }
   }
 
-  /** An answer that goes on: what has come of it so far, and how to leave. */
+  /**
+   * Requests an endless response. Returns its status, the text so far, and a function that closes
+   * it.
+   */
   async listen(path: string, question: Question = {}) {
     const stream = this.begin(question, path)
     const headers = await headersOf(stream)

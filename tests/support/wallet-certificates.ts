@@ -12,7 +12,7 @@ export const TEAM = 'A1B2C3D4E5'
 
 const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' }).toString()
 
-/** Why the tests of signatures cannot run on this machine; null where they can. */
+/** Reason why the signature tests cannot run on this machine; null if they can. */
 export const noOpenssl = (() => {
   try {
     return openssl('version') ? null : 'openssl says nothing'
@@ -24,13 +24,13 @@ export const noOpenssl = (() => {
 export interface Chain {
   dir: string
   root: string
-  /** Files in PEM form. */
+  /** Path of the intermediate certificate (PEM). `certificate` and `key` belong to the signer. */
   wwdr: string
   certificate: string
   key: string
-  /** A certificate of the chain for these days, made out to somebody. */
+  /** Issues a certificate of this chain to the given name, valid for `days` days. */
   issue: (name: string, options?: { uid?: string; days?: number }) => Issued
-  /** What sets Apple's wallet in an environment. */
+  /** Environment variables that configure Apple Wallet. */
   env: Record<string, string>
 }
 
@@ -39,7 +39,7 @@ interface Issued {
   key: string
 }
 
-/** Root, intermediate and signer as Apple has them, made here and good for nothing else. */
+/** Creates a root, an intermediate and a signer certificate like those of Apple. For tests only. */
 export function makeChain(): Chain {
   const dir = tempDir()
   const file = (name: string) => join(dir, name)
@@ -97,7 +97,7 @@ export function makeChain(): Chain {
   return { dir, root, wwdr, ...signer, issue, env }
 }
 
-/** The same key behind a passphrase, as a file. */
+/** Writes the signer's key, encrypted with a passphrase, to a file and returns the path. */
 export function lockKey(chain: Chain, passphrase: string): string {
   const locked = join(chain.dir, 'locked.key')
   openssl('pkcs8', '-topk8', '-in', chain.key, '-out', locked, '-passout', `pass:${passphrase}`)
@@ -109,7 +109,7 @@ const open = promisify(yauzl.fromBuffer) as (
   options: yauzl.Options,
 ) => Promise<yauzl.ZipFile>
 
-/** What is in a pass, by name. */
+/** Returns the files of a wallet pass by their names. */
 export async function unpack(pass: Buffer): Promise<Record<string, Buffer>> {
   const zip = await open(pass, { lazyEntries: true })
   const files: Record<string, Buffer> = {}
@@ -131,7 +131,10 @@ async function* entries(zip: yauzl.ZipFile) {
   }
 }
 
-/** What openssl says of a detached signature over these bytes, by this root alone: null when right. */
+/**
+ * Verifies a detached signature of these bytes with openssl, trusting only this root. Returns null
+ * if it is valid, otherwise the error.
+ */
 export function signatureProblem(
   chain: Chain,
   signature: Buffer,

@@ -3,11 +3,11 @@ import { crc32, deflateRawSync } from 'node:zlib'
 interface Part {
   name: string
   content: string | Buffer
-  /** What the archive says of its size, when that is a lie. */
+  /** Size that the archive declares for the file, if it should be wrong. */
   declared?: number
 }
 
-/** A zip archive made by hand, so that it may also lie. */
+/** Builds a zip archive by hand, so that a test can declare wrong sizes. */
 export function zip(parts: Part[]): Uint8Array {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
@@ -63,7 +63,7 @@ const relations = (targets: [id: string, type: string, target: string][]) =>
     )
     .join('')}</Relationships>`
 
-/** The parts of a workbook as its XML is given: also such as no program would write. */
+/** Returns the parts of a workbook from raw XML, also XML that no program would write. */
 export function workbookParts({ sheets, hidden = [], strings, styles, is1904, more = [] }: Book) {
   const names = Object.keys(sheets)
   return [
@@ -106,7 +106,7 @@ export const workbook = (book: Book) => zip(workbookParts(book))
 
 const xml = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
-/** Rows of cells: texts in place, numbers as numbers. */
+/** Returns the XML of rows: texts as inline strings, numbers as numbers. */
 export const rowsXml = (rows: (string | number | null)[][]) =>
   rows
     .map(

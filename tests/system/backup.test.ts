@@ -20,7 +20,10 @@ async function said(command: string, env: Record<string, string>, ...args: strin
   return { code, output: running.output() }
 }
 
-/** Every lasting table as one number each, whatever the order of its rows. */
+/**
+ * Returns for each permanent table the number of rows and a hash that does not depend on their
+ * order.
+ */
 async function contents(url: string) {
   const sql = postgres(url, { max: 1 })
   const tables = await sql`
@@ -38,7 +41,7 @@ async function contents(url: string) {
   return found
 }
 
-// Rule 11.14.
+// Rule 11.14: a backup has the whole festival, and a restore is all or nothing.
 it('what was backed up comes back whole, numbers that follow included', async () => {
   const [from, to] = [await newDatabase(), await newDatabase()]
   const file = join(newDir(), 'x.backup')
@@ -113,7 +116,7 @@ it('an embedded festival below a closed folder is backed up while it runs and re
   running.child.kill('SIGTERM')
   expect(await running.exit).toBe(0)
 
-  // From one that stands still, into one that never ran.
+  // Backs up a festival that is not running, and restores it into a data folder that is new.
   const second = join(newDir(), 'y.backup')
   expect(await said('backup', env, second)).toMatchObject({ code: 0 })
   const fresh = { PORT: env.PORT, DATA_DIR: join(newDir(), 'data') }

@@ -47,7 +47,8 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
   it.runIf(process.platform === 'linux')(
     'limits an address whatever it says it is, and nobody else with it',
     each(async (proxy) => {
-      // Sign-ins: 120 a minute. Each proxy is called from addresses of its own.
+      // The rate limit for sign-ins is 120 a minute per IP. Each proxy is called from IPs of its
+      // own.
       const at = 10 + proxies.indexOf(proxy) * 2
       const ask = (from: string, headers = {}) =>
         proxy.visitor(from).ask('/api/auth/google/', {
@@ -90,7 +91,8 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
       const since = `/api/gate/stream/?since=${encodeURIComponent(cursor)}`
       const events = await visitor.listen(since, { headers: { cookie: device } })
       expect(events.status).toBe(200)
-      // Before the next sign of life, with which something that held events back might let go of them.
+      // The event must arrive before the first heartbeat of the stream, because a heartbeat could
+      // flush events that a proxy has buffered.
       const begun = performance.now()
       await expect.poll(events.text, { timeout: 10_000 }).toContain('retry: 2000')
       await sql`insert into guests (name, surname, list_id)
@@ -102,7 +104,7 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
     }),
   )
 
-  // Rule 14.7.
+  // Rule 14.7: an image may have 20 MB.
   it('takes a picture of 20 MB, and refuses more in the words of the product', async () => {
     const side = 2600
     const pixels = Buffer.alloc(side * side * 3)
@@ -134,7 +136,10 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
     }
   })
 
-  /** What people do through every proxy until told to stop; answers what failed, and of how many. */
+  /**
+   * Sends these requests through every proxy until `stop` is called. `stop` returns the failed
+   * requests and the number of all requests.
+   */
   function load(reads: string[], writes: Record<string, object> = {}) {
     const headers = { ...admin, 'content-type': 'application/json' }
     const questions = [

@@ -25,7 +25,7 @@ afterEach(endRuns)
 const packageJson = JSON.parse(readFileSync('package.json', 'utf8'))
 const dockerfile = readFileSync('deploy/Dockerfile', 'utf8')
 
-/** The steps in their order: instruction and what stands behind it. */
+/** Steps of the Dockerfile in order: the instruction and its arguments. */
 const steps = dockerfile
   .replaceAll(/^#.*\n/gm, '')
   .replaceAll(/\\\n\s*/g, '')
@@ -35,7 +35,7 @@ const steps = dockerfile
 const all = (step: string) => steps.flatMap(([name, what]) => (name === step ? [what] : []))
 const isHere = (COPY: string) => !COPY.startsWith('--from')
 
-/** What .dockerignore keeps out; a later line beginning with `!` lets in again. */
+/** Whether .dockerignore excludes a path. A later line that starts with `!` includes it again. */
 function isIgnored(path: string): boolean {
   let ignored = false
   for (const line of readFileSync('.dockerignore', 'utf8').split('\n')) {
@@ -95,7 +95,10 @@ describe('the image', () => {
       expect(isIgnored(path), path).toBe(false)
   })
 
-  /** Its steps on this machine; the packages and the build are those that are here, since they are the same. */
+  /**
+   * Runs the steps of the Dockerfile on this machine, without Docker. Packages and build are copied
+   * from this clone.
+   */
   it.runIf(process.platform === 'linux')(
     'is made by its steps and serves until it is told to end',
     async () => {
@@ -113,11 +116,12 @@ describe('the image', () => {
         NODE_ENV: 'production',
       }
       for (const command of all('RUN')) {
-        // The last stage is of root and of a user that is there only.
+        // Skips the step that needs root and a user who exists only in the last stage of the image.
         if (command.startsWith('install ')) continue
         if (command === 'npm run packages') {
           execFileSync('cp', ['-al', 'node_modules', root])
-          // These could be written anew in their place, and must not be this clone's.
+          // `cp -al` makes hard links. A step could overwrite these two files in place, and would
+          // then change the files of this clone.
           rmSync(join(root, 'node_modules/.package-lock.json'))
           const stamp = 'node_modules/.installed-lock'
           if (existsSync(stamp)) {
@@ -136,7 +140,8 @@ describe('the image', () => {
           encoding: 'utf8',
         })
         expect(`${command}: ${status} ${status === 0 ? '' : stderr}`).toBe(`${command}: 0 `)
-        // Neither packages nor build were made anew: that would be another's than what was tested.
+        // The steps must not install or build again: packages and build would differ from the
+        // tested ones.
         expect(stdout).not.toMatch(/Installing|Building/)
       }
       expect(existsSync(join(root, 'node_modules/vitest'))).toBe(false)
@@ -149,7 +154,7 @@ describe('the image', () => {
       const PORT = String(await freePort())
       const child = spawn(program, args, {
         cwd: root,
-        // A group of its own, so that none of it is left behind.
+        // Gives the process a group of its own, so that all its children can be killed with it.
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {
@@ -265,7 +270,7 @@ describe('the service', () => {
   it.runIf(isHere)('is understood by systemd, and lets little through', () => {
     const file = join(newDir(), UNIT)
     copyFileSync(join('deploy', UNIT), file)
-    // Where Node.js is differs; that it is somewhere, it checks.
+    // The path of Node.js differs between machines, and systemd checks that the program exists.
     const unit = readFileSync(file, 'utf8').replace('/usr/bin/node', process.execPath)
     writeFileSync(file, unit)
     const analyze = (...args: string[]) =>

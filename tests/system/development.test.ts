@@ -5,8 +5,9 @@ import { API_CALLS, type ApiCall } from '../support/api-table'
 import { type ApiFixture, send, startApiFixture } from '../support/api-world'
 
 /**
- * Headers that belong to the connection, the moment or the packing, and two that Next.js adds to: the policy,
- * which allows more in development, and `vary`.
+ * Headers that may differ between development and production: those of the connection, the time and
+ * the compression, the request id, the CSP (which allows more in development), and `vary`, to which
+ * Next.js adds values.
  */
 const APART = [
   'connection',
@@ -33,7 +34,10 @@ afterAll(async () => {
   await development?.stop()
 })
 
-/** The names and types of a JSON value, and the words of a refusal, which has a `detail`. */
+/**
+ * Returns the names and types in a JSON value. Of an error response it also returns the texts of
+ * `detail` and `code`.
+ */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (value instanceof Object)
@@ -48,7 +52,9 @@ function shapeOf(value: unknown): unknown {
 
 const isWord = (key: string) => key === 'detail' || key === 'code'
 
-/** The answer to an admin, without what differs between any two instances or moments. */
+/**
+ * Returns the response to an admin, without parts that differ between any two instances or times.
+ */
 async function answerOf({ url, staff }: ApiFixture, call: ApiCall) {
   const answer = await send(url, call, staff('bearer', 1))
   const type = answer.headers.get('content-type')

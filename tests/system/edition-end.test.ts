@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** What the end changes, row by row. */
+/** Returns the rows of the tables that the end of an edition changes, as one text. */
 async function stored(sql: postgres.Sql): Promise<string> {
   const tables = [
     'guests',
@@ -50,7 +50,8 @@ it('an end whose process is killed in the middle has done nothing, and can be as
   const cookie = await demoCookie(first.url, 1)
   const before = await stored(sql)
 
-  // Somebody holds a text, behind which the end waits when everybody is erased already.
+  // Another transaction locks the site texts. The end of the edition waits for this lock after it
+  // has erased the guests.
   const other = await sql.reserve()
   await other`begin`
   await other`select from translations for update`
@@ -65,7 +66,8 @@ it('an end whose process is killed in the middle has done nothing, and can be as
   expect(await lost).toBeInstanceOf(Error)
   await other`rollback`
   other.release()
-  // PostgreSQL learns of a client's death when it next has something to tell it.
+  // PostgreSQL notices the death of a client only when it next sends something to the client. Until
+  // then the transaction stays open.
   const others = async () =>
     (
       await sql`select from pg_stat_activity where datname = current_database()

@@ -6,7 +6,10 @@ import { endRuns, newDir, run } from '../support/command'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 import { startMailService } from '../support/mail-service'
 
-/** Guests that each who sells, and each who scans, has before them: more than they get through. */
+/**
+ * Number of guests per writer, for sales and for scans: more than a writer gets through in the
+ * test.
+ */
 const MANY = 1500
 
 const AUTH_SECRET = 'a secret of the tests, long enough to be one'
@@ -24,14 +27,17 @@ afterAll(async () => {
   await Promise.all([pair?.clear(), service?.stop()])
 })
 
-/** A command on the database at this address: its output and status. */
+/** Runs a command on the database of this URL. Returns its exit status and output as one text. */
 async function command(name: string, DATABASE_URL: string, ...args: string[]) {
   const running = run(name, { DATABASE_URL, AUTH_SECRET, DATA_DIR: newDir() }, ...args)
   const status = await running.exit
   return `${status} ${running.output()}`
 }
 
-/** Somebody who writes one after the other, tries again what was not acknowledged, and keeps count. */
+/**
+ * Sends writes one after another. Repeats a write until it is acknowledged, and lists the
+ * acknowledged writes.
+ */
 class Writer {
   acknowledged: number[] = []
   lastAt = 0
@@ -55,7 +61,7 @@ class Writer {
     }
   }
 
-  /** Resolves when so many more have been acknowledged. */
+  /** Resolves when this number of further writes has been acknowledged. */
   async more(many: number) {
     const from = this.acknowledged.length
     const done = async () => {
@@ -119,7 +125,7 @@ it('loses nothing when the primary dies, and goes on with the standby', async ()
   )
   const staffAt = (at: Instance) => staff.get(at) as object
 
-  // A mail that the service does not take yet waits in the queue.
+  // The mail service refuses the mail, so that it is still queued at the failover.
   service.behave(() => ({ status: 500 }))
   const sale = await send(one, 'PUT', `guests/${forMail?.id}`, staffAt(one), { bought: '1' })
   expect(await sale.json()).toMatchObject({ mailedTo: expect.stringContaining('@') })
@@ -179,7 +185,7 @@ it('loses nothing when the primary dies, and goes on with the standby', async ()
   await Promise.all(all.map((writer) => writer.more(10)))
   await Promise.all(all.map((writer) => writer.end()))
 
-  // Everything that was acknowledged is there, and nothing twice.
+  // Every acknowledged write is stored, and none is stored twice.
   const count = async (text: string) => Number((await second.ask(text, 'festival'))[0]?.count)
   for (const [which, { sales, notes, scans, sold, noted }] of writers.entries()) {
     const ids = sales.acknowledged.map((n) => sold[n]?.id)
@@ -208,7 +214,8 @@ it('loses nothing when the primary dies, and goes on with the standby', async ()
     ),
   ).toEqual([])
 
-  // Who listened hears that all lists may have changed meanwhile; then of each change as before.
+  // The event stream first reports that any list may have changed during the failover. Then it
+  // reports single changes again.
   const isTold = async (what: RegExp) => {
     while (!what.test(await nextLists()));
   }
@@ -218,7 +225,7 @@ it('loses nothing when the primary dies, and goes on with the standby', async ()
   await isTold(/band-contacts/)
   await reader.cancel()
 
-  // A page that is changed shows it on both.
+  // A visibility flag that is changed on one instance takes effect on both.
   const status = async (at: Instance) => (await fetch(`${at.url}/brucosi`)).status
   for (const [visible, expected] of [
     [1, 200],
@@ -233,9 +240,9 @@ it('loses nothing when the primary dies, and goes on with the standby', async ()
     await expect.poll(() => status(one)).toBe(expected)
   }
 
-  // The mail goes out, once.
+  // The queued mail is sent exactly once.
   service.behave(() => undefined)
-  // After so many refusals its next try may be minutes away.
+  // After many refusals the next attempt may be minutes away, so the mail is made due now.
   await second.ask(`update mails set due_at = now() where state = 'queued'`, 'festival')
   await expect.poll(() => service.delivered.length).toBe(1)
   const its = `select state from mails where guest_id = ${forMail?.id}`

@@ -16,8 +16,9 @@ import { type Attack, attack } from '../support/hostile'
 import { sendBytes, sendRaw } from '../support/raw-http'
 
 /**
- * One course by default, so that a red run speaks of the change and not of the dice.
- * `HOSTILE_SECONDS=150 HOSTILE_SEED=$RANDOM npm test -- system` looks further.
+ * Seconds of generated attacks, and their seed. The default seed is fixed, so that a failure comes
+ * from a change of the code and not from chance. `HOSTILE_SECONDS=150 HOSTILE_SEED=$RANDOM npm test
+ * -- system` searches further.
  */
 const SECONDS = Number(process.env.HOSTILE_SECONDS ?? 24)
 const SEED = Number(process.env.HOSTILE_SEED ?? 2026)
@@ -31,7 +32,7 @@ beforeAll(async () => {
     seedDemo(sql as never, { studentEmail: ({ jmbag }) => `x${jmbag}@fer.hr` }),
   )
   contract = await readContract(world.url)
-  // An admin of so high a number that no attack happens upon it.
+  // Gives the admin an id so high that no generated attack hits this user.
   const [user] = await world.sql`
     insert into users (id, name, email, privilege) overriding system value
     values (900000, 'Napadač', 'napadac@brucosijada.example', 1) returning id`
@@ -40,14 +41,20 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** What changes by itself: limits, sign-ins, kept refusals, also those at the gate. */
+/**
+ * Tables that are left out of the checksum, because they change even when a request is refused. For
+ * example, rate limits and refused scans are stored.
+ */
 const UNSTEADY = ['rate_limits', 'auth_sessions', 'idempotency_keys', 'migrations', 'passages']
-/** Jobs send these when they come to it, but make none. */
+/**
+ * Tables of which only the number of rows is compared: background jobs update rows, but insert
+ * none.
+ */
 const COUNTED = ['mails', 'webhook_receivers', 'webhook_deliveries']
 
 /**
- * One line for the whole content: how many rows each table has, and the transactions that
- * wrote them. Anything added, changed or deleted makes it another.
+ * Returns one text for the content of the database: for each table the number of rows and the sum
+ * of the transaction ids that wrote them. Any insert, update or delete changes the text.
  */
 async function checksum(sql: postgres.Sql): Promise<string> {
   tables ??= (
@@ -67,7 +74,7 @@ async function checksum(sql: postgres.Sql): Promise<string> {
 }
 let tables: string[] | undefined
 
-/** The database as it was left by the last write that was let through. */
+/** Checksum of the database after the last accepted write. Null if it must be computed again. */
 let known: string | null = null
 
 async function strike(who: Record<string, string>, { call, path, headers, body }: Attack) {
@@ -89,7 +96,7 @@ async function strike(who: Record<string, string>, { call, path, headers, body }
     const answered = { route, method: call.method, status, type, body: JSON.parse(text) }
     expect(contract.wrong(answered), what).toBeNull()
   }
-  // Also a read may be recorded: who took the whole guest list with them.
+  // A successful GET may also write: for example, an export of the guest list is logged.
   if (status < 400) known = null
   else if (isWrite) expect(await checksum(world.sql), what).toBe(known)
 }
@@ -105,11 +112,13 @@ async function run(who: () => Record<string, string>, seconds: number) {
       seed: SEED,
       numRuns: 1_000_000,
       interruptAfterTimeLimit: seconds * 1000,
-      // Shrinking asks again of a festival that has moved on: the first find is the clearest.
+      // Does not shrink a failing attack, because the data of the festival have changed since. The
+      // first failure is the clearest.
       endOnFailure: true,
     },
   )
-  // The time may run out in the middle of one, which would strike into what comes next.
+  // The time limit may end the run during an attack. Waits for it, so that it does not disturb the
+  // next test.
   await last
 }
 
@@ -124,7 +133,7 @@ describe(`what is thrown at every route (HOSTILE_SEED=${SEED})`, () => {
     SECONDS * 1000 + 60_000,
   )
 
-  // Rule 10.9.
+  // Rule 10.9: nothing that a client sends causes a 500.
   it(
     'by nobody breaks nothing, and changes nothing when it is refused',
     async () => {
@@ -135,7 +144,7 @@ describe(`what is thrown at every route (HOSTILE_SEED=${SEED})`, () => {
 })
 
 describe('what is no request at all', () => {
-  // A call without a body is complete with its headers, whatever comes after them.
+  // Uses only endpoints with a body: a request without one is complete after its headers.
   const writes = API_CALLS.filter(({ body }) => body !== undefined)
   const start = ({ method, path, route }: (typeof writes)[number]) =>
     `${method} /api/${(path ?? `${route}/`).replaceAll(' ', '%20')} HTTP/1.1\r\nhost: x\r\nauthorization: ${admin.authorization}\r\ncontent-type: application/json\r\nx-forwarded-for: ${newAddress()}\r\n`

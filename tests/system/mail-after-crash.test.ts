@@ -20,7 +20,7 @@ async function until(what: () => boolean | Promise<boolean>, seconds: number) {
   throw new Error('it did not happen in time')
 }
 
-// Rule 7.11.
+// Rule 7.11: a mail survives a crash at any point and is sent once.
 it('a desk killed between sale and mail sends the mail after the restart, once', async () => {
   const database = await newDatabase()
   const sql = postgres(database, { max: 1 })
@@ -33,7 +33,8 @@ it('a desk killed between sale and mail sends the mail after the restart, once',
     RESEND_BASE_URL: service.url,
     MAIL_FROM: 'Festival <karte@brucosijada.example>',
   }
-  // Whatever the first desk sends reaches the receiver, but the answer never comes back.
+  // The mail service delivers the mail but never responds, so the first instance does not know that
+  // it was sent.
   service.behave(() => 'hang after accepting')
   const first = await startInstance(database, env)
   const sale = await put(first.url, await demoCookie(first.url, 1), guest?.id, { bought: '1' })

@@ -8,7 +8,7 @@ import { startMailService } from '../support/mail-service'
 
 const TICKETS = 5_000
 
-/** Tickets that nobody has been told of; each holder's address bears their number. */
+/** Inserts guests with tickets and without mails. Each has another e-mail address. */
 function storeTickets(sql: postgres.Sql) {
   const rows = Array.from({ length: TICKETS }, (_, i) => ({
     name: 'Ana',
@@ -24,7 +24,10 @@ function storeTickets(sql: postgres.Sql) {
       as r(name text, surname text, jmbag text, email text, code uuid)`
 }
 
-/** Every trouble there is, now and then; 429 rarely, since each lets all mail rest. */
+/**
+ * Fails requests to the fake mail service in every way, by the number of the request. A 429 is
+ * rare, because it pauses all mails.
+ */
 function troubled(_request: unknown, n: number) {
   if (n % 1500 === 1499) return { status: 429, headers: { 'retry-after': '1' } }
   if (n % 900 === 300) return 'hang'

@@ -29,7 +29,7 @@ afterAll(async () => {
 const at = (path: string, init?: RequestInit) => fetch(`${instance.url}${path}`, init)
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
-/** The samples of a scrape by their name and labels, and the lines that are no samples. */
+/** Fetches /metrics. Returns the samples by name and labels, and the type of each metric. */
 async function scrape() {
   const answer = await at('/metrics', bearer(TOKEN))
   expect(answer.status).toBe(200)
@@ -115,7 +115,7 @@ it('counts requests by the pattern of their address, and scans by their verdict'
 })
 
 it('makes no series of a thousand invented addresses', async () => {
-  // Few of pages, each of which is made in vain.
+  // Few of the URLs are pages, because the server renders a page for each of them in vain.
   const nouns = ['guests', 'tags', 'karta', 'gates', 'users', 'stages', 'mailer', 'lineup', 'none']
   const heads = ['', '/lineup', '/_next/static', '/api', ...nouns.map((noun) => `/api/${noun}`)]
   const invent = async (from: number, to: number) => {
@@ -133,7 +133,8 @@ it('makes no series of a thousand invented addresses', async () => {
   const after = (await scrape()).samples
   const of = (samples: Map<string, number>) =>
     [...samples.keys()].filter((name) => name.startsWith('brucosijada_'))
-  // What was answered otherwise from some point on, as by a limit, is the one thing that may be new.
+  // Only series of error statuses and rate limits may be new, because a rate limit may start to
+  // refuse requests during the test.
   const isOf = (name: string) => !/status="(4xx|5xx|aborted)"|limit=/.test(name)
   expect(of(after).filter(isOf)).toEqual(of(before).filter(isOf))
   expect(of(after).join()).not.toContain('izmisljeno')

@@ -11,7 +11,7 @@ afterEach(async () => {
   await instance?.stop()
 })
 
-/** What a test night writes, as texts that compare. */
+/** Returns the content of the tables that a simulated night changes, as one text. */
 async function contents(sql: postgres.Sql) {
   const rows: Record<string, unknown> = {}
   for (const table of ['gates', 'gate_devices', 'gate_pairings', 'passages', 'doubles', 'guests'])
@@ -47,7 +47,7 @@ it('a test night passes the gates of a running instance, and goes without a trac
     const { code, output } = await said(...small)
     expect({ code, output }).toMatchObject({ code: 0 })
 
-    // What the command has been told by the API, and what board, report and database say.
+    // The totals that the command printed must match the database and the gate board.
     const told = (what: string) => Number(new RegExp(`${what} (\\d+)`).exec(output)?.[1])
     const [stored] = await sql`
       select count(*) filter (where verdict = 'admitted')::int as admitted,
@@ -85,7 +85,7 @@ it('a test night passes the gates of a running instance, and goes without a trac
     expect(await contents(sql)).toBe(before)
     expect((await said('--clear')).output).toMatch(/^There is no test night/)
 
-    // Another follows, and is ended by its own hand.
+    // A second simulated night is ended with Ctrl+C.
     const second = night(...small.slice(0, 4), '--speed', '60')
     await expect.poll(second.output, { timeout: 60_000 }).toContain('Ctrl-C ends it')
     second.child.kill('SIGINT')

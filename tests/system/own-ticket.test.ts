@@ -26,18 +26,19 @@ async function makeTicket(deleted = false): Promise<string> {
   return code
 }
 
-/** All of an answer but its moment and the connection. */
+/** Returns the status, the headers and a hash of the body. */
 async function ask(path: string) {
   const answer = await fetch(`${site.url}${path}`, { redirect: 'manual' })
   const body = await answer.text()
-  // The request's mark is random, and says as little as the date.
+  // Leaves out headers that differ between any two responses and reveal nothing, such as the random
+  // request id.
   const headers = [...answer.headers].filter(
     ([name]) => !['date', 'connection', 'keep-alive', 'x-request-id'].includes(name),
   )
   return { status: answer.status, headers, body: createHash('sha256').update(body).digest('hex') }
 }
 
-// Rule 12.20.
+// Rule 12.20: every wrong ticket URL gets the same response.
 it('whatever is wrong with an address of a ticket, the answer is the same to the byte', async () => {
   const valid = await makeTicket()
   const returned = await makeTicket()
@@ -45,7 +46,7 @@ it('whatever is wrong with an address of a ticket, the answer is the same to the
   const deleted = await makeTicket(true)
   expect((await ask(`/karta/${valid}`)).status).toBe(200)
   expect((await ask(`/karta/${valid.toUpperCase()}/`)).status).toBe(200)
-  // The page itself is made once.
+  // Renders the page once, so that the compared responses all come from the same render.
   await ask(`/karta/${randomUuidV1()}`)
   const unknown = await ask(`/karta/${randomUuidV1()}`)
   expect(unknown.status).toBe(404)
@@ -56,7 +57,7 @@ it('whatever is wrong with an address of a ticket, the answer is the same to the
   })
   for (const wrong of [returned, deleted, 'x', `${valid}0`, "'--", '%00', `${valid}/more`])
     expect(await ask(`/karta/${wrong}`), wrong).toEqual(unknown)
-  // However its letters are spelt, the address stays as secret.
+  // A ticket URL with percent-encoded letters gets the same privacy headers.
   for (const spelt of [`/%6Barta/${valid}`, `/k%61rt%61/${valid}`]) {
     const { status, headers } = await fetch(site.url + spelt)
     expect([status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([

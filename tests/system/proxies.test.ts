@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HSTS, proxiesHere, type RunningProxy, startProxy } from '../support/proxy'
 import { json, type ProxyAnswer } from '../support/visitor'
 
-/** In place of an instance: tells who it is and what it was asked, and misbehaves on demand. */
+/**
+ * Starts a fake instance. It returns its name and the request headers, counts requests, and fails
+ * on some paths.
+ */
 async function standIn(name: string) {
   const asked: string[] = []
   const state = { leaving: false }
@@ -21,7 +24,7 @@ async function standIn(name: string) {
     const more = {
       'strict-transport-security': 'max-age=1',
       'x-request-id': String(headers['x-request-id']),
-      // A script of a build never changes under its address.
+      // The content of a built script never changes under its URL, so it is cacheable for a year.
       ...(url === '/_next/static/kept.js' && {
         'cache-control': 'public, max-age=31536000, immutable',
         vary: 'Accept-Encoding',
@@ -119,7 +122,7 @@ describe.each(proxiesHere)('%s alone', (name) => {
     expect(read.bytes.toString()).toContain('Stranica se trenutačno ne odaziva.')
     expect(one.count('GET /breaks')).toBeGreaterThan(0)
     expect(two.count('GET /breaks')).toBeGreaterThan(0)
-    // Whoever comes next is served all the same.
+    // The next visitor is still served.
     expect((await proxy.visitor().ask('/')).status).toBe(200)
     await bothTakePart()
     const write = await proxy.visitor().ask('/breaks', { method: 'POST', body: 'a' })

@@ -19,7 +19,7 @@ async function newStart() {
   return { ...running, ...env, url: `http://127.0.0.1:${env.PORT}` }
 }
 
-/** The folder and the process of the database that this start runs. */
+/** Returns the data folder and the process id of the embedded database of this start. */
 async function databaseOf(dataDir: string) {
   const read = (name: string) => readFileSync(join(dataDir, name), 'utf8')
   const { databasePassword } = JSON.parse(read('secrets.json'))
@@ -61,7 +61,7 @@ it('ends within 15 s of SIGTERM under busy connections, and cuts nobody off', as
   const running = await newStart()
   const { pid } = await databaseOf(running.DATA_DIR)
   let told = 0
-  /** When it was first heard to be leaving. */
+  /** Time at which the health check first reported the shutdown (503). */
   let left = Number.POSITIVE_INFINITY
   const broken: unknown[] = []
   const kept: Answer[] = []
@@ -71,20 +71,20 @@ it('ends within 15 s of SIGTERM under busy connections, and cuts nobody off', as
       const asked = performance.now()
       const answer = await ask(`${running.url}/api/visibility`, agent).catch((error) => error)
       if (answer instanceof Error) {
-        // Whoever comes when the door closes meets a closed one, or is let go before it is heard.
+        // From 1 s after SIGTERM a connection may be refused, or closed before the request is read.
         const { code } = answer as NodeJS.ErrnoException
         const isLate = told > 0 && asked > told + 1000
         const isGone = isLate && (code === 'ECONNREFUSED' || code === 'ECONNRESET')
         if (!isGone) broken.push(answer)
         return agent.destroy()
       }
-      // A quick machine meets the limit of an address, which is an answer like another.
+      // A fast machine reaches the rate limit, so a 429 is accepted like a 200.
       if (answer.status !== 200 && answer.status !== 429) broken.push(answer)
       if (asked > left) kept.push(answer)
     }
   }
   const loops = Promise.all(Array.from({ length: 8 }, busy))
-  // One that has begun and takes its time.
+  // A request that starts before SIGTERM and ends 5 s later.
   const slow = new Promise<Answer>((resolve, reject) => {
     const body = JSON.stringify({ email: 'a@b.hr' })
     const asking = request(
@@ -197,7 +197,7 @@ it('health answers within two seconds when the database hangs, and tells one tha
     way.hang()
     took = []
     for (let i = 0; i < 5; i++) expect(await health()).toBe('503 unreachable')
-    // The quickest, since a machine that stalls for half a second is none of its own.
+    // Takes the fastest of five responses, so that a stall of the test machine causes no failure.
     expect(Math.min(...took)).toBeLessThan(2000)
     way.goOn()
     await expect.poll(health, { timeout: 30_000 }).toBe('200 ok')
@@ -225,7 +225,7 @@ it('health answers within two seconds when the database hangs, and tells one tha
 it('health tells a disk that is full, and when there is room again', async ({ skip }) => {
   const disk = newDir()
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=150m', 'tmpfs', disk])
-  // Not everybody may give themselves a small disk.
+  // Mounting a small disk needs root, so the test is skipped without it.
   if (mounted.status !== 0) return skip()
   const env = { PORT: String(await freePort()), DATA_DIR: join(disk, 'data') }
   const running = start(env)

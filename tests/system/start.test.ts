@@ -11,7 +11,9 @@ import { startPooler } from '../support/pooler'
 
 afterEach(endRuns)
 
-/** It ends with status 1 and one sentence that names what to mend. */
+/**
+ * Expects that the start exits with status 1 and prints one line, which names the setting to fix.
+ */
 async function expectSentence(env: Record<string, string>, sentence: RegExp) {
   const run = start(env)
   expect(await run.exit).toBe(1)
@@ -127,7 +129,7 @@ describe('npm start', () => {
     const first = start(env)
     await served(first)
     expect(first.output()).toContain(`is served at ${url}`)
-    // A line of its own, which may come a moment after the address.
+    // The line about demo accounts may be printed shortly after the URL.
     await expect.poll(first.output, { timeout: 30_000 }).toContain('demo accounts')
     const flags = await (await fetch(`${url}/api/visibility`)).json()
     expect(flags.find((f: { name: string }) => f.name === 'COMINGSOON_VISIBILITY').visible).toBe(
@@ -144,7 +146,7 @@ describe('npm start', () => {
 
     first.child.kill('SIGKILL')
     await first.exit
-    // What it had started ends by itself, a moment later.
+    // The child processes of the killed start end by themselves a moment later.
     const live = () =>
       fetch(`${url}/api/health/live`).then(
         () => true,

@@ -51,7 +51,8 @@ describe('from the first release', () => {
       expect(lostBetween(before, await contentsOf(sql))).toEqual([])
     }
 
-    // What the first release let through and later ones do not is named, and nothing is changed.
+    // The first release accepted this row, but a later constraint refuses it. The upgrade names the
+    // row and changes nothing.
     const [twin] = await sql`insert into guests (name, jmbag, sponsor_id)
       select 'Ana', '0099999999', min(id) from sponsors returning id`
     const refused = upgrade()
@@ -60,12 +61,13 @@ describe('from the first release', () => {
     await sql`delete from guests where id = ${twin?.id}`
     await asBefore()
 
-    // Cut off in the middle: the record of migrations is held until one has run and waits there.
+    // Kills the upgrade in the middle: a lock on the table of applied migrations makes it wait
+    // after the first migration has run.
     const holder = await sql.reserve()
     await holder`begin`
     await holder`lock table migrations in exclusive mode`
     const cut = upgrade()
-    // Asked elsewhere: within a transaction the answer stays what it was at first.
+    // Queries on another connection, because within a transaction pg_stat_activity does not change.
     const isWaiting = async () =>
       (
         await sql`select from pg_stat_activity where datname = current_database()
@@ -78,14 +80,15 @@ describe('from the first release', () => {
     holder.release()
     await asBefore()
 
-    // Two at once.
+    // Two upgrades run at the same time.
     const both = [upgrade(), upgrade()]
     expect(await Promise.all(both.map(({ exit }) => exit)), both[0]?.output()).toEqual([0, 0])
     const applied = await migrations(sql)
     expect(applied).toHaveLength(readMigrations().length)
     expect(new Set(applied).size).toBe(applied.length)
 
-    // By what it means: tags and sponsors' lists are guest lists, presence follows from passages.
+    // The content has the same meaning in the new tables: tags and sponsor lists are guest lists,
+    // and presence follows from passages.
     const after = await contentsOf(sql)
     expect(lostBetween(before, after).sort()).toEqual([
       'guests.sponsor_id',
@@ -136,7 +139,10 @@ describe('from the first release', () => {
   })
 })
 
-/** A clone of this release, to which the next one's migration is added; it needs no build to migrate. */
+/**
+ * Copies this release and adds a migration to it, as the next release would have. Migrating needs
+ * no build. Returns the folder of the copy.
+ */
 function nextRelease(text: string): string {
   const dir = newDir()
   for (const name of ['db', 'lib', 'scripts', 'package.json', 'tsconfig.json'])
@@ -153,7 +159,9 @@ function nextRelease(text: string): string {
   return dir
 }
 
-/** Every kind of change that one release may make, to every table there is. */
+/**
+ * Returns SQL with every kind of schema change that one release may make, for each of these tables.
+ */
 const everyChange = (tables: string[]) =>
   [
     `create table next_things (id int primary key, "name" text not null)`,
@@ -198,7 +206,7 @@ describe('beside the next release', () => {
           wrong.push(`${when}: ${call.method} ${call.path ?? call.route} ${status}`)
       }
     }
-    // Statements are prepared by then, on every connection of the pool.
+    // After three rounds every connection of the pool has prepared its statements.
     for (let i = 0; i < 3; i++) await ask(reads, 'before')
 
     const dir = nextRelease(everyChange(tables.map((table) => table.name)))
@@ -207,12 +215,13 @@ describe('beside the next release', () => {
     void next.exit.then(() => {
       isOver = true
     })
-    // Health says within a second and a half that the database is busy, as it should.
+    // Leaves out the health check, because it rightly reports a busy database after 1.5 s.
     const patient = reads.filter(({ route }) => route !== 'health')
     do await ask(patient, 'meanwhile')
     while (!isOver)
     expect([await next.exit, next.output()]).toEqual([0, 'The database is up to date.\n'])
-    // As the table of all calls says: reads and writes, of an instance that knows nothing of it.
+    // The old instance still answers every read and write with the status in the table of
+    // endpoints.
     await ask(API_CALLS, 'afterwards')
     expect(wrong, world.instance.output()).toEqual([])
 
@@ -244,7 +253,7 @@ describe('beside the next release', () => {
     )
     expect(await migrations(sql)).toHaveLength(readMigrations().length)
     await instance.stop()
-    // A connection that is closed is one a moment later.
+    // PostgreSQL removes a closed connection from the list a moment later.
     const connections = async () =>
       (
         await sql`select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()

@@ -59,7 +59,7 @@ describe.skipIf(noOpenssl)('where both wallets are set', () => {
       ...chain.env,
       ...google.env,
       APPLE_WALLET_PUSH_URL: push.url,
-      // Phones hear of changes over https alone.
+      // Phones receive updates of wallet passes only over https.
       PUBLIC_URL: 'https://127.0.0.1',
       NODE_EXTRA_CA_CERTS: tls.certificate,
     }
@@ -95,7 +95,8 @@ describe.skipIf(noOpenssl)('where both wallets are set', () => {
     expect(google302.status).toBe(302)
     expect(google302.headers.get('location')).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\//)
 
-    // Apple takes the knock and says nothing: nobody knows whether the phone was told.
+    // The push service accepts the push but never responds, so the instance does not know whether
+    // the phone was notified.
     push.behave(() => null)
     await sql`update guests set conf_code = null, bought_at = null where conf_code = ${code}`
     await expect.poll(() => push.knocks.length, { timeout: 30_000 }).toBe(1)

@@ -20,7 +20,7 @@ const start = async () => {
   return instance
 }
 
-/** Calls the API as an admin. */
+/** Returns a function that sends API requests as an admin. */
 const adminOf = async ({ url }: Instance) => {
   const headers = {
     cookie: await demoCookie(url, 1),
@@ -66,7 +66,7 @@ it('two instances and one that is killed tell every sale, past receivers that ha
       .slice(0, 20)
       .map(({ id }, i) => sellers[i % 2]?.('PUT', `guests/${id}`, { bought: '1' })),
   )
-  // Whatever it has in its hands is left by the one that is killed.
+  // The killed instance leaves behind the deliveries that it had claimed.
   await expect.poll(() => hanging.received.length, WAIT).toBeGreaterThan(0)
   await first.stop('SIGKILL')
   await Promise.all(
@@ -77,10 +77,10 @@ it('two instances and one that is killed tell every sale, past receivers that ha
   await expect.poll(() => toldOf(good.received).size, WAIT).toBe(guests.length)
   for (const { body, headers } of good.received)
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'ticket.sold' })
-  // One that fails every other time has heard of all by their second attempt.
+  // The failing receiver refuses every second request, and retries deliver all events.
   await expect.poll(() => toldOf(failing.received).size, WAIT).toBe(guests.length)
 
-  // Everybody else is served while one hangs.
+  // The instance still serves requests while one receiver hangs.
   const sold = await fetch(`${second.url}/api/health`)
   expect(sold.status).toBe(200)
   const waiting =

@@ -29,7 +29,7 @@ it.each([
   ['/%6Barta/%61b', '/karta/ab'],
   ['/spon%7Aori/x%2Dy', '/sponzori/x-y'],
   ['/api/%73ponsors/public?slug=%61', '/api/sponsors/public?slug=%61'],
-  // What is no letter and no digit stays: it may part or end a path.
+  // Escapes such as `%2F`, `%2e` and `%3F` stay: decoded, they could separate or end a path.
   ['/karta%2Fx/%2e%2e/%3Fa%20%C4%8D', '/karta%2Fx/%2e%2e/%3Fa%20%C4%8D'],
   ['/a%5Bb%40c%60d%7Be%5Ff%7E%30%39', '/a%5Bb%40c%60d%7Be_f~09'],
 ])('the path %s is read as %s', (sent, plain) => expect(plainPath(sent)).toBe(plain))

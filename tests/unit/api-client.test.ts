@@ -67,7 +67,7 @@ it('says that a file is too large where a proxy refuses it with a page of its ow
   })
 })
 
-// Rule 9.16.
+// Rule 9.16: after a 401 the client refreshes the sign-in once and retries once.
 it('refreshes the sign-in once after a 401 and repeats the call once', async () => {
   vi.stubGlobal('location', { pathname: '/', search: '' })
   const refused = () => Response.json({ detail: '', code: 'not_signed_in' }, { status: 401 })

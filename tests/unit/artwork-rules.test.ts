@@ -39,7 +39,8 @@ describe('corners', () => {
     const [west, east] = [corners[0][0], corners[1][0]]
     const [north, south] = [corners[0][1], corners[2][1]]
     expect((west + east) / 2).toBeCloseTo(CENTRE[0], 9)
-    // Half as high as wide, on ground where a degree to the north is 1.43 to the east.
+    // Half as high as wide. Here a degree to the north is 1.43 times as long as a degree to the
+    // east.
     expect((east - west) / (north - south)).toBeCloseTo(2 * 1.43, 1)
   })
 

@@ -87,7 +87,7 @@ it('a chunk comes to hold its rows for some 100 ms, and never for much more than
   expect(nextChunk(400, 4000)).toBe(200)
   expect(nextChunk(120, 4000)).toBe(100)
   expect(nextChunk(600, 1)).toBe(800)
-  // Behind a guest who is held, it comes back to its size.
+  // After a locked guest has reduced a chunk to 3 guests, the size grows again.
   expect(nextChunk(3, 4000)).toBe(6)
 })
 

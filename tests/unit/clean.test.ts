@@ -38,7 +38,7 @@ describe('a body', () => {
     await expect(bodyOfText(text)).rejects.toMatchObject({ status: 400, code: 'too_deep' })
   })
 
-  // Rule 14.7.
+  // Rule 14.7: limits of JSON bodies, such as the nesting depth.
   it('with a field nested as deep as a schema may go is taken', async () => {
     expect(await bodyOf({ name: [[[[[[['a']]]]]]] })).toEqual({ name: [[[[[[['a']]]]]]] })
   })

@@ -39,7 +39,7 @@ it('reads the attributes of the ticket widget as names and values', () => {
 it.each([
   ['2026-09-30T10:00:00Z', 2026, 43],
   ['2026-12-19T19:30:00Z', 2026, 43],
-  // Twelve days on it is New Year in Zagreb.
+  // The demo opens twelve days later, which is already New Year in Zagreb.
   ['2026-12-20T08:00:00Z', 2027, 44],
 ])('the demo of %s is of the year and edition of its doors', (now, year, edition) => {
   const settings = parseSettings({ DEMO: '1' }, new Date(now))
@@ -47,7 +47,7 @@ it.each([
   expect(demoTimes(new Date(now)).doors.getTime()).toBeGreaterThan(Date.parse(now))
 })
 
-// Rules 8.2 and 8.3.
+// Rules 8.2 and 8.3: year and number of the first edition belong together.
 it('an edition that is set is that one, otherwise of the year that it is', () => {
   const edition = (env: Record<string, string>) => {
     const { FESTIVAL_YEAR, FESTIVAL_EDITION } = parseSettings(env, new Date('2026-09-30'))

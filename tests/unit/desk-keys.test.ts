@@ -7,7 +7,7 @@ const BOX = 'box'
 const TICKET = 'ticket'
 const JMBAG = '0036512345'
 
-/** Keys that come at a distance of so many ms, the first of them at `from`. */
+/** Returns key presses that are `apart` ms apart, the first at `from` ms. */
 const keysOf = (keys: string[], { from = 0, apart = 5, target = BOX } = {}) =>
   keys.map((key, i) => ({ key, timeStamp: from + i * apart, target }))
 
@@ -91,7 +91,7 @@ describe('digits at the speed of a scanner', () => {
     expect(digits.whole).toBeNull()
   })
 
-  /** Reads seven digits of a card, and drops them. */
+  /** Returns a reader that has read seven digits of a card and then dropped them. */
   function dropped() {
     const digits = new ScannerDigits()
     for (const press of keysOf([...JMBAG.slice(0, 7)])) digits.read(press, '')

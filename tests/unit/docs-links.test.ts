@@ -10,7 +10,7 @@ const pages = ['', 'docs', 'docs/decisions'].flatMap((folder) =>
 
 const textOf = (page: string) => readFileSync(page, 'utf8').replace(/^```.*?^```/gms, '')
 
-/** The anchors of a page as Markdown readers make them of its headings. */
+/** Returns the anchors of a page, which Markdown readers derive from its headings. */
 const anchorsOf = (page: string) =>
   [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

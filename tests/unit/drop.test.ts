@@ -62,7 +62,8 @@ describe('the plan of a drop', () => {
     const gaps = times.slice(1).map((at, i) => at - (times[i] as number))
     const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
     expect(mean).toBeCloseTo(15, 0)
-    // Of an exponential distribution 1/e is longer than its mean, and its deviation is its mean.
+    // In an exponential distribution the share of values above the mean is 1/e, and the standard
+    // deviation equals the mean.
     expect(gaps.filter((gap) => gap > mean).length / gaps.length).toBeCloseTo(Math.exp(-1), 1)
     const deviation = Math.sqrt(gaps.reduce((sum, gap) => sum + (gap - mean) ** 2, 0) / gaps.length)
     expect(deviation / mean).toBeCloseTo(1, 1)
@@ -144,7 +145,7 @@ describe('the summary of a drop', () => {
     expect(of('page')?.p99).toBeCloseTo(991, -1)
     expect(of('page')?.max).toBeCloseTo(20_000, -2)
     expect(kinds.filter(({ kind }) => kind !== 'all').map((kind) => [kind.kind, failures(kind)]))
-      // In the order of their number.
+      // Sorted by the number of requests.
       .toEqual([
         ['page', 1],
         ['sign-up', 1],
@@ -165,11 +166,12 @@ describe('the summary of a drop', () => {
   })
 
   it('reckons what machines hold, and what ten million take, from what a visitor costs', () => {
-    // 30 ms in front, 5 in the database, seven tenths of each core: 20 a second to a core.
+    // A visitor costs 30 ms in the application and 5 ms in the database. A core at 70 % load serves
+    // 20 visitors a second.
     const rows = new Map(holdRows(30, 5).map(([name, ...figures]) => [name, figures]))
     expect(rows.get('one core, all of it')).toEqual(['20', '6,000'])
     expect(rows.get('4 of 4 cores, and a database of 16')?.[0]).toBe('373')
-    // Where the database ends it, more machines in front are in vain.
+    // The database is the limit here, so more machines for the application do not help.
     expect(rows.get('64 of 4 cores, and a database of 16')?.[0]).toBe('2,240')
     expect(tenMillionRows(30, 5).at(-1)).toEqual(['in five minutes', '33,333', '1,429', '239'])
   })

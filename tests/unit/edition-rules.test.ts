@@ -18,7 +18,7 @@ const sold = [
 
 describe('earlier editions beside this one', () => {
   it('stand as many days before their doors, also when the clock moves between', () => {
-    // 25 October 2026 has 25 hours in Zagreb; doors at half past midnight are of the new day.
+    // 25 October 2026 has 25 hours in Zagreb. An opening at 00:30 belongs to the new day.
     const ours = { opensAt: '2026-10-25T23:30:00.000Z' }
     const earlier = { opensAt: '2025-10-11T19:00:00.000Z', sold }
     const days = ['2026-10-23', '2026-10-24', '2026-10-25', '2026-10-26']
@@ -57,7 +57,7 @@ describe('when people are erased by themselves', () => {
     expect(erasingAt(edition)).toEqual(new Date('2026-12-10T02:00:00Z'))
     expect(erasingAt({ ...edition, closesAt: null })).toBeNull()
     expect(erasingAt({ ...edition, erasedAt: new Date('2026-12-10T02:00:01Z') })).toBeNull()
-    // Erased before the doors of a festival that goes on in the same edition.
+    // The last erasure was before the night of the current edition, so another one is due.
     expect(erasingAt({ ...edition, erasedAt: new Date('2026-01-01T00:00:00Z') })).not.toBeNull()
   })
 
@@ -71,7 +71,7 @@ describe('when people are erased by themselves', () => {
     expect(daysToTell('2026-12-10T02:00:00.000Z', new Date(now))).toBe(days)
   })
 
-  // Rule 2.12.
+  // Rule 2.12: the sign-up form states when the data are erased.
   it('is told in the right word', () => {
     expect([1, 2, 5, 11, 21, 22, 101].map(daysWord)).toEqual([
       '1 dan',

@@ -22,11 +22,11 @@ const WRONG = [
   ['x'],
 ]
 
-/** Words of zod's own sentences, none of which is a word of ours. */
+/** English words that zod's own messages use. No Croatian message may contain one. */
 const ENGLISH =
   /\b(invalid|expected|received|required|too|must|should|unrecognized|string|number|object|array|boolean|undefined|null|input|option|small|big|least|most|one of)\b/i
 
-/** A schema as it is described, with every `$ref` in place. */
+/** The parts of a JSON Schema that `wrongs` reads. Every `$ref` is resolved. */
 type Described = {
   properties?: Record<string, Described>
   items?: Described
@@ -34,7 +34,10 @@ type Described = {
   allOf?: Described[]
 }
 
-/** Values that are wrong as a whole or in one field at any depth. */
+/**
+ * Generates invalid values for a schema: invalid as a whole, or in one field up to three levels
+ * deep.
+ */
 function* wrongs(schema: Described, depth = 0): Generator<unknown> {
   yield* WRONG
   if (depth > 2) return

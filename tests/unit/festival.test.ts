@@ -5,7 +5,7 @@ import { formatAttributes, parseAttributes } from '@/lib/text/pairs'
 
 const FIRST = { name: 'Brucošijada', year: 2025, edition: 42 }
 
-// Rules 7.2 and 7.3.
+// Rules 7.2 and 7.3: the subjects of ticket and sponsor mails name the edition.
 it('the subjects of mails carry the edition', () => {
   expect(ticketSubject(FIRST)).toContain('#Brucošijada2025')
   expect(invitationSubject(FIRST)).toContain('42.')

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-// The compiler reads the faces of app/fonts.ts without running them, so here their text is read.
+// Next.js reads the fonts from the text of app/fonts.ts at build time, so this test reads the text
+// too.
 const faces = [
   ...readFileSync('app/fonts.ts', 'utf8').matchAll(
     /const (display|text)\w* = localFont\(\{\s*src: '([^']+)'.*?value:\s*'([^']+)'/gs,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { SPONSOR_MESSAGES } from '@/lib/sponsors/messages'
 import { newSponsor } from '@/lib/sponsors/schema'
 
-/** What a form shows beside its field, as the schema of the route says it. */
+/** Returns the message that a form shows next to a field, from the schema of the endpoint. */
 async function shown(values: object, field: string) {
   const { errors } = await zodResolver(newSponsor as never)(values as never, undefined, {
     fields: {},

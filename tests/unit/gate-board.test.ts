@@ -56,8 +56,8 @@ it('does not warn of silence before the first scan', () => {
   expect(whats(device(idle))).toEqual([])
   expect(whats({ ...told({ rosterAt: ago(16 * MINUTE) }), hasScanned: false })).toEqual([])
   expect(whats({ ...told({ queue: 1 }), ...idle })).toEqual(['Ne javlja se 3 min'])
-  // Before the opening, a paired phone must be ready. Staff may have opened the page without
-  // scanning.
+  // Before the opening, a paired phone must be ready, so its camera problem is shown. A staff phone
+  // may only have opened the page, so its problem is not shown.
   const blind = { ...told({ camera: 'denied' }), hasScanned: false }
   expect(whats(blind)).toEqual(['Kamera nije dopuštena'])
   expect(whats({ ...blind, isStaff: true })).toEqual([])
@@ -97,6 +97,6 @@ it('formats durations and the end of a shift in Croatian', () => {
   const morning = (text: string) => nextZagrebHour(new Date(text), 6).toISOString()
   expect(morning('2025-10-17T20:00:00Z')).toBe('2025-10-18T04:00:00.000Z')
   expect(morning('2025-10-17T23:30:00Z')).toBe('2025-10-18T04:00:00.000Z')
-  // The night on which summer time ends.
+  // Summer time ends during this night.
   expect(morning('2025-10-25T20:00:00Z')).toBe('2025-10-26T05:00:00.000Z')
 })

@@ -17,7 +17,7 @@ const gates: GateClient[] = []
 let server: GateServer
 let isCut = false
 
-/** The gate's page, opened on the phone whose disk is `disk.now`. */
+/** Opens the gate page on the phone whose disk is `disk.now`. */
 async function open(device = 'one') {
   const gate = new GateClient(
     (path, init) =>
@@ -39,7 +39,9 @@ const hasRoster = ({ gate }: { gate: GateClient }) =>
   until(() => expect(gate.state.guests).toBe(server.guests.size))
 const delivered = ({ gate }: { gate: GateClient }) => until(() => expect(gate.state.queue).toBe(0))
 
-/** Waits until the roster is on the disk, which is written every few seconds, after encryption. */
+/**
+ * Waits until the encrypted roster is on the disk. The page writes the roster every few seconds.
+ */
 async function written() {
   await vi.advanceTimersByTimeAsync(6_000)
   await until(() => expect(disk.now.count('gate', 'pieces')).toBeGreaterThan(0))
@@ -344,7 +346,7 @@ describe('a clock that is set while the page is closed', () => {
     await hasRoster(page)
     vi.setSystemTime(Date.now() + 7 * HOUR)
     await written()
-    // An hour is left of the shift, by the right clock.
+    // The phone's clock is corrected. By the correct time one hour of the shift is left.
     vi.setSystemTime(Date.now() + 2 * HOUR)
     server.ahead = 0
     await written()

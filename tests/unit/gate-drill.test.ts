@@ -41,7 +41,7 @@ const failed = (of: DrillReport | null, all: DrillReport[], more = {}) =>
     .filter(({ isPassed }) => !isPassed)
     .map(({ what }) => what)
 
-// Rule 6.25.
+// Rule 6.25: a drill has invented guests only, with codes of its own.
 it('drill codes have the form of tickets and are recognized', () => {
   for (const code of shownCodes(7))
     expect([isConfirmationCode(code), isDrillCode(code)]).toEqual([true, true])

@@ -6,15 +6,17 @@ import { newPassageId, type Override } from '@/lib/admission/rules'
 import { codeOf, GateServer } from '../support/gate-server'
 import fc from '../support/property'
 
-/** A road that a test opens, cuts, slows down, and on which it loses what it likes. */
+/**
+ * Network between a phone and the fake server. A test can cut it, slow it down, or lose responses.
+ */
 class Road {
   isCut = false
-  /** Answers in place of the server, as a hotspot does before its page is confirmed. */
+  /** Response in place of the server's, as a hotspot sends before its login page is confirmed. */
   portal: (() => Response) | null = null
   delay = 0
-  /** The next so many answers are lost on their way back, though their calls arrived. */
+  /** Number of next responses that are lost, although their requests reached the server. */
   losing = 0
-  /** Answers that wait on their way back until they are released, by their calls. */
+  /** Whether the response to a request with this path waits until `release`. */
   holds: (path: string) => boolean = () => false
   private held: (() => void)[] = []
   release() {
@@ -59,7 +61,7 @@ async function phone(server: GateServer, name = 'one') {
   return { gate, road, scan, byName, settled }
 }
 
-/** Waits on a clock that runs ten times as fast, for what comes with a later sign of life. */
+/** Waits with a fake clock that runs ten times as fast, for the effects of a later heartbeat. */
 const sooner = (holds: () => void) =>
   vi.waitFor(
     async () => {
@@ -126,7 +128,7 @@ describe('a phone with a network', () => {
     expect(server.passages.size).toBe(before)
   })
 
-  // Rule 6.19.
+  // Rule 6.19: verdicts for an admitted code that is shown again.
   it('says of a repeat that this very device let them in just now', async () => {
     const { scan } = await phone(server)
     await scan(1)
@@ -144,7 +146,7 @@ describe('a phone with a network', () => {
     for (let id = 9; id <= 40; id++) await server.add(id)
     const { road, scan } = await phone(server)
     road.isCut = isCut
-    // Ten friends hold up the screenshot of the person before them.
+    // Ten guests show a screenshot of the ticket of the person before them.
     const shown = Array.from({ length: 40 }, (_, i) => (i % 4 === 3 ? [i + 1, i + 1] : [i + 1]))
     const rest = new ScanDebouncer()
     const verdicts: [number, string][] = []
@@ -157,7 +159,7 @@ describe('a phone with a network', () => {
       verdicts.push([id, wordOf(judged).word])
     }
     for (const id of shown.flat()) {
-      // A second and a bit between two people, then as long as a person holds up a phone.
+      // For each guest: 1.2 s without a code in the picture, then 1.4 s with the code.
       for (let picture = 0; picture < 22; picture++) {
         await vi.advanceTimersByTimeAsync(120)
         if (Date.now() >= closes) rest.close(Date.now())
@@ -175,7 +177,7 @@ describe('a phone with a network', () => {
 
   it('tells the server at once that its roster is there', async () => {
     await phone(server)
-    // Long before the next sign of life is due.
+    // Long before the next heartbeat is due.
     await vi.waitFor(() => expect(server.rosters).toEqual([null, expect.any(String)]), {
       timeout: 30_000,
     })
@@ -209,7 +211,8 @@ describe('a phone with a network', () => {
 })
 
 describe('a phone alone', () => {
-  // Rules 6.14 and 6.15.
+  // Rules 6.14 and 6.15: a phone decides without the server, stores the passage, and sends it
+  // later.
   it('decides by itself, at once, and tells later', async () => {
     const { gate, road, scan, settled } = await phone(server)
     road.isCut = true
@@ -293,13 +296,14 @@ describe('a phone alone', () => {
       expect((await scan(id)).kind).toBe('admitted')
       times.push(Date.now() - begun)
     }
-    // The first waits its 700 ms, not the 3 s of the network; the others do not wait at all.
+    // The first scan waits 700 ms, not the 3 s of the network. The other scans do not wait at all.
     expect(times[0]).toBeGreaterThanOrEqual(600)
     expect(times[0]).toBeLessThan(3_000)
     expect(times[1]).toBeLessThan(600)
     expect(times[2]).toBeLessThan(600)
     await settled()
-    // The first was recorded twice: by the server late, and by the phone, which takes that back.
+    // The first scan was recorded twice: late by the server, and by the phone, which voids the
+    // server's passage.
     await vi.waitFor(() => expect(server.passages.size).toBe(4), { timeout: 30_000 })
     expect(server.doubles()).toEqual([])
     road.delay = 0
@@ -394,7 +398,7 @@ describe('a phone alone', () => {
     const real = Date.now() + hours
     const { guest } = await scan(1)
     expect(Math.abs((guest?.since ?? 0) - real)).toBeLessThan(2_000)
-    // Somebody sets the phone's clock: from now on it is right.
+    // A person corrects the phone's clock.
     vi.setSystemTime(real)
     server.ahead = 0
     road.isCut = false
@@ -455,7 +459,7 @@ it('judges by itself while its browser becomes another device', async () => {
   expect(gate.state.queue).toBe(1)
 })
 
-// Rule 6.17.
+// Rule 6.17: the roster leaves the phone when the shift ends.
 describe('the end of a shift', () => {
   it.each(['device_revoked', 'shift_over', 'no_rights'] as const)(
     'is told as %s, once the queue is delivered and all names are gone',
@@ -516,7 +520,8 @@ it('ends with what the server has, whatever becomes of the network', async () =>
       for (const { gate } of phones)
         window.dispatchEvent(new Event('online')) &&
           (await vi.waitFor(() => expect(gate.state.queue).toBe(0), { timeout: 20_000 }))
-      // Whatever a volunteer saw as ULAZ is one admission that counts, and no other is.
+      // Each verdict `admitted` (ULAZ) on a screen is one admission that counts. No other admission
+      // counts.
       for (const [guest, kinds] of shown) {
         const taken = new Set([...server.passages.values()].map(({ takesBack }) => takesBack))
         const counted = [...server.passages.values()].filter(

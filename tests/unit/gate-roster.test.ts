@@ -11,7 +11,7 @@ const LISTS = [
 const hashOf = (id: number) =>
   new Uint8Array(createHash('sha256').update(String(id)).digest().subarray(0, 16))
 
-/** A guest as the server tells of guests. */
+/** Builds a guest as the server sends guests in the roster. */
 const entry = (id: number, name: string, surname: string, more: Partial<RosterGuest> = {}) => ({
   ...NO_PHONE_TEXTS,
   id,
@@ -130,7 +130,7 @@ describe('the roster', () => {
     expect(names(roster, 'saric')).toEqual([])
     expect(roster.byHash(hashOf(7))).toMatchObject({ surname: 'Preudani', since: null })
     expect(roster.size).toBe(6)
-    // A ticket given back, and sold anew under another code.
+    // A ticket is returned, and another is sold to the guest under another code.
     roster.apply([entry(1, 'Adriana', 'Kos', { hash: null })], [])
     expect([roster.byHash(hashOf(1)), roster.byId(1)?.bought]).toEqual([null, false])
     const other = Buffer.from(hashOf(1000)).toString('base64')

@@ -7,7 +7,7 @@ const TICKET = { bought: true, banned: false }
 const NO_TICKET = { bought: false, banned: false }
 const BANNED = { bought: true, banned: true }
 
-// Rule 6.8.
+// Rule 6.8: the first verdict that applies is the verdict.
 describe('decide', () => {
   it.each([
     ['in', TICKET, null, null, 'admitted'],
@@ -122,7 +122,7 @@ describe('presenceOf', () => {
     ).toBe(7)
   })
 
-  // Rule 6.12.
+  // Rule 6.12: order, repetition and late arrival of passages change nothing.
   it('is the same in any order and with any repetition', () => {
     const verdicts = fc.constantFrom<PassageVerdict>('admitted', 'left', 'inside', 'banned')
     const shape = fc.record({ verdict: verdicts, at: fc.nat(9), back: fc.option(fc.nat(20)) })

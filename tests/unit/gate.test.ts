@@ -7,7 +7,10 @@ const CODE = '6ba7b810-9dad-11d1-80b4-00c04fd430c8'
 const OTHER = '6ba7b811-9dad-11d1-80b4-00c04fd430c8'
 
 describe('the rest of a scanned code', () => {
-  /** The news of pictures taken every 120 ms from one moment until before another. */
+  /**
+   * Returns the codes that count as new, in pictures taken every 120 ms from `from` until before
+   * `until`.
+   */
   const look = (rest: ScanDebouncer, from: number, until: number, ...codes: string[]) => {
     const news: string[] = []
     for (let now = from; now < until; now += 120) {
@@ -16,7 +19,7 @@ describe('the rest of a scanned code', () => {
     }
     return news
   }
-  /** The first news is judged at once. */
+  /** Asks about a code and shows its verdict at the same time. */
   const judge = (rest: ScanDebouncer, now: number, code: string, isJudged = true) => {
     rest.ask(code, now)
     rest.show(code, now, isJudged)
@@ -29,11 +32,11 @@ describe('the rest of a scanned code', () => {
     expect(look(rest, 120, 1_600, CODE)).toEqual([])
     rest.close(1_600)
     expect(look(rest, 1_600, 60_000, CODE)).toEqual([])
-    // The ticket of another person in the same picture is news all the same.
+    // Another guest's ticket in the same picture still counts as new.
     expect(rest.see([CODE, OTHER], 60_000)).toBe(OTHER)
   })
 
-  // Rule 6.19.
+  // Rule 6.19: verdicts for an admitted code that is shown again.
   it('reads a copy after one second without the code, also under the verdict on the first', () => {
     const rest = new ScanDebouncer()
     judge(rest, 0, CODE)
@@ -69,13 +72,13 @@ describe('the rest of a scanned code', () => {
     expect(look(rest, 120, 800, CODE, OTHER)).toEqual([])
     expect(rest.see([CODE, OTHER], 900)).toBe(OTHER)
     judge(rest, 900, OTHER)
-    // The code before still lies in the picture: it must not come back at once.
+    // The earlier code is still in the picture and must not count as new.
     expect(look(rest, 1_020, 3_000, CODE, OTHER)).toEqual([])
   })
 })
 
 describe('what a scanner in the hand types', () => {
-  /** The texts read from keys that follow each other after so many ms. */
+  /** Returns the texts that are read from keys `every` ms apart. */
   const read = (keys: string[], every = 3) => {
     const typed = new TypedCode()
     return keys.flatMap((key, i) => typed.take({ key, timeStamp: 1_000 + i * every }) ?? [])

@@ -130,7 +130,7 @@ describe('other rules of the guest list', () => {
     expect(canBuy(person('Ivo', ''))).toBe(false)
   })
 
-  // Rule 6.4.
+  // Rule 6.4: a ticket's code is a UUID of version 1.
   it('takes only a UUID of version 1 for a code', () => {
     expect(isConfirmationCode(' 2C5EA4C0-4067-11E9-8BAD-9B1DEB4D3B7D ')).toBe(true)
     expect(isConfirmationCode('2c5ea4c0-4067-41e9-8bad-9b1deb4d3b7d')).toBe(false)
@@ -173,7 +173,8 @@ describe('a code that a hand scanner types', () => {
   ])('is not read from %j', (text) => expect(readConfirmationCode(text)).toBeNull())
 
   it.each([
-    // French, Czech and US international keys, a lost key, a mark too many.
+    // Codes typed with a French, Czech or US international keyboard layout, with a missing key, and
+    // with one dash too many.
     "éc(eq'cà)'à-è)&&eç)_bqd)çb&deb'd\"bèd",
     'ěcřeačcé=čéžý=++eí=ábad=íb+debčdšbýd',
     '2c5eá4c0-4067-11e9-8bad-9b1deb4d3b',

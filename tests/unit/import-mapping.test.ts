@@ -14,7 +14,7 @@ import { rowsXml, workbook } from '../support/xlsx-files'
 
 const nobody = { isFirstName: () => false, isList: (text: string) => /^(vip|brucoši)$/i.test(text) }
 
-/** What the columns of a table are taken for, by its headings and the rows below them. */
+/** Guesses the fields of a table's columns from the headings and the rows below them. */
 const guessed = (headings: string[], ...rows: Cell[][]) =>
   guessColumns(
     headings.map((heading, column) => ({

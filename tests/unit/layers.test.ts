@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** The folders of lib, lowest first: each imports only from the lines above its own. */
+/**
+ * Folders of lib by layer, one layer per line, the lowest layer first. A folder imports only from
+ * the lines above its own.
+ */
 const LAYERS = [
   'text time log instance qr',
   'students config jobs map',
@@ -24,7 +27,10 @@ const LAYERS = [
 
 const lineOf = (folder: string) => LAYERS.findIndex((line) => line.includes(folder))
 
-/** What each part of the product imports beside itself. Scripts and tests may import all. */
+/**
+ * Folders that each part of the product may import besides itself. Scripts and tests may import
+ * all.
+ */
 const PARTS: Record<string, string[]> = {
   app: ['components', 'emails', 'lib', 'db'],
   components: ['lib', 'db/catalogue'],
@@ -38,7 +44,9 @@ const PARTS: Record<string, string[]> = {
 const IMPORT =
   /(?:\bfrom|\bimport) '([^']+)'|\bimport\('([^']+)'\)|new URL\('([^']+)', import\.meta\.url\)/g
 
-/** The files of the project that a file imports, by paths from the root; types too. */
+/**
+ * Lists the files of the project that a file imports, as paths from the root. Type imports count.
+ */
 function importsOf(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap((match) => {
     const path = match.slice(1).find(Boolean) ?? ''
@@ -54,13 +62,13 @@ const filesOf = (folder: string) =>
 
 const isWithin = (path: string, folder: string) => path.startsWith(`${folder}/`)
 
-/** The folder of lib that a file belongs to, or `emails`, which counts as one. */
+/** Returns the folder of lib that contains a file, or `emails`, which counts as such a folder. */
 function folderOf(path: string): string {
   const [top = '', folder = ''] = path.split('/')
   return top === 'lib' ? folder : top
 }
 
-/** Why one file may not import another; null when it may. */
+/** Returns the reason why one file may not import another; null if it may. */
 function refusal(file: string, imported: string): string | null {
   const part = isWithin(file, 'db/seed') ? 'db/seed' : (file.split('/')[0] as string)
   const isOwn = isWithin(imported, part) || imported.startsWith('package.json')

@@ -15,7 +15,7 @@ import { playRound } from '../support/game'
 import fc from '../support/property'
 
 describe('a round that is played again', () => {
-  // Rule 12.15.
+  // Rule 12.15: a score counts when a replay of the inputs reaches the same score.
   it('comes to the very same, whoever played it and however well', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 0xffffffff }), fc.integer(), async (seed, way) => {
@@ -52,7 +52,7 @@ describe('a round that is played again', () => {
     const world = createWorld(11)
     let falls = 0
     while (!world.over && world.time < 60) {
-      // Off to the side, where there is nothing, and no second leap.
+      // Jumps off sideways, where there is no record to land on, and never uses the second jump.
       if (world.on && Math.abs(sine(world.angle)) < 0.1) press(world)
       step(world)
       for (let i = 0; i < world.cueCount; i++) if (world.cues[i] === CUE.saved) falls++
@@ -98,7 +98,7 @@ describe('a round that is played again', () => {
 
   it('is bounded: the longest ends with the sunrise', () => {
     const world = createWorld(7)
-    // Carried along by a hand that no player has.
+    // Keeps the dawn far below the player, so that only the time limit ends the round.
     while (!world.over) {
       world.dawn = -1e9
       step(world)

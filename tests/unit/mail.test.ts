@@ -58,7 +58,7 @@ describe('the ticket confirmation', () => {
     }
   })
 
-  // Rule 3.23.
+  // Rule 3.23: a receipt is no fiscal bill, and says so.
   it('has a receipt when it was paid at a counted desk, marked as no fiscal bill', async () => {
     const paid = { id: 7, year: 2025, at: '2025-10-01T08:30:00Z', list: 'Brucoši' }
     const details = { receipt: { ...paid, way: 'cash', cents: 1050 } }

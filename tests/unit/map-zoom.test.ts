@@ -23,7 +23,8 @@ describe('the enlarged floor plan', () => {
 
   it('cannot be pushed out of the window', () => {
     const far = kept(movedBy({ scale: 4, x: 0, y: 0 }, { x: 9999, y: -9999 }), PICTURE, PHONE)
-    // 1440 × 702: half of what is over to the side, and nothing over in height.
+    // The picture has 1440 × 702 px here. It may move by half of the excess width, and not in
+    // height.
     expect(far).toEqual({ scale: 4, x: 540, y: -0 })
   })
 })

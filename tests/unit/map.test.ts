@@ -23,7 +23,7 @@ import { FENCE, FLOOR_PLAN_FRAME, INITIAL_VIEW, VENUES } from '@/lib/map/ground'
 import { ownStyle } from '@/lib/map/own-style'
 import { STREETS } from '@/lib/map/surroundings'
 
-/** Metres over ground, on a sphere: another formula than the one under test. */
+/** Distance in metres on a sphere, by another formula than the code under test. */
 function distance([lng1, lat1]: LngLat, [lng2, lat2]: LngLat): number {
   const [a, b] = [(lat1 * Math.PI) / 180, (lat2 * Math.PI) / 180]
   const h =
@@ -40,7 +40,7 @@ const sides = ([west, south, east, north]: ReturnType<typeof mapBounds>) => ({
 describe('the first view', () => {
   const { northWest, southEast } = INITIAL_VIEW
   const middle = [0, 1].map((i) => ((northWest[i] ?? 0) + (southEast[i] ?? 0)) / 2)
-  /** Of a map of this size, as the names stand on it: in px from the middle. */
+  /** Returns the street names on a map of this size, with their positions in px from the middle. */
   const names = (width: number, height: number) => {
     const scale = Math.min(
       (width - 48) / (southEast[0] - northWest[0]),
@@ -68,7 +68,7 @@ describe('the first view', () => {
   })
 })
 
-// Rule 12.10.
+// Rule 12.10: the centre and the bounds of the map.
 describe('the campus', () => {
   it('is a square of 1000 m around the centre', () => {
     const { width, height } = sides(campusBounds(CENTRE))
@@ -168,7 +168,7 @@ describe('geolocation', () => {
   const outcome = (...events: LocationAction[]): Location =>
     events.reduce(locationReducer, NO_LOCATION)
 
-  // Rule 12.11.
+  // Rule 12.11: a failed location is tried again, with doubling delays.
   it('retries after 1.5 s, doubling to a minute', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8, 50].map(locationRetryDelay)).toEqual([
       1500, 3000, 6000, 12_000, 24_000, 48_000, 60_000, 60_000, 60_000,
@@ -187,7 +187,7 @@ describe('geolocation', () => {
     })
   })
 
-  // Rule 12.11.
+  // Rule 12.11: a denied location stops the retries.
   it('stops for good when permission is denied', () => {
     const state = outcome({ type: 'asked' }, denied)
     expect(state.phase).toBe('denied')
@@ -214,7 +214,7 @@ describe('geolocation', () => {
     ).toEqual(here)
   })
 
-  // Rule 12.12.
+  // Rule 12.12: a failed location shows its message only once.
   it('alerts once', () => {
     expect(outcome({ type: 'asked' }, failed).alert).toBe('shown')
     const closed = outcome({ type: 'asked' }, failed, { type: 'alert-closed' })

@@ -17,7 +17,7 @@ describe('the night', () => {
     expect(isNightOn({ opensAt: null, closesAt: null }, new Date())).toBe(false))
 })
 
-// Rule 6.23.
+// Rule 6.23: the gate phones show the free places from 95 % of the capacity.
 it('occupancyLevel is nearly full from 95 % and full at the capacity', () => {
   const levels = [0, 1139, 1140, 1199, 1200, 1300].map((inside) =>
     occupancyLevel({ inside, capacity: 1200 }),

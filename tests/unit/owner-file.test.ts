@@ -8,7 +8,7 @@ const dir = mkdtempSync(join(tmpdir(), 'owner-'))
 const file = join(dir, 'owner.pid')
 afterAll(() => rmSync(dir, { recursive: true }))
 
-/** Contents of the owner file while some file was created and not yet filled. */
+/** Contents of the owner file at each instant when a file was created but not filled yet. */
 const seen: string[] = []
 
 vi.mock('node:fs', async (load) => {

@@ -14,7 +14,10 @@ const pageWith = (html: string, ...tags: string[]) => ({
   headers: { 'x-next-cache-tags': tags.join() },
 })
 
-/** Runs one request of Next.js, which has a cache object of its own, until its response ends. */
+/**
+ * Simulates one request of Next.js with a cache object of its own, and ends its response after
+ * `work`.
+ */
 function inRequest<T>(work: (cache: PageCache, finish: () => unknown) => Promise<T>): Promise<T> {
   const response = new ServerResponse(new IncomingMessage(new Socket()))
   const finish = () => response.emit('finish')

@@ -20,7 +20,10 @@ const SCRIPT = 'start()'
 const hash = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
 const HTML = `<!DOCTYPE html><html lang="hr"><script>${SCRIPT}</script>${'<p>x</p>'.repeat(500)}</html>`
 
-/** Answers as Next.js does: in parts, with the headers flushed after the first, and 304 by its etag. */
+/**
+ * Responds as Next.js does: in chunks, with the headers sent after the first chunk, and with 304 if
+ * the ETag matches.
+ */
 function serveLikeNext(request: IncomingMessage, response: PageResponse) {
   if (request.url === '/stream') {
     response.setHeader('content-type', 'text/event-stream')

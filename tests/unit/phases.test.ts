@@ -50,7 +50,7 @@ const set = (id: number, stage: number, name: string, from: string, to: string) 
   endsAt: `2026-12-0${to}:00Z`,
 })
 
-/** The words of each plate, as the server tells them at a moment. */
+/** Renders the night page at an instant, and returns the text of the plate of each stage. */
 function plates(at: string, sets: ReturnType<typeof set>[]): string[] {
   const servedAt = Date.parse(at)
   expect(phaseAt(times, servedAt)).toBe('night')

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 
-/** A module of its own for each bundle, as the build makes them. */
+/** Loads the module again: each bundle of the build has its own copy of a module. */
 async function loadInNewBundle() {
   vi.resetModules()
   return (await import('@/db/process-singleton.mjs')).processSingleton

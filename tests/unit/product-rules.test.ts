@@ -4,7 +4,9 @@ import { expect, it } from 'vitest'
 
 const RULES = 'docs/product.md'
 
-/** The rules that no test cites, by the reason. Whoever tests such a rule deletes its number here. */
+/**
+ * Rules that no test cites, by the reason. Delete a rule's number here when a test cites the rule.
+ */
 const WITHOUT_TEST = {
   'not built yet': '2.11 4.27 9.5 9.18 11.7 11.17',
   'holds by what is absent or by a name, which the described answers hold': '10.10 10.12',
@@ -33,7 +35,7 @@ const CITED = new RegExp(
   'g',
 )
 
-/** The rules that a file cites as 'rule 4.12' or 'rules 4.1, 4.2 and 4.3', also over a line's end. */
+/** Rules that a file cites as 'rule 4.12' or 'rules 4.1, 4.2 and 4.3', also across a line break. */
 const cited = files.flatMap((file) =>
   [...textOf(file).matchAll(CITED)].flatMap(([, list = '']) =>
     (list.match(/\d+\.\d+/g) ?? []).map((rule) => ({ rule, file })),
@@ -60,7 +62,7 @@ it('says of each rule without a test why it has none', () => {
   expect(listed.toSorted()).toEqual(written.filter((rule) => !tested.includes(rule)).toSorted())
 })
 
-/** A text in quotes; an apostrophe within a word opens none. */
+/** Matches a text in quotes. An apostrophe inside a word does not start a quote. */
 const QUOTED = /(?<=[\s(])'([^']+)'(?=[\s.,;:)|])/g
 
 it('holds the sentences of the rules to the letter', () => {

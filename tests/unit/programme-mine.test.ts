@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { overlaps, readMine, toggled } from '@/components/public/programme/mine'
 
 describe('the sets that somebody has marked', () => {
-  // Rule 12.21.
+  // Rule 12.21: the marked sets stay on the phone.
   it('are read as they were kept, and nothing else is', () => {
     expect(readMine('[7,3]')).toEqual([7, 3])
     for (const wrong of [null, '', '{', '{"7":1}', 'null', '7', '["7",-1,0,1.5,null,{}]'])

@@ -21,7 +21,7 @@ describe('a time as it is typed', () => {
       expect(readClock(wrong), wrong).toBeNull()
   })
 
-  // Rule 8.8.
+  // Rule 8.8: a day of the festival ends at six in the morning.
   it('is of the night that began the evening before until six in the morning', () => {
     expect(iso(instantOn('21.11.2026.', '20:00'))).toBe('2026-11-21T19:00:00.000Z')
     expect(iso(instantOn('21.11.2026.', '05:59'))).toBe('2026-11-22T04:59:00.000Z')
@@ -44,7 +44,7 @@ describe('a time as it is typed', () => {
   })
 
   it('holds in the nights in which the clock moves', () => {
-    // In 2026 it goes back on 25 October and forward on 29 March.
+    // In 2026 the clocks go back on 25 October and forward on 29 March.
     expect(iso(instantOn('24.10.2026.', '03:30'))).toBe('2026-10-25T02:30:00.000Z')
     expect(iso(nextInstant(new Date('2026-10-24T22:00:00Z'), '04:00'))).toBe(
       '2026-10-25T03:00:00.000Z',

@@ -23,7 +23,7 @@ describe('the price list', () => {
     ])
   })
 
-  // Rule 12.6.
+  // Rule 12.6: quantities are litres with L, in OSTALO without it.
   it('follows a volume by L, but not in OSTALO, and leaves out none', () => {
     const quantity = (tag: PriceTag, volume: number) => formatQuantity({ tag, volume })
     expect(quantity('PIVO', 0.5)).toBe('0,5 L')
@@ -33,7 +33,7 @@ describe('the price list', () => {
     expect(quantity('OSTALO', 0)).toBe('')
   })
 
-  // Rule 12.6.
+  // Rule 12.6: the price list has groups in a fixed order.
   it('goes by the groups in their order, leaving out empty ones', () => {
     const items = [item('OSTALO', 'Kokice'), item('SOK', 'Cola'), item('SOK', 'Tonik')]
     const groups = groupPrices(items).map(({ tag, items }) => [tag, ...items.map((i) => i.name)])

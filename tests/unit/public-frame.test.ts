@@ -38,7 +38,7 @@ const addresses = (pages: readonly { address: string }[]) => pages.map((page) =>
 describe('the countdown', () => {
   const target = new Date('2026-12-05T19:00:00Z')
 
-  // Rule 12.1.
+  // Rule 12.1: the format of the countdown.
   it('shows two-digit days, hours, minutes and seconds', () => {
     expect(timeLeft(target, new Date('2026-12-04T13:55:51Z'))).toEqual({
       days: '01',
@@ -58,7 +58,7 @@ describe('the countdown', () => {
     expect(timeLeft(target, new Date('2027-01-01T00:00:00Z'))).toBeNull()
   })
 
-  // Rules 8.6 and 12.1.
+  // Rules 8.6 and 12.1: the flag and the target time of the countdown.
   it('needs both its flag and a time', () => {
     const timerTime = target.toISOString()
     const doors = '2026-12-05T20:00:00.000Z'
@@ -82,7 +82,7 @@ describe('the phase', () => {
     expect(phaseAt(times, at)).toBe(phase),
   )
 
-  // Rule 1.15.
+  // Rule 1.15: the three phases of the site.
   it('is before without times', () => {
     expect(phaseAt({ opensAt: null, closesAt: null }, end)).toBe('before')
   })
@@ -93,7 +93,7 @@ describe('the phase', () => {
     expect(laterPhase('night', 'night')).toBe('night')
   })
 
-  // Rule 1.16.
+  // Rule 1.16: the site sells nothing after the end of the night.
   it('takes sale and sign-up out of the menu after the end', () => {
     const all = showing(...FLAGS)
     const before = addresses(menuPages(all, 'before'))
@@ -108,7 +108,7 @@ describe("the slot in a phone's bar", () => {
   const buy = { address: '/ulaznice', label: 'Kupi · 10 €' } as const
   const labelOf = (...of: Parameters<typeof slotOf>) => slotOf(...of)?.label
 
-  // Rule 1.19.
+  // Rule 1.19: without tickets to sell, the site does not lead to the shop.
   it('sells before the night, unless the phone keeps a ticket or nothing is sold', () => {
     expect(labelOf('before', buy, [])).toBe('Kupi · 10 €')
     expect(labelOf('before', null, [])).toBeUndefined()
@@ -148,7 +148,7 @@ describe('public pages', () => {
     expect(openPages(all)).toEqual([])
   })
 
-  // Rule 1.11.
+  // Rule 1.11: the links of the menu and their order.
   it('stand in the menu in the order of the rules, each with its flag', () => {
     const all = showing(...FLAGS)
     expect(menuPages(all, 'before').map((page) => page.label)).toEqual([
@@ -169,7 +169,7 @@ describe('public pages', () => {
     }
   })
 
-  // Rule 1.5.
+  // Rule 1.5: the flag that each page needs to be open.
   it('without a flag open whenever the site is live; the terms go with the game', () => {
     const live = showing('COMINGSOON_VISIBILITY')
     for (const address of ['/kontakt', '/t2', '/pravila-ponasanja'] as const)
@@ -207,7 +207,7 @@ describe('public pages', () => {
     expect(besideMenu(showing(), {})).toEqual([])
   })
 
-  // Rule 1.6.
+  // Rule 1.6: /brucosi opens whenever the site is live.
   it('open the pre-registration whenever the site is live, its link only with the ticket flag', () => {
     const live = showing('COMINGSOON_VISIBILITY')
     expect(addresses(openPages(live))).toContain('/brucosi')
@@ -218,7 +218,7 @@ describe('public pages', () => {
 })
 
 describe('the sponsors’ carousel', () => {
-  // Rule 12.18.
+  // Rule 12.18: the duration of the sponsors' carousel.
   it('takes 10 seconds a sponsor and at least 100', () => {
     expect([0, 1, 10, 11, 40].map(carouselSeconds)).toEqual([100, 100, 100, 110, 400])
   })
@@ -226,7 +226,7 @@ describe('the sponsors’ carousel', () => {
 
 describe('fitted type', () => {
   it('never makes a name wider than its line', () => {
-    // What the heaviest capitals of the display face measure, in em.
+    // Widths in em of these names in the heaviest capitals of the display font.
     expect(typeWidth('Brucošijada')).toBeGreaterThanOrEqual(5.345)
     expect(typeWidth('Program')).toBeGreaterThanOrEqual(3.92)
     expect(typeWidth('MMWW')).toBeGreaterThanOrEqual(3.41)

@@ -7,7 +7,9 @@ import { expect, it } from 'vitest'
 const HOOK = 'components/gate/screens/camera.tsx'
 
 const require = createRequire(import.meta.url)
-/** The decoder as the scanner finds it, wherever the package manager put it. */
+/**
+ * Resolves the decoder as the scanner package does, wherever the package manager has installed it.
+ */
 const fromScanner = createRequire(require.resolve('@yudiel/react-qr-scanner'))
 const decoder = fromScanner('barcode-detector/ponyfill')
 
@@ -20,7 +22,8 @@ it('serves the very WebAssembly that the scanner was built with', () => {
 })
 
 it('hands it to the decoder that the scanner reads with', () => {
-  // The scanner passes on its own decoder's setting; another copy's would change nothing.
+  // The scanner passes this setting to its own copy of the decoder. Setting another copy has no
+  // effect.
   const scanner = require('@yudiel/react-qr-scanner')
   expect(scanner.prepareZXingModule).toBe(decoder.prepareZXingModule)
 })

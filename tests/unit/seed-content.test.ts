@@ -42,7 +42,7 @@ describe('demo content', () => {
     for (const file of files) {
       const drawing = readFileSync(file, 'utf8')
       expect(drawing).not.toMatch(/<text|<image|<script|<foreignObject|url\(["']?http/)
-      // As it travels: packed.
+      // Size in bytes as the file is sent: compressed.
       expect(gzipSync(drawing).byteLength, file).toBeLessThan(14_000)
     }
   })

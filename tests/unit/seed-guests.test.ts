@@ -3,7 +3,7 @@ import { type GenerateOptions, generateGuests, type SeedGuest } from '@/db/seed/
 import { isConfirmationCode } from '@/lib/guests/rules'
 import { zagrebDay, zagrebNoon } from '@/lib/time/zagreb'
 
-// A Thursday evening; the clock moves back within the three weeks before it.
+// A Thursday evening. Summer time ends within the three weeks before it.
 const now = new Date('2026-11-05T18:30:00Z')
 
 function generate(given: Partial<GenerateOptions> = {}): SeedGuest[] {

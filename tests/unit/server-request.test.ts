@@ -10,7 +10,7 @@ import {
 import { sendRaw } from '../support/raw-http'
 import { serveDuringTests } from '../support/serve-during-tests'
 
-/** Says what is left of a request that nothing has refused. */
+/** Responds with the URL and the client IP of a request that was not refused. */
 const server = createServer((request, response) => {
   useOriginForm(request)
   if (refuseBrokenUrl(request, response)) return

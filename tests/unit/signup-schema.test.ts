@@ -11,14 +11,14 @@ const right = {
   gdpr_accepted: true,
 }
 
-/** The sentence that a form with this one change gets at this field. */
+/** Returns the fields and messages that the form shows after this one change. */
 const sentence = (change: object) => {
   const parsed = signupSchema('fer.hr').safeParse({ ...right, ...change })
   return parsed.error?.issues.map((issue) => [issue.path.join('.'), issue.message])
 }
 
 describe('pre-registration', () => {
-  // Rule 2.3.
+  // Rule 2.3: the e-mail must be the student's own university address.
   it('accepts the student’s own address, also with spaces around and capitals', () => {
     expect(sentence({})).toBeUndefined()
     expect(sentence({ name: ' Ivo ', email: ' IS51234@FER.hr ' })).toBeUndefined()
@@ -43,7 +43,7 @@ describe('pre-registration', () => {
   })
 })
 
-// Rule 2.5.
+// Rule 2.5: letters of other languages are folded to ASCII.
 describe('a student whose name has letters from elsewhere', () => {
   it.each([
     ['Łukasz', 'Wąsik', 'lw51234@fer.hr'],
@@ -75,7 +75,7 @@ describe('a student whose name has letters from elsewhere', () => {
     expect(address('Вук', 'Perić')).toBe('')
   })
 
-  // Rule 2.13.
+  // Rule 2.13: a JMBAG may be pasted with spaces and invisible characters.
   it('may paste a JMBAG with spaces and unseen marks', () => {
     for (const jmbag of ['0036 512 345', ' 0036\u00a0512345\u200b'])
       expect(signupSchema('fer.hr').parse({ ...right, jmbag }).jmbag).toBe('0036512345')
@@ -87,7 +87,7 @@ describe('a student whose name has letters from elsewhere', () => {
   })
 })
 
-// Rules 2.4 and 2.6.
+// Rules 2.4 and 2.6: the digits of the student address, and the example address.
 describe('the student address', () => {
   it.each([
     ['0036512345', 'zd51234@fer.hr'],

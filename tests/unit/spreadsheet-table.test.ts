@@ -37,7 +37,7 @@ describe('a text with separators', () => {
       .map((cells) => cells.join(separator))
       .join('\r\n')
 
-  /** The letters of the test, as the old code page has them. */
+  /** Bytes of the letters of this test in Windows-1250. */
   const CP1250: Record<string, number> = { Ž: 0x8e, Š: 0x8a, ć: 0xe6, Đ: 0xd0 }
   const windows1250 = (text: string) =>
     new Uint8Array([...text].map((c) => CP1250[c] ?? c.charCodeAt(0)))
@@ -69,11 +69,11 @@ describe('a text with separators', () => {
   })
 })
 
-// Rule 11.10.
+// Rule 11.10: letters of a file are read correctly, or the row is faulty.
 describe('letters of a text', () => {
   const CROATIAN = 'Žaklina Šćurić-Đaković, Čedo Perić'
   const table = (names: string) => `name;surname\n${names}\n`
-  /** The bytes of a text in an encoding of one byte a letter. */
+  /** Encodes a text in a single-byte encoding. */
   function encoded(text: string, encoding: string): Uint8Array {
     const all = Uint8Array.from({ length: 256 }, (_, i) => i)
     // Without `stream` Node 20 reads windows-1252 as ISO-8859-1, which has no š.
@@ -298,6 +298,7 @@ it('lets the gate be served while 10,000 rows are read and checked', async () =>
   const plan = await planGuestImport(counted())
   isOver = true
   expect(plan.add).toHaveLength(10_000)
-  // What others wait for is the work between two turns, whatever else keeps the processor busy.
+  // Other requests wait for the work between two turns of the event loop, so rows per turn are
+  // limited.
   expect(most).toBeLessThan(200)
 })

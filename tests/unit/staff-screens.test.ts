@@ -6,7 +6,7 @@ import { opens } from '../support/staff-pages'
 
 const addressesFor = (privilege: number) => screensFor(privilege).map(({ href }) => href)
 
-/** Pages that no menu names: the frame itself, and those that a screen leads on to. */
+/** Pages without a menu entry: the frame itself, and pages that are reached from another screen. */
 const NOT_IN_MENU = [
   ...['/admin', '/admin/admin-panel', '/admin/login', '/admin/logout', '/admin/[...rest]'],
   ...['/admin/gates/drill', '/admin/gates/print', '/admin/guest-list/deleted'],
@@ -14,7 +14,7 @@ const NOT_IN_MENU = [
   ...['/admin/programme/import', '/admin/sponsors/[slug]'],
 ]
 
-// Rules 9.4 and 13.1.
+// Rules 9.4 and 13.1: what the menu shows, and the addresses of the screens.
 it('the menu of an admin leads to every screen there is', () => {
   const pages = readdirSync('app/admin', { recursive: true, encoding: 'utf8' })
     .map((file) => `/admin/${file.replaceAll('\\', '/')}`)
@@ -27,7 +27,7 @@ it('the menu of an admin leads to every screen there is', () => {
   expect([...led, ...NOT_IN_MENU].sort()).toEqual(pages.sort())
 })
 
-// Rule 9.1.
+// Rule 9.1: the pages that each privilege may open.
 it.each([
   [0, []],
   [2, ['/admin/entry']],

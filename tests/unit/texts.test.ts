@@ -12,7 +12,7 @@ import {
   writtenSections,
 } from '@/lib/translations/rules'
 
-// Rule 12.4.
+// Rule 12.4: paragraphs stand between blank lines.
 describe('paragraphs', () => {
   it('stand between blank lines, whatever the blank line holds', () => {
     expect(paragraphsOf('Prvi\n\nDrugi\r\n\r\nTreći\n  \n\n\nČetvrti\n')).toEqual([

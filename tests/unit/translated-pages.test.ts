@@ -19,7 +19,9 @@ const BRANCHES: Record<string, string[]> = {
   LogicalExpression: ['left', 'right'],
 }
 
-/** Whether an expression can be text. */
+/**
+ * Returns `text` if an expression can be text, `element` if it contains JSX, otherwise `unknown`.
+ */
 function kindOf(node: Node): Verdict {
   if (node.type === 'JSXText') return String(node.value).trim() ? 'text' : 'unknown'
   if (node.type === 'JSXExpressionContainer') return kindOf(node.expression as Node)
@@ -33,12 +35,12 @@ function kindOf(node: Node): Verdict {
 
 const comesAndGoes = ({ expression }: Node) => (expression as Node)?.type in BRANCHES
 
-/** Nodes that React makes no text of: line ends between elements, and comments. */
+/** Whether React renders nothing for a node: line breaks between elements, and comments. */
 const isNothing = (node: Node) =>
   (node.type === 'JSXText' && /^\s*\n\s*$/.test(String(node.value))) ||
   (node.expression as Node)?.type === 'JSXEmptyExpression'
 
-/** Returns the children of an element that a translation would make React fail on. */
+/** Returns the children of an element on which React would fail after a translation. */
 function breakingChildren(element: Node): Node[] {
   const children = (element.children as Node[]).filter((child) => !isNothing(child))
   if (children.length < 2) return []
@@ -82,7 +84,7 @@ it('text that changes beside an element has an element of its own on every scree
       .map((name) => join(folder, name)),
   )
   expect(files.length).toBeGreaterThan(200)
-  // A share picture is drawn on the server.
+  // Share pictures are drawn on the server, where no browser translates them.
   const screens = files.filter((file) => !file.includes('opengraph-image'))
   expect(screens.flatMap((file) => breakingLines(file, readFileSync(file, 'utf8')))).toEqual([])
 })

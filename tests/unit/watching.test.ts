@@ -38,7 +38,8 @@ it('a line of the log names the request it is about, until that is over', async 
       }, 1)
     })
   })
-  // A proxy may well name requests as tickets are named.
+  // The request id of a proxy may look like a ticket code. The prefix of a log line keeps the id,
+  // the message masks it.
   expect(written.mock.calls.flat()).toEqual([`[${id}] chores: no [key]\n`, 'chores: later\n'])
 })
 

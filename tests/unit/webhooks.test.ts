@@ -157,9 +157,10 @@ describe('a name', () => {
   it('that stands for a machine in here is told nothing, at whichever asking', async () => {
     await expect(reach(asked(['127.0.0.1']))).rejects.toMatchObject(isPrivate)
     await expect(reach(asked(['::ffff:127.0.0.1']))).rejects.toMatchObject(isPrivate)
-    // One that is public beside it makes it no better.
+    // A public address next to a private one does not make the host acceptable.
     await expect(reach(asked(['192.0.2.1', '127.0.0.1']))).rejects.toMatchObject(isPrivate)
-    // It is asked for once, by the connection itself: there is no second answer to give.
+    // The host is resolved only once, for the connection itself, so a second DNS answer cannot
+    // differ.
     let times = 0
     const rebinding = async () => (++times === 1 ? ['169.254.169.254'] : ['127.0.0.1'])
     await expect(reach(rebinding)).rejects.toMatchObject(isPrivate)
