@@ -9,6 +9,8 @@ export const BROWSER_ARGS = [
   '--disable-sync',
   '--disable-quic',
   '--no-first-run',
+  // Most pages are closed before code that the optimizing compilers made would run.
+  '--js-flags=--no-opt --no-maglev',
   // Turns font hinting off, so that letters have the same widths as on a phone.
   '--font-render-hinting=none',
 ]
