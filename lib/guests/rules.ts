@@ -217,5 +217,16 @@ export const DESK_MESSAGES = {
   alreadySold: (when: string) => `Karta je već prodana ${when}. Novi mail nije poslan.`,
 }
 
+/**
+ * Returns the hints of the toggle for the entry in the form for a new guest: off, on. Before the
+ * doors open, the hint of "on" says what it means (rule 4.27).
+ */
+export const entryHints = (opensAt: string | null, now: number): [off: string, on: string] => [
+  'Vani',
+  opensAt && now < Date.parse(opensAt)
+    ? 'Unutra: vrata još nisu otvorena, a gost se već broji kao da je ušao'
+    : 'Unutra',
+]
+
 /** Entity id of the activity that records a whole guest import. */
 export const IMPORT_RECORD = 'import'

@@ -16,6 +16,8 @@ import { hearRefusals } from '../support/refusals'
  */
 const LEADS_ON: Record<string, string> = {
   '/admin/entry': '/ulaz',
+  // Rule 9.5.
+  '/admin/guest_tag': '/ulaz',
   '/admin/login': '/admin',
   '/admin/logout': '/admin/login',
 }

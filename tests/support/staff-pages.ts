@@ -7,6 +7,7 @@ const EVERYBODY = [0, 1, 2, 3, 4]
 const OPEN_TO: Record<string, number[]> = {
   '/admin': [1, 2, 3, 4],
   '/admin/entry': [1, 2, 4],
+  '/admin/guest_tag': [1, 4],
   '/admin/guests': [1, 3, 4],
   '/admin/login': [1, 2, 3, 4],
   '/admin/logout': EVERYBODY,

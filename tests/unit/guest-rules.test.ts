@@ -3,6 +3,7 @@ import { readBox } from '@/lib/guests/desk-box'
 import {
   canBuy,
   deskOutcome,
+  entryHints,
   isAlmostCode,
   isConfirmationCode,
   readConfirmationCode,
@@ -188,4 +189,13 @@ describe('a code that a hand scanner types', () => {
     'Marija Magdalena Đurđević-Škarić',
     '0036512345',
   ])('is not even nearly %s', (text) => expect(isAlmostCode(text)).toBe(false))
+})
+
+// Rule 4.27.
+it('says at the toggle for the entry what it means before the doors open', () => {
+  const opensAt = '2026-10-03T19:00:00.000Z'
+  const on = (iso: string | null, now: string) => entryHints(iso, Date.parse(now))[1]
+  expect(on(opensAt, '2026-10-03T18:59:59Z')).toContain('vrata još nisu otvorena')
+  expect(on(opensAt, opensAt)).toBe('Unutra')
+  expect(on(null, opensAt)).toBe('Unutra')
 })

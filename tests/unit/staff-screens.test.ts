@@ -11,7 +11,7 @@ const NOT_IN_MENU = [
   ...['/admin', '/admin/admin-panel', '/admin/login', '/admin/logout', '/admin/[...rest]'],
   ...['/admin/gates/drill', '/admin/gates/print', '/admin/guest-list/deleted'],
   ...['/admin/mail-preview', '/admin/night/handover', '/admin/night/pack'],
-  ...['/admin/programme/import', '/admin/sponsors/[slug]'],
+  ...['/admin/guest_tag', '/admin/programme/import', '/admin/sponsors/[slug]'],
 ]
 
 // Rules 9.4 and 13.1: what the menu shows, and the addresses of the screens.

@@ -1,6 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -15,7 +16,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, Select } from '@/components/ui/field'
 import { api } from '@/lib/api-client/client'
-import { GUEST_MESSAGES } from '@/lib/guests/rules'
+import { entryHints, GUEST_MESSAGES } from '@/lib/guests/rules'
 import { type NewGuest, type NewGuestInput, newGuestBody } from '@/lib/guests/schema'
 
 const WHAT_IS_MISSING = { name: 'Upišite ime', surname: 'Upišite prezime', tag: 'Odaberite tag' }
@@ -24,6 +25,10 @@ const WHAT_IS_MISSING = { name: 'Upišite ime', surname: 'Upišite prezime', tag
 export function AddGuestScreen() {
   const { form, submit, isPending, result, isTelling, endTelling } = useAddGuest()
   const { register, formState } = form
+  const festival = useQuery({
+    queryKey: ['festival', 'doors'],
+    queryFn: () => api('GET', '/festival'),
+  })
   const { errors, isDirty } = formState
   const first = useRef<HTMLInputElement | null>(null)
   const lists = useGuestLists()
@@ -92,7 +97,12 @@ export function AddGuestScreen() {
             />
           )}
           <FormSwitch form={form} name="bought" label="Karta" hint={['Nema kartu', 'Kupljena']} />
-          <FormSwitch form={form} name="entered" label="Ulaz" hint={['Vani', 'Unutra']} />
+          <FormSwitch
+            form={form}
+            name="entered"
+            label="Ulaz"
+            hint={entryHints(festival.data?.opensAt ?? null, Date.now())}
+          />
         </div>
       </AddScreen>
       <ResultDialog result={result} open={isTelling} onClose={endTelling} focusAfter={first} />
