@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const alias = { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') }
 
@@ -70,8 +71,23 @@ const withDatabase = { globalSetup: 'tests/support/global-postgres.ts' }
 
 const integration = { ...withDatabase, testTimeout: 120_000, hookTimeout: 120_000 }
 
+/** Files that mostly wait for real time, such as a timeout or a stopped database. */
+const WAITING = /\/(deadlines|outage|phase)\.test\.ts$/
+
+/** Starts the waiting files of a project first, so that at the end no worker only waits. */
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const projects = [...new Set(sorted.map(({ project }) => project.name))]
+    const rank = ({ project, moduleId }: TestSpecification) =>
+      2 * projects.indexOf(project.name) + (WAITING.test(moduleId) ? 0 : 1)
+    return sorted.toSorted((a, b) => rank(a) - rank(b))
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: WaitingFirst },
     // Four workers instead of Vitest's default (cores minus one), because most tests wait for the
     // database or a timer.
     maxWorkers: 4,
