@@ -131,3 +131,8 @@ export async function addArtwork(db: Sql, sizes: Record<string, [number, number]
       on conflict (place) do update set image_hash = ${hash}`
   }
 }
+
+/** Adds the consent document, without which the pre-registration is closed (rule 2.11). */
+export const addConsent = (db: Sql) =>
+  db`insert into artworks (place, document, file_name)
+    values ('consent', ${Buffer.from('%PDF-1.4\n%%EOF\n')}, 'privola.pdf')`

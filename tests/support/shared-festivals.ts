@@ -5,6 +5,7 @@ import postgres from 'postgres'
 import { newDatabase } from './database'
 import { startInstance } from './instance'
 import { startTestPostgres } from './postgres-server'
+import { addConsent } from './programme-rows'
 import { rememberRows } from './reset-festival'
 import { tempDir } from './temp-dir'
 
@@ -43,6 +44,7 @@ export async function startFestivals(workers: number): Promise<() => Promise<voi
     Array.from({ length: workers }, async (_, worker) => {
       const databaseUrl = await newDatabase()
       const db = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+      await addConsent(db)
       await rememberRows(db)
       await db.end()
       const instance = await startInstance(databaseUrl, { WEBHOOKS_TO_LOOPBACK: '1' })
