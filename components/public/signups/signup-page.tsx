@@ -67,7 +67,7 @@ export function SignupPage({ festival, phase, hasConsent, lead }: Props) {
 function Closed({ contactEmail }: { contactEmail: string }) {
   return (
     <div className="grid gap-4">
-      <p className="poster-sentence max-w-[16em] text-2xl md:text-3xl">
+      <p className="poster-sentence max-w-[13em] text-2xl md:text-4xl lg:text-5xl">
         Prijave otvaramo čim objavimo privolu za obradu osobnih podataka.
       </p>
       {contactEmail && (
