@@ -39,6 +39,15 @@ async function play(frame: FrameLocator, leaps: number): Promise<number> {
   return Number((await frame.locator('#total').textContent())?.replace('.', ''))
 }
 
+/** Starts another round, which the game refuses for a moment after the last one, and plays it. */
+async function playAgain(frame: FrameLocator, leaps: number): Promise<number> {
+  await expect(async () => {
+    await frame.getByRole('button', { name: 'Još jednom' }).click({ timeout: 1000 })
+    await expect(frame.locator('body')).toHaveAttribute('data-phase', 'play', { timeout: 1000 })
+  }).toPass()
+  return play(frame, leaps)
+}
+
 async function signUp(page: Page, name: string, email: string) {
   await card(page).getByLabel('Nadimak').fill(name)
   await card(page).getByLabel('E-mail').fill(email)
@@ -140,7 +149,8 @@ test('the keys play at once and scroll nothing, and a score is told to others', 
   expect(await presses()).toBe(1)
   expect(await page.evaluate(() => scrollY)).toBe(before)
 
-  const score = await play(frame, 6)
+  // The first press came at any moment, so that round may have ended with a fall and no points.
+  const score = (await play(frame, 6)) || (await playAgain(frame, 6))
   expect(score).toBeGreaterThan(0)
   const share = frame.getByRole('button', { name: 'Podijeli' })
   await frame.locator('body').evaluate(() => {
