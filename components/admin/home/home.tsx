@@ -79,7 +79,7 @@ export function AllScreens({ privilege }: { privilege: number }) {
                       {content}
                     </FileLink>
                   ) : (
-                    <Link href={href} className={LINE}>
+                    <Link href={href} prefetch={false} className={LINE}>
                       {content}
                     </Link>
                   )}
@@ -98,6 +98,7 @@ function ScreenLink({ screen: { href, label, does, icon: Icon } }: { screen: Sta
   return (
     <Link
       href={href}
+      prefetch={false}
       className="flex min-h-22 items-center gap-4 rounded-lg border border-edge bg-panel p-4 hover:bg-panel-2"
     >
       <Icon aria-hidden="true" className="size-7 shrink-0 text-accent" />
