@@ -42,7 +42,7 @@ const field = (page: Page, label: string) =>
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const open = (page: Page, id: number) => page.goto(`/admin/guest-list?gost=${id}`)
 
-test('ten thousand guests are scrolled, searched and sorted, and the address tells it', async ({
+test('a list of ten thousand guests is scrolled, filtered and sorted, and the URL keeps the choice', async ({
   page,
   db,
 }) => {
@@ -51,7 +51,7 @@ test('ten thousand guests are scrolled, searched and sorted, and the address tel
   const lastRow = table.locator(`[aria-rowindex="${COUNT + 2}"]`).getByRole('link')
   const focused = () => page.evaluate(() => document.activeElement?.closest('tr')?.ariaRowIndex)
 
-  await test.step('a sponsor’s are found without the key to its list', async () => {
+  await test.step('the guests of a sponsor are found by the tag filter, and the page has no sponsor slug', async () => {
     const tag = page.getByLabel('Tag')
     await tag.selectOption({ label: 'Tvrtka 1 (1)' })
     await expect(rows(page)).toHaveCount(1)
@@ -64,7 +64,7 @@ test('ten thousand guests are scrolled, searched and sorted, and the address tel
     await tag.selectOption('')
   })
 
-  await test.step('all are reached by scrolling, few of them drawn', async () => {
+  await test.step('all rows are reached by scrolling, and fewer than 60 are rendered at a time', async () => {
     await expect(table).toHaveAttribute('aria-rowcount', String(COUNT + 2))
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await expect(lastRow).toBeInViewport()
@@ -73,7 +73,7 @@ test('ten thousand guests are scrolled, searched and sorted, and the address tel
     expect(await rows(page).count()).toBeLessThan(60)
   })
 
-  await test.step('and by keyboard', async () => {
+  await test.step('arrow keys, Home and End move between rows, and Enter opens a guest', async () => {
     await page.getByRole('button', { name: 'Na vrh popisa' }).click()
     await rows(page).first().getByRole('link').focus()
     for (const [key, row] of [
@@ -94,7 +94,7 @@ test('ten thousand guests are scrolled, searched and sorted, and the address tel
     await expect(sheet(page)).toBeVisible()
   })
 
-  await test.step('scrolled on while a guest closes, the list is not taken back to its row', async () => {
+  await test.step('a list that is scrolled while a guest closes does not scroll back to the row of the guest', async () => {
     await page.evaluate(() => {
       const { focus } = HTMLElement.prototype
       HTMLElement.prototype.focus = function (options) {
@@ -109,7 +109,7 @@ test('ten thousand guests are scrolled, searched and sorted, and the address tel
     await expect(lastRow).toBeInViewport()
   })
 
-  await test.step('they are filtered and sorted, also after a reload', async () => {
+  await test.step('the list is filtered and sorted, also after a reload', async () => {
     await expect(page.getByRole('columnheader', { name: 'Prezime' })).toHaveAttribute(
       'aria-sort',
       'ascending',
@@ -133,7 +133,7 @@ test('ten thousand guests are scrolled, searched and sorted, and the address tel
   })
 })
 
-test('a guest is changed: errors land on their fields, two who change it both see it, and a lost connection loses nothing', async ({
+test('editing a guest shows errors, offers a choice in a conflict, and keeps typed values offline', async ({
   page,
   browser,
   signIn,
@@ -147,7 +147,7 @@ test('a guest is changed: errors land on their fields, two who change it both se
   await page.goto(`/admin/guest-list?trazi=${surname}`)
   await link(page, `Zrinka ${surname}`).click()
 
-  await test.step('the server’s errors land on their fields', async () => {
+  await test.step('errors are shown, and the corrected values are saved', async () => {
     await field(page, 'E-mail').fill('nije adresa')
     await button(page, 'Spremi').click()
     await expect(page.getByText('Neispravna e-mail adresa')).toBeVisible()
@@ -163,7 +163,7 @@ test('a guest is changed: errors land on their fields, two who change it both se
     await expect(button(page, 'Spremi')).toHaveCount(0)
   })
 
-  await test.step('what is not saved is asked about', async () => {
+  await test.step('Back and Escape ask for confirmation before unsaved changes are discarded', async () => {
     await field(page, 'Ime').fill('Nespremljena')
     await page.goBack()
     await expect(page.getByRole('alertdialog', { name: 'Odbaciti promjene?' })).toBeVisible()
@@ -176,7 +176,7 @@ test('a guest is changed: errors land on their fields, two who change it both se
     expect((await stored()).name).toBe('Zrinka')
   })
 
-  await test.step('of two who change it, the second sees both and chooses', async () => {
+  await test.step('when two admins change the same field, the second sees both values and chooses', async () => {
     const context = await browser.newContext({ baseURL })
     const other = await context.newPage()
     await signIn(other, 1)
@@ -203,7 +203,7 @@ test('a guest is changed: errors land on their fields, two who change it both se
     await context.close()
   })
 
-  await test.step('what was typed stays while the connection is lost, and is saved once', async () => {
+  await test.step('a typed value stays while the connection is lost, and is then saved only once', async () => {
     const changes = async () =>
       (await (await admin.get(`/api/guests/${id}/history/`)).json()).activities.length
     const before = await changes()
@@ -222,7 +222,7 @@ test('a guest is changed: errors land on their fields, two who change it both se
   })
 })
 
-test('a guest is sold a ticket and let in', async ({ page, as }) => {
+test('a guest is sold a ticket and admitted, and the ticket is returned', async ({ page, as }) => {
   const { id } = await addGuest(await as(1), { email: 'zrinka@primjer.hr' })
   await open(page, id)
   await page.getByRole('switch', { name: 'Karta' }).click()
@@ -239,7 +239,7 @@ test('a guest is sold a ticket and let in', async ({ page, as }) => {
   await expect(page.getByRole('region', { name: 'Povijest' }).getByRole('listitem')).toHaveCount(4)
 })
 
-test('a guest is deleted and comes back: at once, onto another list, and days later', async ({
+test('a deleted guest is restored: at once, to another tag, and six days later', async ({
   page,
   as,
   db,
@@ -257,13 +257,13 @@ test('a guest is deleted and comes back: at once, onto another list, and days la
     await expect(page.getByText('Ništa ne odgovara ovom odabiru.')).toBeVisible()
   }
 
-  await test.step('at once', async () => {
+  await test.step('the guest is restored directly after the deletion', async () => {
     await remove()
     await button(page, 'Vrati').click()
     await expect(listed).toBeVisible()
   })
 
-  await test.step('onto another list, where the old one is gone', async () => {
+  await test.step('the guest is restored to another tag when the old tag was deleted', async () => {
     await remove()
     const [tag] = await db`select id from guest_lists where name = 'Kratki'`
     expect((await admin.delete(`/api/tags/${tag?.id}/`)).status()).toBe(204)
@@ -275,7 +275,7 @@ test('a guest is deleted and comes back: at once, onto another list, and days la
     expect((await (await admin.get(`/api/guests/${id}/`)).json()).tag).toBe('VIP')
   })
 
-  await test.step('days later, from among the deleted ones', async () => {
+  await test.step('the guest is restored from the page of deleted guests six days later', async () => {
     expect((await admin.delete(`/api/guests/${id}/`)).status()).toBe(204)
     await db`update guests set deleted_at = now() - interval '6 days' where id = ${id}`
     await page.goto('/admin/guest-list')
@@ -291,7 +291,7 @@ test('a guest is deleted and comes back: at once, onto another list, and days la
 })
 
 // Rules 4.7, 4.10, 4.11 and 13.26: the form for a new guest.
-test('guests are added one after another by keyboard, and a lost connection loses nothing', async ({
+test('guests are added one after another by keyboard, and typed values stay if the connection is lost', async ({
   page,
   as,
 }) => {
@@ -299,7 +299,7 @@ test('guests are added one after another by keyboard, and a lost connection lose
   await page.goto('/admin/guests-add')
   const input = (label: string) => page.getByLabel(label, { exact: true })
 
-  await test.step('what is missing is said', async () => {
+  await test.step('an empty form shows the message that all fields are needed', async () => {
     await button(page, 'Dodaj').click()
     await expect(page.getByRole('main').getByRole('alert')).toHaveText('Unesite sva polja')
     await expect(input('JMBAG')).toHaveCount(0)
@@ -307,7 +307,7 @@ test('guests are added one after another by keyboard, and a lost connection lose
       await expect(page.getByRole('switch', { name })).toBeChecked()
   })
 
-  await test.step('Enter adds, leads back to what is refused, and then to the next', async () => {
+  await test.step('Enter submits, focuses a rejected field, and after success starts the next guest', async () => {
     await input('Ime').fill('Dora')
     await input('Prezime').fill('Dodić')
     await input('Tag').selectOption('Brucoši')
@@ -326,7 +326,7 @@ test('guests are added one after another by keyboard, and a lost connection lose
     await expect(input('Tag')).toHaveValue('Brucoši')
   })
 
-  await test.step('a lost connection loses nothing', async () => {
+  await test.step('typed values stay when the connection is lost', async () => {
     await input('Ime').fill('Ema')
     await input('Prezime').fill('Bez Veze')
     await page.context().setOffline(true)
@@ -341,7 +341,12 @@ test('guests are added one after another by keyboard, and a lost connection lose
 })
 
 for (const { name, viewport } of LOOKS)
-  test(`is accessible: ${name}`, { tag: '@full' }, async ({ browser, signIn, as, baseURL }) => {
+  test(`the guest list and its forms are accessible: ${name}`, { tag: '@full' }, async ({
+    browser,
+    signIn,
+    as,
+    baseURL,
+  }) => {
     const { id, surname } = await addGuest(await as(1), { bought: '1', entered: '1' })
     const context = await browser.newContext({
       baseURL,

@@ -62,13 +62,13 @@ test.beforeEach(async ({ page, signIn, db }) => {
 })
 
 // Rule 13.4: the screen of tags.
-test('tags are added, renamed, deleted, searched, put in order and taken away so', {
+test('tags are added, renamed, searched, sorted, exported and deleted', {
   tag: '@full',
 }, async ({ page, db }) => {
   const name = page.getByLabel('Naziv novog taga')
   await page.goto('/admin/tags')
 
-  await test.step('is added once, and needs a name of its own', async () => {
+  await test.step('a tag is added, and an empty or duplicate name is rejected', async () => {
     await add(page).click()
     await expect(name).toHaveAccessibleDescription('Unesite naziv taga')
     await name.fill('press')
@@ -81,7 +81,7 @@ test('tags are added, renamed, deleted, searched, put in order and taken away so
     await expect(name).toHaveAccessibleDescription('Tag s tim nazivom već postoji.')
   })
 
-  await test.step('is renamed in its row', async () => {
+  await test.step('a tag is renamed in its row', async () => {
     await page.getByRole('button', { name: 'Naziv taga: press. Uredi' }).click()
     const cell = page.getByRole('textbox', { name: 'Naziv taga', exact: true })
     await cell.fill('Mediji')
@@ -92,7 +92,7 @@ test('tags are added, renamed, deleted, searched, put in order and taken away so
     ).toEqual([{ name: 'Mediji' }])
   })
 
-  await test.step('is counted, searched, put in order and taken away so', async () => {
+  await test.step('tags show guest counts, and are searched, sorted and exported in the sorted order', async () => {
     await db`insert into guest_lists (name) values ('Mediji A')`
     await db`insert into guests (name, surname, list_id, bought_at, conf_code)
       select 'Ana', 'Anić', id, now(), gen_random_uuid() from guest_lists where name = 'Mediji'`
@@ -114,7 +114,7 @@ test('tags are added, renamed, deleted, searched, put in order and taken away so
     ])
   })
 
-  await test.step('is deleted once no guest is on it', async () => {
+  await test.step('a tag is deleted only when it has no guests', async () => {
     await remove(page, 'Obriši tag Mediji')
     await expect(page.getByRole('alertdialog')).toContainText('Na ovom tagu ima gostiju.')
     await page.getByRole('button', { name: 'Odustani' }).click()
@@ -127,10 +127,9 @@ test('tags are added, renamed, deleted, searched, put in order and taken away so
   })
 })
 
-test('privileges lead to their people, who are taken away with theirs', { tag: '@full' }, async ({
-  page,
-  db,
-}) => {
+test('each privilege links to its users, and users are exported with their privileges', {
+  tag: '@full',
+}, async ({ page, db }) => {
   await db`insert into users (name, email, privilege) values ('Iva Ivić', 'iva@primjer.hr', 3)`
   await page.goto('/admin/privileges')
   const words = page.getByRole('table').locator('tbody th a')
@@ -149,7 +148,9 @@ test('privileges lead to their people, who are taken away with theirs', { tag: '
   expect(await savedRows(page)).toEqual([everybody[0], ['Iva Ivić', 'iva@primjer.hr', 'Karte']])
 })
 
-test('without a network what fails is told at once, and what was typed stays', async ({ page }) => {
+test('a failed save or deletion without a network shows an error, and typed text stays', async ({
+  page,
+}) => {
   await page.goto('/admin/tags')
   await expect(row(page, 'VIP')).toBeVisible()
   await page.context().setOffline(true)
@@ -170,7 +171,7 @@ test('without a network what fails is told at once, and what was typed stays', a
   await expect(row(page, 'Mediji')).toBeVisible()
 })
 
-test('what is typed before the page has come alive counts', async ({ page }) => {
+test('text typed before hydration is kept, and searched for afterwards', async ({ page }) => {
   for (const [screen, box, text] of [
     ['tags?trazi=bru', search(page), 'vip'],
     ['guests', page.getByLabel('JMBAG', { exact: true }), '0036'],
@@ -199,7 +200,7 @@ test('what is typed before the page has come alive counts', async ({ page }) => 
 })
 
 // Rule 13.5: the screen of users and their privileges.
-test('people are added, found, given a privilege, counted and deleted, and the last admin stays', async ({
+test('users are added, found, given privileges and deleted, and one admin always remains', async ({
   page,
   db,
 }) => {
@@ -209,7 +210,7 @@ test('people are added, found, given a privilege, counted and deleted, and the l
   const buttons = rights('Željka Čžuć')
   const pressed = buttons.getByRole('button', { pressed: true })
 
-  await test.step('a person is added by keyboard, and what is wrong is said at its field', async () => {
+  await test.step('a user is added, and validation errors are shown at their fields', async () => {
     await page.goto('/admin/users-add')
     await add(page).click()
     await expect(page.getByText('Unesite sve podatke')).toHaveCount(3)
@@ -227,7 +228,7 @@ test('people are added, found, given a privilege, counted and deleted, and the l
     await expect(page.getByLabel('Ime i prezime')).toBeFocused()
   })
 
-  await test.step('a privilege is given by one press, once, and taken back', async () => {
+  await test.step('a double-click on a privilege sends one request, and the change can be undone', async () => {
     await page.getByRole('link', { name: 'Svi korisnici' }).click()
     await search(page).fill('zeljka cz')
     await expect(page.getByRole('rowgroup').last().getByRole('row')).toHaveCount(1)
@@ -254,7 +255,7 @@ test('people are added, found, given a privilege, counted and deleted, and the l
     await expect(pressed).toHaveText('Karte')
   })
 
-  await test.step('an admin is neither made nor unmade by one press', async () => {
+  await test.step('granting or withdrawing the admin privilege needs a confirmation', async () => {
     await buttons.getByRole('button', { name: 'Admin' }).click()
     await expect(question).toContainText('Željka Čžuć: dati sva prava admina?')
     await question.getByRole('button', { name: 'Odustani' }).click()
@@ -268,7 +269,7 @@ test('people are added, found, given a privilege, counted and deleted, and the l
     await expect(pressed).toHaveText('Ulaz+Karte')
   })
 
-  await test.step('of two admins the second is told, and sees what holds now', async () => {
+  await test.step('the second of two admins who change a privilege gets a notice and sees the current value', async () => {
     // Changes the user as another admin would, while the request is under way. An earlier change
     // would reach the list as a live update.
     await page.route('**/api/users/**', async (route) => {
@@ -282,7 +283,7 @@ test('people are added, found, given a privilege, counted and deleted, and the l
     await page.unroute('**/api/users/**')
   })
 
-  await test.step('the last admin stays', async () => {
+  await test.step('the last admin can be neither demoted nor deleted', async () => {
     await search(page).fill('')
     const [me] = await db`select name, email from users where privilege = 1`
     const who = me?.name || me?.email
@@ -295,7 +296,7 @@ test('people are added, found, given a privilege, counted and deleted, and the l
     await question.getByRole('button', { name: 'Odustani' }).click()
   })
 
-  await test.step('the privileges are counted, and lead to their people, who are deleted', async () => {
+  await test.step('each privilege shows its number of users and links to them, and a user is deleted', async () => {
     await page.goto('/admin/privileges')
     const counts = await db`select privilege, count(*)::int as n from users group by 1`
     const count = (privilege: number) => counts.find((c) => c.privilege === privilege)?.n ?? 0
@@ -315,7 +316,9 @@ test('people are added, found, given a privilege, counted and deleted, and the l
   })
 })
 
-test('a long address leaves room to close its sign-ins', { tag: '@full' }, async ({ page, db }) => {
+test('the sign-ins dialog of a user with a long e-mail address keeps its close button visible', {
+  tag: '@full',
+}, async ({ page, db }) => {
   const email = `${'dugacko'.repeat(6)}@primjer.hr`
   await db`insert into users (name, email, privilege) values ('', ${email}, 2)`
   await page.setViewportSize({ width: 360, height: 780 })
@@ -325,7 +328,7 @@ test('a long address leaves room to close its sign-ins', { tag: '@full' }, async
 })
 
 // Rule 13.18: the screen of site texts.
-test('texts are written where pages miss them, and edited where they stand', async ({
+test('missing site texts are added, and existing texts are edited in their row', async ({
   page,
   as,
   db,
@@ -342,7 +345,7 @@ test('texts are written where pages miss them, and edited where they stand', asy
   }
   await page.goto('/admin/translations')
 
-  await test.step('a missing text is written, and its key is taken then', async () => {
+  await test.step('a missing text is added, and its key is rejected a second time', async () => {
     await missing.click()
     await expect(value).toBeFocused()
     await value.fill('<b>Javi</b> se<br/>nama')
@@ -354,7 +357,7 @@ test('texts are written where pages miss them, and edited where they stand', asy
     await expect(key).toHaveAccessibleDescription('Prijevod s tim ključem već postoji.')
   })
 
-  await test.step('Escape keeps it, Enter and going elsewhere save it', async () => {
+  await test.step('Escape keeps the old text, and Enter or leaving the field saves the new text', async () => {
     await write('Krivo')
     await box.press('Escape')
     await expect(cell).toHaveText('Javi se<br>nama')
@@ -369,7 +372,7 @@ test('texts are written where pages miss them, and edited where they stand', asy
     await expect(cell).toHaveText('Spremljeno odlaskom')
   })
 
-  await test.step('what cannot be saved stays typed, and is asked about', async () => {
+  await test.step('a text that cannot be saved stays typed, and leaving the page asks for confirmation', async () => {
     await write('Bez mreže')
     await page.route('**/api/translations/*/', (route) => route.abort())
     await box.press('Enter')
@@ -381,7 +384,7 @@ test('texts are written where pages miss them, and edited where they stand', asy
     await page.unroute('**/api/translations/*/')
   })
 
-  await test.step('of two admins the second sees what the first wrote, and chooses', async () => {
+  await test.step('the second of two admins sees the text of the first, and can overwrite it', async () => {
     const other = await as(1)
     const [text] = await (await other.get('/api/translations/')).json()
     await other.put(`/api/translations/${text.id}/`, { data: { value: 'Tuđe' } })
@@ -394,14 +397,14 @@ test('texts are written where pages miss them, and edited where they stand', asy
     expect(await stored()).toBe('Bez mreže')
   })
 
-  await test.step('a deleted text is missing again', async () => {
+  await test.step('a deleted text is listed as missing again', async () => {
     await remove(page, 'Obriši prijevod kontakt.title1')
     await expect(missing).toBeVisible()
   })
 })
 
 // Rule 13.13: the screen of band contacts.
-test('contacts are kept, called, written to, searched and edited by one at a time', async ({
+test('band contacts are added, called, mailed, edited, searched, exported and deleted', async ({
   page,
   as,
 }) => {
@@ -413,7 +416,7 @@ test('contacts are kept, called, written to, searched and edited by one at a tim
   const other = await as(1)
   await page.goto('/admin/band-kontakt')
 
-  await test.step('a contact is added, and called by one press', async () => {
+  await test.step('a contact is added, and its phone number is a tel: link', async () => {
     await page.getByLabel('Bend', { exact: true }).fill('Bura')
     await add(page).click()
     await expect(page.getByText('Unesite sve podatke')).toHaveCount(2)
@@ -424,7 +427,7 @@ test('contacts are kept, called, written to, searched and edited by one at a tim
     await expect(call).toHaveAttribute('href', 'tel:+385911112222')
   })
 
-  await test.step('of two who edit it the second is told, and chooses', async () => {
+  await test.step('the second of two admins who edit a contact sees the conflict, and can overwrite it', async () => {
     await edit()
     const [contact] = await (await other.get('/api/contact/')).json()
     await other.put(`/api/contact/${contact.id}/`, {
@@ -443,7 +446,7 @@ test('contacts are kept, called, written to, searched and edited by one at a tim
     await expect(row(page, 'Bura')).toContainText('091 333')
   })
 
-  await test.step('an address and notes stand beside it once they are written', async () => {
+  await test.step('the e-mail address and notes of a contact are shown after they are saved', async () => {
     await expect(page.getByRole('link', { name: /^Piši/ })).toHaveCount(0)
     await edit()
     await email.fill('mia@')
@@ -463,7 +466,7 @@ test('contacts are kept, called, written to, searched and edited by one at a tim
     )
   })
 
-  await test.step('they are searched, taken away so, and deleted', async () => {
+  await test.step('contacts are searched, exported as found, and deleted', async () => {
     await other.post('/api/contact/', {
       data: { bandName: 'Žabe', bookerName: 'Eva', bookerPhone: '1' },
     })
@@ -485,7 +488,10 @@ test('contacts are kept, called, written to, searched and edited by one at a tim
 })
 
 // Rules 7.6, 7.7 and 7.8: mails to a range of guests, and the question before sending.
-test('mails go to a range of guests once it is counted and asked', async ({ page, db }) => {
+test('mails go to a range of guests after their number is shown and confirmed', async ({
+  page,
+  db,
+}) => {
   await db`update guests set deleted_at = now()`
   await db`delete from mails`
   for (const jmbag of ['0036123451', '0036123452', '0036123453'])
@@ -496,7 +502,7 @@ test('mails go to a range of guests once it is counted and asked', async ({ page
   const end = page.getByLabel('Završni indeks')
   const send = page.getByRole('button', { name: 'Send Emails' })
 
-  await test.step('what is no range is refused', async () => {
+  await test.step('an invalid range is rejected', async () => {
     for (const [from, to] of [
       ['', ''],
       ['3', '1'],
@@ -510,7 +516,7 @@ test('mails go to a range of guests once it is counted and asked', async ({ page
     }
   })
 
-  await test.step('a range is counted and asked about', async () => {
+  await test.step('the number of mails is shown, and sending needs a confirmation', async () => {
     await start.fill('2')
     await end.fill('9')
     await end.press('Enter')
@@ -523,7 +529,7 @@ test('mails go to a range of guests once it is counted and asked', async ({ page
     expect(await db`select id from mails`).toHaveLength(2)
   })
 
-  await test.step('who has a mail already is passed over', async () => {
+  await test.step('guests who already have a mail are skipped', async () => {
     await start.fill('1')
     await send.click()
     await expect(page.getByRole('alertdialog')).toContainText('preskače se: 2.')
@@ -533,7 +539,11 @@ test('mails go to a range of guests once it is counted and asked', async ({ page
 })
 
 // Rule 9.19: each write of staff is recorded.
-test('the record says who did what, before and after', async ({ page, as, db }) => {
+test('the activity log shows who changed what, with the values before and after', async ({
+  page,
+  as,
+  db,
+}) => {
   const admin = await as(1)
   await admin.put('/api/visibility/TLOCRT_VISIBILITY/', { data: { visible: '0' } })
   await db`delete from activities`
@@ -548,14 +558,14 @@ test('the record says who did what, before and after', async ({ page, as, db }) 
   const [me] = await db`select name, email from users where privilege = 1`
   const lines = page.getByRole('list', { name: 'Aktivnosti' }).getByRole('listitem')
 
-  await test.step('each line says who did what, before and after', async () => {
+  await test.step('each entry shows the user, the item, and the values before and after', async () => {
     await page.goto('/admin/activities')
     await expect(lines.first()).toContainText('Prikaz Tlocrt')
     await expect(lines.first()).toContainText(/Vrijednost: prije da\s*poslije ne/)
     await expect(lines.first()).toContainText(me?.name || me?.email)
   })
 
-  await test.step('lines are narrowed by kind, words and person', async () => {
+  await test.step('entries are filtered by kind, text and user', async () => {
     await page.getByLabel('Vrsta').selectOption({ label: 'Korisnik' })
     await expect(lines).toHaveCount(2)
     await expect(lines.first()).toContainText('Korisnik Iva Ivić')
@@ -568,7 +578,7 @@ test('the record says who did what, before and after', async ({ page, as, db }) 
     await expect(lines.nth(3)).toBeVisible()
   })
 
-  await test.step('of who was deleted nothing personal stays', async () => {
+  await test.step('the personal data of a deleted user are removed from the log', async () => {
     await admin.delete(`/api/users/${id}/`)
     await page.reload()
     await expect(lines.first()).toContainText('osobni podaci su obrisani')
@@ -576,7 +586,11 @@ test('the record says who did what, before and after', async ({ page, as, db }) 
   })
 })
 
-test('the home shows the day, and the report can be kept', async ({ page, as, db }) => {
+test('the admin home page shows today’s figures, and the daily report can be downloaded', async ({
+  page,
+  as,
+  db,
+}) => {
   await awaitDayBoundary()
   await db`insert into guests (name, surname, list_id, conf_code, bought_at, entered_at)
     select 'Gost', n::text, 1, gen_random_uuid(), now(), '2026-11-20T20:10:00Z'
@@ -601,7 +615,7 @@ test('the home shows the day, and the report can be kept', async ({ page, as, db
   expect(report.suggestedFilename()).toMatch(/^dnevni-izvjestaj-\d{4}-\d\d-\d\d\.xlsx$/)
 })
 
-test('who is signed out comes back to where they were, with what they searched for', async ({
+test('a user whose session has ended returns to the same page and search after signing in', async ({
   page,
   db,
 }) => {
@@ -625,7 +639,7 @@ for (const { name, viewport } of LOOKS)
   test.describe(name, () => {
     test.use({ viewport })
 
-    test('the screens are accessible', { tag: '@full' }, async ({ page, as }) => {
+    test('the admin screens are accessible', { tag: '@full' }, async ({ page, as }) => {
       const admin = await as(1)
       await admin.post('/api/translations/', { data: { key: 'kontakt.text1', value: 'Tekst' } })
       await admin.post('/api/contact/', {
@@ -652,7 +666,7 @@ for (const { name, viewport } of LOOKS)
   })
 
 // Rule 13.23: the screen of sign-ups.
-test('pre-registrations are held against the freshers’ list, found, kept as a file, and deleted', async ({
+test('sign-ups are compared with the freshers’ list, found, downloaded and deleted', async ({
   page,
   db,
 }) => {
@@ -665,14 +679,14 @@ test('pre-registrations are held against the freshers’ list, found, kept as a 
     { name: 'Stipe', surname: 'Stranić', jmbag: '0036577703', email: 'ss77703@fer.hr' },
   ])}`
 
-  await test.step('each is told apart by the list', async () => {
+  await test.step('each sign-up shows whether its student is on the freshers’ list', async () => {
     await page.goto('/admin/signups')
     await expect(row(page, 'Anić Ana')).toContainText('na popisu')
     await expect(row(page, 'Stranić Stipe')).toContainText('nije na popisu')
     await expectAccessible(page)
   })
 
-  await test.step('who is not on the list is kept as a file and deleted', async () => {
+  await test.step('sign-ups of students who are not on the list are downloaded and deleted', async () => {
     await page.getByRole('button', { name: /^Nisu na popisu/ }).click()
     await expect(row(page, 'Anić Ana')).toHaveCount(0)
     const file = await download(page.getByRole('button', { name: 'Preuzmi (Excel)' }))
@@ -682,7 +696,7 @@ test('pre-registrations are held against the freshers’ list, found, kept as a 
     await expect(page.getByText('Stranić Stipe')).toHaveCount(0)
   })
 
-  await test.step('who has not signed up is found, also after a reload', async () => {
+  await test.step('freshers without a sign-up are found, also after a reload', async () => {
     await page.getByRole('button', { name: /^Na popisu, bez prijave/ }).click()
     await expect(row(page, 'Tihić Tihana')).toContainText('nema kartu')
     await expect(row(page, 'Anić Ana')).toHaveCount(0)
@@ -692,7 +706,7 @@ test('pre-registrations are held against the freshers’ list, found, kept as a 
 })
 
 // Rule 4.26: finding and erasing a person.
-test('a person is found everywhere, handed over as a file, and erased for good', async ({
+test('all records of a person are found, downloaded as a file, and erased for good', async ({
   page,
   db,
 }) => {
@@ -701,20 +715,20 @@ test('a person is found everywhere, handed over as a file, and erased for good',
   await db`insert into signups ${db({ ...person, email: 'zo66601@fer.hr' })}`
   const traces = page.getByRole('checkbox', { name: /Zvjezdana Obilježić/ })
 
-  await test.step('is found by part of a name', async () => {
+  await test.step('the records are found by the surname typed without diacritics', async () => {
     await page.goto('/admin/people')
     await page.getByLabel('Ime, JMBAG ili e-mail').fill('obiljezic')
     await expect(traces).toHaveCount(2)
     await expectAccessible(page)
   })
 
-  await test.step('is handed over as a file', async () => {
+  await test.step('the records are downloaded as an HTML file', async () => {
     for (const one of await traces.all()) await one.check()
     const file = await download(page.getByRole('button', { name: 'Podaci za osobu' }))
     expect(file.suggestedFilename()).toMatch(/^podaci-o-osobi-.*\.html$/)
   })
 
-  await test.step('is erased once OBRIŠI is typed', async () => {
+  await test.step('the person is erased after OBRIŠI is typed, also in lower case', async () => {
     await page.getByRole('button', { name: 'Obriši zauvijek' }).click()
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText('Prijava brucoša')

@@ -56,7 +56,7 @@ test('a performer is added with a photograph, changed, hidden and deleted', asyn
   await page.goto('/admin/lineup-list')
   await page.getByRole('link', { name: 'Dodaj izvođača' }).click()
 
-  await test.step('needs a name and a photograph that is one', async () => {
+  await test.step('a performer without a name, or with a file that is no photograph, is rejected', async () => {
     await button(page, 'Dodaj').click()
     await expect(page.getByText('Učitajte fotografiju.')).toBeVisible()
     await expect(field(page, 'Ime')).toHaveAccessibleDescription('Unesite ime izvođača.')
@@ -66,7 +66,7 @@ test('a performer is added with a photograph, changed, hidden and deleted', asyn
     await expect(page.getByText('Fotografije u obliku HEIC ne mogu se učitati.')).toBeVisible()
   })
 
-  await test.step('is added once, last, with its photograph upright and square', async () => {
+  await test.step('a double-click adds the performer once, at the end, with an upright square photograph', async () => {
     await choose(page, 'mobitel.jpg', await sidewaysJpeg())
     await button(page, 'Primijeni').click()
     await expect(page.getByAltText('Nova fotografija')).toBeVisible()
@@ -88,7 +88,7 @@ test('a performer is added with a photograph, changed, hidden and deleted', asyn
     expect(at(100, 180)[2]).toBeGreaterThan(150)
   })
 
-  await test.step('is seen by visitors until it is hidden', async () => {
+  await test.step('visitors see the performer until an admin hides the performer', async () => {
     await page.goto('/lineup')
     await expect(page.getByRole('heading', { name: 'Žuta Dunja' }).first()).toBeVisible()
     await page.goto('/admin/lineup-list')
@@ -102,7 +102,7 @@ test('a performer is added with a photograph, changed, hidden and deleted', asyn
     await expect(page.getByText('Žuta Dunja')).toHaveCount(0)
   })
 
-  await test.step('is deleted, and said where that fails', async () => {
+  await test.step('a failed deletion shows an error, and a second attempt deletes the performer', async () => {
     await page.goto('/admin/lineup-add/zuta-dunja')
     await button(page, 'Obriši').click()
     const question = page.getByRole('alertdialog', { name: 'Sigurno želite obrisati izvođača?' })
@@ -119,7 +119,9 @@ test('a performer is added with a photograph, changed, hidden and deleted', asyn
 })
 
 // Rule 13.24: typed values stay when a save fails.
-test('what cannot be saved stays typed, and says why', { tag: '@full' }, async ({ page }) => {
+test('the form of a performer keeps its values when saving fails, and shows the reason', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.route('**/api/lineup/', (route) => route.abort())
   await page.goto('/admin/lineup-add/0')
   await choose(page, 'velika.jpg', await largePhoto(3000, 3000))
@@ -160,7 +162,7 @@ for (const [size, viewport] of Object.entries(SIZES))
             .toEqual(order)
         await page.goto('/admin/lineup-list')
 
-        await test.step('by button, which keeps the focus', async () => {
+        await test.step('a button moves a performer, and keeps the focus', async () => {
           await expect(names(page)).toHaveText(bands('Ananas', 'Breskva', 'Cikla'))
           await expect(button(page, 'Pomakni natrag: Ananas')).toBeDisabled()
           await expect(button(page, 'Pomakni naprijed: Cikla')).toBeDisabled()
@@ -174,7 +176,7 @@ for (const [size, viewport] of Object.entries(SIZES))
           await expect(button(page, 'Pomakni natrag: Cikla')).toBeEnabled()
         })
 
-        await test.step('by keyboard, and told where it has come to', async () => {
+        await test.step('arrow keys move a performer, and the new position is announced', async () => {
           await button(page, 'Premjesti: Cikla').focus()
           await page.keyboard.press('Space')
           await expect(page.getByText('Podignuto: Cikla, 3. mjesto od 3.')).toBeAttached()
@@ -188,14 +190,14 @@ for (const [size, viewport] of Object.entries(SIZES))
           await expect(button(page, 'Pomakni natrag: Ananas')).toBeEnabled()
         })
 
-        await test.step('by drag', async () => {
+        await test.step('dragging moves a performer', async () => {
           await drag(page, 'Premjesti: Ananas', 'Premjesti: Breskva', 'Ananas: 1. mjesto od 3.')
           await expect(names(page)).toHaveText(bands('Ananas', 'Breskva', 'Cikla'))
           await expectStored('Ananas', 'Breskva', 'Cikla')
           await expect(button(page, 'Pomakni natrag: Cikla')).toBeEnabled()
         })
 
-        await test.step('and put back where it cannot be saved', async () => {
+        await test.step('the old order returns when the new order cannot be saved', async () => {
           await page.route('**/api/lineup/reorder/', (route) => route.abort())
           await button(page, 'Pomakni natrag: Cikla').click()
           await expect(page.getByText('Promjena poretka nije uspjela.')).toBeVisible()
@@ -228,7 +230,7 @@ const later = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
 
 // Rules 13.9 and 13.10: buttons during a move, and a failed move.
-test('buttons rest while a move is under way, and a list that has changed is told', {
+test('order buttons are disabled during a move, and a move in an outdated list shows an error', {
   tag: '@full',
 }, async ({ page, as }) => {
   await withoutLiveUpdates(page)
@@ -260,7 +262,7 @@ test('a sponsor is added, and its list opened, closed and given a new link', asy
   await setFlags(OPEN)
   const stored = async () => (await db`select * from sponsors where name = 'Žbica'`)[0]
 
-  await test.step('what is wrong is said at its field', async () => {
+  await test.step('validation errors are shown at their fields', async () => {
     await page.goto('/admin/sponsors-add/ne-postoji')
     await page.waitForURL('/admin/sponsors-add/0')
     await button(page, 'Dodaj').click()
@@ -277,7 +279,7 @@ test('a sponsor is added, and its list opened, closed and given a new link', asy
     await expect(field(page, 'E-mail')).toHaveAccessibleDescription('Neispravna e-mail adresa: b')
   })
 
-  await test.step('it is added with an open list, and visitors see it', async () => {
+  await test.step('a sponsor is added with an open list, and visitors see its logo', async () => {
     await field(page, 'Poveznica').fill('https://zbica.example')
     await field(page, 'E-mail').fill('a@zbica.example,b@zbica.example')
     await field(page, 'Ograničenje').fill('12')
@@ -292,7 +294,7 @@ test('a sponsor is added, and its list opened, closed and given a new link', asy
     await expect(page.getByRole('main').getByAltText(/^Žbica/)).toBeVisible()
   })
 
-  await test.step('its list is closed, and given a new link that is copied', async () => {
+  await test.step('the sponsor list is closed and given a new link, which can be copied', async () => {
     const before = (await stored())?.slug
     await page.goto(`/admin/sponsors-add/${before}`)
     await expect(page.getByRole('link', { name: 'Popis (otvara' })).toHaveAttribute(
@@ -317,11 +319,9 @@ test('a sponsor is added, and its list opened, closed and given a new link', asy
   })
 })
 
-test('of two who change the same thing the second is told', { tag: '@full' }, async ({
-  page,
-  as,
-  db,
-}) => {
+test('the second of two admins who change the same performer or sponsor sees the conflict', {
+  tag: '@full',
+}, async ({ page, as, db }) => {
   const admin = await as(1)
   const [band] = await db`select id from lineup_items where name = 'Breskva'`
   await page.goto('/admin/lineup-add/breskva')
@@ -370,7 +370,7 @@ test('of two who change the same thing the second is told', { tag: '@full' }, as
   ).toEqual([{ guests_enabled: 0, guest_cap: 9 }])
 })
 
-test('neither the way back, a closed dialog nor an ended sign-in loses what was typed', async ({
+test('typed values survive the Back button, a closed dialog and an ended session', async ({
   page,
   context,
   db,
@@ -378,7 +378,7 @@ test('neither the way back, a closed dialog nor an ended sign-in loses what was 
   const question = page.getByRole('alertdialog', { name: 'Odbaciti promjene?' })
   const answer = (name: string) => question.getByRole('button', { name }).click()
 
-  await test.step('the way back asks first', async () => {
+  await test.step('Back asks for confirmation, and Cancel keeps the typed values', async () => {
     await page.goto('/admin/lineup-list')
     await page.getByRole('link', { name: 'Uredi: Breskva' }).click()
     await field(page, 'Ime').click()
@@ -389,7 +389,7 @@ test('neither the way back, a closed dialog nor an ended sign-in loses what was 
     await expect(field(page, 'Ime')).toHaveValue('Breskva i još netko')
   })
 
-  await test.step('after an ended sign-in another one saves it', async () => {
+  await test.step('after the session has ended, typed values are saved after a sign-in in another tab', async () => {
     await db`update auth_sessions set ended_at = now()`
     await button(page, 'Spremi promjene').click()
     const ended = page.getByRole('alertdialog', { name: 'Prijava je istekla' })
@@ -405,7 +405,7 @@ test('neither the way back, a closed dialog nor an ended sign-in loses what was 
     expect(await db`select from lineup_items where name = 'Breskva i još netko'`).toHaveLength(1)
   })
 
-  await test.step('the way back is gone once that is meant', async () => {
+  await test.step('Back leaves the form after discarding the values is confirmed', async () => {
     await page.getByRole('link', { name: 'Uredi: Breskva' }).click()
     await field(page, 'Ime').click()
     await field(page, 'Ime').fill('Nitko')
@@ -414,7 +414,7 @@ test('neither the way back, a closed dialog nor an ended sign-in loses what was 
     await page.waitForURL('/admin/lineup-list')
   })
 
-  await test.step('a closed dialog asks first', async () => {
+  await test.step('closing a dialog with typed values asks for confirmation', async () => {
     await page.goto('/admin/cjenik')
     await button(page, 'Uredi: Cola').click()
     const dialog = page.getByRole('dialog', { name: 'Uredi stavku' })
@@ -429,7 +429,7 @@ test('neither the way back, a closed dialog nor an ended sign-in loses what was 
   })
 })
 
-test('a picture may be dropped or pasted, and is waited for while it is opened', {
+test('a photograph can be dropped or pasted, and saving waits until the photograph has been read', {
   tag: '@full',
 }, async ({ page, db }) => {
   await page.goto('/admin/lineup-add/breskva')
@@ -480,7 +480,7 @@ test('a picture may be dropped or pasted, and is waited for while it is opened',
 })
 
 // Rule 13.15: the price list.
-test('the price list is added to, changed and put in order', { tag: '@full' }, async ({
+test('price items are added, put in order, changed and deleted', { tag: '@full' }, async ({
   page,
   setFlags,
   db,
@@ -494,7 +494,7 @@ test('the price list is added to, changed and put in order', { tag: '@full' }, a
   const sodas = page.getByRole('table', { name: 'SOK' })
   await page.goto('/admin/cjenik')
 
-  await test.step('an item is added once, last', async () => {
+  await test.step('a double-click adds an item once, at the end of its category', async () => {
     await expect(sodas.getByRole('row')).toHaveCount(3)
     await field(page, 'Naziv').fill('Limunada')
     await button(page, 'Dodaj').click()
@@ -515,7 +515,7 @@ test('the price list is added to, changed and put in order', { tag: '@full' }, a
     await expect.poll(stored).toEqual(['Limunada', 'Tonik', 'Cola'])
   })
 
-  await test.step('of two who change an item the second is told, and chooses', async () => {
+  await test.step('the second of two admins who change an item sees the conflict, and can overwrite it', async () => {
     const [item] = await db`select id from price_items where name = 'Limunada'`
     await button(page, 'Uredi: Limunada').click()
     const dialog = page.getByRole('dialog', { name: 'Uredi stavku' })
@@ -530,7 +530,7 @@ test('the price list is added to, changed and put in order', { tag: '@full' }, a
     await expect(page.getByRole('row', { name: /Limunada.*3,10/ })).toBeVisible()
   })
 
-  await test.step('an item is deleted, and none is added to a full category', async () => {
+  await test.step('an item is deleted, and a category with 99 items rejects a new item', async () => {
     await page.goto('/admin/cjenik')
     await button(page, 'Obriši: Limunada').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Obriši' }).click()
@@ -547,7 +547,9 @@ test('the price list is added to, changed and put in order', { tag: '@full' }, a
 })
 
 // Rule 13.11: error messages about performers.
-test('a list that cannot be had says so', { tag: '@full' }, async ({ page }) => {
+test('the line-up and its form show an error when loading fails, and loading can be retried', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.route(/\/api\/lineup\//, (route) => route.abort())
   for (const path of ['/admin/lineup-list', '/admin/lineup-add/breskva']) {
     await page.goto(path)
@@ -562,7 +564,9 @@ for (const { name, viewport } of LOOKS)
   test.describe(name, () => {
     test.use({ viewport })
 
-    test('is accessible', { tag: '@full' }, async ({ page, db }) => {
+    test('the screens for line-up, sponsors and price list are accessible', {
+      tag: '@full',
+    }, async ({ page, db }) => {
       await db`update lineup_items set visible = false where name = 'Cikla'`
       await page.goto('/admin/lineup-list')
       await card(page, 'Cikla').waitFor()

@@ -37,7 +37,7 @@ test.beforeEach(async ({ page, signIn, setFlags, db }) => {
   await signIn(page, 1)
 })
 
-test('a picture of the site is looked at, published, seen by visitors and put back', {
+test('an artwork is previewed, published, shown to visitors and reset to the default artwork', {
   tag: '@full',
 }, async ({ page, db }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -50,7 +50,7 @@ test('a picture of the site is looked at, published, seen by visitors and put ba
     expect(home).not.toContain('/api/images/')
   }
 
-  await test.step('what does not fit is told before anything is sent', async () => {
+  await test.step('an image with a wrong aspect ratio and a file that is no image are rejected', async () => {
     await page.goto('/admin/artwork')
     await expect(poster).toContainText('Isporučeni crtež.')
     await expectAccessible(page)
@@ -62,7 +62,7 @@ test('a picture of the site is looked at, published, seen by visitors and put ba
     await expect(poster.getByRole('alert')).toContainText('Datoteka nije fotografija.')
   })
 
-  await test.step('visitors see it once it is published', async () => {
+  await test.step('an artwork is previewed and published, and visitors see the default artwork until then', async () => {
     await choosePoster('moj plakat.png', await drawn(1600, 900))
     await expect(poster.getByRole('img', { name: 'Plakat, položen: nova slika' })).toBeVisible()
     await expectShipped()
@@ -72,7 +72,7 @@ test('a picture of the site is looked at, published, seen by visitors and put ba
     await expect(button(page, 'Zamijeni: Plakat, položen')).toBeFocused()
   })
 
-  await test.step('an SVG is drawn before it is sent, and stored as pixels', async () => {
+  await test.step('an SVG is stored as a WebP image, and visitors see the published artworks', async () => {
     await choose(page, 'Satnica, položena', 'satnica.svg', Buffer.from(SVG), 'image/svg+xml')
     await button(page, 'Objavi: Satnica, položena').click()
     await expect(card(page, 'Satnica, položena')).toContainText('3200 × 1800 px')
@@ -88,7 +88,7 @@ test('a picture of the site is looked at, published, seen by visitors and put ba
     ).toMatch(/\/api\/images\/[0-9a-f]{64}/)
   })
 
-  await test.step('what was shipped is put back, and the record knows', async () => {
+  await test.step('the default artwork is restored, and the activity log names the replaced file', async () => {
     await page.goto('/admin/artwork')
     await button(page, 'Vrati crtež: Plakat, položen').click()
     const question = page.getByRole('alertdialog')
@@ -101,12 +101,9 @@ test('a picture of the site is looked at, published, seen by visitors and put ba
   })
 })
 
-test('of two admins the second is told, and publishes by meaning to', { tag: '@full' }, async ({
-  page,
-  browser,
-  signIn,
-  instance,
-}) => {
+test('the second of two admins is warned before an artwork of the first is overwritten', {
+  tag: '@full',
+}, async ({ page, browser, signIn, instance }) => {
   const other = await (await browser.newContext({ baseURL: instance.url })).newPage()
   await signIn(other, 1)
   // Without live updates the second admin does not see the change of the first before publishing.
@@ -126,10 +123,9 @@ test('of two admins the second is told, and publishes by meaning to', { tag: '@f
   await other.context().close()
 })
 
-test('a plan is laid on the map by keys, numbers and dragging', { tag: '@full' }, async ({
-  page,
-  db,
-}) => {
+test('the floor plan is positioned on the map by keys, coordinates and dragging', {
+  tag: '@full',
+}, async ({ page, db }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/admin/artwork')
   await choose(page, 'Tlocrt na karti', 'tlocrt.png', await drawn(1600, 1000))
@@ -177,9 +173,9 @@ test('a plan is laid on the map by keys, numbers and dragging', { tag: '@full' }
   await expect(page.getByRole('slider', { name: 'Vidljivost tlocrta' })).toBeVisible()
 })
 
-test('a map without a plan and the screen fit a phone and a desktop', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a map without a floor plan, and the artwork screen on phone and desktop, are accessible', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/tlocrt')
   await expectAccessible(page)
   await page.goto('/t2')

@@ -62,10 +62,10 @@ async function undo(page: Page) {
   await expect(jobs(page).getByRole('listitem').first()).toContainText('poništeno:')
 }
 
-test('guests are chosen by the keyboard, by the mouse and by the filter', async ({ page }) => {
+test('guests are selected by keyboard, by mouse and by search', async ({ page }) => {
   await open(page)
 
-  await test.step('the keyboard takes rows one by one and in stretches', async () => {
+  await test.step('the keyboard selects single rows and ranges of rows', async () => {
     await link(page, 'Skupni Gost001').focus()
     await page.keyboard.press('Space')
     await expect(bar(page)).toContainText('Odabrano: 1')
@@ -91,7 +91,7 @@ test('guests are chosen by the keyboard, by the mouse and by the filter', async 
     await expect(bar(page)).toBeHidden()
   })
 
-  await test.step('what the mouse chose outlives scrolling and another search', async () => {
+  await test.step('guests selected by mouse stay selected after scrolling and another search', async () => {
     await page.evaluate(() => scrollTo(0, 0))
     await chooseThree(page)
     await box(page, 'Gost002').click()
@@ -110,7 +110,7 @@ test('guests are chosen by the keyboard, by the mouse and by the filter', async 
     await expect(bar(page)).toContainText('Odabrano: 3')
   })
 
-  await test.step('all whom the list finds are chosen until it is asked something else', async () => {
+  await test.step('a selection of all guests found ends when the search changes', async () => {
     await page.getByRole('checkbox', { name: 'Odaberi sve što popis nalazi (9)' }).click()
     await expect(bar(page)).toContainText('Odabrano: 9')
     await box(page, 'Gost004').click()
@@ -122,10 +122,9 @@ test('guests are chosen by the keyboard, by the mouse and by the filter', async 
 })
 
 // Rule 4.20: a bulk change is previewed first, and can be undone.
-test('each action says first what it would do, does it, and is undone', { tag: '@full' }, async ({
-  page,
-  db,
-}) => {
+test('bulk actions show a preview, change the selected guests, and can be undone', {
+  tag: '@full',
+}, async ({ page, db }) => {
   await open(page)
   const three = () =>
     db`select g.*, l.name as list from guests g join guest_lists l on l.id = g.list_id order by g.id limit 3`
@@ -195,7 +194,7 @@ test('each action says first what it would do, does it, and is undone', { tag: '
   expect((await download).suggestedFilename()).toMatch(/^gosti-odabrani-.*\.xlsx$/)
 })
 
-test('all whom a filter finds are sold tickets, who has one is passed over and named, and it is undone', async ({
+test('a bulk sale skips and lists guests with a ticket, and its undo skips guests changed later', async ({
   page,
   db,
 }) => {
@@ -218,11 +217,9 @@ test('all whom a filter finds are sold tickets, who has one is passed over and n
   await expect(dialog(page)).toContainText('netko je u međuvremenu promijenio')
 })
 
-test('what others do while one is asked takes no press away', { tag: '@full' }, async ({
-  page,
-  as,
-  db,
-}) => {
+test('a change by another admin does not disable the confirm button of an open bulk dialog', {
+  tag: '@full',
+}, async ({ page, as, db }) => {
   const stream = page.waitForResponse(/\/api\/lists\/stream/)
   await open(page)
   await stream
@@ -242,10 +239,9 @@ test('what others do while one is asked takes no press away', { tag: '@full' }, 
   await expect(jobs(page).getByRole('listitem').first()).toContainText(/gotovo.* promijenjeno 3/)
 })
 
-test('a job goes on over a reload and is stopped in the middle', { tag: '@full' }, async ({
-  page,
-  db,
-}) => {
+test('a bulk job continues after a reload of the page, and can be stopped and undone', {
+  tag: '@full',
+}, async ({ page, db }) => {
   await open(page)
   const other = await db.reserve()
   await other`begin`
@@ -275,7 +271,9 @@ test('a job goes on over a reload and is stopped in the middle', { tag: '@full' 
   expect(await db`select 1 from guests where note is not null`).toEqual([])
 })
 
-test('on a phone guests are chosen with a thumb', { tag: '@full' }, async ({ page }) => {
+test('on a phone guests are selected by tapping, and the buttons are at least 44 px high', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page)
   await expect(box(page, 'Gost001')).toBeHidden()

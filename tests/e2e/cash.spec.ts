@@ -51,7 +51,7 @@ const SALE = ['sale', 'cash', PRICE, '']
 const moneyOf = async (db: Sql) =>
   (await movesOf(db)).map(({ kind, way, cents, reason }) => [kind, way, cents, reason])
 
-test('a sale for cash takes thirteen keys, in a shift that is asked for, and helps with the change', async ({
+test('a cash sale needs an open shift, takes thirteen key presses, and shows the change due', async ({
   page,
   db,
 }) => {
@@ -63,7 +63,7 @@ test('a sale for cash takes thirteen keys, in a shift that is asked for, and hel
   }
   await open(page)
 
-  await test.step('asks for a shift right where it is needed, and loses nothing', async () => {
+  await test.step('a sale without an open shift asks for the float, and keeps the typed name', async () => {
     await search(page, (await addFresher(db)).digits)
     await name(page).fill('Petra')
     await ticket(page).click()
@@ -82,7 +82,7 @@ test('a sale for cash takes thirteen keys, in a shift that is asked for, and hel
     expect(await moneyOf(db)).toEqual([['float', 'cash', 0, ''], SALE])
   })
 
-  await test.step('takes thirteen keys, one after another', async () => {
+  await test.step('each of two sales in a row takes thirteen key presses', async () => {
     for (const { digits } of [await addFresher(db), await addFresher(db, 'Ana', 'Kos')]) {
       expect(digits).toHaveLength(10)
       await page.keyboard.type(digits)
@@ -97,7 +97,7 @@ test('a sale for cash takes thirteen keys, in a shift that is asked for, and hel
     expect((await moneyOf(db)).slice(1)).toEqual([SALE, SALE, SALE])
   })
 
-  await test.step('helps with the change, which nobody has to type', async () => {
+  await test.step('the missing amount or the change due is calculated from the cash received', async () => {
     await give((await addFresher(db)).digits, '5')
     await expect(page.getByText('Nedostaje')).toBeVisible()
     await given.fill('20')
@@ -112,7 +112,7 @@ test('a sale for cash takes thirteen keys, in a shift that is asked for, and hel
 
   const next = await addFresher(db, 'Ana', 'Kos')
 
-  await test.step('tells the change also when the next card comes before the sale is answered', async () => {
+  await test.step('the change due is shown even if the next card is read before the response to the sale', async () => {
     await page.keyboard.press('Enter')
     await give((await addFresher(db)).digits, '20')
     await given.press('Enter')
@@ -127,7 +127,7 @@ test('a sale for cash takes thirteen keys, in a shift that is asked for, and hel
     await expect(student(page)).toContainText(next.digits)
   })
 
-  await test.step('is none when the next card comes over the way of payment or the shift', async () => {
+  await test.step('a card read with the focus on a payment method or in the shift dialog sells no ticket', async () => {
     const other = await addFresher(db)
     const before = await moneyOf(db)
     await expect(ticket(page)).toBeFocused()
@@ -148,13 +148,13 @@ test('a sale for cash takes thirteen keys, in a shift that is asked for, and hel
   })
 })
 
-test('a sale by card takes one key more, for nothing one and a reason; each has a receipt without a name', async ({
+test('a card sale takes one key more, a free ticket also a reason, and a receipt has no name', async ({
   page,
   db,
 }) => {
   await open(page)
 
-  await test.step('by card', async () => {
+  await test.step('the key K selects payment by card', async () => {
     await page.keyboard.type((await addFresher(db)).digits)
     await page.keyboard.press('Enter')
     await expect(ticket(page)).toBeFocused()
@@ -165,7 +165,7 @@ test('a sale by card takes one key more, for nothing one and a reason; each has 
     await page.keyboard.press('Enter')
   })
 
-  await test.step('for nothing', async () => {
+  await test.step('the key B selects a free ticket, which needs a reason', async () => {
     await page.keyboard.type((await addFresher(db, 'Ana', 'Kos')).digits)
     await page.keyboard.press('Enter')
     // For the next student the payment method is cash again.
@@ -191,7 +191,7 @@ test('a sale by card takes one key more, for nothing one and a reason; each has 
     await page.keyboard.press('Enter')
   })
 
-  await test.step('the receipt is printed at once, and found later', async () => {
+  await test.step('the receipt is printed after the sale, and its number is shown in a later search', async () => {
     const { digits, id } = await addFresher(db)
     await openShift(page)
     await search(page, digits)
@@ -219,7 +219,7 @@ test('a sale by card takes one key more, for nothing one and a reason; each has 
   })
 })
 
-test('a returned ticket is paid out of the till of who returns it, and each till is counted', async ({
+test('a refund comes from the till of the user who returns the ticket, and each till is counted', async ({
   page,
   db,
   signIn,
@@ -231,7 +231,7 @@ test('a returned ticket is paid out of the till of who returns it, and each till
   await ticket(page).click()
   await sold(page).waitFor()
 
-  await test.step('the return says what to give back, and takes no more than there is', async () => {
+  await test.step('a return shows the refund, and is refused without a shift or with too little cash', async () => {
     await signIn(page, 4)
     await open(page)
     await search(page, digits)
@@ -264,7 +264,7 @@ test('a returned ticket is paid out of the till of who returns it, and each till
     ])
   })
 
-  await test.step('a shift is counted before it tells what there should be', async () => {
+  await test.step('the expected cash of a shift is shown only after the count', async () => {
     await signIn(page, 3)
     await open(page)
     await bar(page).getByRole('button', { name: 'Zatvori smjenu' }).click()
@@ -283,7 +283,7 @@ test('a returned ticket is paid out of the till of who returns it, and each till
   await signIn(page, 1)
   await page.goto('/admin/blagajna')
 
-  await test.step('an admin sees it, also in a file', async () => {
+  await test.step('an admin sees the counted shift, and downloads the shifts as a file', async () => {
     const row = page.getByRole('row').filter({ hasText: 'Krivo vraćeno' })
     await expect(row).toContainText(nbsp('60,50 €'))
     await expect(row).toContainText(nbsp('−0,50 €'))
@@ -302,11 +302,9 @@ test('a returned ticket is paid out of the till of who returns it, and each till
   })
 })
 
-test('a shift goes on where its seller signs in next', { tag: '@full' }, async ({
-  page,
-  browser,
-  signIn,
-}) => {
+test('a seller who opens a shift on a second device gets the shift that is already open', {
+  tag: '@full',
+}, async ({ page, browser, signIn }) => {
   await open(page)
   const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
   await signIn(other, 3)
@@ -318,7 +316,7 @@ test('a shift goes on where its seller signs in next', { tag: '@full' }, async (
   await other.context().close()
 })
 
-test('the till is switched and priced by an admin, and off leaves the desk as it was', async ({
+test('an admin sets ticket prices and turns the cash desk off', async ({
   page,
   context,
   db,
@@ -329,13 +327,13 @@ test('the till is switched and priced by an admin, and off leaves the desk as it
   const card = page.getByRole('region', { name: 'Blagajna na prodajnom mjestu' })
   const { digits } = await addFresher(db)
 
-  await test.step('a wrong price is said at its field', async () => {
+  await test.step('an invalid price shows an error', async () => {
     await card.getByLabel('Brucoši (€)').fill('12,3x')
     await card.getByRole('button', { name: 'Spremi cijene' }).click()
     await expect(card).toContainText('Upišite iznos u eurima')
   })
 
-  await test.step('what another admin saves meanwhile is shown, and takes nothing that is typed here', async () => {
+  await test.step('a price saved by another admin appears, and values typed in other fields stay', async () => {
     const other = await context.newPage()
     await other.goto('/admin/festival')
     const price = (on: Page) => on.getByLabel('VIP (€)')
@@ -347,7 +345,7 @@ test('the till is switched and priced by an admin, and off leaves the desk as it
     await other.close()
   })
 
-  await test.step('the desk asks for the new price', async () => {
+  await test.step('the desk shows the new price', async () => {
     await card.getByLabel('Brucoši (€)').fill('12,30')
     await card.getByRole('button', { name: 'Spremi cijene' }).click()
     await expect(page.getByText('Cijene su spremljene.')).toBeVisible()
@@ -356,7 +354,7 @@ test('the till is switched and priced by an admin, and off leaves the desk as it
     await expect(student(page)).toContainText(nbsp('12,30 €'))
   })
 
-  await test.step('off, the desk is as it was', async () => {
+  await test.step('with the cash desk off, the desk shows neither payment methods nor a shift', async () => {
     await page.goto('/admin/festival')
     await card.getByRole('switch', { name: 'Blagajna' }).click()
     await expect(page.getByText('Blagajna je isključena.')).toBeVisible()
@@ -372,7 +370,7 @@ for (const { name: look, viewport } of LOOKS)
   test.describe(look, () => {
     test.use({ viewport })
 
-    test('is accessible', { tag: '@full' }, async ({ page, db, signIn }) => {
+    test('the cash desk is accessible', { tag: '@full' }, async ({ page, db, signIn }) => {
       const { digits } = await addFresher(db)
       await open(page)
       await expectAccessible(page)

@@ -34,7 +34,7 @@ test.afterAll(async () => {
   shop.close()
 })
 
-test('a script that is put into a page does not run, and is told', async ({ page }) => {
+test('an injected script does not run, and the CSP violation is logged', async ({ page }) => {
   const heard = await hearRefusals(page)
   await page.goto(`${festival.url}/kontakt`)
   await page.evaluate(() => {
@@ -99,20 +99,20 @@ const loadWidget = (page: Page) =>
   )
 
 // Rule 12.5: the widget and the link of the ticket shop.
-test('the widget of the shop fills its place on the ticket page alone; blocked, the way to the shop stays', {
+test('the ticket widget runs only on the ticket page, and a blocked widget leaves a link to the shop', {
   tag: '@full',
 }, async ({ page }) => {
   // Blocks the web fonts, so that only the widget can cause a layout shift.
   await page.route('**/*.woff2', (route) => route.abort())
 
-  await test.step('no other page asks for it, nor lets it run', async () => {
+  await test.step('other pages neither request the widget nor let it run', async () => {
     shop.asked.length = 0
     for (const address of ['/', '/kontakt', '/brucosi']) await page.goto(festival.url + address)
     expect(shop.asked).toEqual([])
     expect(await loadWidget(page)).toBe('refused')
   })
 
-  await test.step('it fills its place, moves nothing, and is told nothing of the visitor', async () => {
+  await test.step('the widget causes no layout shift, and its request has neither referrer nor cookie', async () => {
     shop.asked.length = 0
     for (const { viewport } of LOOKS) {
       await page.setViewportSize(viewport)
@@ -131,7 +131,7 @@ test('the widget of the shop fills its place on the ticket page alone; blocked, 
     expect(await loadWidget(page)).toBe('ran')
   })
 
-  await test.step('blocked, the page says so and leads to the shop', async () => {
+  await test.step('the page reports a blocked widget and links to the shop', async () => {
     await page.route('**/widget.js', (route) => route.abort())
     await page.goto(`${festival.url}/ulaznice`)
     await expect(main(page).getByRole('status')).toContainText('Prodaja se ovdje nije učitala.')
@@ -141,7 +141,7 @@ test('the widget of the shop fills its place on the ticket page alone; blocked, 
   })
 })
 
-test('a widget that takes too long leaves the way to the shop too, and may still come', {
+test('a slow widget leaves a link to the shop, and is still shown when it arrives late', {
   tag: '@full',
 }, async ({ page }) => {
   const widget = await holdRequests(page, '**/widget.js')

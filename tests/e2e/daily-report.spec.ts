@@ -20,7 +20,7 @@ test.beforeEach(async ({ page, signIn, db }) => {
 })
 
 // Rule 13.20: columns and order of the daily report.
-test('the daily report splits each day at noon in Zagreb, is sorted, and its chart is read by keyboard and finger', async ({
+test('the daily report splits days at noon in Zagreb, is sorted, and has a chart for keyboard and mouse', async ({
   page,
   db,
 }) => {
@@ -29,14 +29,14 @@ test('the daily report splits each day at noon in Zagreb, is sorted, and its cha
     (await table.locator('tbody tr, tfoot tr').allInnerTexts()).map((text) => text.split(/\s+/))
   await page.goto('/admin/daily-report')
 
-  await test.step('says that nothing is sold yet, until something is', async () => {
+  await test.step('the report says that no ticket is sold until the first sale', async () => {
     await expect(page.getByText('Još nije prodana nijedna karta.')).toBeVisible()
     await sell(db, '2026-10-22T09:00:00Z', 1234)
     await page.getByRole('button', { name: 'Osvježi' }).click()
     await expect(table).toContainText('22.10.2026.')
   })
 
-  await test.step('splits each day at noon, newest first, with thousands as hr-HR writes them', async () => {
+  await test.step('days are split at noon across the end of summer time, newest first, in Croatian number format', async () => {
     // Summer time ends on 25 October: noon in Zagreb is 10:00 UTC before that day and 11:00 UTC
     // after it.
     for (const at of ['09:59', '10:00', '21:59']) await sell(db, `2026-10-24T${at}:00Z`)
@@ -59,7 +59,7 @@ test('the daily report splits each day at noon in Zagreb, is sorted, and its cha
     ])
   })
 
-  await test.step('its chart is read by keyboard and by finger', async () => {
+  await test.step('the chart shows the figures of a day by arrow key and by click', async () => {
     const chart = page.getByRole('slider', { name: 'Dan na grafu prodaje' })
     const reads = (text: string) => expect(chart).toHaveAttribute('aria-valuetext', text)
     const newest = '26.10.2026. prodano 4, prije 12:00 1, nakon 12:00 3'
@@ -79,7 +79,7 @@ test('the daily report splits each day at noon in Zagreb, is sorted, and its cha
     await reads(newest)
   })
 
-  await test.step('is sorted by its headings', async () => {
+  await test.step('the table is sorted by its column headings', async () => {
     await table.getByRole('button', { name: 'Datum' }).click()
     expect((await rows())[0]?.[0]).toBe('22.10.2026.')
     await table.getByRole('button', { name: 'Nakon 12:00' }).click()
@@ -90,14 +90,14 @@ test('the daily report splits each day at noon in Zagreb, is sorted, and its cha
     )
   })
 
-  await test.step('the staff’s home tells the sum', async () => {
+  await test.step('the admin home page shows the total', async () => {
     await page.goto('/admin')
     await expect(page.getByRole('term').filter({ hasText: 'Prodano danas' })).toBeVisible()
     await expect(page.getByText('ukupno 1.242 karata')).toBeVisible()
   })
 })
 
-test('the daily report says when it cannot be had, and keeps what it had', {
+test('the daily report shows an error when a refresh fails, and keeps the loaded rows', {
   tag: '@full',
 }, async ({ page, db }) => {
   await sell(db, '2026-10-20T08:00:00Z')
@@ -128,7 +128,7 @@ async function newGuest(db: Sql, list = 'Brucoši') {
   return guest?.id as number
 }
 
-test('the report tells of any night by gate and list, in the address and as a file', async ({
+test('the arrivals of any night are filtered by gate and list, kept in the URL, and downloaded', async ({
   page,
   db,
 }) => {
@@ -140,13 +140,13 @@ test('the report tells of any night by gate and list, in the address and as a fi
       lines.map((line) => new RegExp(`^${line.replaceAll(' ', '\\s*')}$`)),
     )
 
-  await test.step('there is none before somebody has come', async () => {
+  await test.step('no arrivals are shown before the first passage', async () => {
     await page.goto('/admin/daily-report')
     await expect(page.getByText('Još nije prodana nijedna karta.')).toBeVisible()
     await expect(page.getByRole('heading', { name: /Dolasci/ })).toHaveCount(0)
   })
 
-  await test.step('the last night is told by quarters of an hour', async () => {
+  await test.step('the arrivals of the last night are listed by quarters of an hour', async () => {
     const [ana, vip] = [await newGuest(db), await newGuest(db, 'VIP')]
     await move(db, ana, '2026-10-23T20:00:00Z')
     await move(db, vip, '2026-10-24T20:10:00Z', north)
@@ -159,7 +159,7 @@ test('the report tells of any night by gate and list, in the address and as a fi
     )
   })
 
-  await test.step('it is narrowed to a list and to a gate, also after a reload', async () => {
+  await test.step('the arrivals are filtered by list and by gate, also after a reload', async () => {
     await part.getByLabel('Popis').selectOption('VIP')
     await reads('22:00 1 0 1', 'Ukupno 1 0 1')
     await part.getByLabel('Popis').selectOption('Svi popisi')
@@ -170,12 +170,12 @@ test('the report tells of any night by gate and list, in the address and as a fi
     await expect(part.getByLabel('Ulaz')).toHaveValue(String(north))
   })
 
-  await test.step('it is a file, named by its night', async () => {
+  await test.step('the downloaded file is named after the night', async () => {
     const file = await download(part.getByRole('button', { name: 'Preuzmi dolaske (Excel)' }))
     expect(file.suggestedFilename()).toBe('dolasci-2026-10-24.xlsx')
   })
 
-  await test.step('another night is chosen, and by a gate where nobody came it is not narrowed', async () => {
+  await test.step('another night is chosen, and the filter by a gate without passages that night is dropped', async () => {
     await part.getByLabel('Noć').selectOption('23.10.2026.')
     await expect(page.getByRole('heading', { name: 'Dolasci, noć 23.10.2026.' })).toBeVisible()
     expect(new URL(page.url()).searchParams.get('noc')).toBe('2026-10-23')
@@ -187,7 +187,7 @@ for (const { name, viewport } of LOOKS)
   test.describe(name, () => {
     test.use({ viewport })
 
-    test('is accessible', { tag: '@full' }, async ({ page, db }) => {
+    test('the daily report is accessible', { tag: '@full' }, async ({ page, db }) => {
       for (let day = 1; day <= 30; day++)
         await sell(db, `2026-09-${String(day).padStart(2, '0')}T08:00:00Z`)
       await move(db, await newGuest(db), '2026-10-24T20:00:00Z')

@@ -20,7 +20,7 @@ async function withTicket(page: Page, digits: string) {
   await help(page).waitFor()
 }
 
-test('the desk corrects an address, sends the ticket there, and shows and prints the code that the gate scans', async ({
+test('the desk corrects an e-mail address, resends the ticket, and shows and prints its QR code', async ({
   page,
   db,
 }) => {
@@ -31,7 +31,7 @@ test('the desk corrects an address, sends the ticket there, and shows and prints
     db`select action, changes from activities where entity = 'guests'
       and entity_id = ${String(id)} and action in ${db(actions)} order by id`
 
-  await test.step('the address is corrected, and the ticket goes there', async () => {
+  await test.step('an invalid e-mail address is rejected, and the ticket is resent to the corrected address', async () => {
     await email.press('Enter')
     await page.keyboard.type('krivo')
     await page.keyboard.press('Enter')
@@ -50,7 +50,7 @@ test('the desk corrects an address, sends the ticket there, and shows and prints
     ])
   })
 
-  await test.step('an empty address is the derived one again', async () => {
+  await test.step('an emptied e-mail address falls back to the student address', async () => {
     await email.press('Enter')
     await page.keyboard.press('Delete')
     await page.keyboard.press('Enter')
@@ -65,7 +65,7 @@ test('the desk corrects an address, sends the ticket there, and shows and prints
   const [guest] = await db`select conf_code from guests where id = ${id}`
   const show = help(page).getByRole('button', { name: 'Prikaži QR kod' })
 
-  await test.step('the code is shown large, as the gate scans it', async () => {
+  await test.step('the QR code is shown more than 300 px wide, and contains the confirmation code', async () => {
     await show.click()
     const dialog = page.getByRole('dialog', { name: 'Ivo Šarić' })
     const picture = dialog.getByRole('img')
@@ -76,7 +76,7 @@ test('the desk corrects an address, sends the ticket there, and shows and prints
     await expect(show).toBeFocused()
   })
 
-  await test.step('it is printed', async () => {
+  await test.step('the ticket is printed with its QR code, and showing and printing are logged', async () => {
     await page.evaluate(() => {
       window.print = () => {
         document.documentElement.dataset.printed = '1'
@@ -99,7 +99,7 @@ for (const { name: look, viewport } of LOOKS)
   test.describe(look, () => {
     test.use({ viewport })
 
-    test('is accessible', { tag: '@full' }, async ({ page, db }) => {
+    test('the ticket help at the desk is accessible', { tag: '@full' }, async ({ page, db }) => {
       const { digits } = await addFresher(db)
       await withTicket(page, digits)
       await expectAccessible(page)

@@ -21,7 +21,7 @@ test.beforeAll(freshFestival)
 test.beforeEach(({ page, signIn }) => signIn(page, 3))
 
 // Rule 3.3: messages about the result of a search.
-test('the search by JMBAG says what it found, and puts a student it found into the fields', async ({
+test('the search by JMBAG shows its result, and fills the fields with the student found', async ({
   page,
   db,
   as,
@@ -29,7 +29,7 @@ test('the search by JMBAG says what it found, and puts a student it found into t
   const box = page.getByRole('search')
   await open(page)
 
-  await test.step('takes digits alone, and says when there are too many', async () => {
+  await test.step('the JMBAG field keeps only digits, and shows an error for more than ten digits', async () => {
     await jmbag(page).fill('0036 51-23 45')
     await expect(jmbag(page)).toHaveValue('0036512345')
     await jmbag(page).press('6')
@@ -37,7 +37,7 @@ test('the search by JMBAG says what it found, and puts a student it found into t
     await expect(box.getByRole('alert')).toHaveText('JMBAG ima 10 znamenki, a upisano ih je 11.')
   })
 
-  await test.step('says when nobody has the JMBAG', async () => {
+  await test.step('an unknown JMBAG shows a message', async () => {
     await search(page, '9999999999')
     await expect(page.getByText('JMBAG nije pronađen!')).toBeVisible()
     await expect(ticket(page)).toBeDisabled()
@@ -47,14 +47,14 @@ test('the search by JMBAG says what it found, and puts a student it found into t
   const addMatch = (i: number, person?: { name: string; surname: string }) =>
     addGuest(db, `${prefix}${String(i).padStart(4, '0')}`, person)
 
-  await test.step('asks for more digits at several matches', async () => {
+  await test.step('several matches show a message that asks for more digits', async () => {
     await addMatch(1, { name: 'Prva', surname: 'Od Dvadeset' })
     await addMatch(2)
     await search(page, prefix)
     await expect(page.getByText('Pronađeno 2 podudaranja, nastavite upisivati')).toBeVisible()
   })
 
-  await test.step('says nothing and clears the fields at 20 matches', async () => {
+  await test.step('20 matches show no message and clear the fields', async () => {
     for (let i = 3; i <= 20; i++) await addMatch(i)
     await search(page, `${prefix}0001`)
     await expect(name(page)).toHaveValue('Prva')
@@ -74,7 +74,7 @@ test('the search by JMBAG says what it found, and puts a student it found into t
   const digits = `${newPrefix()}0001`
   const id = await addGuest(db, digits)
 
-  await test.step('calls a missing form an error', async () => {
+  await test.step('a student without a sign-up shows an error', async () => {
     await search(page, digits)
     await expect(box.getByRole('alert')).toHaveText(
       'JMBAG pronađen, ali korisnik nije ispunio formu.',
@@ -82,7 +82,7 @@ test('the search by JMBAG says what it found, and puts a student it found into t
     await expect(name(page)).toBeFocused()
   })
 
-  await test.step('says first of all who has a ticket, since when and sold by whom', async () => {
+  await test.step('an existing ticket is shown first, with its time of sale and its seller', async () => {
     const sale = { name: 'Ana', surname: 'Anić', bought: '1' }
     expect((await (await as(1)).put(`/api/guests/${id}/`, { data: sale })).status()).toBe(200)
     await page.keyboard.press('Escape')
@@ -105,7 +105,7 @@ test('the search by JMBAG says what it found, and puts a student it found into t
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
   })
 
-  await test.step('fills the gap from the only submission', async () => {
+  await test.step('a single sign-up fills the empty name and surname', async () => {
     await search(page, (await addFresher(db, 'Željka', 'Đurić')).digits)
     await expect(name(page)).toHaveValue('Željka')
     await expect(surname(page)).toHaveValue('Đurić')
@@ -114,7 +114,7 @@ test('the search by JMBAG says what it found, and puts a student it found into t
 })
 
 // Rule 3.4: the picker for several sign-ups.
-test('among several submissions the desk chooses by keyboard, and none is chosen beforehand', async ({
+test('one of several sign-ups is picked by keyboard, and none is preselected', async ({
   page,
   db,
 }) => {
@@ -126,7 +126,7 @@ test('among several submissions the desk chooses by keyboard, and none is chosen
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await search(page, digits)
 
-  await test.step('Enter chooses nobody, and Escape leads to the name', async () => {
+  await test.step('Enter picks no sign-up, and Escape moves the focus to the name', async () => {
     await expect(picker).toContainText(
       'Pronađeno 2 podudaranja iz prijava – odaberite ispravno ime/prezime.',
     )
@@ -140,7 +140,7 @@ test('among several submissions the desk chooses by keyboard, and none is chosen
     await expect(name(page)).toBeFocused()
   })
 
-  await test.step('an arrow and Enter choose, or a letter after a rest', async () => {
+  await test.step('arrow keys and Enter pick a sign-up, and so does a letter after a pause of 600 ms', async () => {
     await page.getByRole('button', { name: 'Odaberi iz prijava' }).click()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
@@ -158,7 +158,7 @@ test('among several submissions the desk chooses by keyboard, and none is chosen
     await expect(ticket(page)).toBeFocused()
   })
 
-  await test.step('a key within 400 ms sells nothing, for the name was not read', async () => {
+  await test.step('a key press within 400 ms after the pick sells no ticket', async () => {
     await page.clock.runFor(250)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Space')
@@ -169,7 +169,7 @@ test('among several submissions the desk chooses by keyboard, and none is chosen
     await expect(page.getByRole('dialog', { name: 'Karta je prodana' })).toBeVisible()
   })
 
-  await test.step('digits go on behind the picker, and a card takes their place', async () => {
+  await test.step('a typed digit closes the picker and extends the JMBAG, and a card replaces the JMBAG', async () => {
     await page.clock.resume()
     const other = await addFresher(db, 'Ivo', 'Šarić')
     await addSignup(db, other.digits, 'Iva', 'Kos')
@@ -191,7 +191,7 @@ test('among several submissions the desk chooses by keyboard, and none is chosen
 })
 
 // Rules 3.2, 3.5 and 14.1: the delay of the search, and a failed search.
-test('the search waits for the last digit, drops a stale answer, and says that it failed', async ({
+test('the search waits for the last digit, ignores a late response, and reports a failure', async ({
   page,
   db,
   context,
@@ -201,7 +201,7 @@ test('the search waits for the last digit, drops a stale answer, and says that i
   await page.clock.install()
   await open(page)
 
-  await test.step('waits a second after the last digit, and leaves the keyboard where it is', async () => {
+  await test.step('the search starts one second after the last digit, and keeps the focus', async () => {
     const asked: string[] = []
     page.on('request', (r) => r.url().includes('search-brucosi') && asked.push(r.url()))
     await page.clock.pauseAt(Date.now() + 3_600_000)
@@ -217,7 +217,7 @@ test('the search waits for the last digit, drops a stale answer, and says that i
     await expect(ticket(page)).toBeFocused()
   })
 
-  await test.step('drops a stale answer', async () => {
+  await test.step('a late response to an earlier search is ignored', async () => {
     const fast = await addFresher(db, 'Brzi', 'Odgovor')
     const held = await holdRequests(page, `**/search-brucosi/?jmbag=${digits}`)
     await page.keyboard.press('Escape')
@@ -231,7 +231,7 @@ test('the search waits for the last digit, drops a stale answer, and says that i
     await expect(jmbag(page)).toHaveValue(fast.digits)
   })
 
-  await test.step('says that it failed, and works again', async () => {
+  await test.step('a failed search shows an error, and the next search works', async () => {
     await page.route('**/search-brucosi/**', (route) => route.abort())
     await search(page, digits)
     await expect(page.getByText('Greška prilikom pretraživanja.')).toBeVisible()
@@ -241,7 +241,7 @@ test('the search waits for the last digit, drops a stale answer, and says that i
     await expect(name(page)).toHaveValue('Ivo')
   })
 
-  await test.step('repeats what the network has lost, once it is there again', async () => {
+  await test.step('a search that failed without a network is repeated when the network is back', async () => {
     const other = await addFresher(db, 'Petra', 'Perić')
     await context.setOffline(true)
     await scan(page, other.digits)
@@ -252,7 +252,7 @@ test('the search waits for the last digit, drops a stale answer, and says that i
     await expect(alert).toHaveCount(0)
   })
 
-  await test.step('repeats no sale, for its student may have gone', async () => {
+  await test.step('a sale that failed without a network is not repeated when the network is back', async () => {
     await context.setOffline(true)
     await ticket(page).click()
     await expect(alert).toContainText('Nema veze')
@@ -274,7 +274,7 @@ test('the search by name finds freshers, and students who only signed up', async
   await addSignup(db, unlisted, 'Klementina', 'Bez Popisa')
   await open(page)
 
-  await test.step('chooses among several by keyboard', async () => {
+  await test.step('one of several matches is picked by keyboard', async () => {
     const first = await addFresher(db, 'Klementina', 'Abramović')
     await addFresher(db, 'Klementina', 'Zgrablić')
     await jmbag(page).pressSequentially('kl')
@@ -293,7 +293,7 @@ test('the search by name finds freshers, and students who only signed up', async
     await expect(student(page)).toContainText(`ka${first.digits.slice(3, 8)}@fer.hr`)
   })
 
-  await test.step('sends who is on no list to an admin', async () => {
+  await test.step('a student with a sign-up who is on no list is referred to an admin', async () => {
     // Digits start a new search, even if the field has letters.
     await scan(page, unlisted)
     await expect(jmbag(page)).toHaveValue(unlisted)
@@ -303,7 +303,7 @@ test('the search by name finds freshers, and students who only signed up', async
     await expect(page.getByRole('button', { name: 'Dodaj na popis' })).toHaveCount(0)
   })
 
-  await test.step('adds them where an admin allows it, and they are sold a ticket', async () => {
+  await test.step('if an admin allows it, the desk adds the student to the list and sells a ticket', async () => {
     const allow = { data: { deskAdds: '1' } }
     expect((await (await as(1)).put('/api/festival/', allow)).status()).toBe(200)
     await scan(page, unlisted)
@@ -319,7 +319,7 @@ test('the search by name finds freshers, and students who only signed up', async
     await expect(jmbag(page)).toBeFocused()
   })
 
-  await test.step('chooses nobody without an Enter, not even a single one', async () => {
+  await test.step('a single match is not picked before Enter is pressed', async () => {
     const { digits } = await addFresher(db, 'Marcelina', 'Jedina')
     await jmbag(page).pressSequentially('marcelin')
     await expect(list.getByRole('listitem')).toContainText([digits])

@@ -38,7 +38,7 @@ test('tickets are sold by keyboard alone, one student after another', async ({ p
   const students = [await addFresher(db), await addFresher(db, 'Ana', 'Kos')]
   await open(page)
 
-  await test.step('Enter finds, sells and goes on', async () => {
+  await test.step('Enter finds the student, sells the ticket, and moves on to the next student', async () => {
     for (const [i, initials] of ['is', 'ak'].entries()) {
       const { digits } = students[i] as { digits: string }
       await page.keyboard.type(digits)
@@ -61,7 +61,7 @@ test('tickets are sold by keyboard alone, one student after another', async ({ p
     expect(rows.every((row) => row.conf_code && row.bought_at)).toBe(true)
   })
 
-  await test.step('name and surname are needed, and Enter walks through them', async () => {
+  await test.step('a sale needs name and surname, and Enter moves from field to field', async () => {
     const digits = `${newPrefix()}0001`
     const id = await addGuest(db, digits)
     await search(page, digits)
@@ -85,7 +85,7 @@ test('tickets are sold by keyboard alone, one student after another', async ({ p
   })
 
   for (const key of ['Escape', 'Alt+n'])
-    await test.step(`${key} is the next student`, async () => {
+    await test.step(`${key} clears the desk for the next student`, async () => {
       const { digits } = await addFresher(db)
       await search(page, digits)
       await expect(ticket(page)).toBeFocused()
@@ -97,7 +97,7 @@ test('tickets are sold by keyboard alone, one student after another', async ({ p
     })
 })
 
-test('a sale happens once, whatever two desks and the network do', async ({
+test('a sale happens only once after a double-click, a second desk or a lost connection', async ({
   page,
   db,
   as,
@@ -108,7 +108,7 @@ test('a sale happens once, whatever two desks and the network do', async ({
   const mailsTo = (id: number) => db`select 1 from mails where guest_id = ${id}`
   await open(page)
 
-  await test.step('however often it is pressed', async () => {
+  await test.step('a double-click on the ticket sends one request and one mail', async () => {
     const { digits, id } = await addFresher(db)
     await search(page, digits)
     await expect(ticket(page)).toBeFocused()
@@ -122,7 +122,7 @@ test('a sale happens once, whatever two desks and the network do', async ({
     await page.keyboard.press('Enter')
   })
 
-  await test.step('also when another desk has sold it meanwhile, which is said', async () => {
+  await test.step('a ticket that was sold elsewhere meanwhile is not sold again, and the desk shows a message', async () => {
     const { digits, id } = await addFresher(db)
     await search(page, digits)
     await expect(ticket(page)).toBeFocused()
@@ -136,7 +136,7 @@ test('a sale happens once, whatever two desks and the network do', async ({
     expect(await mailsTo(id)).toHaveLength(1)
   })
 
-  await test.step('and keeps what was typed when the connection is lost', async () => {
+  await test.step('the typed name stays when the connection is lost, and the repeated sale succeeds', async () => {
     const digits = `${newPrefix()}0001`
     await addGuest(db, digits)
     await search(page, digits)
@@ -154,14 +154,14 @@ test('a sale happens once, whatever two desks and the network do', async ({
   })
 })
 
-test('a ticket is taken back after a question, a name is corrected, and today is counted', async ({
+test('a ticket is returned after a confirmation, a name is corrected, and today’s sales are counted', async ({
   page,
   db,
   as,
 }) => {
   await open(page)
 
-  await test.step('a sold ticket shows its code and time, and is taken back after a question', async () => {
+  await test.step('a sold ticket shows its code and time, and is returned after a confirmation', async () => {
     const { digits, id } = await addFresher(db)
     await search(page, digits)
     await ticket(page).click()
@@ -195,7 +195,7 @@ test('a ticket is taken back after a question, a name is corrected, and today is
     expect(row).toMatchObject({ surname: 'Šarić', bought_at: null })
   })
 
-  await test.step('the count of today is read when it is asked for', async () => {
+  await test.step('the dialog of today’s sales shows the total, and returns the focus to its button', async () => {
     await awaitDayBoundary()
     const stats = await (await (await as(3)).get('/api/guests/today-stats/')).json()
     await page.getByRole('button', { name: 'Danas prodano' }).click()
@@ -209,7 +209,7 @@ test('a ticket is taken back after a question, a name is corrected, and today is
 })
 
 // Rule 3.12: the count of today, and what it shows when it cannot be loaded.
-test('the count of today shows the date with dashes when it cannot be had', {
+test('the dialog of today’s sales shows the date and dashes when loading fails', {
   tag: '@full',
 }, async ({ page }) => {
   await awaitDayBoundary()
@@ -230,7 +230,7 @@ async function holdersAmong(db: Sql, students: { id: number }[]) {
   return rows.map(({ id }) => id)
 }
 
-test('a hand scanner sells to one student after another, and to nobody who walked away', async ({
+test('students are scanned one after another, and a student who walked away is sold no ticket', async ({
   page,
   db,
 }) => {
@@ -293,7 +293,7 @@ const RESTS: [string, (page: Page) => Promise<void>][] = [
 ]
 
 // Rule 3.13: digits go to the search box, and their Enter presses no button.
-test('a card that is read, or typed, is the next student, and presses nothing', async ({
+test('a JMBAG that is read from a card or typed shows the next student, and presses no button', async ({
   page,
   db,
 }) => {
@@ -303,7 +303,7 @@ test('a card that is read, or typed, is the next student, and presses nothing', 
     ['typed by hand', typeByHand],
   ] as const)
     for (const [where, rest] of RESTS)
-      await test.step(`${how} with the keyboard ${where}`, async () => {
+      await test.step(`a JMBAG ${how} with the focus ${where} shows the next student`, async () => {
         const before = await addFresher(db, 'Prva', 'Studentica')
         const next = await addFresher(db, 'Druga', 'Studentica')
         await search(page, before.digits)
@@ -317,7 +317,7 @@ test('a card that is read, or typed, is the next student, and presses nothing', 
         expect(await holdersAmong(db, [before, next])).toEqual(sold)
       })
 
-  await test.step('read out of another text field, which stays as it was', async () => {
+  await test.step('a card read in the name field shows the next student, and digits typed there stay there', async () => {
     const before = await addFresher(db, 'Prva', 'Studentica')
     const next = await addFresher(db, 'Druga', 'Studentica')
     await search(page, before.digits)
@@ -333,7 +333,7 @@ test('a card that is read, or typed, is the next student, and presses nothing', 
     await expect(jmbag(page)).toHaveValue(next.digits)
   })
 
-  await test.step('of two cards at once the second', async () => {
+  await test.step('the second of two cards read at once is shown', async () => {
     const first = await addFresher(db, 'Prva', 'Studentica')
     const second = await addFresher(db, 'Druga', 'Studentica')
     const held = await holdRequests(page, `**/search-brucosi/?jmbag=${first.digits}`)
@@ -352,7 +352,7 @@ for (const { name: look, viewport } of LOOKS)
   test.describe(look, () => {
     test.use({ viewport })
 
-    test('is accessible', { tag: '@full' }, async ({ page, db }) => {
+    test('the ticket desk is accessible', { tag: '@full' }, async ({ page, db }) => {
       const { digits } = await addFresher(db)
       await addSignup(db, digits, 'Iva', 'Kos')
       await open(page)

@@ -14,7 +14,7 @@ test.beforeAll(async ({ db }) => {
 })
 test.beforeEach(({ setFlags }) => setFlags({ COMINGSOON_VISIBILITY: '1' }))
 
-test('the way leads to the maps of the phone, its address is copied, and an answer opens by its own', async ({
+test('directions link to map apps, the address can be copied, and a URL opens an FAQ answer', async ({
   page,
   context,
   db,
@@ -23,7 +23,7 @@ test('the way leads to the maps of the phone, its address is copied, and an answ
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/t2')
 
-  await test.step('the way leads to the maps of any phone', async () => {
+  await test.step('the directions link to Google Maps and Apple Maps', async () => {
     const at = `${edition?.lat}%2C${edition?.lng}`
     await expect(page.getByRole('link', { name: /^Upute/ })).toHaveAttribute(
       'href',
@@ -35,7 +35,7 @@ test('the way leads to the maps of the phone, its address is copied, and an answ
     )
   })
 
-  await test.step('the address is copied, or marked where the browser copies nothing', async () => {
+  await test.step('the street address is copied, or selected if the browser refuses to copy', async () => {
     const copy = page.getByRole('button', { name: 'Kopiraj adresu' })
     await copy.click()
     await expect(page.getByText('Adresa je kopirana.')).toBeVisible()
@@ -48,7 +48,7 @@ test('the way leads to the maps of the phone, its address is copied, and an answ
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(edition?.address)
   })
 
-  await test.step('an answer opens by its address, and no other', async () => {
+  await test.step('the URL of a question opens its answer, and no other answer', async () => {
     await page.goto('/pitanja#pitanje-3')
     await expect(page.getByText('praznu bočicu za vodu')).toBeVisible()
     await expect(page.locator('details[open]')).toHaveCount(1)
@@ -58,7 +58,10 @@ test('the way leads to the maps of the phone, its address is copied, and an answ
 })
 
 // Rule 12.23: the directions are there in words without the map.
-test('the way is told where the map does not come', { tag: '@full' }, async ({ page, request }) => {
+test('the directions are shown as text when the map cannot be loaded', { tag: '@full' }, async ({
+  page,
+  request,
+}) => {
   const html = await (await request.get('/t2')).text()
   await page.route(CHUNKS, (route) => {
     const name = new URL(route.request().url()).pathname

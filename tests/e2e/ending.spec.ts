@@ -24,7 +24,7 @@ const addGuest = (db: Sql, boughtAt: string) =>
     select 'Ivo', 'Šarić', id, gen_random_uuid(), ${boughtAt} from guest_lists where name = 'VIP'`
 
 // Rule 8.14: the end of an edition.
-test('the end of a festival warns, asks for its name, hands over the archive, and leaves numbers', {
+test('ending an edition warns, asks for the name, offers the archive, and keeps only totals', {
   tag: '@full',
 }, async ({ page, context, db, setFlags }) => {
   const end = page.getByRole('button', { name: 'Završi festival …' })
@@ -36,21 +36,21 @@ test('the end of a festival warns, asks for its name, hands over the archive, an
   await db`insert into mails (template, to_mail, state, due_at)
     values ('message', 'a@b.hr', 'queued', now() + interval '1 day')`
 
-  await test.step('the home says how soon people are erased by themselves', async () => {
+  await test.step('the admin home page shows the days until personal data are erased automatically', async () => {
     await db`update editions set retention_days = 60 where ended_at is null`
     await setNight(db, -36, -35)
     await page.goto('/admin')
     await expect(page.getByText('brišu se sami za 24 dana')).toBeVisible()
   })
 
-  await test.step('the night that is on keeps it from its end', async () => {
+  await test.step('the edition cannot be ended during its night', async () => {
     await setNight(db, -1, 1)
     await page.goto('/admin/end-edition')
     await expect(page.getByText('Noć još traje', { exact: false })).toBeVisible()
     await expect(end).toBeDisabled()
   })
 
-  await test.step('it says what is erased, and what is not sent any more', async () => {
+  await test.step('the page lists what is erased, and the number of mails that will not be sent', async () => {
     await setNight(db, -2, -1)
     await page.reload()
     await expect(page.getByText('Na slanje čeka mailova: 1. Neće biti poslani.')).toBeVisible()
@@ -60,7 +60,7 @@ test('the end of a festival warns, asks for its name, hands over the archive, an
     await expect(page.getByText('Brišu se sve stavke.')).toBeVisible()
   })
 
-  await test.step('it asks for the next edition', async () => {
+  await test.step('the next edition needs a year with four digits', async () => {
     await page.getByRole('textbox', { name: 'Otvaranje vrata' }).fill(`10.10.${NEXT_YEAR}. 20:00`)
     await page.getByRole('textbox', { name: 'Kraj noći' }).fill(`11.10.${NEXT_YEAR}. 04:00`)
     await page.getByLabel('Godina').fill('27')
@@ -69,7 +69,7 @@ test('the end of a festival warns, asks for its name, hands over the archive, an
     await page.getByLabel('Godina').fill(String(NEXT_YEAR))
   })
 
-  await test.step('it does nothing until the name stands there, and misses the archive', async () => {
+  await test.step('nothing is erased without the typed name, and the dialog warns of the missing download', async () => {
     await end.click()
     await expect(dialog).toContainText('gosti na popisima (1)')
     await expect(dialog).toContainText('Arhivu iz prvog koraka niste preuzeli.')
@@ -83,7 +83,7 @@ test('the end of a festival warns, asks for its name, hands over the archive, an
     expect(row).toEqual({ guests: 1, editions: 1 })
   })
 
-  await test.step('it hands over the archive first', async () => {
+  await test.step('the dialog no longer warns after the archive is downloaded', async () => {
     const archive = await download(page.getByRole('button', { name: 'Preuzmi arhivu (ZIP)' }))
     expect(archive.suggestedFilename()).toBe('festival-2025.zip')
     await end.click()
@@ -91,7 +91,7 @@ test('the end of a festival warns, asks for its name, hands over the archive, an
     await expect(dialog).not.toContainText('niste preuzeli')
   })
 
-  await test.step('it hides the pages at once, and what is left are numbers', async () => {
+  await test.step('public pages are hidden at once, guests are erased, and totals are kept', async () => {
     expect((await visitor.goto('/lineup'))?.status()).toBe(200)
     await dialog.getByRole('textbox').fill('brucošijada')
     await go.click()
@@ -107,7 +107,7 @@ test('the end of a festival warns, asks for its name, hands over the archive, an
   })
 })
 
-test('draws the earlier edition beside this one, as many days before the doors', {
+test('the sales chart compares editions at the same number of days before the opening', {
   tag: '@full',
 }, async ({ page, db }) => {
   // Both editions open on 10 October, so the compared day of each is eight days before the opening.

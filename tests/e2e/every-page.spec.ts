@@ -56,7 +56,7 @@ for (const { name, viewport } of LOOKS) {
 
     // Rule 12.25: every public page is accessible.
     test(
-      'every page for visitors stands, is accessible, fits the screen and asks for nothing that is refused',
+      'every public page loads, is accessible, fits the screen and causes no CSP violation',
       fullUnless(name === 'phone'),
       async ({ page, setFlags }) => {
         test.slow()
@@ -77,14 +77,14 @@ for (const { name, viewport } of LOOKS) {
         const others = pages.visitors.filter((address) => address !== '/nema-mreze')
         for (const address of [...others, '/nema-nicega']) await look(address)
         await setFlags({ COMINGSOON_VISIBILITY: '0' })
-        await test.step('before the site is live', () => look('/'))
+        await test.step('the home page before the site is live', () => look('/'))
         await setFlags({ COMINGSOON_VISIBILITY: '1' })
       },
     )
 
     // Rules 6.24 and 13.1: addresses of the gate and the admin screens.
     test(
-      'every screen of the staff stands, is accessible, fits the screen and asks for nothing that is refused',
+      'every staff screen loads, is accessible, fits the screen and causes no CSP violation',
       fullUnless(name === 'desktop'),
       async ({ page, signIn }) => {
         test.slow()
@@ -115,7 +115,7 @@ test.describe('without scripting', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 640 } })
 
   // Rule 12.19: a ticket shows its QR code without scripting.
-  test('every page is read, the menu opens, and a ticket shows its code', async ({
+  test('public pages can be read, the menu opens, and a ticket shows its QR code', async ({
     page,
     db,
     as,
@@ -137,7 +137,7 @@ test.describe('without scripting', () => {
       await expect(page).toHaveURL('/cjenik')
     })
 
-    await test.step('the strip of sponsors stands still, to be scrolled by hand', async () => {
+    await test.step('the strip of sponsors is not animated', async () => {
       const strip = page.getByRole('contentinfo').getByRole('region', { name: 'Sponzori' })
       const sponsors = await db`select from sponsors where visible`
       await expect(strip.getByRole('link')).toHaveCount(sponsors.length)
@@ -145,7 +145,7 @@ test.describe('without scripting', () => {
       await expect(strip.locator('.poster-track')).toHaveCSS('animation-name', 'none')
     })
 
-    await test.step('a performer has a page, which leads to the timetable', async () => {
+    await test.step('a performer has a page, which links to the timetable', async () => {
       const [performer] = await db`select l.name, l.biography from lineup_items l
         join sets s on s.lineup_item_id = l.id where l.visible order by s.starts_at limit 1`
       await page.goto('/lineup')
@@ -158,14 +158,14 @@ test.describe('without scripting', () => {
       await expect(page.getByRole('button', { name: /^Moje/ })).toHaveCount(0)
     })
 
-    await test.step('the floor plan opens as a picture', async () => {
+    await test.step('the floor plan links to its image', async () => {
       await page.goto('/tlocrt')
       const href = await page.getByRole('link', { name: /Povećaj/ }).getAttribute('href')
       const picture = await page.request.get(href as string)
       expect(picture.headers()['content-type']).toBe('image/webp')
     })
 
-    await test.step('the way is drawn and told', async () => {
+    await test.step('the directions are shown as a drawing and as text', async () => {
       await page.goto('/t2')
       await expect(page.getByRole('heading', { level: 1, name: 'Kako do nas' })).toBeVisible()
       await expect(page.getByRole('img', { name: /^Crtež kampusa/ })).toBeVisible()
@@ -175,7 +175,7 @@ test.describe('without scripting', () => {
       await expect(page.getByText('Kopiraj adresu')).toBeHidden()
     })
 
-    await test.step('the game says what it needs, and who leads', async () => {
+    await test.step('the game page says that it needs JavaScript, and shows the leaderboard', async () => {
       // Fills the leaderboard with long names. From a certain length on, the server may send a part
       // of the page hidden, and only a script moves it into place.
       await db`delete from leaderboard_entries`
@@ -192,7 +192,7 @@ test.describe('without scripting', () => {
       await expect(rows.filter({ hasText: 'Vrlo dugo ime' })).toHaveCount(19)
     })
 
-    await test.step('the pre-registration says what it needs, and sends nothing away', async () => {
+    await test.step('the sign-up form says that it needs JavaScript, and its button is disabled', async () => {
       await page.goto('/brucosi')
       await expect(page.locator('noscript p')).toContainText(
         'Prijava se šalje uz uključen JavaScript.',
@@ -201,7 +201,7 @@ test.describe('without scripting', () => {
       await expect(page.getByRole('button', { name: 'Pošalji' })).toBeDisabled()
     })
 
-    await test.step('a ticket shows its code, also over the whole screen', async () => {
+    await test.step('a ticket shows its QR code, also in full screen', async () => {
       const [guest] = await db`select conf_code from guests where conf_code is not null limit 1`
       await page.goto(`/karta/${guest?.conf_code}`)
       expect(await readQr(await page.screenshot())).toBe(guest?.conf_code)

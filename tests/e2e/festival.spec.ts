@@ -17,13 +17,13 @@ const live = { COMINGSOON_VISIBILITY: '1', ULAZNICA_VISIBILITY: '1', TIMER_VISIB
 test.beforeAll(freshFestival)
 test.beforeEach(async ({ page, signIn }) => signIn(page, 1))
 
-test('shows what visitors will see while it is typed, and the next visitor sees it', {
+test('the festival form previews typed values, and visitors see them after saving', {
   tag: '@full',
 }, async ({ page, setFlags }) => {
   await setFlags(live)
   await page.goto('/admin/festival')
 
-  await test.step('what is typed shows beside the form', async () => {
+  await test.step('typed values appear in the preview', async () => {
     await expect(save(page)).toBeDisabled()
     const typed = {
       Naziv: 'Ljetna noć Šumara',
@@ -51,7 +51,7 @@ test('shows what visitors will see while it is typed, and the next visitor sees 
     await expectAccessible(page)
   })
 
-  await test.step('a pair of degrees pasted into one field fills both', async () => {
+  await test.step('a pair of coordinates pasted into one field fills both fields', async () => {
     await field(page, 'Zemljopisna širina').evaluate((field) => {
       const clipboardData = new DataTransfer()
       clipboardData.setData('text', '45.3271, 14.4422')
@@ -65,7 +65,7 @@ test('shows what visitors will see while it is typed, and the next visitor sees 
     )
   })
 
-  await test.step('once it is saved, the next visitor sees it on every page', async () => {
+  await test.step('saved values appear on public pages and in the admin area', async () => {
     await save(page).click()
     await expect(page.getByText('Spremljeno. Posjetitelji to vide odmah.')).toBeVisible()
     await expect(save(page)).toBeDisabled()
@@ -93,7 +93,9 @@ test('shows what visitors will see while it is typed, and the next visitor sees 
   })
 })
 
-test('says what does not go together, at the field, and keeps what was typed', async ({ page }) => {
+test('the festival form shows errors at its fields, and asks before typed values are discarded', async ({
+  page,
+}) => {
   await page.goto('/admin/festival')
   await field(page, 'Trgovina ulaznica').fill('')
   await field(page, 'Dodatak trgovine').fill('https://trgovina.primjer.hr/dodatak.js')
@@ -123,10 +125,9 @@ test('says what does not go together, at the field, and keeps what was typed', a
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('the second of two admins is told what the first wrote', { tag: '@full' }, async ({
-  page,
-  as,
-}) => {
+test('the second of two admins who edit the festival sees the value saved by the first', {
+  tag: '@full',
+}, async ({ page, as }) => {
   await page.goto('/admin/festival')
   await expect(field(page, 'Mjesto')).toBeVisible()
   const other = await as(1)
@@ -138,7 +139,9 @@ test('the second of two admins is told what the first wrote', { tag: '@full' }, 
   await expect(field(page, 'Mjesto')).toHaveValue('Velesajam')
 })
 
-test('fits a phone, and names that are long', { tag: '@full' }, async ({ page }) => {
+test('the festival form fits a phone, also with a long name', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/admin/festival')
   await field(page, 'Naziv').fill('Najneprestolonasljednikovičicama posvećena noć brucoša')
@@ -147,7 +150,7 @@ test('fits a phone, and names that are long', { tag: '@full' }, async ({ page })
   await expectAccessible(page)
 })
 
-test('the home says what is missing, folds, and is silent once all of it is there', {
+test('the checklist on the admin home page can be folded, and disappears when nothing is missing', {
   tag: '@full',
 }, async ({ page, db, as }) => {
   const admin = await as(1)
@@ -186,7 +189,7 @@ test('the home says what is missing, folds, and is silent once all of it is ther
 })
 
 // Rule 13.21: texts that a newly visible page lacks.
-test('the visibility screen names the keys that visitors would read', { tag: '@full' }, async ({
+test('the visibility screen lists the keys of missing site texts', { tag: '@full' }, async ({
   page,
   setFlags,
   db,

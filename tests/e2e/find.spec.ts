@@ -38,10 +38,12 @@ async function openTags(page: Page) {
   await expect(page.getByRole('table')).toBeVisible()
 }
 
-test('everything is found and opened by keyboard alone', async ({ page }) => {
+test('the palette finds and opens guests, sponsors and actions by keyboard alone', async ({
+  page,
+}) => {
   await openTags(page)
 
-  await test.step('a guest, in front of whom nothing else opens', async () => {
+  await test.step('a guest is found and opened, and the palette does not open over the guest', async () => {
     await open(page)
     await page.keyboard.type('najduric')
     await expect(option(page, /Đurđica Najđurić.*0099000001 · Brucoši · ima kartu/)).toBeVisible()
@@ -54,7 +56,7 @@ test('everything is found and opened by keyboard alone', async ({ page }) => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('/ leads to the search of a list, and is typed in a field', async () => {
+  await test.step('the key / focuses the search of a list, and is typed as text inside a field', async () => {
     const search = page.getByRole('searchbox')
     await page.keyboard.press('/')
     await expect(search).toBeFocused()
@@ -64,7 +66,7 @@ test('everything is found and opened by keyboard alone', async ({ page }) => {
     await search.fill('')
   })
 
-  await test.step('? tells the keys of the screen', async () => {
+  await test.step('the key ? shows the keyboard shortcuts of the screen', async () => {
     await page.getByRole('table').getByRole('link').first().focus()
     await page.keyboard.press('?')
     const keys = page.getByRole('dialog', { name: 'Tipke na ovom ekranu' })
@@ -76,7 +78,7 @@ test('everything is found and opened by keyboard alone', async ({ page }) => {
     await expect(keys).toHaveCount(0)
   })
 
-  await test.step('a sponsor', async () => {
+  await test.step('a sponsor is found and opened', async () => {
     await open(page)
     await page.keyboard.type('zuta')
     await expect(option(page, /Žuta Bura/)).toBeVisible()
@@ -84,14 +86,14 @@ test('everything is found and opened by keyboard alone', async ({ page }) => {
     await expect(page.getByRole('heading', { name: 'Uredi sponzora' })).toBeVisible()
   })
 
-  await test.step('an action', async () => {
+  await test.step('an action is found and run', async () => {
     await open(page)
     await page.keyboard.type('tamna')
     await page.keyboard.press('Enter')
     await expect(page.locator('html')).toHaveClass(/dark/)
   })
 
-  await test.step('what was opened stands first, and no name of it stays in the browser', async () => {
+  await test.step('recently opened items are listed first, and localStorage contains no names', async () => {
     await open(page)
     await expect(page.getByRole('group', { name: 'Nedavno' }).getByRole('option')).toHaveText([
       /Tamna tema/,
@@ -109,12 +111,12 @@ test('everything is found and opened by keyboard alone', async ({ page }) => {
   })
 })
 
-test('a late answer never takes the place of a newer one, and screens are found though nobody answers', {
+test('the palette ignores a late response, and finds screens while the search request fails', {
   tag: '@full',
 }, async ({ page }) => {
   await openTags(page)
 
-  await test.step('a late answer is dropped', async () => {
+  await test.step('a late response to an earlier search is ignored', async () => {
     const late = await holdRequests(page, /\/api\/find\/\?q=zu$/)
     await open(page)
     await page.keyboard.type('zu')
@@ -128,7 +130,7 @@ test('a late answer never takes the place of a newer one, and screens are found 
     await expect(option(page, /Najđurić/)).toBeVisible()
   })
 
-  await test.step('a screen is found and opened', async () => {
+  await test.step('a screen is found and opened while the search request fails', async () => {
     await page.route(/\/api\/find\//, (route) => route.abort())
     await field(page).fill('korisnici')
     await expect(option(page, /Korisnici/)).toBeVisible()
@@ -138,7 +140,7 @@ test('a late answer never takes the place of a newer one, and screens are found 
   })
 })
 
-test('the desk opens the guest who is found, also when it is open already', {
+test('a guest found in the palette opens at the desk, also when the desk is already open', {
   tag: '@full',
 }, async ({ page, signIn }) => {
   await signIn(page, 3)
@@ -161,7 +163,7 @@ test('the desk opens the guest who is found, also when it is open already', {
   await expect(page.getByText('VEĆ IMA KARTU')).toBeVisible()
 })
 
-test('at the desk nothing listens beside its own keys', { tag: '@full' }, async ({ page }) => {
+test('at the desk the keys / and ? open nothing', { tag: '@full' }, async ({ page }) => {
   await page.goto('/admin/guests')
   await expect(page.getByLabel('JMBAG')).toBeFocused()
   await page.keyboard.type('/?')
@@ -171,7 +173,10 @@ test('at the desk nothing listens beside its own keys', { tag: '@full' }, async 
   await open(page)
 })
 
-test('columns are chosen, kept on every device and put back', async ({ page, db }) => {
+test('the chosen columns of the guest list are saved, apply on a phone too, and can be reset', async ({
+  page,
+  db,
+}) => {
   await page.goto('/admin/guest-list')
   const heading = (name: string) => page.getByRole('columnheader', { name })
   await expect(heading('JMBAG')).toBeVisible()
@@ -199,7 +204,9 @@ test('columns are chosen, kept on every device and put back', async ({ page, db 
 })
 
 for (const { name, viewport } of LOOKS)
-  test(`the palette is usable: ${name}`, { tag: '@full' }, async ({ page }) => {
+  test(`the palette is accessible, and its button is at least 44 px high: ${name}`, {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.setViewportSize(viewport)
     await page.goto('/admin/guest-list')
     const button = page.getByRole('button', { name: 'Nađi bilo što' })

@@ -79,8 +79,10 @@ const newPage = async (browser: Browser) =>
   (await browser.newContext({ locale: 'hr-HR', timezoneId: 'Europe/Zagreb' })).newPage()
 
 // Rules 1.3, 3.1 and 3.8: the site goes live, and a ticket is sold and mailed.
-test('from pre-registration to the report', async ({ browser }) => {
-  await test.step('an admin opens the site', async () => {
+test('a fresher signs up, buys a ticket, gets the mail, is admitted, and counts in the daily report', async ({
+  browser,
+}) => {
+  await test.step('an admin makes the site live', async () => {
     const page = await newPage(browser)
     expect((await page.goto(`${site.url}/brucosi`))?.status()).toBe(404)
     await signIn(page, 'admin')
@@ -102,7 +104,7 @@ test('from pre-registration to the report', async ({ browser }) => {
     await page.context().close()
   })
 
-  await test.step('a fresher pre-registers', async () => {
+  await test.step('a fresher signs up', async () => {
     const page = await newPage(browser)
     await page.goto(`${site.url}/brucosi`)
     await page.getByLabel('Ime', { exact: true }).fill('Ivo')
@@ -130,7 +132,7 @@ test('from pre-registration to the report', async ({ browser }) => {
     await page.context().close()
   })
 
-  const code = await test.step('the mail with the QR code is there', async () => {
+  const code = await test.step('the mail with the QR code arrives', async () => {
     await expect.poll(() => mail.delivered.length).toBe(1)
     const [sent] = mail.delivered
     expect([sent?.to].flat()).toEqual(['is51234@fer.hr'])
@@ -139,7 +141,7 @@ test('from pre-registration to the report', async ({ browser }) => {
     return (await readQr(Buffer.from(picture?.content ?? '', 'base64'))) ?? ''
   })
 
-  await test.step('the phone at the gate scans it and admits, once', async () => {
+  await test.step('a phone at the gate scans the ticket, and admits the guest only once', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'film-'))
     const film = join(folder, 'ticket.mjpeg')
     await qrVideo(code, film)
@@ -178,7 +180,7 @@ test('from pre-registration to the report', async ({ browser }) => {
     rmSync(folder, { recursive: true })
   })
 
-  await test.step('the report counts it', async () => {
+  await test.step('the daily report counts the ticket', async () => {
     const page = await newPage(browser)
     await signIn(page, 'admin', '/admin/login?next=/admin/daily-report')
     await expect(page).toHaveURL(`${site.url}/admin/daily-report`)
@@ -187,7 +189,7 @@ test('from pre-registration to the report', async ({ browser }) => {
     await page.context().close()
   })
 
-  await test.step('an account of another domain is refused with a sentence', async () => {
+  await test.step('a Google account of another domain is refused with a message', async () => {
     const page = await newPage(browser)
     await signIn(page, 'stranger')
     await expect(page).toHaveURL(/\/admin\/login\?error=wrong_domain/)

@@ -26,7 +26,7 @@ test('the home page shows the crowd level during the night without a layout shif
   const sign = page.getByRole('region', { name: 'Večeras' })
   const gates = sign.getByRole('listitem')
 
-  await test.step('nothing is asked nor shown where the office has not chosen to', async () => {
+  await test.step('a crowd level that is turned off is neither requested nor shown', async () => {
     await agree({ capacity: 2, opensAt: at(-HOUR), closesAt: at(HOUR), fullness: false })
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -34,7 +34,7 @@ test('the home page shows the crowd level during the night without a layout shif
     expect(asked).toEqual([])
   })
 
-  await test.step('there is room, and nothing moves when it is said', async () => {
+  await test.step('a venue with free places is shown as such without a layout shift', async () => {
     await agree({ fullness: true })
     const answer = await holdRequests(page, '**/api/public/fullness/')
     await page.goto('/')
@@ -62,14 +62,14 @@ test('the home page shows the crowd level during the night without a layout shif
       select passage_id(now()), max(g.id), (select id from gates where name = ${gate}), 'in', 'admitted', 'server', now() from guests g`
   }
 
-  await test.step('each gate is told by its name, also a full one', async () => {
+  await test.step('each gate is listed by its name, also a full gate', async () => {
     await agree({ capacity: 40 })
     await page.reload()
     await expect(sign).toContainText('Ima mjesta')
     await expect(gates).toHaveText(['Ulaz: bez čekanja', 'Sjever: popunjeno, probaj drugdje'])
   })
 
-  await test.step('a full house says so', async () => {
+  await test.step('a full venue is shown as full, without its gates', async () => {
     await agree({ capacity: 2 })
     await page.reload()
     await expect(sign.getByText('Puno', { exact: true })).toBeVisible()
@@ -77,7 +77,7 @@ test('the home page shows the crowd level during the night without a layout shif
     await expect(gates).toHaveCount(0)
   })
 
-  await test.step('the office takes it away', async () => {
+  await test.step('the crowd level disappears after an admin turns it off', async () => {
     await agree({ fullness: false })
     await page.reload()
     await expect(sign).toHaveCount(0)

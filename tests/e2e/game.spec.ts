@@ -64,7 +64,10 @@ test.beforeEach(async ({ page, db, setFlags }) => {
 })
 
 // Rule 12.13: the game, and a score with nickname and e-mail.
-test('a round is played by keyboard, named, and stands on the table', async ({ page, db }) => {
+test('a round played by keyboard is saved with a nickname, and appears on the leaderboard', async ({
+  page,
+  db,
+}) => {
   test.slow()
   await expect(board(page)).toContainText('Prvo je mjesto slobodno.')
   const start = game(page).getByRole('button', { name: 'Kreni' })
@@ -74,14 +77,14 @@ test('a round is played by keyboard, named, and stands on the table', async ({ p
   const score = await play(game(page), 4)
   expect(score).toBeGreaterThan(0)
 
-  await test.step('the score waits for a name, and what is typed already stays', async () => {
+  await test.step('the score waits for a nickname, and a partly typed nickname stays', async () => {
     await card(page).getByLabel('Nadimak').fill('Mi')
     await game(page).getByRole('button', { name: 'Upiši se na ljestvicu' }).click()
     await expect(card(page).getByLabel('Nadimak')).toBeFocused()
     await expect(card(page).getByLabel('Nadimak')).toHaveValue('Mi')
   })
 
-  await test.step('faults are named at their fields', async () => {
+  await test.step('validation errors are shown at their fields', async () => {
     await card(page).getByLabel('Nadimak').fill('')
     await page.keyboard.press('Enter')
     await expect(card(page).getByLabel('Nadimak')).toHaveAccessibleDescription('Upiši nadimak')
@@ -90,7 +93,7 @@ test('a round is played by keyboard, named, and stands on the table', async ({ p
     )
   })
 
-  await test.step('named, it stands on the table', async () => {
+  await test.step('a score with a nickname and an e-mail address appears on the leaderboard', async () => {
     await signUp(page, '<b>Mića</b>', ' Mica@Primjer.hr ')
     await expect(card(page).getByRole('status')).toContainText(/Upisano: .* bodova, 1\. mjesto!/)
     await expect(game(page).locator('#note')).toContainText('1. mjesto!')
@@ -100,7 +103,7 @@ test('a round is played by keyboard, named, and stands on the table', async ({ p
     ])
   })
 
-  await test.step('the player is known after coming back, and may take another name', async () => {
+  await test.step('the player is recognized after a reload, and can change the nickname', async () => {
     await page.reload()
     await expect(card(page)).toContainText('pod nadimkom <b>Mića</b>')
     await expect(rowOf(page, '<b>Mića</b>')).toContainText('ti')
@@ -111,7 +114,7 @@ test('a round is played by keyboard, named, and stands on the table', async ({ p
   })
 })
 
-test('a score made without a network waits, and goes on the table under the new name', {
+test('a score made without a network is sent under the new nickname when the network is back', {
   tag: '@full',
 }, async ({ page, db }) => {
   test.slow()
@@ -131,7 +134,7 @@ test('a score made without a network waits, and goes on the table under the new 
   expect(await page.evaluate(() => localStorage.getItem('igrica.score'))).toBeNull()
 })
 
-test('the keys play at once and scroll nothing, and a score is told to others', {
+test('the space key plays without scrolling the page, and a score can be copied and shared', {
   tag: '@full',
 }, async ({ page, context }) => {
   test.slow()
@@ -181,7 +184,7 @@ test('the keys play at once and scroll nothing, and a score is told to others', 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true })
 
-  test('a round that is asked for before a slow page stands waits for it, and counts', {
+  test('a round requested before the scripts of the page are loaded starts afterwards, and counts', {
     tag: '@full',
   }, async ({ page, db }) => {
     test.slow()
@@ -205,7 +208,7 @@ test.describe('on a phone', () => {
     expect(await db`select name, score from leaderboard_entries`).toEqual([{ name: 'Rana', score }])
   })
 
-  test('a round that the server cannot give begins at once, and counts nothing', {
+  test('a round that the server refuses starts at once, with a note that it started offline', {
     tag: '@full',
   }, async ({ page }) => {
     test.slow()
@@ -222,9 +225,9 @@ test.describe('on a phone', () => {
     await expect(game(page).locator('#note')).toContainText('Runda je počela bez veze')
   })
 
-  test('a round takes the whole screen, until the player makes it small', { tag: '@full' }, async ({
-    page,
-  }) => {
+  test('a round fills the screen, until the player makes the game smaller', {
+    tag: '@full',
+  }, async ({ page }) => {
     const isWhole = () =>
       page.evaluate(() => document.fullscreenElement?.classList.contains('poster-stage') ?? false)
     const frame = page.locator('iframe[title^="Igra:"]')
@@ -250,7 +253,7 @@ test.describe('on a phone', () => {
     expect(await isWhole()).toBe(false)
   })
 
-  test('whose browser lets no page have it, a round fills the page', { tag: '@full' }, async ({
+  test('a round fills the page if the browser refuses full screen', { tag: '@full' }, async ({
     page,
   }) => {
     await page.evaluate(() => {
@@ -263,9 +266,11 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('were there no policy to hold others back', () => {
+test.describe('without a CSP', () => {
   test.use({ bypassCSP: true })
-  test('only the game itself is believed', { tag: '@full' }, async ({ page, db }) => {
+  test('scores sent by the page, by another frame or by a foreign site are ignored', {
+    tag: '@full',
+  }, async ({ page, db }) => {
     await page.route('https://zlo.example/', (route) =>
       route.fulfill({
         contentType: 'text/html',
@@ -293,7 +298,7 @@ test.describe('were there no policy to hold others back', () => {
   })
 })
 
-test('the table follows others, marks one’s own place below it, and says when it cannot', async ({
+test('the leaderboard is updated, lists the player’s own rank, and reports a lost network', async ({
   page,
   db,
   as,
@@ -306,7 +311,7 @@ test('the table follows others, marks one’s own place below it, and says when 
   const places = board(page).getByRole('listitem')
   const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
-  await test.step('twenty stand there under their names of now, and one’s own place below them', async () => {
+  await test.step('twenty entries are listed with current nicknames, and the player’s own entry below them', async () => {
     await page.evaluate((id) => {
       const entry = { id, name: 'Igrač 24', score: 4976, rank: 24 }
       localStorage.setItem('igrica.entry', JSON.stringify(entry))
@@ -320,13 +325,13 @@ test('the table follows others, marks one’s own place below it, and says when 
     await expect(places.last()).toContainText(/24\s*Igrač 24\s*ti\s*4\.976/)
   })
 
-  await test.step('who is deleted leaves it', async () => {
+  await test.step('a deleted entry disappears from the leaderboard', async () => {
     expect((await admin.delete(`/api/gameLeaderboard/${first?.id}/`)).status()).toBe(204)
     await look()
     await expect(places.first()).toContainText('Igrač 2')
   })
 
-  await test.step('without a network it stays, and says so', async () => {
+  await test.step('without a network the leaderboard stays, and says that it is not updated', async () => {
     await page.context().setOffline(true)
     await look()
     await expect(board(page).getByRole('status')).toContainText('trenutačno ne osvježava')
@@ -341,7 +346,9 @@ for (const look of LOOKS)
   test.describe(look.name, () => {
     test.use({ viewport: look.viewport })
 
-    test('the page and the game are for everyone', { tag: '@full' }, async ({ page, db }) => {
+    test('the game page is accessible, also with the game in full screen', {
+      tag: '@full',
+    }, async ({ page, db }) => {
       await db`insert into leaderboard_entries (name, email, score) values ('Žućko', 'a@p.hr', 9)`
       await expect(game(page).getByRole('button', { name: 'Kreni' })).toBeEnabled()
       await expectAccessible(page)
@@ -363,7 +370,7 @@ for (const look of LOOKS)
     })
   })
 
-test('a score that was only said is shown to the admin, who takes it away', {
+test('an unverified score is hidden from visitors, marked for the admin, and can be deleted', {
   tag: '@full',
 }, async ({ page, request, signIn, db }) => {
   const said = { name: 'Zločko', email: 'zlo@primjer.hr', score: 9_999_999 }

@@ -62,23 +62,24 @@ test('a pairing code registers one phone within ten minutes', { tag: '@full' }, 
   const dialog = page.getByRole('dialog', { name: 'Poveži uređaj' })
   const timer = dialog.getByRole('timer')
   const until = dialog.getByLabel('Smjena traje do', { exact: true })
-  await test.step('it is shown with the time that it holds, for a shift until morning', async () => {
+  await test.step('the code is shown with its remaining time, for a shift until 06:00', async () => {
     await expect(dialog.getByRole('img', { name: 'Kod za povezivanje uređaja' })).toBeVisible()
     await expect(timer).toHaveText(/Vrijedi još (10:00|9:\d\d)/)
     await expect(until).toHaveValue(/ 06:00$/)
   })
 
-  const device = await test.step('it says who came, and the next is a press away', async () => {
-    const device = await makeDevice(db, 'Iva')
-    await db`update gate_pairings set used_at = now(), device_id = ${device}`
-    await expect(dialog.getByText('Povezan je uređaj Iva')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Poveži sljedeći' }).click()
-    await expect(timer).toBeVisible()
-    expect(await count()).toBe(2)
-    return device
-  })
+  const device =
+    await test.step('the dialog names the paired device, and a button creates the next code', async () => {
+      const device = await makeDevice(db, 'Iva')
+      await db`update gate_pairings set used_at = now(), device_id = ${device}`
+      await expect(dialog.getByText('Povezan je uređaj Iva')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Poveži sljedeći' }).click()
+      await expect(timer).toBeVisible()
+      expect(await count()).toBe(2)
+      return device
+    })
 
-  await test.step('one that has run out says so, and a new one is a press away', async () => {
+  await test.step('an expired code is shown as expired, and a button creates a new code', async () => {
     await page.clock.fastForward('10:01')
     await expect(timer).toHaveText('Kod je istekao')
     await page.clock.setSystemTime(Date.now())
@@ -86,7 +87,7 @@ test('a pairing code registers one phone within ten minutes', { tag: '@full' }, 
     await expect.poll(count).toBe(3)
   })
 
-  await test.step('a shift until no time is refused', async () => {
+  await test.step('an invalid end of the shift is rejected', async () => {
     await until.fill('sutra')
     await dialog.getByRole('button', { name: 'Novi kod' }).click()
     await expect(dialog.getByText('Upišite vrijeme kao dd.mm.gggg. hh:mm.')).toBeVisible()
@@ -94,7 +95,7 @@ test('a pairing code registers one phone within ten minutes', { tag: '@full' }, 
     await expect(page.getByRole('row').filter({ hasText: 'Iva' })).toBeVisible()
   })
 
-  await test.step('who tried it a second time is told, and on what', async () => {
+  await test.step('repeated attempts with a used code are listed with their number and browser', async () => {
     await db`
       update gate_pairings set tries = 2, last_try_at = now(), last_try_by = 'Safari, iPhone'
       where device_id = ${device}`
@@ -110,7 +111,7 @@ test('the gate board shows open issues and resolves them', async ({ page, db }) 
   const [mia, luka] = [await makeGuest(db, 'Mia'), await makeGuest(db, 'Luka')]
   await page.goto('/admin/gates')
   await expect(page.getByText('Sve je u redu. Radi 1 uređaj.')).toBeVisible()
-  await test.step('a phone that needs a person is loud', async () => {
+  await test.step('a device with a long queue and a low battery is marked as needing attention', async () => {
     await makeDevice(db, 'Ante', { ...WELL, queue: 61, battery: 0.07 })
     const row = page.getByRole('row').filter({ hasText: 'Ante' })
     await expect(row).toContainText('Na slanje čeka 61 prolaza.')
@@ -118,7 +119,7 @@ test('the gate board shows open issues and resolves them', async ({ page, db }) 
     await expect(page.getByText('Uređaja na ulazu: 2 · treba pažnju: 1')).toBeVisible()
   })
 
-  await test.step('a phone is revoked with one press and one question', async () => {
+  await test.step('a device is revoked after a confirmation, and its number of unsent passages is shown', async () => {
     await page.getByRole('button', { name: 'Odjavi uređaj Ante' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Odjavi' }).click()
     await expect(toast(page, 'Uređaj Ante je odjavljen.')).toBeVisible()
@@ -129,7 +130,7 @@ test('the gate board shows open issues and resolves them', async ({ page, db }) 
     expect(revoked).toHaveLength(1)
   })
 
-  await test.step('a double is shown in pairs and settled by a word', async () => {
+  await test.step('a duplicate admission is shown with both devices, and is resolved', async () => {
     const marko = await makeDevice(db, 'Marko')
     for (const guest of [mia, luka]) {
       await letIn(db, guest, iva, 9)
@@ -152,7 +153,7 @@ test('the gate board shows open issues and resolves them', async ({ page, db }) 
     await expect(page.getByText('Mia Horvat: Kopirana karta')).toBeVisible()
   })
 
-  await test.step('who was let in alone and should not have been is led out', async () => {
+  await test.step('a disputed offline admission is listed, and is resolved by leading the guest out', async () => {
     const ana = await makeGuest(db, 'Ana')
     await letIn(db, ana, iva, 3, 'banned')
     const told = page.getByRole('region', { name: 'Sporni prolazi bez mreže' })
@@ -188,7 +189,7 @@ test('the names of gates are shown only when there are several', { tag: '@full' 
 for (const { name, ...look } of LOOKS)
   test.describe(`on a ${name}`, () => {
     test.use(look)
-    test('the board and the page for volunteers are accessible', { tag: '@full' }, async ({
+    test('the gate board and the page for volunteers are accessible', { tag: '@full' }, async ({
       page,
       db,
     }) => {

@@ -40,7 +40,7 @@ for (const names of [['Iva'], ['Iva', 'Ante']])
     const admin = await as(1)
     const until = new Date(Date.now() + 5 * 3_600_000).toISOString()
     const phones: Page[] = []
-    await test.step('the phones join', async () => {
+    await test.step('the phones are paired', async () => {
       for (const name of names) {
         const pairing = await admin.post('/api/gates/1/pairings/', { data: { until } })
         phones.push(await joined(browser, (await pairing.json()).url, name))
@@ -50,18 +50,19 @@ for (const names of [['Iva'], ['Iva', 'Ante']])
       await expect.poll(async () => (await ready()).length).toBe(count)
     })
 
-    const codes = await test.step('an admin begins, and sees who has not done it yet', async () => {
-      await signIn(page, 1)
-      await page.goto('/admin/gates')
-      await page.getByRole('link', { name: 'Vježba' }).click()
-      await page.getByRole('button', { name: 'Započni vježbu' }).click()
-      await expect(page.getByRole('img', { name: /Kod vježbe 1 od/ })).toBeVisible()
-      await expect(page.getByText('Još nije')).toHaveCount(count)
-      const [drill] = await db`select id from gate_drills order by id desc limit 1`
-      return shownCodes(drill?.id)
-    })
+    const codes =
+      await test.step('an admin starts the drill, and sees the phones that have not finished', async () => {
+        await signIn(page, 1)
+        await page.goto('/admin/gates')
+        await page.getByRole('link', { name: 'Vježba' }).click()
+        await page.getByRole('button', { name: 'Započni vježbu' }).click()
+        await expect(page.getByRole('img', { name: /Kod vježbe 1 od/ })).toBeVisible()
+        await expect(page.getByText('Još nije')).toHaveCount(count)
+        const [drill] = await db`select id from gate_drills order by id desc limit 1`
+        return shownCodes(drill?.id)
+      })
 
-    await test.step('each scans the codes of the drill without a network', async () => {
+    await test.step('each phone scans the codes of the drill without a network', async () => {
       for (const phone of phones) {
         await expect(phone.locator('[data-drill]')).toBeVisible()
         await looks(phone)
@@ -76,7 +77,7 @@ for (const names of [['Iva'], ['Iva', 'Ante']])
       }
     })
 
-    await test.step('a real ticket is nobody’s now, and is said to be one', async () => {
+    await test.step('a real ticket is refused during the drill, with a message that the ticket is real', async () => {
       for (const phone of phones) {
         expect((await readCode(phone, REAL)).kind).toBe('not_code')
         await expect(phone.getByText('Ovo je prava karta.').first()).toBeVisible()
@@ -84,7 +85,7 @@ for (const names of [['Iva'], ['Iva', 'Ante']])
       expect(await db`select from gate_drill_reports`).toHaveLength(0)
     })
 
-    await test.step('back on the network each is told what it passed', async () => {
+    await test.step('the admin sees the result of each phone when the network is back', async () => {
       for (const phone of phones) await phone.clock.fastForward(58_000)
       await expect(page.getByText(doubles)).toHaveCount(count)
       await expect(page.getByText('stiglo 11 od 11')).toHaveCount(count)
@@ -97,7 +98,7 @@ for (const names of [['Iva'], ['Iva', 'Ante']])
       await looks(page)
     })
 
-    await test.step('after the drill its codes are no tickets', async () => {
+    await test.step('after the drill its codes are not accepted as tickets', async () => {
       await page.getByRole('button', { name: 'Završi vježbu' }).click()
       for (const phone of phones) {
         await phone.getByRole('button', { name: 'Skeniraj kartu' }).click()

@@ -186,12 +186,12 @@ test('the gate opens, admits and keeps its passages while the server is down', a
   const [guest, other] = (await makeGuests(2, 'Mrak')) as [Guest, Guest]
   const page = await phone(browser)
   await inControl(page)
-  await test.step('it lets in', async () => {
+  await test.step('a guest is admitted while the server is down', async () => {
     await site.stop('SIGKILL')
     expect((await readCode(page, guest.code)).kind).toBe('admitted')
   })
 
-  await test.step('after a reload it knows who is inside, and what is still to be sent', async () => {
+  await test.step('after a reload the phone knows the guests inside and the unsent passages', async () => {
     await page.reload()
     await ready(page)
     await expect(page.getByText('čeka 1').first()).toBeVisible()
@@ -200,14 +200,14 @@ test('the gate opens, admits and keeps its passages while the server is down', a
   })
 
   const later = await page.context().newPage()
-  await test.step('another tab, after this one was closed, knows it as well', async () => {
+  await test.step('another tab knows the unsent passages after the first tab is closed', async () => {
     await page.close()
     await later.goto(`${road.url}/ulaz`)
     await ready(later)
     await expect(later.getByText('čeka 3').first()).toBeVisible()
   })
 
-  await test.step('all is sent once the server is there', async () => {
+  await test.step('all passages are sent when the server is back', async () => {
     await start()
     await delivered(later)
     expect([await isInside(guest), await isInside(other)]).toEqual([true, true])
@@ -216,7 +216,7 @@ test('the gate opens, admits and keeps its passages while the server is down', a
 })
 
 // Rule 6.15: an offline decision is on the disk of the phone before its verdict is shown.
-test('loses no passage when the browser is killed', { tag: '@full' }, async () => {
+test('a phone loses no passage when its browser is killed', { tag: '@full' }, async () => {
   const [guest] = (await makeGuests(1, 'Pad')) as [Guest]
   const profile = mkdtempSync(join(tmpdir(), 'phone-'))
   const open = async () => {
@@ -263,7 +263,7 @@ test('loses no passage when the browser is killed', { tag: '@full' }, async () =
   }
 })
 
-test('updates to a new release only while the scanner is closed and the queue is empty', {
+test('a phone updates to a new release only with the scanner closed and the queue empty', {
   tag: '@full',
 }, async ({ browser }) => {
   const [guest] = (await makeGuests(1, 'Novo')) as [Guest]
@@ -295,9 +295,9 @@ test('updates to a new release only while the scanner is closed and the queue is
   await page.context().close()
 })
 
-test('works in memory and warns when the browser stores nothing', { tag: '@full' }, async ({
-  browser,
-}) => {
+test('a phone works in memory and shows a warning when the browser stores nothing', {
+  tag: '@full',
+}, async ({ browser }) => {
   const [guest] = (await makeGuests(1, 'Magla')) as [Guest]
   const page = await phone(browser, (page) =>
     page.addInitScript(() => {
@@ -316,7 +316,9 @@ test('works in memory and warns when the browser stores nothing', { tag: '@full'
   await page.context().close()
 })
 
-test('shows verdicts while the disk hangs', { tag: '@full' }, async ({ browser }) => {
+test('a phone shows verdicts while writing to its storage hangs', { tag: '@full' }, async ({
+  browser,
+}) => {
   const [guest] = (await makeGuests(1, 'Led')) as [Guest]
   const page = await phone(browser, (page) =>
     page.addInitScript(() => {
@@ -335,7 +337,9 @@ test('shows verdicts while the disk hangs', { tag: '@full' }, async ({ browser }
   await page.context().close()
 })
 
-test('corrects a clock that is two hours slow', { tag: '@full' }, async ({ browser }) => {
+test('a phone whose clock is two hours slow records passages at the right time', {
+  tag: '@full',
+}, async ({ browser }) => {
   const [guest] = (await makeGuests(1, 'Sat')) as [Guest]
   const page = await phone(browser, (page) =>
     page.clock.install({ time: Date.now() - 2 * 3_600_000 }),
@@ -353,7 +357,7 @@ test('corrects a clock that is two hours slow', { tag: '@full' }, async ({ brows
   await page.context().close()
 })
 
-test('warns of an old roster after two hours offline and continues', {
+test('a phone warns of an old roster after two hours offline, and still admits guests', {
   tag: '@full',
 }, async ({ browser }) => {
   const [guest] = (await makeGuests(1, 'Avion')) as [Guest]
@@ -392,21 +396,21 @@ test('a volunteer’s phone is paired with a code that is valid once, and is rev
   const page = await newPhone()
   const url = await pair()
 
-  await test.step('it joins, and lets in', async () => {
+  await test.step('the phone is paired, and admits a guest', async () => {
     await join(page, url)
     await ready(page)
     expect(page.url()).toBe(`${road.url}/ulaz`)
     expect((await readCode(page, guest.code)).kind).toBe('admitted')
   })
 
-  await test.step('the code is good once', async () => {
+  await test.step('a used pairing code is rejected', async () => {
     const other = await newPhone()
     await join(other, url)
     await expect(other.getByRole('main').getByRole('alert')).toContainText('već iskorišten')
     await other.context().close()
   })
 
-  await test.step('revoked, it is told so, delivers what it had decided and is wiped', async () => {
+  await test.step('a revoked phone shows a message, sends its queued passages, and deletes its data', async () => {
     road.turn('cut')
     expect((await readCode(page, late.code)).kind).toBe('admitted')
     await sql`update gate_devices set revoked_at = now() where revoked_at is null`
@@ -417,14 +421,14 @@ test('a volunteer’s phone is paired with a code that is valid once, and is rev
     expect(await keptByGate(page)).toEqual([0, 0, 0])
   })
 
-  await test.step('it joins again by another code, and is told no JMBAG', async () => {
+  await test.step('the phone is paired again with another code, and cannot search by JMBAG', async () => {
     await join(page, await pair())
     await page.getByLabel('Ime, prezime ili kod').fill('0036512345')
     await page.getByLabel('Ime, prezime ili kod').press('Enter')
     await expect(page.getByText('Po JMBAG-u traže samo prijavljeni.')).toBeVisible()
   })
 
-  await test.step('it signs itself off, and is led to the way in', async () => {
+  await test.step('the phone signs itself out, and then shows the instructions for pairing', async () => {
     await page.getByRole('button', { name: 'Ovaj uređaj' }).click()
     await page.getByRole('button', { name: 'Odjavi ovaj uređaj' }).click()
     const left = page.getByRole('heading', { name: 'Uređaj je odjavljen', exact: true })
@@ -464,14 +468,14 @@ test('a full venue is shown at every gate, and only an admin may admit more', as
   }
   const override = (page: Page) => page.getByRole('button', { name: 'Ipak pusti, odgovaram za to' })
 
-  await test.step('nothing is said while there is room', async () => {
+  await test.step('no warning is shown while there is room', async () => {
     expect(await scan(one, a)).toBe('admitted')
     await limit(3)
     expect(await scan(two, b)).toBe('admitted')
     for (const page of [one, two]) await expect(told(page)).toHaveCount(0)
   })
 
-  await test.step('the last place is told to both, and the next is not let in', async () => {
+  await test.step('both phones show that the venue is full, and the next guest is refused', async () => {
     expect(await scan(one, c)).toBe('admitted')
     for (const page of [one, two]) await expect(told(page)).toContainText(/Puno\s*Unutra je 3 od 3/)
     expect(await scan(two, d)).toBe('full')
@@ -479,7 +483,7 @@ test('a full venue is shown at every gate, and only an admin may admit more', as
     expect(await isInside(d)).toBe(false)
   })
 
-  await test.step('a higher limit lets in again, and two last places of forty are told', async () => {
+  await test.step('a higher capacity admits guests again, and the last two of forty places are shown', async () => {
     await limit(40)
     await expect(told(one)).toHaveCount(0)
     await sql`with made as (
@@ -493,7 +497,7 @@ test('a full venue is shown at every gate, and only an admin may admit more', as
     expect(await scan(one, e)).toBe('admitted')
   })
 
-  await test.step('alone, a phone counts on from what it was told', async () => {
+  await test.step('a phone without a network refuses a guest when the venue was last known to be full', async () => {
     await expect(told(one)).toContainText('Unutra je 40 od 40')
     road.turn('cut')
     expect(await scan(one, f)).toBe('full')
@@ -501,14 +505,14 @@ test('a full venue is shown at every gate, and only an admin may admit more', as
     await delivered(one)
   })
 
-  await test.step('who is no admin cannot let in nevertheless', async () => {
+  await test.step('a user without the admin privilege has no override', async () => {
     await two.getByRole('button', { name: 'Zatvori skener' }).dispatchEvent('click')
     await press(two, f)
     await expect(override(two)).toHaveCount(0)
     await two.getByRole('button', { name: 'Neka pričeka' }).click()
   })
 
-  await test.step('an admin can, which is recorded', async () => {
+  await test.step('an admin overrides the refusal, and the activity log records the override', async () => {
     const context = await browser.newContext({ viewport: PHONE, locale: 'hr-HR' })
     const admins = await context.newPage()
     await noteVerdicts(admins)
@@ -528,7 +532,7 @@ test('a full venue is shown at every gate, and only an admin may admit more', as
     await context.close()
   })
 
-  await test.step('without a limit nothing is said', async () => {
+  await test.step('no warning is shown without a capacity', async () => {
     await limit(null)
     await expect(told(one)).toHaveCount(0)
   })

@@ -85,15 +85,16 @@ test('the gate finds guests by name, tag, sponsor and code, and shows their stat
     update sponsors set name = ${sponsor}, slug = ${slug} where id = (select max(id) from sponsors)`
   await signIn(page, 2)
   await open(page)
-  const dunja = await test.step('a guest who was added a moment ago is known', async () => {
-    await find(page, surname)
-    await expect(page.getByText('Nema takvog gosta na popisu.')).toBeVisible()
-    const guest = await makeGuest(db, 'Dunja', surname)
-    await expect(found(page, `Dunja ${surname}`)).toBeVisible()
-    return guest
-  })
+  const dunja =
+    await test.step('a guest who is added during a search appears in the results', async () => {
+      await find(page, surname)
+      await expect(page.getByText('Nema takvog gosta na popisu.')).toBeVisible()
+      const guest = await makeGuest(db, 'Dunja', surname)
+      await expect(found(page, `Dunja ${surname}`)).toBeVisible()
+      return guest
+    })
 
-  await test.step('who is inside is told with the hour, and who has no ticket', async () => {
+  await test.step('guests inside are shown with their time of entry, and guests without a ticket are marked', async () => {
     await makeGuest(db, 'Ćiril', surname, { tag: 'VIP', enteredAt: '2026-01-05T21:15:00Z' })
     await makeGuest(db, 'Berta', surname, { tag: sponsor, ticket: false })
     await expect(page.getByText('Prikazano gostiju: 3.')).toBeVisible()
@@ -101,7 +102,7 @@ test('the gate finds guests by name, tag, sponsor and code, and shows their stat
     await expect(found(page, 'Berta')).toContainText('Nema kartu')
   })
 
-  await test.step('a tag or a sponsor narrows down, and ... does not', async () => {
+  await test.step('a tag or a sponsor filters the guests, and the option ... removes the filter', async () => {
     const tag = page.getByLabel('Tag')
     await tag.selectOption({ label: 'VIP' })
     await expect(page.getByText('Prikazan 1 gost.')).toBeVisible()
@@ -113,11 +114,11 @@ test('the gate finds guests by name, tag, sponsor and code, and shows their stat
     await expect(page.getByText('Prikazano gostiju: 3.')).toBeVisible()
   })
 
-  await test.step('the key to a sponsor’s list is not told', async () => {
+  await test.step('the page does not contain the sponsor slug', async () => {
     expect(await page.content()).not.toContain(slug)
   })
 
-  await test.step('a code typed by hand leads to its guest', async () => {
+  await test.step('a confirmation code typed by hand finds its guest', async () => {
     await box(page).fill(dunja.code.toUpperCase())
     await ulaz(page).click()
     await saw(page, 'admitted')
@@ -140,14 +141,14 @@ test('the search needs a whole JMBAG, ignores a late response and waits for typi
   await signIn(page, 2)
   await open(page)
   const dunja = found(page, `Dunja ${surname}`)
-  await test.step('a JMBAG is asked for once it is whole', async () => {
+  await test.step('a JMBAG is searched only when it is complete', async () => {
     await find(page, '659987')
     await expect(page.getByText('cijeli JMBAG')).toBeVisible()
     await find(page, whole)
     await expect(dunja).toBeVisible()
   })
 
-  await test.step('a late answer shows nowhere', async () => {
+  await test.step('a late response to an earlier search is ignored', async () => {
     await box(page).fill('')
     const { calls, release } = await holdRequests(page, new RegExp(`search=${other}`))
     await find(page, other)
@@ -159,13 +160,13 @@ test('the search needs a whole JMBAG, ignores a late response and waits for typi
     await expect(page.getByText('Nema takvog gosta na popisu.')).toBeVisible()
   })
 
-  await test.step('two letters are too few, however long they stand there', async () => {
+  await test.step('two letters start no search, even after a minute', async () => {
     await find(page, 'Vr')
     await page.clock.runFor(60_000)
     await expect(page.getByText('Upišite barem 3 slova')).toBeVisible()
   })
 
-  await test.step('a name is looked for one second after its last letter', async () => {
+  await test.step('a name is searched one second after its last letter', async () => {
     // Pauses the clock of the page, so that the speed of the machine has no effect.
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await box(page).fill(surname)
@@ -175,7 +176,7 @@ test('the search needs a whole JMBAG, ignores a late response and waits for typi
     await expect(dunja).toBeVisible()
   })
 
-  await test.step('Enter looks at once', async () => {
+  await test.step('Enter starts the search at once', async () => {
     await find(page, 'Nitkonić')
     await expect(page.getByText('Nema takvog gosta na popisu.')).toBeVisible()
   })
@@ -192,7 +193,7 @@ test('a hand scanner finds its guest wherever the focus is', async ({ page, db, 
   await signIn(page, 2)
   await open(page)
   await expect(page.locator('[data-network=well]')).toBeVisible()
-  await test.step('tickets are read in a row, each right after an admission', async () => {
+  await test.step('tickets are read one after another, each directly after an admission', async () => {
     for (const [name, { code }] of [
       ['Ana', ana],
       ['Dunja', dunja],
@@ -206,25 +207,25 @@ test('a hand scanner finds its guest wherever the focus is', async ({ page, db, 
     for (const { id } of [ana, dunja]) await expect.poll(() => isInside(db, id)).toBe(true)
   })
 
-  await test.step('a copy is told, also while the verdict on the first is shown', async () => {
+  await test.step('a ticket read a second time shows that its guest is inside, and closes the verdict', async () => {
     await typeCode(page, dunja.code)
     await expect(panel.getByText('Unutra od')).toBeVisible()
     await expect(page.locator('[data-verdict]')).toHaveCount(0)
   })
 
-  await test.step('another keyboard layout is read through', async () => {
+  await test.step('a code typed with a German keyboard layout is recognized', async () => {
     // Typed by a hand scanner set to a German keyboard layout, after the prefix of its code type.
     await typeCode(page, `+Q1${iva.code.replaceAll('-', 'ß')}`)
     await expect(heading(`Iva ${surname}`)).toBeVisible()
   })
 
-  await test.step('a code of nobody clears the panel', async () => {
+  await test.step('an unknown code clears the guest panel', async () => {
     await typeCode(page, randomUuidV1())
     await expect(page.getByText('ali kod nije u bazi podataka')).toBeVisible()
     await expect(heading('Gost nije odabran')).toBeVisible()
   })
 
-  await test.step('a layout that no code comes through is named, and clears the panel', async () => {
+  await test.step('a code garbled by a wrong keyboard layout shows the cause, and clears the guest panel', async () => {
     await typeCode(page, iva.code)
     await expect(heading(`Iva ${surname}`)).toBeVisible()
     await typeCode(page, iva.code.replaceAll('1', '&').replaceAll('-', ')'))
@@ -232,7 +233,7 @@ test('a hand scanner finds its guest wherever the focus is', async ({ page, db, 
     await expect(heading('Gost nije odabran')).toBeVisible()
   })
 
-  await test.step('what is typed goes into the box from any other element', async () => {
+  await test.step('text typed with the focus on another element goes into the search box', async () => {
     const [scan, tag] = [
       page.getByRole('button', { name: 'Skeniraj kartu' }),
       page.getByLabel('Tag'),
@@ -258,14 +259,14 @@ test('the gate admits and lets out by name, and refuses a guest without a ticket
   const berta = await makeGuest(db, 'Berta', surname, { ticket: false })
   await signIn(page, 4)
   await open(page)
-  await test.step('there is nothing to press without a guest, and never the ticket', async () => {
+  await test.step('the entry switch needs a selected guest, and the ticket switch is disabled', async () => {
     await expect(ulaz(page)).toBeDisabled()
     await choose(page, 'Dunja', surname)
     await expect(ulaz(page)).toBeEnabled()
     await expect(page.getByRole('switch', { name: 'Karta' })).toBeDisabled()
   })
 
-  await test.step('a guest is let in', async () => {
+  await test.step('a guest with a ticket is admitted', async () => {
     await ulaz(page).click()
     await saw(page, 'admitted', 'Ulaz')
     await expect(verdict(page, 'admitted')).toHaveCount(0)
@@ -273,7 +274,7 @@ test('the gate admits and lets out by name, and refuses a guest without a ticket
     await expect.poll(() => isInside(db, dunja.id)).toBe(true)
   })
 
-  await test.step('a guest is let out only after a question', async () => {
+  await test.step('a guest is let out only after a confirmation', async () => {
     await ulaz(page).click()
     await page.getByRole('button', { name: 'Odustani' }).click()
     await expect.poll(() => isInside(db, dunja.id)).toBe(true)
@@ -283,7 +284,7 @@ test('the gate admits and lets out by name, and refuses a guest without a ticket
     await expect.poll(() => isInside(db, dunja.id)).toBe(false)
   })
 
-  await test.step('who has no ticket is refused until pressed a second time', async () => {
+  await test.step('a guest without a ticket is refused until the override is pressed', async () => {
     await found(page, 'Berta').click()
     await ulaz(page).click()
     await expect(verdict(page, 'no_ticket')).toContainText('Nema kartu')
@@ -407,7 +408,7 @@ test.describe('the scanner', () => {
       if (request.url().endsWith('/gate/scan')) sent++
     })
 
-    await test.step('a code that stays in the picture is sent once', async () => {
+    await test.step('a code that stays in view of the camera is sent only once', async () => {
       await holdUp(dunja.code)
       await saw(page, 'admitted', 'Dunja')
       await expect.poll(() => isInside(db, dunja.id)).toBe(true)
@@ -415,13 +416,13 @@ test.describe('the scanner', () => {
       expect(sent).toBe(1)
     })
 
-    await test.step('the next person is read without a tap', async () => {
+    await test.step('the ticket of the next guest is read without a tap', async () => {
       await holdUp(ciril.code)
       await saw(page, 'inside', 'Unutra od 05.01.2026. 22:15')
       await expect(page.getByText('Noćas propušteno: 1')).toBeVisible()
     })
 
-    await test.step('a code that comes back was let in just now', async () => {
+    await test.step('a code shown again after ten seconds is reported as just admitted', async () => {
       await holdUp(null)
       await dismiss(page)
       await page.clock.fastForward(10_000)
@@ -431,7 +432,7 @@ test.describe('the scanner', () => {
       await holdUp(null)
     })
 
-    await test.step('a code of nobody, none of ours and a returned one are told apart', async () => {
+    await test.step('an unknown code, a text that is no code and a returned ticket get different verdicts', async () => {
       await holdUp(randomUuidV1())
       await saw(page, 'unknown', 'ali kod nije u bazi podataka')
       await holdUp('https://primjer.hr/letak')
@@ -441,12 +442,12 @@ test.describe('the scanner', () => {
       await holdUp(null)
     })
 
-    await test.step('what a scanner in the hand types is read', async () => {
+    await test.step('a code typed by a hand scanner is read', async () => {
       expect((await readCode(page, iva.code)).kind).toBe('admitted')
       await expect.poll(() => isInside(db, iva.id)).toBe(true)
     })
 
-    await test.step('it lets out, and nobody who is not inside', async () => {
+    await test.step('the scanner lets out a guest who is inside, and refuses a guest who is outside', async () => {
       await dismiss(page)
       await page.getByRole('dialog').getByText('Izlaze').click()
       await expect(page.getByText('Izlaz: uperite kameru u QR kod')).toBeVisible()
@@ -459,7 +460,7 @@ test.describe('the scanner', () => {
       await page.getByRole('dialog').getByText('Ulaze').click()
     })
 
-    await test.step('the last guest is a press away, where a mistake is undone', async () => {
+    await test.step('the last guest opens with one press, and can be let out again', async () => {
       await readCode(page, dunja.code)
       await dismiss(page)
       const last = found(page, 'Dunja')
@@ -475,7 +476,7 @@ test.describe('the scanner', () => {
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
 
-    await test.step('Back closes it and leaves the search, also without a network', async () => {
+    await test.step('Back closes the scanner and stays on the search page, also without a network', async () => {
       await scanButton(page).click()
       const [address, close] = [page.url(), page.getByRole('button', { name: 'Zatvori skener' })]
       await expect(close).toBeVisible()
@@ -491,7 +492,7 @@ test.describe('the scanner', () => {
       await expect(page.getByRole('link', { name: 'Izbornik' })).toBeVisible()
     })
 
-    await test.step('it stays mute over a reload', async () => {
+    await test.step('the scanner stays mute after a reload', async () => {
       const sound = page.getByRole('button', { name: 'Zvuk' })
       await scanButton(page).click()
       await expect(sound).toHaveAttribute('aria-pressed', 'true')
@@ -512,7 +513,7 @@ test.describe('the scanner', () => {
     await db`update guests set jmbag = ${jmbag} where id = ${guest.id}`
     const holdUp = await canvasCamera(page)
     await noteVerdicts(page)
-    await test.step('opened where there is none, it opens by itself once there is one', async () => {
+    await test.step('a gate opened without a network loads by itself when the network is back', async () => {
       await page.route('**/api/gate/**', (route) => route.abort())
       await page.goto('/admin/entry')
       await expect(page.getByRole('heading', { name: 'Nema mreže' })).toBeVisible()
@@ -521,7 +522,7 @@ test.describe('the scanner', () => {
       await expect(page.getByText(/· popis prije/)).toBeVisible()
     })
 
-    await test.step('it lets in, and knows that it cannot know every ticket', async () => {
+    await test.step('a known ticket is admitted without a network, and an unknown ticket is reported as unknown', async () => {
       await scanButton(page).click()
       await expect(page.getByText('Uperite kameru u QR kod')).toBeVisible()
       await context.setOffline(true)
@@ -534,7 +535,7 @@ test.describe('the scanner', () => {
       expect(await isInside(db, guest.id)).toBe(false)
     })
 
-    await test.step('names are found, a JMBAG cannot be asked about', async () => {
+    await test.step('without a network guests are found by name, and a search by JMBAG fails', async () => {
       // Waits until the page notices that it is offline. Before that, a request may still succeed
       // on an open connection.
       await expect(page.locator('[data-network=none]').first()).toBeVisible()
@@ -548,7 +549,7 @@ test.describe('the scanner', () => {
       await expect(page.getByText('Greška prilikom pretraživanja.')).toBeVisible()
     })
 
-    await test.step('once it is back all is sent and asked by itself', async () => {
+    await test.step('when the network is back, passages are sent and the search by JMBAG is repeated', async () => {
       await context.setOffline(false)
       await expect.poll(() => isInside(db, guest.id)).toBe(true)
       await expect(page.getByText(/čeka \d/)).toHaveCount(0)
@@ -556,7 +557,7 @@ test.describe('the scanner', () => {
     })
   })
 
-  test('the gate ends with the sign-in and with the privilege', async ({
+  test('the gate closes when its user signs out or loses the privilege', async ({
     page,
     db,
     context,
@@ -564,7 +565,7 @@ test.describe('the scanner', () => {
   }) => {
     const guest = await makeGuest(db, 'Dunja', newSurname())
     const holdUp = await openScanner(page)
-    await test.step('the sign-out sends what waits, and leaves nobody in the browser', async () => {
+    await test.step('the sign-out sends queued passages, and deletes the roster from the browser', async () => {
       await page.route('**/api/gate/**', (route) => route.abort())
       await holdUp(guest.code)
       await saw(page, 'admitted', 'Odlučeno bez mreže')
@@ -580,7 +581,7 @@ test.describe('the scanner', () => {
       await expect(page.getByRole('heading', { name: 'Kako na ulaz' })).toBeVisible()
     })
 
-    await test.step('who may not any more is told so at the next ticket', async () => {
+    await test.step('a user who has lost the privilege gets a message at the next ticket', async () => {
       await signIn(page, 2)
       await page.goto('/admin/entry')
       await expect(page.locator('[data-network=well]').first()).toBeVisible()
@@ -610,7 +611,7 @@ test.describe('the scanner', () => {
     const plays = () =>
       video.evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0)
 
-    await test.step('its decoder is loaded at the second try', async () => {
+    await test.step('the retry button loads the decoder when loading failed the first time', async () => {
       await context.setOffline(true)
       await scanButton(page).click()
       await expect(told).toContainText('Čitač kodova se nije učitao.')
@@ -619,7 +620,7 @@ test.describe('the scanner', () => {
       await expect(page.getByText('Uperite kameru u QR kod')).toBeVisible()
     })
 
-    await test.step('it looks on after the picture was lost for a moment', async () => {
+    await test.step('scanning resumes after the video is lost for a moment', async () => {
       await expect.poll(plays).toBe(true)
       await video.evaluate((video: HTMLVideoElement) => {
         Object.defineProperty(video, 'readyState', { value: video.HAVE_METADATA })
@@ -630,7 +631,7 @@ test.describe('the scanner', () => {
       await holdUp(null)
     })
 
-    await test.step('it looks on after the camera was taken away', async () => {
+    await test.step('scanning resumes after the camera is lost', async () => {
       await expect.poll(plays).toBe(true)
       await video.evaluate((video: HTMLVideoElement) => {
         const [track] = (video.srcObject as MediaStream).getTracks()
@@ -642,7 +643,7 @@ test.describe('the scanner', () => {
       await holdUp(null)
     })
 
-    await test.step('a camera that is not allowed leads to the search by name', async () => {
+    await test.step('a blocked camera shows a message that leads to the search by name', async () => {
       await page.getByRole('button', { name: 'Zatvori skener' }).dispatchEvent('click')
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await page.evaluate(() => {
@@ -663,7 +664,11 @@ for (const { name, viewport } of LOOKS)
   test.describe(name, () => {
     test.use({ viewport })
 
-    test('is accessible', { tag: '@full' }, async ({ page, db, signIn }) => {
+    test('the gate and its scanner are accessible', { tag: '@full' }, async ({
+      page,
+      db,
+      signIn,
+    }) => {
       const surname = newSurname()
       await makeGuest(db, 'Dunja', surname)
       await makeGuest(db, 'Berta', surname, { ticket: false })

@@ -112,11 +112,11 @@ test.beforeEach(async ({ setFlags, context }) => {
 })
 
 // Rule 12.8: images of the floor plan.
-test('the floor plan is a drawing for each screen, and is enlarged and moved by every hand', async ({
+test('the floor plan has an image for each screen width, and can be enlarged and moved', async ({
   page,
   setFlags,
 }) => {
-  await test.step('a drawing for each screen stands beside four venues', async () => {
+  await test.step('the floor plan of the screen width is shown together with four venues', async () => {
     await page.goto('/tlocrt')
     const picture = page.getByRole('img', { name: /^Tlocrt festivala/ })
     for (const [drawing, width] of [
@@ -145,7 +145,7 @@ test('the floor plan is a drawing for each screen, and is enlarged and moved by 
   const size = async () => (await viewer.locator('img').boundingBox())?.width ?? 0
   const left = async () => (await viewer.locator('img').boundingBox())?.x ?? 0
 
-  await test.step('it opens over the screen, and is enlarged and moved by key and button', async () => {
+  await test.step('the floor plan opens over the page, and is enlarged and moved by key and button', async () => {
     await page.reload()
     await awake(page.locator('.drawing-link'))
     await link.focus()
@@ -164,7 +164,7 @@ test('the floor plan is a drawing for each screen, and is enlarged and moved by 
     await expect.poll(size).toBe(1200)
   })
 
-  await test.step('it is enlarged and moved by wheel and drag, and closes by key', async () => {
+  await test.step('the floor plan is enlarged and moved by wheel and drag, and closes by Escape', async () => {
     await page.mouse.move(600, 300)
     await page.mouse.wheel(0, -300)
     await expect.poll(size).toBeGreaterThan(2000)
@@ -178,7 +178,7 @@ test('the floor plan is a drawing for each screen, and is enlarged and moved by 
     await expect(link).toBeFocused()
   })
 
-  await test.step('a click enlarges the place that was clicked', async () => {
+  await test.step('a click on the floor plan opens it enlarged', async () => {
     await link.click({ position: { x: 200, y: 150 } })
     await expect.poll(size).toBeCloseTo(3000, 0)
     await viewer.getByRole('button', { name: 'Zatvori' }).click()
@@ -190,7 +190,7 @@ test('the floor plan is a drawing for each screen, and is enlarged and moved by 
     ['/tlocrt', 'Uvećan tlocrt'],
     ['/satnica', 'Uvećana satnica'],
   ] as const)
-    await test.step(`on a phone the badge of ${address} opens all of its drawing`, async () => {
+    await test.step(`on a phone the badge of ${address} opens the whole drawing`, async () => {
       await page.goto(address)
       await awake(page.locator('.drawing-link'))
       await page.getByText('Povećaj', { exact: true }).click()
@@ -199,7 +199,7 @@ test('the floor plan is a drawing for each screen, and is enlarged and moved by 
       expect(await picture.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 640 })
     })
 
-  await test.step('it follows its flag; the map, which needs none, then leads to no plan', async () => {
+  await test.step('a hidden floor plan returns 404, and the map then has no link to the floor plan', async () => {
     await setFlags({ TLOCRT_VISIBILITY: '0' })
     expect((await page.goto('/tlocrt'))?.status()).toBe(404)
     expect((await page.goto('/t2'))?.status()).toBe(200)
@@ -210,10 +210,9 @@ test('the floor plan is a drawing for each screen, and is enlarged and moved by 
 })
 
 // Rule 12.9: the map and its markers.
-test('the map stands with the network cut, and shows who lets it', { tag: '@full' }, async ({
-  page,
-  context,
-}) => {
+test('the map works without external servers, and shows the location of a visitor who allows it', {
+  tag: '@full',
+}, async ({ page, context }) => {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
@@ -221,14 +220,14 @@ test('the map stands with the network cut, and shows who lets it', { tag: '@full
   await page.goto('/t2')
   await ready(page)
 
-  await test.step('it shows the own drawing with the Student Centre', async () => {
+  await test.step('the map shows the built-in drawing with the Student Centre', async () => {
     await expect(page.getByRole('img', { name: 'Studentski centar' })).toBeVisible()
     await expect(visitor(page)).toHaveCount(0)
     await expect(page.getByText('Vlastiti shematski crtež kampusa')).toBeVisible()
     await showsOwnDrawing(page)
   })
 
-  await test.step('the slider takes the plan off the map, by keyboard too', async () => {
+  await test.step('the slider shows and hides the floor plan on the map by keyboard', async () => {
     const slider = page.getByRole('slider', { name: 'Vidljivost tlocrta' })
     await slider.press('End')
     await expect.poll(() => pixels(page, '#e4ff3a')).toBeGreaterThan(2000)
@@ -237,7 +236,7 @@ test('the map stands with the network cut, and shows who lets it', { tag: '@full
     await expect.poll(() => pixels(page, MAP_INK.violet)).toBeGreaterThan(2000)
   })
 
-  await test.step('it fits every screen', async () => {
+  await test.step('the map is accessible on every screen size, without errors in the console', async () => {
     for (const { viewport } of [...LOOKS, { viewport: { width: 320, height: 640 } }]) {
       await page.setViewportSize(viewport)
       await expectAccessible(page)
@@ -245,7 +244,7 @@ test('the map stands with the network cut, and shows who lets it', { tag: '@full
     expect(faults).toEqual([])
   })
 
-  await test.step('who lets it is shown there, and no position outside the campus', async () => {
+  await test.step('a location on the campus is marked on the map, and a location elsewhere shows a message', async () => {
     const outside = { longitude: 16.44, latitude: 43.51 }
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation(outside)
@@ -263,9 +262,9 @@ test('the map stands with the network cut, and shows who lets it', { tag: '@full
   })
 })
 
-test('a denied location is said within sight, and a pin is set by hand', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a denied location shows a visible message, and a pin can be set by hand', {
+  tag: '@full',
+}, async ({ page }) => {
   await stubPositions(page, ['denied'])
   await page.clock.install()
   await page.setViewportSize({ width: 360, height: 640 })
@@ -273,12 +272,12 @@ test('a denied location is said within sight, and a pin is set by hand', { tag: 
   await ready(page)
   const canvas = page.getByRole('region', { name: /Karta kampusa/ })
 
-  await test.step('before the answer a click on the map means nothing', async () => {
+  await test.step('a click on the map sets no pin before the location is denied', async () => {
     await canvas.click({ position: { x: 60, y: 90 } })
     await expect(visitor(page)).toHaveCount(0)
   })
 
-  await test.step('the denial is said, and closed', async () => {
+  await test.step('the denial shows a message, which can be closed', async () => {
     await page.getByRole('button', { name: 'Pokaži gdje sam' }).click()
     await expect(alert(page)).toBeVisible()
     await expectAccessible(page)
@@ -286,7 +285,7 @@ test('a denied location is said within sight, and a pin is set by hand', { tag: 
     await expect(alert(page)).toHaveCount(0)
   })
 
-  await test.step('a pin is set by keyboard and by mouse, and nobody asks again', async () => {
+  await test.step('a pin is set by keyboard and by mouse, and the location is not requested again', async () => {
     await page.getByRole('button', { name: 'Postavi pin u sredinu karte' }).press('Enter')
     await expect(visitor(page)).toBeVisible()
     const first = await visitor(page).boundingBox()
@@ -296,7 +295,7 @@ test('a denied location is said within sight, and a pin is set by hand', { tag: 
     expect(await questions(page)).toHaveLength(1)
   })
 
-  await test.step('a denial from before is said within sight on any screen', async () => {
+  await test.step('an earlier denial shows a message in the viewport on any screen size', async () => {
     await page.addInitScript(() => {
       navigator.permissions.query = async () => ({ state: 'denied' }) as PermissionStatus
     })
@@ -314,7 +313,7 @@ test('a denied location is said within sight, and a pin is set by hand', { tag: 
 })
 
 // Rules 12.11 and 12.12: retries after a failed location, and one alert.
-test('tries again after other failures with longer pauses, and alerts once', {
+test('a failed location is retried after growing delays, and the alert is shown only once', {
   tag: '@full',
 }, async ({ page }) => {
   await stubPositions(page, ['timeout', 'timeout', 'here'])
@@ -384,7 +383,9 @@ test.describe("the organisers' base map", () => {
       style({ type: 'raster', tiles: ['https://karta.example/{z}/{x}/{y}.png'] }),
     ],
   ] as const)
-    test(`gives way to the own drawing when it ${fault}`, { tag: '@full' }, async ({ page }) => {
+    test(`is replaced by the built-in drawing when it ${fault}`, { tag: '@full' }, async ({
+      page,
+    }) => {
       if (answer)
         await page.route(STYLE_URL, (route) =>
           route.fulfill({ json: answer, headers: { 'access-control-allow-origin': '*' } }),

@@ -37,8 +37,10 @@ async function sheets(page: Page) {
   return pdf.match(/\/Type\s*\/Page\b/g)?.length
 }
 
-test('the handover report fits on its paper', { tag: '@full' }, async ({ page }) => {
-  await test.step('the page for volunteers, with a code or a place for it', async () => {
+test('the instructions for volunteers and the handover report each print on one sheet', {
+  tag: '@full',
+}, async ({ page }) => {
+  await test.step('the instructions for volunteers show the pairing code on request and print without buttons', async () => {
     await page.goto('/admin/gates')
     await page.getByRole('link', { name: 'Upute za volontere' }).click()
     await expect(page.getByText('QR kod ti pokazuje voditelj ulaza')).toBeVisible()
@@ -53,7 +55,7 @@ test('the handover report fits on its paper', { tag: '@full' }, async ({ page })
   await page.goto('/admin/night')
   await page.getByRole('link', { name: 'Primopredaja' }).click()
   const shift = page.getByRole('region', { name: 'Iva' })
-  await test.step('the handover tells what each did in a night', async () => {
+  await test.step('the report shows a volunteer’s hours, refusals, admissions by name and clock offset', async () => {
     await expect(shift).toContainText('21:00 – 00:30')
     await expect(shift).toContainText('Odbijeno1: nepoznat kod 1')
     await expect(shift).toContainText('Po imenu1')
@@ -61,7 +63,7 @@ test('the handover report fits on its paper', { tag: '@full' }, async ({ page })
     await expect(shift.getByText('Potpis')).toBeHidden()
   })
 
-  await test.step('on paper it has room for a signature, and nothing of the frame', async () => {
+  await test.step('the printed report has a line for the signature, but no navigation and no print button', async () => {
     await page.emulateMedia({ media: 'print' })
     await expect(shift.getByText('Potpis')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Ispiši' })).toBeHidden()
@@ -69,7 +71,7 @@ test('the handover report fits on its paper', { tag: '@full' }, async ({ page })
     expect(await sheets(page)).toBe(1)
   })
 
-  await test.step('a night without passages says so', async () => {
+  await test.step('the report of a night without passages shows a notice', async () => {
     await page.emulateMedia({ media: 'screen' })
     await page.goto('/admin/night/handover?night=2026-07-01')
     await expect(page.getByText('Te noći na ulazu nije bilo ničega.')).toBeVisible()
@@ -80,7 +82,7 @@ for (const { name, viewport } of LOOKS)
   test.describe(name, () => {
     test.use({ viewport })
 
-    test('is accessible', { tag: '@full' }, async ({ page }) => {
+    test('the handover report is accessible', { tag: '@full' }, async ({ page }) => {
       await page.goto('/admin/night/handover?night=2026-11-20')
       await page.getByRole('region', { name: 'Iva' }).waitFor()
       await expectAccessible(page)

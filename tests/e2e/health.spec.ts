@@ -6,7 +6,7 @@ import { expect, freshFestival, test } from '../support/fixtures'
 test.beforeAll(freshFestival)
 test.beforeEach(({ page, signIn }) => signIn(page, 1))
 
-test('the state of the machine is told in words, with what there is to do', {
+test('the health page describes each part of the system, and links a mail fault to the list of mails', {
   tag: '@full',
 }, async ({ page, db }) => {
   await empty(db, 'mails', 'doubles')
@@ -41,7 +41,7 @@ test('the state of the machine is told in words, with what there is to do', {
   await db`delete from mails`
 })
 
-test('an error that nobody foresaw shows the mark under which it is in the log', {
+test('an unexpected API error shows its request id, which is in the log and on the health page', {
   tag: '@full',
 }, async ({ page, db, instance }) => {
   await db`alter table band_contacts rename to band_contacts_away`
@@ -63,11 +63,9 @@ test('an error that nobody foresaw shows the mark under which it is in the log',
   }
 })
 
-test('a page that breaks on the server shows its mark as well', { tag: '@full' }, async ({
-  page,
-  db,
-  instance,
-}) => {
+test('a page that fails to render on the server shows its error digest, which is in the log', {
+  tag: '@full',
+}, async ({ page, db, instance }) => {
   await db`alter table auth_sessions rename column user_id to user_away`
   try {
     await page.goto('/admin/mails')

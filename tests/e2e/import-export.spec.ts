@@ -68,7 +68,7 @@ for (const { name, viewport } of LOOKS)
     test.use({ viewport })
     // Rule 11.6: the message after an import.
     test(
-      'a list is imported once, and comes back as a workbook',
+      'a guest list is imported exactly once and exported as a workbook',
       fullUnless(name === 'desktop'),
       async ({ page, db }) => {
         const guests = card(page, 'Gosti')
@@ -79,7 +79,7 @@ for (const { name, viewport } of LOOKS)
           expect((await download(template)).suggestedFilename()).toBe('gosti-predlozak.xlsx')
         })
 
-        await test.step('faulty rows are named, and nothing is imported', async () => {
+        await test.step('faulty rows are listed and can be downloaded, and nothing is imported', async () => {
           await choose(guests, FAULTY)
           await expect(counts(guests)).toHaveText(['1', '0', '2'])
           await expect(guests.getByRole('table', { name: 'Neispravni redovi' })).toContainText(
@@ -96,7 +96,7 @@ for (const { name, viewport } of LOOKS)
           )
         })
 
-        await test.step('what it would do is said beforehand', async () => {
+        await test.step('the preview counts new, known and faulty rows, and lists possible duplicates', async () => {
           await choose(guests, GOOD)
           await expect(counts(guests)).toHaveText(['2', '2', '0'])
           await expect(guests.getByRole('table', { name: 'Napomene' })).toContainText(
@@ -107,7 +107,7 @@ for (const { name, viewport } of LOOKS)
           await expectAccessible(page)
         })
 
-        await test.step('nothing is lost when it fails, and it is done once', async () => {
+        await test.step('a failed import keeps the chosen file, and a double click imports the guests only once', async () => {
           const go = guests.getByRole('button', { name: 'Uvezi (3)' })
           await page.route('**/api/guests/import/**', (route) => route.abort())
           await go.click()
@@ -130,7 +130,7 @@ for (const { name, viewport } of LOOKS)
           ])
         })
 
-        await test.step('the menu brings the whole list as a workbook, without a formula', async () => {
+        await test.step('the export in the menu downloads all guests as a workbook without formulas', async () => {
           await page.getByRole('button', { name: 'Izbornik' }).click()
           const exported = page.waitForEvent('download')
           await page.getByRole('dialog').getByRole('link', { name: 'Izvoz' }).click()
@@ -146,7 +146,7 @@ for (const { name, viewport } of LOOKS)
           expect(rows.slice(-2)).toEqual(['Formula =1+1 Uvozić VIP 0 0', 'Iva Uvozić VIP 0 0'])
         })
 
-        await test.step('a file that is no table, or too large, is refused', async () => {
+        await test.step('a file that is not a table, or is larger than 16 MB, is refused', async () => {
           await guests.getByRole('button', { name: 'Uvezi još' }).click()
           await choose(guests, { ...GOOD, buffer: Buffer.from([0xff, 0xd8, 0xff, 0, 1]) })
           await expect(guests.getByRole('alert')).toContainText('Import unsuccessful!')
@@ -158,7 +158,7 @@ for (const { name, viewport } of LOOKS)
     )
 
     test(
-      'the columns of a faculty’s table are mapped and remembered, and who is known is changed',
+      'the columns of a faculty’s table are mapped and remembered, and known guests are updated',
       fullUnless(name === 'phone'),
       async ({ page, db }) => {
         const guests = card(page, 'Gosti')
@@ -170,7 +170,7 @@ for (const { name, viewport } of LOOKS)
           select name, surname, jmbag, email, phone, conf_code is not null as bought from guests
           where jmbag like '009988771%' order by jmbag`
 
-        await test.step('what each column holds is guessed', async () => {
+        await test.step('the field of each column is guessed', async () => {
           await choose(guests, ofFaculty('fer.xlsx', 'Iva', 'ana@fer.hr'))
           await expect(
             guests.getByRole('heading', { name: 'Što je u kojem stupcu?' }),
@@ -189,7 +189,7 @@ for (const { name, viewport } of LOOKS)
           await expectAccessible(page)
         })
 
-        await test.step('two columns cannot be the same', async () => {
+        await test.step('two columns cannot be mapped to the same field', async () => {
           await column('Kontakt').selectOption('E-mail')
           await expect(guests.getByRole('alert')).toContainText(
             'Dva stupca ne mogu oba biti „E-mail”.',
@@ -199,7 +199,7 @@ for (const { name, viewport } of LOOKS)
           await column('Kontakt').selectOption('Telefon')
         })
 
-        await test.step('names and the row of headings are put right', async () => {
+        await test.step('the order of the names and the header row can be corrected', async () => {
           const split = guests.getByRole('table', { name: 'Kako se dijele ime i prezime' })
           await expect(split.getByRole('row').nth(1)).toHaveText('AnaUvozić')
           const swap = guests.getByRole('button', { name: 'Zamijeni ime i prezime' })
@@ -213,7 +213,7 @@ for (const { name, viewport } of LOOKS)
           await column('Kontakt').selectOption('Telefon')
         })
 
-        await test.step('what was mapped is told, and imported', async () => {
+        await test.step('the preview lists the column mapping, and the rows are imported with the mapping', async () => {
           await goOn.click()
           await expect(counts(guests)).toHaveText(['3', '0', '0'])
           await expect(change).toBeFocused()
@@ -243,14 +243,14 @@ for (const { name, viewport } of LOOKS)
           ])
         })
 
-        await test.step('the next table is mapped as the last', async () => {
+        await test.step('the mapping of the last table is suggested for the next table', async () => {
           await guests.getByRole('button', { name: 'Uvezi još' }).click()
           await choose(guests, ofFaculty('fer-novo.xlsx', 'Iva', 'nova@fer.hr'))
           await expect(guests.getByText('Predlažemo kao prošli put.')).toBeVisible()
           await expect(column('Kontakt')).toHaveValue('phone')
         })
 
-        await test.step('who is known is changed where that is asked for', async () => {
+        await test.step('known guests are updated only when the switch for updates is on', async () => {
           await goOn.click()
           await expect(counts(guests)).toHaveText(['0', '3', '0'])
           await guests.getByRole('switch', { name: 'Ažuriraj postojeće' }).click()
@@ -274,7 +274,7 @@ for (const { name, viewport } of LOOKS)
     )
   })
 
-test('staff is imported too, from a file that is dropped', { tag: '@full' }, async ({
+test('users are imported from a file that is dropped on the file field', { tag: '@full' }, async ({
   page,
   db,
 }) => {

@@ -46,7 +46,7 @@ const idOf = async (db: import('postgres').Sql, name: string) =>
 const add = { surname: 'Adrić', tag: 'VIP', bought: '0', entered: '0' }
 
 // Rule 4.25: live updates of a list.
-test('what another person changes appears by itself, and no row moves by itself', async ({
+test('changes by another user appear without a reload, and no row moves without a click', async ({
   page,
   as,
   db,
@@ -54,13 +54,13 @@ test('what another person changes appears by itself, and no row moves by itself'
   const other = await as(1)
   await openGuests(page)
 
-  await test.step('a value changes in its place', async () => {
+  await test.step('a changed value appears in its row without a click', async () => {
     await other.put(`/api/guests/${await idOf(db, 'Ana')}/`, { data: { name: 'Anka' } })
     await expect(row(page, 'Anka')).toBeVisible()
     await expect(pill(page, /Prikaži/)).toHaveCount(0)
   })
 
-  await test.step('a pill tells of rows that come and go, and shows them', async () => {
+  await test.step('a button counts new and deleted rows, and a click updates the list', async () => {
     const place = await row(page, 'Cvita').boundingBox()
     const cvita = await idOf(db, 'Cvita')
     for (const name of ['Alma', 'Bara', 'Zora'])
@@ -79,7 +79,7 @@ test('what another person changes appears by itself, and no row moves by itself'
     await expect(show).toHaveCount(0)
   })
 
-  await test.step('an empty list is filled', async () => {
+  await test.step('a new row appears in an empty list without a click', async () => {
     await page.goto('/admin/band-kontakt')
     await expect(page.getByText('Ukupno').or(page.getByRole('status')).first()).toBeAttached()
     await other.post('/api/contact/', {
@@ -89,7 +89,7 @@ test('what another person changes appears by itself, and no row moves by itself'
   })
 })
 
-test('a table keeps its rows too, and shows an own change at once', {
+test('new band contacts of other users appear in an open table after the user deletes a row', {
   tag: '@full',
 }, async ({ page, as }) => {
   const other = await as(1)
@@ -113,7 +113,7 @@ test('a table keeps its rows too, and shows an own change at once', {
   await expect(row(page, `Beta ${waiting}`)).toBeVisible()
 })
 
-test('a hidden page listens no longer, and is told all when it is seen again', {
+test('a hidden page closes its event stream, and gets the missed changes when visible again', {
   tag: '@full',
 }, async ({ page, as }) => {
   await openGuests(page)
@@ -136,7 +136,7 @@ test('a hidden page listens no longer, and is told all when it is seen again', {
   await expect(told).toBeVisible()
 })
 
-test('the desk opens no stream', { tag: '@full' }, async ({ page }) => {
+test('the ticket desk opens no event stream of lists', { tag: '@full' }, async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/admin/guests')
@@ -148,7 +148,7 @@ test('the desk opens no stream', { tag: '@full' }, async ({ page }) => {
 })
 
 for (const { name, viewport } of LOOKS)
-  test(`the pill stands over the list and is accessible: ${name}`, { tag: '@full' }, async ({
+  test(`the button for new rows is visible and accessible: ${name}`, { tag: '@full' }, async ({
     page,
     as,
   }) => {

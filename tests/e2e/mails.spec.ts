@@ -39,7 +39,7 @@ test('mails of sold tickets are listed, found, read and sent again', async ({ pa
   const mail = page.getByRole('dialog')
   await page.goto('/admin/mails')
 
-  await test.step('each says what became of it', async () => {
+  await test.step('each mail shows its state, and a failed mail shows the reason', async () => {
     await expect(page.getByRole('heading', { name: 'Poslana pošta' })).toBeVisible()
     await expect(row(page, 'Šćepan Čvrčak')).toContainText('Zabilježeno')
     await expect(row(page, 'Mara Čvrčak')).toContainText('Nije uspjelo')
@@ -51,7 +51,7 @@ test('mails of sold tickets are listed, found, read and sent again', async ({ pa
     await expectAccessible(page)
   })
 
-  await test.step('they are narrowed and searched, also after a reload', async () => {
+  await test.step('mails are filtered and searched, and the search stays after a reload', async () => {
     await page.getByRole('button', { name: 'Neuspjeli 1' }).click()
     await expect(row(page, 'Mara')).toBeVisible()
     await expect(row(page, 'Šćepan')).toHaveCount(0)
@@ -64,7 +64,7 @@ test('mails of sold tickets are listed, found, read and sent again', async ({ pa
     await expect(page.getByRole('searchbox')).toHaveValue('scepan')
   })
 
-  await test.step('one is read as it was sent, with its picture', async () => {
+  await test.step('a mail is shown as it was sent, with its QR code, and as plain text', async () => {
     await row(page, 'Šćepan').getByRole('button').press('Enter')
     await expect(mail).toContainText('scepan@primjer.hr')
     await expect(mail).toContainText('#Brucošijada2025')
@@ -81,7 +81,7 @@ test('mails of sold tickets are listed, found, read and sent again', async ({ pa
     await expect(mail).toHaveCount(0)
   })
 
-  await test.step('it is sent once more after a question, once', async () => {
+  await test.step('a mail is sent again exactly once after a confirmation dialog', async () => {
     await row(page, 'Šćepan').getByRole('button').click()
     await page.getByRole('button', { name: 'Pošalji ponovno' }).click()
     await page.getByRole('button', { name: 'Odustani' }).click()
@@ -96,7 +96,7 @@ test('mails of sold tickets are listed, found, read and sent again', async ({ pa
     expect(mails.map((m) => m.resend).sort()).toEqual([false, true])
   })
 
-  await test.step('a ticket that was taken back is not', async () => {
+  await test.step('the mail of a returned ticket cannot be sent again', async () => {
     const [guest] = await db`
       select id from guests where email = 'scepan@primjer.hr' and deleted_at is null`
     const taken = await (await as(1)).put(`/api/guests/${guest?.id}/`, { data: { bought: '0' } })
@@ -107,7 +107,7 @@ test('mails of sold tickets are listed, found, read and sent again', async ({ pa
   })
 })
 
-test('a mail batch shows its progress, stops and continues, and its failed mails are sent again', async ({
+test('a mail batch shows its progress, stops and continues, and all failed mails are sent again', async ({
   page,
   db,
 }) => {
@@ -126,7 +126,7 @@ test('a mail batch shows its progress, stops and continues, and its failed mails
   const sending = row(page, 'Slanje po popisu')
   await page.goto('/admin/mails')
 
-  await test.step('it is stopped by one press', async () => {
+  await test.step('a double click on the stop button stops the batch and does not continue it', async () => {
     await expect(sending.getByRole('progressbar')).toBeVisible()
     await expect(sending).toContainText('50 od 150')
     await sending.getByRole('button', { name: 'Zaustavi' }).dblclick()
@@ -137,7 +137,7 @@ test('a mail batch shows its progress, stops and continues, and its failed mails
     await expectAccessible(page, { besideFrames: true })
   })
 
-  await test.step('what waits stays, though other mails go', async () => {
+  await test.step('the queued mails of a stopped batch stay queued while another mail is sent', async () => {
     await db`update mails set due_at = now() where state = 'queued'`
     await wakeSenders(db)
     // A mail that was queued later is sent, so the workers have polled and skipped the stopped
@@ -153,7 +153,7 @@ test('a mail batch shows its progress, stops and continues, and its failed mails
     expect(await db`select 1 from mails where state = 'queued'`).toHaveLength(100)
   })
 
-  await test.step('it goes on, and tells which failed', async () => {
+  await test.step('a continued batch finishes and lists its failed mail', async () => {
     await sending.getByRole('button', { name: 'Nastavi' }).press('Enter')
     await expect(sending).toContainText('150 od 150')
     await expect(sending).toContainText('nije uspjelo: 1')
@@ -163,7 +163,7 @@ test('a mail batch shows its progress, stops and continues, and its failed mails
     await expect(listed).toHaveText([/Gost 1.*„nije adresa” nije ispravna/])
   })
 
-  await test.step('the failed ones go again, with one press', async () => {
+  await test.step('all failed mails are sent again in one new batch, also after a double click', async () => {
     await page.getByRole('button', { name: 'Pošalji neuspjele ponovno' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Pošalji' }).dblclick()
     await expect(page.getByText('U redu za slanje: 2.')).toBeVisible()

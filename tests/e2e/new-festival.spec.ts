@@ -72,7 +72,7 @@ const tomorrow = () => {
 const INVENTED = /Limena Nedjelja|Okrugli paviljon|Stara dvorana|@brucosijada\.example/i
 
 // Rule 8.13: the list of what a festival still needs.
-test('one admin makes a festival of nothing, opens it, ends it and begins the next', async ({
+test('one admin sets up a festival from an empty database, opens it, ends it and starts the next', async ({
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'hr-HR', timezoneId: 'Europe/Zagreb' })
@@ -87,7 +87,7 @@ test('one admin makes a festival of nothing, opens it, ends it and begins the ne
   }
   const list = page.getByRole('group').filter({ hasText: 'Prije nego što dođu posjetitelji' })
 
-  await test.step('the home says all that is missing', async () => {
+  await test.step('the admin home page lists everything that the festival still needs', async () => {
     expect((await visit('/')).status).toBe(200)
     expect((await visit('/satnica')).status).toBe(404)
     await go('/admin/login')
@@ -99,7 +99,7 @@ test('one admin makes a festival of nothing, opens it, ends it and begins the ne
     await expectAccessible(page)
   })
 
-  await test.step('the festival', async () => {
+  await test.step('the admin enters the name, opening time, closing time and e-mail address of the festival', async () => {
     await go('/admin/festival')
     const form = page.getByRole('form', { name: 'Festival' })
     const typed = {
@@ -114,7 +114,7 @@ test('one admin makes a festival of nothing, opens it, ends it and begins the ne
     await expect(text(page, 'Spremljeno. Posjetitelji to vide odmah.')).toBeVisible()
   })
 
-  await test.step('who plays, where and when', async () => {
+  await test.step('the admin adds a performer, a stage and a set', async () => {
     await go('/admin/lineup-add/0')
     await choose(page, 'bend.png', await picture(1200, 1200))
     await field(page, 'Ime').fill('Žuta Dunja')
@@ -132,7 +132,7 @@ test('one admin makes a festival of nothing, opens it, ends it and begins the ne
     await expect(text(page, /^Žuta Dunja: 21:00/)).toBeVisible()
   })
 
-  await test.step('prices, texts, pictures, the consent, another admin', async () => {
+  await test.step('the admin adds a price, all site texts, a poster, the consent document and a second admin', async () => {
     await go('/admin/cjenik')
     await field(page, 'Naziv').fill('Limunada')
     await field(page, 'Cijena (€)').fill('2,50')
@@ -171,7 +171,7 @@ test('one admin makes a festival of nothing, opens it, ends it and begins the ne
     await expect(text(page, /dodan/)).toBeVisible()
   })
 
-  await test.step('it opens, and visitors see what was made and nothing else', async () => {
+  await test.step('the site opens, and visitors see what the admin entered and nothing of the demo', async () => {
     await go('/admin/visibility')
     const flags = page.getByRole('main').getByRole('switch')
     await expect(flags).toHaveCount(FLAGS.length)
@@ -203,7 +203,7 @@ test('one admin makes a festival of nothing, opens it, ends it and begins the ne
     await expect(list).toContainText('8 od 9')
   })
 
-  await test.step('a guest comes in', async () => {
+  await test.step('the admin adds a guest, who counts as inside', async () => {
     await go('/admin/guests-add')
     await field(page, 'Ime').fill('Đuro')
     await field(page, 'Prezime').fill('Šarić')
@@ -213,7 +213,7 @@ test('one admin makes a festival of nothing, opens it, ends it and begins the ne
     expect((await sql`select 1 from guests where entered_at is not null`).length).toBe(1)
   })
 
-  await test.step('it ends, and the next year begins without its people', async () => {
+  await test.step('the edition ends, and the next edition starts without guests but with the performer', async () => {
     await go('/admin/end-edition')
     const next = Number(await page.getByLabel('Godina').inputValue())
     await page.getByRole('button', { name: 'Završi festival …' }).click()

@@ -86,7 +86,7 @@ test('an emergency list is created, downloaded and used without a network', asyn
     await setPassword(page)
   })
 
-  await test.step('asked to, it takes each new pack by itself, also after a reload', async () => {
+  await test.step('the switch downloads each new emergency list automatically and stays on after a reload', async () => {
     const first = page.waitForEvent('download')
     await page.getByRole('switch', { name: 'Sam preuzmi svaki novi paket' }).click()
     await first
@@ -103,7 +103,7 @@ test('an emergency list is created, downloaded and used without a network', asyn
   const { file, wrongs, context } = await takePack(page, browser)
   const rows = file.getByRole('listitem')
   const search = file.getByLabel('Ime, prezime ili kod karte')
-  await test.step('it opens by a double click, by its password alone', async () => {
+  await test.step('the emergency list opens as a local file, and only with its password', async () => {
     await expect(file.getByText(/^Stanje od \d\d:\d\d, prije \d min$/)).toBeVisible()
     await unlock(file, 'kiša u Zagrebu 2027')
     await expect(file.getByRole('alert')).toHaveText('Lozinka nije ispravna.')
@@ -122,7 +122,7 @@ test('an emergency list is created, downloaded and used without a network', asyn
     await expect(file.getByText(/^Prekriženo u \d\d:\d\d: Čavić Ana\. Ukupno 1\.$/)).toBeVisible()
   })
 
-  await test.step('a code that a hand scanner types says whether to let in', async () => {
+  await test.step('a ticket code from a hand scanner shows whether to admit the guest', async () => {
     const said = file.locator('#said')
     const scan = async (code: string) => {
       await search.fill(code)
@@ -144,7 +144,7 @@ test('an emergency list is created, downloaded and used without a network', asyn
     await expect(said).toHaveText('Nema ga na popisu.')
   })
 
-  await test.step('who was crossed out outlives a reload, and is saved as a table', async () => {
+  await test.step('a crossed-out guest stays crossed out after a reload, and is in the downloaded table', async () => {
     await file.reload()
     await unlock(file)
     await expect(file.getByRole('checkbox', { checked: true })).toHaveCount(1)

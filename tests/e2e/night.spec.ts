@@ -70,7 +70,7 @@ test('the night board follows the gates and links to open issues', async ({
   await expect(figure(page)).toHaveText('0')
   await expect(page.getByText(/^Uživo/)).toBeVisible()
   await expect(page.getByText('Ništa ne treba pažnju.')).toBeVisible()
-  await test.step('who comes is counted without a reload, and named', async () => {
+  await test.step('an admitted guest is counted and named without a reload', async () => {
     await passes(db, ana)
     await expect(figure(page)).toHaveText('1')
     const house = page.getByRole('region', { name: 'Unutra' })
@@ -80,7 +80,7 @@ test('the night board follows the gates and links to open issues', async ({
     await expect(last).toContainText('Gost Prezimić 1')
   })
 
-  await test.step('who leaves or is refused is told, in figures and in the chart', async () => {
+  await test.step('exits and refusals are counted in the figures and in the chart', async () => {
     await passes(db, bruno)
     await passes(db, bruno, 'left')
     await passes(db, null, 'unknown')
@@ -106,7 +106,7 @@ test('the night board follows the gates and links to open issues', async ({
     await expect(chart).toHaveAttribute('aria-valuetext', /ušlo 0, izašlo 0, odbijeno 0$/)
   })
 
-  await test.step('without a network it says so at once, and is right when that is back', async () => {
+  await test.step('the board reports a lost connection, and shows the current figure after the reconnect', async () => {
     await context.setOffline(true)
     await expect(page.getByText(/^Veza prekinuta, stanje od/)).toBeVisible()
     await passes(db, ciril)
@@ -114,7 +114,7 @@ test('the night board follows the gates and links to open issues', async ({
     await expect(figure(page)).toHaveText('2')
   })
 
-  await test.step('what needs somebody stands above the rest, and leads to where it is settled', async () => {
+  await test.step('open issues are listed, and a duplicate admission links to the gate board', async () => {
     const iva = await makeDevice(db, 'Iva', { last_seen_at: fromNow(-5.5) })
     await passes(db, ana, 'admitted', 4, iva)
     await db`insert into mails (template, to_mail, state) values ('message', 'a@b.hr', 'failed')`
@@ -126,7 +126,7 @@ test('the night board follows the gates and links to open issues', async ({
   })
 })
 
-test('shows that the server is down, and fresh figures after it is back', {
+test('the night board shows that the server is down, and current figures after the restart', {
   tag: '@full',
 }, async ({ page, db, instance }) => {
   const { databaseUrl } = instance
@@ -151,10 +151,9 @@ test('shows that the server is down, and fresh figures after it is back', {
   }
 })
 
-test('shows nothing more when the user is no longer an admin', { tag: '@full' }, async ({
-  page,
-  db,
-}) => {
+test('the night board redirects to the sign-in page after the user’s session has ended', {
+  tag: '@full',
+}, async ({ page, db }) => {
   await page.goto('/admin/night')
   await expect(figure(page)).toHaveText('0')
   await page.context().clearCookies()
@@ -162,7 +161,9 @@ test('shows nothing more when the user is no longer an admin', { tag: '@full' },
   await expect(page).toHaveURL(/\/admin\/login/, { timeout: 60_000 })
 })
 
-test('is usable while the script of the charts loads', { tag: '@full' }, async ({ page }) => {
+test('the night board is usable while the script of the charts loads', { tag: '@full' }, async ({
+  page,
+}) => {
   const board = await holdRequests(page, '**/api/night/stream/')
   await page.goto('/admin/night')
   await expect(page.getByText('Dohvaćamo stanje…')).toBeVisible()
@@ -178,7 +179,7 @@ test('is usable while the script of the charts loads', { tag: '@full' }, async (
   await expect(page.getByRole('figure')).toBeVisible()
 })
 
-test('fills a large display without scrolling and without the admin layout', async ({
+test('the night board fills a large display without scrolling, admin layout and surnames', async ({
   page,
   db,
 }) => {

@@ -68,7 +68,7 @@ const flag = (name: string, visible: '0' | '1') => put(`visibility/${name}`, { v
 const strip = (page: Page) => page.getByText(/^Bez mreže\. Stanje od .*\d\d:\d\d\.$/)
 
 // Rule 1.23: a visited page opens without a network.
-test('the site opens with the server dead after one visit, and shows what has changed once it is back', async ({
+test('after one visit the site opens without the server, and shows changes after the restart', async ({
   page,
   context,
 }) => {
@@ -80,7 +80,7 @@ test('the site opens with the server dead after one visit, and shows what has ch
   await site.stop('SIGKILL')
   const other = await context.newPage()
 
-  await test.step('every page opens with its pictures, and says of when it is', async () => {
+  await test.step('every page opens with its pictures, and shows the time of its cached copy', async () => {
     const expectKept = async () => {
       await expect(strip(other)).toBeVisible()
       await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
@@ -95,7 +95,7 @@ test('the site opens with the server dead after one visit, and shows what has ch
     await expectKept()
   })
 
-  await test.step('who plays is told, on the wall and by the address of the performer', async () => {
+  await test.step('a performer’s story opens from the line-up and by the performer’s own URL', async () => {
     await other.goto(`${road.url}/lineup`)
     await other.locator('.lineup-tile').nth(1).click()
     const story = other.getByRole('dialog').locator('p')
@@ -108,7 +108,7 @@ test('the site opens with the server dead after one visit, and shows what has ch
     await expect.poll(() => story.allInnerTexts()).toEqual(told)
   })
 
-  await test.step('turned, the phone shows other pictures, in the sizes that there are', async () => {
+  await test.step('in landscape the pages show their pictures in the sizes that are cached', async () => {
     await other.setViewportSize({ width: PHONE.height, height: PHONE.width })
     for (const address of ['/', '/tlocrt', '/lineup']) {
       await other.goto(road.url + address)
@@ -117,7 +117,7 @@ test('the site opens with the server dead after one visit, and shows what has ch
     await other.setViewportSize(PHONE)
   })
 
-  await test.step('home follows the night by the clock of the phone', async () => {
+  await test.step('the cached home page shows current sets and the end of the night by the phone’s clock', async () => {
     const [first, second] = await sql`select starts_at as from, ends_at as until from sets
       where stage_id = (select id from stages order by "order" limit 1) order by starts_at`
     const [{ end } = { end: new Date() }] = await sql<{ end: Date }[]>`
@@ -143,7 +143,7 @@ test('the site opens with the server dead after one visit, and shows what has ch
   })
 
   const elsewhere = await context.newPage()
-  await test.step('what was never kept says so, and leads to what was', async () => {
+  await test.step('a page that is not cached reports that there is no network, and links to cached pages', async () => {
     await other.goto(`${road.url}/kontakt`)
     await expect(other.getByRole('heading', { name: 'Nema mreže' })).toBeVisible()
     await expectAccessible(other, { inFast: true })
@@ -152,7 +152,7 @@ test('the site opens with the server dead after one visit, and shows what has ch
     await expect(strip(elsewhere)).toBeVisible()
   })
 
-  await test.step('once the server is back, pages come anew by themselves', async () => {
+  await test.step('open pages reload by themselves after the restart of the server', async () => {
     await sql`update price_items set name = 'Kuhano vino' where id = (select min(id) from price_items)`
     await start()
     await other.bringToFront()
@@ -168,7 +168,7 @@ test('the site opens with the server dead after one visit, and shows what has ch
 })
 
 // Rules 1.23 and 1.24: cached pages are shown only without a network, and closed pages not again.
-test('a page that was closed is never shown while there is a network, nor afterwards', {
+test('a page that is hidden while the phone is online is no longer shown, also not offline', {
   tag: '@full',
 }, async ({ page }) => {
   await visit(page)
@@ -188,7 +188,7 @@ test('a page that was closed is never shown while there is a network, nor afterw
 })
 
 // Rule 1.24: a closed page disappears when the network is back.
-test('one that was closed while it stood there without a network goes as soon as it is back', {
+test('a page that is hidden while the phone is offline disappears when the network is back', {
   tag: '@full',
 }, async ({ page }) => {
   await visit(page)
@@ -202,7 +202,7 @@ test('one that was closed while it stood there without a network goes as soon as
   await flag('SATNICA_VISIBILITY', '1')
 })
 
-test('a ticket opens without a network once it was opened here, until it is returned', async ({
+test('a ticket opens offline after one visit, and is deleted from the cache after its return', async ({
   page,
 }) => {
   const code = randomUuidV1()
@@ -225,7 +225,7 @@ test('a ticket opens without a network once it was opened here, until it is retu
   expect(await keptPages(page)).not.toContain(`/karta/${code}`)
 })
 
-test('all but home goes when home says that the site is not open any more', {
+test('all cached pages but home, /karta and the offline page are deleted when the site is closed', {
   tag: '@full',
 }, async ({ page }) => {
   await visit(page)
@@ -243,9 +243,9 @@ test('all but home goes when home says that the site is not open any more', {
     .toEqual(expect.arrayContaining(OPEN))
 })
 
-test('a silent network and a gateway that finds nobody are none', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a network without responses, or with a 502 from a gateway, counts as no network', {
+  tag: '@full',
+}, async ({ page }) => {
   await visit(page)
   road.turn('silent')
   await page.goto(`${road.url}/cjenik`)
@@ -262,7 +262,7 @@ test('a silent network and a gateway that finds nobody are none', { tag: '@full'
   await expect(strip(page)).toHaveCount(0)
 })
 
-test('a new build takes the place of the old one, which is whole until then', {
+test('a new build replaces the cached files of the old build, and pages keep their styles offline', {
   tag: '@full',
 }, async ({ page }) => {
   await visit(page)
@@ -287,7 +287,9 @@ test('a new build takes the place of the old one, which is whole until then', {
   road.release('', '')
 })
 
-test('leaves the gate and the office alone', { tag: '@full' }, async ({ page, context }) => {
+test('the service worker of the public site handles neither the entry screen nor the admin area', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await visit(page)
   const cookie = await demoCookie(site.url, 2)
   const pairs = cookie.split('; ').map((pair) => pair.split(/=(.*)/s) as [string, string])
@@ -313,9 +315,9 @@ test('leaves the gate and the office alone', { tag: '@full' }, async ({ page, co
   await expect(page.goto(`${road.url}/admin`)).rejects.toThrow()
 })
 
-test('a site that has no worker any more takes it off the phones', { tag: '@full' }, async ({
-  page,
-}) => {
+test('phones remove the service worker and its caches when OFFLINE_PAGES is 0', {
+  tag: '@full',
+}, async ({ page }) => {
   await visit(page)
   await site.stop()
   await sql`update price_items set name = 'Medica' where id = (select min(id) from price_items)`
@@ -333,7 +335,7 @@ test('a site that has no worker any more takes it off the phones', { tag: '@full
   await start()
 })
 
-test('can be put on a phone’s home screen', { tag: '@full' }, async () => {
+test('the site can be installed on the home screen of a phone', { tag: '@full' }, async () => {
   const profile = mkdtempSync(join(tmpdir(), 'brucosijada-profile-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM_PATH,

@@ -34,11 +34,9 @@ test.beforeAll(async ({ db }) => {
   slug = (await db`select slug from sponsors where guests_enabled = 1 order by id limit 1`)[0]?.slug
 })
 
-test('a page that the browser translates works on', { tag: '@full' }, async ({
-  page,
-  db,
-  signIn,
-}) => {
+test('sign-up, ticket desk and gate work while the browser translates the page', {
+  tag: '@full',
+}, async ({ page, db, signIn }) => {
   await test.step('a fresher signs up', async () => {
     await db`delete from signups where jmbag = '0036598765'`
     await page.goto('/brucosi')
@@ -57,7 +55,7 @@ test('a page that the browser translates works on', { tag: '@full' }, async ({
     await check()
   })
 
-  await test.step('the desk sells', async () => {
+  await test.step('the ticket desk sells tickets', async () => {
     const students = [await addFresher(db), await addFresher(db, 'Ana', 'Kos')]
     await signIn(page, 3)
     await openDesk(page)
@@ -98,8 +96,8 @@ test('a page that the browser translates works on', { tag: '@full' }, async ({
   })
 })
 
-test.describe('a translated page works on, too:', { tag: '@full' }, () => {
-  test('a ticket, and the way to a lost one', async ({ page }) => {
+test.describe('while the browser translates a page', { tag: '@full' }, () => {
+  test('the ticket page and the request for a lost ticket work', async ({ page }) => {
     await page.goto(`/karta/${codes[0]}`)
     const check = await translate(page)
     await page.getByRole('button', { name: 'Preko cijelog zaslona' }).click()
@@ -120,7 +118,7 @@ test.describe('a translated page works on, too:', { tag: '@full' }, () => {
     await checkLost()
   })
 
-  test('a sponsor’s list', async ({ page }) => {
+  test('a sponsor list works', async ({ page }) => {
     await page.goto(`/sponzori/${slug}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const check = await translate(page)
@@ -133,7 +131,7 @@ test.describe('a translated page works on, too:', { tag: '@full' }, () => {
     await check()
   })
 
-  test('the timetable and the line-up', async ({ page, db }) => {
+  test('the timetable and the line-up work', async ({ page, db }) => {
     const [set] = await db`select starts_at as at from sets order by starts_at limit 1`
     await page.clock.install({ time: new Date(set?.at.getTime() - 60_000) })
     await page.goto('/satnica')
@@ -156,7 +154,7 @@ test.describe('a translated page works on, too:', { tag: '@full' }, () => {
     await checkLineup()
   })
 
-  test('the office searches, filters and switches', async ({ page, signIn }) => {
+  test('pages of the admin area can be searched and refreshed', async ({ page, signIn }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await signIn(page, 1)
     for (const address of [
@@ -203,9 +201,7 @@ for (const isEvery of [false, true])
   })
 
 // Rule 12.25: public pages work at twice the size of letters.
-test('at twice the size of its letters no page is wider than a phone', { tag: '@full' }, async ({
-  page,
-}) => {
+test('no page is wider than a phone at twice the font size', { tag: '@full' }, async ({ page }) => {
   test.slow()
   for (const address of pages) {
     await page.goto(address)
@@ -221,7 +217,9 @@ test('at twice the size of its letters no page is wider than a phone', { tag: '@
   }
 })
 
-test('little moves on any page when the faces come late', { tag: '@full' }, async ({ page }) => {
+test('late web fonts cause a layout shift below 0.02 on every page', { tag: '@full' }, async ({
+  page,
+}) => {
   test.slow()
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
@@ -266,7 +264,9 @@ const shapeless = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 120)),
   )
 
-test('in forced colours every button keeps its edge', { tag: '@full' }, async ({ page }) => {
+test('every button keeps a visible border in forced colours', { tag: '@full' }, async ({
+  page,
+}) => {
   test.slow()
   await page.emulateMedia({ forcedColors: 'active' })
   for (const address of pages) {
@@ -275,7 +275,7 @@ test('in forced colours every button keeps its edge', { tag: '@full' }, async ({
   }
 })
 
-test('pages that stay open change at the doors and at the end of the night', {
+test('open pages change at the opening time and at the closing time without a reload', {
   tag: '@full',
 }, async ({ page, db }) => {
   const [edition] = await db`
@@ -287,7 +287,7 @@ test('pages that stay open change at the doors and at the end of the night', {
   }
   await page.clock.install({ time: new Date(doors - 60_000) })
   await page.goto('/')
-  await test.step('home counts down and offers until the doors open', async () => {
+  await test.step('home shows the countdown and the links to buy and to sign up until the doors open', async () => {
     const offers = page.getByRole('link', { name: /^(Kupi kartu|Prijavi se)$/ })
     await expect(offers).toHaveCount(2)
     await expect(page.getByRole('timer')).toBeVisible()
@@ -308,7 +308,7 @@ test('pages that stay open change at the doors and at the end of the night', {
     '/satnica': page.getByRole('link', { name: /kalendar/ }),
   }
   for (const [address, offer] of Object.entries(stops))
-    await test.step(`${address} offers nothing any more`, async () => {
+    await test.step(`${address} hides its button or link at the closing time`, async () => {
       await page.clock.setSystemTime(new Date(end - 60_000))
       await page.goto(address)
       await expect(offer.first()).toBeVisible()

@@ -43,13 +43,13 @@ test.beforeEach(async ({ db, setFlags }) => {
     retention_days = 3650, place = 'Studentski centar', address = 'Savska cesta 25, Zagreb' where ended_at is null`
 })
 
-test('a ticket is read off the screen of any phone and admits at the gate', async ({
+test('the QR code of a ticket can be scanned on every screen size and admits the guest', async ({
   page,
   db,
   as,
 }) => {
   const code = await makeTicket(db)
-  await test.step('the first screen of any phone shows whose it is, when and where, and the code', async () => {
+  await test.step('the ticket shows name, date, place and a QR code that is visible without scrolling', async () => {
     await page.goto(`/karta/${code}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Željka\s+Šćurić-Đorđević/)
     for (const words of [
@@ -68,7 +68,7 @@ test('a ticket is read off the screen of any phone and admits at the gate', asyn
     }
   })
 
-  await test.step('the phone keeps it', async () => {
+  await test.step('the phone stores the ticket', async () => {
     const edition =
       await db`select name || ' ' || year as edition from editions where ended_at is null`
     await expect
@@ -87,7 +87,7 @@ test('a ticket is read off the screen of any phone and admits at the gate', asyn
     expect(paper?.bottom).toBeLessThanOrEqual(bar?.top ?? 0)
   }
 
-  await test.step('it stands whole on a small phone, also once it has admitted at the gate', async () => {
+  await test.step('the whole ticket fits on a small phone, also after the guest was admitted', async () => {
     await page.setViewportSize({ width: 360, height: 640 })
     await expectWhole()
     const gate = await as(2)
@@ -103,7 +103,7 @@ test('a ticket is read off the screen of any phone and admits at the gate', asyn
   })
 })
 
-test('a ticket goes into the calendar, into a picture, and fills the screen with white', async ({
+test('a ticket can be saved to a calendar and as a picture, and fills the screen with white', async ({
   page,
   db,
 }) => {
@@ -123,7 +123,7 @@ test('a ticket goes into the calendar, into a picture, and fills the screen with
   })
   await page.goto(`/karta/${code}`)
 
-  await test.step('calendar', async () => {
+  await test.step('the calendar file has the times and the place, but not the code', async () => {
     const calendar = await page.getByRole('link', { name: 'Dodaj u kalendar' }).getAttribute('href')
     const file = await (await page.request.get(calendar ?? '')).text()
     expect(file).toContain(`DTSTART:${NEXT_YEAR}1204T190000Z\r\nDTEND:${NEXT_YEAR}1205T040000Z\r\n`)
@@ -131,7 +131,7 @@ test('a ticket goes into the calendar, into a picture, and fills the screen with
     expect(file).not.toContain(code)
   })
 
-  await test.step('picture', async () => {
+  await test.step('the saved picture has a readable QR code', async () => {
     const file = await download(page.getByRole('button', { name: 'Spremi kao sliku' }))
     expect(file.suggestedFilename()).toBe('karta.png')
     const picture = await readFile(await file.path())
@@ -141,7 +141,7 @@ test('a ticket goes into the calendar, into a picture, and fills the screen with
     expect(await readQr(picture)).toBe(code)
   })
 
-  await test.step('white screen', async () => {
+  await test.step('the white screen shows the QR code, and keeps a wake lock until it is closed', async () => {
     const held = () =>
       page.evaluate(() => (window as never as { locks: { held: number } }).locks.held)
     await page.getByRole('button', { name: 'Preko cijelog zaslona' }).click()
@@ -157,7 +157,7 @@ test('a ticket goes into the calendar, into a picture, and fills the screen with
   })
 })
 
-test('a ticket that was returned is gone from its page and from the phone', async ({
+test('a returned ticket is no longer shown on its page, and is deleted from the phone', async ({
   page,
   db,
 }) => {
@@ -175,14 +175,14 @@ test('a ticket that was returned is gone from its page and from the phone', asyn
     ])
     await expectAccessible(page)
   })
-  await test.step('the page of the returned one says so, and the phone forgets it', async () => {
+  await test.step('the page of the returned ticket responds 404, and the phone deletes the ticket', async () => {
     await db`update guests set conf_code = null, bought_at = null where conf_code = ${code}`
     expect((await page.goto(`/karta/${code}`))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ove karte nema.')
     await expectAccessible(page)
     await expect.poll(() => kept(page)).toEqual([expect.objectContaining({ code: other })])
   })
-  await test.step('it leads to the other one', async () => {
+  await test.step('the page of the returned ticket leads to the other ticket', async () => {
     await page.getByRole('link', { name: 'Nađi moju kartu' }).click()
     await expect(page.getByRole('link', { name: /Ulaznica/ })).toHaveText([/Ivo Ilić/])
     await page.getByRole('link', { name: /Ivo Ilić/ }).click()
@@ -191,7 +191,7 @@ test('a ticket that was returned is gone from its page and from the phone', asyn
 })
 
 // Rule 7.14: a lost ticket is sent to the guest's own address only.
-test('a lost ticket is asked for in one field, and the answer tells nothing', async ({
+test('a lost ticket is requested in one field, and the response does not reveal whether it exists', async ({
   page,
   db,
 }) => {
@@ -201,7 +201,7 @@ test('a lost ticket is asked for in one field, and the answer tells nothing', as
   await expect(page.getByText('Otvori kartu iz maila i ovdje će te čekati')).toBeVisible()
   const field = page.getByLabel('JMBAG ili e-mail')
   const send = page.getByRole('button', { name: 'Pošalji kartu' })
-  await test.step('what is neither a number nor an address is told at the field', async () => {
+  await test.step('an input that is neither a JMBAG nor an e-mail address shows an error at the field', async () => {
     await field.fill('0036577')
     await send.click()
     await expect(field).toHaveAccessibleDescription(
@@ -210,7 +210,7 @@ test('a lost ticket is asked for in one field, and the answer tells nothing', as
     await expect(field).toBeFocused()
     await expect(field).toHaveValue('0036577')
   })
-  await test.step('whoever asks hears the same, and the ticket is mailed', async () => {
+  await test.step('every request shows the same message, and only an existing ticket is mailed', async () => {
     const status = page.locator('form').getByRole('status')
     const said: (string | null)[] = []
     for (const who of ['0036577001', '0036577999', 'nitko@primjer.hr']) {
@@ -225,7 +225,7 @@ test('a lost ticket is asked for in one field, and the answer tells nothing', as
       { to_mail: 'zeljka@primjer.hr', template: 'ticket-confirmation', resend: true },
     ])
   })
-  await test.step('without a network it says so', async () => {
+  await test.step('a failed request shows that the server cannot be reached', async () => {
     await page.route('**/api/karta/', (route) => route.abort())
     await send.click()
     await expect(page.getByText('Nema veze s poslužiteljem.')).toBeVisible()

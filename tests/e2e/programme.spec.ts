@@ -46,11 +46,11 @@ for (const viewport of [
   { width: 360, height: 640 },
   { width: 1440, height: 900 },
 ])
-  test.describe(`at ${viewport.width}`, fullUnless(viewport.width === 360), () => {
+  test.describe(`at a width of ${viewport.width} px`, fullUnless(viewport.width === 360), () => {
     test.use({ viewport })
 
     // Rule 12.2: the dialog of a performer.
-    test('a performer opens, is an address, is heard and shared, and leads to the next', async ({
+    test('the dialog of a performer has its own URL, can be shared, and links to the next performer', async ({
       page,
       context,
     }) => {
@@ -59,7 +59,7 @@ for (const viewport of [
       await expect(page).toHaveTitle('Line-up · Brucošijada')
       const tile = page.getByRole('link', { name: 'Prvi Bend' })
 
-      await test.step('it opens with its story, its time and where it is heard', async () => {
+      await test.step('the dialog shows the story, the set and the link to the music', async () => {
         await tile.click()
         await expect(page).toHaveURL('/lineup#izvodac=prvi-bend')
         await expect(dialog(page)).toHaveAccessibleName('Prvi Bend')
@@ -73,7 +73,7 @@ for (const viewport of [
         await expectAccessible(page)
       })
 
-      await test.step('its address is shared', async () => {
+      await test.step('the share button copies the URL of the performer', async () => {
         await dialog(page).getByRole('button', { name: 'Podijeli' }).click()
         await expect(dialog(page).getByRole('status')).toHaveText('Poveznica je kopirana.')
         expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
@@ -81,7 +81,7 @@ for (const viewport of [
         )
       })
 
-      await test.step('it leads to the next and back, and the way back is the line-up', async () => {
+      await test.step('the dialog changes to the next and previous performer, and Back leads to the line-up', async () => {
         await dialog(page).getByRole('link', { name: 'Sljedeći: Drugi Bend' }).click()
         await expect(dialog(page)).toHaveAccessibleName('Drugi Bend')
         await expect(page).toHaveURL('/lineup#izvodac=drugi-bend')
@@ -95,7 +95,7 @@ for (const viewport of [
         await expect(dialog(page)).toHaveAccessibleName('Prvi Bend')
       })
 
-      await test.step('it closes by key and by button, and opens by key and by its address', async () => {
+      await test.step('the dialog closes by Escape and by button, and opens by Enter and by its URL', async () => {
         await page.keyboard.press('Escape')
         await expect(dialog(page)).toHaveCount(0)
         await expect(page).toHaveURL('/lineup')
@@ -110,7 +110,7 @@ for (const viewport of [
         await expect(page).toHaveURL('/lineup')
       })
 
-      await test.step('a double click opens it once, and nobody opens by an address of nobody', async () => {
+      await test.step('a double click opens one dialog, and the URL of an unknown performer opens no dialog', async () => {
         await page.getByRole('link', { name: 'Drugi Bend' }).dblclick()
         await expect(dialog(page)).toHaveAccessibleName('Drugi Bend')
         await page.goto('/lineup#izvodac=nema-ga')
@@ -118,7 +118,7 @@ for (const viewport of [
         await expect(tile).toBeVisible()
       })
 
-      await test.step('it has a page of its own', async () => {
+      await test.step('the performer has a page with links to the next performer and to the line-up', async () => {
         await page.goto('/lineup/prvi-bend')
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prvi Bend')
         await expect(page).toHaveTitle('Prvi Bend · Brucošijada')
@@ -132,7 +132,7 @@ for (const viewport of [
   })
 
 // Rule 12.21: sets that a visitor marks.
-test('visitors mark what they want to see, see only that, and are told what overlaps', async ({
+test('visitors mark sets, can show only the marked sets, and see which marked sets overlap', async ({
   page,
   context,
   db,
@@ -141,7 +141,7 @@ test('visitors mark what they want to see, see only that, and are told what over
   await page.setViewportSize({ width: 360, height: 780 })
   await openFresh(page, '/satnica', 'Jutarnji vlak')
 
-  await test.step('nothing is marked at first', async () => {
+  await test.step('no set is marked at first', async () => {
     await expect(sets(page)).toHaveText(['Prvi Bend', 'Drugi Bend', 'Jutarnji vlak'])
     await expect(filter(page)).toHaveText('Moje 0')
     await filter(page).click()
@@ -149,7 +149,7 @@ test('visitors mark what they want to see, see only that, and are told what over
     await filter(page).click()
   })
 
-  await test.step('what overlaps is told at both', async () => {
+  await test.step('two marked sets that overlap name each other', async () => {
     await mark(page, 'Prvi Bend').click()
     await expect(mark(page, 'Prvi Bend')).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByText('Preklapa se s')).toHaveCount(0)
@@ -160,14 +160,14 @@ test('visitors mark what they want to see, see only that, and are told what over
     expect([box?.width, box?.height]).toEqual([44, 44])
   })
 
-  await test.step('the marked alone are shown', async () => {
+  await test.step('the filter shows only the marked sets', async () => {
     await filter(page).click()
     await expect(filter(page)).toHaveText('Moje 2')
     await expect(sets(page)).toHaveText(['Prvi Bend', 'Jutarnji vlak'])
     await expectAccessible(page)
   })
 
-  await test.step('another tab knows at once, and is heard', async () => {
+  await test.step('a second tab shows the marks, and its changes appear in the first tab', async () => {
     const other = await context.newPage()
     await other.goto('/satnica')
     await expect(mark(other, 'Jutarnji vlak')).toHaveAttribute('aria-pressed', 'true')
@@ -177,7 +177,7 @@ test('visitors mark what they want to see, see only that, and are told what over
     await expect(filter(page)).toHaveText('Moje 2')
   })
 
-  await test.step('they go into a calendar', async () => {
+  await test.step('the marked sets can be downloaded as a calendar', async () => {
     const calendar = page.getByRole('link', { name: 'Moje u kalendar' })
     const ics = await request.get((await calendar.getAttribute('href')) ?? '')
     expect((await ics.text()).match(/SUMMARY:.*/g)).toEqual([
@@ -186,7 +186,7 @@ test('visitors mark what they want to see, see only that, and are told what over
     ])
   })
 
-  await test.step('renamed and moved they stay marked; what is gone is dropped without a word', async () => {
+  await test.step('a renamed and moved set stays marked, and the mark of a deleted set is removed silently', async () => {
     await db`update sets set title = 'Prvi Bend i gosti', starts_at = starts_at + interval '5 minutes'
       where id = (select min(id) from sets)`
     await db`delete from sets where id = (select min(id) + 1 from sets)`
@@ -198,7 +198,7 @@ test('visitors mark what they want to see, see only that, and are told what over
   })
 })
 
-test('on the night a line says where one is, and what has passed is dimmed', {
+test('during the night the timetable marks the current time, current sets and past sets', {
   tag: '@full',
 }, async ({ page }) => {
   // Turns animations on: only while it spins could the vinyl record at the edge of the time line
@@ -218,12 +218,7 @@ test('on the night a line says where one is, and what has passed is dimmed', {
   await expect(page.locator('[data-is]')).toHaveCount(0)
 })
 
-test('the carousel of sponsors rests for whoever asks it to', async ({
-  page,
-  request,
-  db,
-  setFlags,
-}) => {
+test('visitors can pause the carousel of sponsors', async ({ page, request, db, setFlags }) => {
   await addSponsors(db, 14)
   await invalidateAllPages(db)
   await setFlags({ SPONSORS_VISIBILITY: '1' })
@@ -237,7 +232,7 @@ test('the carousel of sponsors rests for whoever asks it to', async ({
   const last = strip.getByRole('link', { name: /^Tvrtka 14 / })
   const isPaused = () => expect(track).toHaveCSS('animation-play-state', 'paused')
 
-  await test.step('it repeats its track ten times, is read once, and loads each logo once', async () => {
+  await test.step('the track repeats ten times, but screen readers and network get each logo only once', async () => {
     await expect
       .poll(async () => {
         await page.goto('/kontakt')
@@ -253,14 +248,14 @@ test('the carousel of sponsors rests for whoever asks it to', async ({
     expect(asked.size).toBeLessThanOrEqual(14)
   })
 
-  await test.step('it rests under the pointer', async () => {
+  await test.step('the carousel pauses under the pointer', async () => {
     await strip.locator('.poster-strip').hover()
     await isPaused()
     await page.mouse.move(0, 0)
     await expect(track).toHaveCSS('animation-play-state', 'running')
   })
 
-  await test.step('its button stops it and starts it', async () => {
+  await test.step('the button stops and starts the carousel', async () => {
     await strip.getByRole('button', { name: 'Zaustavi traku sponzora' }).click()
     await page.mouse.move(0, 0)
     await page.getByRole('heading', { name: 'Piši nam' }).click()
@@ -270,7 +265,7 @@ test('the carousel of sponsors rests for whoever asks it to', async ({
     await expect(track).toHaveCSS('animation-play-state', 'running')
   })
 
-  await test.step('by keyboard it rests, and shows what has the focus', async () => {
+  await test.step('the carousel pauses by keyboard, and scrolls the focused link into view', async () => {
     await strip.getByRole('button').focus()
     await page.keyboard.press('Space')
     await isPaused()
@@ -279,15 +274,15 @@ test('the carousel of sponsors rests for whoever asks it to', async ({
     await expect(last).toBeInViewport()
   })
 
-  await test.step('it never runs where less motion is wanted', async () => {
+  await test.step('the carousel does not move with reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await expect(track).toHaveCSS('animation-name', 'none')
   })
 })
 
-test('a performer keeps the head on a tablet and on a wide screen', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a performer’s picture is cropped at the bottom, not at the top, on tablets and wide screens', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/lineup/prvi-bend')
   const picture = page.locator('.act-picture img')
   for (const [width, height] of [
@@ -314,7 +309,7 @@ test('a performer keeps the head on a tablet and on a wide screen', { tag: '@ful
   }
 })
 
-test('where nobody answers, the dialog leads to the page of the performer', {
+test('the dialog links to the page of the performer when its request fails', {
   tag: '@full',
 }, async ({ page }) => {
   await page.route('**/api/public/lineup/**', (route) => route.abort())

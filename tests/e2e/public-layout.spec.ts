@@ -155,10 +155,10 @@ const recordInsets = (page: Page) =>
     return [a.left - b.left, a.top - b.top, b.right - a.right, b.bottom - a.bottom].map(Math.round)
   })
 
-test('home says all that a poster must say on its first screen, in windows of every shape', {
+test('the first screen of home shows all essential parts in windows of every shape', {
   tag: '@full',
 }, async ({ page, setFlags }) => {
-  await test.step('name, words, countdown, date, place and the way to a ticket stand apart', async () => {
+  await test.step('name, slogan, countdown, date, place and ticket link are visible and do not overlap', async () => {
     await page.goto('/')
     for (const size of [
       [360, 640],
@@ -175,7 +175,7 @@ test('home says all that a poster must say on its first screen, in windows of ev
     }
   })
 
-  await test.step('no words meet a drawn thing, and its record is whole', async () => {
+  await test.step('no text overlaps a picture, and the vinyl record is fully visible', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await expect(page.locator('.poster-record')).toBeVisible()
     for (const size of SIZES) {
@@ -193,7 +193,7 @@ test('home says all that a poster must say on its first screen, in windows of ev
     await page.emulateMedia({ reducedMotion: 'reduce' })
   })
 
-  await test.step('the keyboard skips the menu', async () => {
+  await test.step('the first Tab stop is a link that skips the menu', async () => {
     await page.reload()
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Preskoči na sadržaj' })
@@ -204,14 +204,14 @@ test('home says all that a poster must say on its first screen, in windows of ev
   })
 
   const phone = [360, 780] as const
-  await test.step('on a phone the button of the menu says what it does next', async () => {
+  await test.step('on a phone the menu button is labelled with its next action', async () => {
     await resize(page, phone)
     await page.getByRole('button', { name: 'Izbornik', exact: true }).click()
     await page.getByRole('button', { name: 'Zatvori izbornik' }).click()
     await expect(page.getByRole('button', { name: 'Izbornik', exact: true })).toBeVisible()
   })
 
-  await test.step('the footer takes three fifths of a phone beside its picture, with links for a thumb', async () => {
+  await test.step('the footer without its picture takes less than three fifths of a phone, with links 44 px high', async () => {
     await page.goto('/kontakt')
     const heightOf = (name: string) =>
       page.locator(name).evaluate((one) => one.getBoundingClientRect().height)
@@ -222,7 +222,7 @@ test('home says all that a poster must say on its first screen, in windows of ev
       expect((await link.boundingBox())?.height, String(link)).toBeGreaterThanOrEqual(44)
   })
 
-  await test.step('date and place stand there before the site is live, too', async () => {
+  await test.step('date and place are visible before the site is live, too', async () => {
     await setFlags({ COMINGSOON_VISIBILITY: '0' })
     await page.setViewportSize({ width: 360, height: 640 })
     await page.goto('/')
@@ -231,20 +231,20 @@ test('home says all that a poster must say on its first screen, in windows of ev
   })
 })
 
-test('the countdown needs its flag and a time, ticks, and says that it has begun', async ({
+test('the countdown needs its flag and a time, ticks, and then says that the festival has started', async ({
   page,
   setFlags,
 }) => {
   const timer = page.getByRole('timer')
   await tellFestival({ opensAt: '', closesAt: '' })
-  await test.step('with its flag or a time alone it is not there', async () => {
+  await test.step('the countdown is missing without a time, and without its flag', async () => {
     await page.goto('/')
     await expect(timer).toHaveCount(0)
     await setFlags({ TIMER_TIME: at(84 * HOUR_MS), TIMER_VISIBILITY: '0' })
     await page.goto('/')
     await expect(timer).toHaveCount(0)
   })
-  await test.step('it ticks', async () => {
+  await test.step('the countdown ticks', async () => {
     await setFlags({ TIMER_VISIBILITY: '1' })
     await page.goto('/')
     await expect(timer).toContainText(/03\s*.*dana|dana\s*.*03/s)
@@ -253,7 +253,7 @@ test('the countdown needs its flag and a time, ticks, and says that it has begun
     await expect(timer).not.toHaveText(first ?? '')
     await expectAccessible(page)
   })
-  await test.step('once it is over, it says in one sentence that it has begun', async () => {
+  await test.step('after its end the countdown says in one sentence that the festival has started', async () => {
     await setFlags({ TIMER_TIME: at(-24 * HOUR_MS) })
     await page.goto('/')
     await expect(timer).toContainText('Počelo je!')
@@ -261,7 +261,7 @@ test('the countdown needs its flag and a time, ticks, and says that it has begun
   })
 })
 
-test('the record turns with the seconds, over the drawing, and rests for who asks', {
+test('the vinyl record turns with the seconds, and is hidden with reduced motion', {
   tag: '@full',
 }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -275,7 +275,7 @@ test('the record turns with the seconds, over the drawing, and rests for who ask
   await expect(page.getByRole('img', { name: /^Mjesec/ })).toBeVisible()
 })
 
-test('home is accessible on the night, after it, and with nothing left to sell', {
+test('home is accessible during the night, after the night, and when tickets are sold out', {
   tag: '@full',
 }, async ({ page, db }) => {
   await db`delete from stages`

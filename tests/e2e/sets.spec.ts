@@ -31,7 +31,7 @@ test.beforeEach(async ({ db, setFlags }) => {
   await showNight(db, setFlags)
 })
 
-test('sets and stages are added, changed and deleted, over midnight, and none over another', async ({
+test('sets and stages are added, changed and deleted, and two sets of a stage cannot overlap', async ({
   page,
   signIn,
   db,
@@ -40,7 +40,7 @@ test('sets and stages are added, changed and deleted, over midnight, and none ov
   await signIn(page, 1)
   await page.goto('/admin/programme')
 
-  await test.step('a set is not added where another plays', async () => {
+  await test.step('a set that overlaps another set on its stage is not added', async () => {
     await button(page, 'Treći Bend').click()
     await expect(dialog(page).getByLabel('Izvođač')).toContainText('Treći Bend')
     await expect(dialog(page).getByLabel('Dan festivala')).toHaveValue('21.11.2026.')
@@ -52,7 +52,7 @@ test('sets and stages are added, changed and deleted, over midnight, and none ov
     await expect(dialog(page).getByRole('alert')).toHaveText(clash)
   })
 
-  await test.step('a set is added over midnight', async () => {
+  await test.step('a set that ends after midnight is added', async () => {
     await dialog(page).getByLabel('Od').fill('23:45')
     await dialog(page).getByLabel('Do').fill('1')
     await expect(
@@ -82,7 +82,7 @@ test('sets and stages are added, changed and deleted, over midnight, and none ov
     await expect(dialog(page)).toHaveCount(0)
   })
 
-  await test.step('a stage is added under a name of its own, and put into order', async () => {
+  await test.step('a stage is added under a unique name, and moved up in the order', async () => {
     await page.getByLabel('Naziv nove pozornice').fill('mala')
     await button(page, 'Dodaj').click()
     await expect(page.getByText('Pozornica tog naziva već postoji.')).toBeVisible()
@@ -96,7 +96,7 @@ test('sets and stages are added, changed and deleted, over midnight, and none ov
     ])
   })
 
-  await test.step('a stage is deleted, but not with its sets', async () => {
+  await test.step('a stage is deleted only when it has no sets', async () => {
     await button(page, 'Obriši pozornicu Mala').click()
     await expect(question).toContainText('Pozornica ima nastupe (1).')
     await question.getByRole('button', { name: 'Obriši' }).click()
@@ -107,14 +107,14 @@ test('sets and stages are added, changed and deleted, over midnight, and none ov
     await expect(columns(page)).toHaveText(['Velika', 'Mala', 'Još bez termina', 'Pozornice'])
   })
 
-  await test.step('visitors see what is left', async () => {
+  await test.step('visitors see the remaining sets, but not the deleted set', async () => {
     await page.goto('/satnica')
     await expect(page.getByText('Jutarnji vlak').first()).toBeVisible()
     await expect(page.getByText('Treći Bend')).toHaveCount(0)
   })
 })
 
-test('a set is moved by the arrows and by hand, and told where it has come to', {
+test('a set is moved by arrow keys and by mouse, and its new time and stage are announced', {
   tag: '@full',
 }, async ({ page, signIn, db }) => {
   await withoutLiveUpdates(page)
@@ -122,7 +122,7 @@ test('a set is moved by the arrows and by hand, and told where it has come to', 
   await page.goto('/admin/programme')
   const second = block(page, 'Drugi Bend')
 
-  await test.step('the arrows move it in time and to another stage', async () => {
+  await test.step('the arrow keys move the set in time and to another stage', async () => {
     await second.focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
@@ -135,7 +135,7 @@ test('a set is moved by the arrows and by hand, and told where it has come to', 
     await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 21:25–22:10, Velika.'])
   })
 
-  await test.step('onto another it is shown, said, and not stored', async () => {
+  await test.step('a move onto another set shows an error and is not stored', async () => {
     for (let i = 0; i < 8; i++) await page.keyboard.press('ArrowUp')
     await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 20:45–21:30, Velika.'])
     await page.keyboard.press('ArrowUp')
@@ -145,7 +145,7 @@ test('a set is moved by the arrows and by hand, and told where it has come to', 
     await expect(second).toHaveAccessibleName('Drugi Bend, 20:45–21:30, Velika')
   })
 
-  await test.step('a hand moves it', async () => {
+  await test.step('the mouse moves the set', async () => {
     const box = await second.boundingBox()
     const [x, y] = [(box?.x ?? 0) + 30, (box?.y ?? 0) + 20]
     await page.mouse.move(x, y)
@@ -160,7 +160,7 @@ test('a set is moved by the arrows and by hand, and told where it has come to', 
     expect(times[1]?.starts_at).toEqual(new Date('2026-11-21T21:00:00Z'))
   })
 
-  await test.step('it is not moved over what somebody else did meanwhile', async () => {
+  await test.step('a move is refused if another user has moved the set meanwhile', async () => {
     await db`update sets set starts_at = starts_at - interval '5 minutes', ends_at = ends_at - interval '5 minutes'
       where id = (select min(id) + 1 from sets)`
     await second.focus()
@@ -170,11 +170,9 @@ test('a set is moved by the arrows and by hand, and told where it has come to', 
   })
 })
 
-test('a programme comes from a spreadsheet, whole or not at all', { tag: '@full' }, async ({
-  page,
-  signIn,
-  db,
-}) => {
+test('a programme is imported from a spreadsheet completely or not at all', {
+  tag: '@full',
+}, async ({ page, signIn, db }) => {
   await signIn(page, 1)
   await page.goto('/admin/programme')
   await page.getByRole('link', { name: 'Uvoz iz tablice' }).click()
@@ -196,7 +194,7 @@ test('a programme comes from a spreadsheet, whole or not at all', { tag: '@full'
   await expect(block(page, 'Tiha soba')).toHaveAccessibleName('Tiha soba, 00:30–02:00, Vrt')
 })
 
-test('on the night visitors see who is on and what comes next, and keep it in their calendar', async ({
+test('during the night visitors see current and next sets, and can save sets to a calendar', async ({
   page,
   request,
   db,
@@ -208,7 +206,7 @@ test('on the night visitors see who is on and what comes next, and keep it in th
   const stages = page.getByRole('navigation', { name: 'Pozornice' })
   const nowOn = page.locator('.timetable-set').filter({ hasText: 'Sada' })
 
-  await test.step('who is on, and what comes next on the other stage', async () => {
+  await test.step('each stage shows its current set or its next set', async () => {
     await page.clock.setFixedTime(new Date('2026-11-21T19:44:00Z'))
     await page.goto('/satnica')
     await expect(stages.getByRole('link', { name: 'Velika' })).toContainText(
@@ -219,7 +217,7 @@ test('on the night visitors see who is on and what comes next, and keep it in th
     await expectAccessible(page)
   })
 
-  await test.step('a set that has ended gives way to the next', async () => {
+  await test.step('a stage shows its next set after the current set has ended', async () => {
     await page.clock.setFixedTime(new Date('2026-11-21T19:45:01Z'))
     await expect(stages.getByRole('link', { name: 'Velika' })).toContainText('U 21:15: Drugi Bend')
     await expect(nowOn).toHaveCount(0)
@@ -228,7 +226,7 @@ test('on the night visitors see who is on and what comes next, and keep it in th
     await expect(page.locator('.upcoming li')).toContainText(['Drugi Bend', 'Jutarnji vlak'])
   })
 
-  await test.step('a performer leads to the set, which a calendar keeps, alone or with all', async () => {
+  await test.step('a performer links to the set, and calendar files contain this set or all sets', async () => {
     await page.goto('/lineup#izvodac=prvi-bend')
     await page.getByRole('dialog').getByRole('link', { name: '20:00–20:45' }).click()
     await expect(page).toHaveURL(/\/satnica#nastup-\d+$/)
@@ -241,10 +239,9 @@ test('on the night visitors see who is on and what comes next, and keep it in th
   })
 })
 
-test('whoever deletes a performer is told which sets go', { tag: '@full' }, async ({
-  page,
-  signIn,
-}) => {
+test('the dialog for deleting a performer lists the sets that are deleted with the performer', {
+  tag: '@full',
+}, async ({ page, signIn }) => {
   await signIn(page, 1)
   await page.goto('/admin/lineup-add/prvi-bend')
   await button(page, 'Obriši').click()

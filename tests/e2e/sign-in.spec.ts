@@ -31,7 +31,7 @@ async function signInAt(context: BrowserContext, does: string, start: string) {
 test.beforeAll(freshFestival)
 
 // Rules 9.3 and 9.13: start pages after the sign-in, and the sign-out.
-test('a sign-in starts each where they work or were, and a sign-out ends it', async ({
+test('a sign-in leads to the start page or the requested page, and ends with the sign-out', async ({
   page,
   db,
   request,
@@ -46,21 +46,21 @@ test('a sign-in starts each where they work or were, and a sign-out ends it', as
   }
 
   for (const [does, start] of STARTS)
-    await test.step(`${does}: at ${start}`, async () => {
+    await test.step(`the account “${does}” starts at ${start}`, async () => {
       await forget()
       await page.goto('/admin/login')
       await demo(page, does).click()
       await page.waitForURL((url) => url.pathname === start)
     })
 
-  await test.step('who is signed in already is sent on', async () => {
+  await test.step('the sign-in page redirects a user who is signed in already', async () => {
     await page.goto('/admin/login')
     await page.waitForURL('/ulaz')
     await page.goto('/admin/login?next=/admin/x')
     await page.waitForURL('/admin/x')
   })
 
-  await test.step('it goes on where it was asked for', async () => {
+  await test.step('a sign-in leads to the page that was requested before it', async () => {
     await forget()
     await page.goto('/admin/daily-report?od=1')
     await page.waitForURL(/\/admin\/login\?next=/)
@@ -69,7 +69,7 @@ test('a sign-in starts each where they work or were, and a sign-out ends it', as
     await expect(page.getByRole('heading', { name: 'Dnevni izvještaj' })).toBeVisible()
   })
 
-  await test.step('one that has run out says so, and goes on where it was', async () => {
+  await test.step('an ended session shows a message, and the next sign-in leads back to the page', async () => {
     await db`update auth_sessions set ended_at = now()`
     // The page redirects by itself, perhaps before it has loaded.
     await page.goto('/admin/visibility', { waitUntil: 'commit' })
@@ -79,7 +79,7 @@ test('a sign-in starts each where they work or were, and a sign-out ends it', as
     await page.waitForURL('/admin/visibility')
   })
 
-  await test.step('a sign-out ends it here and on the server', async () => {
+  await test.step('a sign-out ends the session in the browser and on the server', async () => {
     const cookies = await page.context().cookies()
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     const isIn = async () => (await request.get('/api/auth/me', { headers: { cookie } })).status()
@@ -94,7 +94,7 @@ test('a sign-in starts each where they work or were, and a sign-out ends it', as
   })
 })
 
-test('sign-ins are listed with what they were made by, and the others are ended from there', async ({
+test('a user’s own sign-ins are listed with browser and system, and the other sign-ins can be ended', async ({
   page,
   db,
   browser,
@@ -131,7 +131,7 @@ test('sign-ins are listed with what they were made by, and the others are ended 
   for (const other of others) await other.close()
 })
 
-test('the sign-in on a phone lost at night is ended in two presses, with the gate on it', async ({
+test('an admin ends the sign-in of a lost phone and its access to the gate in two clicks', async ({
   page,
   signIn,
   db,
@@ -165,7 +165,7 @@ test('the sign-in on a phone lost at night is ended in two presses, with the gat
   await lost.close()
 })
 
-test('a sign-in says when it does not get through', { tag: '@full' }, async ({ page }) => {
+test('a sign-in shows an error when its request fails', { tag: '@full' }, async ({ page }) => {
   await page.goto('/admin/login')
   await demo(page, 'sve, uključujući').waitFor()
   await page.route('**/api/auth/**', (route) => route.abort())
@@ -178,7 +178,10 @@ test('a sign-in says when it does not get through', { tag: '@full' }, async ({ p
   await page.waitForURL('/admin')
 })
 
-test('a sign-out says when it does not get through', { tag: '@full' }, async ({ page, signIn }) => {
+test('a sign-out shows an error when its request fails', { tag: '@full' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 1)
   await page.route('**/api/auth/**', (route) => route.abort())
   await page.goto('/admin/logout')

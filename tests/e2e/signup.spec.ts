@@ -35,14 +35,14 @@ test.beforeEach(async ({ page, db, setFlags }) => {
 })
 
 // Rules 2.1, 2.2, 2.7 and 2.8: the form, its validation errors and its success message.
-test('a fresher signs up, and hears what is wrong at its field', async ({ page, db }) => {
+test('a fresher signs up, and sees each validation error at its field', async ({ page, db }) => {
   let sent = 0
   page.on('request', (one) => {
     if (one.url().endsWith('/api/forms/brucosi-form-submit/')) sent++
   })
   await expectAccessible(page)
 
-  await test.step('an empty form names every fault and sends nothing', async () => {
+  await test.step('an empty form shows all validation errors and sends nothing', async () => {
     await send(page).click()
     await expect(toast(page)).toContainText(
       /Neispravan unos.*Molimo pregledajte podatke u formi te pokušajte ponovno\./s,
@@ -57,20 +57,20 @@ test('a fresher signs up, and hears what is wrong at its field', async ({ page, 
     await expectAccessible(page)
   })
 
-  await test.step('the address expected follows what is typed', async () => {
+  await test.step('the expected e-mail address follows the values in the form', async () => {
     await expect(page.getByText('is51234@fer.hr')).toBeVisible()
     await fill(page, { 'E-mail': '' })
     await expect(page.getByText('zd59876@fer.hr')).toBeVisible()
   })
 
-  await test.step('another address is refused with the right one', async () => {
+  await test.step('another e-mail address is refused, and the error shows the expected address', async () => {
     await fill(page, { 'E-mail': 'netko.drugi@fer.hr' })
     await send(page).click()
     await expect(page.getByText('Email mora biti u FER formatu (zd59876@fer.hr)')).toBeVisible()
     expect(sent).toBe(0)
   })
 
-  await test.step('what is right is stored with consent, and the form is empty again', async () => {
+  await test.step('a valid form with consent is stored, and the form is empty again', async () => {
     await fill(page)
     await send(page).click()
     await expect(saved(page)).toContainText('Vaši podaci su uspješno spremljeni.')
@@ -84,12 +84,12 @@ test('a fresher signs up, and hears what is wrong at its field', async ({ page, 
 })
 
 // Rules 2.9 and 2.14: a failed sign-up, and a sign-up that is sent twice.
-test('a sign-up happens once, and a lost connection loses nothing', async ({
+test('a sign-up is stored only once, and a lost connection keeps the typed values', async ({
   page,
   context,
   db,
 }) => {
-  await test.step('a lost connection is said, and what was typed stays', async () => {
+  await test.step('a lost connection shows an error and keeps the typed values', async () => {
     await fill(page)
     // Waits for the script that shows toasts. A test below covers a network failure before it has
     // loaded.
@@ -103,7 +103,7 @@ test('a sign-up happens once, and a lost connection loses nothing', async ({
     await context.setOffline(false)
   })
 
-  await test.step('what the server finds wrong lands on its field', async () => {
+  await test.step('a validation error of the server is shown at its field', async () => {
     await page.route(SUBMIT, (route) =>
       route.fulfill({
         status: 400,
@@ -117,7 +117,7 @@ test('a sign-up happens once, and a lost connection loses nothing', async ({
     await page.unroute(SUBMIT)
   })
 
-  await test.step('a double click sends once', async () => {
+  await test.step('a double click sends one request', async () => {
     const { calls, release } = await holdRequests(page, SUBMIT)
     await send(page).dblclick()
     await expect.poll(() => calls.length).toBe(1)
@@ -128,9 +128,9 @@ test('a sign-up happens once, and a lost connection loses nothing', async ({
   })
 })
 
-test('a network that is gone before the rules have come is said too', { tag: '@full' }, async ({
-  page,
-}) => {
+test('the form shows an error when the network fails before the validation is loaded', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.route('**/_next/static/**', (route) => route.abort())
   await page.route(SUBMIT, (route) => route.abort())
   await send(page).click()

@@ -66,7 +66,9 @@ const figure = (page: Page, word: string) =>
   page.locator('dl > div', { hasText: word }).locator('dd')
 
 // Rules 5.7, 5.9, 5.10, 5.13 and 5.15: the list of a sponsor, its limit and the invitation.
-test('from the invitation to the arrival', async ({ browser }) => {
+test('a sponsor is invited, fills its list until the deadline, and sees which guests have come', async ({
+  browser,
+}) => {
   await setDeadline(86_400)
   const first = await makeSponsor('Žarulja d.o.o.', 5, 'ana@zarulja.example, iva@zarulja.example')
   await makeSponsor('Bez mjesta', 0, 'nitko@bez.example')
@@ -75,7 +77,7 @@ test('from the invitation to the arrival', async ({ browser }) => {
   const admin = await office.newPage()
   const sponsor = await (await browser.newContext({ viewport: PHONE, locale: 'hr-HR' })).newPage()
 
-  const link = await test.step('an admin invites, and each address has its mail', async () => {
+  const link = await test.step('each address of an invited sponsor gets one mail', async () => {
     await admin.goto(`${site.url}/admin/firme`)
     await expect(admin.getByRole('row', { name: /Žarulja/ })).toBeVisible()
     await admin.getByRole('button', { name: 'Pozovi sponzore' }).click()
@@ -93,7 +95,7 @@ test('from the invitation to the arrival', async ({ browser }) => {
     return /http\S+\/sponzori\/[0-9a-f-]+/.exec(mail.delivered[0]?.text ?? '')?.[0] as string
   })
 
-  await test.step('the link opens before the site does, and is kept secret', async () => {
+  await test.step('the list opens before the site is live, and its URL is not indexed, cached or sent as referrer', async () => {
     const response = await sponsor.goto(link)
     expect(response?.status()).toBe(200)
     expect(response?.headers()).toMatchObject({
@@ -108,7 +110,7 @@ test('from the invitation to the arrival', async ({ browser }) => {
     await expect(sponsor.getByRole('timer')).toHaveText(/^00 d 23 : 5\d : \d\d$/)
   })
 
-  await test.step('the sponsor adds one by one, and many at once', async () => {
+  await test.step('the sponsor adds single guests and pasted guests, up to the guest cap', async () => {
     await expect(add(sponsor)).toBeEnabled()
     await name(sponsor).fill('   ')
     await name(sponsor).press('Enter')
@@ -152,7 +154,7 @@ test('from the invitation to the arrival', async ({ browser }) => {
     await name(sponsor).fill('')
   })
 
-  await test.step('a guest gets its pass, once', async () => {
+  await test.step('a guest gets the sponsor pass exactly once', async () => {
     await sponsor.getByRole('button', { name: 'Pošalji propusnice (1)' }).click()
     await sponsor.getByRole('button', { name: 'Pošalji', exact: true }).dblclick()
     await expect(row(sponsor, 'Iva Ivić')).toContainText(/propusnica (se šalje|poslana)/)
@@ -166,7 +168,7 @@ test('from the invitation to the arrival', async ({ browser }) => {
     expect(await readQr(picture)).toBe(guest?.conf_code)
   })
 
-  await test.step('the admin sees who has opened the list, and is warned of sending again', async () => {
+  await test.step('the admin sees that the sponsor opened the list, and is warned before inviting again', async () => {
     await admin.reload()
     const company = admin.getByRole('row', { name: /Žarulja/ })
     await expect(company).toContainText('Otvorila popis')
@@ -182,7 +184,7 @@ test('from the invitation to the arrival', async ({ browser }) => {
     expect(mail.delivered[3]?.text).toContain('Upisano: 4 od 5')
   })
 
-  await test.step('the deadline falls while the sponsor is typing', async () => {
+  await test.step('a deadline that passes while the sponsor types closes the list and shows the typed name', async () => {
     await sponsor.reload()
     await expect(add(sponsor)).toBeEnabled()
     await name(sponsor).fill('Zakašnjeli Gost')
@@ -199,7 +201,7 @@ test('from the invitation to the arrival', async ({ browser }) => {
     await expect(sponsor.locator('.poster-list-row')).toHaveCount(4)
   })
 
-  await test.step('the gate reads the company, never the key, and the sponsor sees who came', async () => {
+  await test.step('the gate shows the company but not the slug, and the sponsor sees the admitted guest', async () => {
     const gate = await browser.newContext({ viewport: PHONE })
     await staff(gate, 2)
     const entry = await gate.newPage()
@@ -219,7 +221,7 @@ test('from the invitation to the arrival', async ({ browser }) => {
     await gate.close()
   })
 
-  await test.step('the companies are taken away as they are searched for', async () => {
+  await test.step('the export of companies contains only companies that match the search', async () => {
     await admin.goto(`${site.url}/admin/firme?trazi=zarulja`)
     await expect(admin.getByRole('link', { name: 'Popis: Žarulja d.o.o.' })).toBeVisible()
     await expect(admin.getByRole('link', { name: 'Popis: Bez mjesta' })).toHaveCount(0)
@@ -231,7 +233,7 @@ test('from the invitation to the arrival', async ({ browser }) => {
     expect(names).toEqual(['Firma', 'Žarulja d.o.o.', 'Ukupno'])
   })
 
-  await test.step('a replaced link is dead at once, and in no log', async () => {
+  await test.step('a replaced link responds 404 at once, and neither the old nor the new slug is in the log', async () => {
     await admin.goto(`${site.url}/admin/firme`)
     await admin.getByRole('link', { name: 'Popis: Žarulja d.o.o.' }).click()
     await expect(admin.getByRole('table')).toContainText('Eva Ević')
@@ -253,7 +255,7 @@ test('from the invitation to the arrival', async ({ browser }) => {
 })
 
 // Rule 5.12: error messages on the list page of a sponsor.
-test('what is typed stays when the network fails, and the list comes back with it', {
+test('a failed request keeps the typed guest and shows an error, and a retry adds the guest once', {
   tag: '@full',
 }, async ({ page }) => {
   await setDeadline(86_400)
@@ -290,9 +292,9 @@ test('what is typed stays when the network fails, and the list comes back with i
   await expect(page.getByText('Greška pri brisanju gosta')).toBeVisible()
 })
 
-test('what is pasted too late is named, and so is what was being typed', { tag: '@full' }, async ({
-  page,
-}) => {
+test('after the deadline, pasted guests and the typed name are listed as not added', {
+  tag: '@full',
+}, async ({ page }) => {
   await setDeadline(86_400)
   await page.goto(`${site.url}/sponzori/${await makeSponsor('Kasni', 5, 'a@kasni.example')}`)
   await expect(add(page)).toBeEnabled()
@@ -309,7 +311,7 @@ test('what is pasted too late is named, and so is what was being typed', { tag: 
   ])
 })
 
-test('a closed list takes no address but in place of one that no pass has reached', {
+test('on a closed list only the e-mail address of a failed sponsor pass can be changed', {
   tag: '@full',
 }, async ({ page }) => {
   await setDeadline(86_400)
@@ -331,7 +333,9 @@ test('a closed list takes no address but in place of one that no pass has reache
 })
 
 for (const { name: look, viewport } of LOOKS)
-  test(`the screens are accessible: ${look}`, { tag: '@full' }, async ({ browser }) => {
+  test(`the sponsor list and the admin screens of sponsors are accessible: ${look}`, {
+    tag: '@full',
+  }, async ({ browser }) => {
     await setDeadline(86_400)
     const slug = await makeSponsor(`Tvrtka ${look}`, 30, 'a@tvrtka.example')
     const context = await browser.newContext({ viewport })

@@ -12,7 +12,7 @@ const FORBIDDEN =
 test.beforeAll(freshFestival)
 
 // Rule 9.2: pages for which the user lacks the permission.
-test('a page that is not for the person says so and leads home, and without a privilege to the login', async ({
+test('a forbidden page shows a message, and leads home or, without a privilege, to the sign-in', async ({
   page,
   signIn,
 }) => {
@@ -22,7 +22,7 @@ test('a page that is not for the person says so and leads home, and without a pr
     return dialog.accept()
   })
 
-  await test.step('leads privilege 2 home', async () => {
+  await test.step('a user with privilege 2 is led to the admin home page', async () => {
     await signIn(page, 2)
     await page.goto('/admin/guests')
     await page.waitForURL('/admin')
@@ -30,7 +30,7 @@ test('a page that is not for the person says so and leads home, and without a pr
     await expect(page.getByRole('main').getByRole('link')).toHaveText([/^Ulaz/])
   })
 
-  await test.step('leads privilege 0 to the login, where the sentence stays', async () => {
+  await test.step('a user with privilege 0 is led to the sign-in page, where the message stays', async () => {
     await signIn(page, 0)
     await page.goto('/admin')
     await page.waitForURL('/admin/login')
@@ -42,9 +42,9 @@ test('a page that is not for the person says so and leads home, and without a pr
   })
 })
 
-test.describe('the frame', () => {
+test.describe('the admin layout', () => {
   // Rule 13.2: the bar and the menu of the admin area.
-  test('leads an admin to every screen there is, marks where one is, and is dark or light as chosen', async ({
+  test('links an admin to every screen, marks the current screen, and keeps the chosen theme', async ({
     page,
     signIn,
   }) => {
@@ -58,7 +58,7 @@ test.describe('the frame', () => {
     const openMenu = () => page.getByRole('button', { name: 'Izbornik' }).click()
     const screens = screensFor(1).map(({ href }) => href)
 
-    await test.step('home and menu lead to every screen', async () => {
+    await test.step('home page and menu link to every screen', async () => {
       await expect(main.first()).toBeVisible()
       expect(await addresses(main)).toEqual(expect.arrayContaining(screens))
       await openMenu()
@@ -87,7 +87,7 @@ test.describe('the frame', () => {
       )
     })
 
-    await test.step('on a phone what unfolds in the menu is as high as a thumb', async () => {
+    await test.step('on a phone the links of an unfolded menu group are 44 px high', async () => {
       const size = page.viewportSize()
       await page.setViewportSize({ width: 360, height: 740 })
       await page.evaluate(async () => void (await document.fonts.ready))
@@ -96,14 +96,14 @@ test.describe('the frame', () => {
       if (size) await page.setViewportSize(size)
     })
 
-    await test.step('the panel tells of every screen', async () => {
+    await test.step('the admin panel links to every screen', async () => {
       await menu.getByRole('link', { name: 'Admin panel' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Admin panel' })).toBeVisible()
       await expect(page.getByRole('dialog')).toBeHidden()
       expect(await addresses(main)).toEqual(expect.arrayContaining(screens))
     })
 
-    await test.step('the bar marks where one is', async () => {
+    await test.step('the bar marks the current screen', async () => {
       await bar.getByRole('link', { name: 'Brucoši' }).click()
       await page.waitForURL('/admin/guests')
       await expect(bar.getByRole('link', { name: 'Brucoši' })).toHaveAttribute(
@@ -112,7 +112,7 @@ test.describe('the frame', () => {
       )
     })
 
-    await test.step('it is dark or light as chosen, also after a reload', async () => {
+    await test.step('the chosen dark theme stays after a reload', async () => {
       const root = page.locator('html')
       await expect(root).toHaveClass(/light/)
       await openMenu()
@@ -123,10 +123,9 @@ test.describe('the frame', () => {
     })
   })
 
-  test('closes its menu and takes the keyboard from nobody', { tag: '@full' }, async ({
-    page,
-    signIn,
-  }) => {
+  test('returns the focus from the closed menu, unless the user has focused a field meanwhile', {
+    tag: '@full',
+  }, async ({ page, signIn }) => {
     await signIn(page, 1)
     await page.goto('/admin/tags')
     const burger = page.getByRole('button', { name: 'Izbornik' })
@@ -158,10 +157,9 @@ test.describe('the frame', () => {
     expect(hasKept).toBe(true)
   })
 
-  test('stands at the bottom of a phone, in reach of the thumb', { tag: '@full' }, async ({
-    page,
-    signIn,
-  }) => {
+  test('has its menu button at the bottom of a phone, at least 44 px high', {
+    tag: '@full',
+  }, async ({ page, signIn }) => {
     await page.setViewportSize({ width: 360, height: 780 })
     await signIn(page, 1)
     await page.goto('/admin')
@@ -170,7 +168,9 @@ test.describe('the frame', () => {
     expect(box?.height).toBeGreaterThanOrEqual(44)
   })
 
-  test("shows today's sales to whom sells", { tag: '@full' }, async ({ page, signIn, as }) => {
+  test('shows today’s sales to a user who sells tickets, and not to a user at the gate', {
+    tag: '@full',
+  }, async ({ page, signIn, as }) => {
     await awaitDayBoundary()
     const stats = await (await (await as(3)).get('/api/guests/today-stats/')).json()
     await signIn(page, 3)
@@ -191,7 +191,9 @@ for (const { name, viewport } of LOOKS)
   test.describe(name, () => {
     test.use({ viewport })
 
-    test('is accessible', { tag: '@full' }, async ({ page, signIn }) => {
+    test('the sign-in page, a missing page, the admin home page and the menu are accessible', {
+      tag: '@full',
+    }, async ({ page, signIn }) => {
       await page.goto('/admin/login?error=wrong_domain')
       await demo(page, 'sve, uključujući').waitFor()
       await expectAccessible(page)

@@ -12,7 +12,7 @@ test.beforeAll(freshFestival)
 const upgrade = (page: Page) =>
   page.route('**/_next/static/**/*.js', (route) => route.fulfill({ status: 404, body: '' }))
 
-test('a page from before an upgrade works on, or says so', async ({
+test('a page that was opened before an upgrade keeps working, or shows that it is outdated', async ({
   page,
   db,
   setFlags,
@@ -21,7 +21,7 @@ test('a page from before an upgrade works on, or says so', async ({
   await db`delete from signups`
   await db`delete from guest_lists where name = 'Novinari'`
   await setFlags({ COMINGSOON_VISIBILITY: '1', ULAZNICA_VISIBILITY: '1' })
-  await test.step('a fresher hears what is wrong, and loses nothing', async () => {
+  await test.step('the sign-up form shows a validation error and keeps the typed values', async () => {
     await page.goto('/brucosi')
     const send = page.getByRole('button', { name: 'Pošalji' })
     await expect(send).toBeEnabled()
@@ -51,7 +51,7 @@ test('a page from before an upgrade works on, or says so', async ({
   await page.goto('/admin/tags')
   await awake(page.locator('[aria-label="Nađi bilo što"]'))
   const name = page.getByLabel('Naziv novog taga')
-  await test.step('in the office a part that is gone says so, and what was typed stays', async () => {
+  await test.step('the admin menu, whose script is missing, shows a notice, and the typed text stays', async () => {
     await upgrade(page)
     await name.fill('Novinari')
     await page.getByRole('button', { name: 'Izbornik' }).click()
@@ -60,7 +60,7 @@ test('a page from before an upgrade works on, or says so', async ({
     await expect(name).toHaveValue('Novinari')
   })
 
-  await test.step('what is left of the office still saves', async () => {
+  await test.step('the form of the admin page still saves', async () => {
     await name.press('Enter')
     const saved = () => db`select from guest_lists where name = 'Novinari'`
     await expect.poll(async () => (await saved()).length, { timeout: 60_000 }).toBe(1)

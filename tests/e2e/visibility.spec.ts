@@ -22,7 +22,7 @@ test.beforeEach(async ({ page, signIn, db }) => {
 })
 
 // Rules 10.16 and 13.16: saving visibility flags.
-test('flags are saved at once, by one press, and put back when they cannot be', async ({
+test('a flag is saved by one click, and returns to its old value when it cannot be saved', async ({
   page,
   db,
 }) => {
@@ -30,7 +30,7 @@ test('flags are saved at once, by one press, and put back when they cannot be', 
     expect.poll(async () => (await stored(db, `${name}_VISIBILITY`)).visible)
   const some = { 'Stranica je otvorena': 'COMINGSOON', Izvođači: 'LINEUP', Igrica: 'IGRICA' }
 
-  await test.step('says when the settings cannot be had', async () => {
+  await test.step('an error is shown when the flags cannot be loaded', async () => {
     await page.route('**/api/visibility/', (route) => route.abort())
     await page.goto('/admin/visibility')
     await expect(page.getByText('Postavke se ne mogu dohvatiti.')).toBeVisible()
@@ -39,7 +39,7 @@ test('flags are saved at once, by one press, and put back when they cannot be', 
     await expect(page.getByRole('main').getByRole('switch')).toHaveCount(FLAGS.length)
   })
 
-  await test.step('switches flags on and off, also by keyboard', async () => {
+  await test.step('flags are switched on and off, also by keyboard', async () => {
     for (const [label, name] of Object.entries(some)) {
       await flag(page, label).click()
       await expect(flag(page, label)).toBeChecked()
@@ -53,7 +53,7 @@ test('flags are saved at once, by one press, and put back when they cannot be', 
     }
   })
 
-  await test.step('puts back only the flag that could not be saved', async () => {
+  await test.step('only the flag that could not be saved returns to its old value', async () => {
     await page.route('**/api/visibility/TLOCRT_VISIBILITY/', (route) => route.abort())
     await flag(page, 'Tlocrt').click()
     await flag(page, 'Cjenik').click()
@@ -63,7 +63,7 @@ test('flags are saved at once, by one press, and put back when they cannot be', 
     await isStored('CJENIK').toBe(true)
   })
 
-  await test.step('does not wait for a network', async () => {
+  await test.step('a change without a network is reported as not saved', async () => {
     await page.context().setOffline(true)
     await flag(page, 'Sponzori').click()
     await expect(page.getByText('Sponzori: promjena nije spremljena.')).toBeVisible()
@@ -71,7 +71,7 @@ test('flags are saved at once, by one press, and put back when they cannot be', 
     await page.context().setOffline(false)
   })
 
-  await test.step('shows that it is saving, and takes no second press', async () => {
+  await test.step('a flag shows that it is being saved, and a double click sends one request', async () => {
     const { calls, release } = await holdRequests(page, '**/api/visibility/SATNICA_VISIBILITY/')
     await flag(page, 'Satnica').dblclick()
     await expect(flag(page, 'Satnica')).toHaveAttribute('aria-busy', 'true')
@@ -90,11 +90,11 @@ test('flags are saved at once, by one press, and put back when they cannot be', 
   })
 })
 
-test.describe('on a laptop far away', () => {
+test.describe('on a laptop in another time zone', () => {
   test.use({ timezoneId: 'America/New_York' })
 
   // Rules 1.22 and 13.17: times are in Zagreb time, and a change asks for confirmation.
-  test('a time is asked about, cleared and chosen, in Zagreb time', async ({ page, db }) => {
+  test('a time is set and cleared after a confirmation, in Zagreb time', async ({ page, db }) => {
     const form = page.locator('form').filter({ hasText: 'Odbrojavanje do' })
     const question = page.getByRole('alertdialog', {
       name: 'Pokušavate promijeniti jedno od VREMENA, jeste li sigurni?',
@@ -102,7 +102,7 @@ test.describe('on a laptop far away', () => {
     const storedAt = async () => (await stored(db, 'TIMER_TIME')).at?.toISOString()
     await page.goto('/admin/visibility')
 
-    await test.step('what is no time is refused', async () => {
+    await test.step('an invalid time is refused', async () => {
       await time(page).fill('32.12.2026. 20:00')
       await time(page).press('Enter')
       await expect(time(page)).toHaveAccessibleDescription(
@@ -111,7 +111,7 @@ test.describe('on a laptop far away', () => {
       await expect(page.getByRole('alertdialog')).toHaveCount(0)
     })
 
-    await test.step('a time is asked about before it is changed', async () => {
+    await test.step('a changed time is not stored without a confirmation', async () => {
       await time(page).fill('1.12.2026. 18:05')
       await time(page).press('Enter')
       await question.getByRole('button', { name: 'Odustani' }).click()
@@ -119,7 +119,7 @@ test.describe('on a laptop far away', () => {
       await expect(time(page)).toHaveValue('1.12.2026. 18:05')
     })
 
-    await test.step('what cannot be saved stays typed', async () => {
+    await test.step('a time that cannot be saved stays in the field', async () => {
       await page.route('**/api/visibility/TIMER_TIME/', (route) => route.abort())
       await form.getByRole('button', { name: 'Spremi' }).click()
       await question.getByRole('button', { name: 'Promijeni' }).click()
@@ -130,7 +130,7 @@ test.describe('on a laptop far away', () => {
       await page.unroute('**/api/visibility/TIMER_TIME/')
     })
 
-    await test.step('it is saved in Zagreb time, and asked about before it is cleared', async () => {
+    await test.step('a time is saved in Zagreb time, and cleared after a confirmation', async () => {
       await form.getByRole('button', { name: 'Spremi' }).click()
       await question.getByRole('button', { name: 'Promijeni' }).click()
       await expect(time(page)).toHaveValue('01.12.2026. 18:05')
@@ -141,7 +141,7 @@ test.describe('on a laptop far away', () => {
       await expect.poll(storedAt).toBeUndefined()
     })
 
-    await test.step('it is chosen in the device picker', async () => {
+    await test.step('a time can be chosen in the date picker of the device', async () => {
       await form.locator('input[type=datetime-local]').fill('2026-07-02T09:30')
       await expect(time(page)).toHaveValue('02.07.2026. 09:30')
       await form.getByRole('button', { name: 'Spremi' }).click()
@@ -149,7 +149,7 @@ test.describe('on a laptop far away', () => {
       await expect.poll(storedAt).toBe('2026-07-02T07:30:00.000Z')
     })
 
-    await test.step('the deadline of the sponsors’ lists is set alike', async () => {
+    await test.step('the deadline of the sponsor lists is set in the same way', async () => {
       await page.getByLabel('Rok za popise sponzora', { exact: true }).fill('1.12.2026. 18:05')
       await page.keyboard.press('Enter')
       await question.getByRole('button', { name: 'Promijeni' }).click()
@@ -164,7 +164,7 @@ for (const { name: look, viewport } of LOOKS)
   test.describe(look, () => {
     test.use({ viewport })
 
-    test('is accessible', { tag: '@full' }, async ({ page }) => {
+    test('the page of visibility flags is accessible', { tag: '@full' }, async ({ page }) => {
       await page.goto('/admin/visibility')
       await expect(flag(page, 'Odbrojavanje')).toBeVisible()
       await expectAccessible(page)

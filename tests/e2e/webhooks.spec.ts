@@ -25,7 +25,7 @@ test.beforeEach(async ({ db, receiver, page, signIn }) => {
 
 const toast = (text: string) => `[data-sonner-toast]:has-text("${text}")`
 
-test('an admin registers a receiver, tries it, is told of a sale, changes and deletes it', async ({
+test('an admin adds a webhook receiver, tests it, sends it a sale, changes it and deletes it', async ({
   page,
   receiver,
   as,
@@ -35,7 +35,7 @@ test('an admin registers a receiver, tries it, is told of a sale, changes and de
   const deliveries = page.getByRole('region', { name: 'Zadnje dojave' })
   await page.goto('/admin/webhooks')
 
-  await test.step('says at its field what is missing, and takes no address of a private network', async () => {
+  await test.step('the form shows validation errors at its fields, and refuses a URL in a private network', async () => {
     await expect(page.getByText('Još nema prijemnika.')).toBeVisible()
     await page.getByRole('button', { name: 'Novi prijemnik' }).click()
     const form = page.getByRole('form', { name: 'Novi prijemnik' })
@@ -56,7 +56,7 @@ test('an admin registers a receiver, tries it, is told of a sale, changes and de
     await form.getByRole('button', { name: 'Dodaj' }).click()
   })
 
-  await test.step('shows the secret once', async () => {
+  await test.step('the secret is shown only once', async () => {
     await expect(secretOf('Chat').getByText(/^whsec_/)).toBeVisible()
     await expectAccessible(page)
     await secretOf('Chat').getByRole('button', { name: 'Spremljeno' }).click()
@@ -64,7 +64,7 @@ test('an admin registers a receiver, tries it, is told of a sale, changes and de
     await expect(page.getByText('Prodana karta, Ulazak')).toBeVisible()
   })
 
-  await test.step('tries it, and shows what it answered', async () => {
+  await test.step('a test delivery shows the response of the receiver', async () => {
     receiver.behave(() => (response) => response.writeHead(200).end('Hvala!'))
     await page.getByRole('button', { name: 'Pošalji probu: Chat' }).click()
     const trial = page.getByRole('dialog', { name: 'Proba: Chat' })
@@ -75,7 +75,7 @@ test('an admin registers a receiver, tries it, is told of a sale, changes and de
     expect(receiver.received.map(({ message }) => message.type)).toEqual(['webhook.test'])
   })
 
-  await test.step('tells it of a sale, and shows that it does not receive', async () => {
+  await test.step('a sale is sent to the receiver, and its failure and the pending retry are shown', async () => {
     const [guest] = await db`insert into guests (name, surname, list_id)
       select 'Ana', 'Anić', id from guest_lists where name = 'VIP' returning id`
     receiver.behave(() => 500)
@@ -89,7 +89,7 @@ test('an admin registers a receiver, tries it, is told of a sale, changes and de
     await expect(page.getByText('Ne prima')).toBeVisible()
   })
 
-  await test.step('tells it once more by hand', async () => {
+  await test.step('a failed delivery can be sent again by hand', async () => {
     receiver.behave(() => 204)
     await deliveries.getByRole('button', { name: /Otvori dojavu: Prodana karta/ }).click()
     // Delays the next automatic attempt by an hour, because a resend during an attempt is refused.
@@ -103,7 +103,7 @@ test('an admin registers a receiver, tries it, is told of a sale, changes and de
     )
   })
 
-  await test.step('changes and pauses it, gives it a new secret, and deletes it', async () => {
+  await test.step('the receiver is changed, paused, given a new secret and deleted', async () => {
     const edit = () => page.getByRole('button', { name: 'Uredi prijemnik Chat' }).click()
     const dialog = page.getByRole('dialog', { name: 'Uredi prijemnik' })
     await edit()
@@ -125,7 +125,7 @@ test('an admin registers a receiver, tries it, is told of a sale, changes and de
   })
 })
 
-test('the screen can be read by anybody, in every look', { tag: '@full' }, async ({
+test('the webhooks page is accessible on every screen size', { tag: '@full' }, async ({
   page,
   receiver,
   as,

@@ -40,7 +40,7 @@ for (const { name, isHere, open } of ENGINES)
     const go = (address: string) => tab.open(`${site.url}${address}`)
     const text = (selector: string) => expect.poll(() => tab.run(textOf, selector))
 
-    it('a ticket is shown, and the phone knows it from then on', async () => {
+    it('a ticket is shown, and stored on the phone', async () => {
       await go(`/karta/${ticket.code}`)
       await text('h1').toMatch(new RegExp(ticket.surname, 'i'))
       const side = await tab.run(
@@ -52,7 +52,7 @@ for (const { name, isHere, open } of ENGINES)
       await text('main').toMatch(new RegExp(ticket.surname, 'i'))
     })
 
-    it('a set of the programme stays marked', async () => {
+    it('a marked set stays marked when the timetable is opened again', async () => {
       await go('/satnica')
       const marked = () =>
         tab.run(() => document.querySelector('.timetable-mark')?.getAttribute('aria-pressed'))
@@ -63,7 +63,7 @@ for (const { name, isHere, open } of ENGINES)
       await expect.poll(marked).toBe('true')
     })
 
-    it('what was kept opens with the server gone, and is fresh once it is back', async () => {
+    it('cached pages open without the server, and the offline notice disappears after the restart', async () => {
       const own = `/karta/${ticket.code}`
       await go('/')
       await expect.poll(() => tab.run(keptPages)).toEqual(expect.arrayContaining(KEPT))

@@ -69,7 +69,7 @@ for (const { name, isHere, open } of ENGINES)
       '/pitanja',
       '/kontakt',
       '/pravila-ponasanja',
-    ])('%s stands, as wide as the screen', async (address) => {
+    ])('%s shows its heading, and is not wider than the screen', async (address) => {
       await go(address)
       await text('h1').toMatch(/\S/)
       expect(await tab.run(faultsOf)).toEqual([])
@@ -99,20 +99,20 @@ for (const { name, isHere, open } of ENGINES)
       ])
     })
 
-    it('the map comes, or says that it does not; the way is told anyhow', async () => {
+    it('the directions are shown, and the map appears or shows an error', async () => {
       await go('/t2')
       await text('.way-list').toContain('Tramvajem')
       await text('.campus-map[data-ready], .campus-map > p').toMatch(/\S/)
       expect(await tab.run(textOf, '.way-any')).toContain('Upute')
     })
 
-    it('an answer opens, at its address too', async () => {
+    it('a question opens on a click', async () => {
       await go('/pitanja')
       await tab.click('.question summary')
       await expect.poll(() => tab.run(countOf, '.question[open]')).toBe(1)
     })
 
-    it('a round of the game begins by a click, and the keys play it', async () => {
+    it('a round of the game starts by a click, and is played by key', async () => {
       await go('/igrica')
       // The browser loads the game's frame only when it is in view. Until then the frame has an
       // empty page, which is replaced.
@@ -138,7 +138,7 @@ for (const { name, isHere, open } of ENGINES)
       await tab.within(null)
     })
 
-    it('a script that is put into a page does not run, and is told', async () => {
+    it('a script that is injected into a page does not run, and the violation is logged', async () => {
       // The CSP has refused nothing on the pages before.
       expect(instance.output().slice(before)).not.toContain('Content-Security-Policy')
       // Each browser opens another page, because the log has only the first violation of a kind.

@@ -135,7 +135,7 @@ for (const { name, isHere, open } of ENGINES)
       expect(sold?.conf_code).toMatch(/\S/)
     })
 
-    it('a volunteer joins by a code, and who is held up to the camera is let in once', async () => {
+    it('a volunteer pairs a phone by a pairing link, and a scanned ticket admits its guest exactly once', async () => {
       const [gate] = await sql`select id from gates where deleted_at is null order by id limit 1`
       const made = await fetch(`${site.url}/api/gates/${gate?.id}/pairings`, {
         method: 'POST',
@@ -170,7 +170,7 @@ for (const { name, isHere, open } of ENGINES)
       await expect.poll(passages).toBe(1)
     })
 
-    it('the gate goes on alone, is opened anew alone, and brings what it did', async () => {
+    it('the entry screen works without the server, also after a reload, and sends its passages later', async () => {
       await expect.poll(() => tab.run(isKept)).toBe(true)
       const { port } = site
       await site.stop('SIGKILL')

@@ -48,9 +48,9 @@ const refused = (field: string, sentence: unknown) => ({
   more: { fields: { [field]: [sentence] } },
 })
 
-describe('a picture of the site', () => {
+describe('an image of the site', () => {
   // Rule 8.10: an admin replaces each image of the site and can take the replacement back.
-  it('takes the place of what is shipped, and gives it back', async () => {
+  it('replaces the default artwork until it is deleted', async () => {
     expect(await readArtwork()).toEqual(defaultArtwork())
     const put1 = await put('poster', await poster())
     expect(put1).toMatchObject({
@@ -73,7 +73,7 @@ describe('a picture of the site', () => {
   })
 
   // Rule 8.11: an uploaded image is stored again without metadata, in a bounded size.
-  it('is kept large, as WebP and without a word about who took it where', async () => {
+  it('is stored upright as WebP, with at most 3200 pixels and without EXIF metadata', async () => {
     const photo = await sidewaysJpeg(5000, 2812)
     const { image, width, height } = await put('poster-tall', { image: fileOf(photo) })
     expect([width, height]).toEqual([1800, 3200])
@@ -100,7 +100,7 @@ describe('a picture of the site', () => {
       'Premala slika: ima 640 × 360 px, a duža stranica treba imati barem 1280 px.',
     ],
   ] as [PlaceName, [number, number], string][])(
-    'of %s is refused with %j, and told what is needed',
+    'for slot %s is refused with size %j, with a message that names the required size',
     async (place, [width, height], sentence) => {
       const image = fileOf(await drawn(width, height))
       await expect(put(place, { image })).rejects.toMatchObject(refused('image', sentence))
@@ -112,13 +112,13 @@ describe('a picture of the site', () => {
     ['a bomb of 81 megapixels', () => pngBomb(12_000, 6750), IMAGE_MESSAGES.tooManyPixels],
     ['a drawing', () => Buffer.from('<svg xmlns="x" onload="x()"/>'), IMAGE_MESSAGES.svg],
     ['a document', () => Buffer.from('%PDF-1.7 %%EOF'), IMAGE_MESSAGES.noPicture],
-  ])('is never %s', async (_what, make, sentence) => {
+  ])('is refused if the upload is %s', async (_what, make, sentence) => {
     await expect(put('poster', { image: fileOf(make()) })).rejects.toMatchObject(
       refused('image', sentence),
     )
   })
 
-  it('goes to a place that there is, and to none of a document', async () => {
+  it('is refused in an unknown slot and in the document slot, and a document in an image slot', async () => {
     await expect(put('consent', await poster())).rejects.toMatchObject(
       refused('image', ARTWORK_MESSAGES.onlyDocument),
     )
@@ -130,7 +130,7 @@ describe('a picture of the site', () => {
     ).toThrow(ARTWORK_MESSAGES.noPlace)
   })
 
-  it('is changed by the second of two admins only once they have seen the first one’s', async () => {
+  it('is replaced by the second of two admins only after seeing the image of the first', async () => {
     const outcomes = await Promise.allSettled(
       ['#111', '#222'].map(async (colour) =>
         put('poster', { ...(await poster('a.png', colour)), seen: '{"image":""}' }),
@@ -144,7 +144,7 @@ describe('a picture of the site', () => {
     expect((await of('poster'))?.fileName).toBe('b.png')
   })
 
-  it('stays in the store while a place shows it, and goes with it', async () => {
+  it('stays stored while a slot uses it, and is deleted after the slot is emptied', async () => {
     const { image } = await put('venue-1', { image: fileOf(await drawn(800, 600)) })
     const age = () => sql`update images set created_at = now() - interval '2 hours'`
     const isStored = async () =>
@@ -157,13 +157,13 @@ describe('a picture of the site', () => {
     expect(await isStored()).toBe(false)
   })
 
-  it('has a place for each that the pages know, and the consent', async () => {
+  it('is listed for each slot that the pages use, together with the consent document', async () => {
     expect((await listArtwork()).map(({ place }) => place)).toEqual([...PICTURE_NAMES, 'consent'])
   })
 })
 
-describe('the overlay of the map', () => {
-  it('lies where its corners say, which stay when it is drawn anew', async () => {
+describe('the map overlay', () => {
+  it('needs an image before its corners, and keeps the corners when the image is replaced', async () => {
     await expect(put('map-overlay', { corners: CORNERS })).rejects.toMatchObject(
       refused('corners', ARTWORK_MESSAGES.cornersFirst),
     )
@@ -181,13 +181,13 @@ describe('the overlay of the map', () => {
     ['mirrored', [1, 0, 3, 2]],
     ['turned over', [3, 2, 1, 0]],
     ['crossed', [0, 2, 1, 3]],
-  ])('has no %s corners', (_what, order) => {
+  ])('is refused with %s corners', (_what, order) => {
     expect(() => check(artworkChange, { corners: order.map((i) => CORNERS[i]) })).toThrow(
       ARTWORK_MESSAGES.badCorners,
     )
   })
 
-  it('alone has corners', async () => {
+  it('has corners, which the poster slot refuses', async () => {
     await put('poster', await poster())
     await expect(put('poster', { corners: CORNERS })).rejects.toMatchObject(
       refused('corners', ARTWORK_MESSAGES.noCorners),
@@ -195,14 +195,14 @@ describe('the overlay of the map', () => {
   })
 })
 
-describe('the consent', () => {
+describe('the consent document', () => {
   const open = (headers = {}) =>
     artworkEndpoints['artwork/[place]/document'].GET(
       new Request('http://x/api/artwork/consent/document/', { headers }),
       { params: Promise.resolve({ place: 'consent' }) },
     )
 
-  it('is served as a PDF and nothing else, once there is one', async () => {
+  it('is served only as a PDF, and is not found before the first upload', async () => {
     expect((await open()).status).toBe(404)
     await put('consent', { document: pdf() })
     expect(await of('consent')).toMatchObject({ image: '', fileName: 'privola 2026.pdf' })
@@ -222,7 +222,7 @@ describe('the consent', () => {
     ['a page', '<html>%PDF-1.7 %%EOF'],
     ['half of one', '%PDF-1.7\n1 0 obj\n'],
     ['one with a page behind it', '%PDF-1.7\n%%EOF\n<script>alert(1)</script>'],
-  ])('is never %s', async (_what, text) => {
+  ])('is refused if the file is not a complete PDF but %s', async (_what, text) => {
     await expect(put('consent', { document: pdf(text) })).rejects.toMatchObject(
       refused('document', ARTWORK_MESSAGES.notPdf),
     )

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-it('chores are done by one of many, round after round, never two rounds at once', async () => {
+it('one of four instances runs the maintenance tasks, and another takes over when it stops', async () => {
   const rounds: number[] = []
   let running = 0
   let together = 0

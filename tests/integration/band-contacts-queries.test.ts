@@ -9,7 +9,7 @@ const db = getDb()
 
 const bandContacts = tableQueries('bandContacts', 'admin', 'bandName')
 
-it('keeps contacts of bands, by band, found by any of their fields', async () => {
+it('lists band contacts by band name, and finds them by their fields', async () => {
   const contact = (bandName: string, bookerName: string, bookerPhone: string) =>
     bandContacts.create(db, { bandName, bookerName, bookerPhone, bookerEmail: '', notes: '' })
   const wolves = await contact('Žuti vukovi', 'Ana Anić', '+385 91 111 2222')
@@ -28,7 +28,7 @@ it('keeps contacts of bands, by band, found by any of their fields', async () =>
   expect(translateDatabaseError(error)).toMatchObject({ status: 400 })
 })
 
-it('stores a picture once, however often and however many at once send it', async () => {
+it('stores an image only once, also when 20 requests send it at once', async () => {
   const image = { hash: 'd'.repeat(64), mime: 'image/webp', width: 2, height: 3 }
   await runConcurrently(20, () => insertImage(db, { ...image, bytes: Buffer.from('first') }))
   await insertImage(db, { ...image, bytes: Buffer.from('second') })

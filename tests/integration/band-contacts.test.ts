@@ -6,7 +6,7 @@ import { bandContacts } from '@/lib/band-contacts/service'
 import { staff } from '../support/factories'
 
 // Rule 13.13: a contact of a band needs the name of the band, the booker and the phone.
-it('a contact is added whole, changed and deleted, and then nothing tells who it was', async () => {
+it('a band contact is created, changed and deleted, and the activity log does not name the booker', async () => {
   await getSql()`insert into users (email, privilege) values ('a@primjer.hr', 1)`
   const admin = await staff(1)
   for (const body of [{}, { bandName: 'A', bookerName: 'B' }, { bandName: ' ' }])
@@ -33,7 +33,7 @@ it('a contact is added whole, changed and deleted, and then nothing tells who it
   expect(rows[0]?.changes?.bandName).toEqual(['Bura', null])
 })
 
-it('an e-mail and notes stand beside it where somebody has written them', async () => {
+it('the e-mail and notes of a band contact are optional, validated, searchable and redacted', async () => {
   const admin = await staff(1)
   const three = { bandName: 'Bura', bookerName: 'Ana Anić', bookerPhone: '+385 91 111 2222' }
   const bare = await bandContacts.create(newBandContactBody.parse(three), admin)

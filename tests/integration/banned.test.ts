@@ -32,8 +32,8 @@ beforeEach(async () => {
 
 const refused = { status: 409, code: 'banned', message: `Ana Anić ne smije ući: ${reason}` }
 
-describe('who is banned', () => {
-  it('is shown so, with the reason and since when, until that is lifted', async () => {
+describe('a banned guest', () => {
+  it('is shown with the reason and time of the ban until the ban is lifted', async () => {
     const banned = { banned: '1', banReason: reason, bannedTime: expect.any(String), entered: '0' }
     expect(await readGuest(guest.id, admin)).toMatchObject(banned)
     await expect(change(guest.id, { banReason: '', banned: '1' })).rejects.toMatchObject({
@@ -48,7 +48,7 @@ describe('who is banned', () => {
     expect(await scan(confCode)).toMatchObject({ verdict: 'admitted' })
   })
 
-  it('is not let in, neither by code nor by name, and every try says why', async () => {
+  it('is refused by code and by name, and each refusal gives the reason', async () => {
     await expect(scan(confCode)).rejects.toMatchObject(refused)
     await expect(change(guest.id, { entered: '1' }, volunteer)).rejects.toMatchObject(refused)
     await expect(change(guest.id, { entered: '1' })).rejects.toMatchObject(refused)
@@ -58,7 +58,7 @@ describe('who is banned', () => {
     expect(await readGuest(guest.id, admin)).toMatchObject({ entered: '0', phone: null })
   })
 
-  it('is banned ahead of being inside already', async () => {
+  it('who is already inside is refused as banned, not as already inside', async () => {
     await change(guest.id, { entered: '1', override: 'banned' })
     await expect(scan(confCode)).rejects.toMatchObject(refused)
     expect(await scan(confCode, admin, { override: 'banned' })).toMatchObject({
@@ -67,7 +67,7 @@ describe('who is banned', () => {
   })
 
   // Rule 6.9: only an admin may override a ban, and the override is recorded.
-  it('is let in by an admin alone who says so, which is recorded', async () => {
+  it('is admitted only by an admin with an override, which is logged', async () => {
     for (const user of [volunteer, await staff(4)]) {
       await expect(scan(confCode, user, { override: 'banned' })).rejects.toMatchObject({
         status: 403,
@@ -88,7 +88,7 @@ describe('who is banned', () => {
   })
 
   // Rule 4.19: only an admin bans.
-  it('is banned by an admin alone', async () => {
+  it('stays banned unless an admin lifts the ban', async () => {
     for (const privilege of [2, 3, 4])
       await expect(change(guest.id, { banned: '0' }, await staff(privilege))).rejects.toMatchObject(
         { status: 403 },

@@ -25,25 +25,28 @@ const call = async (
   return (await handler(request, { params: Promise.resolve({}) })).status
 }
 
-describe('a public call', () => {
+describe('a request to a public endpoint', () => {
   const POST = route({ access: 'anyone', summary: `Test ${randomUUID()}`, perMinute: 10 }, () => {})
 
-  it.each(KINDS)('is limited by address for strangers, never for staff (%s)', async (kind) => {
-    const here = { 'x-forwarded-for': kind === 'bearer' ? '203.0.113.1' : '203.0.113.2' }
-    const statuses: number[] = []
-    for (let i = 0; i < 15; i++) statuses.push(await call(POST, here))
-    expect([statuses[0], statuses.at(-1)]).toEqual([204, 429])
-    expect(await call(POST, { ...here, ...(await signedIn(3, kind)) })).toBe(204)
-    expect(await call(POST, { ...here, ...(await signedIn(0, kind)) })).toBe(429)
-    expect(await call(POST, { ...here, authorization: 'Bearer made.up.token' })).toBe(429)
-  })
+  it.each(KINDS)(
+    'is rate-limited by IP for anonymous callers, but not for staff (%s)',
+    async (kind) => {
+      const here = { 'x-forwarded-for': kind === 'bearer' ? '203.0.113.1' : '203.0.113.2' }
+      const statuses: number[] = []
+      for (let i = 0; i < 15; i++) statuses.push(await call(POST, here))
+      expect([statuses[0], statuses.at(-1)]).toEqual([204, 429])
+      expect(await call(POST, { ...here, ...(await signedIn(3, kind)) })).toBe(204)
+      expect(await call(POST, { ...here, ...(await signedIn(0, kind)) })).toBe(429)
+      expect(await call(POST, { ...here, authorization: 'Bearer made.up.token' })).toBe(429)
+    },
+  )
 })
 
-describe('a write with the browser’s cookie', () => {
+describe('a write with the session cookie', () => {
   const POST = route({ access: 'admin', summary: 'Test' }, () => {})
 
   // Rule 10.11: a write with the cookie is refused unless its `Origin` is the site's own.
-  it('comes from the site’s own address, and from no twin of it', async () => {
+  it('is accepted from the origin of the site, and refused from any other origin', async () => {
     expect(await call(POST, await signedIn(1, 'cookie'))).toBe(204)
     for (const host of ['zlo.example', 'localhost:3000', 'localhost', '127.0.0.1:3001']) {
       const headers = await signedIn(1, 'cookie', `http://${host}`)

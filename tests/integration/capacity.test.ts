@@ -123,7 +123,7 @@ describe('a venue with a capacity', () => {
     await sql`update gates set deleted_at = now() where id = ${gates[1]}`
   })
 
-  it('decides as the rules do', async () => {
+  it('gets the same verdict from the database as from the function decide', async () => {
     const tickets = fc.record({
       ticket: fc.record({ bought: fc.boolean(), banned: fc.boolean() }),
       isInside: fc.boolean(),
@@ -197,7 +197,7 @@ describe('a venue with a capacity', () => {
 })
 
 describe('at the gate', () => {
-  it('a scan returns the occupancy when full, and the override of an admin is logged', async () => {
+  it('a scan is refused when the venue is full, and the override of an admin is logged', async () => {
     await limit(2)
     const guests = await makeGuests(4)
     expect(await verdict({ code: codeOf(0) })).toBe('admitted')
@@ -253,7 +253,7 @@ describe('at the gate', () => {
     await expect.poll(async () => (await changes()).fill?.inside).toBe(1)
   })
 
-  it('applies a capacity of a gate as soon as it is set or removed', async () => {
+  it('the capacity of a gate applies as soon as it is set or removed', async () => {
     expect(await hasCapacityLimit()).toBe(false)
     await limitGate(await gateId(), 1)
     expect(await hasCapacityLimit()).toBe(true)

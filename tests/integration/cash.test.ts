@@ -50,8 +50,8 @@ afterAll(async () => {
   await turn(false)
 })
 
-describe('bulk work', () => {
-  it('takes no ticket back that stands in a till, paid or free, and any other', async () => {
+describe('a bulk return of tickets', () => {
+  it('skips tickets that the cash desk sold, paid or free, and returns all others', async () => {
     const seller = await staff(3)
     await openShift(0, seller)
     const [paid, free, other] = [await makeGuest(), await makeGuest(), await makeGuest()]
@@ -72,9 +72,9 @@ describe('bulk work', () => {
   })
 })
 
-describe('the switch', () => {
+describe('the cash desk setting', () => {
   // Rule 3.18: while the till is off, the desk asks for no money.
-  it('off: a sale is as it always was, and moves no money', async () => {
+  it('when off, lets tickets be sold without cash movements', async () => {
     await turn(false)
     const guest = await makeGuest()
     const sold = await sell(guest.id, await staff(3), card)
@@ -86,7 +86,7 @@ describe('the switch', () => {
     await expect(openShift(0, await staff(3))).rejects.toMatchObject({ code: 'cash_off' })
   })
 
-  it('is not turned off while a shift waits to be counted', async () => {
+  it('cannot be turned off while a cash shift is open', async () => {
     const seller = await staff(3)
     const shift = await openShift(0, seller)
     await expect(turn(false)).rejects.toMatchObject({ code: 'open_shifts' })
@@ -95,7 +95,7 @@ describe('the switch', () => {
     expect(await isCashDeskEnabled()).toBe(false)
   })
 
-  it('prices a list by itself, freshers else by the edition, and refuses a tag there is not', async () => {
+  it('has a price per guest list, else the price of the edition, and refuses an unknown list', async () => {
     await sql`update editions set ticket_price_cents = 900 where ended_at is null`
     await turn(true, null)
     expect(await readDesk(await staff(3))).toMatchObject({ on: '1', priceCents: 900 })
@@ -113,7 +113,7 @@ describe('the switch', () => {
 
 describe('a sale', () => {
   // Rule 3.19: a sale for cash needs an open shift.
-  it('for cash needs an open shift, and says so without doing anything', async () => {
+  it('for cash is refused without an open cash shift, and changes nothing', async () => {
     const guest = await makeGuest()
     const seller = await staff(3)
     await expect(sell(guest.id, seller, cash)).rejects.toMatchObject({
@@ -127,7 +127,7 @@ describe('a sale', () => {
     expect(row?.bought_at).toBeNull()
   })
 
-  it('writes ticket, mail, receipt, record and money together', async () => {
+  it('creates the ticket, a mail with the receipt, a cash movement and an activity entry', async () => {
     const guest = await makeGuest()
     const seller = await staff(3)
     const shift = await openShift(5_000, seller)
@@ -150,7 +150,7 @@ describe('a sale', () => {
     expect(line?.changes.paid).toEqual([null, '10,50\u00a0€ gotovinom'])
   })
 
-  it('by card needs none and counts beside the shifts, or in the one there is', async () => {
+  it('by card needs no cash shift, but belongs to the open cash shift if there is one', async () => {
     const seller = await staff(4)
     const [one, two] = [await makeGuest(), await makeGuest()]
     await sell(one.id, seller, card)
@@ -171,7 +171,7 @@ describe('a sale', () => {
   })
 
   // Rule 3.19: a free ticket needs a reason.
-  it('for nothing moves nothing and keeps why; the schema asks for a reason', async () => {
+  it('of a free ticket is stored as a cash movement of 0 cents with its reason', async () => {
     const guest = await makeGuest()
     await sell(guest.id, await staff(3), { way: 'free', reason: 'Volonterka' })
     expect(await movesOf(sql, guest.id)).toMatchObject([
@@ -179,7 +179,7 @@ describe('a sale', () => {
     ])
   })
 
-  it('is refused at another price than was said, and without one', async () => {
+  it('is refused if the price has changed or no price is set', async () => {
     const guest = await makeGuest()
     const seller = await staff(3)
     await openShift(0, seller)
@@ -190,7 +190,7 @@ describe('a sale', () => {
     expect((await movesOf(sql)).map(({ kind }) => kind)).toEqual(['float'])
   })
 
-  it('of an admin outside the desk moves none, at the desk it does', async () => {
+  it('by an admin creates a cash movement only at the desk, with a payment', async () => {
     const admin = await staff(1)
     const [outside, inside] = [await makeGuest(), await makeGuest()]
     expect(await sell(outside.id, admin)).not.toHaveProperty('payment')
@@ -200,7 +200,7 @@ describe('a sale', () => {
     expect(await movesOf(sql, outside.id)).toEqual([])
   })
 
-  it('of two at once is one ticket and one move, also of the same seller', async () => {
+  it('sent several times at once, by one or two sellers, creates one ticket and one cash movement', async () => {
     const [first, second] = [await staff(3), await staff(4)]
     await openShift(0, first)
     await openShift(0, second)
@@ -222,7 +222,7 @@ describe('a sale', () => {
 
 describe('a return', () => {
   // Rule 3.20: a return pays back what was paid, once, in the shift of the seller who takes it.
-  it('gives back what was paid as it was paid, in the shift of who returns it, once', async () => {
+  it('pays back the paid price once, by the same method, in the cash shift of the returning seller', async () => {
     const [seller, other] = [await staff(3), await staff(4)]
     const guest = await makeGuest()
     await openShift(0, seller)
@@ -240,7 +240,7 @@ describe('a return', () => {
   })
 
   // Rule 3.21: a till never goes below zero.
-  it('takes no more out of a till than there is', async () => {
+  it('is refused if it exceeds the cash in the till', async () => {
     const [seller, other] = [await staff(3), await staff(4)]
     const [one, two] = [await makeGuest(), await makeGuest()]
     await openShift(0, seller)
@@ -257,7 +257,7 @@ describe('a return', () => {
     expect((await movesOf(sql)).filter(({ kind }) => kind === 'return')).toHaveLength(2)
   })
 
-  it('outside the desk goes into no till, and a ticket that was not paid gives nothing back', async () => {
+  it('outside the desk belongs to no cash shift, and pays back nothing for an unpaid ticket', async () => {
     const [seller, admin] = [await staff(3), await staff(1)]
     const [paid, unpaid] = [await makeGuest(), await makeGuest()]
     await openShift(0, seller)
@@ -273,8 +273,8 @@ describe('a return', () => {
   })
 })
 
-describe('a shift', () => {
-  it('is one per seller, however many devices open one at once', async () => {
+describe('a cash shift', () => {
+  it('is opened only once per seller, also when four devices open it at once', async () => {
     const seller = await staff(3)
     const opened = await Promise.allSettled([1, 2, 3, 4].map(() => openShift(1_000, seller)))
     expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -284,7 +284,7 @@ describe('a shift', () => {
   })
 
   // Rule 3.22: a shift ends with a count, and takes no entries after that.
-  it('ends with a count, tells the difference, and then takes no more', async () => {
+  it('ends with a count, returns the difference, and then refuses further entries', async () => {
     const seller = await staff(3)
     const guest = await makeGuest()
     const shift = await openShift(5_000, seller)
@@ -312,7 +312,7 @@ describe('a shift', () => {
     expect((await readDesk(seller)).shift).toBeNull()
   })
 
-  it('is its seller’s and the admins’', async () => {
+  it('can be changed only by its seller and by admins', async () => {
     const [seller, other, admin] = [await staff(3), await staff(4), await staff(1)]
     const { id } = await openShift(0, seller)
     const foreign = { code: 'not_found' }
@@ -325,7 +325,7 @@ describe('a shift', () => {
     expect(await closeShift(id, 0, admin)).toMatchObject({ differenceCents: 0 })
   })
 
-  it('that is just ending holds a sale back, which is then refused', async () => {
+  it('that is being closed makes a sale wait, and the sale is then refused', async () => {
     const seller = await staff(3)
     const guest = await makeGuest()
     const shift = await openShift(0, seller)
@@ -349,7 +349,7 @@ describe('a shift', () => {
     expect(await movesOf(sql, guest.id)).toEqual([])
   })
 
-  it('that ends while a ticket is sold has the sale, or the sale is refused', async () => {
+  it('closed during a sale contains the sale, or the sale is refused', async () => {
     const seller = await staff(3)
     for (let round = 0; round < 15; round++) {
       const guest = await makeGuest()
@@ -368,8 +368,8 @@ describe('a shift', () => {
   })
 })
 
-describe('what is written', () => {
-  it('is never changed nor taken away, but for who it was', async () => {
+describe('a stored cash entry', () => {
+  it('cannot be changed or deleted, except that its reason can be erased', async () => {
     const seller = await staff(3)
     const guest = await makeGuest()
     await sell(guest.id, seller, { way: 'free', reason: 'Nečija sestra' })
@@ -383,7 +383,7 @@ describe('what is written', () => {
     expect(await movesOf(sql, guest.id)).toMatchObject([{ reason: '', seller_id: seller.id }])
   })
 
-  it('stays when its seller is deleted', async () => {
+  it('of a deleted seller stays in the takings, and an admin can close the cash shift', async () => {
     const [row] = await sql`insert into users (name, email, privilege)
       values ('Prolazna', 'prolazna@brucosijada.example', 3) returning *`
     const user = row as unknown as Caller
@@ -407,8 +407,10 @@ interface Step {
 }
 
 // Rule 3.21: the amount that a till should hold is the sum of its entries.
-describe('any day at the desk', () => {
-  it('adds up', { timeout: 120_000 }, async () => {
+describe('a random day at the desk', () => {
+  it('gives the same sums in cash shifts, cash movements and tickets, and no till below zero', {
+    timeout: 120_000,
+  }, async () => {
     await sql`create table if not exists crash (now boolean not null)`
     await sql`create or replace function crash() returns trigger language plpgsql as $$
       begin

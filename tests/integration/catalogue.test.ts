@@ -95,7 +95,7 @@ describe('the catalogue', () => {
       for (const field of Object.keys(exported ?? {})) expect(GUEST_IMPORT_FIELDS).toContain(field)
   })
 
-  it('has each person’s data in the export of that person', () => {
+  it('includes every table with personal data in the export of a person', () => {
     const told = Object.values(SECTIONS).flatMap((section) => section.tables)
     // Two tables are left out, because they name no person by id: the notes of cash shifts, and the
     // saved filters of a removed feature.
@@ -106,7 +106,7 @@ describe('the catalogue', () => {
           expect(told, `${table}.${column}`).toContain(table)
   })
 
-  it('has each table with a searched column in the person search', () => {
+  it('includes every table with a searched column in the person search', () => {
     const found: TableName[] = PERSON_ENTITIES.map((name) => ENTITIES[name].tables[0])
     for (const [table, { columns }] of tables)
       if (Object.values<ColumnFacts>(columns).some(({ privacy }) => privacy?.isSearched))
@@ -171,7 +171,7 @@ it('plans the statements of an admission once per connection', async () => {
   ])
 })
 
-it('keeps the new version of a row in its page, so that no index is written', async () => {
+it('an admission keeps the guest row in its disk page, so that no index is written', async () => {
   await insertGuests(sql, { count: 1_000, seed: 1 })
   // The first part of `ctid` is the number of the disk page that stores the row.
   const pages = () => sql<{ id: number; entered: Date | null; page: number }[]>`
@@ -188,7 +188,7 @@ it('keeps the new version of a row in its page, so that no index is written', as
   expect(moved.length).toBeLessThan(50)
 })
 
-it('keeps the functions that the previous release calls', async () => {
+it('the database still has the functions that the previous release calls', async () => {
   const [row] = await sql`
     select fill_now() = occupancy_now() as "isSameOccupancy",
       (old.fill, old.is_full) = (new.occupancy, new.is_full) as "isSameCheck"

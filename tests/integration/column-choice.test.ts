@@ -13,7 +13,7 @@ beforeEach(async () => {
   await empty(sql, 'chosen_columns')
 })
 
-it('columns are each person’s own, in one order, and go back to what is usual', async () => {
+it('chosen columns are stored per user, in a fixed order, and can be reset to the default', async () => {
   expect(await readColumns('guest-list', admin)).toEqual({ columns: null })
   const { columns } = columnsBody.parse({ columns: ['phone', 'tag', 'tag'] })
   expect(await chooseColumns('guest-list', columns, admin)).toEqual({ columns: ['tag', 'phone'] })

@@ -22,7 +22,7 @@ describe('the database refuses', () => {
     await makeGuest({ jmbag: guest.jmbag })
   })
 
-  it('one code for two guests, and a code without a purchase time', async () => {
+  it('one code for two guests, and a purchase time without a code', async () => {
     const conf_code = '22222222-2222-1222-8222-222222222222'
     await makeGuest({ conf_code, bought_at: new Date().toISOString() })
     await expect(
@@ -87,7 +87,7 @@ describe('the database refuses', () => {
     ).rejects.toMatchObject(violates('price_items_price_not_negative'))
   })
 
-  it('one position for two performers or sponsors, but not a swap of two', async () => {
+  it('one position for two performers, but not a swap of two positions', async () => {
     const image_hash = await makeImage()
     const performer = (slug: string, order: number) => ({ name: slug, slug, image_hash, order })
     await sql`insert into lineup_items ${sql([performer('a', 1), performer('b', 2)])}`

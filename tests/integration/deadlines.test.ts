@@ -28,7 +28,7 @@ const listContacts = () => call(crudEntityEndpoints.contact.GET, 'GET', { header
 const listFlags = () => call(siteEndpoints.visibility.GET, 'GET')
 
 describe('while a table stays locked', () => {
-  it('refuses writes to it as busy, without delaying reads of other tables', async () => {
+  it('writes to the table are refused as busy, without delaying reads', async () => {
     await other.sql.begin(async (tx) => {
       await tx`lock table band_contacts in share mode`
       const order: string[] = []
@@ -59,7 +59,7 @@ describe('while a table stays locked', () => {
     expect(await other.sql`select from band_contacts`).toHaveLength(1)
   })
 
-  it('refuses reads of it as busy, and answers other requests', async () => {
+  it('reads of the table are refused as busy, and other requests are answered', async () => {
     await other.sql.begin(async (tx) => {
       await tx`lock table band_contacts`
       const reads = await Promise.all(Array.from({ length: 20 }, listContacts))
@@ -80,7 +80,7 @@ const limits = () =>
   getSql().unsafe(`select current_setting('statement_timeout') as statement,
     current_setting('lock_timeout') as lock`)
 
-it('gives long work minutes, on separate connections', async () => {
+it('gives long work a statement timeout of 5 minutes, on separate connections', async () => {
   expect(await limits()).toEqual([{ statement: '4s', lock: '2s' }])
   expect(await atLength(limits)).toEqual([{ statement: '5min', lock: '10s' }])
   const inTransaction = () =>

@@ -119,7 +119,7 @@ it.each<[call: string, right: unknown[], wrong: unknown[]]>([
     [{ override: 'banned' }, { bought: '1', seen: { override: 'banned' } }],
   ],
 ])(
-  'the description of %s takes what is right and nothing that is refused',
+  'the API description of %s allows valid bodies, and no body that the API refuses',
   (call, right, wrong) => {
     const [method = '', path = ''] = call.split(' ')
     expect(right.filter((body) => !isDescribed(method, path, body))).toEqual([])
@@ -128,7 +128,7 @@ it.each<[call: string, right: unknown[], wrong: unknown[]]>([
 )
 
 // Rule 10.2: images and spreadsheets are sent as multipart forms.
-it('says of a call that needs a file that it is a form', () => {
+it('the API description declares a request with a file as a multipart form', () => {
   for (const path of ['/lineup/', '/sponsors/', '/guests/import/', '/users/import/'])
     expect(Object.keys(document.paths[path]?.post?.requestBody.content ?? {})).toEqual([
       'multipart/form-data',

@@ -24,8 +24,8 @@ async function holder(given: Parameters<typeof makeGuest>[0] = {}) {
   return { ...guest, code: sold.confCode as string }
 }
 
-describe('the address of a fresher', () => {
-  it('is the desk’s to correct, and nothing else of a guest of another list', async () => {
+describe('the e-mail address of a fresher', () => {
+  it('can be changed by the desk, unlike the address of a guest of another list', async () => {
     const [fresher, vip] = [await holder(), await holder({ tag: 'VIP', jmbag: null })]
     for (const privilege of [3, 4]) {
       const email = `a${privilege}@primjer.hr`
@@ -43,7 +43,7 @@ describe('the address of a fresher', () => {
     ])
   })
 
-  it('is checked, and nothing stands for the derived one', async () => {
+  it('is validated, and is derived from the name and JMBAG when empty', async () => {
     const guest = await holder({ jmbag: '0036512345' })
     expect(() => check(guestChange, { email: 'krivo' })).toThrow()
     await setEmail(guest.id, 'a@primjer.hr', 3)
@@ -60,7 +60,7 @@ describe('the address of a fresher', () => {
 
 // Rule 3.16: the desk sends a ticket again, and each resend is recorded.
 describe('a ticket sent again', () => {
-  it('is a resend in the record, one at a time and a few a minute', async () => {
+  it('is logged as a resend, is refused while one is queued, and is rate-limited', async () => {
     const guest = await holder()
     const seller = await staff(4)
     await resendTicket(guest.id, seller)
@@ -75,7 +75,7 @@ describe('a ticket sent again', () => {
     ])
   })
 
-  it('says again what was paid for it', async () => {
+  it('contains the receipt of the payment', async () => {
     const guest = await holder()
     await sql`insert into cash_moves ${sql({
       kind: 'sale',
@@ -91,7 +91,7 @@ describe('a ticket sent again', () => {
     })
   })
 
-  it('needs an address to go to', async () => {
+  it('is refused if the guest has no e-mail address', async () => {
     const guest = await holder({ jmbag: null })
     await expect(resendTicket(guest.id, await staff(3))).rejects.toMatchObject({
       status: 409,
@@ -102,7 +102,7 @@ describe('a ticket sent again', () => {
 
 // Rule 3.16: the desk shows and prints the code of a ticket, and both are recorded.
 describe('a ticket at the desk', () => {
-  it('is shown and printed as the gate scans it, and the record says by whom', async () => {
+  it('is shown and printed with the QR code for the gate, and both are logged with the user', async () => {
     const guest = await holder()
     const seller = await staff(3)
     const shown = await showTicket(guest.id, false, seller)
@@ -115,7 +115,7 @@ describe('a ticket at the desk', () => {
   })
 
   it.each([3, 4])(
-    'is a fresher’s alone, and there only with a ticket (privilege %s)',
+    'is shown and sent again only for freshers who have a ticket (privilege %s)',
     async (p) => {
       const seller = await staff(p)
       const [vip, none] = [await holder({ tag: 'VIP', jmbag: null }), await makeGuest()]

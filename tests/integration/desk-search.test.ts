@@ -13,7 +13,7 @@ const desk = await staff(3)
 
 describe('the desk’s search by JMBAG', () => {
   // Rule 3.2: the desk search matches any part of a JMBAG among freshers.
-  it('finds freshers by any part of it, with what was sent in for a single one', async () => {
+  it('finds freshers by any part of the JMBAG, with the sign-ups of a single match', async () => {
     await makeGuest({ jmbag: '0036123450', name: '', surname: '' })
     await makeSignup('0036123450', 'Mara', 'Đurić')
     await makeSignup('0036123450', 'Marija', 'Đurić')
@@ -25,7 +25,7 @@ describe('the desk’s search by JMBAG', () => {
   })
 
   // Rule 14.6: at most 20 sign-ups of one JMBAG and address are accepted in ten minutes.
-  it('lets no stranger use up a student’s tries, nor flood what the desk chooses from', async () => {
+  it('shows a student’s own sign-up despite many false sign-ups with the same JMBAG', async () => {
     const jmbag = '0036987654'
     await makeGuest({ jmbag, name: '', surname: '' })
     const send = (name: string, surname: string, email: string) =>
@@ -53,7 +53,7 @@ describe('the desk’s search by JMBAG', () => {
     expect((await names()).at(-1)).toBe('Iva')
   })
 
-  it('tells nobody’s submissions while several match', async () => {
+  it('returns no sign-ups while several freshers match', async () => {
     await makeGuest({ jmbag: '0036777701' })
     await makeGuest({ jmbag: '0036777702' })
     await makeSignup('0036777701')
@@ -62,7 +62,7 @@ describe('the desk’s search by JMBAG', () => {
     expect(found.submissions).toEqual([])
   })
 
-  it('counts no further than the desk tells apart, and no other tag', async () => {
+  it('returns at most 20 freshers, and no guests of other tags', async () => {
     for (let i = 10; i < 35; i++) await makeGuest({ jmbag: `00365555${i}` })
     expect((await searchBrucosi('00365555', desk)).guests).toHaveLength(20)
     await makeGuest({ jmbag: '0036444401', tag: 'VIP' })
@@ -70,8 +70,8 @@ describe('the desk’s search by JMBAG', () => {
   })
 })
 
-describe('a ticket that is sold already', () => {
-  it('says who sold it, and nothing where the record does not know', async () => {
+describe('a ticket that has been sold', () => {
+  it('is returned with its seller, or without if the activity log has no seller', async () => {
     const sold = await makeGuest({ jmbag: '0036222201' })
     await changeGuest(sold.id, { bought: true }, desk)
     expect((await searchBrucosi('0036222201', desk)).soldBy).toBe(desk.name)
@@ -90,7 +90,7 @@ describe('the desk’s search by name', () => {
   const find = async (name: string) =>
     (await findFreshersByName(name, desk)).map((found) => `${found.name} ${found.surname}`)
 
-  it('finds freshers by letters of any case, with their tickets and without their contacts', async () => {
+  it('finds freshers ignoring case and diacritics, with ticket state and without contact data', async () => {
     const guest = await makeGuest({ name: 'Krešimir', surname: 'Žganjer', jmbag: '0036888801' })
     await makeGuest({ name: 'Krešo', surname: 'Žganjer', jmbag: null, tag: 'VIP' })
     expect(await findFreshersByName('zganj KRES', desk)).toEqual([
@@ -106,7 +106,7 @@ describe('the desk’s search by name', () => {
     await expect(find('žg')).rejects.toMatchObject({ code: 'search_too_short' })
   })
 
-  it('finds by the name of the sign-up, once, a fresher who has a name only there', async () => {
+  it('finds a fresher without a name once, by the name of the latest sign-up', async () => {
     const guest = await makeGuest({ name: '', surname: '', jmbag: '0036888802' })
     await makeSignup('0036888802', 'Dubravko', 'Stari')
     await makeSignup('0036888802', 'Dubravka', 'Nova')
@@ -117,7 +117,7 @@ describe('the desk’s search by name', () => {
     ])
   })
 
-  it('finds the rows of a word by the indexes of letter triples', async () => {
+  it('uses the trigram indexes of guests and sign-ups', async () => {
     await makeGuest({ name: 'Indeksirana', surname: 'Osoba', jmbag: '0036888811' })
     await makeSignup('0036888812', 'Indeksirana', 'Prijava')
     await getSql()`
@@ -144,7 +144,7 @@ describe('the desk’s search by name', () => {
     expect(after.map((count, i) => count > (before[i] as number))).toEqual([true, true])
   })
 
-  it('ends where the desk tells no further apart', async () => {
+  it('returns at most 20 matches', async () => {
     for (let i = 0; i < 25; i++) await makeGuest({ name: 'Istoimeni', surname: `Student${i}` })
     expect(await find('istoimeni')).toHaveLength(20)
   })
@@ -156,7 +156,7 @@ describe('a student who signed up and is on no list', () => {
   const signupOf = async (jmbag: string) =>
     (await searchBrucosi(jmbag, desk)).submissions[0]?.id as number
 
-  it('is found by the whole JMBAG alone, newest sign-up first', async () => {
+  it('is found only by the whole JMBAG, newest sign-up first', async () => {
     await makeSignup('0036333301', 'Prva', 'Prijava')
     await makeSignup('0036333301', 'Druga', 'Prijava')
     const { guests, submissions, mayAdd } = await searchBrucosi('0036333301', desk)
@@ -166,7 +166,7 @@ describe('a student who signed up and is on no list', () => {
     expect((await searchBrucosi('003633330', desk)).submissions).toEqual([])
   })
 
-  it('is put on the list by an admin, and by the desk where an admin allows it', async () => {
+  it('is added to the list by an admin, and by the desk only if an admin allows it', async () => {
     await makeSignup('0036333302', 'Nova', 'Studentica')
     const signup = await signupOf('0036333302')
     const refusal = { status: 403, code: 'admin_adds' }
@@ -199,7 +199,7 @@ describe('a student who signed up and is on no list', () => {
   })
 })
 
-describe('the gate’s search by name', () => {
+describe('the search of guests by name', () => {
   const search = async (text: string, more = {}) =>
     (
       await findGuests(
@@ -208,7 +208,7 @@ describe('the gate’s search by name', () => {
       )
     ).rows.map((guest) => `${guest.name} ${guest.surname}`)
 
-  it('ignores case and diacritics, and takes each word anywhere', async () => {
+  it('ignores case and diacritics, and finds the words of a name in any order', async () => {
     await makeGuest({ name: 'Željko', surname: 'Čačić-Đurđević' })
     await makeGuest({ name: 'Zvonko', surname: 'Horvat', tag: 'VIP' })
     expect(await search('zeljko')).toEqual(['Željko Čačić-Đurđević'])
@@ -219,7 +219,7 @@ describe('the gate’s search by name', () => {
     expect(await search('_vonko')).toEqual([])
   })
 
-  it('finds by confirmation code, and refuses to hand out the whole list', async () => {
+  it('finds a guest by confirmation code, and refuses the gate the whole list', async () => {
     const code = '33333333-3333-1333-8333-333333333333'
     await makeGuest({
       name: 'Kod',
@@ -235,7 +235,7 @@ describe('the gate’s search by name', () => {
     expect((await findGuests({ total: '1' }, await staff(1))).rows.length).toBeGreaterThan(2)
   })
 
-  it('cuts an admin’s list only where a limit is given', async () => {
+  it('returns at most 30 guests to the gate, and all to an admin who sets no limit', async () => {
     for (let i = 0; i < 105; i++) await makeGuest({ name: 'Mnogi', surname: `Gost${i}` })
     const all = { search: 'mnogi', search_fields: 'name,surname', total: '0' } as const
     expect((await findGuests(all, await staff(1))).rows).toHaveLength(105)
@@ -243,7 +243,7 @@ describe('the gate’s search by name', () => {
     expect((await findGuests({ ...all, limit: 7 }, await staff(1))).rows).toHaveLength(7)
   })
 
-  it('says how many there are beyond the page', async () => {
+  it('returns the total number of matches with each page', async () => {
     for (let i = 0; i < 7; i++) await makeGuest({ name: 'Brojni', surname: `Gost${i}` })
     const admin = await staff(1)
     const page = await findGuests(

@@ -258,8 +258,8 @@ const counted = async () => {
 }
 const NOTHING = { guests: 0, mails: 0, signups: 0, passages: 0 }
 
-describe('nothing of a person stays', () => {
-  it('when all of one person is erased', async () => {
+describe('no personal data remains', () => {
+  it('after all records of one person are erased', async () => {
     const code = randomUuidV1()
     await fillEverything(code)
     const { traces } = await findPeople(PERSON.jmbag)
@@ -268,7 +268,7 @@ describe('nothing of a person stays', () => {
     expect(await dump()).not.toContain(code)
   })
 
-  it('when the edition ends: in a dump, in the files of the database, in its statistics', async () => {
+  it('in a dump, the data files or the statistics of the database after the edition ends', async () => {
     const code = randomUuidV1()
     await fillEverything(code)
     await fillGates()
@@ -283,7 +283,7 @@ describe('nothing of a person stays', () => {
   })
 
   // Rule 8.18: personal data are erased automatically 60 days after the end of the night.
-  it('when its days have passed, and the festival goes on as it was', async () => {
+  it('after the retention days, while the edition and its visibility flags stay', async () => {
     const code = randomUuidV1()
     await fillEverything(code)
     await fillGates()
@@ -309,7 +309,7 @@ describe('nothing of a person stays', () => {
     expect((await listEditions())[0]).toMatchObject({ sold: [{ day: '2026-10-01' }] })
   })
 
-  it('of a deleted guest after seven days, and until then the deletion can be undone', async () => {
+  it('of a deleted guest after seven days, and nothing is erased before that', async () => {
     const code = randomUuidV1()
     const guest = await fillEverything(code)
     await sql`delete from night_packs`
@@ -325,7 +325,7 @@ describe('nothing of a person stays', () => {
     expect(mail?.n).toBe(0)
   })
 
-  it('an erasing whose process died behind it is tidied up by the next', async () => {
+  it('in the statistics after the cleanup of an interrupted erasure is resumed', async () => {
     await fillEverything(randomUuidV1())
     await sql`analyze guests`
     await sql`truncate guests, passages, doubles, settled_objections, mails, wallet_passes,
@@ -337,7 +337,7 @@ describe('nothing of a person stays', () => {
 })
 
 describe('the end of an edition', () => {
-  it('says first what it would do, and does nothing', async () => {
+  it('has a preview that counts the affected records and changes nothing', async () => {
     await fillEverything(randomUuidV1())
     await fillGates()
     const end = endResponse.parse(await readEnd())
@@ -350,7 +350,7 @@ describe('the end of an edition', () => {
   })
 
   // Rule 8.16: numbers without names are kept forever.
-  it('keeps the numbers for ever, without names', async () => {
+  it('keeps the numbers of sales, arrivals, lists and gates, without names', async () => {
     await sql`insert into gates (name) values ('Sjever') on conflict do nothing`
     const [north] = await sql`select id from gates where name = 'Sjever'`
     const sale = (bought_at: string, tag = 'Brucoši') =>
@@ -393,7 +393,7 @@ describe('the end of an edition', () => {
     })
   })
 
-  it('keeps what tickets brought at the desk, less what was given back, and empties the till', async () => {
+  it('keeps the takings per day minus returns, and deletes cash shifts, cash movements and prices', async () => {
     await sql`update editions set cash_desk = true, ticket_price_cents = 1000`
     await sql`update guest_lists set price_cents = 1200 where role = 'brucosi'`
     const [shift] = await sql`insert into cash_shifts default values returning id`
@@ -424,7 +424,7 @@ describe('the end of an edition', () => {
     expect(left).toEqual({ cash_desk: false, moves: 0, shifts: 0, prices: 0 })
   })
 
-  it('adds what came after an erasing to what was counted at it', async () => {
+  it('adds sales after an automatic erasure to the totals that the erasure stored', async () => {
     const sale = () => makeGuest({ bought_at: '2026-10-01T08:00Z', conf_code: randomUuidV1() })
     await sale()
     await sql`update editions set opens_at = now() - interval '71 days', closes_at = now() - interval '70 days'`
@@ -437,7 +437,7 @@ describe('the end of an edition', () => {
     })
   })
 
-  it('begins the next edition with what was said of it, hides the site, and tells the record', async () => {
+  it('starts the next edition with the given settings, hides the site, and is logged', async () => {
     await sql`update editions set place = 'Studentski centar', ticket_shop_url = 'https://x.hr',
       ticket_price_cents = 1000, retention_days = 30, sales_state = 'sold_out',
       night_phone = '+385 91 000 0000'`
@@ -483,7 +483,7 @@ describe('the end of an edition', () => {
   })
 
   // Rule 8.17: sponsors that are kept get new slugs at the end of an edition.
-  it('clears away what is not to stay, and only that', async () => {
+  it('deletes only records that are not chosen to be kept, and gives kept sponsors new slugs', async () => {
     const image = {
       hash: 'a'.repeat(64),
       mime: 'image/webp',
@@ -566,7 +566,7 @@ describe('the end of an edition', () => {
       await sql`insert into users ${sql({ name, email: `${i}@x.hr`, privilege: [0, 2, 3, 4][i] as number })}`
   })
 
-  it('keeps the lines of the record that are about nobody', async () => {
+  it('keeps activity entries that concern no person, with personal values redacted', async () => {
     const keep = [
       { entity: 'guests', entity_id: 'import', action: 'imported', changes: { rows: [null, 9] } },
       { entity: 'price-list', entity_id: '3', action: 'changed', changes: { priceEUR: [1, 2] } },
@@ -611,7 +611,7 @@ describe('the end of an edition', () => {
       { next: { ...NEXT, opensAt: '2020-01-01T20:00:00Z', closesAt: '2020-01-01T21:00:00Z' } },
       'opensAt',
     ],
-  ])('does nothing while %s', async (_, wrong, field) => {
+  ])('is refused and changes nothing while %s', async (_, wrong, field) => {
     await makeGuest()
     await expect(endEdition(await asked(wrong), await staff(1))).rejects.toMatchObject({
       more: { fields: { [field]: [expect.any(String)] } },
@@ -620,7 +620,7 @@ describe('the end of an edition', () => {
   })
 
   // Rule 8.15: an edition cannot end while the night is on.
-  it('does nothing while the night is on', async () => {
+  it('is refused while the night is on', async () => {
     await sql`update editions set opens_at = now() - interval '1 hour', closes_at = now() + interval '1 hour'`
     await expect(endEdition(await asked(), await staff(1))).rejects.toMatchObject({
       code: 'night_on',
@@ -628,7 +628,7 @@ describe('the end of an edition', () => {
     expect((await readEnd()).isOn).toBe(true)
   })
 
-  it('of two admins at once the second is told, and ends nothing', async () => {
+  it('requested by two admins at once is refused to the second, and ends one edition', async () => {
     await makeGuest()
     const body = await asked()
     const admin = await staff(1)
@@ -641,7 +641,7 @@ describe('the end of an edition', () => {
   })
 
   // Rule 8.14: the end of an edition is whole or not at all.
-  it('is all or nothing when it is cut off behind all that it has erased', async () => {
+  it('is rolled back completely when it is cancelled after the erasure', async () => {
     await fillEverything(randomUuidV1())
     await sql`insert into translations (key, value) values ('zadnji.tekst', 'x')`
     const before = await dump()
@@ -673,7 +673,7 @@ describe('the end of an edition', () => {
     await sql`delete from translations`
   })
 
-  it('gives way to whoever is at the lists, and says so when that takes too long', async () => {
+  it('does not block other writes to guests, and is refused if it cannot lock the tables in time', async () => {
     await makeGuest()
     const { atMost } = LOCK_TIMEOUTS
     LOCK_TIMEOUTS.atMost = 1_000
@@ -696,7 +696,7 @@ describe('the end of an edition', () => {
     expect((await sql`select from edition_totals`).count).toBe(0)
   })
 
-  it('sends every phone at the gates for its roster anew', async () => {
+  it('makes every gate device load its roster again', async () => {
     await sql`insert into gate_changes (noun, thing) values ('origin', 'before')`
     await endEdition(await asked(), await staff(1))
     const origins = await sql`select from gate_changes where noun = 'origin'`
@@ -704,7 +704,7 @@ describe('the end of an edition', () => {
   })
 })
 
-it('hands over the edition as one archive of spreadsheets', async () => {
+it('the export of an edition is one archive of spreadsheets, and is logged', async () => {
   await makeGuest({ ...PERSON, bought_at: '2026-10-01T08:00Z', conf_code: randomUuidV1() })
   await sql`insert into mails ${sql({ template: 'message', to_mail: 'a@b.hr', state: 'sent' })}`
   const archive = Buffer.from(await (await exportEdition(await staff(1))).arrayBuffer())

@@ -82,7 +82,7 @@ it('stops a server that was left running before it starts the cluster', {
   await expect.poll(() => isAlive(first)).toBe(false)
 })
 
-it('belongs to one process at a time, and to the next one after that has ended', {
+it('a cluster belongs to one process at a time, and to the next after that process ends', {
   tags: ['full'],
 }, async () => {
   const dir = newDir()

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 // Rule 8.1: an admin changes the settings of the edition.
-it('takes what a person types, keeps the rest, and records what changed', async () => {
+it('a change of edition settings normalizes the input, keeps other fields, and is logged', async () => {
   const before = await readEdition()
   const after = await change({
     year: ' 2026 ',
@@ -66,7 +66,7 @@ it('takes what a person types, keeps the rest, and records what changed', async 
 })
 
 // Rule 8.5: opening and end of the night are both set or both empty.
-it('is one with the night: what either says the other reads', async () => {
+it('the opening and closing times of the edition are those of the night, both set or both empty', async () => {
   const times = { opensAt: '2026-11-21T21:00:00+01:00', closesAt: '2026-11-22T04:00:00Z' }
   await change(times)
   expect(await readNight()).toMatchObject({
@@ -81,7 +81,7 @@ it('is one with the night: what either says the other reads', async () => {
   expect(await readNight()).toMatchObject({ opensAt: null, closesAt: null })
 })
 
-it('refuses a widget without a shop, whichever of the two goes', async () => {
+it('refuses a ticket widget without a ticket shop, also when only the shop is removed', async () => {
   const shop = 'https://trgovina.primjer.hr'
   const refusal = { code: 'invalid', more: { fields: { ticketShopUrl: [expect.any(String)] } } }
   await expect(change({ ticketWidgetSrc: `${shop}/dodatak.js` })).rejects.toMatchObject(refusal)
@@ -115,7 +115,9 @@ it.each([
   { nightPhone: '12' },
   { nightPhone: `+${'1'.repeat(40)}` },
   {},
-])('refuses %o', (body) => expect(festivalChange.safeParse(body).success).toBe(false))
+])('refuses the edition settings %o', (body) =>
+  expect(festivalChange.safeParse(body).success).toBe(false),
+)
 
 it.each([
   { lat: -85, lng: 180 },
@@ -126,7 +128,7 @@ it.each([
   { nightPhone: '112' },
   { nightPhone: '(01) 481 / 9999' },
   { nightPhone: '+385 91 123 4567' },
-])('takes %o, as the database does', async (body) => {
+])('accepts the edition settings %o, also in the database', async (body) => {
   const now = await readEdition()
   await change(body)
   const { lat, lng, retentionDays, salesState, nightPhone } = now
@@ -149,7 +151,7 @@ it.each([
 })
 
 // Rule 8.4: the tag of the festival's members has the name of the festival, and is renamed with it.
-it('renames the list of its own members while that bears its name', async () => {
+it('renames the guest list of the festival with the festival while both have the same name', async () => {
   await change({ name: 'Noć Šumara' })
   expect(await productList()).toBe('Noć Šumara')
   expect(await sql`select entity from activities order by entity`).toMatchObject([
@@ -161,7 +163,7 @@ it('renames the list of its own members while that bears its name', async () => 
   expect(await productList()).toBe('Članovi')
 })
 
-it('leaves that list alone where another has the name already', async () => {
+it('does not rename the guest list of the festival if another list has the new name', async () => {
   await sql`insert into guest_lists (name) values ('Noc sumara')`
   await change({ name: 'Noć Šumara' })
   expect((await readEdition()).name).toBe('Noć Šumara')
@@ -169,7 +171,7 @@ it('leaves that list alone where another has the name already', async () => {
   await sql`delete from guest_lists where name = 'Noc sumara'`
 })
 
-it('of two admins who change the same the second is told, of different things neither', async () => {
+it('refuses the second of two changes to the same field, but not changes to different fields', async () => {
   const both = await Promise.allSettled(
     [2026, 2027].map((year) => change({ year, seen: { year: 2025 } })),
   )
@@ -178,7 +180,7 @@ it('of two admins who change the same the second is told, of different things ne
   await change({ contactEmail: '', seen: { contactEmail: (await readEdition()).contactEmail } })
 })
 
-it('touches this edition alone, whatever there was before', async () => {
+it('changes the current edition only, and no ended edition', async () => {
   await sql`insert into editions (name, year, number, lng, lat, ended_at)
     values ('Prošla', 2024, 41, 16, 45, now())`
   await change({ name: 'Nova' })
@@ -190,7 +192,7 @@ it('touches this edition alone, whatever there was before', async () => {
 })
 
 // Rule 8.13: the home of an admin lists what the festival still needs.
-it('knows what is missing until visitors can come, and that nothing is any more', async () => {
+it('lists the steps that are missing before visitors can come, and drops each finished step', async () => {
   const missing = async () =>
     (await readFirstRun()).filter(({ isDone }) => !isDone).map(({ step }) => step)
   await change({ contactEmail: '' })

@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 describe('one search over everything', () => {
   // Rule 13.22: one search finds everything that a person may see.
-  it('finds an admin whom and what it names, whatever case and diacritics', async () => {
+  it('shows an admin records of every kind, ignoring case and diacritics', async () => {
     expect((await titles('BÚR', admin)).sort()).toEqual([
       'band-contacts: Bura',
       'guests: Bura Važna',
@@ -51,12 +51,12 @@ describe('one search over everything', () => {
     expect(await titles('ivic', admin)).toEqual(['band-contacts: Bura'])
   })
 
-  it('asks for letters enough, and takes signs of a pattern for what they are', async () => {
+  it('needs a minimum of letters, and treats pattern characters as plain text', async () => {
     for (const q of ['', 'b', '%', '%%%', '___', '\\']) expect(await titles(q, admin)).toEqual([])
     expect(await titles('bu', admin)).not.toContain('guests: Bura Važna')
   })
 
-  it('tells the gate of guests alone, as its own search does, and counts them', async () => {
+  it('shows the gate only guests, like the search of the gate, and counts the views', async () => {
     for (const user of [entry, both]) {
       expect((await titles('bur', user)).sort()).toEqual([
         'guests: Bura Važna',
@@ -70,14 +70,14 @@ describe('one search over everything', () => {
     expect([reads.get(entry.id), reads.get(both.id)]).toEqual([3, 2])
   })
 
-  it('tells the desk of freshers alone, by digits of a JMBAG', async () => {
+  it('shows the desk only freshers, by digits of a JMBAG', async () => {
     expect(await titles('bura', desk)).toEqual([])
     expect(await titles('00365', desk)).toEqual(['guests: Đurđica Burić'])
     const [{ guests } = { guests: 0 }] = await listReads()
     expect(guests).toBe(1)
   })
 
-  it('never tells the key to a sponsor’s list below admin', async () => {
+  it('never shows the slug of a sponsor list to users below admin', async () => {
     const [row] = await sql`select slug from sponsors`
     await sql`insert into guests (name, surname, list_id)
       select 'Gostić', 'Burin', id from guest_lists where kind = 'sponsor'`

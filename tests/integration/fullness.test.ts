@@ -56,7 +56,7 @@ it('shows visitors a crowd level by the share of the capacity', async () => {
   })
 })
 
-it('lists each gate in use by name, full ones included', async () => {
+it('lists each gate in use by name, full gates included', async () => {
   await agree({ capacity: 200 })
   expect((await computeCrowdLevel()).gates).toEqual([])
   await sql`insert into gates (name, capacity) values ('Sjever', 2), ('Zatvoren', null)`
@@ -73,13 +73,13 @@ it.each([
   ['where nobody counts', { capacity: null }],
   ['long before doors', { opens: 2 * HOUR }],
   ['after the night', { opens: -3 * HOUR, closes: -1000 }],
-])('shows visitors nothing %s', async (_, night) => {
+])('shows visitors no crowd level %s', async (_, night) => {
   await letIn(15)
   await agree(night)
   expect(await computeCrowdLevel()).toEqual({ level: null, gates: [] })
 })
 
-it('responds without a sign-in, and from the same count for ten seconds', async () => {
+it('returns the crowd level without a sign-in, from a count cached for ten seconds', async () => {
   await agree()
   await letIn(1)
   const ask = () =>

@@ -116,7 +116,7 @@ it('shows a pairing code only once, stores its hash, and expires it after ten mi
   })
 })
 
-it('shows attempts with an expired code and the type of device', async () => {
+it('shows attempts with a used pairing code and their browser, for a day', async () => {
   const admin = await staff(1)
   await board.createPairing(await theGate(), { until: inHours(6) }, admin)
   const device = await makeDevice('Iva')

@@ -94,7 +94,7 @@ describe('a phone', () => {
   })
 
   // Rule 6.20: a paired phone opens nothing but the gate.
-  it('has no other permissions, and writes need the same origin', async () => {
+  it('has no permissions outside the gate, and is refused writes from another origin', async () => {
     const { headers } = await joinedPhone()
     expect((await call(guestsRoute.GET, 'GET', { headers })).status).toBe(401)
     expect((await call(boardRoute.GET, 'GET', { headers })).status).toBe(401)
@@ -112,7 +112,7 @@ describe('a phone', () => {
   })
 
   // Rule 6.21: passages that a revoked device decided before still count.
-  it('uploads earlier passages after it was revoked or its shift ended', async () => {
+  it('uploads earlier passages after it was revoked, and is refused after its shift ends', async () => {
     const guest = await makeGuest()
     const phone = await joinedPhone()
     const before = alone(guest.id)
@@ -140,7 +140,7 @@ describe('a phone', () => {
     expect(await refused(call(meRoute.GET, 'GET', third))).toEqual([401, 'no_device'])
   })
 
-  it('of staff is listed among the sign-ins of the user, and ends with its own sign-in', async () => {
+  it('of staff is listed among the sign-ins of the user, and is revoked with its own sign-in', async () => {
     const [user] =
       await sql`insert into users (name, email, privilege) values ('Mia', 'mia@x.hr', 2) returning id`
     const { cookie } = await signedIn(2, user?.id)
@@ -259,7 +259,7 @@ describe('a phone', () => {
     expect((await call(meRoute.GET, 'GET', volunteer)).status).toBe(200)
   })
 
-  it('of staff exists once per browser, changes gates, and ends with the privilege', async () => {
+  it('of staff exists once per browser, can change gates, and is refused without the privilege', async () => {
     const [user] =
       await sql`insert into users (name, email, privilege) values ('Iva', 'iva@x.hr', 2) returning id`
     const phone = await staffPhone(2, user?.id)

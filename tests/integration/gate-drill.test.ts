@@ -72,7 +72,7 @@ it('stores a repeated drill report once, and no passages', async () => {
   expect(await sql`select count(*) from passages`).toEqual(before)
 })
 
-it('corrects times by the clock of the sending phone', async () => {
+it('corrects the times of a drill report by the clock offset of the phone', async () => {
   const { drill } = await startDrill(await staff(1))
   const phone = await joinedPhone()
   const behind = (ms: number) => new Date(Date.now() - 7_200_000 - ms).toISOString()

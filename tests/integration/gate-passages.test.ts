@@ -60,7 +60,7 @@ const objections = async () =>
   ).map(({ guest_id, objection }) => [guest_id, objection])
 
 describe('a scan', () => {
-  it('is decided in two statements, and returns only fields for the gate', async () => {
+  it('is decided in at most three statements, and returns only fields for the gate', async () => {
     const guest = await makeGuest({ name: 'Ana', surname: 'Anić', ...TICKET })
     await scan({ code: CODE, direction: 'out' })
     const id = newPassageId()
@@ -125,7 +125,7 @@ describe('a scan', () => {
   })
 })
 
-describe('a queue', () => {
+describe('an uploaded queue of passages', () => {
   it('counts each passage once when repeated, sent concurrently, or twice in one request', async () => {
     const { id } = await makeGuest(TICKET)
     const device = await joinedPhone()
@@ -279,7 +279,7 @@ describe('a queue', () => {
       if (outcome === 'refused') expect(detail).toMatch(/^\p{Lu}.+/u)
   })
 
-  it('of a hundred passages, sent a hundred times, counts each once', async () => {
+  it('that repeats one passage a hundred times counts the passage once', async () => {
     const { id } = await makeGuest(TICKET)
     const one = alone(id, { at: ago(HOUR) })
     const { results } = await deliver(Array.from({ length: 100 }, () => one))
@@ -287,7 +287,7 @@ describe('a queue', () => {
     expect(await sql`select from passages where guest_id = ${id}`).toHaveLength(1)
   })
 
-  it('gets corrected times when the clock is two hours off', async () => {
+  it('gets corrected times when the clock of the phone is two hours off', async () => {
     const { id } = await makeGuest(TICKET)
     const device = await joinedPhone()
     await deliver([alone(id, { at: ago(3 * HOUR) })], device, ago(2 * HOUR))

@@ -81,8 +81,8 @@ describe('the roster', () => {
   })
 })
 
-describe('the changes', () => {
-  it('contain what changed since the cursor, and only fields of the gate', async () => {
+describe('the changes of the roster', () => {
+  it('contain all changes since the cursor, and only fields of the gate', async () => {
     const [ana, iva] = [await makeGuest(), await makeGuest()]
     const { cursor } = await readRoster()
     await pass(sql, [ana.id])
@@ -162,7 +162,7 @@ describe('the changes', () => {
   })
 })
 
-describe('the stream', () => {
+describe('the event stream of roster changes', () => {
   /** Yields the events of a stream one by one. */
   async function* events(answer: Response) {
     const decoder = new TextDecoder()

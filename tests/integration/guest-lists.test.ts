@@ -27,8 +27,8 @@ const counted = () => sql`
     (count(*) filter (where bought_at is not null and entered_at is not null))::int as "both"
   from guests where deleted_at is null group by list_id order by list_id`
 
-describe('the counts of lists', () => {
-  it('stay exact under fifty writers at once, who never wait for one another', async () => {
+describe('the counts of guest lists', () => {
+  it('stay exact under fifty concurrent writers, in fewer than 1,500 rows', async () => {
     const lists = await sql`select id from guest_lists order by id limit 3`
     const [one, two] = [lists[0]?.id as number, lists[1]?.id as number]
     const writer = async (n: number) => {
@@ -54,7 +54,7 @@ describe('the counts of lists', () => {
     expect(lines).toBeLessThan(1500)
   })
 
-  it('hold nobody up while another transaction has a guest of the list in hand', async () => {
+  it('do not block changes while another transaction changes a guest of the same list', async () => {
     const [a, b] = [await makeGuest(), await makeGuest()]
     await sql.begin(async (tx) => {
       await tx`update guests set entered_at = now() where id = ${a.id}`
@@ -63,7 +63,7 @@ describe('the counts of lists', () => {
     expect(await kept()).toEqual(await counted())
   })
 
-  it('take back what a transaction did not keep', async () => {
+  it('leave out the guests of a transaction that was rolled back', async () => {
     await makeGuest()
     const undone = sql.begin(async (tx) => {
       await tx`insert into guests (list_id) select id from guest_lists, generate_series(1, 300)`
@@ -74,15 +74,15 @@ describe('the counts of lists', () => {
   })
 
   // Rule 4.5: the counts of a tag follow from its guests.
-  it('are the tag’s', async () => {
+  it('are returned with the tag', async () => {
     const guest = await makeGuest({ entered_at: new Date().toISOString() })
     const [row] = await sql`select list_id from guests where id = ${guest.id}`
     expect(await getTag(getDb(), row?.list_id)).toMatchObject({ count: 1, bought: 0, entered: 1 })
   })
 })
 
-describe('the list of a sponsor', () => {
-  it('bears the name and the slug that the sponsor has now', async () => {
+describe('the guest list of a sponsor', () => {
+  it('has the current name and slug of the sponsor', async () => {
     const sponsor = await makeSponsor({ name: 'Zec' })
     const [guest] = await sql`insert into guests (name, list_id)
       select 'Mara', id from guest_lists where sponsor_id = ${sponsor.id} returning id`

@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 describe('below admin', () => {
   // Rule 4.14: below admin, the slug of a sponsor is replaced by a pseudonym.
-  it('nobody reads the slug of a sponsor, but a stable tag of its shape that opens nothing', async () => {
+  it('a user sees a stable pseudonym for the slug of a sponsor, which opens no list', async () => {
     const { tag } = await readGuest(theirs.id, entry)
     expect(isSponsorTag(tag)).toBe(true)
     expect(tag.slice(36)).toBe(' Zec d.o.o.')
@@ -68,7 +68,7 @@ describe('below admin', () => {
     expect((await readGuest(theirs.id, entry)).tag).toBe(tag)
   })
 
-  it('the list is filtered and searched by that tag, and never by a slug', async () => {
+  it('the guest list is filtered and searched by the pseudonym of a sponsor, never by the slug', async () => {
     await makeGuest({ name: 'Mara', surname: 'Druga' })
     const { tag } = (await findLists(entry)).find(({ name }) => name === 'Zec d.o.o.') ?? {
       tag: '',
@@ -88,7 +88,7 @@ describe('below admin', () => {
   })
 
   // Rules 6.2 and 6.3: the gate search needs more than 2 characters and lists at most 30 guests.
-  it('the gate gets thirty at most for three letters or a whole code, and no pages', async () => {
+  it('the gate gets at most thirty guests for three letters or a whole code, and no more pages', async () => {
     for (let i = 0; i < 35; i++) await makeGuest({ name: 'Ana', surname: `Anić${i}` })
     expect((await seek('ana', { limit: 500 })).rows).toHaveLength(30)
     expect((await seek('ana', { total: '1', search_fields: 'name' })).rows).toHaveLength(30)
@@ -104,7 +104,7 @@ describe('below admin', () => {
   })
 
   // Rules 4.1 and 4.12: each viewer sees only the fields of a guest that the work needs.
-  it('each sees what the job needs: the gate no number, address or code, the desk no phone', async () => {
+  it('the gate sees no JMBAG, address, phone or code of a guest, and the desk no phone', async () => {
     const { id, jmbag } = await makeGuest({ name: 'Iva', surname: 'Ivić', email: 'iva@primjer.hr' })
     await sql`update guests set phone = '091 234', note = 'Dolazi kasno' where id = ${id}`
     const sold = await change(id, { bought: '1' }, desk)
@@ -126,7 +126,7 @@ describe('below admin', () => {
   })
 
   // Rule 4.12: the desk sees freshers only.
-  it('the desk neither reads nor changes others than freshers', async () => {
+  it('the desk can neither read nor change guests who are not freshers', async () => {
     const vip = await makeGuest({ tag: 'VIP', jmbag: null, name: 'Vid', surname: 'Vip' })
     for (const { id } of [vip, theirs]) {
       await expect(readGuest(id, desk)).rejects.toMatchObject({ status: 404 })
@@ -149,7 +149,7 @@ describe('the gate’s search', () => {
     )
 
   // Rule 6.3: the gate search lists whole words first.
-  it('puts whole words first, then beginnings, then the rest, each by name', async () => {
+  it('lists matches of whole words first, then of beginnings, then the rest, each by name', async () => {
     for (const [name, surname] of [
       ['Adriana', 'Babić'],
       ['Ivana', 'Anić'],
@@ -172,7 +172,7 @@ describe('the gate’s search', () => {
   })
 
   // Rule 4.13: the gate search matches a JMBAG only whole.
-  it('finds by a whole JMBAG, which it does not show, and by no part of it', async () => {
+  it('finds a guest by the whole JMBAG, not by a part, and does not show the JMBAG', async () => {
     await makeGuest({ name: 'Ana', surname: 'Prva', jmbag: '0036512345' })
     await makeGuest({ name: 'Eva', surname: 'Druga', jmbag: '0036999512' })
     expect(await names('0036512345')).toEqual(['Ana Prva'])
@@ -185,8 +185,8 @@ describe('the gate’s search', () => {
   })
 })
 
-describe('reads of guests', () => {
-  it('are counted per person below admin, scans not, and an admin sees today’s', async () => {
+describe('views of guests', () => {
+  it('are counted per user below admin, except for scans, and listed for today', async () => {
     for (let i = 0; i < 4; i++) await makeGuest({ name: 'Ana', surname: `Anić${i}` })
     await flushGuestViews()
     await sql`delete from guest_reads`
@@ -208,14 +208,14 @@ describe('reads of guests', () => {
     expect(await listReads()).toHaveLength(2)
   })
 
-  it('are unusual only far above the others', () => {
+  it('are unusual only if far more than those of other users', () => {
     expect(isUnusualViewCount(1000, [])).toBe(false)
     expect(isUnusualViewCount(1001, [])).toBe(true)
     expect(isUnusualViewCount(3000, [2000, 2500, 10])).toBe(false)
     expect(isUnusualViewCount(12_000, [2000, 2300, 10])).toBe(true)
   })
 
-  it('cost a search one statement, which remembers whom it has shown', async () => {
+  it('add one statement to a gate search, which stores the shown guests', async () => {
     const [, statements] = await countStatements(() =>
       seek('zečić', { search_fields: 'name,surname' }),
     )

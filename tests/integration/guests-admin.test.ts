@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 describe('adding a guest', () => {
-  it('gives a ticket and presence unless told otherwise, and mails the ticket', async () => {
+  it('gives the guest a ticket and presence by default, and mails the ticket', async () => {
     const guest = await create(mara)
     expect(guest).toMatchObject({ ...mara, bought: '1', entered: '1', mailedTo: 'md59999@fer.hr' })
     // The tests configure no mail service.
@@ -37,7 +37,7 @@ describe('adding a guest', () => {
     expect(plain).toMatchObject({ bought: '0', entered: '0', confCode: null, mailedTo: null })
   })
 
-  it('sends no mail where there is no address, and prefers the own one', async () => {
+  it('sends no mail if the guest has no address, and mails to a given address', async () => {
     const vip = { name: 'Ana', surname: 'Anić', tag: 'vip' }
     const without = await create(vip)
     expect(without).toMatchObject({ tag: 'VIP', bought: '1', mailedTo: null })
@@ -62,7 +62,7 @@ describe('adding a guest', () => {
   })
 
   // Rule 4.8: a JMBAG is on the list once.
-  it('admits a JMBAG once, also when ten add it at once', async () => {
+  it('accepts a JMBAG only once, also when ten requests add it at once', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => create(mara)))
     expect(tries.filter((t) => t.status === 'fulfilled')).toHaveLength(1)
     for (const t of tries)
@@ -74,7 +74,7 @@ describe('adding a guest', () => {
     expect(await sql`select 1 from mails`).toHaveLength(1)
   })
 
-  it('puts a guest on a sponsor’s list by the slug before the label, beyond the cap too', async () => {
+  it('puts a guest on the list of the sponsor whose slug starts the tag, also above the guest cap', async () => {
     const sponsor = await makeSponsor({ guestCap: 0, guestsEnabled: 0 })
     const tag = `${sponsor.slug} bilo kakva oznaka`
     const guest = await create({ name: 'Iva', surname: 'Ivić', tag })
@@ -84,9 +84,9 @@ describe('adding a guest', () => {
   })
 })
 
-describe('the list', () => {
+describe('the guest list', () => {
   // Rules 10.4 and 10.5: search, filters and order work the same on every list.
-  it('is narrowed by tag, ticket and presence together, beside a search', async () => {
+  it('is filtered by tag, ticket and presence, together with a search', async () => {
     await create({ ...mara, entered: 0 })
     await create({ ...mara, jmbag: null, bought: 0, entered: 0 })
     await create({ ...mara, jmbag: null, tag: 'VIP' })
@@ -100,7 +100,7 @@ describe('the list', () => {
     expect((await list({ ...named, entered: '1' })).rows).toHaveLength(1)
   })
 
-  it('shows each of many alike once, whatever the order and the page', async () => {
+  it('shows each of 500 guests with the same name once across pages, in any order', async () => {
     await sql`insert into guests (name, surname, list_id)
       select 'Ivo', 'Horvat', 1 from generate_series(1, 500)`
     for (const ordering of [undefined, 'name', '-boughtTicketTime', '-enteredTime']) {
@@ -113,7 +113,7 @@ describe('the list', () => {
 })
 
 describe('changing a guest as an admin', () => {
-  it('has a note for staff, which only an admin writes and the record forgets with the guest', async () => {
+  it('stores a note for staff, which only an admin writes and the deletion of the guest redacts', async () => {
     const { id } = await makeGuest({ name: 'Mara', surname: 'Notić' })
     expect(await change(id, { note: ' Dolazi s pratnjom ' })).toMatchObject({
       note: 'Dolazi s pratnjom',
@@ -142,7 +142,7 @@ describe('changing a guest as an admin', () => {
     expect(JSON.stringify(await readGuestHistory(id))).not.toContain('pratnjom')
   })
 
-  it('changes list, JMBAG, address and phone, and records the difference', async () => {
+  it('changes list, JMBAG, address and phone, and logs the difference', async () => {
     const { id } = await makeGuest({ jmbag: null })
     const changes = { jmbag: '0036512345', email: 'IVO@primjer.hr', phone: '+385 91 234 5678' }
     expect(await change(id, { ...changes, tag: 'brucosi' })).toMatchObject({
@@ -166,7 +166,7 @@ describe('changing a guest as an admin', () => {
     await expect(change(id, { jmbag: '0036512346' })).rejects.toMatchObject({ status: 400 })
   })
 
-  it('leaves them to the admin alone', async () => {
+  it('is refused to other staff for JMBAG, tag, phone, note and ban', async () => {
     const { id } = await makeGuest()
     for (const field of ['jmbag', 'tag', 'phone', 'note', 'banReason'])
       await expect(changeGuest(id, { [field]: 'VIP' }, await staff(4))).rejects.toMatchObject({
@@ -174,7 +174,7 @@ describe('changing a guest as an admin', () => {
       })
   })
 
-  it('refuses a JMBAG that another bears, also at once', async () => {
+  it('refuses a JMBAG that another guest has, also when five requests set it at once', async () => {
     const guests = await Promise.all(Array.from({ length: 5 }, () => makeGuest({ jmbag: null })))
     const tries = await Promise.allSettled(guests.map((g) => change(g.id, { jmbag: '0036512345' })))
     expect(tries.filter((t) => t.status === 'fulfilled')).toHaveLength(1)
@@ -183,7 +183,7 @@ describe('changing a guest as an admin', () => {
   })
 
   // Rule 4.23: of two people who change the same field, the second gets a conflict.
-  it('tells the second of two who edit the same field, and neither of two fields', async () => {
+  it('gives a conflict to the second of two edits of one field, but not to edits of two fields', async () => {
     const { id } = await makeGuest({ name: 'Ivo', jmbag: null })
     const seen = { name: 'Ivo' }
     const [first, second] = await Promise.allSettled([
@@ -212,7 +212,7 @@ describe('changing a guest as an admin', () => {
     expect(() => check(guestChange, { seen })).toThrow('Nema što promijeniti')
   })
 
-  it('loses no move of two at once', async () => {
+  it('accepts only one of two concurrent moves to another list', async () => {
     const { id } = await makeGuest({ jmbag: null })
     const tries = await Promise.allSettled(
       ['VIP', 'Brucošijada'].map((tag) => change(id, { tag, seen: { tag: 'Brucoši' } })),
@@ -223,7 +223,7 @@ describe('changing a guest as an admin', () => {
 
 describe('deleting a guest', () => {
   // Rule 4.17: a deleted guest appears nowhere, and the guest's code admits nobody.
-  it('takes it off every list and its code off the gate, and can be undone', async () => {
+  it('removes the guest from the list, makes the code invalid at the gate, and can be undone', async () => {
     const guest = await create({ ...mara, entered: 0 })
     await deleteGuest(guest.id, admin)
     await expect(readGuest(guest.id, admin)).rejects.toMatchObject({ status: 404 })
@@ -251,7 +251,7 @@ describe('deleting a guest', () => {
   })
 
   // Rules 4.18 and 10.19: for seven days only an admin finds deleted guests.
-  it('lists the deleted for seven days, to the admin alone', async () => {
+  it('shows the guest among deleted guests for seven days, to admins only', async () => {
     const [first, second] = [await create(mara), await create({ ...mara, name: 'Iva', jmbag: '' })]
     expect(second).toMatchObject({ deleted: '0', deletedTime: null })
     for (const { id } of [first, second]) await deleteGuest(id, admin)
@@ -272,7 +272,7 @@ describe('deleting a guest', () => {
     expect((await list({ deleted: '1' })).rows).toMatchObject([{ id: second.id }])
   })
 
-  it('leaves who it was out of the record', async () => {
+  it('redacts the name, JMBAG and phone in the activity log', async () => {
     const guest = await create(mara)
     await change(guest.id, { phone: '091 234 567' })
     await deleteGuest(guest.id, admin)
@@ -281,7 +281,7 @@ describe('deleting a guest', () => {
       expect(record).not.toContain(personal)
   })
 
-  it('is not undone when the JMBAG is taken by now', async () => {
+  it('cannot be undone after another guest was added with the same JMBAG', async () => {
     const guest = await create(mara)
     await deleteGuest(guest.id, admin)
     await create(mara)
@@ -292,7 +292,7 @@ describe('deleting a guest', () => {
     await expect(restoreGuest(999_999, undefined, admin)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('asks for a list when the old one is gone', async () => {
+  it('needs another list for its undo if the old list was deleted', async () => {
     const [press] = await sql`insert into guest_lists (name) values ('Press') returning id`
     const guest = await create({ name: 'Iva', surname: 'Ivić', tag: 'Press' })
     await deleteGuest(guest.id, admin)
@@ -305,7 +305,7 @@ describe('deleting a guest', () => {
     expect(await restoreGuest(guest.id, 'VIP', admin)).toMatchObject({ tag: 'VIP', bought: '1' })
   })
 
-  it('of ten at once succeeds once, and does not cut a sale in half', async () => {
+  it('succeeds once for ten concurrent requests, and leaves no half-made sale', async () => {
     const guest = await makeGuest()
     const [sale, ...deletions] = await Promise.allSettled([
       change(guest.id, { bought: 1 }),

@@ -71,8 +71,8 @@ beforeEach(async () => {
   await sql`delete from guests`
 })
 
-describe('each action, and its undo', () => {
-  it('puts guests on a list, but nobody with a JMBAG on another than the freshers’', async () => {
+describe('a bulk job', () => {
+  it('puts guests on a list and back, but no guest with a JMBAG on a list other than freshers', async () => {
     const [a, b, c] = await vips(3)
     const fresher = await makeGuest()
     await deleteGuest(c, admin)
@@ -99,7 +99,7 @@ describe('each action, and its undo', () => {
     expect(await inList([a, b])).toEqual(['VIP', festival])
   })
 
-  it('does not bring anybody back onto a list that is gone', async () => {
+  it('does not put a guest back on a list that was deleted', async () => {
     const sponsor = await makeSponsor({})
     const [list] = await sql`select id from guest_lists where sponsor_id = ${sponsor.id}`
     const [a] = await vips(1)
@@ -116,15 +116,18 @@ describe('each action, and its undo', () => {
     ['Łukasz', true],
     ['Вук', false],
     ["'Ana", true],
-  ])('foretells whether a sale to %s is mailed', async (name, isMailed) => {
-    const { id } = await makeGuest({ name })
-    const preview = await previewBulk(asked({ ids: [id] }, { kind: 'sell' }))
-    await run([id], { kind: 'sell' })
-    expect(await sql`select from mails where guest_id = ${id}`).toHaveLength(isMailed ? 1 : 0)
-    expect(preview.withoutAddress).toBe(isMailed ? 0 : 1)
-  })
+  ])(
+    'shows in its preview whether a sale to a guest named %s is mailed',
+    async (name, isMailed) => {
+      const { id } = await makeGuest({ name })
+      const preview = await previewBulk(asked({ ids: [id] }, { kind: 'sell' }))
+      await run([id], { kind: 'sell' })
+      expect(await sql`select from mails where guest_id = ${id}`).toHaveLength(isMailed ? 1 : 0)
+      expect(preview.withoutAddress).toBe(isMailed ? 0 : 1)
+    },
+  )
 
-  it('sells, with a mail where there is an address, and takes back what was sold', async () => {
+  it('sells tickets, mails them if there is an address, and its undo returns unused tickets', async () => {
     const [a, b] = await people(2)
     const [silent] = await vips(1)
     const nameless = await makeGuest({ name: ' ' })
@@ -159,7 +162,7 @@ describe('each action, and its undo', () => {
     ])
   })
 
-  it('stops the mails of a sale that is undone before they go', async () => {
+  it('deletes the queued mails of a sale that is undone', async () => {
     const ids = await people(3)
     const job = await run(ids, { kind: 'sell' })
     await undo(job.id)
@@ -170,12 +173,12 @@ describe('each action, and its undo', () => {
     expect(await sql`select 1 from mails`).toHaveLength(3)
   })
 
-  it('sells without mails where that is wanted', async () => {
+  it('sells tickets without mails if the action says so', async () => {
     await run(await people(2), { kind: 'sell', mail: '0' })
     expect(await sql`select 1 from mails`).toEqual([])
   })
 
-  it('takes tickets back, and gives back the very same', async () => {
+  it('returns tickets, and its undo restores the same tickets', async () => {
     const owner = await makeGuest(ticket())
     const again = await makeGuest(ticket())
     const without = await makeGuest()
@@ -189,7 +192,7 @@ describe('each action, and its undo', () => {
     expect(await rowOf(again.id)).toMatchObject({ conf_code: sold.confCode })
   })
 
-  it('sends tickets once, those that failed too, and again where that is wanted', async () => {
+  it('sends tickets that were not sent or failed, and sent tickets only with send-again', async () => {
     const owners: StoredGuest[] = []
     for (let i = 0; i < 4; i++) owners.push(await makeGuest(ticket()))
     const ids = owners.map(({ id }) => id)
@@ -235,14 +238,14 @@ describe('each action, and its undo', () => {
     expect(await undo(again.id)).toMatchObject({ undone: 2, kept: { sent: 1 } })
   })
 
-  it('does not send twice what a range is sending', async () => {
+  it('sends no ticket twice while a range of tickets is sent at the same time', async () => {
     const owners = await Promise.all(Array.from({ length: 30 }, () => makeGuest(ticket())))
     await startBulk(asked({ ids: owners.map(({ id }) => id) }, { kind: 'send' }), admin)
     await Promise.all([runPendingJobs(randomUUID()), queueRange({ start: 1, end: 30 }, admin)])
     expect(await sql`select 1 from mails`).toHaveLength(30)
   })
 
-  it('notes, in place of what stood there or behind it', async () => {
+  it('replaces a note or appends to a note, and its undo restores the old note', async () => {
     const [a, b, c] = await vips(3)
     await change(b, { note: 'Stara' })
     await change(c, { note: 'x'.repeat(198) })
@@ -260,7 +263,7 @@ describe('each action, and its undo', () => {
     expect((await rowOf(a))?.note).toBe('Nova')
   })
 
-  it('bans with a reason, keeps the reasons there are, and lifts', async () => {
+  it('bans guests with a reason, keeps the reasons of existing bans, and lifts bans', async () => {
     const [a, b] = await vips(2)
     await change(b, { banReason: 'Svađa' })
     const since = (await rowOf(b))?.banned_at
@@ -277,7 +280,7 @@ describe('each action, and its undo', () => {
     expect(await rowOf(a)).toMatchObject({ ban_reason: null, banned_at: null })
   })
 
-  it('deletes, forgets in the record as a single deletion does, and restores', async () => {
+  it('deletes guests, redacts the activity log, and its undo restores the guests', async () => {
     const [a, b, c] = await people(3)
     await change(a, { note: 'Tajna' })
     const jmbag = (await rowOf(b))?.jmbag
@@ -291,7 +294,7 @@ describe('each action, and its undo', () => {
     expect((await rowOf(b))?.deleted_at).not.toBeNull()
   })
 
-  it('exports whom one chose, as the export of all', async () => {
+  it('has a selection that can be exported, with only the chosen guests', async () => {
     const [a, , c] = await vips(3)
     const sheet = async (selection: Body['selection']) => {
       const book = new ExcelJS.Workbook()
@@ -305,8 +308,8 @@ describe('each action, and its undo', () => {
   })
 })
 
-describe('whom it is about', () => {
-  it('is fixed when it starts, by the list’s own question and its exceptions', async () => {
+describe('the selection of a bulk job', () => {
+  it('is fixed at the start of the job, by the filter of the list and its exceptions', async () => {
     const [a, b] = await vips(2)
     await people(2)
     const selection = { filter: { tag: 'VIP', bought: '0' as const }, except: [a] }
@@ -323,7 +326,7 @@ describe('whom it is about', () => {
     })
   })
 
-  it('must be somebody, and a list that there is', async () => {
+  it('must contain a guest, and its action must be valid and name an existing list', async () => {
     const none = asked({ filter: { search: 'nema ga' } }, { kind: 'lift' })
     await expect(startBulk(none, admin)).rejects.toMatchObject({ status: 400 })
     expect(await sql`select 1 from bulk_jobs`).toEqual([])
@@ -339,8 +342,8 @@ describe('whom it is about', () => {
   })
 })
 
-describe('the record', () => {
-  it('has a line for each job and each undo, which a guest’s own history shows', async () => {
+describe('the activity log of bulk jobs', () => {
+  it('has an entry for each job and undo, which the history of each changed guest shows', async () => {
     const [a, b, c] = await vips(3)
     await change(c, { note: 'Već' })
     const job = await run([a, b, c], { kind: 'note', note: 'Već' })
@@ -363,9 +366,9 @@ describe('the record', () => {
   })
 })
 
-describe('two at once', () => {
+describe('a bulk job during concurrent changes', () => {
   // Rule 4.21: the undo leaves guests that changed after the bulk change.
-  it('leaves each guest as the last of two admins’ jobs wants it, and undoes only its own', async () => {
+  it('leaves guests as the later of two jobs sets them, and its undo reverts only its own changes', async () => {
     const ids = await vips(300)
     const one = await startBulk(asked({ ids }, { kind: 'note', note: 'Prva' }), admin)
     const two = await startBulk(asked({ ids }, { kind: 'note', note: 'Druga' }), admin)
@@ -378,7 +381,7 @@ describe('two at once', () => {
     expect(await sql`select distinct note from guests`).toEqual([{ note: 'Prva' }])
   })
 
-  it('sells each guest once beside a desk that sells the same', async () => {
+  it('sells each guest one ticket while the desk sells to the same guests', async () => {
     const ids = await people(120)
     await startBulk(asked({ ids }, { kind: 'sell' }), admin)
     const desk = ids.slice(40, 80).map((id) => change(id, { bought: 1 }))
@@ -389,7 +392,7 @@ describe('two at once', () => {
     expect(row).toEqual({ mails: 120, codes: 120, bought: 120 })
   })
 
-  it('gives way to who holds a guest, and does it then', async () => {
+  it('changes a locked guest after the other transaction commits', async () => {
     const ids = await vips(5)
     await startBulk(asked({ ids }, { kind: 'note', note: 'Kasnije' }), admin)
     const other = await sql.reserve()
@@ -406,7 +409,7 @@ describe('two at once', () => {
   })
 })
 
-describe('in the middle', () => {
+describe('a running bulk job', () => {
   const chunk = async (size: number) => {
     const worker = randomUUID()
     const id = (await claimJob(getDb(), worker)) as string
@@ -414,7 +417,7 @@ describe('in the middle', () => {
   }
 
   // Rule 4.20: a bulk change can be stopped and undone.
-  it('is stopped: who was changed stays, the others are not, and it can be undone', async () => {
+  it('can be stopped, keeps the guests that it has changed, and can then be undone', async () => {
     const ids = await vips(10)
     const { id } = await startBulk(asked({ ids }, { kind: 'note', note: 'Pola' }), admin)
     const { worker } = await chunk(4)
@@ -429,7 +432,7 @@ describe('in the middle', () => {
 
   // Rule 4.22: a bulk change ends with the step after its admin is no admin any more.
   it.each(['demoted', 'removed'])(
-    'ends with the next chunk when its person is %s, and so does an undo',
+    'stops at the next chunk when its admin is %s, and so does its undo',
     async (how) => {
       const person = async () => {
         const email = `${randomUUID()}@primjer.hr`
@@ -461,7 +464,7 @@ describe('in the middle', () => {
     },
   )
 
-  it('is carried on by another once its worker is gone, and nothing is done twice', async () => {
+  it('is resumed by another worker after its lease expires, and changes no guest twice', async () => {
     const ids = await people(10)
     const { id } = await startBulk(asked({ ids }, { kind: 'sell' }), admin)
     const dead = await chunk(4)
@@ -477,7 +480,7 @@ describe('in the middle', () => {
     expect(await sql`select 1 from mails`).toHaveLength(10)
   })
 
-  it('sees who was changed meanwhile as they are by then', async () => {
+  it('uses the current state of guests that changed after its start', async () => {
     const [a, b, c] = await people(3)
     await startBulk(asked({ ids: [a, b, c] }, { kind: 'sell' }), admin)
     await change(b, { bought: 1 })
@@ -487,7 +490,7 @@ describe('in the middle', () => {
     expect(job).toMatchObject({ changed: 1, skipped: { has_ticket: 1, no_name: 1 } })
   })
 
-  it('does not put anybody on a list that is gone by then, nor waits for it for ever', async () => {
+  it('skips all guests and ends if its list was deleted after its start', async () => {
     const [a] = await vips(1)
     const [list] = await sql`insert into guest_lists (name) values ('Prolazni') returning id`
     const { id } = await startBulk(asked({ ids: [a] }, { kind: 'list', tag: 'Prolazni' }), admin)
@@ -497,7 +500,7 @@ describe('in the middle', () => {
     expect(await inList([a])).toEqual(['VIP'])
   })
 
-  it('is given up when it cannot be done, so that others get their turn', async () => {
+  it('is stopped when it is aborted, and is not claimed again', async () => {
     const ids = await vips(2)
     const { id } = await startBulk(asked({ ids }, { kind: 'lift' }), admin)
     const { worker } = await chunk(1)
@@ -507,7 +510,7 @@ describe('in the middle', () => {
   })
 
   // Rule 4.20: a bulk change can be undone for 60 minutes after its end.
-  it('cannot be undone while it goes on, twice, or after an hour', async () => {
+  it('cannot be undone while it runs, an hour after its end, or a second time', async () => {
     const ids = await vips(2)
     const { id } = await startBulk(asked({ ids }, { kind: 'ban', reason: 'Tajni razlog' }), admin)
     await expect(undoBulk(id, admin)).rejects.toMatchObject({ status: 409, code: 'running' })
@@ -527,8 +530,8 @@ describe('in the middle', () => {
   })
 })
 
-describe('a person who is erased', () => {
-  it('is not kept by any job, and does not come back by an undo', async () => {
+describe('an erased person', () => {
+  it('remains in no bulk job, and is not restored by an undo', async () => {
     const [a, b] = await vips(2)
     await change(a, { note: 'Zvijezda programa', banReason: 'Razlog Zvijezde' })
     const done = [

@@ -41,7 +41,7 @@ beforeAll(async () => {
     select 'Mara', id from guest_lists where sponsor_id = ${sponsorId}`
 })
 
-it('counts every list by ticket and presence, within the search', async () => {
+it('counts the guests of every list by ticket and presence, within the search', async () => {
   const count = async (query: object) =>
     Object.fromEntries(
       (await countGuests(query)).lists.map(({ tag, sponsorId: id, cells }) => [
@@ -64,13 +64,13 @@ it('counts every list by ticket and presence, within the search', async () => {
   expect((await countGuests({})).lists.filter(({ isBrucosi }) => isBrucosi)).toHaveLength(1)
 })
 
-it('narrows by a sponsor without naming the key to its list', async () => {
+it('filters guests by the id of a sponsor, without the slug', async () => {
   expect(await list({ sponsor: sponsorId })).toEqual(['Mara'])
   expect(await list({ sponsor: sponsorId, bought: '1' })).toEqual([])
   expect(await list({ sponsor: 999_999 })).toEqual([])
 })
 
-it('orders by name with the nameless at the end, either way', async () => {
+it('orders guests by name, with unnamed guests last in both directions', async () => {
   expect(await list({ ordering: 'name' })).toEqual(['Ana', 'Ante', 'Mara', 'Željko', ''])
   expect(await list({ ordering: 'surname' })).toEqual(['Mara', 'Ana', 'Željko', 'Ante', ''])
   expect(await list({ ordering: '-name' })).toEqual(['Željko', 'Mara', 'Ante', 'Ana', ''])

@@ -49,7 +49,7 @@ async function pass(by: object, guest: number | null, time: string, verdict: str
   return row.id
 }
 
-it('lists totals by device and person, which add up to the arrivals report', async () => {
+it('the handover report lists totals by device and user, which add up to the arrivals report', async () => {
   const [{ id: north } = {}] = await sql`insert into gates (name) values ('Sjever') returning id`
   const admin = (await staff(1)).id
   const iva = await newDevice('Iva', 1)
@@ -150,7 +150,7 @@ it('lists totals by device and person, which add up to the arrivals report', asy
   }
 })
 
-it('does not count a resolution on the board as a refusal', async () => {
+it('the handover report does not count a resolution on the gate board as a refusal', async () => {
   const admin = (await staff(1)).id
   const [iva, ante] = [await newDevice('Iva', 1), await newDevice('Ante', 1)]
   const ana = await newGuest()
@@ -167,7 +167,7 @@ it('does not count a resolution on the board as a refusal', async () => {
   })
 })
 
-it('is empty for a night without passages', async () => {
+it('the handover report is empty for a night without passages', async () => {
   expect(await readHandover({ night: '2026-07-01' })).toEqual({
     night: '2026-07-01',
     total: null,

@@ -55,7 +55,7 @@ const LISTS = [
 ] as const
 
 // Rule 1.10: data of a hidden page are hidden in the API too, except from staff who edit them.
-it.each(LISTS)('%s at 0 hides the list of the API too, but not from editors', async (flag, GET) => {
+it.each(LISTS)('%s at 0 hides the list in the API too, except from editors', async (flag, GET) => {
   const { imageHash } = await makeSponsor()
   await sql`insert into lineup_items (name, slug, image_hash, "order")
     values ('Hladno', gen_random_uuid()::text, ${imageHash},
@@ -88,13 +88,13 @@ it('the game’s leaderboard is hidden with the game, but not from editors', asy
   expect((await rowsOf(leaderboard.GET, '', await bearerOf(1))).length).toBe(all.length)
 })
 
-it('a sign-in that has ended is told so, since it can be renewed', async () => {
+it('an invalid token gets status 401 on a hidden list, so that the client can renew it', async () => {
   await show('LINEUP_VISIBILITY', false)
   const headers = { authorization: 'Bearer nema.takvog.tokena' }
   expect((await ask(lineup.GET, '', headers)).status).toBe(401)
 })
 
-it('hides the texts of hidden pages, and those alone', async () => {
+it('the API hides the texts of hidden pages from all but editors, and no other texts', async () => {
   await sql`delete from translations`
   const keys = ['cjenik.lead', 'home.lead', 'kontakt.text1', 'pravila.text1', 'uvjeti.text1']
   for (const key of keys) await sql`insert into translations (key, value) values (${key}, 'A')`
@@ -112,7 +112,7 @@ it('hides the texts of hidden pages, and those alone', async () => {
   expect(await shown()).toEqual(['home.lead'])
 })
 
-it('hides one item of a hidden price list', async () => {
+it('the API hides a single item of a hidden price list, except from editors', async () => {
   const [{ id } = {}] = await sql`select id from price_items limit 1`
   expect((await ask(priceItem.GET, '', {}, { id })).status).toBe(200)
   await show('CJENIK_VISIBILITY', false)

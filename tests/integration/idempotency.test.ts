@@ -137,15 +137,18 @@ describe('a request with an Idempotency-Key', () => {
     ['a refusal', new ServiceError('conflict', 'Ne ide.'), 409, 1],
     ['a lack of time', new ServiceError('too_many', 'Polako.'), 429, 2],
     ['an outage', new ServiceError('unavailable', 'Nema baze.'), 503, 2],
-  ])('after %s is done %s, %i, %i times', async (_what, error, status, expected) => {
-    const key = randomUUID()
-    fault = error
-    expect((await send({ key })).status).toBe(status)
-    expect((await send({ key })).status).toBe(status)
-    expect(runs).toBe(expected)
-  })
+  ])(
+    'sent twice and answered with %s (%s, status %i), runs %i times',
+    async (_what, error, status, expected) => {
+      const key = randomUUID()
+      fault = error
+      expect((await send({ key })).status).toBe(status)
+      expect((await send({ key })).status).toBe(status)
+      expect(runs).toBe(expected)
+    },
+  )
 
-  it('takes over from an attempt that died, and from no other', async () => {
+  it('takes over from an attempt without a heartbeat for 40 seconds, but not for 20 seconds', async () => {
     await getSql()`truncate idempotency_keys`
     const key = randomUUID()
     await send({ key })
@@ -228,7 +231,7 @@ describe('a request with an Idempotency-Key', () => {
     }
   })
 
-  it('of an anonymous caller is stored up to a limit per network, and beyond it only runs', async () => {
+  it('of an anonymous caller is stored up to a limit per network, and above the limit only runs', async () => {
     const usual = ANONYMOUS_KEY_LIMIT.points
     ANONYMOUS_KEY_LIMIT.points = 3
     try {

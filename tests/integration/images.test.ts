@@ -93,7 +93,7 @@ describe('an uploaded image', () => {
     ['a bomb', () => pngBomb(30_000, 30_000), 'tooManyPixels'],
     ['a small bomb', () => pngBomb(12_000, 12_000), 'tooManyPixels'],
   ] as [string, () => Buffer | Promise<Buffer>, keyof typeof IMAGE_MESSAGES][])(
-    '%s is refused with a sentence at the field',
+    'that is %s is refused with a message at the field',
     async (_what, make, sentence) => {
       const bytes = await make()
       expect(bytes.length).toBeLessThan(200_000)
@@ -111,7 +111,7 @@ describe('an uploaded image', () => {
       .gif()
       .toBuffer()
 
-  it('is processed one at a time, also after damaged ones, without blocking other work', async () => {
+  it('is processed one at a time on one thread, also after damaged images', async () => {
     const photo = await largePhoto(1200, 900)
     let most = 0
     const look = setInterval(() => {

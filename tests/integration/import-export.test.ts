@@ -71,7 +71,7 @@ const guest = fc.record({
 })
 
 // Rule 11.8: an import of an export changes nothing.
-it('a list that was exported and imported again is the same list', async () => {
+it('an exported guest list that is imported again gives the same guests', async () => {
   type Given = typeof guest extends fc.Arbitrary<infer T> ? T : never
   const run = async (guests: Given[]) => {
     await sql`delete from guests`
@@ -113,9 +113,9 @@ async function parts(file: File): Promise<Record<string, string>> {
   return found
 }
 
-describe('the export', () => {
+describe('the export of guests', () => {
   // Rules 11.8 and 11.9: the export has a sheet named People, and no cell of it runs as a formula.
-  it('has the sheet People, texts that are texts, and no formula', async () => {
+  it('has the sheet People, with texts stored as text and no formula', async () => {
     await makeGuest({ name: '=1+1', surname: '@Šimić', jmbag: '0036000001' })
     await makeGuest({ name: '_x0041_', surname: 'B', jmbag: null })
     const found = await parts(await exported())
@@ -131,7 +131,7 @@ describe('the export', () => {
     expect(record).toEqual({ user_id: admin.id })
   })
 
-  it('leaves out the characters that no workbook can hold', async () => {
+  it('leaves out characters that a workbook cannot contain', async () => {
     await makeGuest({ name: 'A\u0001n\u001fa\ufffe', surname: 'Anić\uffff\tx', tag: 'VIP' })
     const found = await parts(await exported())
     const xml = found['xl/worksheets/sheet1.xml'] as string
@@ -140,7 +140,7 @@ describe('the export', () => {
     expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/)
   })
 
-  it('has what the filters of the list leave, and of no deleted guest', async () => {
+  it('contains the guests that match the filters of the list, and no deleted guest', async () => {
     await makeGuest({ name: 'Prva', tag: 'VIP' })
     const code = randomUuidV1()
     await makeGuest({ name: 'Druga', tag: 'VIP', conf_code: code, bought_at: '2025-10-03' })
@@ -161,7 +161,7 @@ describe('the export', () => {
     await expect(exported({ search: 'a', search_fields: 'x' })).rejects.toThrow('Nepoznato polje')
   })
 
-  it('asks for no more than is taken, and for nothing once the reader is gone', async () => {
+  it('reads no more rows than the client consumes, and stops when the client disconnects', async () => {
     let asked = 0
     let isOver = false
     async function* endless() {
@@ -186,7 +186,7 @@ describe('the export', () => {
 })
 
 describe('the import of a file', () => {
-  it('tells what it would do, and does it', async () => {
+  it('shows in a preview which rows it adds, skips and notes, and then adds them', async () => {
     await makeGuest({ name: 'Ana', surname: 'Anić', jmbag: '0036000001' })
     await makeGuest({ name: 'Iva', surname: 'Ivić', tag: 'VIP', jmbag: null })
     const file = csv(
@@ -233,7 +233,7 @@ describe('the import of a file', () => {
     expect(await importGuestFile(file, 'add', admin)).toMatchObject({ imported: 3, skipped: 2 })
   })
 
-  it('writes nothing while a row is faulty, and names the first of many', async () => {
+  it('writes nothing while a row has an error, and lists the first 500 errors', async () => {
     const rows = Array.from({ length: 600 }, (_, i) => `A,B,${i < 550 ? 'x' : ''}`)
     const file = csv(['name,surname,entered', ...rows].join('\n'))
     const preview = await previewGuestFile(file)
@@ -246,7 +246,7 @@ describe('the import of a file', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('keeps a ticket that was mailed, unless its guest is there or was deleted', async () => {
+  it('keeps the codes of tickets, except codes of existing and of deleted guests', async () => {
     const code = randomUuidV1()
     const head = 'name,surname,confCode,boughtTicketTime,enteredTime,bought'
     const row = `Ana,Anić,${code},2025-10-03T20:15:00+02:00,2025-10-04T00:30:00Z,`
@@ -283,7 +283,7 @@ describe('the import of a file', () => {
     ])
   })
 
-  it('adds staff', async () => {
+  it('adds users', async () => {
     const file = csv('email;name;privilege\nnova@brucosijada.example;;3\nx@y.hr;Iva;9')
     expect(await previewUserFile(file)).toMatchObject({ toAdd: 1, faulty: 1, namesakes: 0 })
     const good = csv('email;privilege\nnova@brucosijada.example;3')
@@ -294,7 +294,7 @@ describe('the import of a file', () => {
 })
 
 // Rule 11.1: both imports, guests and users, have a template to download.
-it('each template is a table with the right columns and nothing in it', async () => {
+it('each import template is a table with the right columns and no rows', async () => {
   const guests = await guestTemplate()
   for (const [columns, names, preview] of [
     [guests, 'name,surname,jmbag,email,tag,bought,entered', previewGuestFile],

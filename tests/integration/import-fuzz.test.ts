@@ -78,7 +78,7 @@ function faultsOf(plan: Plan, { guests, others }: FuzzedFile): string[] {
   ]
 }
 
-it(`imports ${FILES} made-up files without a crash, a wrong letter in silence or a lost row`, async () => {
+it(`imports ${FILES} generated files without a crash, a silently changed value or a lost row`, async () => {
   const found: string[] = []
   let rows = 0
   let faulty = 0

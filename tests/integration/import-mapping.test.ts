@@ -37,19 +37,19 @@ beforeEach(async () => {
   await empty(sql, 'mails', 'guests', 'signups', 'import_mappings', 'activities')
 })
 
-it('knows a column although most of its cells stand beside an open quote', async () => {
+it('recognizes the columns of a CSV file in which one quoted cell spans two of three rows', async () => {
   const shape = await shapeOf(
     csv('JMBAG;Ime;Prezime\n0036512345;Ana;Anić\n"0036512346;Ivo;Ivić\n0036512347;Ida;Idić"\n'),
   )
   expect(fieldsOf(shape)).toEqual(['jmbag', 'name', 'surname'])
 })
 
-describe('a ready-made case', () => {
+describe('a sample file', () => {
   const caseOf = (name: string) => new File([readFileSync(`tests/cases/${name}`)], name)
   const expected = (name: string) =>
     JSON.parse(readFileSync(`tests/cases/${name}.expected.json`, 'utf8'))
 
-  it('keeps each of merged cells on the list that it names', async () => {
+  it('with merged cells puts each guest on the list that the merged cell names', async () => {
     const file = caseOf('09-merged-list.xlsx')
     const mapping = acceptedMapping(await shapeOf(file))
     await importGuestFile(file, 'skip', admin, { mapping })
@@ -57,7 +57,7 @@ describe('a ready-made case', () => {
     expect(guests).toEqual(expected('09-merged-list').guests)
   })
 
-  it('adds no sum and no signature as a guest, and says so', async () => {
+  it('with a totals row and a signature adds neither as a guest, and notes both rows', async () => {
     const file = caseOf('10-totals-row.xlsx')
     const mapping = acceptedMapping(await shapeOf(file))
     const preview = await previewGuestFile(file, { mapping })
@@ -70,7 +70,7 @@ describe('a ready-made case', () => {
     expect(imported).toBe(expected('10-totals-row').imported)
   })
 
-  it('says what is hidden, proposes what is visible, and leaves hidden rows out if asked', async () => {
+  it('with hidden rows and columns is reported, maps visible columns, and can skip hidden rows', async () => {
     const file = caseOf('12-hidden.xlsx')
     const shape = await shapeOf(file)
     expect(shape.sheets[0]?.columns.map(({ field, isHidden }) => [field, isHidden])).toEqual([
@@ -98,7 +98,7 @@ describe('a ready-made case', () => {
     ])
   })
 
-  it('has no mark that nobody sees, so that the gate finds its guests', async () => {
+  it('with invisible characters is imported without them, so that a search finds the guests', async () => {
     await importGuestFile(caseOf('07-invisible.csv'), 'skip', admin)
     const guests = (await stored()).map((one) => [one.jmbag, one.name, one.surname, one.email])
     expect(guests).toEqual(expected('07-invisible').guests)
@@ -107,8 +107,8 @@ describe('a ready-made case', () => {
   })
 })
 
-describe('what a faculty makes of a table', () => {
-  it('may be two rows of headings, of which the exact one counts', async () => {
+describe('an unusual table', () => {
+  it('with two rows of headings is read by the row with exact headings', async () => {
     const shape = await shapeOf(
       csv('Podaci o studentu;;Adresa;\nPrezime;Ime;E-mail;Mobitel\nAnić;Ana;a@b.hr;0911112222\n'),
     )
@@ -116,7 +116,7 @@ describe('what a faculty makes of a table', () => {
     expect(fieldsOf(shape)).toEqual(['surname', 'name', 'email', 'phone'])
   })
 
-  it('is no guest without a name in silence', async () => {
+  it('without names is imported with a notice at each guest', async () => {
     const file = csv('Oznaka;JMBAG\nGost 1;0036512345\nGost 2;0036512346\n')
     const mapping = acceptedMapping(await shapeOf(file))
     const preview = await previewGuestFile(file, { mapping })
@@ -126,7 +126,7 @@ describe('what a faculty makes of a table', () => {
     expect(fieldsOf(await shapeOf(named))).toEqual(['name', 'surname', 'jmbag'])
   })
 
-  it('may have initials, titles and remarks in names, and phones without their zero', async () => {
+  it('with initials, titles and remarks in names, and phones without a zero, gets notices', async () => {
     const file = csv(
       [
         'Ime i prezime;E-mail;Mobitel',
@@ -170,7 +170,7 @@ describe('a table that is not in the format of the template', () => {
   })
 
   // Rule 11.12: a file with other field names is mapped column by column.
-  it('is guessed, sheet by sheet, and imported as it was accepted', async () => {
+  it('gets a proposed mapping for each sheet, and is imported by the accepted mapping', async () => {
     const shape = await shapeOf(file)
     expect(shape.sheets.map(({ name, headingRow, alike }) => [name, headingRow, alike])).toEqual([
       ['Upute', 0, [0]],
@@ -229,7 +229,7 @@ describe('a table that is not in the format of the template', () => {
     ])
   })
 
-  it('is refused without a mapping in the words of always, and with one names sheet and row', async () => {
+  it('is refused without a mapping, and errors of a mapped import name sheet and row', async () => {
     await expect(previewGuestFile(file)).rejects.toMatchObject({
       more: { code: 'unknown_columns' },
     })
@@ -248,7 +248,7 @@ describe('a table that is not in the format of the template', () => {
     expect(await sql`select from import_mappings`).toHaveLength(0)
   })
 
-  it('has its headings where somebody says they are', async () => {
+  it('has no heading row if none is found, but uses the row that the user chooses', async () => {
     const odd = csv('Ana;Anić;0036512345\nIvo;Ivić;0036512346')
     const shape = await shapeOf(odd)
     expect(shape.sheets[0]?.headingRow).toBe(0)
@@ -260,21 +260,21 @@ describe('a table that is not in the format of the template', () => {
     expect(told.sheets[0]?.columns[0]).toMatchObject({ heading: 'Ana', samples: ['Ivo'] })
   })
 
-  it('has the order of its names told by those who signed up', async () => {
+  it('gets the order of first and last names from sign-ups with the same JMBAG', async () => {
     const names = csv('Student;JMBAG\nZub Xena;0036512345\nVal Ykar;0036512346')
     expect(fieldsOf(await shapeOf(names))?.[0]).toBe('nameSurname')
     await makeSignup('0036512345', 'Xena', 'Zub')
     expect(fieldsOf(await shapeOf(names))?.[0]).toBe('surnameName')
   })
 
-  it('says of a file without a table what always was said', async () => {
+  it('is refused with a message if the file is empty, without data or damaged', async () => {
     await expect(shapeOf(csv('\n;;\n'))).rejects.toThrow('Tablica nema nijednog reda s podacima.')
     await expect(shapeOf(new File([], 'x.csv'))).rejects.toThrow('Datoteka je prazna.')
     await expect(shapeOf(new File(['PK\x03\x04x'], 'x.xlsx'))).rejects.toThrow('oštećena')
   })
 })
 
-describe('what was accepted for some headings', () => {
+describe('an accepted column mapping', () => {
   const head = 'Gost;Adresa;Vrsta'
   const first = csv(`${head}\nAna Val;a@x.hr;1\nIvo Zub;i@x.hr;0`)
   const columns = [
@@ -284,7 +284,7 @@ describe('what was accepted for some headings', () => {
   const mapping = { sheets: [{ sheet: 0, headingRow: 1 }], columns, tag: 'VIP' }
 
   // Rule 11.12: the mapping is proposed again for the same headings.
-  it('is known the next time, in whatever order and below whatever title', async () => {
+  it('is proposed again for the same headings, in any order and below any title', async () => {
     await importGuestFile(first, 'skip', admin, { mapping })
     const next = csv('Popis za ulaz\n\nadresa;VRSTA;Gost:\nb@x.hr;1;Val Ana')
     const shape = await shapeOf(next)
@@ -300,7 +300,7 @@ describe('what was accepted for some headings', () => {
     expect(fieldsOf(await shapeOf(next))).toEqual(['', '', 'nameSurname'])
   })
 
-  it('is kept without a word of the file, and not at all where data may stand in its place', async () => {
+  it('is stored without text of the file, and not stored for a file without headings', async () => {
     await importGuestFile(first, 'skip', admin, { mapping })
     const [row] = await sql`select hash, fields, list_id from import_mappings`
     expect(row).toMatchObject({ hash: /^[0-9a-f]{64}$/, fields: ['email', 'surnameName', null] })
@@ -310,7 +310,7 @@ describe('what was accepted for some headings', () => {
     expect(await sql`select from import_mappings`).toHaveLength(0)
   })
 
-  it('is forgotten with its list', async () => {
+  it('is no longer proposed after its guest list is deleted', async () => {
     const [list] = await sql`insert into guest_lists (name) values ('Kratki') returning id`
     await importGuestFile(first, 'skip', admin, { mapping: { ...mapping, tag: 'Kratki' } })
     expect((await shapeOf(first)).isRemembered).toBe(true)
@@ -320,7 +320,7 @@ describe('what was accepted for some headings', () => {
   })
 })
 
-describe('what is known already', () => {
+describe('an import of existing guests', () => {
   const update = { existing: 'update' as const }
   const known = () =>
     makeGuest({ name: 'Ana', surname: 'Anić', jmbag: '0036512345', email: 'stara@x.hr' })
@@ -335,7 +335,7 @@ describe('what is known already', () => {
     })
 
   // Rule 11.13: an import may also change guests who are on the list.
-  it('is changed where that is asked for, and told old and new', async () => {
+  it('changes guests only on request, and reports old and new values', async () => {
     const ana = await known()
     const code = randomUuidV1()
     await ticketHolder(code)
@@ -400,7 +400,7 @@ describe('what is known already', () => {
     expect(again).toMatchObject({ imported: 0, updated: 0, skipped: 5 })
   })
 
-  it('keeps the rules of a change', async () => {
+  it('reports rows that break a rule, repeat a guest or match several guests', async () => {
     const code = randomUuidV1()
     await known()
     await ticketHolder(code)
@@ -436,7 +436,7 @@ describe('what is known already', () => {
     ])
   })
 
-  it('puts onto one list all who stand in the file', async () => {
+  it('shows in its preview that the guests move to the list of the mapping', async () => {
     const sponsor = await makeSponsor()
     await known()
     const mapping: GuestMapping = {
@@ -450,7 +450,7 @@ describe('what is known already', () => {
     ])
   })
 
-  it('ends with the truth when two change the same guests, and while others change them too', async () => {
+  it('reports real old values when two imports and other users change the same guests at once', async () => {
     const count = 60
     const jmbag = (i: number) => `00366${String(i).padStart(5, '0')}`
     const guests: { id: number }[] = []
@@ -474,7 +474,7 @@ describe('what is known already', () => {
     expect(n).toBe(answers.reduce((sum, { updated }) => sum + updated, 0))
   })
 
-  it('changes 20,000 of them in a few seconds', { tags: ['full'] }, async () => {
+  it('changes 20,000 guests in less than 60 seconds', { tags: ['full'] }, async () => {
     const rows = Array.from(
       { length: 20_000 },
       (_, i) => `Ime${i};P;00370${String(i).padStart(5, '0')}`,

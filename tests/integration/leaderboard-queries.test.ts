@@ -48,7 +48,7 @@ describe('a score', () => {
     expect(await play('Lija', 3)).toEqual({ ...first, name: 'Lija' })
   })
 
-  it('that is not verified stands beside the one that is, and neither touches the other', async () => {
+  it('that is not verified is stored next to the verified score, and neither changes the other', async () => {
     const played = await play('Meda', 40)
     const said = await play('Zločko', 9000, email, false)
     expect(await play('Zločko II', 9001, email, false)).not.toEqual(said)
@@ -58,7 +58,7 @@ describe('a score', () => {
     expect(shown).toEqual({ rows: [played], total: 1 })
   })
 
-  it('is the best of 50 sent at once, as a first entry and over an old one', async () => {
+  it('that is the best of 50 sent at once is stored, as a first entry and over an older entry', async () => {
     const shuffled = Array.from({ length: 50 }, (_, i) => ((i * 37) % 50) + 1)
     await runConcurrently(50, (i) => play(`Meda ${i}`, shuffled[i] as number))
     expect((await top(9)).map(([, score]) => score)).toEqual([50])
@@ -67,8 +67,8 @@ describe('a score', () => {
   })
 })
 
-describe('two scores of one player at the same moment', () => {
-  it('leave the better one, whichever is stored first', async () => {
+describe('two concurrent scores of one player', () => {
+  it('leave the better score, whichever is stored first', async () => {
     const late = (score: number) => () => play('Vuk', score)
     const first = (score: number) => (tx: Db) =>
       submitScore(tx, { name: 'Meda', score, email, verified: true })
@@ -89,7 +89,7 @@ describe('two scores of one player at the same moment', () => {
 })
 
 describe('the leaderboard', () => {
-  it('shows the best n, of equals the one who got there earlier', async () => {
+  it('shows the best n entries, and of equal scores the score that was reached earlier', async () => {
     await play('Prva', 10, 'a@primjer.hr')
     await play('Druga', 20, 'b@primjer.hr')
     await play('Treća', 30, 'c@primjer.hr')
@@ -104,7 +104,7 @@ describe('the leaderboard', () => {
     expect(total).toBe(3)
   })
 
-  it('is searched by nickname, and by e-mail only where e-mails may be seen', async () => {
+  it('is searched by nickname, and by e-mail only outside the public leaderboard', async () => {
     await play('Žućko', 10)
     const find = async (search: string, field: string) =>
       (await listLeaderboard(db, listOf({ search, searchFields: [field] }))).total

@@ -50,7 +50,7 @@ const send = async (of: object | Promise<object>) => submitScore(check(newScoreB
 const rows = () => getSql()`select name, email, score from leaderboard_entries order by score desc`
 
 describe('a score that was played', () => {
-  it('is stored by the rule: better replaces, worse renames', async () => {
+  it('replaces a worse score, and only renames the entry of a better score', async () => {
     const low = await body()
     const first = await send(low)
     expect(first).toMatchObject({ name: 'Meda', score: low.score, rank: 1 })
@@ -64,14 +64,14 @@ describe('a score that was played', () => {
     expect(await send(lesser)).toMatchObject({ rank: 2 })
   })
 
-  it('is the best of twenty that one player sends at once', async () => {
+  it('is stored if it is the best of twenty that one player sends at once', async () => {
     const bodies = await Promise.all(Array.from({ length: 20 }, () => body()))
     await runConcurrently(20, (i) => send(bodies[i] as object))
     const best = Math.max(...bodies.map(({ score }) => score))
     expect(await rows()).toEqual([{ name: 'Meda', email, score: best }])
   })
 
-  it('counts once, however often and from wherever it is sent', async () => {
+  it('counts once when it is sent repeatedly, and is refused with another e-mail', async () => {
     const once = await body()
     const answers = await runConcurrently(8, () => send(once))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
@@ -82,7 +82,7 @@ describe('a score that was played', () => {
     expect(await rows()).toEqual([{ name: 'Meda', email, score: once.score }])
   })
 
-  it('leaves no trace of a round once its token has expired', async () => {
+  it('deletes rounds with an expired token, and stores no e-mail with a round', async () => {
     await getSql()`insert into played_rounds values (${randomUUID()}, 'x', now() - interval '1 s')`
     await send(body())
     expect(await getSql()`select from played_rounds where expires_at < now()`).toHaveLength(0)
@@ -209,7 +209,7 @@ describe('a score is refused', () => {
   })
 
   // Rule 14.6: at most 60 scores a minute of one player are accepted.
-  it('beyond sixty a minute from one player, and no one else is held back', async () => {
+  it('beyond sixty a minute from one player, but not from another player', async () => {
     const plain = { name: 'Meda', email: 'zec@primjer.hr', score: 10 }
     const all = await Promise.allSettled(Array.from({ length: 64 }, () => send(plain)))
     const refused = all.filter((one) => one.status === 'rejected').map((one) => one.reason)
@@ -221,7 +221,7 @@ describe('a score is refused', () => {
     expect(await send(body({ email: 'lija@primjer.hr' }))).toMatchObject({ rank: 1 })
   })
 
-  it('and a forged one never uses up another player’s sixty', async () => {
+  it('with a forged token, and does not count towards the sixty a minute of the player', async () => {
     const of = { email: 'kuna@primjer.hr' }
     const lie = await body(of, { token: 'x' })
     await Promise.allSettled(Array.from({ length: 70 }, () => send(lie)))
@@ -233,7 +233,7 @@ describe('a score without a proof', () => {
   const said = { name: 'Zločko', email, score: 9_000_000 }
 
   // Rule 10.17: a score without a proof is stored as unverified, for admins.
-  it('is kept for the admins, and neither counts nor renames who has played', async () => {
+  it('is shown to admins only, and neither changes nor renames a verified entry', async () => {
     const played = await send(body())
     expect(await send(said)).toMatchObject({ name: 'Zločko', score: said.score, rank: null })
     const open = await findLeaderboard({ ordering: '-score', limit: 20 }, null)
@@ -246,7 +246,7 @@ describe('a score without a proof', () => {
   })
 
   // Rule 10.17: a score without a proof counts in public where `GAME_URL` is another game.
-  it('counts where the game is another one, by the rule', async () => {
+  it('counts in public if GAME_URL is another game, and a worse score only renames the entry', async () => {
     vi.stubEnv('GAME_URL', 'https://igra.example/')
     vi.resetModules()
     const other = await import('@/lib/leaderboard/service')
@@ -258,14 +258,14 @@ describe('a score without a proof', () => {
   })
 })
 
-it('a token says when its round began and with which seed', async () => {
+it('the token of a game round contains its start time and seed', async () => {
   const { token, seed } = await startRound(new Date(5_000_000_000_000))
   expect(await readRound(token)).toMatchObject({ seed, startedAt: new Date(5_000_000_000_000) })
 })
 
-describe('the list', () => {
+describe('the leaderboard', () => {
   // Rules 10.14 and 12.16: the public leaderboard has nickname and score only.
-  it('shows nickname and score to anyone, the e-mail to admins', async () => {
+  it('shows nickname and score to everyone, and the e-mail only to admins', async () => {
     const { id, score } = await send(body())
     const open = await findLeaderboard({ ordering: '-score', limit: 20 }, null)
     expect(open).toEqual({ rows: [{ id, name: 'Meda', score }], total: 1 })
@@ -276,7 +276,7 @@ describe('the list', () => {
     expect(found.rows).toEqual([{ id, name: 'Meda', email, score, verified: '1' }])
   })
 
-  it('is kept in order by the admin, which the record tells without the player', async () => {
+  it('lets an admin rename and delete entries, and logs this without naming the player', async () => {
     const { id, score } = await send(body())
     const admin = await staff(1)
     expect(await renameEntry(id, 'Vuk', admin)).toMatchObject({ id, name: 'Vuk', score })

@@ -31,12 +31,12 @@ async function makePerformers(n: number): Promise<number[]> {
 }
 
 describe('the line-up', () => {
-  it('puts 30 performers added at once in 30 places', async () => {
+  it('gives 30 performers added at once the positions 1 to 30', async () => {
     await runConcurrently(30, (i) => makePerformer(`Bend ${i}`, `bend-${i}`))
     expect(await orders()).toEqual(upTo(30))
   })
 
-  it('gives performers of one name slugs of their own, also at once', async () => {
+  it('gives performers of the same name different slugs, also when created at once', async () => {
     const made = await runConcurrently(10, () => makePerformer('Peti prozor', 'peti-prozor'))
     const slugs = made.map(({ slug }) => slug).sort()
     expect(new Set(slugs).size).toBe(10)
@@ -47,7 +47,7 @@ describe('the line-up', () => {
     expect((await makePerformer('%', '%')).slug).toBe('%')
   })
 
-  it('is read by id and by slug, and changed in part', async () => {
+  it('returns a performer by id and by slug, and changes only the given fields', async () => {
     const made = await makePerformer('Žarulja', 'zarulja')
     expect(await getLineupItem(db, made.id)).toEqual(made)
     expect(await getLineupItemBySlug(db, 'zarulja')).toEqual(made)
@@ -58,7 +58,7 @@ describe('the line-up', () => {
     expect(await updateLineupItem(db, made.id + 1, { name: 'X' })).toBeNull()
   })
 
-  it('finds without diacritics and by switch, and counts what lies beyond the limit', async () => {
+  it('finds performers without diacritics and by visibility, and counts all beyond the limit', async () => {
     await makePerformer('Žarulja od 60 W', 'a')
     const hidden = await makePerformer('Zadnji red', 'b')
     await updateLineupItem(db, hidden.id, { visible: false })
@@ -74,7 +74,7 @@ describe('the line-up', () => {
     expect(await find('', 'name', 1)).toEqual([['a'], 2])
   })
 
-  it('closes up behind a performer who is deleted', async () => {
+  it('has no gap in the positions after a performer is deleted', async () => {
     const [, b] = await makePerformers(4)
     expect(await deleteLineupItem(db, b as number)).toMatchObject({ name: 'B', order: 2 })
     expect(await deleteLineupItem(db, b as number)).toBeNull()
@@ -83,13 +83,13 @@ describe('the line-up', () => {
   })
 })
 
-describe('a new order', () => {
+describe('a reordering of the line-up', () => {
   const swap = (a: number, b: number, first: number) => [
     { id: a, order: first + 1 },
     { id: b, order: first },
   ]
 
-  it('is the whole list or two neighbours', async () => {
+  it('contains the whole list or two neighbours', async () => {
     const [a, b, c] = (await makePerformers(3)) as [number, number, number]
     const whole = [a, b, c].map((id, i) => ({ id, order: 3 - i }))
     expect(await reorderLineup(db, whole)).toEqual([
@@ -102,7 +102,7 @@ describe('a new order', () => {
     expect(await reorderLineup(db, [])).toEqual([])
   })
 
-  it('is refused as a whole when an id is unknown or it is no permutation', async () => {
+  it('is refused as a whole if an id is unknown or the positions are no permutation', async () => {
     const [a, b, c] = (await makePerformers(3)) as [number, number, number]
     const refused = async (...places: [number, number][]) =>
       reorderLineup(
@@ -118,7 +118,7 @@ describe('a new order', () => {
     expect(await names()).toEqual(['A', 'B', 'C'])
   })
 
-  it('is a permutation after 30 people have turned the whole list about at once', async () => {
+  it('keeps the positions a permutation when 30 users reorder the whole list at once', async () => {
     const ids = await makePerformers(12)
     const outcomes = await runConcurrently(30, (i) => {
       const turned = ids.map((id, at) => ({ id, order: ((at + i) % 12) + 1 }))
@@ -128,13 +128,13 @@ describe('a new order', () => {
     expect(await orders()).toEqual(upTo(12))
   })
 
-  it('swaps once when 30 people ask for the same swap at once', async () => {
+  it('swaps once when 30 users request the same swap at once', async () => {
     const [a, b] = (await makePerformers(3)) as [number, number]
     await runConcurrently(30, () => reorderLineup(db, swap(a, b, 1)))
     expect(await names()).toEqual(['B', 'A', 'C'])
   })
 
-  it('refuses a swap with a neighbour who has been moved away meanwhile', async () => {
+  it('is refused if a neighbour in the swap was moved in the meantime', async () => {
     const [a, b, c] = (await makePerformers(3)) as [number, number, number]
     const outcomes = await Promise.all([
       reorderLineup(db, swap(a, b, 1)),
@@ -144,7 +144,7 @@ describe('a new order', () => {
     expect(await orders()).toEqual([1, 2, 3])
   })
 
-  it('holds while others add and delete', async () => {
+  it('keeps positions without gaps while performers are added and deleted', async () => {
     const ids = await makePerformers(10)
     await runConcurrently(30, async (i) => {
       if (i % 3 === 0) await makePerformer(`Novi ${i}`, `novi-${i}`)

@@ -46,7 +46,7 @@ const lines = async () =>
 
 describe('a performer', () => {
   // Rule 13.7: name and biography of a performer are trimmed.
-  it('comes from a form: trimmed, last, with an address of its name', async () => {
+  it('created from a form is trimmed, and gets the last position and a slug of the name', async () => {
     const first = await create({
       name: '  Žarulja od 60 W ',
       biography: ' Đuro\r\n\r\ni bend.\r\n',
@@ -97,7 +97,7 @@ describe('a performer', () => {
       { image: ['Fotografija smije imati najviše 20 MB.'] },
     ],
   ] as [string, Record<string, string | File>, object][])(
-    'is refused with %s, field by field',
+    'is refused with %s, with a message at the field',
     async (_what, fields, expected) => {
       const body = form({ name: 'A', image, ...fields })
       expect(() => check(newLineupItem, body)).toThrowError(
@@ -106,7 +106,7 @@ describe('a performer', () => {
     },
   )
 
-  it('leaves nothing behind when its picture is none', async () => {
+  it('is neither created nor changed if the uploaded file is not an image', async () => {
     const text = fileOf(Buffer.from('nije slika'), 'slika.png', 'image/png')
     await expect(create({ name: 'A', image: text })).rejects.toMatchObject({ status: 400 })
     const { id } = await create({ name: 'B' })
@@ -115,7 +115,7 @@ describe('a performer', () => {
     expect(await lines()).toHaveLength(1)
   })
 
-  it('is changed in part, and keeps its address and what was not sent', async () => {
+  it('is changed only in the fields that are sent, and keeps its slug', async () => {
     const made = await create({ name: 'Mina Oblutak', biography: 'Bubnjevi' })
     const hidden = await change(made.id, { visible: '0' })
     expect(hidden).toEqual({ ...made, visible: '0' })
@@ -136,7 +136,7 @@ describe('a performer', () => {
     await expect(change(made.id + 1, { name: 'X' })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is heard where an admin says, until nobody does', async () => {
+  it('has a public music link that an admin can set and remove', async () => {
     const { id } = await create({ name: 'A', listenUrl: ' https://slusaj.example/a ' })
     expect((await listPublicLineup({})).rows).toMatchObject([
       { listenUrl: 'https://slusaj.example/a' },
@@ -147,7 +147,7 @@ describe('a performer', () => {
     })
   })
 
-  it('is not overwritten by who saw something else, other fields being free', async () => {
+  it('gives a conflict for a field with an outdated expected value, but not for other fields', async () => {
     const { id, image: picture } = await create({ name: 'A', biography: 'B' })
     const seen = JSON.stringify({ name: 'A', image: picture })
     await change(id, { name: 'C', seen })
@@ -162,7 +162,7 @@ describe('a performer', () => {
     expect(() => check(lineupChange, form({ seen }))).toThrow('Nema što promijeniti')
   })
 
-  it('is deleted once, with a line of the record', async () => {
+  it('is deleted only once, with an activity entry', async () => {
     const [a, b] = [await create({ name: 'A' }), await create({ name: 'B' })]
     await service.deleteLineupItem(a.id, admin)
     await expect(service.deleteLineupItem(a.id, admin)).rejects.toMatchObject({ status: 404 })
@@ -175,7 +175,7 @@ describe('a performer', () => {
 describe('the line-up', () => {
   const names = async (query: object) => (await listLineup(query)).rows.map(({ name }) => name)
 
-  it('answers the search and the order of the API, and shows the public the visible ones', async () => {
+  it('supports search and order of the API, and shows the public only visible performers', async () => {
     await create({ name: 'Zadnji red' })
     const hidden = await create({ name: 'Žarulja', visible: '0' })
     expect(await names({ ordering: 'order' })).toEqual(['Zadnji red', 'Žarulja'])
@@ -198,7 +198,7 @@ describe('the line-up', () => {
     return items
   }
 
-  it('is put in a new order, each move with its line, and answered whole', async () => {
+  it('is returned as a whole after a reordering, which logs each moved performer', async () => {
     const [a, b, c] = (await make(3)) as [LineupItem, LineupItem, LineupItem]
     const swap = check(reorderBody, [
       { id: a.id, order: '2' },
@@ -224,7 +224,7 @@ describe('the line-up', () => {
       expect(() => check(reorderBody, body)).toThrow()
   })
 
-  it('is a permutation after 20 people have moved neighbours at once', async () => {
+  it('keeps the positions a permutation when 20 users swap neighbours at once', async () => {
     const items = await make(6)
     const outcomes = await runConcurrently(20, (i) => {
       const [first, second] = [items[i % 5], items[(i % 5) + 1]]
@@ -245,7 +245,7 @@ describe('the line-up', () => {
     expect((await listLineup({})).rows.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  it('holds while it is added to, changed, reordered and deleted from at once', async () => {
+  it('keeps positions without gaps during concurrent additions, changes, reorders and deletions', async () => {
     const items = await make(6)
     const turned = items.map(({ id, order }) => ({ id, order: 7 - order }))
     const outcomes = await Promise.allSettled([

@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 // Rule 11.9: cells of an export are safe against formulas.
-it('contacts go out as they are searched for and ordered, and no cell runs', async () => {
+it('the export of band contacts follows search and order, and stores formulas as text', async () => {
   const admin = await staff(1)
   const rest = { bookerEmail: '', notes: '' }
   for (const contact of [
@@ -56,7 +56,7 @@ it('contacts go out as they are searched for and ordered, and no cell runs', asy
   expect(await rowsOf('contact/export')).toHaveLength(4)
 })
 
-it('tags go out with their counts', async () => {
+it('the export of tags contains their counts', async () => {
   await sql`insert into guest_lists (name) values ('Mediji')`
   await sql`insert into guests (name, surname, list_id, bought_at, conf_code)
     select 'Ana', 'Anić', id, now(), gen_random_uuid() from guest_lists where name = 'Mediji'`
@@ -67,7 +67,7 @@ it('tags go out with their counts', async () => {
   expect((await rowsOf('tags/export', '?ordering=-count'))[1]?.[0]).toBe('Mediji')
 })
 
-it('people go out with e-mail and privilege, all or those of one', async () => {
+it('the export of users contains e-mail and privilege, for all users or one privilege', async () => {
   await sql`insert into users (name, email, privilege) values ('Iva', 'iva@primjer.hr', 3), ('', 'nova@primjer.hr', 0)
     on conflict do nothing`
   const find = (query: string) => rowsOf('users/export', `?search=primjer.hr&${query}`)
@@ -78,7 +78,7 @@ it('people go out with e-mail and privilege, all or those of one', async () => {
   expect(await find('ordering=privilege')).toEqual([heading, nobody, iva])
 })
 
-it('companies go out with the sums of those that match', async () => {
+it('the export of sponsors contains the sums of the matching sponsors', async () => {
   await sql`delete from sponsors`
   for (const [name, guestCap] of [
     ['Pekara', 5],
@@ -94,7 +94,7 @@ it('companies go out with the sums of those that match', async () => {
   ])
 })
 
-it('each is an admin’s alone, named by the day and on the record', async () => {
+it('each export is for admins only, has the date in its file name, and is logged', async () => {
   await awaitDayBoundary()
   for (const [address, noun, file] of [
     ['contact/export', 'band-contacts', 'kontakti'],

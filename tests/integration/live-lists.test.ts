@@ -51,7 +51,7 @@ const addContact = (headers: Record<string, string>, body: object) =>
 
 const QUICKLY = { timeout: 30_000 }
 
-it('tells which lists a write has changed, and nothing of what is in them', async () => {
+it('the stream names the lists that a write has changed, but not their content', async () => {
   const headers = await signedIn(1)
   const all = await listener(headers)
   const sent = { bandName: 'Bura', bookerName: 'Iva', bookerPhone: '091' }
@@ -64,7 +64,7 @@ it('tells which lists a write has changed, and nothing of what is in them', asyn
   await late.leave()
 })
 
-it('tells of many writes once, of a refused one and of a look nothing', async () => {
+it('the stream reports many writes once, and neither refused writes nor reads', async () => {
   const headers = await signedIn(1)
   const one = await listener(headers)
   notifyListsChanged(['mails'])
@@ -77,7 +77,7 @@ it('tells of many writes once, of a refused one and of a look nothing', async ()
   await one.leave()
 })
 
-it('hears of all lists once what it listened by was lost', async () => {
+it('the stream names all lists as changed after the LISTEN connection is lost', async () => {
   const one = await listener(await signedIn(1))
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query ilike 'listen%'`
@@ -86,13 +86,13 @@ it('hears of all lists once what it listened by was lost', async () => {
   await one.leave()
 })
 
-it('ends when the instance leaves', async () => {
+it('the stream ends when the instance shuts down', async () => {
   const one = await listener(await signedIn(1))
   lifecycle.isShuttingDown = true
   await vi.waitFor(() => expect(one.isOver()).toBe(true), QUICKLY)
 })
 
-it('ends with the next change for a person who is demoted or removed, who is told nothing of it', async () => {
+it('the stream of a demoted or deleted user ends at the next change, and does not report it', async () => {
   const people = await sql`insert into users (email, privilege)
     values ('bivsi1@primjer.hr', 1), ('bivsi2@primjer.hr', 1) returning id`
   const [demoted, removed] = await Promise.all(
@@ -114,7 +114,7 @@ it('ends with the next change for a person who is demoted or removed, who is tol
   for (const one of [demoted, removed]) expect(one?.text()).not.toContain('data: ["gates"]')
 })
 
-it('is the admin’s alone', async () => {
+it('the stream is refused to users who are not admins', async () => {
   for (const [privilege, status] of [
     [0, 403],
     [2, 403],

@@ -75,7 +75,7 @@ describe('mails without an attachment', () => {
     expect(rows[0]?.html).toContain('Ponesi osobnu.')
   })
 
-  it('are repeated unchanged under the same key when the response was lost', async () => {
+  it('are sent again unchanged with the same Idempotency-Key when the response was lost', async () => {
     await queue(30)
     service.behave((_call, n) => (n === 0 ? 'drop after accepting' : undefined))
     const send = async () =>
@@ -92,7 +92,7 @@ describe('mails without an attachment', () => {
     expect(await states()).toEqual({ sent: 31 })
   })
 
-  it('are sent when the provider rejects others of their request', async () => {
+  it('are sent when the provider rejects other mails of the same request', async () => {
     await queue(4)
     await sql`update mails set to_mail = 'gost1@refused.hr' where to_mail = ${address(1)}`
     service.refuse('gost1@refused.hr')
@@ -172,7 +172,7 @@ describe('a mail batch', () => {
     expect(new Set(ids).size).toBe(300)
   })
 
-  it('by range includes mails that were only recorded, each only once', async () => {
+  it('by range includes guests whose mail was recorded but not sent, each only once', async () => {
     for (const i of [0, 1, 2])
       await makeGuest({ email: address(i), conf_code: randomUuidV1(), bought_at: '2025-10-03' })
     await sql`
@@ -190,7 +190,7 @@ describe('a mail batch', () => {
     expect(await states()).toEqual({ sent: 3 })
   })
 
-  it('of failed mails uses new keys where the provider has used the old ones', async () => {
+  it('of failed mails uses new Idempotency-Keys where the provider has used the old keys', async () => {
     const { ids } = await queue(2)
     await sendWaiting()
     await sql`update mails set state = 'failed' where id = ${ids[0] as string}`

@@ -50,7 +50,7 @@ describe('without a mail provider', () => {
     expect(await readQr(await readMailQr(id))).toBe(confCode)
   })
 
-  it('an invalid address is reported too', async () => {
+  it('a mail to an invalid address is marked as failed', async () => {
     const { id } = await sell({ email: 'nije adresa' })
     await sendMail(id)
     expect(await readMail(id)).toMatchObject({ state: 'failed', resendable: true })
@@ -74,7 +74,7 @@ describe('the list of mails', () => {
     expect(await findMails({ search: 'scepan', state: 'failed' })).toMatchObject({ total: 0 })
   })
 
-  it('shows the newest first, pages, and counts by state', async () => {
+  it('shows the newest mail first, in pages, and counts mails by state', async () => {
     const sold = [await sell(), await sell(), await sell()]
     const { rows: mails, total } = await findMails({ limit: 2, offset: 1 })
     expect(mails.map((m) => m.id)).toEqual([sold[1]?.id, sold[0]?.id])
@@ -83,7 +83,7 @@ describe('the list of mails', () => {
     expect(Object.values(counts).reduce((a, b) => a + b)).toBe(total)
   })
 
-  it('names a field that it does not know', async () => {
+  it('refuses to order by an unknown field, and names the field', async () => {
     await expect(findMails({ ordering: 'html' })).rejects.toMatchObject({
       status: 400,
       detail: 'Nepoznato polje: html',
@@ -159,7 +159,7 @@ describe('a deleted guest', () => {
   })
 
   // Rule 4.18: a deleted guest can be restored for seven days, and is then erased.
-  it('is restored within seven days, then erased with the mails, while their counts are kept', async () => {
+  it('can be restored for seven days, then is erased, also from mails, while the sale stays stored', async () => {
     const email = 'zaboravi@primjer.hr'
     const { id, guest, confCode } = await sell({ name: 'Zaboravko', surname: 'Nestalić', email })
     await sendMail(id)

@@ -55,7 +55,7 @@ const waits = async (id: string) => {
 const endPause = () => sql`update mail_service set paused_until = null`
 
 // Rule 7.15: mails of sales are sent before mails of lost tickets.
-it('claims mails of sales before mails requested by visitors', async () => {
+it('the sender claims mails of sales before older mails that visitors have requested', async () => {
   await sql`insert into mails (template, to_mail, low_priority, due_at)
     select 'message', 'izgubljena@primjer.hr', true, now() - interval '1 hour' from generate_series(1, 300)`
   const { id } = await sell()
@@ -64,7 +64,7 @@ it('claims mails of sales before mails requested by visitors', async () => {
 })
 
 describe('sending a confirmation', () => {
-  it('sends one mail with the code as QR code and as text, from the edition', async () => {
+  it('sends one mail with the code as QR code and as text, from the sender of the edition', async () => {
     const { id, confCode } = await sell({ name: 'Željka', email: 'zeljka@primjer.hr' })
     await sendMail(id)
     await sendMail(id)
@@ -144,7 +144,7 @@ describe('a failing provider', () => {
     ['has a gateway with a fault', { status: 502, body: '<html>' }, 3],
     ['breaks the connection', 'drop after accepting', 3],
   ] as const)(
-    'is tried again later when it %s, and the mail arrives once',
+    'gets the mail again after a delay when it %s, and the mail arrives only once',
     async (_name, trouble, wait) => {
       const { id } = await sell()
       service.behave((_request, n) => (n === 0 ? trouble : undefined))
@@ -175,7 +175,7 @@ describe('a failing provider', () => {
     ['has no mails left', { status: 429, name: 'daily_quota_exceeded' }, 900, 'previše mailova'],
     ['refuses our key', { status: 403, name: 'invalid_api_key' }, 60, 'odbija postavke'],
   ] as const)(
-    'lets all mail wait when it %s, and counts no attempt',
+    'pauses all mails when it %s, and the attempt is not counted',
     async (_name, trouble, wait, reason) => {
       const { id } = await sell()
       service.behave((_request, n) => (n === 0 ? trouble : undefined))
@@ -203,7 +203,7 @@ describe('a failing provider', () => {
     },
   )
 
-  it('is abandoned after a timeout', async () => {
+  it('that does not respond causes a timeout, after which the mail is queued again', async () => {
     const timeout = AbortSignal.timeout
     const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(150))
     const { id } = await sell()
@@ -214,7 +214,7 @@ describe('a failing provider', () => {
   })
 
   // Rule 7.11: a failed mail keeps its reason.
-  it('is not retried when it rejects the mail itself', async () => {
+  it('that rejects the mail itself gets no second request, and the mail fails', async () => {
     const { id } = await sell()
     service.behave(() => ({ status: 422, name: 'validation_error', message: 'Invalid `to`' }))
     await sendMail(id)
@@ -227,7 +227,7 @@ describe('a failing provider', () => {
     })
   })
 
-  it('fails the mail after the last attempt, with a reason', async () => {
+  it('makes the mail fail after the last attempt, with a reason', async () => {
     const { id } = await sell()
     await sql`update mails set attempts = ${MAX_ATTEMPTS - 1} where id = ${id}`
     service.behave(() => ({ status: 503 }))
@@ -239,7 +239,7 @@ describe('a failing provider', () => {
     })
   })
 
-  it('has sent a mail whose key it knows with another content', async () => {
+  it('has already sent a mail if it knows the Idempotency-Key with other content', async () => {
     const { id } = await sell()
     service.behave(() => ({ status: 409, name: 'invalid_idempotent_request' }))
     await sendMail(id)
@@ -264,7 +264,7 @@ describe('a process that is killed', () => {
     expect(await secondsToNextMail(getDb(), 'single')).toBeNull()
   })
 
-  it('fails mails with an unknown outcome after the provider has forgotten their keys', async () => {
+  it('leaves mails of unknown outcome, which fail once their Idempotency-Keys may have expired', async () => {
     const [hand, tried, waiting] = [await sell(), await sell(), await sell()]
     const when = { claimed_at: new Date(Date.now() - 19 * 3_600_000).toISOString() }
     await sql`update mails set ${sql({ ...when, state: 'sending' })} where id = ${hand.id}`
@@ -282,7 +282,7 @@ describe('a process that is killed', () => {
     expect(await secondsToNextMail(getDb(), 'single')).toBeNull()
   })
 
-  it('between request and stored outcome does not send a second mail', async () => {
+  it('between the request and the stored outcome causes no second mail', async () => {
     const { id } = await sell()
     service.behave((_request, n) => (n === 0 ? 'hang after accepting' : undefined))
     const code = `import('@/lib/mail/sender').then((m) => m.sendWaiting())`

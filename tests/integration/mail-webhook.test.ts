@@ -85,7 +85,7 @@ describe('an event of the mail provider', () => {
     ['a signature of six minutes ago', { at: seconds() - 360 }],
     ['a signature of what is to come', { at: seconds() + 360 }],
     ['another body', { sent: JSON.stringify(event('bounced', 'x')) }],
-  ] as [string, Given][])('is not believed with %s', async (_name, given) => {
+  ] as [string, Given][])('is refused with %s', async (_name, given) => {
     const { id, providerId } = await makeMail('sent')
     await expect(tell(event('delivered', providerId), given)).rejects.toMatchObject({
       status: 401,
@@ -103,7 +103,7 @@ describe('an event of the mail provider', () => {
   })
 
   // Rule 7.12: a delivery counts more than a temporary bounce, in any order of the reports.
-  it('leads to the same state in every order and with repetition', async () => {
+  it('leads to the same state when events arrive in another order or twice', async () => {
     const ends: Record<string, string> = {
       'sent delivered': 'delivered',
       'sent bounced': 'bounced',
@@ -128,7 +128,7 @@ describe('an event of the mail provider', () => {
     ['soft hard delivered', 'bounced'],
     ['delivered hard', 'bounced'],
     ['soft delivered complained', 'complained'],
-  ])('of a soft bounce: %s ends as %s', async (kinds, end) => {
+  ])('of a bounce: the events %s end in the state %s, in any order', async (kinds, end) => {
     const types: Record<string, string> = {
       soft: 'Transient',
       undetermined: 'Undetermined',

@@ -131,7 +131,7 @@ describe('sending mails by the API', () => {
 
 describe('sending by range', () => {
   // Rules 7.6, 7.7 and 7.8: mails are sent by a range of positions, and mailed guests are skipped.
-  it('mails guests by position, skips mailed ones, and counts guests without an address', async () => {
+  it('mails guests by position, skips mailed guests, and counts guests without an address', async () => {
     const holders = await ticketHolders(6)
     await makeGuest()
     await sql`update guests set jmbag = null where id = ${holders[3]?.id}`

@@ -113,7 +113,7 @@ async function expectAgreement() {
   return snapshot
 }
 
-it('counts a night with exits, duplicates, mistakes, late uploads and deleted guests', async () => {
+it('the night board counts exits, duplicates, voids, late uploads and deleted guests correctly', async () => {
   const [ana, bruno, cvita, dino] = [
     await sold('Ana'),
     await sold('Bruno'),
@@ -183,7 +183,7 @@ it('counts a night with exits, duplicates, mistakes, late uploads and deleted gu
   ])
 })
 
-it('contains exactly the last sixty minutes of a gate', async () => {
+it('the figures per minute of a gate cover exactly the last sixty minutes', async () => {
   const [ana, bruno, cvita] = [await sold('Ana'), await sold('Bruno'), await sold('Cvita')]
   await passes(ana.id, { minutes: 0 })
   await passes(bruno.id, { minutes: 30 })
@@ -202,7 +202,7 @@ it('contains exactly the last sixty minutes of a gate', async () => {
   expect(at(snapshot, ulaz)?.arrived).toBe(3)
 })
 
-it('shows open issues: devices, disputes and mails', async () => {
+it('the night board shows open issues: devices, disputes and mails', async () => {
   await makeDevice('Iva', jug)
   const ante = await makeDevice('Ante', jug, { last_seen_at: iso(7) })
   const eva = await sold('Eva')
@@ -243,7 +243,7 @@ it('shows open issues: devices, disputes and mails', async () => {
 })
 
 // Rule 6.27: no two numbers of the night board disagree.
-it('agrees with reports and lists on a random night, in every order of delivery', async () => {
+it('the night board agrees with reports and lists on a random night, in any delivery order', async () => {
   const long = new Date('2025-10-03T12:00:00Z')
   const { db, sql: own, end } = open()
   await fc.assert(
@@ -297,7 +297,7 @@ async function view(headers: Record<string, string>) {
   return { events, snapshots, isOver: () => isOver, leave: () => reader.cancel() }
 }
 
-it('streams the current snapshot at once and a new one after each change', async () => {
+it('the night board streams the current snapshot at once, and a new snapshot after each change', async () => {
   const viewer = await view(await signedIn(1))
   await vi.waitFor(() => expect(viewer.snapshots()[0]).toMatchObject({ inside: 0 }), {
     timeout: 30_000,
@@ -316,7 +316,7 @@ it('streams the current snapshot at once and a new one after each change', async
   await viewer.leave()
 })
 
-it('ends before the next change when the user is no longer an admin', async () => {
+it('the stream of the board ends before the next change when the user is no longer an admin', async () => {
   const [user] = await sql`
     insert into users (email, name, privilege) values ('bivsi@primjer.hr', 'Bivši', 1) returning id`
   const viewer = await view(await signedIn(1, user?.id))
@@ -331,7 +331,7 @@ it('ends before the next change when the user is no longer an admin', async () =
   expect(viewer.snapshots().some(({ inside }) => inside > 0)).toBe(false)
 })
 
-it('ends when the user is no longer an admin, and when the instance shuts down', async () => {
+it('the stream of the board ends after a demotion, a sign-out or a shutdown of the instance', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const [user] = await sql`
     insert into users (email, name, privilege) values ('sef@primjer.hr', 'Šef', 1) returning id`

@@ -32,7 +32,7 @@ const open = (password: string, id?: number) => openEmergencyList(password, admi
 const ids = async () => (await readEmergencyLists()).packs.map(({ id }) => id)
 
 // Rule 6.28: the emergency list is sealed with a password and opens without a server.
-it('contains exactly the active guests with a ticket, and opens only with the password', async () => {
+it('the emergency list has exactly the active ticket holders, and opens only with the password', async () => {
   const ticket = { conf_code: CODE, bought_at: '2026-11-01T10:00:00Z' }
   const { id } = await makeGuest({ name: 'Čedo', surname: 'Đurić', tag: 'VIP', ...ticket })
   await sql`update guests set note = 'invalidska kolica', ban_reason = '</script>' where id = ${id}`
@@ -83,7 +83,7 @@ it('contains exactly the active guests with a ticket, and opens only with the pa
   expect(JSON.stringify(rows)).not.toContain(PASSWORD)
 })
 
-it('a new password creates a new list and deletes the old ones', async () => {
+it('a new password creates a new emergency list and deletes the old lists', async () => {
   await expect(createEmergencyList(admin)).rejects.toMatchObject({ code: 'no_password' })
   await expect(emergencyListFile({}, admin)).rejects.toMatchObject({ status: 404 })
   expect(await readEmergencyLists()).toEqual({ hasPassword: false, isOn: false, packs: [] })
@@ -98,7 +98,7 @@ it('a new password creates a new list and deletes the old ones', async () => {
     expect(emergencyPasswordBody.safeParse({ password }).success).toBe(false)
 })
 
-it('keeps three lists, and deletes lists after a week', async () => {
+it('the newest three emergency lists are kept, and lists older than a week are deleted', async () => {
   const made = [await setEmergencyPassword({ password: PASSWORD }, admin)]
   for (let i = 0; i < 4; i++) made.push(await createEmergencyList(admin))
   expect(await ids()).toEqual(
@@ -113,7 +113,7 @@ it('keeps three lists, and deletes lists after a week', async () => {
   expect(await ids()).toHaveLength(2)
 })
 
-it('is created once an hour while the night is on, also with several instances', async () => {
+it('the emergency list is created once an hour during the night, also by several instances', async () => {
   const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
   await setEmergencyPassword({ password: PASSWORD }, admin)
   await sql`delete from night_packs`

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await sql`update editions set opens_at = null, closes_at = null`
 })
 
-it('changes night settings by field, logs them, and refuses outdated changes', async () => {
+it('night settings change field by field and are logged, and outdated changes are refused', async () => {
   const times = { opensAt: '2026-11-21T21:00:00+01:00', closesAt: '2026-11-22T04:00:00Z' }
   const night = await change({ ...times, capacity: '1200', fullness: true })
   expect(night).toEqual({
@@ -51,7 +51,7 @@ it.each([
   [{ opensAt: '2026-11-21T20:00:00Z' }, 'closesAt'],
   [{ opensAt: '2026-11-21T20:00:00Z', closesAt: '2026-11-21T20:00:00Z' }, 'closesAt'],
   [{ opensAt: '2026-11-21T20:00:00Z', closesAt: '2026-11-23T08:00:01Z' }, 'closesAt'],
-])('refuses impossible times at their field: %j', async (times, field) => {
+])('impossible times are refused with an error at the field: %j', async (times, field) => {
   await expect(change(times)).rejects.toMatchObject({
     code: 'invalid',
     more: { fields: { [field]: [expect.any(String)] } },
@@ -59,7 +59,7 @@ it.each([
   expect(await readNight()).toMatchObject({ opensAt: null, closesAt: null })
 })
 
-it('reads the occupancy of the venue and of each gate with a capacity in one snapshot', async () => {
+it('the occupancy covers the venue and each gate with a capacity, and follows the passages', async () => {
   const [first] = await sql`select min(id) as id from gates`
   const [second] = await sql`insert into gates (name) values ('Sjever') returning id`
   const gates = [first?.id, second?.id] as [number, number]

@@ -30,8 +30,8 @@ beforeEach(async () => {
 
 const late = { status: 409, code: 'changed_meanwhile' }
 
-describe('the second of two who change the same thing is told', () => {
-  it('at a text, but not when the two change different fields', async () => {
+describe('the second of two conflicting changes is refused', () => {
+  it('of a site text, but not if the changes concern different fields', async () => {
     const text = await createTranslation({ key: 'a.b', value: 'Staro' }, admin)
     await updateTranslation(text.id, { value: 'Prvo', seen: { value: 'Staro' } }, admin)
     await expect(
@@ -41,7 +41,7 @@ describe('the second of two who change the same thing is told', () => {
     expect(moved).toEqual({ id: text.id, key: 'a.c', value: 'Prvo' })
   })
 
-  it('at a contact, a tag, a person and a time', async () => {
+  it('of a band contact, a tag, a user and a visibility time', async () => {
     const contact = await bandContacts.create(
       { bandName: 'Bura', bookerName: 'Iva', bookerPhone: '1', bookerEmail: '', notes: '' },
       admin,
@@ -68,7 +68,7 @@ describe('the second of two who change the same thing is told', () => {
   })
 })
 
-it('the record says what things are called now, and finds by person and by text', async () => {
+it('the activity log shows the current name of an entity, and is searched by user and text', async () => {
   const other = await createUser({ name: 'Đuro', email: 'd@primjer.hr', privilege: 1 }, admin)
   const tag = await createTag('Tisak', other)
   await changeTag(tag.id, { name: 'Mediji' }, other)
@@ -89,7 +89,7 @@ it('the record says what things are called now, and finds by person and by text'
   expect(await find({ limit: 2 })).toEqual(['users deleted null', 'tags deleted null'])
 })
 
-it('staff are narrowed to one privilege, together with a search', async () => {
+it('the list of users can be filtered by privilege and searched at the same time', async () => {
   await createUser({ name: 'Pero', email: 'p3@primjer.hr', privilege: 3 }, admin)
   await createUser({ name: 'Pero', email: 'p2@primjer.hr', privilege: 2 }, admin)
   const found = await listUsers({ privilege: '3', search: 'pero' })
@@ -98,7 +98,7 @@ it('staff are narrowed to one privilege, together with a search', async () => {
 })
 
 // Rule 7.8: 'Send Emails' counts the mails before it sends them.
-it('a range of mails is counted before it is sent, and nothing is queued by that', async () => {
+it('the preview of a mail range counts the mails and queues none', async () => {
   await sql`delete from guests`
   for (const n of [1, 2, 3])
     await makeGuest({
@@ -113,7 +113,7 @@ it('a range of mails is counted before it is sent, and nothing is queued by that
   expect(await previewRange(all)).toMatchObject({ queued: 1, skipped: 1, withoutAddress: 1 })
 })
 
-it('the companies are a workbook with their sums, in which a name never runs', async () => {
+it('the workbook of sponsor counts has sums, and a name like =1+1 stays text', async () => {
   await sql`delete from sponsors`
   await makeSponsor({ name: '=1+1', guestCap: 5 })
   await makeSponsor({ name: 'Zagrebačka', guestCap: 7 })
@@ -133,7 +133,7 @@ async function readRows(file: Readable): Promise<unknown[]> {
   return rows
 }
 
-it('the daily report is a workbook with real dates, numbers and sums', async () => {
+it('the workbook of the daily report has real dates, numbers and sums', async () => {
   const day = { total: 3, before12: 1, after12: 2 }
   const file = dailyReportWorkbook([
     { day: '2026-10-26', ...day },

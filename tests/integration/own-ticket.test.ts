@@ -24,8 +24,8 @@ async function sold(given: Parameters<typeof makeGuest>[0] = {}) {
   return { id: guest.id, code: confCode as string }
 }
 
-describe('the ticket behind a code', () => {
-  it('tells whose it is, by which list, and since when they are inside', async () => {
+describe('the ticket of a confirmation code', () => {
+  it('shows the guest’s name and list, and since when the guest is inside', async () => {
     const { id, code } = await sold({ name: 'Ivo', surname: 'Šarić' })
     expect(await readTicket(code)).toEqual({
       guestId: id,
@@ -48,7 +48,7 @@ describe('the ticket behind a code', () => {
     )
   })
 
-  it("names the sponsor of a pass, and never the key to the sponsor's list", async () => {
+  it('shows the sponsor of a sponsor pass, but not the slug of the sponsor list', async () => {
     await setDeadline(3600)
     const { slug } = await makeSponsor({ name: 'Žarulja d.o.o.' })
     const code = randomUuidV1()
@@ -63,7 +63,7 @@ describe('the ticket behind a code', () => {
     expect(JSON.stringify(ticket)).not.toContain(slug)
   })
 
-  it('is none for a wrong, malformed, returned or deleted one, and still one for the banned', async () => {
+  it('is found for a banned guest, but not for a wrong or returned code or a deleted guest', async () => {
     const { id, code } = await sold()
     const bought = randomUuidV1()
     await makeGuest({ conf_code: bought, bought_at: new Date().toISOString() })
@@ -78,7 +78,7 @@ describe('the ticket behind a code', () => {
   })
 
   // Rule 3.17: nobody can guess the code of a ticket.
-  it('is found by no guess of 10,000, among as many tickets as a festival has', {
+  it('is found by none of 10,000 guesses among 5,000 tickets', {
     tags: ['full'],
   }, async () => {
     await sql`insert into guests (name, surname, list_id, conf_code, bought_at)
@@ -107,7 +107,7 @@ describe('a lost ticket', () => {
   const later = () =>
     sql`update mails set state = 'sent', created_at = created_at - interval '5 minutes'`
 
-  it("is mailed to the guest's own address, or the one that follows from the JMBAG", async () => {
+  it('is mailed to the guest’s stored address, or else to the address derived from the JMBAG', async () => {
     const derived = await sold({ name: 'Ivo', surname: 'Šarić', jmbag: '0036512345' })
     const own = await sold({ email: 'Vlastita@Primjer.hr', jmbag: '0036500001' })
     await later()
@@ -133,7 +133,7 @@ describe('a lost ticket', () => {
     }
   })
 
-  it('is found by the address to which its mail goes, stored or derived, and by no other', async () => {
+  it('is found only by the stored or derived address to which its mail is sent', async () => {
     const derived = await sold({ name: 'Ivo', surname: 'Šarić', jmbag: '0036512345' })
     const namesake = await sold({ name: 'Iva', surname: 'Šimić', jmbag: '0036512346' })
     const moved = await sold({ jmbag: '0036512347', email: 'nova_adresa@primjer.hr' })
@@ -154,7 +154,7 @@ describe('a lost ticket', () => {
     ])
   })
 
-  it('of a sponsor comes as its pass, and uses up none of what the sponsor may send', async () => {
+  it('of a sponsor’s guest is mailed as a sponsor pass, and does not count as sent by the sponsor', async () => {
     await setDeadline(3600)
     const { slug } = await makeSponsor({ name: 'Žarulja d.o.o.' })
     const codes = [randomUuidV1(), randomUuidV1()]
@@ -176,7 +176,7 @@ describe('a lost ticket', () => {
       })
   })
 
-  it('is mailed once in five minutes, whoever asks and whatever brought the last one', async () => {
+  it('is mailed at most once in five minutes, also after a sale or while a mail is queued', async () => {
     const { id } = await sold({ jmbag: '0036512345' })
     await sendLostTickets('0036512345')
     expect(await mailsOf(id), 'the confirmation has just gone').toHaveLength(1)
@@ -192,7 +192,7 @@ describe('a lost ticket', () => {
     expect(await mailsOf(id), 'one is on its way still').toHaveLength(2)
   })
 
-  it('is mailed once when fifty ask at once, by number and by address', async () => {
+  it('is mailed only once when fifty requests arrive at once, by JMBAG and by address', async () => {
     const { id } = await sold({ jmbag: '0036599901', email: 'pedeset@primjer.hr' })
     await later()
     const asked = Array.from({ length: 50 }, (_, i) =>
@@ -205,7 +205,7 @@ describe('a lost ticket', () => {
     expect(await mailsOf(id)).toHaveLength(2)
   })
 
-  it('is mailed six times a day at most', async () => {
+  it('is mailed at most six times a day', async () => {
     const { id } = await sold({ jmbag: '0036512345' })
     for (let i = 0; i < 8; i++) {
       await later()
@@ -215,7 +215,7 @@ describe('a lost ticket', () => {
   })
 
   // Rule 14.6: at most 600 mails of lost tickets are sent in an hour, for all guests together.
-  it('is mailed to so many in an hour, and then nobody learns any more whether there is one', async () => {
+  it('gets status 429 after 600 such mails in an hour, whether there is a ticket or not', async () => {
     const { id, code } = await sold({ jmbag: '0036512345' })
     await later()
     await sql`insert into mails (template, to_mail, resend, low_priority, state)
@@ -232,7 +232,7 @@ describe('a lost ticket', () => {
     expect(await readTicket(code)).not.toBeNull()
   })
 
-  it('is none of a returned one, a deleted guest, or one who has not bought', async () => {
+  it('is not mailed for a returned ticket, a deleted guest or a guest without a ticket', async () => {
     const returned = await sold({ jmbag: '0036500001', email: 'a@primjer.hr' })
     const deleted = await sold({ jmbag: '0036500002', email: 'b@primjer.hr' })
     const without = await makeGuest({ jmbag: '0036500003', email: 'c@primjer.hr' })
@@ -246,7 +246,7 @@ describe('a lost ticket', () => {
   })
 
   // Rule 7.14: the response is the same whether there is a ticket or not.
-  it('is answered alike, on the beat, whether there is one or not', async () => {
+  it('gets the same response, after at least half a second, whether there is a ticket or not', async () => {
     await sold({ jmbag: '0036512345' })
     await later()
     const ask = async (who: string) => {
@@ -294,7 +294,7 @@ describe('a lost ticket', () => {
   })
 })
 
-it('the night stands in a calendar from the doors to the end, once both are known', async () => {
+it('the calendar file of the night lasts from opening to closing time, and needs both times', async () => {
   const ask = () =>
     ticketEndpoints['karta/calendar.ics'].GET(new Request('http://x/api/karta/calendar.ics'), {
       params: Promise.resolve({}),

@@ -7,7 +7,7 @@ import { emptyDatabase } from '../support/database'
 /** Number of migrations before the one that makes presence follow from passages. */
 const BEFORE = 19
 
-it('creates passages from the activity log and keeps the presence of every guest', async () => {
+it('the migration creates passages from the activity log and keeps the presence of each guest', async () => {
   const sql = postgres(await emptyDatabase(), { max: 1, onnotice: () => {} })
   const migrate = async (from: number, to: number) => {
     for (const { sql: statements } of readMigrationFiles(MIGRATIONS).slice(from, to))

@@ -34,9 +34,9 @@ const at = (
     ...more,
   })
 
-describe('the passages of a random night', () => {
+describe('passages', () => {
   // Rule 6.12: the order, repetition and late arrival of passages do not change presence.
-  it('give the same presence and duplicates in every order', async () => {
+  it('of a random night give the same presence and duplicates in every order', async () => {
     const run = async (one: Night) => {
       const { told, stored } = await playNight(getDb(), sql, one)
       expect(stored).toEqual(told)

@@ -107,8 +107,8 @@ async function dump(): Promise<string> {
 
 const all = async (search: string) => chosenBody.parse(toChosen((await findPeople(search)).traces))
 
-describe('who is this person', () => {
-  it('finds every trace by name, JMBAG or address, and what shares one of them', async () => {
+describe('the person search', () => {
+  it('finds all records of a person by name, JMBAG or e-mail, also those with only one of these', async () => {
     const guest = await fillEverything()
     await makeGuest({ name: 'Netko', surname: 'Drugi', email: 'netko@fer.hr' })
     for (const search of ['zvjezdana obiljezic', PERSON.jmbag, PERSON.email]) {
@@ -124,7 +124,7 @@ describe('who is this person', () => {
     expect((await findPeople('nema takve')).traces).toEqual([])
   })
 
-  it('finds whom to call about a band by the address and the notes, with all of that address', async () => {
+  it('finds a band contact by address and notes, together with the guest of the same address', async () => {
     await makeGuest({ ...PERSON, email: 'zo@bend.example' })
     await sql`insert into band_contacts ${sql({
       band_name: 'Bura',
@@ -145,7 +145,7 @@ describe('who is this person', () => {
     await sql`delete from band_contacts`
   })
 
-  it('hands over all that is stored, to read and for programs', async () => {
+  it('exports all records of a person as HTML and as JSON', async () => {
     await fillEverything()
     const chosen = await all(PERSON.jmbag)
     const json = await (await exportPerson(chosen, { format: 'json' }, await staff(1))).json()
@@ -167,7 +167,7 @@ describe('who is this person', () => {
   })
 })
 
-it('hands over what is stored of staff and of contacts of bands and sponsors', async () => {
+it('the export of a person includes the records of users, band contacts and sponsor contacts', async () => {
   const email = 'sef@bend.example'
   const [user] = await sql`
     insert into users (name, email, privilege) values ('Šef Binić', ${email}, 2) returning id`
@@ -199,7 +199,7 @@ it('hands over what is stored of staff and of contacts of bands and sponsors', a
 
 describe('erasing a person', () => {
   // Rule 4.26: an admin erases everything that is stored about a person.
-  it('leaves nothing of them in the whole database, and every count true', async () => {
+  it('leaves no personal data in the whole database, and keeps the counts correct', async () => {
     const id = await fillEverything()
     const chosen = await all(PERSON.jmbag)
     const before = await dump()
@@ -224,7 +224,7 @@ describe('erasing a person', () => {
     expect(line?.changes).toMatchObject({ guests: [null, 1], signups: [null, 2] })
   })
 
-  it('takes more rows than a statement has parameters', async () => {
+  it('works for 70,000 ids, which are more than a statement can have parameters', async () => {
     const numbers = Array.from({ length: 70_000 }, (_, i) => 1_000_000 + i)
     const mails = numbers.map(
       (number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
@@ -236,7 +236,7 @@ describe('erasing a person', () => {
     })
   })
 
-  it('twice at once erases once, and leaves others as they are', async () => {
+  it('twice at once erases the records only once, and leaves other guests unchanged', async () => {
     await fillEverything()
     const other = await makeGuest({ name: 'Netko', surname: 'Drugi' })
     const chosen = await all(PERSON.jmbag)
@@ -248,7 +248,7 @@ describe('erasing a person', () => {
     expect(row).toEqual({ name: 'Netko', deleted_at: null })
   })
 
-  it('is told what is not chosen rightly', () => {
+  it('is refused if no record is selected or an id is invalid', () => {
     expect(chosenBody.safeParse({}).error?.issues[0]?.message).toBe('Odaberite barem jedan zapis.')
     expect(chosenBody.safeParse({ guests: ['x'] }).success).toBe(false)
   })

@@ -51,7 +51,7 @@ const calendars = () =>
     ask(ticketEndpoints['karta/calendar.ics'].GET),
   ])
 
-it('until the end of the night sign-ups are taken and calendars given', async () => {
+it('sign-ups are accepted and calendar files are served until the end of the night', async () => {
   await endIn(60)
   expect((await signUp()).status).toBe(201)
   expect((await calendars()).map(({ status }) => status)).toEqual([200, 200, 200])
@@ -66,12 +66,12 @@ it('a sign-up is stored with the time of its consent', async () => {
   expect(signup).toEqual({ isNow: true })
 })
 
-it('an edition without times takes sign-ups', async () => {
+it('sign-ups are accepted while the edition has no opening and closing time', async () => {
   expect((await signUp()).status).toBe(201)
 })
 
 // Rule 1.16: after the end of the night the site takes no sign-up and gives no calendar.
-it('after the end of the night sign-ups and calendars are refused with a sentence', async () => {
+it('after the end of the night, sign-ups and calendar files get status 410 and a message', async () => {
   await endIn(-1)
   for (const answer of [await signUp(), ...(await calendars())]) {
     expect(answer.status).toBe(410)
@@ -80,7 +80,7 @@ it('after the end of the night sign-ups and calendars are refused with a sentenc
   expect(await sql`select from signups`).toHaveLength(0)
 })
 
-describe('the period', () => {
+describe('the current period', () => {
   const at = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
   const nightFrom = (opensIn: number, closesIn: number) => sql`
     update editions set opens_at = ${at(opensIn)}, closes_at = ${at(closesIn)}
@@ -92,7 +92,7 @@ describe('the period', () => {
     [60, 120, 'before', 60_000],
     [-60, 120, 'night', 120_000],
     [-120, -60, 'after', null],
-  ])('with doors in %d s and the end in %d s is %s', async (opensIn, closesIn, phase, endsInMs) => {
+  ])('with opening in %d s, closing in %d s is %s', async (opensIn, closesIn, phase, endsInMs) => {
     await nightFrom(opensIn, closesIn)
     const period = await readPeriod()
     expect(period.phase).toBe(phase)
@@ -100,11 +100,11 @@ describe('the period', () => {
     else expect(Math.abs((period.endsInMs ?? 0) - endsInMs)).toBeLessThan(5_000)
   })
 
-  it('without times is before', async () => {
+  it('without opening and closing time is before', async () => {
     expect((await readPeriod()).phase).toBe('before')
   })
 
-  it('ends when a set begins or ends, too', async () => {
+  it('also ends when a set starts or ends', async () => {
     await nightFrom(-600, 6000)
     await playFrom(-60, 1200)
     expect((await readPeriod()).endsInMs).toBeGreaterThan(1_100_000)
@@ -114,7 +114,7 @@ describe('the period', () => {
 })
 
 describe('the clock of an instance', () => {
-  it('makes pages fresh at each boundary, which no change announces', async () => {
+  it('invalidates cached pages at opening time, at the start of a set and at closing time', async () => {
     await sql`update editions set opens_at = now() + interval '2 seconds',
       closes_at = now() + interval '6 seconds' where ended_at is null`
     await sql`update sets set starts_at = now() + interval '4 seconds',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { connectPool } from '@/db/pool'
 import { newDatabase } from '../support/database'
 
-it('keeps a transaction on one connection under load', async () => {
+it('the connection pool keeps each transaction on one connection under load', async () => {
   const pool = connectPool(await newDatabase(), 4)
   try {
     await pool.db.execute(sql`create table told (n int)`)

@@ -15,7 +15,7 @@ async function pooler(mode: 'session' | 'transaction') {
   return pooler.url
 }
 
-it('accepts PostgreSQL and a pooler in session mode, also under load', async () => {
+it('the pooler check accepts PostgreSQL and a pooler in session mode, also under load', async () => {
   const busy = connect(url, { max: 3 })
   let isOver = false
   const work = async () => {
@@ -29,7 +29,7 @@ it('accepts PostgreSQL and a pooler in session mode, also under load', async () 
   await busy.sql.end()
 })
 
-it('detects a pooler in transaction mode, idle and under load', async () => {
+it('the pooler check detects a pooler in transaction mode, idle and under load', async () => {
   const url = await pooler('transaction')
   expect(await isTransactionPooler(url)).toBe(true)
   const others = connect(url, { max: 3, prepare: false })

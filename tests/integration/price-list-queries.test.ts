@@ -36,7 +36,7 @@ async function placesOf(tag: string) {
 }
 
 describe('the price list', () => {
-  it('goes by category in their order, then by place', async () => {
+  it('is ordered by category, then by position', async () => {
     for (const category of ['OSTALO', 'ALKOHOL', 'SOK', 'DOLJEVI', 'PIVO', 'SOK'] as const)
       await add(`Ponuda ${category}`, category)
     const { rows, total } = await listPriceItems(db, listOf({ limit: 5 }))
@@ -56,7 +56,7 @@ describe('the price list', () => {
     expect(dearest.rows).toHaveLength(1)
   })
 
-  it('finds by name without diacritics, by category exactly', async () => {
+  it('is searched by name without diacritics, and by exact category', async () => {
     await add('Đumbir')
     await add('Točeno', 'PIVO')
     expect(PRICE_ITEM_FIELDS.search).toEqual(['name', 'tag'])
@@ -66,7 +66,7 @@ describe('the price list', () => {
     expect((await placesOf('PIVO')).names).toEqual(['Točeno'])
   })
 
-  it('changes price, name and volume, each for itself', async () => {
+  it('changes only the given fields of an item', async () => {
     const [id] = (await addItems(1)) as [number]
     await updatePriceItem(db, id, { priceEur: 3.1, name: undefined })
     expect(await updatePriceItem(db, id, { volumeLitres: 0.5 })).toMatchObject({
@@ -79,9 +79,9 @@ describe('the price list', () => {
   })
 })
 
-describe('places', () => {
+describe('the positions in a category', () => {
   // Rule 13.14: the place of an item is the next number within its category.
-  it('gives ten items added at once ten places of their own', async () => {
+  it('are different for ten items that are added at once', async () => {
     await add('Prvi')
     const made = await runConcurrently(10, (i) => add(`Sok ${i}`))
     expect(made.map((item) => item?.order).sort((a = 0, b = 0) => a - b)).toEqual(
@@ -90,7 +90,7 @@ describe('places', () => {
     expect(await add('Drugdje', 'PIVO')).toMatchObject({ order: 1 })
   })
 
-  it('refuses the hundredth, also when many ask for the last place at once', async () => {
+  it('end at 99, also when ten requests at once want the last position', async () => {
     await getSql()`insert into price_items (name, category, "order", price_eur, volume_litres)
       select 'Sok ' || n, 'SOK', n, 2, 0.5 from generate_series(1, 98) as n`
     const made = await runConcurrently(10, (i) => add(`Zadnji ${i}`))
@@ -99,7 +99,7 @@ describe('places', () => {
     expect(await add('Drugdje', 'OSTALO')).toMatchObject({ order: 1 })
   })
 
-  it('swaps with whoever holds the place, and does nothing the second time', async () => {
+  it('are swapped when an item moves to a taken position, and a repeated move changes nothing', async () => {
     const [a, b, c] = (await addItems(3)) as [number, number, number]
     expect(await setPriceItemOrder(db, a, 2)).toMatchObject({ id: a, order: 2 })
     expect(await setPriceItemOrder(db, b, 1)).toMatchObject({ id: b, order: 1 })
@@ -108,7 +108,7 @@ describe('places', () => {
     expect((await placesOf('SOK')).names).toEqual(['C', 'A', 'B'])
   })
 
-  it('refuses a place that nobody holds in the category, and an unknown item', async () => {
+  it('are refused if no item of the category has them, or if the moved item is unknown', async () => {
     const [a] = (await addItems(2)) as [number]
     for (const n of [0, -1, 3, 99, 100, 70_000])
       expect(await setPriceItemOrder(db, a, n)).toBe('no_such_place')
@@ -116,7 +116,7 @@ describe('places', () => {
     expect(await placesOf('SOK')).toEqual({ names: ['A', 'B'], orders: [1, 2] })
   })
 
-  it('closes up behind a deleted item, in its own category only', async () => {
+  it('move up after the deletion of an item, in its category only', async () => {
     const [, b] = (await addItems(4)) as [number, number]
     const other = (await add('Pivo', 'PIVO')) as PriceItemRow
     const last = (await add('Drugo pivo', 'PIVO')) as PriceItemRow
@@ -130,7 +130,7 @@ describe('places', () => {
     expect(await add('E')).toMatchObject({ order: 4 })
   })
 
-  it('stay 1 to n while 50 people move, add and delete at once', async () => {
+  it('stay 1 to n while 50 requests move, add and delete items at once', async () => {
     const ids = await addItems(10)
     const some = (i: number) => ids[i % 10] as number
     await runConcurrently(50, async (i) => {

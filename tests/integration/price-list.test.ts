@@ -41,8 +41,8 @@ const statusOf = (work: Promise<unknown>) =>
     (error: { status?: number }) => error.status,
   )
 
-describe('an item', () => {
-  it('comes as the form sends it, whatever place it asks for', async () => {
+describe('a price item', () => {
+  it('is created from valid form input at the next position, not at the requested position', async () => {
     const body = { name: ' Kola ', tag: 'SOK', order: '77', priceEUR: '2,50', volume: '0.5' }
     expect(await createPriceItem(newPriceItemBody.parse(body), admin)).toEqual({
       id: expect.any(Number),
@@ -70,13 +70,13 @@ describe('an item', () => {
   })
 
   // Rule 13.14: a price item needs name, category, price and quantity.
-  it('says in words what is missing', () => {
+  it('without the required fields is refused with the message “Unesite sve podatke”', () => {
     const { error } = newPriceItemBody.safeParse({ priceEUR: '', volume: '' })
     const messages = error?.issues.map(({ message }) => message)
     expect([...new Set(messages)]).toEqual(['Unesite sve podatke'])
   })
 
-  it('is not overwritten by who saw another price, though written otherwise', async () => {
+  it('is not overwritten by a request that expects an outdated price', async () => {
     const { id } = await add('Kola')
     const seen = { priceEUR: 2.5 }
     await updatePriceItem(id, { priceEUR: 3, seen }, admin)
@@ -87,7 +87,7 @@ describe('an item', () => {
     expect((await listed('SOK'))[0]).toMatchObject({ priceEUR: 3 })
   })
 
-  it('changes, moves to another group, and goes, with the record of each', async () => {
+  it('is changed, reordered, moved to another category and deleted, and each action is logged', async () => {
     const [a, b] = (await addAll('ABC')) as [PriceItem, PriceItem]
     await add('X', 'PIVO')
     expect(await updatePriceItem(a.id, { priceEUR: 3 }, admin)).toEqual({ ...a, priceEUR: 3 })
@@ -118,8 +118,8 @@ describe('an item', () => {
   })
 })
 
-describe('places', () => {
-  it('are ten different ones for ten added at once; the hundredth is refused in words', async () => {
+describe('the positions in a category', () => {
+  it('differ for ten items added at once, and the hundredth item is refused with a message', async () => {
     const made = await runConcurrently(10, (i) => add(`${i}`))
     expect(made.map(({ order }) => order).sort()).toEqual([
       '01',
@@ -147,7 +147,7 @@ describe('places', () => {
     })
   })
 
-  it('are a permutation when two people reorder at once, and only one of them wins', async () => {
+  it('stay 1 to 3 while two reorders and a move happen at once', async () => {
     const [a, b, c] = (await addAll('ABC')) as [PriceItem, PriceItem, PriceItem]
     await add('X', 'PIVO')
     const turn = (one: PriceItem, two: PriceItem) =>
@@ -167,7 +167,7 @@ describe('places', () => {
     }
   })
 
-  it('are refused as a whole when they are not those of the items themselves', async () => {
+  it('are refused as a whole unless the given items only swap their own positions', async () => {
     const [a, b] = (await addAll('AB')) as [PriceItem, PriceItem]
     const beer = await add('X', 'PIVO')
     const tries: [{ id: number; order: number }[], number][] = [

@@ -70,7 +70,7 @@ const lines = () =>
   sql`select entity, action, changes from activities where entity = 'programme' order by id`
 
 describe('a set', () => {
-  it('is listed stage by stage, from the first to the last over midnight', async () => {
+  it('is listed by stage, then by start time, also across midnight', async () => {
     await add('01:25', '03:00', { performer: 'Bura' })
     await add('20:00', '20:30', { stage: 'Mala' })
     await add('23:45', '01:00', { performer: 'Žarulja od 60 W' })
@@ -83,7 +83,7 @@ describe('a set', () => {
   })
 
   // Rule 8.7: sets on one stage never overlap.
-  it('overlaps none on its stage: whoever is there is named', async () => {
+  it('is refused if it overlaps another set on its stage, and the message names that set', async () => {
     const first = await add('23:30', '00:30', { performer: 'Bura' })
     for (const [from, to] of [
       ['23:00', '23:31'],
@@ -103,7 +103,7 @@ describe('a set', () => {
     })
   })
 
-  it('stands where one of twenty at once has put it first', async () => {
+  it('is stored only once when twenty requests at once want the same stage and time', async () => {
     const tries = await Promise.allSettled(
       Array.from({ length: 20 }, (_, i) => add('21:00', '22:00', { title: `Nastup ${i}` })),
     )
@@ -111,7 +111,7 @@ describe('a set', () => {
     expect(await programme.listSets()).toHaveLength(1)
   })
 
-  it('begins before no doors, once those are known; one that stood there is still renamed', async () => {
+  it('cannot start before the opening time, but a set stored earlier can still be renamed', async () => {
     const early = await add('19:00', '19:30')
     await sql`update editions set opens_at = ${at('20:00')}, closes_at = ${at('04:00')}
       where ended_at is null`
@@ -138,7 +138,7 @@ describe('a set', () => {
     await expect(programme.createSet(body, admin)).rejects.toEqual(refused(sentence))
   })
 
-  it('is moved, and not over what somebody else has done meanwhile', async () => {
+  it('is moved to another stage, but a change with outdated expected values is refused', async () => {
     const set = await add('21:00', '22:00', { performer: 'Bura' })
     const moved = await change(set.id, { stageId: ids.Mala, seen: { stageId: ids.Velika } })
     expect(moved).toMatchObject({ stage: 'Mala', startsAt: at('21:00') })
@@ -151,7 +151,7 @@ describe('a set', () => {
     })
   })
 
-  it('goes with its performer, and the record says so', async () => {
+  it('is deleted with its performer, and the deletion is logged', async () => {
     await add('21:00', '22:00', { performer: 'Bura' })
     await add('22:00', '23:00', { performer: 'Bura', stage: 'Mala', title: 'Bura i gosti' })
     await add('23:00', '23:30')
@@ -165,7 +165,7 @@ describe('a set', () => {
   })
 
   // Rule 8.9: a set whose performer is hidden stays hidden, unless the set has a title of its own.
-  it('names to visitors no performer who is not shown yet', async () => {
+  it('is hidden from visitors while its performer is hidden, unless it has its own title', async () => {
     const secret = await add('21:00', '22:00', { performer: 'Bura' })
     await add('22:00', '23:00', { performer: 'Bura', title: 'Iznenađenje' })
     await sql`update lineup_items set visible = false where name = 'Bura'`
@@ -177,7 +177,7 @@ describe('a set', () => {
 })
 
 describe('a stage', () => {
-  it('is renamed, put into order, and deleted once nobody plays on it', async () => {
+  it('can be renamed and reordered, and can be deleted only without sets', async () => {
     const { Velika, Mala } = ids as { Velika: number; Mala: number }
     await expect(stages.createStage({ name: 'velika' }, admin)).rejects.toMatchObject({
       status: 409,
@@ -205,11 +205,11 @@ describe('a stage', () => {
   })
 })
 
-describe('the import', () => {
+describe('the import of sets', () => {
   const file = (...rows: string[]) =>
     new File([['Pozornica;Izvođač;Naziv;Od;Do', ...rows].join('\n')], 'program.csv')
 
-  it('adds sets and the stages that they name, and leaves out what is there', async () => {
+  it('adds sets and new stages, and skips sets that exist already', async () => {
     await add('21:00', '22:00', { performer: 'Bura' })
     const table = file(
       'velika;BURA;;21.11.2026. 21:00;22:00',
@@ -236,7 +236,7 @@ describe('the import', () => {
     expect(await importSetFile(table, admin)).toMatchObject({ imported: 0, skipped: 4 })
   })
 
-  it('writes nothing while a row is wrong, and says of each what is', async () => {
+  it('writes nothing while a row has errors, and lists the errors of each row', async () => {
     await add('21:00', '22:00', { performer: 'Bura' })
     const table = file(
       'Velika;Nitko;;20:00;20:30',
@@ -261,7 +261,7 @@ describe('the import', () => {
     expect(await stages.listStages()).toHaveLength(2)
   })
 
-  it('gives a set to no other performer than the one named, in whatever letters', async () => {
+  it('matches a performer only by an unambiguous name, also in Cyrillic letters', async () => {
     await sql`delete from lineup_items`
     await addPerformers(sql, { Ђорђе: '', Вук: '', Škvadra: '', Skvadra: '' })
     ids = await numbers()
@@ -282,7 +282,7 @@ describe('the import', () => {
     expect((await programme.listSets()).map(({ name }) => name)).toEqual(['Вук'])
   })
 
-  it('needs a date while nobody knows when the night is, and takes that of the doors', async () => {
+  it('needs a date while the opening time is unknown, and then uses the date of the night', async () => {
     const table = file('Velika;Bura;;21:00;22:00')
     expect((await previewSetFile(table)).rows[0]?.reasons[0]).toContain('Uz Od upišite i datum')
     await sql`update editions set opens_at = ${at('20:00')}, closes_at = ${at('04:00')}
@@ -294,8 +294,8 @@ describe('the import', () => {
   })
 })
 
-describe('the calendar', () => {
-  it('keeps the name of a set wherever it goes, in lines that every calendar reads', async () => {
+describe('the calendar file', () => {
+  it('has a UID from the id of the set, escaped texts, and lines of at most 75 bytes', async () => {
     const title =
       'Bura; „gosti”, i jako dugačak naziv koji ne stane u redak od sedamdeset pet bajtova'
     await sql`update editions set place = 'Klub', address = 'Ulica 1' where ended_at is null`
@@ -317,7 +317,7 @@ describe('the calendar', () => {
     )
   })
 
-  it('counts how often each was changed, by which a calendar knows that it was moved', async () => {
+  it('counts the changes of each set in SEQUENCE, so that a calendar updates a moved set', async () => {
     const [moved, still] = [
       await add('21:00', '22:00', { performer: 'Bura' }),
       await add('22:00', '23:00'),
@@ -342,7 +342,7 @@ describe('the calendar', () => {
   })
 
   it.each(['', 'a', '0', '-1', '1,', '1,,2', '1.5', '1 2', '9999999999', `${'1,'.repeat(200)}1`])(
-    'of some sets refuses what is no list of their numbers: %s',
+    'of selected sets refuses an invalid list of set ids: %s',
     (ids) => {
       expect(() => check(calendarQuery, { ids })).toThrowError(
         expect.objectContaining({

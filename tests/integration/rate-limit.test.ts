@@ -25,10 +25,10 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-describe('a limit on what is done', () => {
+describe('the rate limit per key', () => {
   const limit = { points: 5, seconds: 60 }
 
-  it('is one count for all instances, also under concurrency', async () => {
+  it('is counted across all instances, also under concurrency', async () => {
     const results = []
     for (let round = 0; round < 4; round++) {
       anotherInstance()
@@ -43,14 +43,14 @@ describe('a limit on what is done', () => {
     expect(await outcome(rateLimitByKey('other', 'a', limit))).toBe('passed')
   })
 
-  it('costs no more statements once it is over', async () => {
+  it('needs no database statement after it is exceeded', async () => {
     for (let i = 0; i < 7; i++) await outcome(rateLimitByKey('test', 'a', limit))
     const query = vi.spyOn(rateLimitStore, 'query')
     expect(await outcome(rateLimitByKey('test', 'a', limit))).toBeInstanceOf(ServiceError)
     expect(query).not.toHaveBeenCalled()
   })
 
-  it('begins anew when its time is over', async () => {
+  it('starts again after its time has expired', async () => {
     const short = { points: 1, seconds: 60 }
     expect(await outcome(rateLimitByKey('test', 'a', short))).toBe('passed')
     expect(await outcome(rateLimitByKey('test', 'a', short))).toBeInstanceOf(ServiceError)
@@ -68,20 +68,20 @@ describe('a limit on what is done', () => {
   it.each([
     ['fails', () => Promise.reject(new Error('gone'))],
     ['hangs', () => new Promise<never>(() => {})],
-  ])('is kept by each instance alone when the database %s', async (_how, query) => {
+  ])('is counted by each instance alone when the database %s', async (_how, query) => {
     vi.spyOn(rateLimitStore, 'query').mockImplementation(query)
     const calls = Array.from({ length: 7 }, () => outcome(rateLimitByKey('test', 'a', limit)))
     expect((await Promise.all(calls)).filter((r) => r === 'passed')).toHaveLength(5)
   })
 
-  it('holds nobody back when counting itself breaks', async () => {
+  it('lets requests pass when counting itself fails', async () => {
     vi.spyOn(rateLimitStore, 'query').mockRejectedValue(new Error('gone'))
     vi.spyOn(RateLimiterMemory.prototype, 'consume').mockRejectedValue(new Error('broken'))
     expect(await outcome(rateLimitByKey('test', 'a', limit))).toBe('passed')
   })
 })
 
-describe('the brake on floods from an address', () => {
+describe('the rate limit per IP', () => {
   const flood = async (count: number) => {
     let passed = 0
     for (let i = 0; i < count; i++)
@@ -90,7 +90,7 @@ describe('the brake on floods from an address', () => {
   }
 
   // Rule 14.5: 600 requests a minute are allowed for one IP.
-  it('lets 600 a minute through, and stops what comes after', async () => {
+  it('allows 600 requests a minute, and refuses further requests', async () => {
     expect(await flood(800)).toBe(600)
     expect(await outcome(rateLimitByIp(from('203.0.113.8'), 600))).toBe('passed')
   })
@@ -103,7 +103,7 @@ describe('the brake on floods from an address', () => {
     expect(query).toHaveBeenCalledTimes(10)
   })
 
-  it('counts what several instances let through together', async () => {
+  it('counts the requests of several instances together, with an excess of at most 300', async () => {
     let passed = 0
     for (let i = 0; i < 4; i++) {
       anotherInstance()
@@ -113,7 +113,7 @@ describe('the brake on floods from an address', () => {
     expect(passed).toBeLessThanOrEqual(600 + 5 * 60)
   })
 
-  it('lets a dormitory sign up, whose thousand phones have one address', {
+  it('allows a thousand sign-ups from one IP, as from a dormitory', {
     tags: ['full'],
   }, async () => {
     const { POST } = siteEndpoints['forms/brucosi-form-submit']

@@ -19,7 +19,7 @@ const sale = (bought_at: string) => {
 }
 
 // Rules 1.22 and 13.20: days and noon of the daily report are those of Zagreb.
-it('groups sales by Zagreb day and noon, also when the clock moves', async () => {
+it('sales are grouped by day and noon in Zagreb, also when summer time starts or ends', async () => {
   // 25 October 2026 has 25 hours in Zagreb: noon is 11:00 UTC, the day ends at 23:00 UTC.
   await sale('2026-10-24T21:59:59Z')
   await sale('2026-10-24T22:00:00Z')
@@ -47,7 +47,7 @@ it('groups sales by Zagreb day and noon, also when the clock moves', async () =>
 
 const arrival = (entered_at: string, tag = 'Brucoši') => makeGuest({ entered_at, tag, jmbag: null })
 
-it('groups arrivals by the quarter of an hour in Zagreb, also when the clock moves', async () => {
+it('arrivals are grouped by quarter of an hour in Zagreb time, also when summer time ends', async () => {
   // At 01:00 UTC on 25 October 2026 the clock in Zagreb goes back from 03:00 to 02:00.
   await arrival('2026-10-24T23:59:59Z')
   await arrival('2026-10-25T00:00:00Z')
@@ -91,7 +91,7 @@ const told = async (query: Record<string, string> = {}) =>
     [time, entered, left, inside].join(' '),
   )
 
-it('tells of any night from noon to noon, newest first, also when the clock moves', async () => {
+it('nights are counted from noon to noon and listed newest first, also when summer time ends', async () => {
   // The night of 24 October 2026 ends at 11:00 UTC, 25 hours after its start.
   const [ana, ivo, mia] = [await newGuest(), await newGuest(), await newGuest()]
   await move(ana, '2026-10-24T10:00:00Z')
@@ -116,7 +116,7 @@ it('tells of any night from noon to noon, newest first, also when the clock move
 })
 
 // Rule 13.25: a duplicate admission is no arrival.
-it('counts no double twice, and nothing that was taken back', async () => {
+it('a duplicate admission counts as one arrival, and a voided admission as none', async () => {
   const [ana, ivo] = [await newGuest(), await newGuest()]
   await move(ana, '2026-11-20T20:00:00Z')
   await move(ana, '2026-11-20T20:20:00Z')
@@ -127,7 +127,7 @@ it('counts no double twice, and nothing that was taken back', async () => {
   expect(await told({ night: '2026-11-20' })).toEqual(['21:00 1 0 1', '23:00 0 1 0'])
 })
 
-it('a double across gates comes in once, and counts where it was let in last', async () => {
+it('a guest admitted twice at two gates arrives once, and counts as inside at the last gate', async () => {
   const south = await newGate('Jug')
   const ana = await newGuest()
   await move(ana, '2026-11-20T20:00:00Z')
@@ -139,7 +139,7 @@ it('a double across gates comes in once, and counts where it was let in last', a
   expect(await told({ night, gate: String(south) })).toEqual(['21:15 0 0 1', '23:00 0 0 0'])
 })
 
-it('narrows to a gate, also one that is gone, and to a list', async () => {
+it('arrivals can be filtered by gate, also by a deleted gate, and by guest list', async () => {
   const north = await newGate('Sjever')
   const [ana, ivo, vip, office] = [
     await newGuest(),
@@ -176,7 +176,7 @@ it('narrows to a gate, also one that is gone, and to a list', async () => {
     expect(arrivalsQuery.safeParse(wrong).success).toBe(false)
 })
 
-it('gives a night as a spreadsheet, with the sums', async () => {
+it('the arrivals of a night are exported as a spreadsheet with sums', async () => {
   const ana = await newGuest()
   await move(ana, '2026-11-20T22:45:00Z')
   await move(ana, '2026-11-20T23:10:00Z', 'left')
@@ -194,7 +194,7 @@ it('gives a night as a spreadsheet, with the sums', async () => {
   ])
 })
 
-it('shows the day at a glance', async () => {
+it('the report of today shows sales, guests, mails, site state and the date of erasure', async () => {
   const sql = getSql()
   await sale('2026-10-25T10:00:00Z')
   await sale('2026-10-24T10:00:00Z')

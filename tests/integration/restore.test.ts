@@ -40,7 +40,7 @@ const namesIn = async ({ sql } = own) =>
   (await sql`select name from guests where name <> '' order by name`).map(({ name }) => name)
 
 // Rule 11.15: a restore ends all sign-ins and gate devices, and repeats later erasures.
-it('keeps erasures and ended sign-ins after a restore, and lists what to check', async () => {
+it('a restore repeats later erasures, ends all sign-ins, and lists what to check', async () => {
   const admin = await staff(1)
   const [ana, iva] = [await makeGuest({ name: 'Ana' }), await makeGuest({ name: 'Iva' })]
   await makeSignup('0036500001')
@@ -114,7 +114,7 @@ it('keeps erasures and ended sign-ins after a restore, and lists what to check',
   expect(next?.id).toBeGreaterThan(later.id)
 })
 
-it('blocks no request while the file of a restore is read', async () => {
+it('a restore blocks no request while its file is read', async () => {
   const packed = await backUp()
   const { sql: restoring, db } = opened(url)
   const [session] = await restoring`select pg_backend_pid() as pid`
@@ -134,7 +134,7 @@ it('blocks no request while the file of a restore is read', async () => {
   expect(await namesIn()).not.toContain('Meanwhile')
 })
 
-it('blocks no request while a restore waits for the tables', async () => {
+it('a restore blocks no request while it waits for table locks', async () => {
   const packed = await backUp()
   const other = opened(url)
   const before = await namesIn()

@@ -71,7 +71,7 @@ describe('seeding', () => {
     expect(await inside()).toEqual([{ inside: 0 }])
   })
 
-  it('contains every case of the ticket desk', async () => {
+  it('creates unnamed guests with none, one and several sign-ups, for the ticket desk', async () => {
     const cases = await sql`
       select distinct least(found, 2) as found from (
         select count(s.id)::int as found from guests g left join signups s using (jmbag)

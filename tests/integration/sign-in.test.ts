@@ -100,7 +100,7 @@ async function expectOneEnded(answer: Response, gone: SignedIn, by: SignedIn, ac
 
 // Rules 9.6 and 9.7: only the organisation signs in, and an unknown e-mail gets privilege 0.
 describe('POST /auth/google/', () => {
-  it('takes a token of the issuer and stores a new person with privilege 0', async () => {
+  it('accepts a token of the issuer and stores a new user with privilege 0', async () => {
     const answer = await post(google, { token: await idToken(member) })
     expect(answer.status).toBe(200)
     const body = await answer.json()
@@ -118,7 +118,7 @@ describe('POST /auth/google/', () => {
   })
 
   // Rule 9.8: an account in `ADMIN_EMAILS` is made admin once, and a later demotion stays.
-  it('makes an admin once: demoted or deleted, the person stays so', async () => {
+  it('makes an account in ADMIN_EMAILS admin only once, not after a demotion or deletion', async () => {
     const email = `glavna@${DOMAIN}`
     const { user } = await signInAs(email)
     expect(user.privilege).toBe(1)
@@ -130,13 +130,13 @@ describe('POST /auth/google/', () => {
   })
 
   // Rule 9.8: an account in `ADMIN_EMAILS` is made admin at its first sign-in.
-  it('makes an admin of whoever was stored before the first sign-in', async () => {
+  it('makes an account in ADMIN_EMAILS admin at its first sign-in, also if stored before', async () => {
     const db = await sql()
     await db`insert into users (email, privilege) values (${`druga@${DOMAIN}`}, 3)`
     expect((await signInAs(`druga@${DOMAIN}`)).user.privilege).toBe(1)
   })
 
-  it('takes an ID token once, also among twenty at once and written differently', async () => {
+  it('accepts an ID token only once, also in twenty requests at once or in another encoding', async () => {
     const token = await idToken(member)
     const twenty = Array.from({ length: 20 }, () => post(google, { token }))
     const statuses = (await Promise.all(twenty)).map(({ status }) => status)
@@ -152,7 +152,7 @@ describe('POST /auth/google/', () => {
     }
   })
 
-  it('forgets used tokens once they have run out', async () => {
+  it('deletes used ID tokens after they have expired', async () => {
     const db = await sql()
     await db`insert into used_id_tokens values ('old', now() - interval '1 s')`
     await signInAs(member.email)
@@ -177,7 +177,7 @@ describe('POST /auth/google/', () => {
     expect(await answer.json()).toMatchObject({ code, detail: expect.any(String) })
   })
 
-  it('refuses a token that somebody else has signed', async () => {
+  it('refuses a token that is signed with another key', async () => {
     const { privateKey, publicKey } = await generateKeyPair('RS256')
     const token = await new SignJWT(member)
       .setProtectedHeader({ alg: 'RS256', kid: 'test', jwk: await exportJWK(publicKey) })
@@ -199,7 +199,7 @@ describe('POST /auth/google/', () => {
 describe('POST /auth/token/refresh/', () => {
   const signIn = async () => (await post(google, { token: await idToken(member) })).json()
 
-  it('gives a new pair each time', async () => {
+  it('returns a new pair of tokens each time', async () => {
     const first = await signIn()
     const second = await (await post(refresh, { refresh: first.refresh })).json()
     expect((await whoAmI(second.access)).status).toBe(200)
@@ -207,7 +207,7 @@ describe('POST /auth/token/refresh/', () => {
     expect(third.status).toBe(200)
   })
 
-  it('ends the sign-in when a used token comes back', async () => {
+  it('ends the sign-in when a used refresh token is sent again', async () => {
     const first = await signIn()
     const second = await (await post(refresh, { refresh: first.refresh })).json()
     expect((await post(refresh, { refresh: first.refresh })).status).toBe(401)
@@ -215,13 +215,13 @@ describe('POST /auth/token/refresh/', () => {
     expect((await whoAmI(second.access)).status).toBe(401)
   })
 
-  it('takes no access token for a refresh token, nor the other way round', async () => {
+  it('refuses an access token as refresh token, and a refresh token as access token', async () => {
     const { access, refresh: token } = await signIn()
     expect((await post(refresh, { refresh: access })).status).toBe(401)
     expect((await whoAmI(token)).status).toBe(401)
   })
 
-  it('loses its power with the person', async () => {
+  it('refuses the refresh token of a deleted user', async () => {
     const { getSql } = await import('@/db/pool')
     const account = { ...member, email: `privremena@${DOMAIN}` }
     const body = await (await post(google, { token: await idToken(account) })).json()
@@ -233,7 +233,7 @@ describe('POST /auth/token/refresh/', () => {
 
 describe('a sign-in', () => {
   // Rule 9.14: a sign-in ends after 24 hours in any case.
-  it('ends after a day, however much it is used', async () => {
+  it('ends after 24 hours, even when it is in use', async () => {
     const { refresh: token, access } = await signInAs(member.email)
     const db = await sql()
     await db`update auth_sessions set created_at = now() - interval '23 h 59 min'`
@@ -246,7 +246,7 @@ describe('a sign-in', () => {
     expect((await whoAmI(access)).status).toBe(401)
   })
 
-  it('ends with POST /auth/logout/, with all its tokens, and once more does no harm', async () => {
+  it('ends with POST /auth/logout/ and all its tokens, and a second logout succeeds too', async () => {
     const { access, refresh: token } = await signInAs(member.email)
     const other = await signInAs(member.email)
     expect((await post(logout, { refresh: access })).status).toBe(401)
@@ -257,7 +257,7 @@ describe('a sign-in', () => {
   })
 
   // Rule 9.15: every user sees the own sign-ins and can end each.
-  it('is listed to its person, who may end the others', async () => {
+  it('is listed for its user, who can end all other sign-ins', async () => {
     const email = `vise@${DOMAIN}`
     const [first, second] = [await signInAs(email), await signInAs(email)]
     const listed = await (await own.GET(as(first.access), context)).json()
@@ -271,7 +271,7 @@ describe('a sign-in', () => {
     await expectOneEnded(ended, second, first, 'others_signed_out')
   })
 
-  it('is ended alone, by its person and by nobody else, once, on the record', async () => {
+  it('can be ended singly by its own user, not by another user, and this is logged once', async () => {
     const db = await sql()
     const email = `jedna@${DOMAIN}`
     const [first, second] = [await signInAs(email), await signInAs(email)]
@@ -295,7 +295,7 @@ describe('a sign-in', () => {
     ])
   })
 
-  it('is ended alone by an admin, who finds it at its own person only', async () => {
+  it('can be ended singly by an admin, but not with the id of another user', async () => {
     const db = await sql()
     const admin = await signInAs(`nadzor@${DOMAIN}`)
     await db`update users set privilege = 1 where id = ${admin.user.id}`
@@ -316,7 +316,7 @@ describe('a sign-in', () => {
     expect((await whoAmI(kept.access)).status).toBe(200)
   })
 
-  it('says when it was used last', async () => {
+  it('shows the time of its last use', async () => {
     const { access, user } = await signInAs(`rijetka@${DOMAIN}`)
     const db = await sql()
 
@@ -327,7 +327,7 @@ describe('a sign-in', () => {
   })
 
   // Rule 9.15: an admin ends the sign-ins of any user.
-  it('is ended by an admin with all others of its person, on the record', async () => {
+  it('can be ended by an admin with all sign-ins of its user, and this is logged', async () => {
     const db = await sql()
     const admin = await signInAs(`admin@${DOMAIN}`)
     const lost = await signInAs(`izgubljena@${DOMAIN}`)

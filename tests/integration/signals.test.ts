@@ -9,11 +9,11 @@ const stop = await onWork('mails', () => {
   heard++
 })
 
-it('looks once at the start, since it may have missed calls before', () => {
+it('a listener runs once at its start, since it may have missed signals', () => {
   expect(heard).toBe(1)
 })
 
-it('makes two calls of a hundred at once: one goes, and one waits for all others', async () => {
+it('a hundred signals at once send two notifications: the first, and one for all others', async () => {
   heard = 0
   await getSql()`select 1`
   const [, statements] = await countStatements(async () => {
@@ -27,7 +27,7 @@ it('makes two calls of a hundred at once: one goes, and one waits for all others
   expect(statements).toBe(3)
 })
 
-it('is not for a transaction that comes to nothing', async () => {
+it('a failed transaction sends no signal', async () => {
   heard = 0
   const failing = withMail(() => Promise.reject(new Error('nothing is stored')))
   await expect(failing).rejects.toThrow('nothing is stored')
@@ -37,7 +37,7 @@ it('is not for a transaction that comes to nothing', async () => {
   await expect.poll(() => heard).toBe(2)
 })
 
-it('stops', async () => {
+it('a stopped listener receives no signals', async () => {
   await stop()
   heard = 0
   let others = 0
@@ -50,7 +50,7 @@ it('stops', async () => {
 })
 
 // Must be the last test, because it leaves a notification that is still to arrive.
-it('is heard after every commit that asked for it, however many ask meanwhile', async () => {
+it('a listener sees the rows of every signalled commit, also under many signals at once', async () => {
   await getSql()`create table if not exists woken_for (n int)`
   let seen = 0
   const stopLooking = await onWork('mails', async () => {

@@ -35,7 +35,7 @@ beforeEach(async () => {
 const surnames = async (query: Parameters<typeof findSignups>[0]) =>
   (await findSignups(query)).rows.map(({ surname }) => surname)
 
-it('tells who signed up, the latest first, and whether the freshers’ list knows them', async () => {
+it('sign-ups are listed newest first, and filtered by whether they are on the freshers’ list', async () => {
   expect(await surnames({})).toEqual(['Stranić', 'Ivčić', 'Ivić', 'Anić'])
   expect(await surnames({ listed: '1' })).toEqual(['Ivčić', 'Ivić', 'Anić'])
   expect(await surnames({ listed: '0' })).toEqual(['Stranić'])
@@ -43,7 +43,7 @@ it('tells who signed up, the latest first, and whether the freshers’ list know
   expect(await surnames({ search: '500003' })).toEqual(['Stranić'])
 })
 
-it('tells who of the freshers did not', async () => {
+it('freshers without a sign-up are listed and counted', async () => {
   const { rows, total } = await findMissing({})
   expect({ rows, total }).toMatchObject({
     rows: [{ name: 'Tiha', surname: 'Čutić', jmbag: SILENT, bought: '1' }],
@@ -52,7 +52,7 @@ it('tells who of the freshers did not', async () => {
   expect(await readSignupCounts()).toEqual({ everyone: 4, listed: 3, missing: 1 })
 })
 
-it('forgets a person with the pre-registration, and keeps that one was deleted', async () => {
+it('deleting a sign-up erases its personal data, and the log keeps only the deletion', async () => {
   const { rows } = await findSignups({ search: 'Stranić' })
   const id = rows[0]?.id as number
   await deleteSignup(id, await staff(1))

@@ -32,7 +32,7 @@ const stored = (outcomes: unknown[]) => outcomes.filter((o) => o !== null && typ
 
 describe('a sponsor guest', () => {
   // Rule 5.13: a sponsor's guest is a guest like any other, and counts as bought.
-  it('is stored with a ticket, the last word of the name as surname', async () => {
+  it('is stored with a ticket, and the last word of the name becomes the surname', async () => {
     const sponsor = await makeSponsor()
     const confCode = randomUuidV1()
     const fullName = '  Ana  Marija Šarić '
@@ -58,7 +58,7 @@ describe('a sponsor guest', () => {
     })
   })
 
-  it('is refused over the cap, and a deleted one frees a place', async () => {
+  it('is refused above the guest cap, and a deleted guest frees a place', async () => {
     const sponsor = await makeSponsor({ guestCap: 1 })
     const guest = (await add(sponsor)) as Added
     expect(await add(sponsor)).toBe('full')
@@ -70,7 +70,7 @@ describe('a sponsor guest', () => {
   })
 
   // Rule 5.11: of fifty requests for the last place, one is accepted.
-  it('gets the last place once when 50 ask for it at once', async () => {
+  it('gets the last place only once when 50 requests arrive at once', async () => {
     const sponsor = await makeSponsor({ guestCap: 3 })
     await runConcurrently(2, () => add(sponsor))
     const outcomes = await runConcurrently(50, () => add(sponsor))
@@ -79,7 +79,7 @@ describe('a sponsor guest', () => {
     expect(await listed(sponsor)).toBe(3)
   })
 
-  it('goes by the cap that was set while the request waited for its turn', async () => {
+  it('is checked against the guest cap that was set while the request waited for a lock', async () => {
     const sponsor = await makeSponsor({ guestCap: 40 })
     const outcomes = await runDuringTransaction(
       (tx) => updateSponsor(tx, sponsor.id, { guestCap: 2 }),
@@ -106,7 +106,7 @@ describe('a sponsor guest', () => {
   })
 
   // Rule 5.11: the deadline holds under concurrent requests.
-  it('is refused when the deadline falls while the request waits for its turn', async () => {
+  it('is refused when the deadline passes while the request waits for a lock', async () => {
     const sponsor = await makeSponsor()
     const outcome = await runDuringTransaction(
       async (tx) => {
@@ -118,7 +118,7 @@ describe('a sponsor guest', () => {
     expect(outcome).toBe('closed')
   })
 
-  it('is deleted by its own sponsor only, and once', async () => {
+  it('can be deleted only by its own sponsor, and only once', async () => {
     const [own, other] = [await makeSponsor(), await makeSponsor()]
     const { id } = (await add(own)) as Added
     const fresher = await makeGuest()
@@ -132,7 +132,7 @@ describe('a sponsor guest', () => {
     )
   })
 
-  it('cannot be added by an address that is unknown or has been replaced', async () => {
+  it('cannot be added with a slug that is unknown or has been replaced', async () => {
     const sponsor = await makeSponsor()
     expect(await add({ slug: 'nije-uuid' })).toBeNull()
     await replaceSponsorSlug(db, sponsor.id, randomUuidV1())
@@ -141,8 +141,8 @@ describe('a sponsor guest', () => {
   })
 })
 
-describe('the counts of the companies', () => {
-  it('are places, names on the list and arrivals, of live guests', async () => {
+describe('the counts of sponsors', () => {
+  it('are the guest cap, listed guests and arrived guests, without deleted guests', async () => {
     const big = await makeSponsor({ name: 'Žbica', guestCap: 9 })
     await makeSponsor({ name: 'Kapljica', guestCap: 2 })
     const [first, second] = await runConcurrently(3, () => add(big))

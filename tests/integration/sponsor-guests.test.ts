@@ -48,7 +48,7 @@ describe('a sponsor with its link', () => {
   })
 
   // Rule 1.21: a sponsor reaches its list by the address alone, without a login.
-  it('reads what holds, adds guests and deletes them, and sees who has come', async () => {
+  it('reads its list, adds and deletes guests, and sees which guests have arrived', async () => {
     const { slug } = sponsor
     const list = async () => (await readList(slug)).json()
     expect(await list()).toEqual({
@@ -85,7 +85,7 @@ describe('a sponsor with its link', () => {
     expect(await names(slug)).toEqual(['Iva', 'Eva'])
   })
 
-  it.each(['', '   ', null, 7, 'x'.repeat(151)])('is refused the name %j', async (name) => {
+  it.each(['', '   ', null, 7, 'x'.repeat(151)])('cannot add the name %j', async (name) => {
     const answer = await add(sponsor.slug, name)
     expect(answer.status).toBe(400)
     expect(Object.keys((await answer.json()).fields)).toEqual(['name'])
@@ -93,7 +93,7 @@ describe('a sponsor with its link', () => {
   })
 
   // Rule 5.8: a closed list offers neither adding nor deleting.
-  it('is told when the time is up, for adding and for deleting; not where none binds it', async () => {
+  it('can neither add nor delete guests after the deadline, unless no deadline applies', async () => {
     const { slug } = sponsor
     const { id } = await (await add(slug)).json()
     await setDeadline(-1)
@@ -113,7 +113,7 @@ describe('a sponsor with its link', () => {
     })
   })
 
-  it('gets the last place once when 50 ask for it at once', async () => {
+  it('gets the last place only once when 50 requests arrive at once', async () => {
     await add(sponsor.slug)
     const answers = await runConcurrently(50, (i) => add(sponsor.slug, `Gost ${i}`))
     const statuses = answers.map(({ status }) => status)
@@ -122,7 +122,7 @@ describe('a sponsor with its link', () => {
     expect(await names(sponsor.slug)).toHaveLength(2)
   })
 
-  it('adds 300 guests within a minute without being limited', async () => {
+  it('adds 300 guests without reaching a rate limit', async () => {
     await sql`update sponsors set guest_cap = 1000`
     // At most 100 requests at once, so that each gets a database connection on a busy machine too.
     for (const round of ['Prvi', 'Drugi', 'Treći']) {
@@ -132,7 +132,7 @@ describe('a sponsor with its link', () => {
     expect(await names(sponsor.slug)).toHaveLength(300)
   })
 
-  it('deletes its own guests and no other’s', async () => {
+  it('cannot delete a guest of another sponsor', async () => {
     const other = await makeSponsor()
     const { id } = await (await add(other.slug)).json()
     expect((await remove(sponsor.slug, id)).status).toBe(404)
@@ -140,7 +140,7 @@ describe('a sponsor with its link', () => {
     expect((await remove(other.slug, 'x')).status).toBe(400)
   })
 
-  it('leaves its name in the record, and its deleted guests none', async () => {
+  it('is named in the activity log, but its deleted guests are not', async () => {
     const { id } = await (await add(sponsor.slug)).json()
     await remove(sponsor.slug, id)
     const lines = await sql`select user_id, action, changes from activities order by id`
@@ -156,7 +156,7 @@ describe('a sponsor with its link', () => {
 
 describe('a wrong link', () => {
   // Rule 5.14: every wrong slug gets the same response.
-  it('is answered alike, whatever is wrong with it', async () => {
+  it('gets the same 404 response, whatever is wrong with it', async () => {
     const sponsor = await makeSponsor()
     await replaceSponsorSlug(getDb(), sponsor.id, randomUuidV1())
     const wrong = [

@@ -64,13 +64,13 @@ const listed = async (slug: string) => (await readGuests(slug)).map(({ name }) =
 const reasons = async (answer: Response) =>
   (await answer.json()).guests.map(({ reason }: { reason: string | null }) => reason)
 
-describe('adding many at once', () => {
+describe('adding many guests at once', () => {
   let sponsor: SponsorRow
   beforeEach(async () => {
     sponsor = await makeSponsor({ guestCap: 4 })
   })
 
-  it('stores what fits, in order, and says of each what became of it', async () => {
+  it('stores the guests that fit, in order, and returns the outcome for each guest', async () => {
     await addMany(sponsor.slug, 'Ana Anić')
     const given = ['ana  ANIC', { name: 'Iva Ivić', email: 'Iva@Primjer.hr' }, 'Iva Ivic']
     const again = { name: 'Ana Anić', again: true }
@@ -97,14 +97,14 @@ describe('adding many at once', () => {
     expect(JSON.stringify(lines)).toContain('iva@primjer.hr')
   })
 
-  it('is safe to send twice', async () => {
+  it('stores the guests only once when the request is sent twice at once', async () => {
     const both = await runConcurrently(2, () => addMany(sponsor.slug, 'Ana', 'Iva', 'Eva'))
     const stored = await Promise.all(both.map(async (answer) => (await answer.json()).stored))
     expect(stored.sort()).toEqual([0, 3])
     expect(await listed(sponsor.slug)).toHaveLength(3)
   })
 
-  it('never goes over the cap, whoever adds at once', async () => {
+  it('never exceeds the guest cap, also with eight requests at once', async () => {
     const { slug } = await makeSponsor({ guestCap: 10 })
     const answers = await runConcurrently(8, (i) =>
       addMany(slug, ...Array.from({ length: 6 }, (_, n) => `Gost ${i} ${n}`)),
@@ -114,7 +114,7 @@ describe('adding many at once', () => {
     expect(await listed(slug)).toHaveLength(10)
   })
 
-  it('stores none once the deadline has fallen, and names them all', async () => {
+  it('stores no guest after the deadline, and returns the reason for each guest', async () => {
     await setDeadline(-1)
     expect(await reasons(await addMany(sponsor.slug, 'Ana', 'Iva'))).toEqual([
       'list_closed',
@@ -127,7 +127,7 @@ describe('adding many at once', () => {
     expect(await reasons(await addMany(sponsor.slug, 'Iva'))).toEqual(['list_closed'])
   })
 
-  it('stores none when the deadline falls while it waits for its turn', async () => {
+  it('stores no guest when the deadline passes while the request waits for a lock', async () => {
     const answer = await runDuringTransaction(
       async (tx) => {
         await tx.transaction(async (inner) => {
@@ -141,7 +141,7 @@ describe('adding many at once', () => {
     expect(await listed(sponsor.slug)).toEqual([])
   })
 
-  it('is refused as a whole when a name or an address is none', async () => {
+  it('is refused as a whole when an e-mail address is invalid or no guest is given', async () => {
     const answer = await addMany(sponsor.slug, 'Ana', { name: 'Iva', email: 'nije adresa' })
     expect(answer.status).toBe(400)
     expect(Object.keys((await answer.json()).fields)).toEqual(['guests.1.email'])
@@ -150,7 +150,7 @@ describe('adding many at once', () => {
   })
 })
 
-describe('a pass', () => {
+describe('a sponsor pass', () => {
   let sponsor: SponsorRow
   let ids: number[]
   beforeEach(async () => {
@@ -190,7 +190,7 @@ describe('a pass', () => {
   })
 
   // Rule 5.19: a pass is sent to a corrected address only after the first has reached nobody.
-  it('goes out again only after the first has reached nobody, to a mended address', async () => {
+  it('is sent again, to a corrected address, only after the first mail has bounced', async () => {
     await passes(sponsor.slug)
     await sql`update mails set state = 'bounced'`
     expect(await states()).toEqual(['failed', 'none', 'none'])
@@ -203,7 +203,7 @@ describe('a pass', () => {
     ])
   })
 
-  it('is for the list’s own guests alone, and still to be had once the list is closed', async () => {
+  it('is sent only to guests of the sponsor’s own list, also after the list is closed', async () => {
     const other = await makeSponsor()
     expect((await setEmail(other.slug, ids[1] as number, 'x@primjer.hr')).status).toBe(404)
     expect(await queued(await passes(other.slug, ids))).toBe(0)
@@ -215,7 +215,7 @@ describe('a pass', () => {
   })
 
   // Rule 14.6: passes of one sponsor are limited to twice its cap and 20, a day.
-  it('has its measure for each list and day', async () => {
+  it('is refused after 30 passes in a day for a list with a cap of 5', async () => {
     await sql`insert into mails (template, to_mail, sponsor_id)
       select 'sponsor-pass', 'x@primjer.hr', ${sponsor.id} from generate_series(1, 30)`
     expect((await passes(sponsor.slug)).status).toBe(429)
@@ -229,7 +229,7 @@ describe('an invitation', () => {
   const open = (slug: string) => openedRoute.POST(send('POST', { slug }), context)
 
   // Rules 5.16 and 5.17: each address of a sponsor with a cap above zero gets one invitation.
-  it('goes to every address of every sponsor with places, once for two admins at once', async () => {
+  it('is sent once to each address of a sponsor with a cap above 0, also by two admins at once', async () => {
     const admin = await staff(1)
     const sponsor = await makeSponsor({ email: 'a@z.hr, b@z.hr', guestCap: 2 })
     await makeSponsor({ guestCap: 0, email: 'nikad@z.hr' })
@@ -283,7 +283,7 @@ describe('an invitation', () => {
   })
 
   // Rule 5.18: a sponsor with room left gets at most one reminder a day.
-  it('is followed by one reminder a day while there is room', async () => {
+  it('is followed by at most one reminder a day while the list has free places', async () => {
     const admin = await staff(1)
     const sponsor = await makeSponsor({ guestCap: 2 })
     expect(await previewReminders()).toMatchObject({ queued: 0, skipped: 1 })
@@ -297,7 +297,7 @@ describe('an invitation', () => {
     expect((await rows())[0]?.plain_text).toContain('1 od 2')
   })
 
-  it('is the admin’s to send', async () => {
+  it('cannot be sent by an anonymous caller', async () => {
     const answer = await sponsorsInvite.POST(send('POST', { to: 'all' }), context)
     expect(answer.status).toBe(401)
   })
@@ -323,7 +323,7 @@ describe('a wrong link', () => {
     ['opened', () => openedRoute.POST(send('POST', { slug }), context)],
   ]
 
-  it('is not found by any call, replaced, unknown or no key at all, by the same work', async () => {
+  it('gets the same 404 with the same number of statements if replaced, unknown or malformed', async () => {
     const replaced = await makeSponsor({ guestCap: 50 })
     await addSponsorGuests(getDb(), {
       slug: replaced.slug,
@@ -348,7 +348,7 @@ describe('a wrong link', () => {
     }
   })
 
-  it('never opens the guests of another list', async () => {
+  it('of another sponsor can neither change nor delete a guest', async () => {
     const [own, other] = [await makeSponsor(), await makeSponsor()]
     await addMany(own.slug, 'Ana')
     const [guest] = await readGuests(own.slug)

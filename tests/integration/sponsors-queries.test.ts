@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 describe('sponsors', () => {
-  it('are found by name, and by slug or switch exactly; the public by far less', async () => {
+  it('are found by name, exact slug or exact flag, and by the public only by name', async () => {
     const shown = await makeSponsor({ name: 'Žbica dostava', email: 'a@zbica.hr, b@zbica.hr' })
     const hidden = await makeSponsor({ name: 'Kapljica', visible: false, guestsEnabled: 2 })
     const find = async (search: string, field: string) => {
@@ -56,7 +56,7 @@ describe('sponsors', () => {
     ])
   })
 
-  it('are read by id and slug, changed in part, and moved to a new address', async () => {
+  it('are read by id or slug, changed in single fields, and given a new slug', async () => {
     const made = await makeSponsor({ guestCap: 3 })
     expect(await getSponsor(db, made.id)).toEqual(made)
     expect(await getSponsorBySlug(db, made.slug)).toEqual(made)
@@ -72,7 +72,7 @@ describe('sponsors', () => {
   })
 
   // Rules 5.5 and 5.6: a list is closed, open until the deadline, or open after the deadline too.
-  it('have closed lists by switch, or by the deadline unless it does not bind them', async () => {
+  it('have a closed list by setting, or after the deadline unless they are exempt from it', async () => {
     const [off, on, late] = await Promise.all(
       [0, 1, 2].map((guestsEnabled) => makeSponsor({ guestsEnabled })),
     )
@@ -89,7 +89,7 @@ describe('sponsors', () => {
     expect(await closed()).toEqual([true, false, false])
   })
 
-  it('stand in places 1 to n however many come, go and are moved at once', async () => {
+  it('keep positions 1 to n while 30 requests add, delete and reorder at once', async () => {
     const first = await runConcurrently(10, (i) => makeSponsor({ name: `Tvrtka ${i}` }))
     expect((await all()).map(({ order }) => order)).toEqual(upTo(10))
     await runConcurrently(30, async (i) => {
@@ -104,7 +104,7 @@ describe('sponsors', () => {
     expect((await all()).map(({ order }) => order)).toEqual(upTo(15))
   })
 
-  it('are reordered by the same rule as the line-up', async () => {
+  it('are reordered as a whole, unless an id is unknown', async () => {
     const [a, b] = await runConcurrently(2, () => makeSponsor())
     const places = [
       { id: a?.id as number, order: b?.order as number },
@@ -118,7 +118,7 @@ describe('sponsors', () => {
 
 describe('deleting a sponsor', () => {
   // Rule 5.22: deleting a sponsor deletes its guests with it.
-  it('deletes its guests with it, those of nobody else', async () => {
+  it('also deletes its guests, but no guests of other sponsors', async () => {
     const gone = await makeSponsor()
     const stays = await makeSponsor()
     const guest = { slug: gone.slug, fullName: 'Ivo Šarić', confCode: randomUuidV1() }
@@ -137,7 +137,7 @@ describe('deleting a sponsor', () => {
     expect((await all()).map(({ id, order }) => [id, order])).toEqual([[stays.id, 1]])
   })
 
-  it('takes along a guest who is being added, and turns away who comes after', async () => {
+  it('also deletes a guest who is being added, and refuses a guest added during the deletion', async () => {
     const { id, slug } = await makeSponsor()
     const add = (on: Db) =>
       addSponsorGuest(on, { slug, fullName: 'Ivo Šarić', confCode: randomUuidV1() })

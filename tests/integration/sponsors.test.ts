@@ -38,7 +38,7 @@ const lines = () => sql`select entity, action, changes from activities order by 
 
 describe('a sponsor', () => {
   // Rules 5.1, 5.2, 5.3 and 5.4: fields of a sponsor, and a slug that the server creates.
-  it('comes from a form, with a key to its list that nobody has sent', async () => {
+  it('is created from a form, with a slug that the server generates', async () => {
     const made = await create({ email: ' a@zbica.hr,b@zbica.hr; a@zbica.hr ', slug: 'moj' })
     expect(made).toEqual({
       id: expect.any(Number),
@@ -87,14 +87,14 @@ describe('a sponsor', () => {
   )
 
   // Rule 10.6: input of a flag may be a number or a boolean.
-  it('takes switches as a form writes them', () => {
+  it('accepts true and false as flags, as a form sends them', () => {
     const said = { ...GIVEN, image, visible: 'false', guestsEnabled: 'true' }
     expect(check(newSponsor, said)).toMatchObject({ visible: false, guestsEnabled: 1 })
     expect(() => check(newSponsor, { ...said, visible: 'da' })).toThrow('mora biti 0 ili 1')
   })
 
   // Rule 5.6: the API shows '0' for a list that the deadline has closed.
-  it('is changed in part; a list that the deadline has closed shows 0 and what is set', async () => {
+  it('is changed in single fields, and after the deadline shows 0 next to its list setting', async () => {
     const made = await create()
     expect(await change(made.id, { guestCap: '5' })).toEqual({ ...made, guestCap: 5 })
     await setDeadline(-1)
@@ -117,7 +117,7 @@ describe('a sponsor', () => {
     await expect(change(made.id + 1, { name: 'X' })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is not overwritten by who saw something else; of its list what is set counts', async () => {
+  it('refuses outdated expected values, which are compared with the setting of its list', async () => {
     const { id } = await create()
     await setDeadline(-1)
     const seen = JSON.stringify({ guestsEnabled: '1', guestCap: '3' })
@@ -128,7 +128,7 @@ describe('a sponsor', () => {
     })
   })
 
-  it('keeps all guests when its cap falls below them, and gets no more', async () => {
+  it('keeps all guests when its cap is set below their number, and gets no more guests', async () => {
     const { id, slug } = await create()
     for (const name of ['Ana A', 'Iva I']) await createSponsorGuest({ slug, name })
     expect(await change(id, { guestCap: '1' })).toMatchObject({ guestCap: 1, guests: 2 })
@@ -140,7 +140,7 @@ describe('a sponsor', () => {
   })
 
   // Rule 5.4: an admin replaces a slug that has leaked, and the guests stay.
-  it('moves to a new address when its link has leaked', async () => {
+  it('gets a new slug when its link has leaked, and keeps its guests', async () => {
     const { id, slug } = await create()
     await createSponsorGuest({ slug, name: 'Ana A' })
     const moved = await service.replaceSponsorLink(id, admin)
@@ -154,7 +154,7 @@ describe('a sponsor', () => {
     await expect(service.replaceSponsorLink(id + 1, admin)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is deleted with its guests, who can be restored to another list only', async () => {
+  it('is deleted with its guests, who cannot be restored to the deleted list', async () => {
     const { id, slug } = await create()
     const guest = await createSponsorGuest({ slug, name: 'Ana Anić' })
     await service.deleteSponsor(id, admin)
@@ -181,7 +181,7 @@ describe('a sponsor', () => {
     expect(JSON.stringify(record)).not.toMatch(/Anić|a@zbica/)
   })
 
-  it('is deleted with 20,000 guests, each of whom the record tells without a name', {
+  it('is deleted with 20,000 guests, each of whom has a log entry without a name', {
     tags: ['full'],
   }, async () => {
     const { id } = await create()
@@ -216,11 +216,11 @@ describe('a sponsor', () => {
   })
 })
 
-describe('the sponsors', () => {
+describe('the list of sponsors', () => {
   const names = async (query: object) => (await listSponsors(query)).rows.map(({ name }) => name)
 
   // Rule 10.14: a public response about a sponsor has no e-mail, no cap and no slug.
-  it('answer the search and the order of the API; the public learns no key, address or cap', async () => {
+  it('is searched and ordered as in the API, and its public form has no slug, e-mail and cap', async () => {
     const shown = await create()
     await create({ name: 'Kapljica', visible: '0' })
     expect(await names({ ordering: '-order' })).toEqual(['Kapljica', 'Žbica'])
@@ -239,7 +239,7 @@ describe('the sponsors', () => {
   })
 
   // Rule 5.20: companies show approved places, guests on the list and guests who have come.
-  it('are counted: approved, on the list, at the festival', async () => {
+  it('has counts of approved places, listed guests and arrived guests', async () => {
     const { id, slug } = await create()
     await create({ name: 'Kapljica', guestCap: '0' })
     await runConcurrently(2, (i) => createSponsorGuest({ slug, name: `Gost ${i}` }))
@@ -255,7 +255,7 @@ describe('the sponsors', () => {
   })
 
   // Rules 5.21 and 13.10: sponsors have an order, and a failed move shows an error message.
-  it('stay a permutation when 20 people move them at once, and say what failed', async () => {
+  it('keeps positions 1 to 5 under 20 reorders at once, and a failed reorder shows a message', async () => {
     const made: Sponsor[] = []
     for (let i = 0; i < 5; i++) made.push(await create({ name: `Tvrtka ${i}` }))
     const outcomes = await runConcurrently(20, (i) => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const add = async (name: string) => (await createTag(db, name)) as TagRow
 
 describe('tags', () => {
-  it('are counted from the live guests, and can be ordered by the counts', async () => {
+  it('have counts of their active guests, and can be ordered by the counts', async () => {
     const press = await add('Press')
     await makeGuest({ tag: 'Press', jmbag: null, entered_at: new Date().toISOString() })
     await makeGuest({
@@ -47,7 +47,7 @@ describe('tags', () => {
     expect(await renameTag(db, press.id, 'Novinari')).toEqual({ ...counted, name: 'Novinari' })
   })
 
-  it('have names of their own, whatever the case and diacritics, also at once', async () => {
+  it('have unique names regardless of case and diacritics, also when added at once', async () => {
     const made = await runConcurrently(20, (i) => createTag(db, i % 2 ? 'Češnjak' : 'CESNJAK'))
     expect(made.filter((tag) => tag !== null)).toHaveLength(1)
     expect(await createTag(db, 'BRUCOSI')).toBeNull()
@@ -59,7 +59,7 @@ describe('tags', () => {
 })
 
 describe('deleting a tag', () => {
-  it('is refused while guests are on it, and for the three of the product', async () => {
+  it('is refused while the tag has active guests, and for the three built-in tags', async () => {
     const { id } = await add('Press')
     const guest = await makeGuest({ tag: 'Press', jmbag: null })
     expect(await deleteTag(db, id)).toBe('in_use')
@@ -75,7 +75,7 @@ describe('deleting a tag', () => {
     ).rejects.toMatchObject({ constraint_name: 'guests_list_id_guest_lists_id_fk' })
   })
 
-  it('either comes before a guest who is being added or is refused', async () => {
+  it('either is refused or makes the guests who are being added fail', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await add(`Press ${round}`)
       const [deleted, ...guests] = await Promise.all([

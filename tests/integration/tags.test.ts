@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 // Rules 4.4 and 4.5: the name of a tag is unique, and its counts cannot be set.
-it('a tag is added once, renamed, and its counts cannot be set', async () => {
+it('a tag is created only once, can be renamed, and its counts cannot be set', async () => {
   const admin = await staff(1)
   const tries = await runConcurrently(10, () => createTag('Press', admin).catch((e) => e.status))
   const [press, ...others] = tries.filter((made) => made !== 409) as Tag[]
@@ -40,7 +40,7 @@ it('a tag is added once, renamed, and its counts cannot be set', async () => {
 
 // Rules 4.3 and 4.6: a tag is deleted only while no guest is on it. The three tags of a fresh
 // festival are never deleted.
-it('a tag goes only when no guest would be lost, and never one of the three', async () => {
+it('a tag is deleted only without active guests, and the three built-in tags never', async () => {
   const admin = await staff(1)
   const { id } = await createTag('Press', admin)
   const guest = await makeGuest({ tag: 'Press', jmbag: null })
@@ -54,7 +54,7 @@ it('a tag goes only when no guest would be lost, and never one of the three', as
 })
 
 // Rule 4.4: the name '...' is not allowed, since it means no tag.
-it('a name is needed, and not the one that means no tag', () => {
+it('a tag needs a name, and the name “...” is refused', () => {
   for (const body of [{}, { name: ' ' }, { name: '...' }, { name: 5 }])
     expect(newTagBody.safeParse(body).success).toBe(false)
   for (const body of [{}, { count: 'x' }, { nesto: 1 }, { count: -1 }])

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const add = async (key: string, value = '') =>
   (await translationRows.create(db, { key, value })) as TranslationRow
 
-describe('translations', () => {
+describe('site texts', () => {
   it('are listed by key and found in key or value without diacritics', async () => {
     await add('terms.title1', 'Uvjeti korištenja')
     await add('kontakt.title1', 'Pišite nam')
@@ -33,7 +33,7 @@ describe('translations', () => {
     expect((await listTranslations(db, listOf({ limit: 1, offset: 1 }))).total).toBe(2)
   })
 
-  it('have one text per key, also when 20 add it at once', async () => {
+  it('are unique per key, also when 20 requests add the same key at once', async () => {
     const made = await runConcurrently(20, (i) =>
       translationRows.create(db, { key: 'a.b', value: `${i}` }),
     )
@@ -56,7 +56,7 @@ describe('translations', () => {
     expect(await translationRows.update(db, 0, { value: 'x' })).toBeNull()
   })
 
-  it('are deleted once', async () => {
+  it('can be deleted only once', async () => {
     const text = await add('a.b', 'jedan')
     expect(await translationRows.delete(db, text.id)).toEqual(text)
     expect(await translationRows.delete(db, text.id)).toBeNull()

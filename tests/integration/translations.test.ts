@@ -23,17 +23,17 @@ it.each([
   ['<img src=x onerror=alert(1)>', ''],
   ['a<!-- tajna -->b', 'ab'],
   ['<<br>br>', '<<br>br>'],
-])('%s is kept as %s', (text, kept) => expect(stripTags(text)).toBe(kept))
+])('the site text %s is stored as %s', (text, kept) => expect(stripTags(text)).toBe(kept))
 
 // Rule 13.19: a text loses its HTML tags except line breaks.
-it('stripping takes no longer for a text made to be slow', { tags: ['full'] }, () => {
+it('stripping HTML tags takes under 1 s for a text made to be slow', { tags: ['full'] }, () => {
   const started = process.cpuUsage()
   stripTags('<a'.repeat(3000) + '>'.repeat(3000))
   stripTags('<'.repeat(20_000))
   expect(process.cpuUsage(started).user).toBeLessThan(1_000_000)
 })
 
-it('a text is added once, changed in value or key, and deleted', async () => {
+it('a site text is created only once per key, changed in value or key, and deleted', async () => {
   const admin = await staff(1)
   const body = newTranslationBody.parse({ key: ' terms.title1 ', value: '<b>Uvjeti</b><br>A' })
   expect(body).toEqual({ key: 'terms.title1', value: 'Uvjeti<br>A' })
@@ -58,7 +58,7 @@ it('a text is added once, changed in value or key, and deleted', async () => {
 })
 
 // Rule 13.18: the key of a text has the form section.name.
-it('a key has the form section.name', () => {
+it('the key of a site text has the form section.name', () => {
   for (const key of ['', 'naslov', 'a.', '.b', 'a..b', 'a b.c', '<b>.c'])
     expect(newTranslationBody.safeParse({ key, value: '' }).success, key).toBe(false)
   for (const key of ['a.b', 'čl.1', 'home.hero.title-2', 'a_b.c'])

@@ -139,7 +139,7 @@ async function request(
  */
 const UNTESTED_ROUTES = ['lists/stream', 'game/[file]']
 
-it('shows an undeclared column in no response, export, stream, webhook or printed list', async () => {
+it('an undeclared column is in no response, export, stream, webhook or emergency list', async () => {
   const [admin, gate, desk] = await Promise.all([signedIn(1), signedIn(2), signedIn(3)])
   const anonymous: Headers = {}
   const phone = await staffPhone(1)

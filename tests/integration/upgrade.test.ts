@@ -28,7 +28,7 @@ const TAKEN: Record<string, string[]> = {
 }
 
 // tests/system/upgrade.test.ts covers interrupted and concurrent migrations.
-it('keeps all data in every table through each migration', async () => {
+it('each migration keeps all data in every table', async () => {
   const url = await emptyDatabase()
   const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { TimeZone: 'UTC' } })
   const last = readMigrations().length

@@ -23,9 +23,9 @@ beforeEach(async () => {
 const add = async (privilege: number, name = 'Ana', email = `osoba${++made}@primjer.hr`) =>
   (await createUser(db, { name, email, privilege })) as UserRow
 
-describe('staff', () => {
+describe('a user', () => {
   // Rules 10.3 and 10.5: a list has the full count, and a search ignores case and diacritics.
-  it('is found by name or e-mail, without diacritics, with the count of all', async () => {
+  it('is found by name or e-mail without diacritics, and the list has the full count', async () => {
     await add(1, 'Željko Đurić', 'zd@primjer.hr')
     await add(2, 'Ana Anić', 'ana@drugdje.hr')
     await add(2, 'Željka Babić', 'babic@primjer.hr')
@@ -40,7 +40,7 @@ describe('staff', () => {
     expect(await find('')).toEqual([['Ana Anić', 'Željka Babić'], 3])
   })
 
-  it('has one person per e-mail, whatever its case, also when added 20 times at once', async () => {
+  it('is unique per e-mail regardless of case, also when added 20 times at once', async () => {
     const email = 'Nova@Primjer.hr'
     const tries = await runConcurrently(20, () =>
       createUser(db, { name: 'Nova', email, privilege: 3 }),
@@ -56,7 +56,7 @@ describe('staff', () => {
     expect(await countUsersByPrivilege(db)).toEqual([1, 2, 0, 0, 1])
   })
 
-  it('ends the sign-ins of a person who is deleted', async () => {
+  it('loses all sign-ins when deleted', async () => {
     const user = await add(2)
     const session = await createSignIn(db, {
       userId: user.id,

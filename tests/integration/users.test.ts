@@ -38,7 +38,7 @@ const statusOf = (work: Promise<unknown>) =>
   )
 const admins = async () => (await countUsersByPrivilege(db))[1]
 
-describe('staff', () => {
+describe('a user', () => {
   // Rules 9.10 and 9.20: an admin changes and deletes users, who are counted by privilege.
   it('is added, counted, found, renamed and deleted', async () => {
     const admin = await add(1)
@@ -80,7 +80,7 @@ describe('staff', () => {
   })
 
   // Rule 9.12: the e-mail of a user is an address of the organisation.
-  it('has an address of the organisation, where one is set, since no other can sign in', async () => {
+  it('needs an e-mail in the domain of the organisation, if a domain is set', async () => {
     const admin = await add(1)
     const user = (email: string) => createUser({ name: 'Ana', email, privilege: 2 }, admin)
     for (const email of ['ana@drugdje.hr', 'ana@krivi-primjer.hr', 'primjer.hr@drugdje.hr'])
@@ -93,7 +93,7 @@ describe('staff', () => {
   })
 
   // Rule 9.9: a demoted or deleted person loses access with the next request.
-  it('loses access with the next request', async () => {
+  it('loses access with the next request after a demotion or deletion', async () => {
     const admin = await add(1)
     const user = await add(2)
     const session = await createSignIn(db, {
@@ -110,7 +110,7 @@ describe('staff', () => {
 
 describe('the last admin', () => {
   // Rule 9.11: the last admin can be neither demoted nor deleted.
-  it('can be neither demoted nor deleted, and may leave once there is another', async () => {
+  it('can be neither demoted nor deleted until there is another admin', async () => {
     const admin = await add(1)
     const last = { status: 409, code: 'last_admin' }
     await expect(updateUser(admin.id, { privilege: 2 }, admin)).rejects.toMatchObject(last)
@@ -123,7 +123,7 @@ describe('the last admin', () => {
     expect(await admins()).toBe(1)
   })
 
-  it('is left when two admins demote or delete each other at the same time', async () => {
+  it('remains when two admins demote or delete each other at the same time', async () => {
     const demote = (id: number, actor: UserRow) => updateUser(id, { privilege: 0 }, actor)
     for (const take of [demote, deleteUser])
       for (let round = 0; round < 5; round++) {
@@ -139,7 +139,7 @@ describe('the last admin', () => {
       }
   })
 
-  it('is left when 20 admins demote and delete each other in a circle', async () => {
+  it('remains when 20 admins demote and delete each other in a circle', async () => {
     const all = await runConcurrently(20, () => add(1))
     const next = (i: number) => all[(i + 1) % 20] as UserRow
     await runConcurrently(20, (i) => {
@@ -150,7 +150,7 @@ describe('the last admin', () => {
     expect(await admins()).toBeGreaterThanOrEqual(1)
   })
 
-  it('is left when an admin leaves while the other one is being demoted', async () => {
+  it('cannot delete the own account while the only other admin is being demoted', async () => {
     const [a, b] = (await runConcurrently(2, () => add(1))) as [UserRow, UserRow]
     const late = runDuringTransaction(
       async (tx) => {
@@ -162,7 +162,7 @@ describe('the last admin', () => {
     await expect(late).rejects.toMatchObject({ code: 'last_admin' })
   })
 
-  it('cannot be outdone by somebody who was demoted on the way', async () => {
+  it('remains the only admin when a demoted admin tries to promote a user', async () => {
     const [admin, demoted, other] = [await add(1), await add(1), await add(2)]
     await updateUser(demoted.id, { privilege: 2 }, admin)
     await expect(updateUser(other.id, { privilege: 1 }, demoted)).rejects.toMatchObject({

@@ -116,7 +116,7 @@ const waiting = async () => (await sql`select count(*)::int as n from wallet_new
 const dueNow = () => sql`update wallet_news set due_at = now() - interval '1 second'`
 
 describe.skipIf(noOpenssl)('a pass for Apple Wallet', () => {
-  it('holds the code exactly as the gate reads it, who, when and where', async () => {
+  it('contains the code exactly as the gate reads it, and the name, time and place', async () => {
     const { code } = await sold({ name: 'Žana', surname: 'Šćepanović' })
     const { answer, pass } = await download(code)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -170,7 +170,7 @@ describe.skipIf(noOpenssl)('a pass for Apple Wallet', () => {
     expect(new Set(keys.map(({ key }) => key)).size).toBe(keys.length)
   })
 
-  it('is one pass however often it is fetched, whose number tells nothing of the code', async () => {
+  it('has the same serial number at every download, which does not reveal the code', async () => {
     const { code } = await sold()
     const [first, second] = [await download(code), await download(code.toUpperCase())]
     expect(second.serial).toBe(first.serial)
@@ -180,7 +180,7 @@ describe.skipIf(noOpenssl)('a pass for Apple Wallet', () => {
     expect(other.pass.authenticationToken).not.toBe(first.pass.authenticationToken)
   })
 
-  it('names every file by its SHA-1 and is signed, which openssl confirms', async () => {
+  it('lists the SHA-1 of every file, and has a signature that openssl accepts', async () => {
     const { files } = await download((await sold()).code)
     const manifest = JSON.parse(String(files['manifest.json']))
     const content = Object.keys(files).filter((name) => !/^(manifest\.json|signature)$/.test(name))
@@ -201,7 +201,7 @@ describe.skipIf(noOpenssl)('a pass for Apple Wallet', () => {
     expect(signatureProblem(chain, signature, told, makeChain().root)).toMatch(/verif/i)
   })
 
-  it('bears the pictures of the festival in all the sizes that phones have', async () => {
+  it('contains icon, logo and strip as PNG in three resolutions', async () => {
     const { files } = await download((await sold()).code)
     const sizes = { icon: [29, 29], logo: [50, 50], strip: [375, 98] }
     for (const [name, [width = 0, height = 0]] of Object.entries(sizes))
@@ -215,7 +215,7 @@ describe.skipIf(noOpenssl)('a pass for Apple Wallet', () => {
       }
   })
 
-  it('is none for a code that is wrong, malformed, given back or of a deleted guest', async () => {
+  it('does not exist for a wrong, malformed or returned code, or for a deleted guest', async () => {
     const admin = await staff(1)
     const [back, gone] = [await sold(), await sold()]
     await changeGuest(back.id, { bought: false }, admin)
@@ -232,7 +232,7 @@ describe.skipIf(noOpenssl)('a pass for Apple Wallet', () => {
     expect(await sql`select from wallet_passes`).toHaveLength(0)
   })
 
-  it('is made thirty times a minute at most, since each is signed', {
+  it('can be downloaded at most 30 times a minute, since each download is signed', {
     tags: ['full'],
   }, async () => {
     const { code } = await sold()
@@ -244,8 +244,8 @@ describe.skipIf(noOpenssl)('a pass for Apple Wallet', () => {
   })
 })
 
-describe.skipIf(noOpenssl)('a phone with a pass', () => {
-  it('is registered once, hears of nothing new, and is forgotten when it says so', async () => {
+describe.skipIf(noOpenssl)('a phone with an Apple Wallet pass', () => {
+  it('is registered only once, gets 204 or 304 while nothing changes, and can unregister', async () => {
     const { code } = await sold()
     const { status, params, headers, serial } = await onPhone(code)
     expect(status).toBe(201)
@@ -271,7 +271,7 @@ describe.skipIf(noOpenssl)('a phone with a pass', () => {
     expect((await call(phone.GET, params)).status).toBe(204)
   })
 
-  it('without the token of the pass is told the same whatever is wrong', async () => {
+  it('gets the same 401 response without a valid token, whatever is wrong', async () => {
     const { code } = await sold()
     const { params, headers, pass } = await onPhone(code)
     const other = await download((await sold()).code)
@@ -300,14 +300,14 @@ describe.skipIf(noOpenssl)('a phone with a pass', () => {
     expect(await sql`select from wallet_phones`).toHaveLength(1)
   })
 
-  it('may complain, a little', async () => {
+  it('can send log messages', async () => {
     expect((await call(log.POST, {}, { body: { logs: ['no web service'] } })).status).toBe(200)
   })
 })
 
-describe.skipIf(noOpenssl)('whoever has a pass is told', () => {
+describe.skipIf(noOpenssl)('a pass update is sent', () => {
   // Rule 12.24: a returned ticket becomes void in the wallet.
-  it('when the ticket is given back: a push, and then a void pass that tells of nobody', async () => {
+  it('when the ticket is returned, and the void pass has no personal data', async () => {
     const { id, code } = await sold({ name: 'Žana', surname: 'Šćepanović' })
     const bearer = await onPhone(code)
     const before = await fetchPass(bearer)
@@ -334,7 +334,7 @@ describe.skipIf(noOpenssl)('whoever has a pass is told', () => {
     expect((await download(confCode as string)).serial).not.toBe(bearer.serial)
   })
 
-  it('when the guest is deleted, and again when the deletion is undone', async () => {
+  it('when the guest is deleted, and again when the guest is restored', async () => {
     const { id, code } = await sold()
     const bearer = await onPhone(code)
     await deleteGuest(id, await staff(1))
@@ -348,7 +348,7 @@ describe.skipIf(noOpenssl)('whoever has a pass is told', () => {
     expect(pass.barcodes[0].message).toBe(code)
   })
 
-  it('when the doors or the place move, and of nothing that stands on no pass', async () => {
+  it('when opening time or place change, but not for a setting that no pass shows', async () => {
     const bearer = await onPhone((await sold()).code)
     const admin = await staff(1)
     await changeEdition({ instagramUrl: 'https://instagram.example/x' }, admin)
@@ -363,14 +363,14 @@ describe.skipIf(noOpenssl)('whoever has a pass is told', () => {
     ])
   })
 
-  it('at the gate of nothing: who comes in has the same pass', async () => {
+  it('only for changes of the pass, not when the guest is admitted', async () => {
     const { id, code } = await sold()
     await onPhone(code)
     await changeGuest(id, { entered: true }, await staff(1))
     expect(await waiting()).toBe(0)
   })
 
-  it('once more of what changed while it was told, since that may have been the older', async () => {
+  it('again when the guest changes while the first update is being sent', async () => {
     const { id, code } = await sold()
     await onPhone(code)
     await sql`update guests set name = 'Druga' where id = ${id}`
@@ -386,7 +386,7 @@ describe.skipIf(noOpenssl)('whoever has a pass is told', () => {
     expect(push.knocks).toHaveLength(2)
   })
 
-  it('again when the connection breaks off before an answer', async () => {
+  it('again later when the connection is lost before the response', async () => {
     const { id, code } = await sold()
     await onPhone(code)
     await sql`update guests set name = 'Druga' where id = ${id}`
@@ -398,7 +398,7 @@ describe.skipIf(noOpenssl)('whoever has a pass is told', () => {
     expect(await sql`select attempts from wallet_news`).toEqual([{ attempts: 1 }])
   })
 
-  it('again with growing pauses while Apple does not answer; a phone that is gone never more', async () => {
+  it('again with growing delays while APNs fails, but never again to an unregistered phone', async () => {
     const [ana, ivo] = [await sold(), await sold()]
     await onPhone(ana.code, 'iphone-ana', 'aaaa')
     await onPhone(ivo.code, 'iphone-ivo', 'bbbb')
@@ -432,7 +432,7 @@ describe.skipIf(noOpenssl)('whoever has a pass is told', () => {
     expect(push.knocks.map(({ token }) => token).sort()).toEqual(['aaaa', 'bbbb', 'bbbb', 'bbbb'])
   })
 
-  it('unless the change is undone with its transaction', async () => {
+  it('unless the transaction of the change is rolled back', async () => {
     const { id, code } = await sold()
     const { serial } = await onPhone(code)
     const undone = sql.begin(async (tx) => {
@@ -444,7 +444,7 @@ describe.skipIf(noOpenssl)('whoever has a pass is told', () => {
     expect((await download(code)).serial).toBe(serial)
   })
 
-  it('not any more when the person is erased: the phone is forgotten, Google keeps no name', async () => {
+  it('no longer to the phone of an erased guest, and the name at Google Wallet is emptied', async () => {
     const { id, code } = await sold({ name: 'Žana', surname: 'Šćepanović' })
     await onPhone(code, 'zanin-iphone', '7a616e61')
     await call(forGoogle.GET, { code })
@@ -479,7 +479,7 @@ describe.skipIf(noOpenssl)('a ticket for Google Wallet', () => {
     return { location, payload: payload as unknown as Saved }
   }
 
-  it('goes to Google within the link, signed by the service account', async () => {
+  it('is contained in the link to Google, signed by the service account', async () => {
     const { code } = await sold({ name: 'Žana', surname: 'Šćepanović' })
     const { location, payload } = await saved(code)
     const [festival] = payload.payload.eventTicketClasses
@@ -502,7 +502,7 @@ describe.skipIf(noOpenssl)('a ticket for Google Wallet', () => {
     expect(location.length).toBeLessThan(2000)
   })
 
-  it('expires there when it is given back, once Google listens; unknown there is as good', async () => {
+  it('expires after its return, with a retry if Google fails, unless Google does not know it', async () => {
     const [ana, ivo] = [await sold(), await sold()]
     const { payload } = await saved(ana.code)
     await saved(ivo.code)
@@ -526,7 +526,7 @@ describe.skipIf(noOpenssl)('a ticket for Google Wallet', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('hears of moved doors once for everybody', async () => {
+  it('gets a new opening time by a single request for all tickets', async () => {
     for (const { code } of [await sold(), await sold()]) await saved(code)
     await changeEdition({ opensAt: '2026-11-12T20:30:00Z' }, await staff(1))
     await sendWalletUpdates(getDb())

@@ -69,9 +69,9 @@ const deliver = async (passages: unknown[]) => {
   expect(answer.status).toBe(200)
 }
 
-describe('what is told', () => {
+describe('a webhook message', () => {
   // Rule 10.18: receivers of webhooks are told of sales and returns, without names.
-  it('of a ticket: sold, returned, and as its guest is deleted and brought back', async () => {
+  it('is created for a sale and a return, and when the guest is deleted or restored', async () => {
     await register()
     const { id } = await makeGuest({ name: 'Žana', surname: 'Šćepanović' })
     await changeGuest(id, { note: 'kolica' }, admin)
@@ -93,7 +93,7 @@ describe('what is told', () => {
     expect(JSON.stringify(await told())).not.toMatch(/Žana|Šćepanović|fer\.hr/)
   })
 
-  it('of the gate: in, out, a queue that comes late, a double, and never a refusal', async () => {
+  it('is created for admissions, exits, late admissions and duplicates, but not for refusals', async () => {
     await register()
     const ticket = { conf_code: randomUuidV1(), bought_at: '2025-09-01T10:00:00Z' }
     const { id } = await makeGuest(ticket)
@@ -132,7 +132,7 @@ describe('what is told', () => {
     })
   })
 
-  it('of a sponsor’s guest, as no sale, and never by the key to its list', async () => {
+  it('is created for a sponsor’s guest, not as a sale, and without the slug of the sponsor list', async () => {
     await register()
     const { slug, name } = await makeSponsor({ name: 'Žbica' })
     const added = await addSponsorGuest(getDb(), {
@@ -149,7 +149,7 @@ describe('what is told', () => {
     expect(JSON.stringify(one)).not.toContain(slug)
   })
 
-  it('is nothing of what was taken back before its end', async () => {
+  it('is not created when the transaction is rolled back', async () => {
     await register()
     const { id } = await makeGuest()
     await expect(
@@ -165,7 +165,7 @@ describe('what is told', () => {
     expect(await types()).toEqual(['ticket.sold'])
   })
 
-  it('is what each has chosen, from the moment it is there until it is not on', async () => {
+  it('is created only for the events that a receiver has chosen, while the receiver is on', async () => {
     const { id } = await makeGuest()
     await sell(id)
     expect(await types()).toEqual([])
@@ -184,7 +184,7 @@ describe('what is told', () => {
     expect(await told()).toHaveLength(3)
   })
 
-  it('costs a sale and a scan no statement', async () => {
+  it('costs no extra SQL statement in a sale or a scan', async () => {
     const unsold = await Promise.all(Array.from({ length: 6 }, () => makeGuest()))
     const sellNext = () => sell(unsold.pop()?.id as number)
     const without = await countFewest(sellNext)
@@ -196,7 +196,7 @@ describe('what is told', () => {
     expect(await countFewest(() => scan(id))).toBeLessThanOrEqual(3)
   })
 
-  it('of many at once is one line each, behind what happens one by one', async () => {
+  it('of a bulk job is created for each guest, and sent after messages of single actions', async () => {
     const { id: receiverId } = await register()
     // The job has 105 guests, so that five are left for its second step.
     await sql`insert into guests (name, surname, list_id)
@@ -222,9 +222,9 @@ describe('what is told', () => {
   })
 })
 
-describe('telling', () => {
+describe('a webhook delivery', () => {
   // Rule 10.18: each message is signed.
-  it('is signed by the secret that was told once, and by the one before for a day', async () => {
+  it('is signed with the current secret, and with the previous secret for a day', async () => {
     const { id } = await register()
     const { secret: first, receiver: untold } = await webhooks.makeNewSecret(id, admin)
     expect(untold.oldSecretUntil).toBeNull()
@@ -260,7 +260,7 @@ describe('telling', () => {
       expect(JSON.stringify([row, await sql`select * from activities`])).not.toContain(secret)
   })
 
-  it('is tried anew by growing gaps, under one id, and given up at last', async () => {
+  it('is retried with growing delays and the same id, and fails after eight attempts', async () => {
     await register()
     await sell((await makeGuest()).id)
     receiver.behave(() => 500)
@@ -290,7 +290,7 @@ describe('telling', () => {
     expect(after).toEqual({ failures: 0, failing_since: null })
   })
 
-  it('of one message is never two at once, whoever works', async () => {
+  it('of a message is attempted only once with four workers at once', async () => {
     await register()
     for (let i = 0; i < 30; i++) await sell((await makeGuest()).id)
     receiver.behave(() => (response) => void setTimeout(() => response.writeHead(204).end(), 20))
@@ -301,7 +301,7 @@ describe('telling', () => {
     expect(await sql`select from webhook_deliveries where state <> 'delivered'`).toHaveLength(0)
   })
 
-  it('that was cut off is taken up when its lease is over, and who wakes late changes nothing', async () => {
+  it('that was interrupted is retried after its lease, and a late result is ignored', async () => {
     const { id } = await register()
     await sell((await makeGuest()).id)
     const [dropped] = await claimDeliveries(getDb(), id, 10)
@@ -334,7 +334,7 @@ describe('telling', () => {
     expect((await told())[0]).toMatchObject({ state: 'delivered', attempts: 2, last_error: null })
   })
 
-  it('of one who hangs holds up nobody else', async () => {
+  it('to a receiver that hangs does not delay other receivers', async () => {
     const slow = await startReceiver()
     slow.behave(() => () => {})
     await register({ url: slow.url })
@@ -346,7 +346,7 @@ describe('telling', () => {
     await all
   })
 
-  it('ends for one that has failed for days, or is gone, and the record says so', async () => {
+  it('turns a receiver off after three days of failures or status 410, and logs it', async () => {
     const { id } = await register()
     const guest = await makeGuest()
     await sell(guest.id)
@@ -374,7 +374,7 @@ describe('telling', () => {
     expect((await told())[0]).toMatchObject({ state: 'failed', status: 410 })
   })
 
-  it('comes by itself within moments of the sale, and of the receiver', async () => {
+  it('starts automatically after a sale, also to a receiver that was just added', async () => {
     const stop = await startWebhooks()
     await register()
     await sell((await makeGuest()).id)
@@ -383,10 +383,10 @@ describe('telling', () => {
   })
 })
 
-describe('an answer', () => {
+describe('the response of a receiver', () => {
   const tryOne = async (url = receiver.url) => webhooks.tryReceiver((await register({ url })).id)
 
-  it('is shown to whoever tries a receiver: status, time and the first bytes', async () => {
+  it('to a test message is shown with status, time and the first bytes', async () => {
     receiver.behave(() => (response) => response.writeHead(200).end('Pozdrav\u0000\nsvima'))
     expect(await tryOne()).toMatchObject({
       type: 'webhook.test',
@@ -400,7 +400,7 @@ describe('an answer', () => {
     expect(receiver.received[0]?.message).toMatchObject({ type: 'webhook.test' })
   })
 
-  it('that leads elsewhere is not followed', async () => {
+  it('that is a redirect is not followed', async () => {
     const elsewhere = await startReceiver()
     receiver.behave(() => (response) => response.writeHead(307, { location: elsewhere.url }).end())
     const came = await tryOne()
@@ -410,7 +410,7 @@ describe('an answer', () => {
     await elsewhere.stop()
   })
 
-  it('without an end is read no further than 64 kB', async () => {
+  it('without an end is cut off, and the delivery succeeds', async () => {
     let sent = 0
     receiver.behave(() => (response) => {
       response.writeHead(200)
@@ -428,7 +428,7 @@ describe('an answer', () => {
     expect(sent).toBeLessThan(50_000_000)
   })
 
-  it('that does not come, or breaks off, is said in words', async () => {
+  it('that is missing or incomplete makes the delivery fail, with a message', async () => {
     const closed = await startReceiver()
     await closed.stop()
     expect((await tryOne(closed.url)).lastError).toBe('Prijemnik ne prima veze.')
@@ -443,8 +443,8 @@ describe('an answer', () => {
   })
 })
 
-describe('a receiver', () => {
-  it('is named by what is public: a private address is refused with its reason', async () => {
+describe('a webhook receiver', () => {
+  it('is refused with a message if its URL is private or has no HTTPS', async () => {
     for (const url of ['https://192.168.0.10/x', 'https://[fd00::1]/', 'http://primjer.hr/x'])
       await expect(register({ url })).rejects.toMatchObject({
         status: 400,
@@ -456,7 +456,7 @@ describe('a receiver', () => {
     ).rejects.toMatchObject({ status: 400 })
   })
 
-  it('of two changes at once is told to the second, and each is in the record', async () => {
+  it('refuses the second of two conflicting changes, and each change is logged', async () => {
     const { id, url } = await register()
     await webhooks.changeReceiver(id, { events: ['ticket.sold'], seen: { url } }, admin)
     await expect(
@@ -479,7 +479,7 @@ describe('a receiver', () => {
     expect(await sql`select from webhook_deliveries`).toHaveLength(0)
   })
 
-  it('is one of twenty at most, whoever adds them at once', async () => {
+  it('is refused when there are twenty already, also when 24 are added at once', async () => {
     const came = await runConcurrently(24, () =>
       register().then(
         () => 201,
@@ -490,7 +490,7 @@ describe('a receiver', () => {
     expect(came.filter((status) => status === 409)).toHaveLength(4)
   })
 
-  it('and what it was told is found by who, by state, and forgotten after a week', async () => {
+  it('has deliveries that are found by receiver and state, and deleted after a week', async () => {
     const [a, b] = [await register({ description: 'Tablica' }), await register()]
     await sell((await makeGuest()).id)
     await deliverDueMessages()
@@ -507,7 +507,7 @@ describe('a receiver', () => {
     expect((await told()).map(({ receiver_id }) => receiver_id)).toEqual([a.id])
   })
 
-  it('that is being deleted neither stops nor holds up a sale', async () => {
+  it('that is being deleted neither prevents nor delays a sale', async () => {
     const { id } = await register()
     const [a, b] = [await makeGuest(), await makeGuest()]
     await getDb().transaction(async (tx) => {
@@ -529,7 +529,7 @@ describe('a receiver', () => {
   })
 })
 
-it('a double that was a slip of the hand is told as it was found, and not again', async () => {
+it('a duplicate admission resolved as a mistake is reported when found, and not again', async () => {
   await register()
   const { id } = await makeGuest({ conf_code: randomUuidV1(), bought_at: '2025-09-01T10:00:00Z' })
   const first = await scan(id)
@@ -547,7 +547,7 @@ it('a double that was a slip of the hand is told as it was found, and not again'
 })
 
 // Must be the last test, because the erasure also deletes the phones of the gate.
-it('a receiver stays when an edition ends, and what it was told of the people goes with them', async () => {
+it('erasing the people of an edition keeps webhook receivers, but deletes their deliveries', async () => {
   await register()
   await sell((await makeGuest()).id)
   await sql`update editions set opens_at = now() - interval '101 days',

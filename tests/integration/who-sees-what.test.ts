@@ -256,11 +256,11 @@ const TABLE: Record<string, { privilege: number; ways: Record<Field, string> }> 
   },
 }
 
-describe('of a guest', () => {
+describe('access to the fields of a guest', () => {
   // Rules 4.13 and 4.24: a hidden field can be neither searched nor ordered by, and a conflict
   // shows only the fields that the caller changes.
   it.each(Object.entries(TABLE))(
-    '%s gets at what the job needs, by each way',
+    'for %s is exactly what the privilege allows, in responses, search, stream and export',
     async (_, row) => {
       const found: Partial<Record<Field, string>> = {}
       for (const field of FIELDS) found[field] = await ways(row.privilege, field)
@@ -278,10 +278,10 @@ async function newUser(privilege: number): Promise<number> {
   return user?.id
 }
 
-describe('by number', () => {
+describe('opening a guest by id', () => {
   // Rule 4.15: desk and gate open a guest by number only after a search has shown the guest.
   it.each([2, 3, 4])(
-    'privilege %i opens only whom a search has shown to this person',
+    'with privilege %i is allowed only after a search has shown the guest to this user',
     async (privilege) => {
       const signIn = async () => signedIn(privilege, await newUser(privilege))
       const [headers, other] = [await signIn(), await signIn()]
@@ -315,7 +315,7 @@ describe('by number', () => {
     },
   )
 
-  it('a renewed sign-in opens whom the person saw in the last twelve hours', async () => {
+  it('is allowed after a new sign-in if the user saw the guest in the last twelve hours', async () => {
     const id = await newUser(3)
     const before = await signedIn(3, id)
     await desk(before, SECRETS.jmbag)
@@ -329,7 +329,7 @@ describe('by number', () => {
     expect((await open(renewed, fresher.id)).status).toBe(403)
   })
 
-  it('a guest whom a scan has shown is opened, and the scan counts no read', async () => {
+  it('is allowed after a scan has shown the guest, and the scan does not count as a read', async () => {
     const headers = await signedIn(2, await newUser(2))
     await flushGuestViews()
     await sql`delete from guest_reads`
@@ -341,7 +341,7 @@ describe('by number', () => {
     expect((await put(headers, fresher.id, { entered: '0' })).status).toBe(200)
   })
 
-  it('a search still answers when what it has shown cannot be stored', async () => {
+  it('needs a search first, which succeeds even if the shown guests cannot be stored', async () => {
     const headers = await signedIn(3)
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     await sql`alter table shown_guests add constraint broken check (guest_id < 0) not valid`
@@ -354,12 +354,12 @@ describe('by number', () => {
     }
   })
 
-  it('an admin opens everybody', async () => {
+  it('is always allowed for an admin', async () => {
     expect((await open(await signedIn(1), sponsored.id)).status).toBe(200)
   })
 
   // Rule 4.16: every guest shown to staff counts as read.
-  it('counts every guest that is shown: opened, unchanged, changed and in a conflict', async () => {
+  it('counts as a read, as do a search, a save with or without changes, and a conflict', async () => {
     const { id: userId } = await staff(4)
     const headers = await signedIn(4)
     await flushGuestViews()
@@ -375,8 +375,8 @@ describe('by number', () => {
   })
 })
 
-describe('the gate’s list', () => {
-  it('is ordered by the names of sponsors, never by the keys to their lists', async () => {
+describe('the guest list at the gate', () => {
+  it('is ordered by the names of sponsors, not by the slugs of their lists', async () => {
     // The slugs are in the opposite order of the names.
     for (const [name, slug] of [
       ['Alfa', 'ffffffff-0000-1000-8000-000000000001'],
@@ -396,7 +396,7 @@ describe('the gate’s list', () => {
     expect(await order(1)).toEqual(['Omega', 'Alfa'])
   })
 
-  it('finds nobody by part of a JMBAG, and counts nobody, beside whatever other field', async () => {
+  it('neither finds nor counts a guest by part of a JMBAG, also together with other fields', async () => {
     const headers = await signedIn(2)
     for (const search_fields of [
       'surname,jmbag',

@@ -52,22 +52,25 @@ async function expectDescribed(call: ApiCall, answer: Response) {
 }
 
 // Rule 9.17: one table says who may call which endpoint.
-describe('who may call what', () => {
-  it.each(named)('%s', async (_name, call) => {
-    await Promise.all(
-      KINDS.map(async (kind) => {
-        const world = worlds[kind]
-        for (const [i, expected] of call.statuses.entries()) {
-          const answer = await send(world.url, call, i === 0 ? {} : world.staff(kind, i - 1))
-          expect(answer.status, `${CALLERS[i]} by ${kind}`).toBe(expected)
-          await expectDescribed(call, answer)
-        }
-      }),
-    )
-  })
+describe('access to the API', () => {
+  it.each(named)(
+    '%s responds to each kind of caller with the status of the test table',
+    async (_name, call) => {
+      await Promise.all(
+        KINDS.map(async (kind) => {
+          const world = worlds[kind]
+          for (const [i, expected] of call.statuses.entries()) {
+            const answer = await send(world.url, call, i === 0 ? {} : world.staff(kind, i - 1))
+            expect(answer.status, `${CALLERS[i]} by ${kind}`).toBe(expected)
+            await expectDescribed(call, answer)
+          }
+        }),
+      )
+    },
+  )
 
   it.each(guarded)(
-    '%s lets in no forged, expired, ended or foreign sign-in',
+    '%s refuses a forged, expired or ended sign-in, and a token of the other kind',
     async (_name, call) => {
       const refuse = async (kind: Kind) => {
         const { sql, url } = worlds[kind]
@@ -109,7 +112,7 @@ describe('who may call what', () => {
   )
 
   it.each(guarded.filter(([, call]) => call.method !== 'GET'))(
-    '%s lets no other site write with the browser’s cookie',
+    '%s refuses a write from another site with the browser’s cookie',
     async (_name, call) => {
       const { url, staff } = worlds.cookie
       const { cookie = '' } = staff('cookie', 1)
@@ -123,7 +126,7 @@ describe('who may call what', () => {
   )
 
   // Rule 9.9: the privilege is read from the database on every request.
-  it('a person loses access with the demotion and with the deletion, not with the token', async () => {
+  it('a user loses access by demotion or deletion, although the token is still valid', async () => {
     const { sql, url } = worlds.bearer
     const [user] = await sql`
       insert into users (name, email, privilege) values ('Z', 'z@brucosijada.example', 2) returning id`
@@ -138,7 +141,7 @@ describe('who may call what', () => {
   })
 })
 
-describe('the tables, the description and the route files', () => {
+describe('the endpoints, their test table and their description', () => {
   const ofTables = Object.entries(endpoints).flatMap(([route, calls]) =>
     Object.keys(calls).map((method) => `${method} ${route}`),
   )
@@ -154,14 +157,14 @@ describe('the tables, the description and the route files', () => {
   const exported = [...ofTables, ...ofFolders].sort()
 
   // Rule 10.20: the listed endpoints keep their paths and bodies.
-  it('every call of every table and route file stands in the table', () => {
+  it('the test table lists exactly the endpoints of the code', () => {
     const listed = new Set(API_CALLS.map(({ method, route }) => `${method} ${route}`))
     expect(exported.filter((call) => !listed.has(call))).toEqual([])
     expect([...listed].filter((call) => !exported.includes(call))).toEqual([])
   })
 
   // Rule 10.13: `GET /api/openapi.json` describes every endpoint.
-  it('every call of every table and route file is described', () => {
+  it('the description lists exactly the endpoints of the code', () => {
     const described = Object.entries(contract.document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => {
         const route = path.slice(1, -1).replaceAll('{', '[').replaceAll('}', ']')
@@ -172,7 +175,7 @@ describe('the tables, the description and the route files', () => {
   })
 
   // Regression: POST /mailer/webhook/ answered 415, which its description did not list.
-  it('every refusal of a body is described, at each call that takes one', async () => {
+  it('the description lists the errors of a wrong body at each endpoint that takes a body', async () => {
     const { url, staff } = worlds.bearer
     const takeBody = API_CALLS.filter(({ method, route }) => {
       const path = `/${route.replaceAll('[', '{').replaceAll(']', '}')}/`
@@ -199,7 +202,7 @@ describe('the tables, the description and the route files', () => {
       }
   })
 
-  it('every reference of the description leads somewhere, and no two calls share a name', () => {
+  it('every reference in the description resolves, and every operation id is unique', () => {
     const text = JSON.stringify(contract.document)
     for (const [, ref = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       const found = ref
@@ -216,7 +219,7 @@ describe('the tables, the description and the route files', () => {
 
   // Rule 10.1: every path works with and without its trailing slash, without a redirect.
   it.each(named)(
-    '%s is the same with and without the slash, and never a redirect',
+    '%s has the same status with and without a trailing slash, and no redirect',
     async (_name, call) => {
       const [path = '', query] = pathOf(call).split('?')
       const isRead = call.method === 'GET'
@@ -237,7 +240,7 @@ describe('the tables, the description and the route files', () => {
 })
 
 // Rules 10.7, 10.8 and 10.9: an error has one shape and the right status, and is never a 500.
-describe('what a wrong request gets', () => {
+describe('responses of the server', () => {
   const raw = (path: string, init: RequestInit = {}) =>
     fetch(`${worlds.bearer.url}/api/${path}`, {
       ...init,
@@ -269,7 +272,7 @@ describe('what a wrong request gets', () => {
     ['a path that is no UTF-8', ['guests/%ff', {}] as const, 400],
     ['a path with a broken escape', ['nema/%zz', {}] as const, 400],
     ['a method that is none', ['guests/1', { method: 'PATCH', body: '{}' }] as const, 405],
-  ])('%s', async (_what, [path, init], status) => {
+  ])('%s gets an error response with the right status', async (_what, [path, init], status) => {
     const answer = await raw(path, init)
     expect(answer.status).toBe(status)
     expect(await answer.json()).toMatchObject({
@@ -279,7 +282,7 @@ describe('what a wrong request gets', () => {
   })
 
   it.each(['nema', 'nema/', 'guests/1/nema/', 'tags/1/nema', 'reports/1', 'nema/a/b'])(
-    'nothing at /api/%s',
+    'the unknown path /api/%s gets a 404',
     async (path) => {
       for (const method of ['GET', 'POST', 'DELETE']) {
         const answer = await raw(path, { method })
@@ -289,7 +292,7 @@ describe('what a wrong request gets', () => {
   )
 
   it.each(['tags//', 'tags//1', 'sponsors/public//'])(
-    'an address with an empty part, /api/%s, is that of no call',
+    'the path /api/%s, which has an empty segment, gets a redirect',
     async (path) => {
       for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
         const asked = { method, path: `/api/${path}`, headers: {} }
@@ -312,7 +315,7 @@ describe('what a wrong request gets', () => {
     ['PUT', 'auth/csrf', 'GET, HEAD, OPTIONS, POST'],
     ['POST', 'health', 'GET, HEAD, OPTIONS'],
     ['DELETE', 'openapi.json', 'GET, HEAD, OPTIONS'],
-  ])('%s /api/%s hears which methods there are', async (method, path, allow) => {
+  ])('%s /api/%s gets a 405 with the allowed methods', async (method, path, allow) => {
     const { url } = worlds.bearer
     const got = await sendRaw(url, { method, path: `/api/${path}`, headers: {} })
     expect(got).toMatchObject({ status: 405, allow, type: 'application/json' })
@@ -325,7 +328,7 @@ describe('what a wrong request gets', () => {
     ['a call of a folder', '/api/auth/me/', 'strict-origin-when-cross-origin'],
     ['nothing', '/api/nema/', 'strict-origin-when-cross-origin'],
     ['a page', '/', 'strict-origin-when-cross-origin'],
-  ])('the answer of %s tells browsers what they may do with it', async (_what, path, referrer) => {
+  ])('the response to a request for %s has the security headers', async (_what, path, referrer) => {
     const { headers } = await fetch(worlds.bearer.url + path)
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -336,7 +339,7 @@ describe('what a wrong request gets', () => {
     })
   })
 
-  it('a long answer travels packed, a short one as it is, HEAD without a body', async () => {
+  it('a long response is compressed, a short response is not, and HEAD has no body', async () => {
     const { url, staff, sql } = worlds.bearer
     await sql`insert into band_contacts (band_name, booker_name, booker_phone)
       select 'Bend ' || n, 'Ana Anić', '+385 91 000 000' from generate_series(1, 40) n`
@@ -368,7 +371,7 @@ describe('what a wrong request gets', () => {
       ['GET', `/api/auth/csrf?callbackUrl=${encodeURIComponent(odd)}`],
       ['POST', `/api/auth/signin/google?callbackUrl=${encodeURIComponent(odd)}`],
     ]),
-  ])('%s %s is no error of the server', async (method, path) => {
+  ])('%s %s causes no server error', async (method, path) => {
     const { status } = await sendRaw(worlds.bearer.url, {
       method: method as string,
       path: path as string,
@@ -378,7 +381,7 @@ describe('what a wrong request gets', () => {
   })
 
   it.each(['/', '/cjenik', '/admin/', '/karta/x', '/nema'])(
-    'a form that is sent to the page %s is refused, whatever is in it',
+    'a form that is posted to the page %s gets a 405',
     async (path) => {
       for (const type of ['multipart/form-data; boundary=x', 'multipart/form-data', 'text/plain']) {
         const body = Buffer.from('--x\r\nbroken')
@@ -391,7 +394,7 @@ describe('what a wrong request gets', () => {
     },
   )
 
-  it.each(['http://[', 'nema', '{', '%'])('the address %j to return to is refused', async (odd) => {
+  it.each(['http://[', 'nema', '{', '%'])('the callback URL %j is refused', async (odd) => {
     const body = `callbackUrl=${encodeURIComponent(odd)}`
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const form = await raw('auth/callback/demo', { method: 'POST', headers, body })
@@ -410,24 +413,24 @@ describe('what a wrong request gets', () => {
     ['ordering=-nesto', 'nesto'],
     ['limit=-1', 'limit'],
     ['limit=abc', 'limit'],
-  ])('a list with %s names what is wrong', async (query, word) => {
+  ])('a list request with %s gets a 400 that names the fault', async (query, word) => {
     const answer = await raw(`guests/?${query}`)
     expect(answer.status).toBe(400)
     expect(JSON.stringify(await answer.json())).toContain(word)
   })
 
-  it('a file is refused for what the database cannot hold before it has begun', async () => {
+  it('an export with a NUL character in the search is refused before the file starts', async () => {
     const answer = await raw('guests/export/?search=%00')
     expect(answer.status).toBe(400)
     expect((await answer.json()).fields).toHaveProperty('search')
   })
 })
 
-describe('the key to a sponsor’s list', () => {
+describe('the sponsor slug', () => {
   const SLUG = '1b4e28ba-2fa1-11d2-883f-0016d3cca427'
   const CODE = '2b4e28ba-2fa1-11d2-883f-0016d3cca427'
 
-  it('is in no answer to staff below admin, whatever they call, and its stand-in opens no list', async () => {
+  it('is in no response to a user below admin, and the value shown in its place opens no list', async () => {
     const { sql, staff, url } = worlds.bearer
     const hash = 'a'.repeat(64)
     await sql`insert into images (hash, mime, width, height, bytes)
@@ -470,11 +473,11 @@ describe('the key to a sponsor’s list', () => {
   })
 })
 
-describe('how often', () => {
+describe('the rate limit', () => {
   const read = (headers: Record<string, string>) =>
     fetch(`${worlds.cookie.url}/api/visibility/`, { headers })
 
-  it('six hundred requests a minute from one address pass, and the next must wait', async () => {
+  it('allows 600 requests a minute from one IP address, and refuses further requests', async () => {
     const flood = { 'x-forwarded-for': `203.0.113.1, ${newAddress()}` }
     const statuses: number[] = []
     for (let i = 0; i < 13; i++) {
@@ -491,7 +494,7 @@ describe('how often', () => {
   })
 
   // Rule 14.5: signed-in staff are never limited by IP.
-  it('staff who are signed in are never limited by address', async () => {
+  it('does not limit signed-in users by IP address', async () => {
     const { url, staff } = worlds.cookie
     const headers = { ...staff('cookie', 2), 'x-forwarded-for': newAddress() }
     const statuses = new Set<number>()

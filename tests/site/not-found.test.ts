@@ -62,17 +62,20 @@ it.each([
   ['a ticket that does not exist', () => `/karta/${randomUuidV1()}`, NO_TICKET],
   ['a ticket by no code', () => '/karta/x', NO_TICKET],
   ['the page of no ticket itself', () => '/karta/nema', NO_TICKET],
-])('%s is not found, in words, through every proxy', async (_, path, words) => {
-  for (const headers of PROXIES) {
-    const said = JSON.stringify(headers)
-    const { status, html } = await ask(path(), headers)
-    expect(status, said).toBe(404)
-    expect(html, said).toMatch(/^<!DOCTYPE html><html lang="hr"/)
-    for (const word of words) expect(wordsOf(html), said).toContain(word)
-  }
-})
+])(
+  '%s gets a 404 with an explanation, whatever headers the proxies add',
+  async (_, path, words) => {
+    for (const headers of PROXIES) {
+      const said = JSON.stringify(headers)
+      const { status, html } = await ask(path(), headers)
+      expect(status, said).toBe(404)
+      expect(html, said).toMatch(/^<!DOCTYPE html><html lang="hr"/)
+      for (const word of words) expect(wordsOf(html), said).toContain(word)
+    }
+  },
+)
 
-it('an unknown address of the office is not found, in words, inside the frame of the staff', async () => {
+it('an unknown admin page gets a 404 with an explanation inside the admin layout', async () => {
   const cookie = await demoCookie(site.url, 1)
   for (const path of ['/admin/nema-ovoga', '/admin/nema/ni/ovdje'])
     for (const headers of PROXIES) {
@@ -86,7 +89,7 @@ it('an unknown address of the office is not found, in words, inside the frame of
     }
 })
 
-it('a sign-in by Google that failed still leads to where its person was going', async () => {
+it('a failed sign-in with Google still leads to the page that the user requested', async () => {
   const callback = encodeURIComponent(`${site.url}/admin/login?next=%2Fadmin%2Ftags`)
   const { html } = await ask('/admin/login?error=AccessDenied', {
     cookie: `next-auth.callback-url=${callback}`,
@@ -98,7 +101,7 @@ it('a sign-in by Google that failed still leads to where its person was going', 
 // Rule 9.3: the privilege decides the first page after the sign-in. The unit test next-path checks
 // which addresses are accepted.
 it.each(['https://foreign.example/admin/tags', '//foreign.example/admin/tags'])(
-  'a sign-in that is to go on to %s goes on to the start of its privilege',
+  'a sign-in with the foreign target %s leads to the start page of the privilege',
   async (next) => {
     const login = `/admin/login?next=${encodeURIComponent(next)}`
     const { html } = await ask(login)
@@ -109,7 +112,7 @@ it.each(['https://foreign.example/admin/tags', '//foreign.example/admin/tags'])(
 )
 
 // Rule 1.14: what an admin has not set is shown nowhere.
-it('what nobody has told or brought is shown nowhere', async () => {
+it('settings and artwork that no admin has set are shown nowhere', async () => {
   await sql`update visibility_flags set visible = true where visible is not null`
   await sql`update editions set place = '', address = '', contact_email = '', sponsors_email = '',
     instagram_url = '', facebook_url = '', tiktok_url = '', ticket_shop_url = '', aircash_url = '',
@@ -133,7 +136,7 @@ it('what nobody has told or brought is shown nowhere', async () => {
 })
 
 it.each(['/karta', '/sponzori'])(
-  'a link to %s that was copied with the end of a sentence leads to what was meant',
+  'a link to %s that was copied with punctuation at its end redirects to the right page',
   async (page) => {
     const key = randomUuidV1()
     for (const end of ['.', ',', ')', '%20', '.%20', '%E2%80%9D'])
@@ -146,14 +149,14 @@ it.each(['/karta', '/sponzori'])(
   },
 )
 
-it('there is no /metrics where no token is set, whatever is sent', async () => {
+it('/metrics gets the same 404 as an unknown page when no token is set', async () => {
   const metrics = await ask('/metrics', { authorization: 'Bearer anything' })
   const other = await ask('/nothing-here')
   expect(metrics.status).toBe(404)
   expect(metrics.html).toBe(other.html.replaceAll('nothing-here', 'metrics'))
 })
 
-it('a ticket that the database is too busy for answers 503 with words', async () => {
+it('the ticket page responds 503 with an explanation when the database is too slow', async () => {
   const code = randomUuidV1()
   await sql`insert into guests (name, list_id, conf_code, bought_at)
     select 'Ivo', id, ${code}, now() from guest_lists where role = 'brucosi'`

@@ -38,7 +38,7 @@ const setLive = (at: Instance, visible: 0 | 1) =>
 const status = async (at: Instance) => (await fetch(`${at.url}/brucosi`)).status
 
 // Rule 1.9: a change by an admin is seen on every running instance.
-it('a flag changed on one is on its very next request, and on the other within a second', async () => {
+it('a flag changed on one instance applies there at once, and on the other within a second', async () => {
   for (const visible of [1, 0, 1] as const) {
     const expected = visible ? 200 : 404
     expect((await setLive(one, visible)).status).toBe(200)
@@ -53,7 +53,7 @@ it('a flag changed on one is on its very next request, and on the other within a
   }
 })
 
-it('an instance that missed messages while its connection was gone makes up for them', async () => {
+it('an instance catches up on changes that it missed while its LISTEN connection was lost', async () => {
   await setLive(one, 1)
   await expect.poll(() => status(two), { timeout: 2000 }).toBe(200)
   // A flag that changes while no instance has a LISTEN connection is seen after the reconnect.
@@ -65,7 +65,7 @@ it('an instance that missed messages while its connection was gone makes up for 
   await expect.poll(() => status(one), { timeout: 15_000 }).toBe(404)
 })
 
-it('the pages of both change at the doors and at the end of the night, which nobody announces', {
+it('the pages of both instances change at opening and closing time without a notification', {
   tags: ['full'],
 }, async () => {
   await setLive(one, 1)
@@ -101,7 +101,7 @@ it('the pages of both change at the doors and at the end of the night, which nob
   expect((await put(one, 'festival', { opensAt: '', closesAt: '' })).status).toBe(200)
 })
 
-it('a scan on one appears on the board of the night at the other', async () => {
+it('a scan on one instance appears on the night board of the other instance', async () => {
   const [guest] = await sql`
     insert into guests (name, list_id, conf_code, bought_at)
     select 'Ana', min(id), '00000000-0000-1000-8000-000000000001', now() from guest_lists returning conf_code as code`
@@ -139,7 +139,7 @@ it('a scan on one appears on the board of the night at the other', async () => {
   await reader.cancel()
 })
 
-it('who is signed out on one is out with the next request on the other, at the gate too', async () => {
+it('a user signed out on one instance is refused at once on the other, at the gate too', async () => {
   const cookie = await demoCookie(one.url, 4)
   const admin = { cookie: await demoCookie(one.url, 1), origin: one.url }
   const joined = await fetch(`${two.url}/api/gate/devices/`, {
@@ -162,7 +162,7 @@ it('who is signed out on one is out with the next request on the other, at the g
   expect(await ask()).toEqual([401, 403])
 })
 
-it('a new sign-in of a browser ends the one that was there, on the other too', async () => {
+it('a new sign-in in a browser ends the earlier sign-in, on the other instance too', async () => {
   const before = await demoCookie(one.url, 1)
   const after = await demoCookie(one.url, 2, before)
   const who = (cookie: string) => fetch(`${two.url}/api/auth/me/`, { headers: { cookie } })
@@ -170,7 +170,7 @@ it('a new sign-in of a browser ends the one that was there, on the other too', a
   expect((await who(before)).status).toBe(401)
 })
 
-it('a list that is changed on one is told of by the other, by name alone', async () => {
+it('a list that is changed on one instance is reported by the other, without its data', async () => {
   const lists = await fetch(`${two.url}/api/lists/stream/`, {
     headers: { cookie: await demoCookie(two.url, 1) },
   })

@@ -106,7 +106,7 @@ describe('before the site is live', () => {
   })
 
   // Rules 1.2 and 1.3: before the site is live, every other page answers 404.
-  it('every other page is not found, and leads home', async () => {
+  it('every other page gets a 404 that links to home', async () => {
     for (const address of ['/brucosi', '/nema-me', '/duboko/nigdje', '/pravila-ponasanja']) {
       const { status, html } = await visit(address)
       expect(status, address).toBe(404)
@@ -121,7 +121,7 @@ describe('while the site is live', () => {
   beforeEach(() => begin(LIVE_ONLY))
 
   // Rule 1.9: a change by an admin is seen by the next request.
-  it('a flag changed through the API is seen by the very next request', async () => {
+  it('a flag changed through the API applies to the next request', async () => {
     expect(await statusOf('/brucosi')).toBe(200)
     await setFlags({ COMINGSOON_VISIBILITY: '0' })
     expect(await statusOf('/brucosi')).toBe(404)
@@ -130,7 +130,7 @@ describe('while the site is live', () => {
   })
 
   // Rule 1.6: the ticket flag controls only the link to `/brucosi`, not the page.
-  it('the ticket flag moves the link to the pre-registration, which is open without it', async () => {
+  it('the ticket flag shows the link to the freshers’ sign-up, which is open without the flag', async () => {
     expect((await visit('/')).html).not.toContain('href="/brucosi"')
     expect(await statusOf('/brucosi')).toBe(200)
     await setFlags({ ULAZNICA_VISIBILITY: '1' })
@@ -139,7 +139,7 @@ describe('while the site is live', () => {
   })
 
   // Rule 1.12: the menu marks the current page.
-  it('the page of today is marked in the menu, and no other', async () => {
+  it('the menu marks the current page and no other page', async () => {
     await setFlags({ LINEUP_VISIBILITY: '1', SPONSORS_VISIBILITY: '1' })
     const marked = async (path: string) =>
       elementsOf((await visit(path)).html, 'a')
@@ -160,7 +160,7 @@ describe('while the site is live', () => {
   })
 
   // Rule 1.5: a page whose flag is 0 is not found.
-  it('text pages follow their flags, and the links of the footer with them', async () => {
+  it('text pages and their links in the footer follow their flags', async () => {
     await setFlags({ ULAZNICA_VISIBILITY: '1', IGRICA_VISIBILITY: '1' })
     const { footer } = await visit('/')
     expect(linkTo(footer, /^Uvjeti korištenja$/)).toBe('/uvjeti-koristenja')
@@ -178,7 +178,7 @@ describe('while the site is live', () => {
 describe('home', () => {
   beforeEach(() => begin(shown('ULAZNICA', 'TLOCRT', 'SATNICA', 'TIMER')))
 
-  it('offers no ticket while none is sold, and says nothing that nobody has said', async () => {
+  it('has no ticket link without the ticket flag, and shows no place that is not set', async () => {
     await setFlags({ ULAZNICA_VISIBILITY: '0', TIMER_TIME: at(84 * HOUR_MS) })
     await tellFestival({ opensAt: '', closesAt: '', place: '' })
     const { html } = await visit('/')
@@ -188,7 +188,7 @@ describe('home', () => {
   })
 
   // Rule 1.17: on the night, home shows what plays on each stage now and next.
-  it('says on the night who plays on each stage and where help is, and in the morning that it has dawned', async () => {
+  it('shows current sets and help during the night, and a farewell after the closing time', async () => {
     const { sql } = site
     await addPerformers(sql, {})
     await addSets(sql, 'Velika', new Date(), [
@@ -231,7 +231,7 @@ describe('home', () => {
   })
 
   // Rule 1.18: an admin sets the state of the ticket sale, for example 'sold out'.
-  it('tells how far the sale has come by a sticker, also on the shared picture', async () => {
+  it('shows the state of the ticket sale on a sticker, also in the preview image', async () => {
     const shared = async (html: string) =>
       Buffer.from(await (await fetch(metaOf(html, 'og:image'))).arrayBuffer())
     const shop = { opensAt: '', closesAt: '', ticketShopUrl: 'https://trgovina.primjer.hr' }
@@ -264,7 +264,7 @@ describe('text pages', () => {
   beforeAll(() => begin(shown('ULAZNICA', 'IGRICA')))
 
   // Rule 12.4: text pages show raw keys for texts without a translation.
-  it('show raw keys without translations, and the sections of the organisers with them', async () => {
+  it('show raw keys for missing texts, and a section for each written title', async () => {
     for (const [address, , section] of PAGES) {
       const words = wordsOf((await visitFresh(address, `${section}.title1`)).main)
       expect(words).toContain(`${section}.title1 ${section}.text1`)
@@ -292,7 +292,7 @@ describe('text pages', () => {
     }
   })
 
-  it('contact names both mailboxes, the networks and the way to the map', async () => {
+  it('the contact page has both mailboxes, the social networks and a link to the directions', async () => {
     const { main } = await visit('/kontakt')
     for (const address of ['info@brucosijada.example', 'sponzori@brucosijada.example'])
       expect(main).toContain(`href="mailto:${address}"`)
@@ -302,7 +302,7 @@ describe('text pages', () => {
   })
 
   // Rule 12.5: the ticket page always has a link to the shop, also without scripting.
-  it('the ticket page is the way to the shop, with a widget too until a script has run', async () => {
+  it('the ticket page links to the shop before any script has run, also with a widget', async () => {
     const shop = 'https://www.entrio.hr/'
     for (const ticketWidgetSrc of ['', 'https://trgovina.primjer.hr/widget.js']) {
       await tellFestival({ ticketShopUrl: shop, ticketWidgetSrc })
@@ -314,7 +314,7 @@ describe('text pages', () => {
     }
   })
 
-  it('title, manifest and preview picture bear the name of the festival', async () => {
+  it('title and manifest contain the name of the festival, and a preview image exists', async () => {
     const name = 'Ljetna noć Šumara'
     await tellFestival({ name })
     const { html } = await visit('/kontakt')
@@ -339,7 +339,7 @@ describe('the programme', () => {
   }
   const OPEN = shown('LINEUP', 'SPONSORS', 'CJENIK', 'SATNICA')
 
-  it('says on every page when there is nothing yet, and names the texts that are missing', async () => {
+  it('shows a notice on every empty page, and the keys of missing texts', async () => {
     await begin(OPEN)
     const lineup = 'Imena još držimo iza pozornice.'
     await visitFresh('/lineup', lineup)
@@ -352,7 +352,7 @@ describe('the programme', () => {
     expect(home).toContain('Popis se još slaže.')
   })
 
-  describe('once it is written', () => {
+  describe('with performers, sponsors, prices and sets', () => {
     beforeAll(async () => {
       await begin(OPEN)
       const { sql } = site
@@ -383,7 +383,7 @@ describe('the programme', () => {
     beforeEach(() => setFlags(OPEN))
 
     // Rule 1.5: a page whose flag is 0 is not found.
-    it('each flag hides its pages and shows them again, each by the next request', async () => {
+    it('each flag hides and shows its pages by the next request', async () => {
       for (const [flag, addresses] of Object.entries(FLAG_PAGES))
         for (const value of ['0', '1'] as const) {
           await setFlags({ [flag]: value })
@@ -397,7 +397,7 @@ describe('the programme', () => {
         expect(await statusOf(address)).toBe(404)
     })
 
-    it('home leads to the line-up, the performers and the sponsors, each with its flag', async () => {
+    it('home links to line-up, performers and sponsors only while their flags are on', async () => {
       const { main } = await visitFresh('/', 'Treći Bend')
       expect(linkTo(main, /^Line-up$/)).toBe('/lineup')
       expect(linkTo(main, /^Sponzori$/)).toBe('/sponsors')
@@ -409,7 +409,7 @@ describe('the programme', () => {
     })
 
     // Rule 12.3: each sponsor's logo opens the sponsor's link in a new tab.
-    it('each sponsor leads to its own site', async () => {
+    it('each sponsor links to its own website', async () => {
       const links = elementsOf((await visitFresh('/sponsors', 'Sponzori')).main, 'a')
       expect(links).toHaveLength(14)
       expect(links[2]).toMatch(
@@ -418,7 +418,7 @@ describe('the programme', () => {
     })
 
     // Rules 12.6 and 12.7: the price list has groups and the banner of Aircash.
-    it('the price list stands in its groups, with quantities and prices as one writes them', async () => {
+    it('the price list is grouped, with quantities and prices in Croatian format', async () => {
       const { main } = await visitFresh('/cjenik', 'Svijetlo pivo')
       const tables = elementsOf(main, 'table').map((table) => [
         wordsOf(partOf(table, 'caption')),
@@ -436,7 +436,7 @@ describe('the programme', () => {
     })
 
     // Rule 12.17: `/satnica` shows the timetable and the uploaded schedule image.
-    it('the schedule tells each set by its stage, and has a picture for each screen', async () => {
+    it('the timetable lists sets by stage, and has schedule images for wide and narrow screens', async () => {
       const { main } = await visitFresh('/Satnica', 'Jutarnji vlak')
       expect(elementsOf(main, 'h2').map(wordsOf)).toEqual(['Velika pozornica', 'Paviljon'])
       const sets = elementsOf(main, 'li').filter((one) => one.includes('class="timetable-set"'))
@@ -455,7 +455,7 @@ describe('the programme', () => {
       expect(linkTo(main, /Povećaj$/)).toContain(wide)
     })
 
-    it('what is shared shows the performer, and nobody who is hidden has an address', async () => {
+    it('a shared performer has title, text and image, and a hidden performer has no page', async () => {
       const { html } = await visitFresh('/lineup/prvi-bend', '20:00')
       expect(metaOf(html, 'og:title')).toBe('Prvi Bend · Brucošijada')
       expect(metaOf(html, 'og:description')).toBe(
@@ -490,7 +490,7 @@ describe('the programme', () => {
       ['sponsor', 'sponsors', 'sponsors', 'name', 'Tvrtka 3', ['/', '/sponsors']],
       ['price item', 'cjenik', 'price_items', 'name', 'Kokice', ['/cjenik']],
     ])(
-      'a renamed %s is on its pages by the very next request',
+      'a renamed %s is on its pages at the next request',
       async (noun, path, table, field, name, pages) => {
         const [row] = await site.sql`select id from ${site.sql(table)}
           where ${site.sql(field)} = ${name}`
@@ -502,7 +502,7 @@ describe('the programme', () => {
     )
   })
 
-  it('a calendar of chosen sets holds those that there are, and takes no other list', async () => {
+  it('a calendar of chosen sets skips unknown sets, and an invalid list of ids is refused', async () => {
     await begin(OPEN)
     const { sql } = site
     await addStages(sql, SATURDAY, [30, 80])
@@ -517,10 +517,10 @@ describe('the programme', () => {
   })
 })
 
-describe('the way home, questions and accessibility', () => {
+describe('directions home, questions and accessibility', () => {
   beforeEach(() => begin(LIVE_ONLY))
 
-  it('home is told in the words that an admin writes, and not at all before', async () => {
+  it('the directions home show the texts of the admin, and are missing without texts', async () => {
     expect((await visit('/t2')).html).not.toContain('id="kuci"')
     await write('t2.put', 'Prvi odlomak.\n\n- jedno\n- drugo')
     const wayHome = async () => {
@@ -539,7 +539,7 @@ describe('the way home, questions and accessibility', () => {
   })
 
   // Rule 12.22: `/pitanja` is not found nor linked while it has no texts.
-  it('questions are not found nor linked until the first of them is answered', async () => {
+  it('questions are neither found nor linked until a question is answered', async () => {
     const isLinked = async () => {
       const link = linkTo((await visit('/kontakt')).footer, /^Pitanja/)
       expect((await sitemap()).includes('/pitanja<')).toBe(link === '/pitanja')
@@ -563,7 +563,7 @@ describe('the way home, questions and accessibility', () => {
     expect(await statusOf('/pitanja')).toBe(404)
   })
 
-  it('questions are told to search engines with their answers', async () => {
+  it('questions have structured data with their answers for search engines', async () => {
     const words = translations.filter(([key]) => /^pitanja\./.test(key))
     await addTexts(site.sql, Object.fromEntries(words))
     await invalidateAllPages(site.sql)
@@ -583,7 +583,7 @@ describe('the way home, questions and accessibility', () => {
   })
 })
 
-describe('an own ticket', () => {
+describe('the ticket page', () => {
   beforeAll(() => begin(LIVE_ONLY))
 
   async function sell() {
@@ -594,7 +594,7 @@ describe('an own ticket', () => {
   }
 
   // Rule 12.19: the page of a ticket is in no index, no preview and no cache.
-  it('is kept nowhere on the way, not named and not indexed', async () => {
+  it('is neither cached nor indexed, and its code is neither in its head nor in the log', async () => {
     const code = await sell()
     const { status, headers, html } = await visit(`/karta/${code}`)
     expect(status).toBe(200)
@@ -611,20 +611,20 @@ describe('an own ticket', () => {
     expect(site.instance.output()).not.toContain(code)
   })
 
-  it('opens before the site is live too', async () => {
+  it('opens before the site is live, too', async () => {
     await setFlags({ COMINGSOON_VISIBILITY: '0' })
     const { status, main } = await visit(`/karta/${await sell()}`)
     expect(status).toBe(200)
     expect(wordsOf(partOf(main, 'h1'))).toBe('Željka Šćurić-Đorđević')
   })
 
-  it('starts with 150 kB of script at most, as the page of lost ones does', async () => {
+  it('loads less than 150 kB of scripts, and so does the page for lost tickets', async () => {
     for (const address of [`/karta/${await sell()}`, '/karta'])
       expect(await weightOfScripts(address), address).toBeLessThan(150_000)
   })
 })
 
-it('a hidden game is not found, nor is any of its files', async () => {
+it('a hidden game is not found, and neither are its files', async () => {
   await begin(shown('IGRICA'))
   const FILES = ['index.html', 'game.js', 'world.js', 'game.css', 'text.woff2']
   const fileStatus = (file: string, headers = {}) => statusOf(`/game/${file}`, headers)
@@ -657,7 +657,7 @@ async function weightOfScripts(address: string) {
   return sum
 }
 
-describe('every address of the site', () => {
+describe('the public site', () => {
   const everything = { ...ALL_HIDDEN(), flags: Object.fromEntries(FLAGS.map((f) => [f, true])) }
   const PAGES = [
     '/',
@@ -722,14 +722,14 @@ describe('every address of the site', () => {
     )
 
   // Rule 1.1: each page for visitors has one address.
-  it('leads somewhere, with every flag on', async () => {
+  it('has no dead link with every flag on, and lists all pages in the sitemap', async () => {
     const { dead, pages } = await walk()
     expect(dead).toEqual([])
     expect(pages).toEqual(expect.arrayContaining(PAGES))
     expect((await inSitemap()).sort()).toEqual([...PAGES].sort())
   })
 
-  it('starts with less than 150 kB of script, but for the map', async () => {
+  it('loads less than 150 kB of scripts on every page but the directions', async () => {
     for (const address of PAGES.filter((one) => one !== '/t2')) {
       const weight = await weightOfScripts(address)
       expect(weight, address).toBeGreaterThan(50_000)
@@ -737,7 +737,7 @@ describe('every address of the site', () => {
     }
   })
 
-  it('is not found when it is any other, whatever it is made of', async () => {
+  it('responds to an unknown path with 404, and to a malformed path with 400', async () => {
     const odd = ['/%00', '/LINEUP', '/Kontakt', '/nesto/drugo', '/nesto/drugo/']
     const more = ['/kontakt/x', `/${'a'.repeat(4000)}`, '/a%2Fb', '/.env', '/index.php?x=<b>']
     for (const address of [...odd, ...more]) {
@@ -755,7 +755,7 @@ describe('every address of the site', () => {
   })
 
   // Rule 1.4: the pages of guest lists and tickets open before the site is live.
-  it('leads somewhere with every flag off, before the site is live and after', async () => {
+  it('has no dead link with every page flag off, whether the site is live or not', async () => {
     await setFlags(LIVE_ONLY)
     const live = await walk()
     expect(live.dead).toEqual([])
@@ -770,13 +770,13 @@ describe('every address of the site', () => {
     expect(await inSitemap()).toEqual(['/'])
   })
 
-  it('is told to robots, but for the office', async () => {
+  it('names the sitemap and excludes the admin area in robots.txt', async () => {
     const robots = await (await ask('/robots.txt')).text()
     expect(robots).toContain('Disallow: /admin')
     expect(robots).toContain(`Sitemap: ${site.url}/sitemap.xml`)
   })
 
-  it('of the icon is the icon', async () => {
+  it('serves the icon at /favicon.ico', async () => {
     const icon = await ask('/favicon.ico')
     await icon.arrayBuffer()
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/x-icon'])

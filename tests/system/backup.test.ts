@@ -42,7 +42,7 @@ async function contents(url: string) {
 }
 
 // Rule 11.14: a backup has the whole festival, and a restore is all or nothing.
-it('what was backed up comes back whole, numbers that follow included', async () => {
+it('a backup restores all rows and the id sequences, and a damaged file changes nothing', async () => {
   const [from, to] = [await newDatabase(), await newDatabase()]
   const file = join(newDir(), 'x.backup')
   const { sql } = connect(from, { max: 1 })
@@ -87,7 +87,7 @@ it('what was backed up comes back whole, numbers that follow included', async ()
   ).toMatch(/another version/)
 })
 
-it('an embedded festival below a closed folder is backed up while it runs and restored elsewhere', async () => {
+it('an embedded database in a private folder is backed up while it runs and restored elsewhere', async () => {
   const closed = newDir()
   chmodSync(closed, 0o700)
   const env = { PORT: String(await freePort()), DATA_DIR: join(closed, 'data') }

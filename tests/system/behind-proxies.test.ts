@@ -34,7 +34,7 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
   }
 
   it(
-    'shows pages, and leads to the sign-in under the public address',
+    'the site shows pages, and redirects to the sign-in under the public URL',
     each(async (proxy) => {
       const page = await proxy.visitor().ask('/')
       expect(page.status).toBe(200)
@@ -45,7 +45,7 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
   )
 
   it.runIf(process.platform === 'linux')(
-    'limits an address whatever it says it is, and nobody else with it',
+    'the rate limit uses the real client IP, not forged headers, and spares other clients',
     each(async (proxy) => {
       // The rate limit for sign-ins is 120 a minute per IP. Each proxy is called from IPs of its
       // own.
@@ -72,7 +72,7 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
   )
 
   it(
-    'tells a phone at the gate of a new guest at once',
+    'a gate device gets a new guest at once through its event stream',
     each(async (proxy) => {
       const visitor = proxy.visitor()
       const headers = { ...admin, 'content-type': 'application/json' }
@@ -105,7 +105,7 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
   )
 
   // Rule 14.7: an image may have 20 MB.
-  it('takes a picture of 20 MB, and refuses more in the words of the product', async () => {
+  it('an image of 20 MB is accepted, and a larger upload gets the application’s error message', async () => {
     const side = 2600
     const pixels = Buffer.alloc(side * side * 3)
     for (let at = 0; at < pixels.length; at += 4)
@@ -180,7 +180,7 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
     await expect.poll(running.asked, { timeout: 60_000 }).toBeGreaterThan(then)
   }
 
-  it('one instance is drained and replaced under load, and no request fails', async () => {
+  it('no request fails when one instance is drained and replaced under load', async () => {
     const running = load(['/', '/admin/login', '/api/guests/', '/api/public/lineup/'], {
       '/api/contact/': { bandName: 'Bura', bookerName: 'Iva', bookerPhone: '091' },
     })
@@ -195,7 +195,7 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
     instances[1] = await startInstance(database, env, instances[1].port)
   })
 
-  it('one instance is killed under load, and reads go on', async () => {
+  it('no read fails when one instance is killed under load', async () => {
     const running = load(['/api/guests/', '/api/public/lineup/', '/api/visibility/'])
     await more(running, 200)
     await instances[0].stop('SIGKILL')

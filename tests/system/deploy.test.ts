@@ -50,15 +50,15 @@ function isIgnored(path: string): boolean {
   return ignored
 }
 
-describe('the image', () => {
-  it('is written as the builder reads it, with nothing deprecated', () => {
+describe('the container image', () => {
+  it('has a valid Dockerfile without deprecated instructions', () => {
     const said = validate(dockerfile).map(
       ({ message, range }) => `${range.start.line + 1}: ${message}`,
     )
     expect(said).toEqual([])
   })
 
-  it('copies what there is, runs scripts that there are, and serves as nobody special', () => {
+  it('copies existing files, runs existing npm scripts, and runs as the user node', () => {
     for (const what of all('COPY').filter(isHere))
       for (const source of what.split(' ').slice(0, -1)) {
         expect(existsSync(source), source).toBe(true)
@@ -75,7 +75,7 @@ describe('the image', () => {
     expect(all('ARG')[0]).toMatch(/^NODE_IMAGE=node:\d+\.\d+\.\d+-slim$/)
   })
 
-  it('takes nobody’s secrets and nothing of this machine’s', () => {
+  it('contains no secrets and no local files of the build machine', () => {
     for (const path of [
       '.env',
       '.env.local',
@@ -100,7 +100,7 @@ describe('the image', () => {
    * from this clone.
    */
   it.runIf(process.platform === 'linux')(
-    'is made by its steps and serves until it is told to end',
+    'is built by the steps of its Dockerfile, and serves until SIGTERM',
     async () => {
       const root = newDir()
       for (const what of all('COPY').filter(isHere))
@@ -209,12 +209,12 @@ interface Service {
   environment?: object
 }
 
-describe('the containers', () => {
+describe('the compose file', () => {
   const compose = parse(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true })
   const example = readFileSync('deploy/env.example', 'utf8')
   const named = [...example.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name as string)
 
-  it('name files, services, volumes and settings that there are', () => {
+  it('names only existing files, services, volumes and settings', () => {
     const services = Object.entries<Service>(compose.services)
     const mounted = new Set<string>()
     for (const [name, { build, depends_on = {}, volumes = [], environment = {} }] of services) {
@@ -238,7 +238,7 @@ describe('the containers', () => {
     expect(compose.services['app-2']).toEqual(compose.services['app-1'])
   })
 
-  it('take settings of which every one is known, and which start the product once filled in', () => {
+  it('has an example file whose settings are known, and valid once filled in', () => {
     const own = ['SITE', 'POSTGRES_PASSWORD']
     for (const name of named) if (!own.includes(name)) expect(settingNames).toContain(name)
     const filled = parseEnv(
@@ -254,12 +254,12 @@ describe('the containers', () => {
   })
 })
 
-describe('the service', () => {
+describe('the systemd unit', () => {
   const UNIT = 'brucosijada@.service'
   const isHere = spawnSync('systemd-analyze', ['--version']).status === 0
   if (!isHere) process.stderr.write('No systemd-analyze here: the service’s unit is not read.\n')
 
-  it('runs what npm start runs, and is given the time that the product may take to end', () => {
+  it('runs the command of npm start, and allows enough time for the shutdown', () => {
     const unit = readFileSync(join('deploy', UNIT), 'utf8')
     expect(unit).toContain(`ExecStart=/usr/bin/${packageJson.scripts.start}\n`)
     const wait = Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1])
@@ -267,7 +267,7 @@ describe('the service', () => {
     expect(compose().stop_grace_period).toBe(`${wait}s`)
   })
 
-  it.runIf(isHere)('is understood by systemd, and lets little through', () => {
+  it.runIf(isHere)('is valid for systemd, and has an exposure level of at most 2', () => {
     const file = join(newDir(), UNIT)
     copyFileSync(join('deploy', UNIT), file)
     // The path of Node.js differs between machines, and systemd checks that the program exists.

@@ -77,7 +77,7 @@ async function answerOf({ url, staff }: ApiFixture, call: ApiCall) {
 
 // Next.js serves the endpoints in development, the server itself in production.
 it.each(API_CALLS.map((call) => [`${call.method} /${call.path ?? call.route}`, call] as const))(
-  'is answered in development as in production: %s',
+  '%s gets the same response in development and in production',
   async (_, call) => {
     expect(await answerOf(development, call)).toEqual(await answerOf(production, call))
   },

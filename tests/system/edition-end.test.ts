@@ -38,7 +38,7 @@ async function askForEnd({ url }: Instance, cookie: string) {
   return fetch(`${url}/api/editions/end/`, { method: 'POST', headers, body })
 }
 
-it('an end whose process is killed in the middle has done nothing, and can be asked for again', async () => {
+it('the end of an edition is rolled back when the process is killed, and can be requested again', async () => {
   const databaseUrl = await newDatabase()
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => {} })
   ends.push(() => sql.end({ timeout: 1 }))

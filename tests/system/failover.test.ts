@@ -76,7 +76,7 @@ class Writer {
   }
 }
 
-it('loses nothing when the primary dies, and goes on with the standby', async () => {
+it('no acknowledged write is lost when the primary dies, and the standby takes over', async () => {
   const { first, second, url } = pair
   expect(await command('db-migrate', second.url())).toMatch(
     /^1 .* is a standby and takes no writes/,

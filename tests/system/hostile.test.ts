@@ -122,9 +122,9 @@ async function run(who: () => Record<string, string>, seconds: number) {
   await last
 }
 
-describe(`what is thrown at every route (HOSTILE_SEED=${SEED})`, () => {
+describe(`generated hostile requests to every route (HOSTILE_SEED=${SEED})`, () => {
   it(
-    'by an admin breaks nothing, and changes nothing when it is refused',
+    'from an admin cause no server error, and change no data when they are refused',
     async () => {
       await run(() => admin, SECONDS * 0.75)
       const me = await fetch(`${world.url}/api/auth/me/`, { headers: admin })
@@ -135,7 +135,7 @@ describe(`what is thrown at every route (HOSTILE_SEED=${SEED})`, () => {
 
   // Rule 10.9: nothing that a client sends causes a 500.
   it(
-    'by nobody breaks nothing, and changes nothing when it is refused',
+    'from an anonymous caller cause no server error, and change no data when they are refused',
     async () => {
       await run(() => ({}), SECONDS * 0.25)
     },
@@ -143,7 +143,7 @@ describe(`what is thrown at every route (HOSTILE_SEED=${SEED})`, () => {
   )
 })
 
-describe('what is no request at all', () => {
+describe('malformed HTTP requests', () => {
   // Uses only endpoints with a body: a request without one is complete after its headers.
   const writes = API_CALLS.filter(({ body }) => body !== undefined)
   const start = ({ method, path, route }: (typeof writes)[number]) =>
@@ -165,24 +165,27 @@ describe('what is no request at all', () => {
     'an expectation': 'expect: 200-ok\r\ncontent-length: 2\r\n\r\n{}',
   }
 
-  it.each(Object.entries(FAULTS))('%s is answered or hung up on', async (_what, rest) => {
-    const before = await checksum(world.sql)
-    for (const call of writes) {
-      const text = await sendBytes(world.url, start(call) + rest)
-      for (const [, status] of text.matchAll(/^HTTP\/1\.1 (\d+)/gm))
-        if (call.route !== 'auth/google') expect(Number(status), call.route).toBeLessThan(500)
-      if (!/^HTTP\/1\.1 2/m.test(text)) expect(await checksum(world.sql)).toBe(before)
-    }
-  })
+  it.each(Object.entries(FAULTS))(
+    '%s gets a response or a closed connection, but no server error',
+    async (_what, rest) => {
+      const before = await checksum(world.sql)
+      for (const call of writes) {
+        const text = await sendBytes(world.url, start(call) + rest)
+        for (const [, status] of text.matchAll(/^HTTP\/1\.1 (\d+)/gm))
+          if (call.route !== 'auth/google') expect(Number(status), call.route).toBeLessThan(500)
+        if (!/^HTTP\/1\.1 2/m.test(text)) expect(await checksum(world.sql)).toBe(before)
+      }
+    },
+  )
 
-  it('a body that never ends is not waited for', async () => {
+  it('a body that never ends gets a 400', async () => {
     const call = writes.find(({ route }) => route === 'guests/check-in') as (typeof writes)[number]
     const half = `${start(call)}content-length: 50\r\n\r\n{"confCode":`
     const text = await sendBytes(world.url, half, { close: false, patience: 60_000 })
     expect(text).toMatch(/^HTTP\/1\.1 400/)
   })
 
-  it('the instance is as well as before', async () => {
+  it('the instance is healthy afterwards, and has logged no stack trace', async () => {
     await expect.poll(async () => (await fetch(`${world.url}/api/health/`)).status).toBe(200)
     expect(world.instance.output()).not.toMatch(/\n\s+at .*\.(ts|js):\d/)
   })

@@ -21,7 +21,7 @@ async function until(what: () => boolean | Promise<boolean>, seconds: number) {
 }
 
 // Rule 7.11: a mail survives a crash at any point and is sent once.
-it('a desk killed between sale and mail sends the mail after the restart, once', async () => {
+it('an instance killed between sale and mail sends the mail exactly once after the restart', async () => {
   const database = await newDatabase()
   const sql = postgres(database, { max: 1 })
   const [guest] = await sql`

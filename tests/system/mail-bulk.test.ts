@@ -37,7 +37,7 @@ function troubled(_request: unknown, n: number) {
   return undefined
 }
 
-it('5,000 confirmations reach each ticket once, through troubles and a kill in the middle', async () => {
+it('5,000 confirmations are delivered once each, despite mail service errors and a killed instance', async () => {
   const database = await newDatabase()
   const sql = postgres(database, { max: 2 })
   await storeTickets(sql)

@@ -55,7 +55,7 @@ const staff = async (privilege: number) => ({
   'content-type': 'application/json',
 })
 
-it('tells whoever has the token, and nobody else anything', async () => {
+it('/metrics responds only to requests with the token, and otherwise with an empty 401', async () => {
   for (const headers of [
     {},
     { authorization: 'Bearer wrong' },
@@ -74,7 +74,7 @@ it('tells whoever has the token, and nobody else anything', async () => {
   expect(samples.get('brucosijada_database_up')).toBe(1)
 })
 
-it('counts requests by the pattern of their address, and scans by their verdict', async () => {
+it('requests are counted by their route pattern, and scans by their verdict', async () => {
   const [guest] = await sql`
     insert into guests (name, list_id, conf_code, bought_at)
     select 'Ana', min(id), '00000000-0000-1000-8000-000000000001', now() from guest_lists
@@ -114,7 +114,7 @@ it('counts requests by the pattern of their address, and scans by their verdict'
   expect([...after.keys()].filter((name) => name.includes('/api/lists/stream'))).toEqual([])
 })
 
-it('makes no series of a thousand invented addresses', async () => {
+it('a thousand invented URLs make no metric series of their own', async () => {
   // Few of the URLs are pages, because the server renders a page for each of them in vain.
   const nouns = ['guests', 'tags', 'karta', 'gates', 'users', 'stages', 'mailer', 'lineup', 'none']
   const heads = ['', '/lineup', '/_next/static', '/api', ...nouns.map((noun) => `/api/${noun}`)]
@@ -141,7 +141,7 @@ it('makes no series of a thousand invented addresses', async () => {
   expect(of(after).length - of(before).length).toBeLessThan(heads.length * 20)
 })
 
-it('holds every name that the dashboard and the alerts ask for', async () => {
+it('/metrics has every metric that the dashboard and the alerts use', async () => {
   const { types } = await scrape()
   const there = new Set(
     [...types].flatMap(([name, type]) =>
@@ -161,7 +161,7 @@ it('holds every name that the dashboard and the alerts ask for', async () => {
   }
 })
 
-it('names a request in its answer, its refusal and the log by one word', async () => {
+it('the request id is the same in the response header, the error response and the log', async () => {
   const named = (id: string) => at('/api/nothing', { headers: { 'x-request-id': id } })
   const answer = await named('from-the.proxy_1')
   expect(answer.headers.get('x-request-id')).toBe('from-the.proxy_1')
@@ -205,7 +205,7 @@ it('names a request in its answer, its refusal and the log by one word', async (
   ])
 })
 
-it('says within seconds that the database does not answer, and when it does again', async () => {
+it('/metrics responds within 10 s, and shows whether the database responds', async () => {
   const up = async () => {
     const asked = performance.now()
     const { samples } = await scrape()

@@ -23,7 +23,7 @@ async function contents(sql: postgres.Sql) {
   return JSON.stringify(rows)
 }
 
-it('a test night passes the gates of a running instance, and goes without a trace', async () => {
+it('a simulated night passes the gates of a running instance, and can be removed completely', async () => {
   const url = await newDatabase()
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   instance = await startInstance(url)
@@ -114,7 +114,7 @@ it.each([
   ['--copies', '2'],
   ['--arrivals', 'never'],
   ['--what', '1'],
-])('is told in a sentence that %s %s is not understood', async (...args) => {
+])('npm run night refuses %s %s and prints its options', async (...args) => {
   const running = run('night', {}, ...args)
   expect(await running.exit).toBe(1)
   expect(running.output()).toContain('npm run night -- ')

@@ -46,7 +46,7 @@ async function standIn(name: string) {
   return { port, count, state, stop }
 }
 
-describe.each(proxiesHere)('%s alone', (name) => {
+describe.each(proxiesHere)('%s in front of two fake instances', (name) => {
   let one: Awaited<ReturnType<typeof standIn>>
   let two: Awaited<ReturnType<typeof standIn>>
   let proxy: RunningProxy
@@ -70,7 +70,7 @@ describe.each(proxiesHere)('%s alone', (name) => {
   const bothTakePart = () =>
     expect.poll(() => askedOf(8), { timeout: 60_000 }).toEqual(['one', 'two'])
 
-  it('spreads requests, says HSTS once, and hands on no address that a visitor made up', async () => {
+  it('spreads requests, sends one HSTS header, and replaces forged forwarding headers', async () => {
     await bothTakePart()
     const answer = await proxy.visitor().ask('/', {
       headers: {
@@ -89,7 +89,7 @@ describe.each(proxiesHere)('%s alone', (name) => {
     expect(JSON.stringify(headers)).not.toMatch(/203\.0\.113|evil/)
   })
 
-  it('leads from http to https, and knows no name but ours', async () => {
+  it('redirects http to https, and accepts only its own host name', async () => {
     if (name === 'nginx') {
       const options = {
         port: proxy.plainPort,
@@ -115,7 +115,7 @@ describe.each(proxiesHere)('%s alone', (name) => {
     expect(shaken).toBe(false)
   })
 
-  it('asks the other instance when one breaks off a read, and sends no write twice', async () => {
+  it('retries an aborted read on the other instance, and sends no write twice', async () => {
     await bothTakePart()
     const read = await proxy.visitor().ask('/breaks')
     expect(read.status).toBe(503)
@@ -130,16 +130,19 @@ describe.each(proxiesHere)('%s alone', (name) => {
     expect(one.count('POST /breaks') + two.count('POST /breaks')).toBe(1)
   })
 
-  it.runIf(name === 'nginx')('asks the other instance for a write that names itself', async () => {
-    await bothTakePart()
-    const headers = { 'idempotency-key': 'one-and-only' }
-    const question = { method: 'POST', body: 'a', headers }
-    const write = await proxy.visitor().ask('/api/breaks', question)
-    expect(write.status).toBe(503)
-    expect([one.count('POST /api/breaks'), two.count('POST /api/breaks')]).toEqual([1, 1])
-  })
+  it.runIf(name === 'nginx')(
+    'retries a write with an Idempotency-Key on the other instance',
+    async () => {
+      await bothTakePart()
+      const headers = { 'idempotency-key': 'one-and-only' }
+      const question = { method: 'POST', body: 'a', headers }
+      const write = await proxy.visitor().ask('/api/breaks', question)
+      expect(write.status).toBe(503)
+      expect([one.count('POST /api/breaks'), two.count('POST /api/breaks')]).toEqual([1, 1])
+    },
+  )
 
-  it('keeps keys, codes and searches out of its log, also of what fails', async () => {
+  it('keeps slugs, codes and searches out of its log, also for failed requests', async () => {
     const uuid = '5f8a1c30-7d1e-11f0-9c3b-0d2f4a6b8c1e'
     const referer = `${proxy.origin}/karta/${uuid}`
     const secrets = [
@@ -163,7 +166,7 @@ describe.each(proxiesHere)('%s alone', (name) => {
       expect(proxy.logged()).toContain(kept)
   })
 
-  it('hands on a 503 in the words of the instance, and goes on asking it', async () => {
+  it('passes on a 503 of an instance unchanged, and keeps sending requests to the instance', async () => {
     await bothTakePart()
     const names = new Set<string>()
     for (let i = 0; i < 8; i++) {
@@ -175,7 +178,7 @@ describe.each(proxiesHere)('%s alone', (name) => {
     expect(await askedOf(8)).toEqual(['one', 'two'])
   })
 
-  it('finds a file of a build that only one instance has', async () => {
+  it('finds a build file that only one instance has', async () => {
     await bothTakePart()
     for (let i = 0; i < 4; i++) {
       const answer = await proxy.visitor().ask('/_next/static/of-two.js')
@@ -185,7 +188,7 @@ describe.each(proxiesHere)('%s alone', (name) => {
   })
 
   it.runIf(name === 'nginx')(
-    'keeps a script of a build, in each form that a browser takes, and nothing that may change',
+    'caches an immutable build script once per encoding, and no other response',
     async () => {
       const visitor = proxy.visitor()
       const ask = async (path: string, form: string) => {
@@ -206,15 +209,18 @@ describe.each(proxiesHere)('%s alone', (name) => {
     },
   )
 
-  it.runIf(name === 'caddy')('sends nobody to an instance that says it leaves', async () => {
-    await bothTakePart()
-    two.state.leaving = true
-    await expect.poll(() => askedOf(8), { timeout: 60_000 }).toEqual(['one'])
-    two.state.leaving = false
-    await bothTakePart()
-  })
+  it.runIf(name === 'caddy')(
+    'sends no request to an instance whose health check reports its shutdown',
+    async () => {
+      await bothTakePart()
+      two.state.leaving = true
+      await expect.poll(() => askedOf(8), { timeout: 60_000 }).toEqual(['one'])
+      two.state.leaving = false
+      await bothTakePart()
+    },
+  )
 
-  it('says in the words of the product that nobody answers, or that it was too much', async () => {
+  it('shows the application’s error for a body that is too large, and when no instance responds', async () => {
     const body = new Uint8Array(34 << 20)
     const large = await proxy.visitor().ask('/api/lineup/', { method: 'POST', body })
     expect(large.status).toBe(413)

@@ -57,7 +57,7 @@ const ask = (url: string, agent: Agent | false) =>
     }).once('error', reject)
   })
 
-it('ends within 15 s of SIGTERM under busy connections, and cuts nobody off', async () => {
+it('the server ends within 15 s of SIGTERM under load, and aborts no request', async () => {
   const running = await newStart()
   const { pid } = await databaseOf(running.DATA_DIR)
   let told = 0
@@ -122,7 +122,7 @@ it('ends within 15 s of SIGTERM under busy connections, and cuts nobody off', as
   expect(isAlive(pid)).toBe(false)
 })
 
-it('serves on and ends when it is told to after nobody reads its log any more', async () => {
+it('the server keeps responding, and ends on SIGTERM, after its log output was closed', async () => {
   const instance = await startInstance(await newDatabase())
   try {
     instance.child.stdout?.destroy()
@@ -143,7 +143,7 @@ it('serves on and ends when it is told to after nobody reads its log any more', 
   }
 })
 
-it('ends for npm too, whose shell hands no signal on', async () => {
+it('the database ends when npm gets SIGTERM, although the shell of npm forwards no signal', async () => {
   const env = { PORT: String(await freePort()), DATA_DIR: newDir() }
   const running = start(env, 'npm')
   await served(running)
@@ -152,7 +152,7 @@ it('ends for npm too, whose shell hands no signal on', async () => {
   await expect.poll(() => isAlive(pid), { timeout: 15_000 }).toBe(false)
 })
 
-it('leaves neither build nor database when it is told to end while it builds', async () => {
+it('a SIGTERM during the build leaves neither a finished build nor a running database', async () => {
   const env = { PORT: String(await freePort()), DATA_DIR: newDir(), BUILD_DIR: '.next/ending' }
   rmSync(env.BUILD_DIR, { recursive: true, force: true })
   const running = start(env)
@@ -164,7 +164,7 @@ it('leaves neither build nor database when it is told to end while it builds', a
   expect(existsSync(join(env.BUILD_DIR, 'made-from'))).toBe(false)
 })
 
-it('starts a database that died again, and ends with a sentence when that does not help', async () => {
+it('the server restarts a dead database, and exits with an explanation when that fails', async () => {
   const running = await newStart()
   const health = async () => (await fetch(`${running.url}/api/health`)).status
   const first = await databaseOf(running.DATA_DIR)
@@ -181,7 +181,7 @@ it('starts a database that died again, and ends with a sentence when that does n
   expect(running.output()).toMatch(/The database ended and cannot be started again; see .*log/)
 })
 
-it('health answers within two seconds when the database hangs, and tells one that keeps nothing', async () => {
+it('the health check responds within 2 s when the database hangs, and reports a read-only database', async () => {
   const database = await newDatabase()
   const way = await slowedDatabase(database)
   const instance = await startInstance(way.url)
@@ -222,7 +222,9 @@ it('health answers within two seconds when the database hangs, and tells one tha
   }
 })
 
-it('health tells a disk that is full, and when there is room again', async ({ skip }) => {
+it('the health check reports a full disk, and recovers when there is space again', async ({
+  skip,
+}) => {
   const disk = newDir()
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=150m', 'tmpfs', disk])
   // Mounting a small disk needs root, so the test is skipped without it.

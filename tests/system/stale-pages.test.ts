@@ -4,7 +4,7 @@ import { newDatabase, slowedDatabase } from '../support/database'
 import { startInstance } from '../support/instance'
 import { findStalePages, openFestival } from '../support/stale-pages'
 
-it('no page shows what was before a change that was acknowledged, on either instance', async () => {
+it('no page on either instance shows data from before an acknowledged change', async () => {
   const database = await newDatabase()
   const sql = postgres(database, { max: 1 })
   const sponsor = await openFestival(sql)

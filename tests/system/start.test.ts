@@ -24,7 +24,7 @@ async function expectSentence(env: Record<string, string>, sentence: RegExp) {
 
 const SECRET = { AUTH_SECRET: 'a secret of the tests, long enough to be one' }
 
-describe('a start that cannot be', () => {
+describe('start errors', () => {
   it.each([
     ['a mistyped setting', { FESTIVAL_YAER: '2026' }, /^FESTIVAL_YAER is not a setting/],
     ['a wrong value', { PORT: 'osamdeset' }, /^PORT is wrong/],
@@ -70,11 +70,11 @@ describe('a start that cannot be', () => {
       { DATABASE_URL: 'postgres://u@127.0.0.1:1,127.0.0.1:2/x', ...SECRET },
       /^The database x at 127\.0\.0\.1:1, 127\.0\.0\.1:2 cannot be reached \(no server takes writes: .*ECONNREFUSED/,
     ],
-  ])('%s', async (_what, env, sentence) => {
+  ])('%s stops the start with one line of explanation', async (_what, env, sentence) => {
     await expectSentence({ PORT: String(await freePort()), DATA_DIR: newDir(), ...env }, sentence)
   })
 
-  it('a busy port', async () => {
+  it('a busy port stops the start with one line of explanation', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as { port: number }
@@ -85,13 +85,13 @@ describe('a start that cannot be', () => {
     server.close()
   })
 
-  it('a data folder that is a file', async () => {
+  it('a data folder that is a file stops the start with one line of explanation', async () => {
     const file = join(newDir(), 'x')
     writeFileSync(file, '')
     await expectSentence({ PORT: String(await freePort()), DATA_DIR: file }, /DATA_DIR/)
   })
 
-  it('a pooler in transaction mode', async () => {
+  it('a pooler in transaction mode stops the start with one line of explanation', async () => {
     const pooler = await startPooler(await newDatabase(), 'transaction')
     const env = { PORT: String(await freePort()), DATA_DIR: newDir(), ...SECRET }
     await expectSentence(
@@ -101,7 +101,7 @@ describe('a start that cannot be', () => {
     pooler.stop()
   })
 
-  it('a half-migrated database, a newer one and a foreign one', async () => {
+  it('a half-migrated, newer or foreign database stops the start with one line of explanation', async () => {
     const half = await emptyDatabase()
     const newer = await newDatabase()
     const foreign = await newDatabase()
@@ -123,7 +123,7 @@ describe('a start that cannot be', () => {
 })
 
 describe('npm start', () => {
-  it('serves a demo, and again over the same data after kill -9', async () => {
+  it('serves a demo, and starts again with the same data after kill -9', async () => {
     const env = { PORT: String(await freePort()), DATA_DIR: newDir() }
     const url = `http://127.0.0.1:${env.PORT}`
     const first = start(env)
@@ -163,7 +163,7 @@ describe('npm start', () => {
     ).toThrow()
   })
 
-  it('migrates once when two instances start together on one database', async () => {
+  it('migrates once when two instances start at the same time on one database', async () => {
     const DATABASE_URL = await emptyDatabase()
     const launch = async () => start({ DATABASE_URL, PORT: String(await freePort()), ...SECRET })
     const [one, two] = [await launch(), await launch()]

@@ -32,8 +32,8 @@ const withDatabase = (DATABASE_URL: string) => ({
 const migrations = async (sql: postgres.Sql) =>
   (await sql`select hash from migrations order by id`).map(({ hash }) => hash)
 
-describe('from the first release', () => {
-  it('everything comes along, is served, and comes once, whatever cuts it off', async () => {
+describe('an upgrade from the first release', () => {
+  it('migrates all data exactly once, also after a refusal, a kill and a parallel upgrade', async () => {
     const url = await emptyDatabase()
     const sql = open(url)
     await migrateTo(sql, FIRST_RELEASE)
@@ -174,8 +174,8 @@ const everyChange = (tables: string[]) =>
     `alter type price_category add value 'NEXT'`,
   ].join(';\n--> statement-breakpoint\n')
 
-describe('beside the next release', () => {
-  it('an instance serves on over a database that is ahead of it, a restarted one refuses in words', async () => {
+describe('during an upgrade to the next release', () => {
+  it('a running instance keeps serving with the newer database, but a new start is refused', async () => {
     const world = await startApiFixture()
     ends.push(world.stop)
     const { sql, url } = world
@@ -238,7 +238,7 @@ describe('beside the next release', () => {
     await expect.poll(async () => (await fetch(`${url}/api/health`)).status).toBe(200)
   })
 
-  it('a change with which an instance cannot go on waits until the last has ended', async () => {
+  it('a stop migration is refused until the last instance has stopped', async () => {
     const url = await emptyDatabase()
     const first = run('db-migrate', withDatabase(url))
     expect(await first.exit).toBe(0)

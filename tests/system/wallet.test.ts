@@ -34,7 +34,7 @@ const buttonsOf = async ({ url }: Instance, code: string) => {
   return [...page.matchAll(/href="(\/api\/wallet\/(?:apple|google)\/[^"]+)"/g)].map(([, at]) => at)
 }
 
-it('where no wallet is set there is no button, and nothing at the addresses', async () => {
+it('without wallet settings there is no wallet button, and the wallet URLs respond 404', async () => {
   const { code, start } = await festival()
   const instance = await start({})
   expect((await fetch(`${instance.url}/karta/${code}`)).status).toBe(200)
@@ -49,8 +49,8 @@ it('where no wallet is set there is no button, and nothing at the addresses', as
   }
 })
 
-describe.skipIf(noOpenssl)('where both wallets are set', () => {
-  it('a ticket is added, and a process that is killed while it tells of a return is followed by another', async () => {
+describe.skipIf(noOpenssl)('with both wallets set up', () => {
+  it('a ticket can be added, and its return reaches both wallets despite a killed instance', async () => {
     const chain = makeChain()
     const tls = makeCertificate(chain.dir, 'IP:127.0.0.1')
     const [push, google] = [await startPushService(tls), await startGoogleWallet()]

@@ -15,7 +15,7 @@ const line = (over: Partial<ListedActivity>): ListedActivity => ({
   ...over,
 })
 
-describe('the changes of a line', () => {
+describe('the changes of an activity entry', () => {
   const told = (entity: string, changes: ListedActivity['changes']) =>
     describeChanges({ entity, changes }).told.map(({ field, before, after }) => [
       field,
@@ -23,7 +23,7 @@ describe('the changes of a line', () => {
       after,
     ])
 
-  it('are words a person reads', () => {
+  it('are shown with Croatian labels and formatted values', () => {
     expect(told('guests', { bought: ['0', '1'], entered: ['1', '0'], name: ['Ana', ''] })).toEqual([
       ['Karta', 'nema', 'kupljena'],
       ['Ulaz', 'unutra', 'nije unutra'],
@@ -53,7 +53,7 @@ describe('the changes of a line', () => {
     expect(told('nesto', { novo: [1, null] })).toEqual([['novo', '1', null]])
   })
 
-  it('leave out what was forgotten, and say so', () => {
+  it('leave out redacted fields and report that there are some', () => {
     expect(
       describeChanges(line({ changes: { name: [REDACTED, null], bought: ['1', null] } })),
     ).toEqual({
@@ -64,8 +64,8 @@ describe('the changes of a line', () => {
   })
 })
 
-describe('what a line is about', () => {
-  it('is called as it is now, as it was when it went, or by its number', () => {
+describe('the record of an activity entry', () => {
+  it('has its current name, its name at deletion, or its number', () => {
     const name = (over: Partial<ListedActivity>) =>
       describeSubject(line(over), { TIMER_TIME: 'Sat' }).name
     expect(name({ subject: 'Ana Anić' })).toBe('Ana Anić')

@@ -12,7 +12,7 @@ it.each([
   ['two proxies, one of which was passed by', '1.1.1.1', 2, '1.1.1.1'],
   ['a proxy that was passed by', undefined, 1, '10.0.0.1'],
   ['a proxy that left a blank', '1.1.1.1, ', 1, '10.0.0.1'],
-])('the address with %s', (_what, header, proxies, expected) => {
+])('finds the client IP with %s', (_what, header, proxies, expected) => {
   expect(clientIp('10.0.0.1', header, proxies)).toBe(expected)
 })
 
@@ -23,7 +23,9 @@ it.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('%s counts as %s', (address, expected) => expect(rateLimitNetwork(address)).toBe(expected))
+])('the client IP %s is rate-limited as %s', (address, expected) =>
+  expect(rateLimitNetwork(address)).toBe(expected),
+)
 
 it.each([
   ['/%6Barta/%61b', '/karta/ab'],
@@ -32,7 +34,7 @@ it.each([
   // Escapes such as `%2F`, `%2e` and `%3F` stay: decoded, they could separate or end a path.
   ['/karta%2Fx/%2e%2e/%3Fa%20%C4%8D', '/karta%2Fx/%2e%2e/%3Fa%20%C4%8D'],
   ['/a%5Bb%40c%60d%7Be%5Ff%7E%30%39', '/a%5Bb%40c%60d%7Be_f~09'],
-])('the path %s is read as %s', (sent, plain) => expect(plainPath(sent)).toBe(plain))
+])('the path %s is normalized to %s', (sent, plain) => expect(plainPath(sent)).toBe(plain))
 
 it.each([
   ['/api/sponsors/public?slug=x', true],
@@ -41,4 +43,4 @@ it.each([
   ['/api/wallet/x', true],
   ['/api/sponsors/publican?slug=x', false],
   ['/api/sponsors/?a=/api/wallet/', false],
-])('the call %s holds a key: %s', (url, holds) => expect(isSecretUrl(url)).toBe(holds))
+])('the URL %s contains a secret: %s', (url, holds) => expect(isSecretUrl(url)).toBe(holds))

@@ -11,8 +11,8 @@ const answered = (body: BodyInit | null, init?: ResponseInit) => {
   return fetched
 }
 
-describe('a call of the API', () => {
-  it('has the types of the handler’s own rule', () => {
+describe('a request of the API client', () => {
+  it('has the response type of its endpoint', () => {
     expectTypeOf(api<'GET', '/tags/[id]'>)
       .returns.resolves.toHaveProperty('bought')
       .toEqualTypeOf<number>()
@@ -23,7 +23,7 @@ describe('a call of the API', () => {
     expectTypeOf(api<'GET', '/guests/export'>).returns.resolves.toEqualTypeOf<File>()
   })
 
-  it('is no call when address, method or fields are none of the API’s', () => {
+  it('does not compile with a wrong path, method, parameter, query or body field', () => {
     answered('{}', { headers: { 'content-type': 'application/json' } })
     // @ts-expect-error no such address
     void api('GET', '/nema')
@@ -37,28 +37,28 @@ describe('a call of the API', () => {
     void api('POST', '/tags', { body: { nme: 'VIP' } })
   })
 
-  it('fills the address in', () => {
+  it('has its parameters and query filled into the URL', () => {
     expect(buildUrl('/guests/[id]/history', { id: 7 })).toBe('/guests/7/history/')
     expect(buildUrl('/visibility/[key]', { key: 'a/b' })).toBe('/visibility/a%2Fb/')
     const query = { search: 'Ana Marić', tag: undefined, limit: 50 }
     expect(buildUrl('/guests', {}, query)).toBe('/guests/?search=Ana+Mari%C4%87&limit=50')
   })
 
-  it('answers a list with how many there are in all', async () => {
+  it('returns the rows of a list and the total count', async () => {
     const headers = { 'content-type': 'application/json', 'x-total-count': '120' }
     const fetched = answered('[{"id":1}]', { headers })
     expect(await api('GET', '/tags')).toEqual({ rows: [{ id: 1 }], total: 120 })
     expect(fetched).toHaveBeenCalledWith('/api/tags/', expect.objectContaining({ method: 'GET' }))
   })
 
-  it('answers a file under its name', async () => {
+  it('returns a file with the name from the response header', async () => {
     answered('x', { headers: { 'content-disposition': 'attachment; filename="gosti.xlsx"' } })
     const file = await api('GET', '/guests/export')
     expect([file.name, await file.text()]).toEqual(['gosti.xlsx', 'x'])
   })
 })
 
-it('says that a file is too large where a proxy refuses it with a page of its own', async () => {
+it('reports that a file is too large when a proxy answers 413 with an HTML page', async () => {
   answered('<html><h1>413 Request Entity Too Large</h1></html>', { status: 413 })
   const sent = api('POST', '/users/import', { body: new FormData() })
   await expect(sent).rejects.toMatchObject({
@@ -68,7 +68,7 @@ it('says that a file is too large where a proxy refuses it with a page of its ow
 })
 
 // Rule 9.16: after a 401 the client refreshes the sign-in once and retries once.
-it('refreshes the sign-in once after a 401 and repeats the call once', async () => {
+it('refreshes the sign-in once after a 401 and retries the request once', async () => {
   vi.stubGlobal('location', { pathname: '/', search: '' })
   const refused = () => Response.json({ detail: '', code: 'not_signed_in' }, { status: 401 })
   const session = () => Response.json({ expires: '2026-11-21T20:00:00Z' })
@@ -87,7 +87,7 @@ it('refreshes the sign-in once after a 401 and repeats the call once', async () 
   expect(asked).toEqual([...once, ...once])
 })
 
-describe('a call that creates something', () => {
+describe('a request that creates a record', () => {
   const body = { name: 'VIP' }
   const tag = () => Response.json({ id: 1, name: 'VIP' }, { status: 201 })
   const lost = () => Promise.reject(new TypeError('fetch failed'))
@@ -103,7 +103,7 @@ describe('a call that creates something', () => {
     return keys
   }
 
-  it('names itself, each time anew', async () => {
+  it('has a new Idempotency-Key each time', async () => {
     const keys = answering(tag, tag)
     await api('POST', '/tags', { body })
     await api('POST', '/tags', { body })
@@ -111,19 +111,19 @@ describe('a call that creates something', () => {
     expect(keys[1]).not.toBe(keys[0])
   })
 
-  it('is made again once by the same name when its answer was lost', async () => {
+  it('is retried once with the same key when its response was lost', async () => {
     const keys = answering(lost, tag)
     expect(await api('POST', '/tags', { body })).toMatchObject({ id: 1 })
     expect(keys).toEqual([keys[0], keys[0]])
   })
 
-  it('is asked after while the first is still at work', async () => {
+  it('is repeated with the same key while the first attempt is still running', async () => {
     const keys = answering(lost, running, running, tag)
     expect(await api('POST', '/tags', { body })).toMatchObject({ id: 1 })
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('is given up when the second answer is lost too, or the caller has gone', async () => {
+  it('fails when the second response is lost too, or when the caller has aborted the request', async () => {
     const keys = answering()
     await expect(api('POST', '/tags', { body })).rejects.toMatchObject({ code: 'offline' })
     expect(keys).toHaveLength(2)
@@ -132,7 +132,7 @@ describe('a call that creates something', () => {
     expect(keys).toHaveLength(3)
   })
 
-  it('is the only kind that does so', async () => {
+  it('is the only kind of request with an Idempotency-Key and a retry', async () => {
     const keys = answering()
     await expect(api('PUT', '/tags/[id]', { params: { id: 1 }, body })).rejects.toThrow()
     await expect(api('POST', '/lineup/reorder', { body: [] })).rejects.toThrow()
@@ -140,12 +140,12 @@ describe('a call that creates something', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     ['lacks a field', {}],
     ['has one too many', { name: 'Ana', secret: 1 }],
     ['has one of another type', { name: 1 }],
-  ])('that %s fails loudly while the product is being written', async (_what, answer) => {
+  ])('that %s causes a 500 and a logged error outside production', async (_what, answer) => {
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     const GET = route(
       { access: 'anyone', summary: 'Test', response: z.object({ name: z.string() }) },

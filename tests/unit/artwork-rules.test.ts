@@ -9,8 +9,8 @@ import {
 } from '@/lib/artwork/rules'
 import { CENTRE } from '@/lib/map/geo'
 
-describe('a picture for a place', () => {
-  it('fits in the size that the place asks for, and in twice that', () => {
+describe('an image for an artwork slot', () => {
+  it('is accepted in the size of the slot and in twice that size', () => {
     for (const name of PICTURE_NAMES) {
       const { width, height } = PICTURES[name]
       expect(sizeProblem(name, { width, height })).toBeNull()
@@ -18,22 +18,22 @@ describe('a picture for a place', () => {
     }
   })
 
-  it('may differ a little in its proportions, and no more', () => {
+  it('may differ slightly in its aspect ratio, but not more, unless the slot accepts any', () => {
     expect(sizeProblem('poster', { width: 1600, height: 1000 })).toBeNull()
     expect(sizeProblem('poster', { width: 1600, height: 1050 })).toMatch(/^Krivi omjer/)
     expect(sizeProblem('share', { width: 1200, height: 700 })).toMatch(/^Krivi omjer/)
     expect(sizeProblem('map-overlay', { width: 900, height: 4000 })).toBeNull()
   })
 
-  it('has the pixels that a screen needs', () => {
+  it('is refused when its longer side has too few pixels', () => {
     expect(sizeProblem('venue-2', { width: 799, height: 600 })).toBe(
       'Premala slika: ima 799 × 600 px, a duža stranica treba imati barem 800 px.',
     )
   })
 })
 
-describe('corners', () => {
-  it('lie around a place as the picture does, until somebody moves them', () => {
+describe('the corners of the map overlay', () => {
+  it('are centred on a point of the map and have the aspect ratio of the image', () => {
     const corners = cornersAround(CENTRE, { width: 1600, height: 800 })
     expect(areCorners(corners)).toBe(true)
     const [west, east] = [corners[0][0], corners[1][0]]
@@ -44,7 +44,7 @@ describe('corners', () => {
     expect((east - west) / (north - south)).toBeCloseTo(2 * 1.43, 1)
   })
 
-  it('may be those of a plan that lies askew, and of none that is bent in', () => {
+  it('may be rotated, but not form a concave shape', () => {
     const askew: Corners = [
       [0, 2],
       [2, 3],

@@ -32,7 +32,7 @@ const skip = (task: BulkTask, given: Partial<BulkGuestFacts> = {}, isMailSet = t
 const vip: BulkTask = { kind: 'list', listId: 3, tag: 'VIP', isBrucosi: false }
 const jmbag = '0036512345'
 
-describe('who is passed over', () => {
+describe('a bulk job', () => {
   it.each<[string, BulkTask, Partial<BulkGuestFacts>, ReturnType<typeof skipOf>]>([
     ['a list', vip, {}, null],
     ['a list', vip, { listId: 3 }, 'same'],
@@ -54,13 +54,15 @@ describe('who is passed over', () => {
     ['a ban', { kind: 'ban', reason: 'x' }, { banReason: 'y' }, 'banned'],
     ['lifting', { kind: 'lift' }, {}, 'not_banned'],
     ['a deletion', { kind: 'delete' }, {}, null],
-  ])('by %s', (_, task, given, reason) => expect(skip(task, given)).toBe(reason))
+  ])('skips a guest only for a reason of the action: %s', (_, task, given, reason) =>
+    expect(skip(task, given)).toBe(reason),
+  )
 
-  it('by sending, where no service is set, is who is recorded already', () => {
+  it('skips a guest whose ticket mail is recorded, when no mail service is set', () => {
     expect(skip({ kind: 'send' }, { hasTicket: true, isRecorded: true }, false)).toBe('mailed')
   })
 
-  it('by sending is who has no address, and a name of another script makes none', () => {
+  it('skips a guest without e-mail if the name, in Cyrillic, gives no student address', () => {
     const facts = (name: string) => ({ ...guest, name, jmbag: '0036512345', email: null })
     const send = { kind: 'send' } as const
     expect(skipOf(send, { ...facts('Łukasz'), hasTicket: true, isMailed: false }, true)).toBeNull()
@@ -69,7 +71,7 @@ describe('who is passed over', () => {
     )
   })
 
-  it('by a note is who has it, or whose would be too long', () => {
+  it('skips a guest who has the same note already, or whose note would be too long', () => {
     const note = { kind: 'note', note: 'Stol 4', how: 'append' } as const
     expect(noteAfter(note, null)).toBe('Stol 4')
     expect(noteAfter(note, 'Stara')).toBe('Stara; Stol 4')
@@ -80,7 +82,7 @@ describe('who is passed over', () => {
   })
 })
 
-it('a chunk comes to hold its rows for some 100 ms, and never for much more than the last', () => {
+it('sizes the next bulk chunk to last about 100 ms, between half and double of the last chunk', () => {
   expect(nextChunk(200, 100)).toBe(200)
   expect(nextChunk(150, 10)).toBe(300)
   expect(nextChunk(200, 160)).toBe(125)
@@ -91,8 +93,8 @@ it('a chunk comes to hold its rows for some 100 ms, and never for much more than
   expect(nextChunk(3, 4000)).toBe(6)
 })
 
-describe('a selection', () => {
-  it('is of some, or of all but some', () => {
+describe('a selection of guests', () => {
+  it('contains some guests, or all guests except some', () => {
     const selection = new GuestSelection()
     const question = { search: 'ana', tag: 'VIP', sponsor: null, bought: null, entered: null }
     const asked = () => selection.asked({ ...question, ordering: '-id' })
@@ -111,7 +113,7 @@ describe('a selection', () => {
     expect(selection.isEmpty).toBe(true)
   })
 
-  it('by stretches holds all from where it began to where one is, however one went', () => {
+  it('by range contains all rows from the anchor to the current row, on any path', () => {
     const row = fc.integer({ min: 0, max: 30 })
     fc.assert(
       fc.property(row, fc.array(row, { minLength: 1 }), (anchor, way) => {

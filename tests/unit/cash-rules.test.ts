@@ -12,7 +12,7 @@ import {
 import { correctionBody, paymentInput } from '@/lib/cash/schema'
 import fc from '../support/property'
 
-describe('an amount as it is typed', () => {
+describe('a typed amount', () => {
   it.each([
     ['10', 1_000],
     [' 10,5 ', 1_050],
@@ -20,20 +20,21 @@ describe('an amount as it is typed', () => {
     ['007', 700],
     ['0', 0],
     ['99999,99', 9_999_999],
-  ])('%s', (typed, cents) => expect(parseEuro(typed)).toBe(cents))
+  ])('%s is parsed to cents', (typed, cents) => expect(parseEuro(typed)).toBe(cents))
 
-  it.each(['', ' ', '-5', '1,234', '1.000,00', 'deset', '100000', '1e3'])('not %j', (typed) =>
-    expect(parseEuro(typed)).toBeNull(),
+  it.each(['', ' ', '-5', '1,234', '1.000,00', 'deset', '100000', '1e3'])(
+    '%j is refused',
+    (typed) => expect(parseEuro(typed)).toBeNull(),
   )
 
-  it('comes back as the same cents', () =>
+  it('gives the same cents after formatting and parsing', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999_999 }), (cents) => {
         expect(parseEuro(formatTypedEuro(cents))).toBe(cents)
       }),
     ))
 
-  it('leaves so much to give back', () => {
+  it('gives the change due, negative if it is below the price, null if it is empty', () => {
     expect(changeDue('20', 1_050)).toBe(950)
     expect(changeDue('5', 1_050)).toBe(-550)
     expect(changeDue('', 1_050)).toBeNull()
@@ -43,7 +44,7 @@ describe('an amount as it is typed', () => {
 describe('a till', () => {
   const shift = { floatCents: 5_000, cashCents: 3_150, correctedCents: -2_000 }
 
-  it('should hold its float and all cash since, and tells what differs', () => {
+  it('is expected to contain its float and all later cash, and shows the difference to the count', () => {
     expect(expectedCents({ ...shift, countedCents: null })).toBe(6_150)
     expect(differenceCents({ ...shift, countedCents: null })).toBeNull()
     expect(differenceCents({ ...shift, countedCents: 6_100 })).toBe(-50)
@@ -52,7 +53,7 @@ describe('a till', () => {
     expect(differenceWord(0)).toBe('Točno se slaže')
   })
 
-  it('that was not counted is not in the sum of those that were', () => {
+  it('without a count is left out of the sums of expected and counted cash', () => {
     const row = { sold: 2, returned: 1, free: 0, cashCents: 1_000, cardCents: 500 }
     const open = { ...row, expectedCents: 9_000, countedCents: null, differenceCents: null }
     const closed = { ...row, expectedCents: 6_000, countedCents: 5_900, differenceCents: -100 }
@@ -70,8 +71,8 @@ describe('a till', () => {
   })
 })
 
-describe('what is sent', () => {
-  it('is paid in cash unless said otherwise, and for nothing with a reason alone', () => {
+describe('the body of a cash request', () => {
+  it('pays in cash by default, and needs a reason for a free ticket', () => {
     expect(paymentInput.parse({})).toEqual({ way: 'cash', reason: '' })
     const bare = paymentInput.safeParse({ way: 'free', reason: '  ' })
     expect(bare.error?.issues[0]?.message).toBe('Upišite zašto je karta besplatna.')
@@ -79,7 +80,7 @@ describe('what is sent', () => {
     expect(paymentInput.safeParse({ cents: 10.5 }).success).toBe(false)
   })
 
-  it('corrects by something, with a reason', () => {
+  it('needs an amount other than zero and a reason for a correction', () => {
     expect(correctionBody.safeParse({ cents: 0, reason: 'x' }).success).toBe(false)
     expect(correctionBody.safeParse({ cents: -100, reason: ' ' }).success).toBe(false)
     expect(correctionBody.parse({ cents: -100, reason: 'Sef' })).toMatchObject({ way: 'cash' })

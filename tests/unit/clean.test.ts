@@ -10,7 +10,7 @@ const bodyOfText = (text: string) =>
   )
 const bodyOf = (value: unknown) => bodyOfText(JSON.stringify(value))
 
-describe('a body', () => {
+describe('a request body', () => {
   it.each(['a\u0000', '\u001f', 'a\ufffe', '\uffff'])(
     'with %j in a text is refused',
     async (text) => {
@@ -22,7 +22,7 @@ describe('a body', () => {
     },
   )
 
-  it('with lines and tabs, or of rows that are judged one by one, is taken', async () => {
+  it('with line breaks and tabs, or with rows that are validated one by one, is accepted', async () => {
     const body = { note: 'a\nb\r\n\tc', n: 1, none: null }
     expect(await bodyOf(body)).toEqual(body)
     expect(await bodyOf([{ name: '\u0000' }])).toEqual([{ name: '\u0000' }])
@@ -39,17 +39,17 @@ describe('a body', () => {
   })
 
   // Rule 14.7: limits of JSON bodies, such as the nesting depth.
-  it('with a field nested as deep as a schema may go is taken', async () => {
+  it('with a field nested as deep as a schema allows is accepted', async () => {
     expect(await bodyOf({ name: [[[[[[['a']]]]]]] })).toEqual({ name: [[[[[[['a']]]]]]] })
   })
 
-  it('with a forbidden character names the field by its path', async () => {
+  it('with a forbidden character is refused with the path of the field in the error', async () => {
     await expect(bodyOf({ a: 'a', rows: [{}, { name: '\u0000' }] })).rejects.toMatchObject({
       more: { fields: { 'rows.1.name': ['Tekst sadrži nedopušten znak.'] } },
     })
   })
 
-  it('of a form is looked at too', async () => {
+  it('from a form is also refused for a forbidden character', async () => {
     const form = new FormData()
     form.set('name', 'a\u0001')
     const request = new Request('http://x/', { method: 'POST', body: form })
@@ -67,7 +67,7 @@ describe('a telephone number', () => {
     ['＋385 91', '+385 91'],
     ['(01) 111 2222', '(01) 111 2222'],
     ['091–111–2222', '091-111-2222'],
-  ])('%j is taken as %j', (typed, taken) => {
+  ])('%j is normalized to %j', (typed, taken) => {
     expect(plainPhone(typed)).toBe(taken)
     expect(GUEST_TEXT_INPUTS.phone.parse(typed)).toBe(taken)
   })

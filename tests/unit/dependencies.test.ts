@@ -13,9 +13,11 @@ it.each([
   ['MIT AND AGPL-3.0', false],
   ['SEE LICENSE IN LICENSE.txt', false],
   ['UNLICENSED', false],
-])('%s: may be used is %s', (expression, allowed) => expect(isAllowed(expression)).toBe(allowed))
+])('the licence %s is allowed: %s', (expression, allowed) =>
+  expect(isAllowed(expression)).toBe(allowed),
+)
 
-it('tells of each package what is wrong with it', () => {
+it('lists the problems of each package in the lock file', () => {
   const root = mkdtempSync(join(tmpdir(), 'packages-'))
   const write = (path: string, value: object) => {
     mkdirSync(join(root, path, '..'), { recursive: true })

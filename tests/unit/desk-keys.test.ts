@@ -14,27 +14,27 @@ const keysOf = (keys: string[], { from = 0, apart = 5, target = BOX } = {}) =>
 describe('a search by name', () => {
   const student = { guest: 1, jmbag: JMBAG, name: 'Mara', surname: 'Kos', bought: '0' as const }
 
-  it('chooses a single student for an Enter or a press, and not while the name is typed', () => {
+  it('chooses the only student after Enter or a click, but not while the name is typed', () => {
     expect(chosenByName([student], true)).toBe(student)
     expect(chosenByName([student], false)).toBeUndefined()
   })
 
-  it('chooses none of several', () => {
+  it('chooses no student when several match', () => {
     expect(chosenByName([student, { ...student, guest: 2 }], true)).toBeUndefined()
   })
 })
 
-describe('a letter at the picker', () => {
-  it('chooses after 600 ms without a key', () => {
+describe('a letter key in the sign-up picker', () => {
+  it('chooses a sign-up after 600 ms without a key', () => {
     expect(pickedBy('b', 600, ['first', 'second'])).toBe('second')
     expect(pickedBy('A', Number.POSITIVE_INFINITY, ['first'])).toBe('first')
   })
 
-  it('chooses nothing sooner, while a name may still be typed', () => {
+  it('chooses nothing within 600 ms of a key, while a name may still be typed', () => {
     expect(pickedBy('a', 599, ['first'])).toBeUndefined()
   })
 
-  it('chooses nothing that is not there', () => {
+  it('chooses nothing when no choice has the letter', () => {
     expect(pickedBy('c', 600, ['first', 'second'])).toBeUndefined()
   })
 })
@@ -43,31 +43,31 @@ describe('a digit typed by hand', () => {
   const picking = { ...EMPTY_DESK, text: '00365123', isSearched: true, dialog: 'pick' as const }
   const place = { isOpen: true, isInBox: false }
 
-  it('goes on with an unfinished JMBAG when the picker came in front of it', () => {
+  it('continues an unfinished JMBAG after the picker opens', () => {
     expect(beginsAnother(picking, place)).toBe(false)
   })
 
-  it('begins another JMBAG after a whole one, also in front of the picker', () => {
+  it('starts another JMBAG after a complete one, also while the picker is open', () => {
     expect(beginsAnother({ ...picking, text: JMBAG }, place)).toBe(true)
     expect(
       beginsAnother({ ...picking, text: JMBAG, dialog: null }, { ...place, isOpen: false }),
     ).toBe(true)
   })
 
-  it('begins another JMBAG after a name, and in front of any other dialog', () => {
+  it('starts another JMBAG after a name, and while any other dialog is open', () => {
     expect(beginsAnother({ ...picking, text: 'mar' }, place)).toBe(true)
     expect(beginsAnother({ ...picking, dialog: 'sold' }, place)).toBe(true)
   })
 
-  it('goes on with what is typed in the box', () => {
+  it('continues the text of the search box only while the box has the focus', () => {
     const desk = { ...picking, dialog: null }
     expect(beginsAnother(desk, { isOpen: false, isInBox: true })).toBe(false)
     expect(beginsAnother(desk, { isOpen: false, isInBox: false })).toBe(true)
   })
 })
 
-describe('digits at the speed of a scanner', () => {
-  it('are one JMBAG though the keyboard moves to the box after the first', () => {
+describe('a JMBAG from a hand scanner', () => {
+  it('is read as a whole although the focus moves to the box after the first digit', () => {
     const digits = new ScannerDigits()
     const [first, ...rest] = keysOf([...JMBAG, 'Enter'])
     digits.read({ ...(first as (typeof rest)[0]), target: TICKET }, '')
@@ -75,7 +75,7 @@ describe('digits at the speed of a scanner', () => {
     expect(rest.map((press) => digits.read(press, '')).at(-1)?.digits).toBe(JMBAG)
   })
 
-  it('are whole at the tenth digit, whatever stood in the box', () => {
+  it('is complete at the tenth digit, whatever the box contained', () => {
     const digits = new ScannerDigits()
     const wholes = keysOf([...JMBAG]).map((press) => {
       digits.read(press, '00365123')
@@ -84,7 +84,7 @@ describe('digits at the speed of a scanner', () => {
     expect(wholes).toEqual([...Array(9).fill(null), JMBAG])
   })
 
-  it('are no JMBAG where a hand types them', () => {
+  it('is not recognized in digits typed slowly by hand', () => {
     const digits = new ScannerDigits()
     const read = keysOf([...JMBAG, 'Enter'], { apart: 150 }).map((press) => digits.read(press, ''))
     expect(read.at(-1)).toBeNull()
@@ -99,7 +99,7 @@ describe('digits at the speed of a scanner', () => {
     return digits
   }
 
-  it('end with their Enter, also a doubled one, once the first were dropped', () => {
+  it('whose first digits were dropped also loses its other digits and a doubled Enter', () => {
     const digits = dropped()
     const rest = keysOf(['3', '4', '5', 'Enter', 'Enter'], { from: 35 })
     expect(rest.map((press) => digits.isOfDropped(press))).toEqual(Array(5).fill(true))
@@ -109,21 +109,24 @@ describe('digits at the speed of a scanner', () => {
   it.each([
     ['a digit that a hand types later', { key: '3', timeStamp: 200, target: BOX }],
     ['a letter', { key: 'k', timeStamp: 35, target: BOX }],
-  ])('that were dropped take nothing from %s, nor from the digits after it', (_, press) => {
-    const digits = dropped()
-    expect(digits.isOfDropped(press)).toBe(false)
-    expect(digits.isOfDropped({ ...press, key: '4', timeStamp: press.timeStamp + 5 })).toBe(false)
-  })
+  ])(
+    'whose first digits were dropped does not absorb %s or the digit after that key',
+    (_, press) => {
+      const digits = dropped()
+      expect(digits.isOfDropped(press)).toBe(false)
+      expect(digits.isOfDropped({ ...press, key: '4', timeStamp: press.timeStamp + 5 })).toBe(false)
+    },
+  )
 
-  it('are of no dropped card where nothing was dropped', () => {
+  it('loses no digits when nothing was read before the drop', () => {
     const digits = new ScannerDigits()
     digits.drop()
     expect(digits.isOfDropped({ key: '3', timeStamp: 5, target: BOX })).toBe(false)
   })
 })
 
-describe('the change', () => {
-  it('is told where there is any', () => {
+describe('the change due', () => {
+  it('is shown only when it is positive', () => {
     expect(backWords(800)).toBe(`Za vratiti ${formatCents(800)}`)
     expect([0, -200, null].map(backWords)).toEqual([undefined, undefined, undefined])
   })

@@ -43,10 +43,10 @@ const site: Site = {
   studentDomain: 'fer.hr',
 }
 
-describe('the plan of a drop', () => {
+describe('the plan of the on-sale load', () => {
   const drop = DEFAULT_ON_SALE(20_000, 300)
 
-  it('has everybody come within the time, in order, and thrice as many at first', () => {
+  it('has sorted arrivals within the duration, at three times the final rate at first', () => {
     const times = arrivals(createRandom(1), drop)
     expect(times).toHaveLength(20_000)
     expect(times).toEqual([...times].sort((a, b) => a - b))
@@ -57,7 +57,7 @@ describe('the plan of a drop', () => {
     expect(within(0, 3) / within(200, 300)).toBeCloseTo(2.9, 0)
   })
 
-  it('spaces arrivals as chance does: as often close together as a Poisson process', () => {
+  it('has the gaps of a Poisson process between arrivals at an even rate', () => {
     const times = arrivals(createRandom(2), { ...drop, burst: 0 })
     const gaps = times.slice(1).map((at, i) => at - (times[i] as number))
     const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
@@ -69,7 +69,7 @@ describe('the plan of a drop', () => {
     expect(deviation / mean).toBeCloseTo(1, 1)
   })
 
-  it('is the same for the same seed, and fixed before anything is asked', () => {
+  it('is the same for the same seed, and sorted by send time', () => {
     const small = DEFAULT_ON_SALE(300, 30)
     const plan = planDrop(small, site)
     expect(planDrop(small, site)).toEqual(plan)
@@ -77,7 +77,7 @@ describe('the plan of a drop', () => {
     expect(plan.map(({ at }) => at)).toEqual(plan.map(({ at }) => at).sort((a, b) => a - b))
   })
 
-  it('asks for what a browser would: files once, pages again by what it has of them', () => {
+  it('requests a file once per visitor, and cached pages again with their ETag, as a browser does', () => {
     const plan = planDrop(DEFAULT_ON_SALE(3000, 600), site)
     const visits = new Map<number, typeof plan>()
     for (const one of plan) visits.set(one.visitor, [...(visits.get(one.visitor) ?? []), one])
@@ -107,14 +107,14 @@ describe('the plan of a drop', () => {
     expect(length(0.05)).toBeLessThan(length(1) / 10)
   })
 
-  it('takes turns at an even rate', () => {
+  it('for a steady rate has rate × duration requests, shared by all visitors', () => {
     const asks = [{ kind: 'a', method: 'GET', path: '/' } as const]
     const plan = planSteady(asks, 100, 5, 8)
     expect(plan).toHaveLength(500)
     expect(new Set(plan.map(({ visitor }) => visitor)).size).toBe(8)
   })
 
-  it('comes from addresses of the machine’s own, some of which many share', () => {
+  it('uses loopback IPs, some of them shared by many visitors', () => {
     const of = Array.from({ length: 10_000 }, (_, visitor) => addressOf(visitor))
     expect(of.every((address) => /^127\.\d+\.\d+\.\d+$/.test(address))).toBe(true)
     const counts = Object.values(
@@ -129,8 +129,8 @@ describe('the plan of a drop', () => {
   })
 })
 
-describe('the summary of a drop', () => {
-  it('counts time, failures and bytes by kind and over all', () => {
+describe('the summary of the on-sale load', () => {
+  it('counts requests, response times and failures by kind and in total', () => {
     const ledger = new Ledger()
     for (let i = 1; i <= 1000; i++) ledger.note('page', 200, i, 10)
     ledger.note('sign-up', 429, 5)
@@ -155,7 +155,7 @@ describe('the summary of a drop', () => {
     expect(late.max).toBeCloseTo(2, 1)
   })
 
-  it('finds the knee before the first step that does not hold', () => {
+  it('finds the saturation point: the last load step before the first that fails', () => {
     const step = (p99: number, failed = 0) => ({ p99, failed, count: 1000 })
     expect(holds(step(1000, 1))).toBe(true)
     expect(holds(step(10, 2))).toBe(false)
@@ -165,7 +165,7 @@ describe('the summary of a drop', () => {
     expect(saturationPoint([step(20, 500)])).toBeNull()
   })
 
-  it('reckons what machines hold, and what ten million take, from what a visitor costs', () => {
+  it('computes visitors per machine, and cores for ten million, from the CPU time per visitor', () => {
     // A visitor costs 30 ms in the application and 5 ms in the database. A core at 70 % load serves
     // 20 visitors a second.
     const rows = new Map(holdRows(30, 5).map(([name, ...figures]) => [name, figures]))

@@ -16,8 +16,8 @@ const sold = [
   { day: '2025-10-11', before12: 0, after12: 9 },
 ]
 
-describe('earlier editions beside this one', () => {
-  it('stand as many days before their doors, also when the clock moves between', () => {
+describe('the figures of an earlier edition', () => {
+  it('keep their number of days before the doors, also across the end of summer time', () => {
     // 25 October 2026 has 25 hours in Zagreb. An opening at 00:30 belongs to the new day.
     const ours = { opensAt: '2026-10-25T23:30:00.000Z' }
     const earlier = { opensAt: '2025-10-11T19:00:00.000Z', sold }
@@ -25,7 +25,7 @@ describe('earlier editions beside this one', () => {
     expect(alignSales(days, ours, earlier, zagrebDay)).toEqual([0, 7, 0, 9])
   })
 
-  it('stand by quarters of an hour from the doors, whatever minute those opened at', () => {
+  it('keep their quarter of an hour after the doors, at any minute of the opening', () => {
     const ours = { opensAt: '2026-10-10T18:00:00.000Z' }
     const arrivals = [
       { at: '2025-10-11T19:15:00.000Z', came: 5, went: 1 },
@@ -36,23 +36,23 @@ describe('earlier editions beside this one', () => {
     expect(alignArrivals(quarters, ours, earlier)).toEqual([0, 5, 8])
   })
 
-  it('stand nowhere while the doors of either are not known', () => {
+  it('are null while the opening time of either edition is unknown', () => {
     const known = { opensAt: '2026-10-10T18:00:00.000Z' }
     const unknown = { opensAt: null }
     expect(alignSales([], unknown, { ...known, sold }, zagrebDay)).toBeNull()
     expect(alignArrivals([], known, { ...unknown, arrivals: [] })).toBeNull()
   })
 
-  it('are summed', () => {
+  it('are summed to the totals of sold tickets and arrivals', () => {
     const arrivals = [{ at: '2025-10-11T19:15:00.000Z', came: 5, went: 1 }]
     expect(sumsOf({ sold, arrivals })).toEqual({ sold: 16, came: 5 })
   })
 })
 
-describe('when people are erased by themselves', () => {
+describe('the automatic erasure of personal data', () => {
   const closesAt = new Date('2026-10-11T02:00:00Z')
 
-  it('is so many days after the end, once', () => {
+  it('is due once, retentionDays after the closing time', () => {
     const edition = { closesAt, erasedAt: null, retentionDays: 60 }
     expect(erasingAt(edition)).toEqual(new Date('2026-12-10T02:00:00Z'))
     expect(erasingAt({ ...edition, closesAt: null })).toBeNull()
@@ -67,12 +67,12 @@ describe('when people are erased by themselves', () => {
     ['2026-12-09T01:00:00Z', 1],
     ['2026-12-09T03:00:00Z', 0],
     ['2026-12-11T00:00:00Z', 0],
-  ])('is told from thirty days before on: at %s', (now, days) => {
+  ])('is announced from thirty days before: at %s', (now, days) => {
     expect(daysToTell('2026-12-10T02:00:00.000Z', new Date(now))).toBe(days)
   })
 
   // Rule 2.12: the sign-up form states when the data are erased.
-  it('is told in the right word', () => {
+  it('is announced with the right Croatian form of “day”', () => {
     expect([1, 2, 5, 11, 21, 22, 101].map(daysWord)).toEqual([
       '1 dan',
       '2 dana',
@@ -86,13 +86,13 @@ describe('when people are erased by themselves', () => {
   })
 })
 
-it('the name is typed as it is, but for case and spaces around', () => {
+it('the typed festival name may differ only in case and outer spaces', () => {
   expect(matchesFestivalName('  BRUCOŠIJADA ', 'Brucošijada')).toBe(true)
   for (const wrong of ['', 'Brucosijada', 'Brucošijada 2026'])
     expect(matchesFestivalName(wrong, 'Brucošijada')).toBe(false)
 })
 
-it('the next edition is typed by a person', () => {
+it('the form of the next edition parses typed values and reports each invalid field', () => {
   const typed = { name: ' Brucošijada ', year: '2027', number: '44', opensAt: '', closesAt: '' }
   expect(nextForm.parse(typed)).toEqual({
     name: 'Brucošijada',

@@ -58,8 +58,8 @@ const parts = Object.entries<Record<string, { rule?: EndpointSpec }>>(ROUTES).fl
     ),
 )
 
-describe('what is said of a wrong value', () => {
-  it.each(parts)('%s: is Croatian, and never a crash', (_name, schema) => {
+describe('the message for an invalid value', () => {
+  it.each(parts)('of %s is Croatian, and the validation never crashes', (_name, schema) => {
     const described = z.toJSONSchema(schema, {
       io: 'input',
       unrepresentable: 'any',
@@ -78,7 +78,7 @@ describe('what is said of a wrong value', () => {
     expect([...said].filter((words) => words === '' || ENGLISH.test(words))).toEqual([])
   })
 
-  it('is found out when it is not', () => {
+  it('is detected when it is English', () => {
     expect(ENGLISH.test('Invalid input: expected string, received undefined')).toBe(true)
     expect(parts.length).toBeGreaterThan(80)
   })

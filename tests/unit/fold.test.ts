@@ -17,14 +17,14 @@ describe('letters', () => {
     ['Ĳsbrand ŋ ĸ ə', 'ijsbrand n k e'],
     ['O’Neill‑Smith', "o'neill-smith"],
     ['Вук Ἀθηνᾶ', 'вук αθηνα'],
-  ])('%s counts as %s', (written, plain) => expect(foldLetters(written)).toBe(plain))
+  ])('in %s are normalized to %s', (written, plain) => expect(foldLetters(written)).toBe(plain))
 
-  it('count the same taken apart and put together', () => {
+  it('are normalized alike in composed and decomposed Unicode form', () => {
     for (const name of ['Čačić', 'Şahin', 'Ångström'])
       expect(foldLetters(name.normalize('NFD'))).toBe(foldLetters(name.normalize('NFC')))
   })
 
-  it('lose the marks that nobody sees', () =>
+  it('are normalized without invisible characters', () =>
     expect(foldLetters('\ufeffVid\u00adlji\u200bva\u200f')).toBe('vidljiva'))
 })
 
@@ -34,14 +34,15 @@ describe('dj', () => {
     ['djurdj', 'đurđ'],
     ['Nadj', 'Nađ'],
     ['GORDJE', 'Gorđe'],
-  ])('of %s counts as the đ of %s', (written, meant) =>
+  ])('in %s is normalized like the đ in %s', (written, meant) =>
     expect(foldText(written)).toBe(foldText(meant)),
   )
 
-  it('by itself stays a DJ', () => expect(foldText('DJ Krmak & dj')).toBe('dj krmak & dj'))
+  it('stays dj when it is a word of its own', () =>
+    expect(foldText('DJ Krmak & dj')).toBe('dj krmak & dj'))
 })
 
-it('the viewer of the sealed list folds by the same table', () => {
+it('the viewer of the emergency list normalizes text exactly like foldText', () => {
   const html = readFileSync('lib/night/emergency-list/viewer.html', 'utf8')
   const script = /const folding = .*?(?=\n\n)/s.exec(html)?.[0] ?? ''
   const code = script.replace('"{{folding}}"', () => JSON.stringify(FOLDING_TABLE))
@@ -52,5 +53,5 @@ it('the viewer of the sealed list folds by the same table', () => {
   }
 })
 
-it('names lose double spaces and no-break ones', () =>
+it('a normalized name contains only single, ordinary spaces', () =>
   expect(foldName('  Ana\u00a0 Marija ')).toBe('ana marija'))

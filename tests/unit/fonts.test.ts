@@ -16,7 +16,7 @@ const faces = [
     .map(([from = '', to = from]) => [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const),
 }))
 
-it('every letter of Latin comes from one file of each face, those of every page from the cut ones', () => {
+it('each Latin letter is in one file per font, and Croatian text is in the latin and croatian files', () => {
   for (const face of ['display', 'text']) {
     const files = faces.filter((one) => one.face === face)
     expect(files).toHaveLength(4)

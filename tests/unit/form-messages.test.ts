@@ -12,7 +12,7 @@ async function shown(values: object, field: string) {
   return (errors as Record<string, { message?: string }>)[field]?.message
 }
 
-it('tells in Croatian of a cap that is empty or no number', async () => {
+it('shows the Croatian message for an empty or invalid guest cap', async () => {
   for (const guestCap of ['', 'deset', '1,5', '-1', undefined, null, 1.5, '10001'])
     expect(await shown({ guestCap }, 'guestCap'), String(guestCap)).toBe(
       SPONSOR_MESSAGES.guestCapInvalid,

@@ -74,7 +74,7 @@ it('a wrong clock is a notice and does not make the roster old', () => {
   ])
 })
 
-it('recognizes a device that left with unsent passages', () => {
+it('recognizes devices that are off duty, and devices with unsent passages', () => {
   expect([isOnDuty(device(), NOW), isOnDuty(device({ goneAt: ago(1) }), NOW)]).toEqual([
     true,
     false,
@@ -86,7 +86,7 @@ it('recognizes a device that left with unsent passages', () => {
   ])
 })
 
-it('formats durations and the end of a shift in Croatian', () => {
+it('formats durations in Croatian, and finds the next 6 o’clock in Zagreb for the end of a shift', () => {
   expect([0, 59_000, 60_000, 192_000, 7_500_000].map(formatDuration)).toEqual([
     '0 s',
     '59 s',

@@ -66,7 +66,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a disk', () => {
+describe('the storage of a gate device', () => {
   it.each([
     ['whose connection the browser closes', () => disk.now.closeAll()],
     [
@@ -75,7 +75,7 @@ describe('a disk', () => {
         disk.now.refusal = 'QuotaExceededError'
       },
     ],
-  ])('%s keeps what is decided afterwards, also over a reload', async (_, happen) => {
+  ])('%s keeps the passages decided afterwards, also after a reload', async (_, happen) => {
     const page = await open()
     await hasRoster(page)
     await written()
@@ -95,7 +95,7 @@ describe('a disk', () => {
     expect([server.sinceOf(1), server.sinceOf(2)]).toEqual([expect.any(Number), expect.any(Number)])
   })
 
-  it('warns while it refuses, takes all of it afterwards, and loses no change of the roster', async () => {
+  it('warns while writes fail, stores all data afterwards, and loses no roster change', async () => {
     const page = await open()
     await hasRoster(page)
     await written()
@@ -117,7 +117,7 @@ describe('a disk', () => {
     expect((await again.scan(5)).kind).toBe('admitted')
   })
 
-  it('that no longer answers is written again over a new connection, roster and passages', async () => {
+  it('that stops responding is rewritten over a new connection, with roster and passages', async () => {
     const page = await open()
     await hasRoster(page)
     await written()
@@ -141,7 +141,7 @@ describe('a disk', () => {
   it.each([
     ['never answers what it began', 0],
     ['answers late', 6_000],
-  ])('that %s keeps what is decided while it is mended', async (_, late) => {
+  ])('that %s keeps the passages decided during its recovery', async (_, late) => {
     const page = await open()
     await hasRoster(page)
     await written()
@@ -166,7 +166,7 @@ describe('a disk', () => {
     expect(again.gate.state.queue).toBe(2)
   })
 
-  it('that could not be opened at first gives back what the server has, and sends none of it', async () => {
+  it('that opens late returns delivered passages, and they are not sent again', async () => {
     const page = await open()
     await hasRoster(page)
     isCut = true
@@ -186,7 +186,7 @@ describe('a disk', () => {
     expect(server.received).toBe(0)
   })
 
-  it('that has lost the changes of its roster gives no roster at all', async () => {
+  it('with unreadable roster changes returns no roster, so the phone loads a new one', async () => {
     const page = await open()
     await hasRoster(page)
     await written()
@@ -198,7 +198,7 @@ describe('a disk', () => {
     await until(() => expect(again.gate.state.guests).toBe(5))
   })
 
-  it('has the name of a guest only encrypted, also of one who was admitted twice', async () => {
+  it('contains the name of a guest only encrypted, also after a duplicate admission', async () => {
     const own = disk.now
     disk.now = new MemoryDisk()
     const two = await open('two')
@@ -218,7 +218,7 @@ describe('a disk', () => {
       expect(disk.now.textOf('gate', store)).not.toContain(surname)
   })
 
-  it('that is opened and cannot be read is to be mended', async () => {
+  it('that opens but cannot be read returns an empty state and needs recovery', async () => {
     const store = await GateDatabase.open()
     disk.now.stall = new Promise(() => {})
     const loading = store.load()
@@ -227,7 +227,7 @@ describe('a disk', () => {
     expect(store.isLasting).toBe(false)
   })
 
-  it('that could not be opened at first gives another device only what is still to be sent', async () => {
+  it('that opens late gives another device only the passages that are still unsent', async () => {
     const page = await open()
     await hasRoster(page)
     isCut = true
@@ -247,7 +247,7 @@ describe('a disk', () => {
     expect(again.gate.state.admitted).toBe(1)
   })
 
-  it('that could not be opened at first gives back the queue of the page before', async () => {
+  it('that opens late returns the queue of the previous page', async () => {
     const page = await open()
     await hasRoster(page)
     await written()
@@ -264,7 +264,7 @@ describe('a disk', () => {
     await until(() => expect(again.gate.state.isLasting).toBe(true))
   })
 
-  it('that could not be opened without a network is left as it was for the next page', async () => {
+  it('that cannot be opened without a network stays unchanged for the next page', async () => {
     const page = await open()
     await hasRoster(page)
     await written()
@@ -282,7 +282,7 @@ describe('a disk', () => {
     expect([again.gate.state.phase, again.gate.state.queue]).toEqual(['open', 1])
   })
 
-  it('forgets everybody as soon as it can, where it refused to', async () => {
+  it('deletes the roster as soon as writes work again, if the deletion had failed', async () => {
     const page = await open()
     await hasRoster(page)
     await written()
@@ -295,34 +295,37 @@ describe('a disk', () => {
   })
 })
 
-describe('a clock that is set while the page is closed', () => {
+describe('a phone clock that is corrected', () => {
   it.each([
     ['was two hours slow', 2 * HOUR],
     ['was two hours fast', -2 * HOUR],
-  ])('leaves the admissions of a phone that %s at their true time', async (_, behind) => {
-    const truth = Date.now() + behind
-    server.ahead = behind
-    const page = await open()
-    await hasRoster(page)
-    await written()
-    isCut = true
-    expect((await page.scan(1)).kind).toBe('admitted')
-    expect((await page.scan(2)).kind).toBe('admitted')
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect((await page.scan(2, 'out')).kind).toBe('left')
-    page.gate.stop()
-    vi.setSystemTime(Date.now() + behind)
-    server.ahead = 0
-    isCut = false
-    const again = await open()
-    await delivered(again)
-    expect(Math.abs((server.sinceOf(1) ?? 0) - truth)).toBeLessThan(30_000)
-    expect(server.sinceOf(2)).toBeNull()
-    const [left] = [...server.passages.values()].filter(({ verdict }) => verdict === 'left')
-    expect(Math.abs((left?.at ?? 0) - truth - 60_000)).toBeLessThan(30_000)
-  })
+  ])(
+    'while the page is closed leaves the passages of a phone that %s at their true time',
+    async (_, behind) => {
+      const truth = Date.now() + behind
+      server.ahead = behind
+      const page = await open()
+      await hasRoster(page)
+      await written()
+      isCut = true
+      expect((await page.scan(1)).kind).toBe('admitted')
+      expect((await page.scan(2)).kind).toBe('admitted')
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect((await page.scan(2, 'out')).kind).toBe('left')
+      page.gate.stop()
+      vi.setSystemTime(Date.now() + behind)
+      server.ahead = 0
+      isCut = false
+      const again = await open()
+      await delivered(again)
+      expect(Math.abs((server.sinceOf(1) ?? 0) - truth)).toBeLessThan(30_000)
+      expect(server.sinceOf(2)).toBeNull()
+      const [left] = [...server.passages.values()].filter(({ verdict }) => verdict === 'left')
+      expect(Math.abs((left?.at ?? 0) - truth - 60_000)).toBeLessThan(30_000)
+    },
+  )
 
-  it('is told to a phone whose shift is over too, before it delivers', async () => {
+  it('while the page is closed does not falsify the passages that a revoked device sends', async () => {
     const truth = Date.now() - 2 * HOUR
     server.ahead = -2 * HOUR
     const page = await open()
@@ -340,7 +343,7 @@ describe('a clock that is set while the page is closed', () => {
     expect(Math.abs((server.sinceOf(1) ?? 0) - truth)).toBeLessThan(30_000)
   })
 
-  it('ends no shift too early that the server says is still on', async () => {
+  it('does not end a shift before its end by the server’s clock', async () => {
     server.ahead = 2 * HOUR
     const page = await open()
     await hasRoster(page)
@@ -356,7 +359,7 @@ describe('a clock that is set while the page is closed', () => {
     await until(() => expect(page.gate.state.ending).toBe('shift_over'))
   })
 
-  it('does not mix up what was decided before and after it was set in an open page', async () => {
+  it('in an open page keeps the true times of passages from before and after the correction', async () => {
     server.ahead = -2 * HOUR
     const page = await open()
     await hasRoster(page)
@@ -375,10 +378,10 @@ describe('a clock that is set while the page is closed', () => {
   })
 })
 
-describe('the next shift', () => {
+describe('the next gate shift', () => {
   const shiftsEnd = () => vi.advanceTimersByTimeAsync(9 * HOUR)
 
-  it('begins with a new code on a phone that was closed before the last one ended', async () => {
+  it('starts with a new code when the page was closed before the last shift ended', async () => {
     const page = await open()
     await hasRoster(page)
     await written()
@@ -400,7 +403,7 @@ describe('the next shift', () => {
     expect((await again.scan(2)).kind).toBe('admitted')
   })
 
-  it('begins in a page that still waits to send what the last one decided', async () => {
+  it('starts in a page that has not yet sent the passages of the last shift', async () => {
     const page = await open()
     await hasRoster(page)
     isCut = true

@@ -42,7 +42,7 @@ const failed = (of: DrillReport | null, all: DrillReport[], more = {}) =>
     .map(({ what }) => what)
 
 // Rule 6.25: a drill has invented guests only, with codes of its own.
-it('drill codes have the form of tickets and are recognized', () => {
+it('drill codes have the form of ticket codes and are recognized as drill codes', () => {
   for (const code of shownCodes(7))
     expect([isConfirmationCode(code), isDrillCode(code)]).toEqual([true, true])
   expect(isDrillCode('11111111-1111-1111-8111-111111111111')).toBe(false)
@@ -70,7 +70,7 @@ it('a single phone passes without duplicates', () => {
   expect(failed(one, [one])).toEqual([])
 })
 
-it('shows a remedy for each failed criterion', () => {
+it('reports each failed criterion', () => {
   expect(failed(null, [])).toEqual(['Javio se'])
   const few = report('a', RIGHT.slice(0, 2))
   expect(failed(few, [few])).toEqual(['Skenirao bez mreže'])

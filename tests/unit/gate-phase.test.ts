@@ -26,13 +26,13 @@ describe('the phase of the gate on a phone', () => {
     expect(nextPhase({ phase: 'starting', ending: null }, event)).toEqual({ phase, ending })
   })
 
-  it('registers again if the cookie is missing, and ends with any other word of the server', () => {
+  it('registers again if the cookie is missing, and ends on revocation, shift end or lost rights', () => {
     expect(nextPhase(open, { type: 'refused', code: 'no_device' }).phase).toBe('starting')
     for (const code of ['device_revoked', 'shift_over', 'no_rights'] as const)
       expect(nextPhase(open, { type: 'refused', code })).toEqual({ phase: 'ended', ending: code })
   })
 
-  it('keeps open after the refusal of a single request', () => {
+  it('stays open after the refusal of a single request', () => {
     expect(nextPhase(open, { type: 'refused', code: 'forbidden' })).toBe(open)
   })
 

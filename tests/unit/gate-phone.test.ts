@@ -90,7 +90,7 @@ afterEach(() => {
 })
 
 describe('a phone with a network', () => {
-  it('shows what the server decides, and counts it', async () => {
+  it('shows the verdicts of the server, and counts the guests it admitted and did not let out', async () => {
     await server.add(9, { ticket: false })
     await server.add(10, { ban: 'Tučnjava' })
     const { gate, scan, byName } = await phone(server)
@@ -106,7 +106,7 @@ describe('a phone with a network', () => {
     expect(gate.state.admitted).toBe(2)
   })
 
-  it('says how full it is, and that it is; an override lets one more in', async () => {
+  it('shows the occupancy, refuses a guest at capacity, and admits the guest by an override', async () => {
     server.capacity = 2
     const { gate, scan, byName } = await phone(server)
     expect(gate.state.fill).toMatchObject({ inside: 0, capacity: 2 })
@@ -120,7 +120,7 @@ describe('a phone with a network', () => {
     expect(gate.state.fill).toMatchObject({ inside: 3 })
   })
 
-  it('asks nobody about a text that is no code', async () => {
+  it('refuses a text that is not a code, and records no passage', async () => {
     const { gate } = await phone(server)
     const before = server.passages.size
     const who = { code: 'https://primjer.hr' }
@@ -129,7 +129,7 @@ describe('a phone with a network', () => {
   })
 
   // Rule 6.19: verdicts for an admitted code that is shown again.
-  it('says of a repeat that this very device let them in just now', async () => {
+  it('shows on a repeated scan that this device has just admitted the guest', async () => {
     const { scan } = await phone(server)
     await scan(1)
     const repeat = await scan(1)
@@ -142,40 +142,43 @@ describe('a phone with a network', () => {
   it.each([
     ['with', false],
     ['without', true],
-  ])('judges fifty tickets in a row, copies among them, %s a network', async (_, isCut) => {
-    for (let id = 9; id <= 40; id++) await server.add(id)
-    const { road, scan } = await phone(server)
-    road.isCut = isCut
-    // Ten guests show a screenshot of the ticket of the person before them.
-    const shown = Array.from({ length: 40 }, (_, i) => (i % 4 === 3 ? [i + 1, i + 1] : [i + 1]))
-    const rest = new ScanDebouncer()
-    const verdicts: [number, string][] = []
-    let closes = Number.POSITIVE_INFINITY
-    const take = async (id: number, verdict: Promise<Verdict>) => {
-      rest.ask(codeOf(id), Date.now())
-      const judged = await verdict
-      rest.show(codeOf(id), Date.now())
-      closes = Date.now() + VERDICTS[judged.kind].stays
-      verdicts.push([id, wordOf(judged).word])
-    }
-    for (const id of shown.flat()) {
-      // For each guest: 1.2 s without a code in the picture, then 1.4 s with the code.
-      for (let picture = 0; picture < 22; picture++) {
-        await vi.advanceTimersByTimeAsync(120)
-        if (Date.now() >= closes) rest.close(Date.now())
-        const news = rest.see(picture < 10 ? [] : [codeOf(id)], Date.now())
-        if (news) await take(id, scan(id))
+  ])(
+    'gives the right verdicts on fifty scans in a row, ten of them copies, %s a network',
+    async (_, isCut) => {
+      for (let id = 9; id <= 40; id++) await server.add(id)
+      const { road, scan } = await phone(server)
+      road.isCut = isCut
+      // Ten guests show a screenshot of the ticket of the person before them.
+      const shown = Array.from({ length: 40 }, (_, i) => (i % 4 === 3 ? [i + 1, i + 1] : [i + 1]))
+      const rest = new ScanDebouncer()
+      const verdicts: [number, string][] = []
+      let closes = Number.POSITIVE_INFINITY
+      const take = async (id: number, verdict: Promise<Verdict>) => {
+        rest.ask(codeOf(id), Date.now())
+        const judged = await verdict
+        rest.show(codeOf(id), Date.now())
+        closes = Date.now() + VERDICTS[judged.kind].stays
+        verdicts.push([id, wordOf(judged).word])
       }
-    }
-    const expected = shown.flatMap(([id, copy]) => [
-      [id, 'Ulaz'],
-      ...(copy ? [[copy, 'Upravo propušten']] : []),
-    ])
-    expect(verdicts).toEqual(expected)
-    expect(verdicts).toHaveLength(50)
-  })
+      for (const id of shown.flat()) {
+        // For each guest: 1.2 s without a code in the picture, then 1.4 s with the code.
+        for (let picture = 0; picture < 22; picture++) {
+          await vi.advanceTimersByTimeAsync(120)
+          if (Date.now() >= closes) rest.close(Date.now())
+          const news = rest.see(picture < 10 ? [] : [codeOf(id)], Date.now())
+          if (news) await take(id, scan(id))
+        }
+      }
+      const expected = shown.flatMap(([id, copy]) => [
+        [id, 'Ulaz'],
+        ...(copy ? [[copy, 'Upravo propušten']] : []),
+      ])
+      expect(verdicts).toEqual(expected)
+      expect(verdicts).toHaveLength(50)
+    },
+  )
 
-  it('tells the server at once that its roster is there', async () => {
+  it('reports its loaded roster to the server at once, before the next heartbeat', async () => {
     await phone(server)
     // Long before the next heartbeat is due.
     await vi.waitFor(() => expect(server.rosters).toEqual([null, expect.any(String)]), {
@@ -183,7 +186,7 @@ describe('a phone with a network', () => {
     })
   })
 
-  it('forgets a double of its own that is none any more', async () => {
+  it('stops showing a duplicate admission after one of its passages is voided', async () => {
     const [one, two] = [await phone(server), await phone(server, 'two')]
     for (const { road } of [one, two]) road.isCut = true
     await one.scan(1)
@@ -203,17 +206,17 @@ describe('a phone with a network', () => {
     await shown(0)
   })
 
-  it('does not say so of somebody whom another let in', async () => {
+  it('shows no copy warning for a guest whom another device admitted', async () => {
     const [one, two] = [await phone(server), await phone(server, 'two')]
     await one.scan(1)
     expect((await two.scan(1)).sentence).toBe('')
   })
 })
 
-describe('a phone alone', () => {
+describe('a phone without a working network', () => {
   // Rules 6.14 and 6.15: a phone decides without the server, stores the passage, and sends it
   // later.
-  it('decides by itself, at once, and tells later', async () => {
+  it('decides without a request, and sends its passages later', async () => {
     const { gate, road, scan, settled } = await phone(server)
     road.isCut = true
     const first = await scan(1)
@@ -239,7 +242,7 @@ describe('a phone alone', () => {
     ])
   })
 
-  it('counts on from what it was told last, with whom it lets in and out itself', async () => {
+  it('updates the last known occupancy by its own admissions and exits', async () => {
     server.capacity = 2
     const { gate, road, scan, byName, settled } = await phone(server)
     await scan(1)
@@ -262,7 +265,7 @@ describe('a phone alone', () => {
     expect(verdicts.filter((verdict) => verdict === 'full')).toHaveLength(1)
   })
 
-  it('takes the page of a hotspot for no network, and its stream for no roster', async () => {
+  it('treats the login page of a hotspot as no network, and not as a roster update', async () => {
     const { gate, road, scan } = await phone(server)
     const page = { headers: { 'content-type': 'text/html; charset=utf-8' } }
     road.portal = () => new Response('<h1>Dobro došli na besplatni Wi-Fi</h1>', page)
@@ -276,7 +279,7 @@ describe('a phone alone', () => {
     expect(server.sinceOf(1)).not.toBeNull()
   })
 
-  it('decides by itself while the server has only errors to say', async () => {
+  it('decides without the server while every response is an error', async () => {
     const { gate, road, scan } = await phone(server)
     road.portal = () => Response.json({ code: 'unexpected', detail: 'Greška.' }, { status: 500 })
     const { kind, isAlone } = await scan(1)
@@ -287,7 +290,7 @@ describe('a phone alone', () => {
     expect(server.sinceOf(1)).not.toBeNull()
   })
 
-  it('waits for a slow network once, then not until it is quick again', async () => {
+  it('waits for a slow network once, then decides at once until the network is fast again', async () => {
     const { gate, road, scan, settled } = await phone(server)
     road.delay = 3_000
     const times: number[] = []
@@ -311,7 +314,7 @@ describe('a phone alone', () => {
     expect((await scan(4)).isAlone).toBe(false)
   })
 
-  it('is not fooled by an answer that was lost', async () => {
+  it('causes no duplicate admission when the response to a scan is lost', async () => {
     const { road, scan, settled } = await phone(server)
     road.losing = 1
     expect((await scan(1)).kind).toBe('admitted')
@@ -320,7 +323,7 @@ describe('a phone alone', () => {
     expect(server.sinceOf(1)).not.toBeNull()
   })
 
-  it('believes what it was told while the answer to its queue was on its way', async () => {
+  it('keeps a newer roster update when the delayed response to its queue arrives', async () => {
     const one = await phone(server)
     const two = await phone(server, 'two')
     one.road.isCut = true
@@ -343,7 +346,7 @@ describe('a phone alone', () => {
     ['admit', 'in', 'admitted', 'admitted'],
     ['admit', 'out', 'unknown_alone', 'unknown'],
   ] as const)(
-    'meets an unknown ticket by the policy %s, %s',
+    'decides on an unknown ticket by the policy %s, direction %s',
     async (policy, direction, kind, verdict) => {
       server.policy = policy
       const { road, scan, settled } = await phone(server)
@@ -357,7 +360,7 @@ describe('a phone alone', () => {
     },
   )
 
-  it('asks for an unknown ticket as long as there is any network', async () => {
+  it('asks the server about an unknown ticket while the network is only slow', async () => {
     const { road, scan } = await phone(server)
     road.delay = 2_000
     await scan(1)
@@ -365,7 +368,7 @@ describe('a phone alone', () => {
     expect((await scan(50)).kind).toBe('admitted')
   })
 
-  it('lets a ban be lifted, and somebody without a ticket in, by name', async () => {
+  it('admits by name and override a guest without a ticket and a banned guest', async () => {
     await server.add(9, { ticket: false })
     await server.add(10, { ban: 'Tučnjava', note: 'Zove se Ban' })
     const { gate, road, byName } = await phone(server)
@@ -377,7 +380,7 @@ describe('a phone alone', () => {
     expect(gate.device.guest(10)).toMatchObject({ banReason: 'Tučnjava', note: 'Zove se Ban' })
   })
 
-  it('sends again what the server has lost', async () => {
+  it('sends its passages again after the server has lost them', async () => {
     const { road, scan, settled } = await phone(server)
     road.isCut = true
     for (const id of [1, 2, 3]) await scan(id)
@@ -387,7 +390,7 @@ describe('a phone alone', () => {
     await sooner(() => expect(server.passages.size).toBe(3))
   })
 
-  it('sets a wrong clock right, also one that is set in the middle', async () => {
+  it('corrects the times of a wrong clock, also when the clock is set before the queue is sent', async () => {
     const hours = 2 * 3_600_000
     server.ahead = hours
     const { gate, road, scan, settled } = await phone(server)
@@ -442,7 +445,7 @@ it.each([
   ['signs off where it has scanned nobody', 'idle', true],
   ['stays at the gate where it has scanned', 'at work', false],
   ['stays at the gate that went on in another tab', 'stopped', false],
-])('a page of staff that is left %s', async (_, what, isLeft) => {
+])('a staff page that the user leaves %s', async (_, what, isLeft) => {
   const { gate, scan } = await phone(server)
   if (what === 'at work') await scan(1)
   if (what === 'stopped') gate.stop()
@@ -451,7 +454,7 @@ it.each([
   expect(server.calls.includes('DELETE me')).toBe(isLeft)
 })
 
-it('judges by itself while its browser becomes another device', async () => {
+it('a phone decides without the server while its device has to be registered again', async () => {
   const { gate, scan } = await phone(server)
   server.refuses = 'no_device'
   const verdict = await scan(1)
@@ -460,9 +463,9 @@ it('judges by itself while its browser becomes another device', async () => {
 })
 
 // Rule 6.17: the roster leaves the phone when the shift ends.
-describe('the end of a shift', () => {
+describe('the end of a gate shift', () => {
   it.each(['device_revoked', 'shift_over', 'no_rights'] as const)(
-    'is told as %s, once the queue is delivered and all names are gone',
+    'with the code %s is shown, deletes all names, and still sends the queue',
     async (code) => {
       const { gate, road, scan } = await phone(server)
       road.isCut = true
@@ -480,7 +483,7 @@ describe('the end of a shift', () => {
     },
   )
 
-  it('comes without a network too, and keeps what is still to be sent', async () => {
+  it('also comes without a network, and keeps the unsent passages', async () => {
     const { gate, road, scan } = await phone(server)
     road.isCut = true
     await scan(1)
@@ -492,7 +495,7 @@ describe('the end of a shift', () => {
   })
 })
 
-it('ends with what the server has, whatever becomes of the network', async () => {
+it('three phones agree with the server in the end, after any network faults', async () => {
   vi.useRealTimers()
   const step = fc.record({
     phone: fc.nat(2),

@@ -63,7 +63,7 @@ describe('the roster', () => {
     expect(foldText('Čćžšđ ĐURĐA')).toBe('cczsd durda')
   })
 
-  it('finds letters from all of Europe by those of a keyboard, as the server does', () => {
+  it('finds names with letters of other languages when they are typed with plain letters', () => {
     const written = [
       'Łukasz Wąsik',
       'Øyvind Sørlie',
@@ -97,7 +97,7 @@ describe('the roster', () => {
       expect(names(roster, typed), typed).toEqual([written[found]])
   })
 
-  it('finds a ticket by its hash, and all that is known of its bearer', () => {
+  it('finds a guest by the hash of the ticket, with presence, list, ban and note', () => {
     const roster = rosterOf(people.slice(0, 3), people.slice(3))
     expect(roster.byHash(hashOf(7))).toMatchObject({
       id: 7,
@@ -111,7 +111,7 @@ describe('the roster', () => {
     expect(roster.size).toBe(6)
   })
 
-  it('takes over who comes, goes, changes, is new and is gone', () => {
+  it('applies updates: presence, tickets, changed names, new guests and deleted guests', () => {
     const roster = rosterOf(people)
     roster.apply(
       [
@@ -141,7 +141,7 @@ describe('the roster', () => {
     expect([roster.byId(1)?.since, roster.byId(5)?.since]).toEqual([5_000, 7_000])
   })
 
-  it('keeps every ticket findable as pages come', () => {
+  it('finds every ticket after several chunks were added', () => {
     const many = Array.from({ length: 6_000 }, (_, i) => entry(i + 1, `Ime${i}`, 'Prezime'))
     const roster = rosterOf(many.slice(0, 2_500), many.slice(2_500, 5_000), many.slice(5_000))
     for (const { id } of many) expect(roster.byHash(hashOf(id))?.id).toBe(id)

@@ -32,7 +32,7 @@ describe('decide', () => {
     ['in', NO_TICKET, null, 'full', 'admitted'],
     ['in', BANNED, null, 'full', 'banned'],
   ] as const)(
-    '%s, %o, inside since %s, in spite of %s: %s',
+    'direction %s, ticket %o, inside since %s, override %s: %s',
     (direction, ticket, since, override, verdict) => {
       expect(decide(ticket, since, direction, override)).toBe(verdict)
     },
@@ -52,7 +52,7 @@ describe('decide', () => {
     ['out', TICKET, 5, null, 'left'],
     ['out', TICKET, null, null, 'outside'],
   ] as const)(
-    'while it is full: %s, %o, inside since %s, in spite of %s: %s',
+    'at capacity, direction %s, ticket %o, inside since %s, override %s: %s',
     (direction, ticket, since, override, verdict) => {
       expect(decide(ticket, since, direction, override, true)).toBe(verdict)
     },

@@ -6,7 +6,7 @@ import { formatAgo, formatMoment } from '@/lib/time/zagreb'
 const CODE = '6ba7b810-9dad-11d1-80b4-00c04fd430c8'
 const OTHER = '6ba7b811-9dad-11d1-80b4-00c04fd430c8'
 
-describe('the rest of a scanned code', () => {
+describe('the debouncing of scanned codes', () => {
   /**
    * Returns the codes that count as new, in pictures taken every 120 ms from `from` until before
    * `until`.
@@ -25,7 +25,7 @@ describe('the rest of a scanned code', () => {
     rest.show(code, now, isJudged)
   }
 
-  it('takes a code once for as long as it lies before the camera', () => {
+  it('reads a code once while it stays in view of the camera', () => {
     const rest = new ScanDebouncer()
     expect(rest.see([CODE], 0)).toBe(CODE)
     judge(rest, 0, CODE)
@@ -37,7 +37,7 @@ describe('the rest of a scanned code', () => {
   })
 
   // Rule 6.19: verdicts for an admitted code that is shown again.
-  it('reads a copy after one second without the code, also under the verdict on the first', () => {
+  it('reads a copy after one second without the code, also while the first verdict is shown', () => {
     const rest = new ScanDebouncer()
     judge(rest, 0, CODE)
     expect(look(rest, 120, 400, CODE)).toEqual([])
@@ -48,7 +48,7 @@ describe('the rest of a scanned code', () => {
     expect(rest.see([CODE], 3_900)).toBe(CODE)
   })
 
-  it('keeps a copy that is held up while the first is being asked about', () => {
+  it('reads a copy shown during the check of the first code, 800 ms after its verdict', () => {
     const rest = new ScanDebouncer()
     rest.ask(CODE, 0)
     expect(look(rest, 1_500, 3_000, CODE)).toHaveLength(13)
@@ -57,7 +57,7 @@ describe('the rest of a scanned code', () => {
     expect(rest.see([CODE], 3_800)).toBe(CODE)
   })
 
-  it('asks again about a code that got no answer, without it being taken away', () => {
+  it('reads a code without a verdict again after 4 s, although it stays in view', () => {
     const rest = new ScanDebouncer()
     judge(rest, 0, CODE, false)
     expect(look(rest, 120, 2_500, CODE)).toEqual([])
@@ -66,7 +66,7 @@ describe('the rest of a scanned code', () => {
     expect(rest.see([CODE], 6_500)).toBe(CODE)
   })
 
-  it('lets the next person take over from a verdict that has been seen', () => {
+  it('reads the code of the next guest only after the verdict was shown for 800 ms', () => {
     const rest = new ScanDebouncer()
     judge(rest, 0, CODE)
     expect(look(rest, 120, 800, CODE, OTHER)).toEqual([])
@@ -77,29 +77,29 @@ describe('the rest of a scanned code', () => {
   })
 })
 
-describe('what a scanner in the hand types', () => {
+describe('the input of a hand scanner', () => {
   /** Returns the texts that are read from keys `every` ms apart. */
   const read = (keys: string[], every = 3) => {
     const typed = new TypedCode()
     return keys.flatMap((key, i) => typed.take({ key, timeStamp: 1_000 + i * every }) ?? [])
   }
 
-  it('is read text by text, however close behind each other', () => {
+  it('is read code by code, also without a pause between the codes', () => {
     const codes = Array.from({ length: 50 }, (_, i) => CODE.replace(/..$/, `${10 + (i % 40)}`))
     expect(read(codes.flatMap((code) => [...code, 'Enter']))).toEqual(codes)
   })
 
-  it('is not what a hand types, nor the press of Enter alone', () => {
+  it('excludes a code typed by hand, a short text and Enter alone', () => {
     expect(read([...CODE, 'Enter'], 150)).toEqual([])
     expect(read(['Enter', 'Enter'])).toEqual([])
     expect(read([...'Ana', 'Enter'])).toEqual([])
   })
 })
 
-describe('since when', () => {
+describe('a time on the entry screen', () => {
   const now = new Date('2026-10-03T22:30:00Z')
 
-  it('shows the date only of another Zagreb day', () => {
+  it('has a date only if it is on another day in Zagreb', () => {
     expect(formatMoment('2026-10-03T22:05:00Z', now)).toBe('00:05')
     expect(formatMoment('2026-10-03T21:55:00Z', now)).toBe('03.10.2026. 23:55')
   })
@@ -110,5 +110,5 @@ describe('since when', () => {
     ['2026-10-03T19:00:00Z', 'prije 3 h'],
     ['2026-10-01T19:00:00Z', 'prije 2 d'],
     ['2026-10-03T22:30:02Z', 'prije 0 s'],
-  ])('%s is %s', (at, text) => expect(formatAgo(at, now)).toBe(text))
+  ])('%s is shown as %s', (at, text) => expect(formatAgo(at, now)).toBe(text))
 })

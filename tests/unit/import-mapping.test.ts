@@ -27,7 +27,7 @@ const guessed = (headings: string[], ...rows: Cell[][]) =>
 const fields = (headings: string[], ...rows: Cell[][]) =>
   guessed(headings, ...rows).map(({ field }) => field)
 
-describe('what a heading says', () => {
+describe('the heading of an imported column', () => {
   it.each<[ColumnKind, string]>([
     ['name', 'Ime|IME|ime |Ime studenta|Name|First name'],
     ['surname', 'Prezime|PREZIME:|Prezime studenta|Surname'],
@@ -45,7 +45,7 @@ describe('what a heading says', () => {
     ['note', 'Napomena|Komentar'],
     ['confCode', 'Kod karte|confCode|QR kod'],
     ['boughtTicketTime', 'Vrijeme kupnje|Datum uplate'],
-  ])('%s', (kind, headings) => {
+  ])('is recognized as %s', (kind, headings) => {
     for (const heading of headings.split('|')) expect(kindOf(heading)?.kind, heading).toBe(kind)
   })
 
@@ -61,11 +61,11 @@ describe('what a heading says', () => {
     'OIB',
     'ana@fer.hr',
     'Popis studenata prve godine koji dolaze na brucošijadu u studenom',
-  ])('nothing of a guest: %s', (heading) => expect(kindOf(heading)).toBeNull())
+  ])('is not recognized as a guest field: %s', (heading) => expect(kindOf(heading)).toBeNull())
 })
 
-describe('what the columns of a table are', () => {
-  it('follows the headings, in any order, and passes over what is beside them', () => {
+describe('the guessed fields of the columns', () => {
+  it('follow the headings in any order, and are empty for other columns', () => {
     const guesses = guessed(
       ['R.br.', 'Prezime i ime', 'Matični broj', 'Mail adresa', 'Fakultet', 'Plaćeno', 'Ušao'],
       [1, 'Anić Ana', 36512345, 'aa@fer.hr', 'FER', 'DA', ''],
@@ -133,11 +133,11 @@ describe('what the columns of a table are', () => {
       'surnameName;;',
     ],
     ['no headings, two columns', ';', ['Anić;Ana', 'Kovač;Ivo'], 'surname;name'],
-  ])('%s', (_, headings, rows, expected) =>
+  ])('are right for %s', (_, headings, rows, expected) =>
     expect(fields(cells(headings), ...rows.map(cells))).toEqual(cells(expected)),
   )
 
-  it('takes the order of names from those who are known, and says that it is not sure', () => {
+  it('follow the order of known first names, and are unsure if the heading disagrees', () => {
     const known = { ...nobody, isFirstName: (word: string) => word === 'Xena' }
     const column = { column: 0, heading: 'Student', samples: ['Zub Xena', 'Val Xena'] }
     expect(guessColumns([column], known)).toEqual([{ field: 'surnameName', isSure: true }])
@@ -145,7 +145,7 @@ describe('what the columns of a table are', () => {
     expect(guessColumns([other], known)).toEqual([{ field: 'surnameName', isSure: false }])
   })
 
-  it('prefers a visible column to a hidden one of the same heading, and is unsure of the hidden', () => {
+  it('prefer a visible column to a hidden one of the same heading, and are unsure of hidden ones', () => {
     const columns = ['Ime', 'E-mail', 'E-mail'].map((heading, column) => ({
       column,
       heading,
@@ -159,7 +159,7 @@ describe('what the columns of a table are', () => {
     ])
   })
 
-  it('never takes two for the same, whatever stands there', () => {
+  it('never conflict with each other, for any headings and values', () => {
     const heading = fc.constantFrom(
       'Ime',
       'Prezime',
@@ -227,7 +227,7 @@ describe('a name in one column', () => {
     ['MARKO Đ. PERIĆ', 'nameSurname', 'MARKO Đ.', 'PERIĆ'],
     ['Marko A.M. PERIĆ', 'nameSurname', 'Marko A.M.', 'PERIĆ'],
     ['M. Perić', 'nameSurname', 'M.', 'Perić'],
-  ])('%s (%s)', (text, order, name, surname) =>
+  ])('%s (%s) is split into name and surname', (text, order, name, surname) =>
     expect(splitName(text, order)).toEqual({ name, surname }),
   )
 
@@ -250,22 +250,22 @@ describe('a name in one column', () => {
     ['dr. Horvat, Mag', 'Horvat, Mag', 'dr.', ''],
     ['Horvat, mag.', 'Horvat', 'mag.', ''],
     ['Horvat, mag ing', 'Horvat', 'mag ing', ''],
-  ])('%s is tidied', (whole, text, titles, remark) =>
+  ])('%s is separated from titles and remarks', (whole, text, titles, remark) =>
     expect(tidyName(whole)).toEqual({ text, titles, remark }),
   )
 
-  it('has no first name behind the comma where the column holds the surname alone', () => {
+  it('has a title, not a first name, after the comma in a surname column', () => {
     expect(tidyName('Horvat, mag', false)).toMatchObject({ text: 'Horvat', titles: 'mag' })
   })
 
-  it('is doubtful where it says nothing itself, or names two people', () => {
+  it('needs a review if its order is unclear or it contains two people', () => {
     for (const text of ['Ana Marija Horvat', 'Ivo Ivić, Pero Perić', 'Anić, Ana, Eva'])
       expect(needsNameReview(text), text).toBe(true)
     for (const text of ['Marko Đ. Perić', 'Ana Anić', 'Anić, Ana Marija', 'Ana Marija ANIĆ'])
       expect(needsNameReview(text), text).toBe(false)
   })
 
-  it('loses no word', () => {
+  it('loses no word when it is split', () => {
     const words = fc.array(fc.constantFrom('Ana', 'Marija', 'Horvat', 'KOVAČ', 'de', 'Lücke'))
     fc.assert(
       fc.property(words, fc.constantFrom('nameSurname', 'surnameName'), (given, order) => {
@@ -277,7 +277,7 @@ describe('a name in one column', () => {
     )
   })
 
-  it('tells which stands first', () => {
+  it('has its order guessed from all names of the column', () => {
     const no = () => false
     expect(guessNameOrder(['Ana Zub', 'Ivo Val'], no)).toBe(1)
     expect(guessNameOrder(['Zub Ana', 'Anić Xyz', 'Val, Y'], no)).toBe(-1)
@@ -289,7 +289,7 @@ it.each([
   [true, 'da|DA|Da.|x|X|✓|✔️|1|true|plaćeno|Platila|kupljeno|Ušla|+'],
   [false, 'ne|NE|0|false|-|–|nije|Nije platio|nema'],
   [null, 'možda|VIP|2|12.10.2025.'],
-])('a flag that says %s', (isOn, words) => {
+])('a cell that is read as the flag %s', (isOn, words) => {
   for (const word of words.split('|')) expect(readFlag(word), word).toBe(isOn)
 })
 
@@ -302,13 +302,13 @@ it.each<[ColumnKind[], string | null]>([
   [['nameSurname', 'surnameName'], 'Ime i prezime stoje ili u jednom stupcu ili svako u svom.'],
   [['email', 'tag'], 'Odaberite u kojem je stupcu ime i prezime ili JMBAG'],
   [[], 'Odaberite u kojem je stupcu ime i prezime ili JMBAG'],
-])('says what is wrong with columns that are %j', (kinds, sentence) => {
+])('validates a mapping to the fields %j', (kinds, sentence) => {
   const wrong = wrongColumns(kinds.map((field, column) => ({ column, field })))
   if (sentence === null) expect(wrong).toBeNull()
   else expect(wrong?.sentence).toContain(sentence)
 })
 
-describe('a row that is no guest', () => {
+describe('a row that looks like a total', () => {
   const isLeftOut = async (fields: object, tag?: string) => {
     async function* sent() {
       yield { row: 2, fields }
@@ -331,16 +331,16 @@ describe('a row that is no guest', () => {
     { name: 'Ana', surname: 'Suma' },
     { name: 'Suma', surname: 'Izvor' },
     { surname: 'Suma', jmbag: '0036512345' },
-  ])('is none of those with a cell that tells a guest: %j', async (fields) =>
+  ])('is imported if another cell shows that it is a guest: %j', async (fields) =>
     expect(await isLeftOut(fields)).toBe(false),
   )
 
-  it('is left out where its list is the one chosen for rows that name none', async () => {
+  it('is left out if its only other value is the default list of the import', async () => {
     expect(await isLeftOut({ name: 'Suma', tag: 'VIP' }, 'VIP')).toBe(true)
   })
 })
 
-describe('a table that is read as it was said to be', () => {
+describe('a file that is read by its column mapping', () => {
   const file = workbook({
     sheets: {
       Upute: rowsXml([['Pročitajte prije slanja']]),
@@ -370,7 +370,7 @@ describe('a table that is read as it was said to be', () => {
     return planGuestImport(table.rows(), table)
   }
 
-  it('has the numbers of the file, and the words of the file for what is wrong', async () => {
+  it('has validation errors with the row numbers and headings of the file', async () => {
     const plan = await read([{ sheet: 1, headingRow: 3 }], 'VIP')
     expect(plan.add).toMatchObject([
       { row: 4, name: 'Ana', surname: 'Anić', jmbag: '0036512345', tag: 'VIP', bought: true },
@@ -385,7 +385,7 @@ describe('a table that is read as it was said to be', () => {
     ])
   })
 
-  it('tells the sheets apart', async () => {
+  it('has row and sheet in its messages about repeated rows', async () => {
     const plan = await read([
       { sheet: 1, headingRow: 3 },
       { sheet: 2, headingRow: 1 },
@@ -397,7 +397,7 @@ describe('a table that is read as it was said to be', () => {
     ])
   })
 
-  it('is refused where the sheet is not there, or nothing stands below the headings', async () => {
+  it('is refused if the sheet does not exist or has no rows below the headings', async () => {
     await expect(read([{ sheet: 9, headingRow: 1 }])).rejects.toThrow('nema odabranog lista')
     await expect(read([{ sheet: 0, headingRow: 1 }])).rejects.toThrow('nijednog reda s podacima')
   })
@@ -411,7 +411,7 @@ it.each([
     'Isti list je naveden dvaput',
   ],
   ['{"sheets":[{"sheet":0,"headingRow":1}],"columns":[]}', 'Odaberite u kojem je stupcu'],
-])('a mapping that is refused: %s', (mapping, sentence) => {
+])('an invalid mapping is refused: %s', (mapping, sentence) => {
   const read = guestFileBody.safeParse({ file: new File(['a'], 'a'), mapping })
   expect(read.error?.issues[0]?.message).toContain(sentence)
 })

@@ -93,7 +93,7 @@ it('imports go downwards, between the parts of the product and between the folde
   expect(problems).toEqual([])
 })
 
-it('each folder of lib stands in one layer, and no file beside them', () => {
+it('lib contains exactly the folders of the layers, each in one layer', () => {
   const listed = LAYERS.flat().filter((folder) => folder !== 'emails')
   expect(readdirSync('lib').sort()).toEqual(listed.sort())
   expect(existsSync('lib/index.ts')).toBe(false)

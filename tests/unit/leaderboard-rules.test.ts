@@ -14,9 +14,9 @@ import { CUE, createWorld, press, step } from '@/public/game/world.js'
 import { playRound } from '../support/game'
 import fc from '../support/property'
 
-describe('a round that is played again', () => {
+describe('a game round', () => {
   // Rule 12.15: a score counts when a replay of the inputs reaches the same score.
-  it('comes to the very same, whoever played it and however well', async () => {
+  it('has the same score and duration when replayed, for any seed and player', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 0xffffffff }), fc.integer(), async (seed, way) => {
         const { presses, world } = playRound(seed, way)
@@ -27,14 +27,14 @@ describe('a round that is played again', () => {
     )
   })
 
-  it('counts as it was played before the beginning was made easy, and no otherwise', async () => {
+  it('of the old rules without the easy start is accepted only with its exact score', async () => {
     const { presses, world } = playRound(4242, 0, Number.POSITIVE_INFINITY, false)
     expect(await verifyRound(4242, presses, world.score)).toMatchObject({ score: world.score })
     expect((await verifyRound(4242, presses))?.score).not.toBe(world.score)
     expect((await verifyRound(4242, presses, world.score + 1))?.score).not.toBe(world.score + 1)
   })
 
-  it('lets whoever presses anywhen in its first second land, more often than not', () => {
+  it('makes the first jump succeed for most presses in about the first second', () => {
     const seeds = Array.from({ length: 200 }, (_, i) => 1 + i * 104_729)
     const landed = (isGentle: boolean) =>
       seeds.filter((seed, i) => {
@@ -68,12 +68,12 @@ describe('a round that is played again', () => {
     expect(later.on).toBeNull()
   })
 
-  it('can be won', () => {
+  it('reaches more than 5000 points in at least half of the simulated games', () => {
     const scores = Array.from({ length: 12 }, (_, i) => playRound(1 + i * 7919).world.score)
     expect(scores.sort((a, b) => a - b).at(6)).toBeGreaterThan(5000)
   })
 
-  it('comes to nothing or to another score with any other seed or presses', async () => {
+  it('is invalid or has another score with another seed or other presses', async () => {
     const { presses, world } = playRound(4242)
     const others = [
       await verifyRound(4243, presses),
@@ -88,7 +88,7 @@ describe('a round that is played again', () => {
     for (const other of others) expect(other?.score).not.toBe(world.score)
   })
 
-  it('ends when nobody presses anything, and with a press at every step', async () => {
+  it('ends within 30 s without presses, and is invalid with a press at every step', async () => {
     const idle = await verifyRound(5, [])
     expect(idle?.score).toBeLessThan(100)
     expect(idle?.durationMs).toBeLessThan(30_000)
@@ -96,7 +96,7 @@ describe('a round that is played again', () => {
     expect(await verifyRound(5, every)).toBeNull()
   })
 
-  it('is bounded: the longest ends with the sunrise', () => {
+  it('ends after 600 s at the latest', () => {
     const world = createWorld(7)
     // Keeps the dawn far below the player, so that only the time limit ends the round.
     while (!world.over) {
@@ -108,7 +108,7 @@ describe('a round that is played again', () => {
   })
 })
 
-it('the game’s own sums are close to the true ones', () => {
+it('the game’s sine, cosine and angle functions are close to those of Math', () => {
   fc.assert(
     fc.property(fc.double({ min: -5000, max: 5000, noNaN: true }), (angle) => {
       expect(sine(angle)).toBeCloseTo(Math.sin(angle), 6)
@@ -144,24 +144,27 @@ describe('a nickname', () => {
   })
 })
 
-it.each(['a@b.hr', 'ime.prezime+igra@mail.example.com'])('%s is an address', (address) => {
-  expect(emailProblem(address)).toBeNull()
-})
+it.each(['a@b.hr', 'ime.prezime+igra@mail.example.com'])(
+  '%s is a valid e-mail address',
+  (address) => {
+    expect(emailProblem(address)).toBeNull()
+  },
+)
 it.each(['', 'a', 'a@b', 'a b@c.hr', '@c.hr', 'a@.hr', `${'a'.repeat(70)}@c.hr`])(
-  '%j is no address',
+  '%j is not a valid e-mail address',
   (address) => {
     expect(emailProblem(address)).toBe('Upiši ispravnu e-mail adresu')
   },
 )
 
-it('points are written with dots', () => {
+it('points are written with dots between the thousands', () => {
   expect([0, 950, 1000, 1234567].map(formatPoints)).toEqual(['0', '950', '1.000', '1.234.567'])
 })
 
-describe('what the frame posts', () => {
+describe('a message from the game frame', () => {
   const score = { type: 'igrica:score', score: 10, presses: [3, 90] }
 
-  it('is read when it is one of the messages', () => {
+  it('is read if its type is known, without additional fields', () => {
     expect(readMessage({ ...score, more: 'x' })).toEqual(score)
     expect(readMessage({ type: 'igrica:score', score: 10 })).toEqual({
       ...score,
@@ -185,5 +188,5 @@ describe('what the frame posts', () => {
     { ...score, presses: [Number.NaN] },
     { ...score, presses: '3' },
     { type: 'igrica:score' },
-  ])('is passed over: %j', (data) => expect(readMessage(data)).toBeNull())
+  ])('is ignored if it is invalid: %j', (data) => expect(readMessage(data)).toBeNull())
 })

@@ -15,7 +15,7 @@ const edition = {
 const ticket = { template: 'ticket-confirmation', name: 'Ivo Šarić', confCode: CODE }
 
 describe('retryDelay', () => {
-  it('grows from seconds to an hour, and all attempts fit into the day in which the provider remembers keys', () => {
+  it('grows from 3 s to an hour, and all attempts fit into 24 hours', () => {
     const waits = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, i) => retryDelay(i + 1))
     expect(waits.slice(0, 4)).toEqual([3, 9, 27, 81])
     expect(Math.max(...waits)).toBe(3600)
@@ -59,7 +59,7 @@ describe('the ticket confirmation', () => {
   })
 
   // Rule 3.23: a receipt is no fiscal bill, and says so.
-  it('has a receipt when it was paid at a counted desk, marked as no fiscal bill', async () => {
+  it('has a receipt, marked as no fiscal bill, only if its details contain a receipt', async () => {
     const paid = { id: 7, year: 2025, at: '2025-10-01T08:30:00Z', list: 'Brucoši' }
     const details = { receipt: { ...paid, way: 'cash', cents: 1050 } }
     const { html, text } = await renderMail({ ...ticket, details }, edition)

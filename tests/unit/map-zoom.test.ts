@@ -9,7 +9,7 @@ describe('the enlarged floor plan', () => {
     expect(fitted(PICTURE, PHONE)).toEqual({ width: 360, height: 175.5 })
   })
 
-  it('keeps what is under the finger where it is', () => {
+  it('keeps the point under the finger in place while zooming', () => {
     const point = { x: 90, y: -40 }
     const view = zoomedAt({ scale: 2, x: 10, y: 20 }, 1.5, point)
     const place = ({ scale, x, y }: typeof view) => [(point.x - x) / scale, (point.y - y) / scale]

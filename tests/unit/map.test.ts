@@ -37,7 +37,7 @@ const sides = ([west, south, east, north]: ReturnType<typeof mapBounds>) => ({
   height: distance([CENTRE[0], south], [CENTRE[0], north]),
 })
 
-describe('the first view', () => {
+describe('the first view of the map', () => {
   const { northWest, southEast } = INITIAL_VIEW
   const middle = [0, 1].map((i) => ((northWest[i] ?? 0) + (southEast[i] ?? 0)) / 2)
   /** Returns the street names on a map of this size, with their positions in px from the middle. */
@@ -77,7 +77,7 @@ describe('the campus', () => {
     expect(toLngLat([500, 500])).toEqual(CENTRE)
   })
 
-  it('has 15 % of its side around it on the map', () => {
+  it('has a margin of 15 % of its side on the map', () => {
     const { width, height } = sides(mapBounds(CENTRE))
     expect(Math.abs(width - 1300)).toBeLessThan(5)
     expect(Math.abs(height - 1300)).toBeLessThan(5)
@@ -88,7 +88,7 @@ describe('the campus', () => {
     expect(toLngLat([1000, 500])[0]).toBeGreaterThan(CENTRE[0])
   })
 
-  it('counts positions up to the edge of the padding', () => {
+  it('includes positions up to the edge of the margin', () => {
     const isOnMap = (x: number, y: number) => isInside(toLngLat([x, y]), mapBounds(CENTRE))
     expect(isOnMap(-149, 500)).toBe(true)
     expect(isOnMap(-151, 500)).toBe(false)
@@ -103,7 +103,7 @@ describe('the campus', () => {
     expect(isInside(CENTRE, mapBounds(rijeka))).toBe(false)
   })
 
-  it('has everything of the ground on the floor plan', () => {
+  it('has its fence and all venues within the floor plan', () => {
     const places = [...FENCE, ...VENUES.flatMap((v) => v.outline)]
     for (const [x, y] of places) {
       expect(x).toBeGreaterThanOrEqual(FLOOR_PLAN_FRAME.northWest[0])
@@ -113,7 +113,7 @@ describe('the campus', () => {
     }
   })
 
-  it('is drawn where it is, with the festival in the demo alone', () => {
+  it('is drawn only near its real place, and with the festival only in the demo', () => {
     expect(mapDrawing(CENTRE, true)).toBe('festival')
     expect(mapDrawing(toLngLat([620, 400]), false)).toBe('streets')
     expect(mapDrawing(toLngLat([700, 500]), true)).toBe('nothing')
@@ -131,10 +131,10 @@ describe('the campus', () => {
   })
 })
 
-describe('the drawings', () => {
+describe('the drawings of the floor plan', () => {
   const art = (name: string) => readFileSync(`db/seed/art/site/${name}.svg`, 'utf8')
 
-  it('fit the places for which they are drawn', () => {
+  it('have the sizes of their artwork slots', () => {
     for (const name of ['desktop', 'tablet', 'mobile'] as const) {
       const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(art(`floor-plan-${name}`)) ?? []
       const { width: w, height: h } = PICTURES[`floor-plan-${name}`]
@@ -142,7 +142,7 @@ describe('the drawings', () => {
     }
   })
 
-  it('lie on the map where they are drawn', () => {
+  it('lie on the map at the corners of the floor plan frame', () => {
     const [west, south, east, north] = toBounds(
       FLOOR_PLAN_FRAME.northWest,
       FLOOR_PLAN_FRAME.southEast,
@@ -175,7 +175,7 @@ describe('geolocation', () => {
     ])
   })
 
-  it('counts failures in a row, and begins anew with a position', () => {
+  it('counts failures in a row, and resets the count with a position', () => {
     const twice = outcome({ type: 'asked' }, failed, { type: 'retried' }, failed)
     expect(twice).toMatchObject({ phase: 'waiting', failures: 2 })
     const found = locationReducer(twice, { type: 'found', position: here, bounds })
@@ -215,7 +215,7 @@ describe('geolocation', () => {
   })
 
   // Rule 12.12: a failed location shows its message only once.
-  it('alerts once', () => {
+  it('shows the alert for a failure only once', () => {
     expect(outcome({ type: 'asked' }, failed).alert).toBe('shown')
     const closed = outcome({ type: 'asked' }, failed, { type: 'alert-closed' })
     expect(closed.alert).toBe('done')
@@ -223,7 +223,7 @@ describe('geolocation', () => {
   })
 })
 
-it('the pin of the place stands north of every name on the shipped plan', () => {
+it('the pin is more than 25 m north of every venue name on the default floor plan', () => {
   const [lng, lat] = topOf(OVERLAY_CORNERS)
   for (const { name, label } of VENUES) {
     const [, labelLat] = toLngLat(label)

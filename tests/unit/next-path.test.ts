@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { nextPathOfCallback, safeNextPath, withNext } from '@/lib/auth/rules'
 
-describe('where a sign-in goes on', () => {
-  it.each(['/admin/guests', '/admin/daily-report?od=1', '/admin/a/b'])('keeps %s', (path) => {
+describe('the page after a sign-in', () => {
+  it.each(['/admin/guests', '/admin/daily-report?od=1', '/admin/a/b'])('may be %s', (path) => {
     expect(safeNextPath(path)).toBe(path)
   })
 
@@ -19,22 +19,22 @@ describe('where a sign-in goes on', () => {
     '',
     undefined,
     ['/admin/guests'],
-  ])('refuses %s', (path) => expect(safeNextPath(path)).toBeNull())
+  ])('may not be %s', (path) => expect(safeNextPath(path)).toBeNull())
 
   it.each(['/admin', '/admin/', '/admin/login', '/admin/logout/', '/admin/login?next=/admin/x'])(
-    'goes to the start of the privilege from %s',
+    'may not be the start, sign-in or sign-out page %s',
     (path) => {
       expect(safeNextPath(path)).toBeNull()
     },
   )
 
-  it('survives the way through an address', () => {
+  it('is sent unchanged in the query of the sign-in URL', () => {
     const address = withNext('/admin/login', '/admin/guests?a=1&b=č')
     expect(new URL(address, 'http://x').searchParams.get('next')).toBe('/admin/guests?a=1&b=č')
     expect(withNext('/admin/login', null)).toBe('/admin/login')
   })
 
-  it('is found again in the address that a failed sign-in was to come back to', () => {
+  it('is read from the callback URL of a failed sign-in, unless unsafe or missing', () => {
     const login = withNext('/admin/login', '/admin/guests?a=1')
     expect(nextPathOfCallback(`https://festival.example${login}`)).toBe('/admin/guests?a=1')
     expect(

@@ -26,7 +26,7 @@ const minutes = (gate: number, perMinute: number) =>
       [gate, DOORS + i, perMinute, 0, 1] as [number, number, number, number, number],
   )
 
-it('forecastInput starts at the first passage and has lanes of each gate per ten minutes', () => {
+it('forecastInput starts at the first passage at a gate, and counts the lanes of each gate', () => {
   const rows = { minutes: [...minutes(3, 3), ...minutes(7, 2), [0, 100, 9, 0, 0]] as never }
   const busy = minutes(3, 0).map(([gate, minute]): [number, number, number] => [gate, minute, 108])
   const lanes = Array.from({ length: 9 }, (_, i): [number, number, number] => [3, 54 + i, 2])
@@ -62,7 +62,7 @@ it('forecasts nothing before the first passage', () => {
   expect(told).toMatchObject({ fullAt: null, arrivedAt: null, stillToCome: 1000 })
 })
 
-it('turns earlier nights into curves and skips nights with few guests', () => {
+it('turns earlier nights into arrival curves, and skips nights with few guests', () => {
   const of = (night: string, came: number[]) =>
     came.flatMap((n, minute) => (n > 0 ? [{ night, minute, came: n }] : []))
   expect(

@@ -11,9 +11,11 @@ describe('the night', () => {
     ['2026-11-21T19:00:00Z', true],
     ['2026-11-22T03:59:59Z', true],
     ['2026-11-22T04:00:00Z', false],
-  ])('at %s is on: %s', (now, on) => expect(isNightOn(night, new Date(now))).toBe(on))
+  ])('is on from one hour before the opening to the closing time (at %s: %s)', (now, on) =>
+    expect(isNightOn(night, new Date(now))).toBe(on),
+  )
 
-  it('is off without times', () =>
+  it('is off without opening and closing time', () =>
     expect(isNightOn({ opensAt: null, closesAt: null }, new Date())).toBe(false))
 })
 
@@ -26,7 +28,7 @@ it('occupancyLevel is nearly full from 95 % and full at the capacity', () => {
   expect(occupancyLevel({ inside: 9000, capacity: null })).toBeNull()
 })
 
-describe('the form', () => {
+describe('the form of the night', () => {
   const typed = { capacity: '', opensAt: '', closesAt: '', fullness: false }
   const wrong = (values: object) =>
     nightForm

@@ -5,7 +5,7 @@ import { NODE_RELEASES } from '@/scripts/lib/node-releases'
 const read = (file: string) => readFileSync(file, 'utf8')
 
 // Rule 14.10: the minimum and the recommended release of Node.js.
-it('the oldest release of Node.js is what the start asks for, the last what is recommended', () => {
+it('the start requires the oldest tested Node.js, Dockerfile and docs recommend the newest', () => {
   const [oldest = '', newest = ''] = [NODE_RELEASES[0], NODE_RELEASES.at(-1)]
   const [major, minor] = oldest.split('.')
   expect(JSON.parse(read('package.json')).engines.node).toBe(`>=${major}.${minor}`)

@@ -23,7 +23,7 @@ vi.mock('node:fs', async (load) => {
   return { ...fs, writeFileSync }
 })
 
-it('the owner file is never seen empty, and stays the first claim’s', () => {
+it('the owner file is never empty, and a second claim does not change the file', () => {
   expect(claim(file)).toBe(null)
   const mine = readFileSync(file, 'utf8')
   expect(mine).toMatch(new RegExp(`^${process.pid}\\n`))
@@ -32,7 +32,7 @@ it('the owner file is never seen empty, and stays the first claim’s', () => {
   expect(readFileSync(file, 'utf8')).toBe(mine)
 })
 
-it('a claim of a process that has ended is taken over', () => {
+it('the claim of a process that has ended is replaced', () => {
   writeFileSync(file, '999999999\nanother boot')
   expect(claim(file)).toBe(null)
   expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`^${process.pid}\\n`))

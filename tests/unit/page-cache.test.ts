@@ -38,7 +38,7 @@ const render = (key: string, value: object, during = () => {}) =>
 
 const read = (key: string) => inRequest((cache) => cache.get(key, PAGE))
 
-it('a page is kept until one of its tags changes', async () => {
+it('a page stays cached until one of its tags changes', async () => {
   await render('/kept', pageWith('a', 'lineup', 'festival'))
   markStale(['sponsors'])
   expect((await read('/kept'))?.value).toMatchObject({ html: 'a' })
@@ -46,26 +46,26 @@ it('a page is kept until one of its tags changes', async () => {
   expect(await read('/kept')).toBeNull()
 })
 
-it('a change during the render makes the page stale, since it may show what was before', async () => {
+it('a change during the render makes the page stale, since the page may show old data', async () => {
   await render('/raced', pageWith('a', 'lineup'), () => markStale(['lineup']))
   expect(await read('/raced')).toBeNull()
   await render('/raced', pageWith('b', 'lineup'))
   expect((await read('/raced'))?.value).toMatchObject({ html: 'b' })
 })
 
-it('a page that is not there any more is forgotten', async () => {
+it('a page that no longer exists is removed from the cache', async () => {
   await render('/gone', pageWith('a', 'lineup'))
   await inRequest((cache) => cache.set('/gone', null, UNLIMITED))
   expect(await read('/gone')).toBeNull()
 })
 
-it('revalidateTag does what a change does', async () => {
+it('revalidateTag makes the pages of the tag stale', async () => {
   await render('/tagged', pageWith('a', 'stages'))
   await new PageCache().revalidateTag('stages')
   expect(await read('/tagged')).toBeNull()
 })
 
-it('a write waits for a render until it is stored, or its response ends without that', async () => {
+it('a write waits for a running render until the page is stored or the response ends', async () => {
   const isWaiting = async () => {
     const ended = waitForRunningRenders().then(() => false)
     return Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 20, true))])
@@ -84,7 +84,7 @@ it('a write waits for a render until it is stored, or its response ends without 
   })
 })
 
-it('a page past its lifetime is served once more, and a write waits for its successor', async () => {
+it('an expired page is served once more, and a write waits for the new render', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   await inRequest(async (cache) => {
     await cache.get('/aged', PAGE)
@@ -102,7 +102,7 @@ it('a page past its lifetime is served once more, and a write waits for its succ
   vi.useRealTimers()
 })
 
-it('a render reads a tag in one version throughout, and the next one in the latest', async () => {
+it('a tag keeps its version during a render, and the next render reads the latest version', async () => {
   const before = tagVersion('lineup')
   await inRequest(async (cache) => {
     await cache.get('/versions', PAGE)
@@ -115,7 +115,7 @@ it('a render reads a tag in one version throughout, and the next one in the late
   expect(tagVersion('lineup')).toBe(before + 1)
 })
 
-it('pages that visitors invent do not fill the memory', async () => {
+it('pages at invented URLs do not fill the memory, and pages in use stay cached', async () => {
   const megabyte = 'x'.repeat(1024 * 1024)
   await render('/first', pageWith(megabyte))
   await render('/used', pageWith(megabyte))

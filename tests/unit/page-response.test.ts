@@ -63,7 +63,7 @@ async function ask(path: string, headers: IncomingHttpHeaders = {}, method = 'GE
 }
 
 describe('a page', () => {
-  it.each(['/cached', '/per-request'])('%s has the hashes of its scripts', async (path) => {
+  it.each(['/cached', '/per-request'])('at %s has its script hashes in the CSP', async (path) => {
     for (const [encoding, decode] of [
       ['identity', (body: Buffer) => body],
       ['gzip', gunzipSync],
@@ -78,7 +78,7 @@ describe('a page', () => {
     }
   })
 
-  it('is confirmed by an etag that names page and policy', async () => {
+  it('has an ETag of content and CSP, and only a request with this ETag gets 304', async () => {
     const { headers } = await ask('/cached')
     expect(headers.etag).toBe(`"page-${policies.id}"`)
     const same = await ask('/cached', { 'if-none-match': headers.etag })
@@ -88,7 +88,7 @@ describe('a page', () => {
     expect(other.statusCode).toBe(200)
   })
 
-  it('has the same headers for HEAD', async () => {
+  it('has the same headers for HEAD as for GET, without a body', async () => {
     const page = await ask('/cached')
     const head = await ask('/cached', {}, 'HEAD')
     for (const name of ['etag', 'content-length', 'content-security-policy'])
@@ -97,15 +97,15 @@ describe('a page', () => {
   })
 })
 
-describe('all else', () => {
-  it('keeps the policy of files, and is compressed while it is sent', async () => {
+describe('a response that is not a page', () => {
+  it('keeps the CSP of files, and is compressed', async () => {
     const answer = await ask('/text', { 'accept-encoding': 'gzip' })
     expect(answer.headers['content-security-policy']).toBe(NON_PAGE_CSP)
     expect(answer.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(await buffer(answer)).toString()).toBe(HTML)
   })
 
-  it('streams at once', async () => {
+  it('is sent at once if it is an event stream', async () => {
     const answer = await ask('/stream')
     const [chunk] = await once(answer, 'data')
     expect(String(chunk)).toBe('data: 1\n\n')

@@ -16,9 +16,9 @@ describe('the palette', () => {
     ['dodaj izvođača', 'Dodaj izvođača'],
     ['firme', 'Firme'],
     ['prečaci', 'Tipke'],
-  ])('finds "%s" without asking: %s', (search, label) => expect(first(search)).toBe(label))
+  ])('finds for "%s" as the first entry %s', (search, label) => expect(first(search)).toBe(label))
 
-  it('finds nobody a screen that is not theirs', () => {
+  it('finds only the screens that the privilege may open', () => {
     const labels = (privilege: number) => entriesFor(privilege).map(({ label }) => label)
     expect(labels(3)).toContain('Brucoši')
     for (const privilege of [2, 3, 4])
@@ -28,34 +28,34 @@ describe('the palette', () => {
     expect(first('xyzxyz')).toBeUndefined()
   })
 
-  it('tells no two entries by one key', () => {
+  it('has a different key for each entry', () => {
     const keys = entriesFor(1).map(({ key }) => key)
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it('takes an answer to what was typed before only as far as it fits', () => {
+  it('matches an entry only if the entry contains every word of the search', () => {
     expect(matchesEntry('Đurđica Šarić 0036512345', 'durd sar')).toBe(true)
     expect(matchesEntry('Đurđica Šarić', 'durd x')).toBe(false)
   })
 })
 
-describe('the keys', () => {
+describe('the keyboard shortcuts', () => {
   const does = (path: string, hasSearch = true) =>
     keysOn(path, hasSearch).map(({ keys }) => keys.join('+'))
 
-  it('are those of the screen', () => {
+  it('depend on the screen', () => {
     expect(does('/admin/guest-list')).toContain('Home+End')
     expect(does('/admin/tags')).toEqual(['Ctrl+K', '/', '?', 'Esc'])
     expect(does('/admin/visibility', false)).not.toContain('/')
     expect(does('/admin/lineup-list')).toContain('Razmaknica')
   })
 
-  it('are at the desk, where scanners type, its own', () => {
+  it('of the ticket desk are only Ctrl+K, Enter, Esc and Alt+N, since scanners type there', () => {
     expect(does('/admin/guests', false)).toEqual(['Ctrl+K', 'Enter', 'Esc', 'Alt+N'])
   })
 })
 
-describe('a write changes the lists', () => {
+describe('the lists that a write changes', () => {
   it.each([
     ['/api/guests/7/', ['guests', 'tags', 'sponsors', 'mails', 'activities']],
     ['/api/cjenik/3', ['price-list', 'activities']],
@@ -65,5 +65,5 @@ describe('a write changes the lists', () => {
     ['/api/lists/guest-list/columns/', []],
     ['/api/nesto/', []],
     ['/api/constructor', []],
-  ])('of %s', (path, lists) => expect(listsChangedBy(path)).toEqual(lists))
+  ])('are known for a write to %s', (path, lists) => expect(listsChangedBy(path)).toEqual(lists))
 })

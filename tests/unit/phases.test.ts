@@ -17,14 +17,14 @@ it.each<[Phase, string]>([
   ['before', 'kupi'],
   ['night', 'sada'],
   ['after', 'svanulo'],
-])('a page that is made %s shows what belongs there without scripts', (phase, words) => {
+])('a page rendered in phase “%s” shows the phase’s content without scripts', (phase, words) => {
   expect(shownIn(phase)).toBe(words)
 })
 
 it.each<[Phase, string[]]>([
   ['before', ['kupi', 'sada', 'svanulo']],
   ['night', ['sada', 'svanulo']],
-])('a page that is made %s holds its later phases, and none of the earlier ones', (phase, held) => {
+])('a page rendered in phase “%s” contains only this and later phases', (phase, held) => {
   const page = ByPhase({ phase, times, before: 'kupi', night: 'sada', after: 'svanulo' })
   const { before, night, after } = (page as { props: Record<Phase, string | null> }).props
   expect([before, night, after].filter(Boolean)).toEqual(held)
@@ -90,15 +90,15 @@ it.each([
     '2026-12-04T23:00:00Z',
     ['Gotovo Velika Laku noć', 'Gotovo Mala Laku noć'],
   ],
-])('%s each plate says what is on its stage', (_, at, words) => {
+])('%s each plate of the home page shows the state of its stage', (_, at, words) => {
   expect(plates(at, SETS).slice(0, words.length)).toEqual(words)
 })
 
-it('without a programme one plate tells of the whole night', () => {
+it('without a programme one plate shows the festival until the closing time', () => {
   expect(plates('2026-12-04T23:00:00Z', [])).toEqual(['Sada Kampus Brucošijada do 05:00'])
 })
 
-it('sets of another night are left out', () => {
+it('sets of another night are left out of the plates', () => {
   const later = set(9, 1, 'Sutra', '5T20:00', '5T21:00')
   expect(plates('2026-12-04T22:40:00Z', [...SETS, later])[0]).toBe('Gotovo Velika Laku noć')
 })

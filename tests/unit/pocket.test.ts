@@ -5,7 +5,7 @@ import { cacheAssets, filesIn } from '@/components/worker/follow.js'
 const PHONE = { width: 360, height: 780, dpr: 2 }
 const DESKTOP = { width: 1440, height: 900, dpr: 1 }
 
-describe('how wide a picture is on a screen', () => {
+describe('the width of an image on a screen', () => {
   const SIZES = '(min-width: 48rem) min(100vw - 4rem, 92rem), calc(100vw - 2rem)'
   it.each([
     ['100vw', 360, 1440],
@@ -16,19 +16,19 @@ describe('how wide a picture is on a screen', () => {
     ['(min-width: 20rem) and (max-width: 30rem) calc((100vw - 2rem) / 2), 1px', 164, 1],
     ['max(10vw, calc(2 * 30px))', 60, 144],
     ['something else', 360, 1440],
-  ])('%s', (sizes, onPhone, onDesktop) => {
+  ])('is computed from the sizes attribute %s', (sizes, onPhone, onDesktop) => {
     expect(widthOf(sizes, PHONE)).toBe(onPhone)
     expect(widthOf(sizes, DESKTOP)).toBe(onDesktop)
   })
 })
 
-describe('the pictures of a page', () => {
+describe('the images of a page for the offline site', () => {
   const srcset = [256, 384, 640, 828].map((w) => `/_next/image?url=a&amp;w=${w} ${w}w`).join(', ')
   const html = `<picture><source media="(min-aspect-ratio: 1/1)" srcSet="/art/wide.svg"/>
     <img src="/art/tall.svg" alt="Sat &gt; dva"/></picture>
     <img sizes="50vw" srcSet="${srcset}" src="/_next/image?url=a&amp;w=828"/>
     <img sizes="300vw" srcSet="${srcset}"/><img src="https://elsewhere.example/a.png"/>`
-  it('are those that the screen shows, in its size', () => {
+  it('are only the images that the screen shows, in the size for this screen', () => {
     expect(picturesIn(html, PHONE)).toEqual([
       '/art/tall.svg',
       '/_next/image?url=a&w=384',
@@ -43,19 +43,19 @@ describe('the pictures of a page', () => {
     ['((max-aspect-ratio: 1/1) and (height >= 75rem))', false, false],
     ['(min-width: 64rem) and (height > 30rem)', false, true],
     ['(prefers-color-scheme: dark)', false, false],
-  ])('follow %s', (media, onPhone, onDesktop) => {
+  ])('follow the media query %s', (media, onPhone, onDesktop) => {
     const escaped = media.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
     const of = `<picture><source media="${escaped}" srcset="/a.svg"/><img src="/b.svg"/></picture>`
     expect(picturesIn(of, PHONE)).toEqual([onPhone ? '/a.svg' : '/b.svg'])
     expect(picturesIn(of, DESKTOP)).toEqual([onDesktop ? '/a.svg' : '/b.svg'])
   })
-  it('are one picture in all sizes', () => {
+  it('have the same source URL in all sizes', () => {
     expect(sourceOf('/_next/image?url=%2Fapi%2Fimages%2Fabc&w=640&q=60')).toBe('/api/images/abc')
     expect(sourceOf('/api/images/abc')).toBe('/api/images/abc')
   })
 })
 
-it('files are found in a page, a script and a style, debugging ones left out', () => {
+it('filesIn finds the build files that a text mentions, except debugging versions', () => {
   const text = `<script src="/_next/static/chunks/0a-b.js"></script>"static/chunks/x~1.css"
     "/_next/static/media/lib-worker.1a2b.mjs" "/_next/static/media/lib-worker-dev.1a2b.mjs"
     "/_next/static/media/lib-shared.1a2b.mjs" "/_next/static/chunks/0a-b.js"`
@@ -66,7 +66,7 @@ it('files are found in a page, a script and a style, debugging ones left out', (
   ])
 })
 
-it('keeps no page of a hotspot in place of a file', async () => {
+it('does not cache the login page of a Wi-Fi hotspot in place of a build file', async () => {
   const put = vi.fn()
   const cache = { match: async () => undefined, put } as unknown as Cache
   const page = { headers: { 'content-type': 'text/html; charset=utf-8' } }

@@ -8,7 +8,7 @@ async function loadInNewBundle() {
   return (await import('@/db/process-singleton.mjs')).processSingleton
 }
 
-it('every bundle of a process gets the state that the first of them made', async () => {
+it('every bundle of a process gets the state that the first bundle created', async () => {
   const [inRoute, inStartHook] = [await loadInNewBundle(), await loadInNewBundle()]
   expect(inRoute).not.toBe(inStartHook)
   const init = vi.fn(() => new Map())
@@ -17,7 +17,7 @@ it('every bundle of a process gets the state that the first of them made', async
   expect(inRoute('another test', init)).not.toBe(inRoute('test', init))
 })
 
-it('a state whose making failed is made at the next call', async () => {
+it('a state that could not be created is created at the next call', async () => {
   const processSingleton = await loadInNewBundle()
   const fail = () => {
     throw new Error('not yet')
@@ -43,7 +43,7 @@ it('no other module of the server keeps state on the global object', () => {
   expect(found).toEqual(['db/process-singleton.mjs'])
 })
 
-it('only the cache of pages shares a name with a module of the build', () => {
+it('only the page cache shares names of singletons with other modules', () => {
   const owners = new Map<string, string[]>()
   for (const file of sources())
     for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(

@@ -45,18 +45,18 @@ const cited = files.flatMap((file) =>
 const text = textOf(RULES)
 const written = [...text.matchAll(/^\*\*(\d+\.\d+)\*\* /gm)].map(([, rule = '']) => rule)
 
-it('numbers each rule once, in order within its section', () => {
+it('docs/product.md numbers each rule once, in ascending order', () => {
   const numbers = written.map((rule) => rule.split('.').map(Number))
   const sorted = numbers.toSorted(([a = 0, i = 0], [b = 0, j = 0]) => a - b || i - j)
   expect(numbers).toEqual(sorted)
   expect(new Set(written).size).toBe(written.length)
 })
 
-it('has every rule that code, tests and docs cite', () => {
+it('docs/product.md has every rule that code, tests and docs cite', () => {
   expect(cited.filter(({ rule }) => !written.includes(rule))).toEqual([])
 })
 
-it('says of each rule without a test why it has none', () => {
+it('each rule that no test cites is listed with the reason, and no other rule is listed', () => {
   const tested = cited.filter(({ file }) => file.startsWith('tests/')).map(({ rule }) => rule)
   const listed = Object.values(WITHOUT_TEST).flatMap((rules) => rules.split(' '))
   expect(listed.toSorted()).toEqual(written.filter((rule) => !tested.includes(rule)).toSorted())
@@ -65,7 +65,7 @@ it('says of each rule without a test why it has none', () => {
 /** Matches a text in quotes. An apostrophe inside a word does not start a quote. */
 const QUOTED = /(?<=[\s(])'([^']+)'(?=[\s.,;:)|])/g
 
-it('holds the sentences of the rules to the letter', () => {
+it('each sentence that a rule quotes is in the code, letter by letter', () => {
   const code = files
     .filter((file) => /^(app|components|emails|lib)\//.test(file))
     .map(textOf)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { overlaps, readMine, toggled } from '@/components/public/programme/mine'
 
-describe('the sets that somebody has marked', () => {
+describe('the sets that a visitor has marked', () => {
   // Rule 12.21: the marked sets stay on the phone.
-  it('are read as they were kept, and nothing else is', () => {
+  it('are read as they were stored, at most 200, without repeats and invalid values', () => {
     expect(readMine('[7,3]')).toEqual([7, 3])
     for (const wrong of [null, '', '{', '{"7":1}', 'null', '7', '["7",-1,0,1.5,null,{}]'])
       expect(readMine(wrong), String(wrong)).toEqual([])
@@ -11,7 +11,7 @@ describe('the sets that somebody has marked', () => {
     expect(readMine(JSON.stringify(Array.from({ length: 500 }, (_, i) => i + 1)))).toHaveLength(200)
   })
 
-  it('are marked and unmarked, the last first, no more than are kept', () => {
+  it('are marked and unmarked, with the last marked set first and at most 200 in all', () => {
     expect(toggled([3], 7)).toEqual([7, 3])
     expect(toggled([7, 3], 7)).toEqual([3])
     const full = Array.from({ length: 200 }, (_, i) => i + 1)
@@ -19,7 +19,7 @@ describe('the sets that somebody has marked', () => {
     expect(toggled(full, 900)[0]).toBe(900)
   })
 
-  it('are on at once where they overlap, not where one begins when the other ends', () => {
+  it('overlap if they play at the same time, but not if a set starts when the other ends', () => {
     const set = (id: number, from: string, to: string) => ({
       id,
       startsAt: `2026-11-21T${from}Z`,

@@ -13,8 +13,8 @@ import { momentsOf } from '@/lib/programme/schema'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-describe('a time as it is typed', () => {
-  it('is read in the ways that people write it', () => {
+describe('a typed time of a set', () => {
+  it('is read in all common spellings, such as 21:30, 21.30, 2130 and 9', () => {
     const read = ['21:30', '21.30', '2130', '9', ' 09:05 ', '24:00', '0'].map(readClock)
     expect(read).toEqual(['21:30', '21:30', '21:30', '09:00', '09:05', '00:00', '00:00'])
     for (const wrong of ['', '25:00', '21:60', '24:30', 'navečer', '21:3', '123456'])
@@ -22,7 +22,7 @@ describe('a time as it is typed', () => {
   })
 
   // Rule 8.8: a day of the festival ends at six in the morning.
-  it('is of the night that began the evening before until six in the morning', () => {
+  it('belongs to the night of the evening before if it is before six in the morning', () => {
     expect(iso(instantOn('21.11.2026.', '20:00'))).toBe('2026-11-21T19:00:00.000Z')
     expect(iso(instantOn('21.11.2026.', '05:59'))).toBe('2026-11-22T04:59:00.000Z')
     expect(iso(instantOn('21.11.2026.', '06:00'))).toBe('2026-11-21T05:00:00.000Z')
@@ -32,7 +32,7 @@ describe('a time as it is typed', () => {
     expect(festivalDay('2026-11-22T05:00:00Z')).toBe('22.11.2026.')
   })
 
-  it('ends on the next day where it would end before it began', () => {
+  it('is on the next day if it is an end that is not after the start', () => {
     const of = (from: string, to: string) => momentsOf({ day: '21.11.2026.', from, to })
     expect(of('23:45', '01:00')).toEqual({
       startsAt: '2026-11-21T22:45:00.000Z',
@@ -43,7 +43,7 @@ describe('a time as it is typed', () => {
     expect(of('20', 'x')).toBeNull()
   })
 
-  it('holds in the nights in which the clock moves', () => {
+  it('is correct in the nights in which summer time begins or ends', () => {
     // In 2026 the clocks go back on 25 October and forward on 29 March.
     expect(iso(instantOn('24.10.2026.', '03:30'))).toBe('2026-10-25T02:30:00.000Z')
     expect(iso(nextInstant(new Date('2026-10-24T22:00:00Z'), '04:00'))).toBe(
@@ -62,7 +62,7 @@ describe('the programme', () => {
     endsAt: `2026-11-${day}T${to}:00.000Z`,
   })
 
-  it('goes by days of the festival and by stages, and leaves out what is empty', () => {
+  it('is grouped by festival day and by stage, without empty stages', () => {
     const [late, early, next] = [set(2, 21, '23:00'), set(1, 21, '20:00'), set(2, 22, '20:00')]
     expect(byDayAndStage([late, next, early])).toEqual([
       {
@@ -76,7 +76,7 @@ describe('the programme', () => {
     ])
   })
 
-  it('says what is on and what comes next, to the second', () => {
+  it('shows the current and the next set, to the second', () => {
     const [first, second] = [set(1, 21, '20:00', '21:00'), set(1, 21, '21:00', '22:00')]
     const at = (time: string) => nowAndNext([first, second], Date.parse(`2026-11-21T${time}Z`))
     expect(at('19:59:59')).toEqual({ next: first })
@@ -86,7 +86,7 @@ describe('the programme', () => {
     expect(at('22:00:00')).toEqual({})
   })
 
-  it('leaves out what is over, also where a shorter set began later, until all is', () => {
+  it('leaves out sets that are over, also if an earlier set still plays, until all are over', () => {
     const [long, short] = [set(1, 21, '20:00', '22:00'), set(2, 21, '20:30', '21:00')]
     const at = (time: string) => stillToCome([long, short], Date.parse(`2026-11-21T${time}Z`))
     expect(at('19:00:00')).toEqual([long, short])

@@ -24,7 +24,7 @@ describe('the price list', () => {
   })
 
   // Rule 12.6: quantities are litres with L, in OSTALO without it.
-  it('follows a volume by L, but not in OSTALO, and leaves out none', () => {
+  it('shows a volume in L, in OSTALO without the unit, and no volume for 0', () => {
     const quantity = (tag: PriceTag, volume: number) => formatQuantity({ tag, volume })
     expect(quantity('PIVO', 0.5)).toBe('0,5 L')
     expect(quantity('ALKOHOL', 0.03)).toBe('0,03 L')
@@ -34,7 +34,7 @@ describe('the price list', () => {
   })
 
   // Rule 12.6: the price list has groups in a fixed order.
-  it('goes by the groups in their order, leaving out empty ones', () => {
+  it('lists the groups in their fixed order, without empty groups', () => {
     const items = [item('OSTALO', 'Kokice'), item('SOK', 'Cola'), item('SOK', 'Tonik')]
     const groups = groupPrices(items).map(({ tag, items }) => [tag, ...items.map((i) => i.name)])
     expect(groups).toEqual([
@@ -58,7 +58,7 @@ describe('the wall of performers', () => {
 })
 
 describe('a performer', () => {
-  it('stands between two others, the last beside the first, and alone beside nobody', () => {
+  it('has a previous and a next performer, in a circle, and none if there is no other performer', () => {
     expect(previousAndNext(['a', 'b', 'c'], 1)).toEqual({ previous: 'a', next: 'c' })
     expect(previousAndNext(['a', 'b', 'c'], 2)).toEqual({ previous: 'b', next: 'a' })
     expect(previousAndNext(['a', 'b', 'c'], 0)).toEqual({ previous: 'c', next: 'b' })
@@ -66,7 +66,7 @@ describe('a performer', () => {
     expect(previousAndNext(['a', 'b'], -1)).toEqual({})
   })
 
-  it('has an address that any name fits into, and a story in paragraphs', () => {
+  it('has a URL for any slug, and a biography in paragraphs', () => {
     expect(performerAddress('mina-oblutak')).toBe('/lineup/mina-oblutak')
     expect(performerAddress('treći/bend?')).toBe('/lineup/tre%C4%87i%2Fbend%3F')
     expect(paragraphsOf('Prvi.\n \n\nDrugi\nredak.')).toEqual(['Prvi.', 'Drugi\nredak.'])

@@ -59,7 +59,7 @@ describe('the countdown', () => {
   })
 
   // Rules 8.6 and 12.1: the flag and the target time of the countdown.
-  it('needs both its flag and a time', () => {
+  it('needs its flag and a time: its own, or else the opening time', () => {
     const timerTime = target.toISOString()
     const doors = '2026-12-05T20:00:00.000Z'
     expect(countdownTarget({ ...showing('TIMER_VISIBILITY'), timerTime }, doors)).toBe(timerTime)
@@ -78,23 +78,23 @@ describe('the phase', () => {
     [doors, 'night'],
     [end - 1, 'night'],
     [end, 'after'],
-  ])('changes at the doors and at the end of the night (%d)', (at, phase) =>
+  ])('changes at the opening and at the closing time (at %d ms)', (at, phase) =>
     expect(phaseAt(times, at)).toBe(phase),
   )
 
   // Rule 1.15: the three phases of the site.
-  it('is before without times', () => {
+  it('is “before” without opening and closing time', () => {
     expect(phaseAt({ opensAt: null, closesAt: null }, end)).toBe('before')
   })
 
-  it('is the later of what the server and the browser say', () => {
+  it('is the later phase if the server and the browser differ', () => {
     expect(laterPhase('before', 'night')).toBe('night')
     expect(laterPhase('after', 'night')).toBe('after')
     expect(laterPhase('night', 'night')).toBe('night')
   })
 
   // Rule 1.16: the site sells nothing after the end of the night.
-  it('takes sale and sign-up out of the menu after the end', () => {
+  it('removes ticket sale and pre-registration from the menu after the end of the night', () => {
     const all = showing(...FLAGS)
     const before = addresses(menuPages(all, 'before'))
     expect(before).toEqual(expect.arrayContaining(['/ulaznice', '/brucosi']))
@@ -104,12 +104,12 @@ describe('the phase', () => {
   })
 })
 
-describe("the slot in a phone's bar", () => {
+describe('the link in the bottom bar of a phone', () => {
   const buy = { address: '/ulaznice', label: 'Kupi · 10 €' } as const
   const labelOf = (...of: Parameters<typeof slotOf>) => slotOf(...of)?.label
 
   // Rule 1.19: without tickets to sell, the site does not lead to the shop.
-  it('sells before the night, unless the phone keeps a ticket or nothing is sold', () => {
+  it('leads before the night to the ticket stored on the phone, or else to the sale if it is open', () => {
     expect(labelOf('before', buy, [])).toBe('Kupi · 10 €')
     expect(labelOf('before', null, [])).toBeUndefined()
     expect(slotOf('before', buy, [{ code: 'a1' }])).toEqual({
@@ -119,14 +119,14 @@ describe("the slot in a phone's bar", () => {
     expect(slotOf('before', buy, [{ code: 'a1' }, { code: 'b2' }])?.address).toBe('/karta')
   })
 
-  it('leads to what is on at night, and sells nothing after the end', () => {
+  it('leads to the current sets at night, and not to the sale after the end', () => {
     expect(labelOf('night', buy, [{ code: 'a1' }])).toBe('Sada')
     expect(labelOf('after', buy, [])).toBeUndefined()
     expect(labelOf('after', buy, [{ code: 'a1' }])).toBe('Moja ulaznica')
   })
 })
 
-describe('the record of the poster', () => {
+describe('the vinyl record of the poster', () => {
   const step = (left: number) => vinylAngle(left) - vinylAngle(left - 1)
 
   it('turns like a second hand until the last hour', () => {
@@ -134,7 +134,7 @@ describe('the record of the poster', () => {
     expect(step(3601)).toBe(6)
   })
 
-  it('gathers speed in the last hour and lands at 33 turns a minute', () => {
+  it('turns faster in the last hour, and at 33 turns a minute in the last second', () => {
     expect(step(1800)).toBeCloseTo(103, 0)
     expect(step(1)).toBeCloseTo(200, 0)
     expect([vinylAngle(0), vinylAngle(-60)]).toEqual([0, 0])
@@ -149,7 +149,7 @@ describe('public pages', () => {
   })
 
   // Rule 1.11: the links of the menu and their order.
-  it('stand in the menu in the order of the rules, each with its flag', () => {
+  it('are in the menu in the order of the rules, each only with its flag', () => {
     const all = showing(...FLAGS)
     expect(menuPages(all, 'before').map((page) => page.label)).toEqual([
       'Line-up',
@@ -170,7 +170,7 @@ describe('public pages', () => {
   })
 
   // Rule 1.5: the flag that each page needs to be open.
-  it('without a flag open whenever the site is live; the terms go with the game', () => {
+  it('without a flag are open when the site is live; the terms of use only with the game', () => {
     const live = showing('COMINGSOON_VISIBILITY')
     for (const address of ['/kontakt', '/t2', '/pravila-ponasanja'] as const)
       expect(isOpen(live, address)).toBe(true)
@@ -180,7 +180,7 @@ describe('public pages', () => {
     expect(addresses(menuPages(playing, 'before'))).toEqual(['/igrica'])
   })
 
-  it('stand in the footer while there is something on them', () => {
+  it('are linked in the footer when the site is live, /pitanja only if it has content', () => {
     const live = showing('COMINGSOON_VISIBILITY')
     expect(footerLinks(live, {})[0]).toEqual({ address: '/karta', label: 'Moja ulaznica' })
     expect(footerLinks(showing(), {})).toEqual([])
@@ -193,7 +193,7 @@ describe('public pages', () => {
     expect(labels({ 'pitanja.title2': 'Pas?', 'pitanja.text2': 'Da.' })).toContain('/pitanja')
   })
 
-  it('beside the menu are short names of pages of the footer', () => {
+  it('of the footer are also linked next to the menu, with short names', () => {
     const live = showing('COMINGSOON_VISIBILITY')
     const labels = (texts: Record<string, string>) =>
       besideMenu(live, texts).map(({ label }) => label)
@@ -208,7 +208,7 @@ describe('public pages', () => {
   })
 
   // Rule 1.6: /brucosi opens whenever the site is live.
-  it('open the pre-registration whenever the site is live, its link only with the ticket flag', () => {
+  it('include the pre-registration when the site is live, its menu link only with the ticket flag', () => {
     const live = showing('COMINGSOON_VISIBILITY')
     expect(addresses(openPages(live))).toContain('/brucosi')
     expect(addresses(menuPages(live, 'before'))).not.toContain('/brucosi')
@@ -225,7 +225,7 @@ describe('the sponsors’ carousel', () => {
 })
 
 describe('fitted type', () => {
-  it('never makes a name wider than its line', () => {
+  it('never estimates a name narrower than it is drawn', () => {
     // Widths in em of these names in the heaviest capitals of the display font.
     expect(typeWidth('Brucošijada')).toBeGreaterThanOrEqual(5.345)
     expect(typeWidth('Program')).toBeGreaterThanOrEqual(3.92)
@@ -244,7 +244,7 @@ describe('fitted type', () => {
 })
 
 describe('the lettering of the preview picture', () => {
-  it('stays within the sky for a name of any length, in letters the face has or has not', () => {
+  it('fits into its area for a name of any length, also with letters that the font lacks', () => {
     for (const name of [
       'Ž',
       'Brucošijada',
@@ -262,11 +262,11 @@ describe('the lettering of the preview picture', () => {
   })
 })
 
-describe('a letter that the face of the preview picture lacks', () => {
+describe('a letter that the font of the preview picture lacks', () => {
   const paths = (text: string) => [...lettering(text, 0, 0, 1, '#000').matchAll(/ d="([^"]+)"/g)]
   const drawn = (text: string) => paths(text).map(([, path]) => path)
 
-  it('is drawn as its plain letters, and as a frame where there are none', () => {
+  it('is drawn as its plain Latin letters, or as a frame if it has none', () => {
     expect(drawn('Łódź')).toEqual(drawn('LÓDZ'))
     expect(drawn('Þór')).toEqual(drawn('THÓR'))
     expect(drawn('Ðuro')).toEqual(drawn('DURO'))
@@ -277,7 +277,7 @@ describe('a letter that the face of the preview picture lacks', () => {
 })
 
 describe('the icon at /favicon.ico', () => {
-  it('is the mark, pixel by pixel', async () => {
+  it('is the same image as mark.svg, pixel by pixel', async () => {
     const ico = readFileSync('public/favicon.ico')
     expect([ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([1, 1])
     const raw = (picture: Buffer) => sharp(picture).resize(48, 48).ensureAlpha().raw().toBuffer()
@@ -287,8 +287,8 @@ describe('the icon at /favicon.ico', () => {
   })
 })
 
-describe('the words of the product', () => {
-  it('call a message a mail and an address an e-mail, and neither anything else', () => {
+describe('the texts of the product', () => {
+  it('never contain “e-pošta”: a message is a mail, an address an e-mail', () => {
     const odd = ['app', 'components', 'db', 'emails', 'lib'].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((file) => /\.tsx?$/.test(file))
@@ -298,7 +298,7 @@ describe('the words of the product', () => {
   })
 })
 
-it('no edged letters cast a shadow of text, which WebKit and Firefox hide under the edge', () => {
+it('no CSS rule sets text-shadow, which WebKit and Firefox hide under outlined letters', () => {
   const files = ['components/public', 'public/game'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.css'))
@@ -310,8 +310,8 @@ it('no edged letters cast a shadow of text, which WebKit and Firefox hide under 
   expect(rules.filter((rule) => /^\s*text-shadow:(?! none)/m.test(rule))).toEqual([])
 })
 
-describe('the sticker of the sale', () => {
-  it('lies within a shared picture, whichever its words are', () => {
+describe('the sales sticker of the preview picture', () => {
+  it('is inside the picture for every label', () => {
     for (const words of Object.values(SALES_STICKERS).filter((one) => one !== null)) {
       const [, x, y, width, height] = (
         /d="M([\d.]+) ([\d.]+)h([\d.]+)v([\d.]+)/.exec(stickerLettering(words, 500)) ?? []
@@ -322,7 +322,7 @@ describe('the sticker of the sale', () => {
     }
   })
 
-  it('is nothing without words', () => {
+  it('is empty without a label', () => {
     expect(SALES_STICKERS.open).toBeNull()
     expect(stickerLettering(null, 500)).toBe('')
   })

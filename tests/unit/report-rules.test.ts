@@ -19,7 +19,7 @@ describe('the chart of the daily report', () => {
     ])
   })
 
-  it('neither skips nor repeats a day when the clock moves', () => {
+  it('neither skips nor repeats a day when summer time begins or ends', () => {
     for (const [first, last] of [
       ['2026-03-27', '2026-03-31'],
       ['2026-10-23', '2026-10-27'],
@@ -30,7 +30,7 @@ describe('the chart of the daily report', () => {
     }
   })
 
-  it('keeps to the newest sixty days', () => {
+  it('shows only the newest sixty days', () => {
     const days = chartDays([sold('2026-11-21', 1, 0), sold('2020-01-01', 1, 0)])
     expect(days).toHaveLength(60)
     expect(days.at(-1)?.day).toBe('2026-11-21')
@@ -41,7 +41,7 @@ describe('the chart of the daily report', () => {
   })
 })
 
-it('adds up all days', () => {
+it('salesTotals adds up all days', () => {
   expect(salesTotals([sold('2026-11-03', 1, 2), sold('2026-10-31', 4, 0)])).toEqual({
     total: 7,
     before12: 5,
@@ -52,13 +52,13 @@ it('adds up all days', () => {
 describe('a night', () => {
   const began = (at: string) => nightDayOf(new Date(at))
 
-  it('is called by the day on which it began, at noon in Zagreb', () => {
+  it('is named by the day on which it starts, at noon in Zagreb', () => {
     expect(began('2026-11-20T11:00:00Z')).toBe('2026-11-20')
     expect(began('2026-11-21T10:59:59Z')).toBe('2026-11-20')
     expect(began('2026-11-21T11:00:00Z')).toBe('2026-11-21')
   })
 
-  it('has 25 or 23 hours when the clock moves', () => {
+  it('has 25 or 23 hours when summer time ends or begins', () => {
     const hours = (day: string) => {
       const { from, to } = nightBounds(day)
       expect(nightDayOf(from)).toBe(day)
@@ -79,13 +79,13 @@ describe('the arrivals of a night', () => {
   })
   const rows = [at('20T23:30', 2, 0, 9), at('21T00:15', 3, 1, 11)]
 
-  it('have the quarters in which nobody came, across midnight', () => {
+  it('include the quarter-hours without a passage, also across midnight', () => {
     const between = [at('20T23:45', 0, 0, 9), at('21T00:00', 0, 0, 9)]
     expect(fillQuarterHours(rows)).toEqual([rows[0], ...between, rows[1]])
     expect(fillQuarterHours([])).toEqual([])
   })
 
-  it('add up, and say who is inside at the end', () => {
+  it('are added up, with the number of guests inside at the end', () => {
     expect(arrivalsTotals(rows)).toEqual({ entered: 5, left: 1, inside: 11 })
     expect(arrivalsTotals([])).toEqual({ entered: 0, left: 0, inside: 0 })
   })

@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url)
 const fromScanner = createRequire(require.resolve('@yudiel/react-qr-scanner'))
 const decoder = fromScanner('barcode-detector/ponyfill')
 
-it('serves the very WebAssembly that the scanner was built with', () => {
+it('the entry screen serves the WebAssembly file that the decoder of the scanner expects', () => {
   const path = /'([^']+\.wasm)'/.exec(readFileSync(HOOK, 'utf8'))?.[1]
   const file = join(dirname(HOOK), path as string)
   expect(existsSync(file)).toBe(true)
@@ -21,7 +21,7 @@ it('serves the very WebAssembly that the scanner was built with', () => {
   expect(hash).toBe(decoder.ZXING_WASM_SHA256)
 })
 
-it('hands it to the decoder that the scanner reads with', () => {
+it('prepareZXingModule of the scanner configures the decoder that the scanner uses', () => {
   // The scanner passes this setting to its own copy of the decoder. Setting another copy has no
   // effect.
   const scanner = require('@yudiel/react-qr-scanner')

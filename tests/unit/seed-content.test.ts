@@ -26,12 +26,12 @@ const PUBLIC_ART = [
 const isUnique = (list: readonly unknown[]) => new Set(list).size === list.length
 
 describe('demo content', () => {
-  it('has one drawing for each performer and sponsor, and none too many', () => {
+  it('has exactly one drawing for each performer and sponsor', () => {
     expect(drawings('performers').sort()).toEqual(performers.map((p) => p.slug).sort())
     expect(drawings('sponsors').sort()).toEqual(sponsors.map((s) => s.slug).sort())
   })
 
-  it('draws without fonts, pictures from elsewhere or scripts, in compact files', () => {
+  it('has drawings without fonts, other images or scripts, each below 14 kB compressed', () => {
     const files = [
       ...['performers', 'sponsors'].flatMap((folder) =>
         drawings(folder).map((name) => `db/seed/art/${folder}/${name}.svg`),
@@ -47,7 +47,7 @@ describe('demo content', () => {
     }
   })
 
-  it('shows what the pages must cope with', () => {
+  it('contains special cases, such as a hidden performer and a sponsor with two addresses', () => {
     expect(performers.filter((p) => !p.visible)).toHaveLength(1)
     expect(performers.filter((p) => p.biography === '')).toHaveLength(1)
     expect(new Set(sponsors.map((s) => s.guestsEnabled))).toEqual(new Set(['0', '1', '2']))
@@ -57,7 +57,7 @@ describe('demo content', () => {
     expect(bandContacts).toHaveLength(8)
   })
 
-  it('fills every price category, with a volume everywhere but in OSTALO', () => {
+  it('has items in every price category, with a volume everywhere except in OSTALO', () => {
     const tags = ['SOK', 'PIVO', 'DOLJEVI', 'ALKOHOL', 'OSTALO']
     expect(new Set(priceList.map((i) => i.tag))).toEqual(new Set(tags))
     expect(priceList.length).toBeGreaterThanOrEqual(30)
@@ -67,7 +67,7 @@ describe('demo content', () => {
     }
   })
 
-  it('numbers the sections of each text page without a gap, a text to each title', () => {
+  it('numbers the sections of each text page without a gap, with a text for each title', () => {
     const keys = translations.map(([key]) => key)
     expect(isUnique(keys)).toBe(true)
     expect(
@@ -83,7 +83,7 @@ describe('demo content', () => {
     }
   })
 
-  it('has names enough that guests differ, each once', () => {
+  it('has at least 160 first names and 700 surnames, each once', () => {
     expect(firstNames.length).toBeGreaterThanOrEqual(160)
     expect(surnames.length).toBeGreaterThanOrEqual(700)
     expect(isUnique(firstNames) && isUnique(surnames)).toBe(true)

@@ -20,7 +20,7 @@ function generate(given: Partial<GenerateOptions> = {}): SeedGuest[] {
 const sold = (guests: SeedGuest[]) => guests.flatMap((g) => (g.boughtAt ? [g.boughtAt] : []))
 
 describe('generated guests', () => {
-  it('repeat from the seed, all but their codes', () => {
+  it('are the same for the same seed, except their confirmation codes', () => {
     const plain = (guests: SeedGuest[]) => guests.map(({ confCode: _, ...rest }) => rest)
     expect(plain(generate())).toEqual(plain(generate()))
     expect(plain(generate())).not.toEqual(plain(generate({ seed: 8 })))
@@ -29,12 +29,12 @@ describe('generated guests', () => {
     expect(codes.every(isConfirmationCode)).toBe(true)
   })
 
-  it('repeat wholly when the codes are given', () => {
+  it('are identical for the same seed if the confirmation codes are given', () => {
     const newCode = (at: Date) => `code of ${at.toISOString()}`
     expect(generate({ newCode })).toEqual(generate({ newCode }))
   })
 
-  it('have a code exactly when they have a ticket, a JMBAG exactly among freshers', () => {
+  it('have a code exactly if they have a ticket, and a JMBAG exactly if they are freshers', () => {
     for (const guest of generate()) {
       expect(guest.confCode === null).toBe(guest.boughtAt === null)
       expect(guest.jmbag !== null).toBe(guest.listId === 11)
@@ -48,13 +48,13 @@ describe('generated guests', () => {
     expect(invited.every((g) => g.boughtAt)).toBe(true)
   })
 
-  it('are bought in the last three weeks and the week that today’s rest falls in', () => {
+  it('bought their tickets in the last 29 days', () => {
     const times = sold(generate()).map(Number)
     expect(Math.max(...times)).toBeLessThanOrEqual(now.getTime())
     expect(Math.min(...times)).toBeGreaterThan(now.getTime() - 29 * 86_400_000)
   })
 
-  it('are bought at desk hours of Zagreb, before and after noon, most on the last days', () => {
+  it('bought at desk hours in Zagreb, before and after noon, most in the last days', () => {
     const times = sold(generate())
     const hours = times.map((at) => (at.getTime() - zagrebNoon(at).getTime()) / 3_600_000)
     expect(hours.filter((h) => h < -5 || h > 11)).toEqual([])
@@ -67,13 +67,13 @@ describe('generated guests', () => {
     expect(perDay.get('2026-11-04')).toBeGreaterThan(5 * (perDay.get('2026-11-01') ?? 0))
   })
 
-  it('come in the evening before, after they bought', () => {
+  it('were admitted on the day before, if at all', () => {
     const arrivals = generate().flatMap((g) => g.enteredAt ?? [])
     expect(arrivals.length).toBeGreaterThan(50)
     expect(new Set(arrivals.map(zagrebDay))).toEqual(new Set(['2026-11-04']))
   })
 
-  it('bear diverse names, some of two surnames', () => {
+  it('have diverse names, about 6 % of them with two surnames', () => {
     const guests = generate()
     expect(new Set(guests.map((g) => `${g.name} ${g.surname}`)).size).toBeGreaterThan(3500)
     const two = guests.filter((g) => g.surname.includes(' ')).length

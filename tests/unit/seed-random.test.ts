@@ -3,21 +3,21 @@ import { createRandom } from '@/db/seed/random'
 
 const many = <T>(make: () => T, count = 20_000) => Array.from({ length: count }, make)
 
-describe('chances that repeat', () => {
-  it('gives the same row for the same seed, and another for another', () => {
+describe('the seeded random generator', () => {
+  it('gives the same sequence for the same seed, and a different one for a different seed', () => {
     const row = (seed: number) => many(createRandom(seed).next, 50)
     expect(row(7)).toEqual(row(7))
     expect(row(7)).not.toEqual(row(8))
   })
 
-  it('stays in [0, 1) and is even', () => {
+  it('gives evenly distributed numbers in [0, 1)', () => {
     const values = many(createRandom(1).next)
     expect(Math.min(...values)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...values)).toBeLessThan(1)
     expect(values.filter((v) => v < 0.25).length / values.length).toBeCloseTo(0.25, 1)
   })
 
-  it('picks by weight, never what weighs nothing', () => {
+  it('picks by weight, and never an item of weight 0', () => {
     const random = createRandom(2)
     const list = [
       ['often', 3],
@@ -29,7 +29,7 @@ describe('chances that repeat', () => {
     expect(picked).not.toContain('never')
   })
 
-  it('draws a bell of the given middle and width', () => {
+  it('draws from a normal distribution with the given mean and deviation', () => {
     const random = createRandom(3)
     const values = many(() => random.normal(10, 2))
     const mean = values.reduce((a, b) => a + b, 0) / values.length
@@ -38,7 +38,7 @@ describe('chances that repeat', () => {
     expect(deviation).toBeCloseTo(2, 0)
   })
 
-  it('refuses to pick from nothing', () => {
+  it('refuses to pick from an empty list', () => {
     expect(() => createRandom(1).pick([])).toThrow(RangeError)
   })
 })

@@ -22,13 +22,13 @@ const named = [
 const generate = (seed = 5) =>
   generateSignups(named, { seed, now, studentEmail: (s) => studentEmail(s, 'fer.hr') })
 
-describe('generated submissions', () => {
-  it('repeat from the seed', () => {
+describe('generated sign-ups', () => {
+  it('are the same for the same seed', () => {
     expect(generate()).toEqual(generate())
     expect(generate()).not.toEqual(generate(6))
   })
 
-  it('cover what the desk tells apart: none, one and several for a guest without a name', () => {
+  it('cover guests without a name who have no, one and several sign-ups', () => {
     const signups = generate()
     const counts = Array.from({ length: UNNAMED_GUESTS.total }, (_, n) => {
       const found = signups.filter((s) => s.jmbag === namelessJmbag(n)).length
@@ -39,14 +39,14 @@ describe('generated submissions', () => {
     expect(counts.slice(0, 3)).toEqual([1, 3, 0])
   })
 
-  it('hold each submission of one JMBAG only once, and are all in the past', () => {
+  it('are all different and all in the past', () => {
     const signups = generate()
     const keys = signups.map((s) => [s.jmbag, s.email, s.name, s.surname].join())
     expect(new Set(keys).size).toBe(keys.length)
     expect(signups.filter((s) => s.submittedAt > now)).toEqual([])
   })
 
-  it('come before the ticket, and some bear a JMBAG that is on no list', () => {
+  it('are older than the ticket, and 15 of them have a JMBAG that is on no guest list', () => {
     const signups = generate()
     const own = signups.find((s) => s.jmbag === '0036512345')
     expect(own?.submittedAt.getTime()).toBeLessThan(Number(named[0]?.boughtAt))
@@ -55,7 +55,7 @@ describe('generated submissions', () => {
     expect(signups.filter((s) => !listed.has(s.jmbag)).length).toBe(15)
   })
 
-  it('would have passed the form', () => {
+  it('are valid in the pre-registration form', () => {
     const schema = signupSchema('fer.hr')
     for (const signup of generate())
       expect(schema.safeParse({ ...signup, gdpr_accepted: true }).success).toBe(true)

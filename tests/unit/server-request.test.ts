@@ -33,7 +33,7 @@ it.each([
   ['POST', '/api/guests/%zz/%', 'application/json'],
   ['GET', '/%E0%A4%A', 'text/html; charset=utf-8'],
   ['POST', '/karta/%', 'text/html; charset=utf-8'],
-])('%s %s is a broken URL', async (method, path, type) => {
+])('%s %s gets 400, because the path is not valid UTF-8', async (method, path, type) => {
   expect(await ask(method, path)).toMatchObject({ status: 400, type })
 })
 
@@ -42,7 +42,7 @@ it.each([
   ['DELETE', '/apiary', 'GET, HEAD, OPTIONS'],
   ['PROPFIND', '/cjenik', 'GET, HEAD, OPTIONS'],
   ['TRACE', '/api/nema/', 'GET, HEAD, OPTIONS, POST, PUT, DELETE, PATCH'],
-])('%s %s is refused with the methods that there are', async (method, path, allow) => {
+])('%s %s gets 405 with the allowed methods', async (method, path, allow) => {
   expect(await ask(method, path)).toMatchObject({ status: 405, allow })
 })
 
@@ -52,11 +52,11 @@ it.each([
   ['POST', '/api/%73ponsors/?slug=%61', '/api/sponsors/?slug=%61'],
   ['GET', 'http://elsewhere.example/cjenik?a=1', '/cjenik?a=1'],
   ['GET', 'http://elsewhere.example', '/'],
-])('%s %s goes on, from the address that our proxy named', async (method, sent, url) => {
+])('%s %s reaches the handler with a plain path and the client IP', async (method, sent, url) => {
   expect((await ask(method, sent)).text).toBe(`${url} from 203.0.113.7`)
 })
 
-it('the server as a whole names all methods', async () => {
+it('OPTIONS * lists all methods', async () => {
   expect(await ask('OPTIONS', '*')).toMatchObject({
     status: 204,
     allow: 'GET, HEAD, OPTIONS, POST, PUT, DELETE, PATCH',

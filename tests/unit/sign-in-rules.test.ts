@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { atSiteOrigin, describeUserAgent, signInError } from '@/lib/auth/rules'
 
-describe('a device', () => {
+describe('the label of a device', () => {
   const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0'
   it.each([
     [
@@ -21,7 +21,7 @@ describe('a device', () => {
     ['Festival/2 (Android 15)', 'Android'],
     ['curl/8.5.0', ''],
     ['', ''],
-  ])('%s is called %s', (agent, words) => expect(describeUserAgent(agent)).toBe(words))
+  ])('for the user agent %s is %s', (agent, words) => expect(describeUserAgent(agent)).toBe(words))
 })
 
 describe('the cookies of the sign-in', () => {
@@ -37,7 +37,7 @@ describe('the cookies of the sign-in', () => {
     return Object.values(authCookies())
   }
 
-  it('are bound to the very host where the site is served over https', async () => {
+  it('are bound to the exact host if the site is served over HTTPS', async () => {
     for (const { name, options } of await cookiesAt('https://festival.example')) {
       expect(name).toMatch(/^__Host-next-auth\./)
       expect(options).toMatchObject({ secure: true, path: '/', httpOnly: true, sameSite: 'lax' })
@@ -45,7 +45,7 @@ describe('the cookies of the sign-in', () => {
     }
   })
 
-  it('need no https on a machine of one’s own', async () => {
+  it('need no HTTPS if the site runs on a local computer', async () => {
     for (const { name, options } of await cookiesAt('http://127.0.0.1:3000')) {
       expect(name).toMatch(/^next-auth\./)
       expect(options.secure).toBe(false)
@@ -60,7 +60,7 @@ it.each([
     'https://10.0.0.7:3000/admin/login?next=%2Fadmin%2Fx',
     'https://festival.example/admin/login?next=%2Fadmin%2Fx',
   ],
-])('a sign-in begun at %s is led to %s', (here, address) =>
+])('a sign-in that starts at %s is redirected to %s', (here, address) =>
   expect(atSiteOrigin(here, 'https://festival.example')).toBe(address),
 )
 
@@ -74,6 +74,6 @@ it.each([
   ['Configuration', 'Prijava nije ispravno postavljena, javite se administratoru.'],
   ['OAuthCallback', 'Google se nije javio kako treba. Pokušajte ponovno.'],
   ['nešto <b>', 'Prijava nije uspjela. Pokušajte ponovno.'],
-])('a sign-in that failed with %s says what that means', (code, sentence) =>
+])('a sign-in that failed with %s shows the message for this error', (code, sentence) =>
   expect(signInError(code, 'fer.hr')).toBe(sentence),
 )

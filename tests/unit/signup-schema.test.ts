@@ -19,7 +19,7 @@ const sentence = (change: object) => {
 
 describe('pre-registration', () => {
   // Rule 2.3: the e-mail must be the student's own university address.
-  it('accepts the student’s own address, also with spaces around and capitals', () => {
+  it('accepts the student’s own e-mail address, also with spaces around it and in capitals', () => {
     expect(sentence({})).toBeUndefined()
     expect(sentence({ name: ' Ivo ', email: ' IS51234@FER.hr ' })).toBeUndefined()
   })
@@ -38,13 +38,13 @@ describe('pre-registration', () => {
       'email',
       'Email mora biti u FER formatu (is51234@fer.hr)',
     ],
-  ])('names what is wrong with %s', (_, change, field, message) => {
+  ])('shows the error message for %s', (_, change, field, message) => {
     expect(sentence(change)).toContainEqual([field, message])
   })
 })
 
 // Rule 2.5: letters of other languages are folded to ASCII.
-describe('a student whose name has letters from elsewhere', () => {
+describe('a student whose name has foreign letters', () => {
   it.each([
     ['Łukasz', 'Wąsik', 'lw51234@fer.hr'],
     ['Øystein', 'Åberg', 'oa51234@fer.hr'],
@@ -55,18 +55,18 @@ describe('a student whose name has letters from elsewhere', () => {
     ['’Ana', 'd’Este', 'ad51234@fer.hr'],
     ['Вук', 'Петровић', 'vp51234@fer.hr'],
     ['Вук', 'Perić', 'v.peric51234@fer.hr'],
-  ])('signs up: %s %s as %s', (name, surname, email) => {
+  ])('can sign up: %s %s with the address %s', (name, surname, email) => {
     expect(sentence({ name, surname, email })).toBeUndefined()
   })
 
-  it('needs the digits and the domain of the address all the same', () => {
+  it('still needs an address with the digits of the JMBAG and the domain of the university', () => {
     const vuk = { name: 'Вук', surname: 'Петровић' }
     const wrong = [['email', 'Email mora biti u FER formatu (…51234@fer.hr)']]
     for (const email of ['vp51235@fer.hr', 'vp51234@primjer.hr', 'vp@fer.hr'])
       expect(sentence({ ...vuk, email })).toEqual(wrong)
   })
 
-  it('is derived no address where no initial is left, and otherwise the one that counts', () => {
+  it('gets the address with the Latin initials, or none if a name has no Latin initial', () => {
     const jmbag = '0036512345'
     const address = (name: string, surname: string) =>
       studentEmail({ name, surname, jmbag }, 'fer.hr')
@@ -76,12 +76,12 @@ describe('a student whose name has letters from elsewhere', () => {
   })
 
   // Rule 2.13: a JMBAG may be pasted with spaces and invisible characters.
-  it('may paste a JMBAG with spaces and unseen marks', () => {
+  it('may paste a JMBAG with spaces and invisible characters', () => {
     for (const jmbag of ['0036 512 345', ' 0036\u00a0512345\u200b'])
       expect(signupSchema('fer.hr').parse({ ...right, jmbag }).jmbag).toBe('0036512345')
   })
 
-  it('is accepted as the ready-made case says', () => {
+  it('is accepted with the form data of tests/cases/08-eth.json', () => {
     const { 'public form': form } = JSON.parse(readFileSync('tests/cases/08-eth.json', 'utf8'))
     expect(signupSchema('fer.hr').safeParse(form).success).toBe(true)
   })
@@ -93,11 +93,11 @@ describe('the student address', () => {
     ['0036512345', 'zd51234@fer.hr'],
     ['0123456789', 'zd012345678@fer.hr'],
     ['1234567890', 'zd45678@fer.hr'],
-  ])('takes its digits from JMBAG %s by the way it begins', (jmbag, address) => {
+  ])('takes its digits from JMBAG %s by the first digits of the JMBAG', (jmbag, address) => {
     expect(studentEmail({ name: 'Željka', surname: 'Đurić', jmbag }, 'fer.hr')).toBe(address)
   })
 
-  it('is a general example while the person’s data are incomplete', () => {
+  it('is a general example while the student’s data are incomplete', () => {
     expect(exampleStudentEmail({ name: 'Željka', surname: '', jmbag: '' }, 'fer.hr')).toBe(
       'is51234@fer.hr',
     )

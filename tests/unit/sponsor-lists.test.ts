@@ -7,8 +7,8 @@ import { countGuests, planInvitations, planReminders } from '@/lib/sponsors/rule
 
 const names = (text: string) => parsePaste(text).map(({ name }) => name)
 
-describe('what is pasted', () => {
-  it('is one guest a line, however the lines are numbered', () => {
+describe('a pasted list of guests', () => {
+  it('has one guest per line, also with numbers or bullets', () => {
     expect(names('Ana Anić\r\n\n  2. Iva Ivić \n- Eva Ević\n4) Čedo  Čić\n• Mia')).toEqual([
       'Ana Anić',
       'Iva Ivić',
@@ -18,7 +18,7 @@ describe('what is pasted', () => {
     ])
   })
 
-  it('may be columns of a spreadsheet, with headings and addresses', () => {
+  it('may be columns of a spreadsheet, with headings and e-mail addresses', () => {
     const text = 'Ime\tPrezime\tE-mail\nAna\tAnić\tAna@Primjer.hr\n"Iva";"Ivić"\n7\tEva\tEvić\t'
     expect(parsePaste(text)).toEqual([
       { place: 1, name: 'Ana Anić', email: 'ana@primjer.hr' },
@@ -158,11 +158,11 @@ describe('what is pasted', () => {
         ['Ivo Ivić', null],
       ],
     ],
-  ])('is read guest by guest: %s', (text, guests) =>
+  ])('is split into guests: %s', (text, guests) =>
     expect(parsePaste(text).map(({ name, email }) => [name, email])).toEqual(guests),
   )
 
-  it('has namesakes where one name comes with two addresses', () => {
+  it('has namesakes if the same name has two e-mail addresses', () => {
     const text = 'Ana Anić <a@x.hr>; Ana Anić <b@x.hr>; Ana Anić <a@x.hr>'
     expect(validatePaste(parsePaste(text), []).map(({ verdict }) => verdict)).toEqual([
       'new',
@@ -171,7 +171,7 @@ describe('what is pasted', () => {
     ])
   })
 
-  it('is judged within itself and against the list', () => {
+  it('is checked for errors, repeated names and guests who are already on the list', () => {
     const text = `Zeljko Dukic\nAna\nana\nEva, eva@\n;x@primjer.hr\n${'x'.repeat(151)}`
     expect(
       validatePaste(parsePaste(text), ['Željko  Đukić']).map((guest) => guest.verdict),
@@ -192,14 +192,14 @@ it.each([
   'a@-x.hr',
   'a b@x.hr',
   `${'a'.repeat(250)}@x.hr`,
-])('takes the address %s before sending as the server does', (email) => {
+])('the check before sending accepts the e-mail address %s only if the server does', (email) => {
   const [judged] = validatePaste([{ place: 1, name: 'Ana', email }], [])
   const { success } = newSponsorGuests.safeParse({ slug: '', guests: [{ name: 'Ana', email }] })
   expect(judged?.verdict).toBe(success ? 'new' : 'bad_email')
   if (success) expect(mailAddress.safeParse(email).success).toBe(true)
 })
 
-it('counts guests as Croatian does', () => {
+it('the number of guests has the right Croatian plural', () => {
   expect([1, 2, 5, 11, 12, 21, 22, 100].map(countGuests)).toEqual([
     '1 gost',
     '2 gosta',
@@ -236,14 +236,14 @@ const invited = (one: InvitableSponsor, to: 'all' | 'unreached') =>
   planInvitations([one], to).mails.map(({ toMail }) => toMail)
 
 describe('an invitation', () => {
-  it('goes to each address once', () => {
+  it('is sent to each address once', () => {
     expect(invited(sponsor({ email: 'a@z.hr, A@z.hr;b@z.hr' }), 'all')).toEqual([
       'a@z.hr',
       'b@z.hr',
     ])
   })
 
-  it('goes again only to whom none has reached', () => {
+  it('is sent again only to unreached addresses, unless all addresses are chosen', () => {
     const mails = [mail('a@z.hr', 'sent'), mail('b@z.hr', 'failed')]
     const opened = sponsor({ isOpened: true, invitations: mails })
     expect(invited(opened, 'unreached')).toEqual(['b@z.hr'])
@@ -253,7 +253,7 @@ describe('an invitation', () => {
     expect(invited(sponsor({ isOpened: true, invitations: old }), 'unreached')).toEqual(['a@z.hr'])
   })
 
-  it('is not doubled while one is on its way', () => {
+  it('is not sent again while the earlier one is queued or being sent', () => {
     const waiting = sponsor({ invitations: [mail('a@z.hr', 'queued'), mail('b@z.hr', 'sending')] })
     expect(planInvitations([waiting], 'all')).toMatchObject({ mails: [], skipped: 2 })
   })
@@ -263,7 +263,7 @@ describe('a reminder', () => {
   const reminded = (given: Partial<InvitableSponsor>) =>
     planReminders([sponsor({ isOpened: true, ...given })]).mails.length
 
-  it('goes to sponsors with room left, while the deadline is ahead', () => {
+  it('is sent to sponsors with free places before the deadline, unless they were just reminded', () => {
     expect(reminded({})).toBe(2)
     expect(reminded({ listed: 5 })).toBe(0)
     expect(reminded({ isClosed: true })).toBe(0)
@@ -271,7 +271,7 @@ describe('a reminder', () => {
     expect(reminded({ isReminded: true })).toBe(0)
   })
 
-  it('goes to nobody who was never invited, and to no address that reached nobody', () => {
+  it('is sent only to invited sponsors, and not to an address whose invitation bounced', () => {
     expect(reminded({ isOpened: false })).toBe(0)
     expect(reminded({ invitations: [mail('b@z.hr', 'bounced')] })).toBe(1)
   })

@@ -22,7 +22,7 @@ const why = (file: Uint8Array) =>
     (error) => error.detail,
   )
 
-describe('a text with separators', () => {
+describe('a CSV file', () => {
   const rows = [
     [2, { name: 'Željka', surname: 'Šćurić-Đaković', jmbag: '0036512345', bought: 1 }],
     [4, { name: 'A "B", C;', surname: 'x\ny', jmbag: 36512346 }],
@@ -55,14 +55,14 @@ describe('a text with separators', () => {
     ['Popis brucoša, FER', ';'],
     ['Popis brucoša', '\t'],
     ['', ','],
-  ])('has its separator found below the title %j', async (title, separator) => {
+  ])('is read with the right separator below the title %j', async (title, separator) => {
     const { rows } = await openBook(bytes(`${title}\r\n${lines(separator)}`))
     const found = []
     for await (const { cells } of rows(0)) found.push([...cells.values()])
     expect(found[1]).toEqual(['name', 'surname', 'jmbag', 'bought'])
   })
 
-  it('is read whole where its pieces cut a letter in two', async () => {
+  it('is read completely if a chunk ends in the middle of a letter', async () => {
     const names = Array.from({ length: 30_000 }, (_, i) => `${'š'.repeat(i % 7)}č${i}x`)
     const found = await read(bytes(`name\n${names.join('\n')}`))
     expect(found).toEqual(names.map((name, i) => [i + 2, { name }]))
@@ -70,7 +70,7 @@ describe('a text with separators', () => {
 })
 
 // Rule 11.10: letters of a file are read correctly, or the row is faulty.
-describe('letters of a text', () => {
+describe('letters of a CSV file', () => {
   const CROATIAN = 'Žaklina Šćurić-Đaković, Čedo Perić'
   const table = (names: string) => `name;surname\n${names}\n`
   /** Encodes a text in a single-byte encoding. */
@@ -93,53 +93,53 @@ describe('letters of a text', () => {
       'UTF-16, the high byte first',
       Buffer.from(`\ufeff${table(`${CROATIAN};a`)}`, 'utf16le').swap16(),
     ],
-  ])('are right in %s', async (_, file) =>
+  ])('are read correctly in %s', async (_, file) =>
     expect(await planned(new Uint8Array(file))).toEqual({ names: [CROATIAN], faulty: [] }),
   )
 
-  it('of other Central European names are right among Croatian ones', async () => {
+  it('of other Central European names are read correctly among Croatian names', async () => {
     const names = ['Dvořák', 'Wąsik', 'Perić', 'Šimić', 'Müller', 'Kovács']
     const file = encoded(table(names.map((name) => `${name};a`).join('\n')), 'windows-1250')
     expect(await planned(file)).toEqual({ names, faulty: [] })
   })
 
-  it('make the row faulty where the code page may be a western one', async () => {
+  it('make the row faulty if the code page may be a Western one', async () => {
     const file = encoded(table('Sørlie;a\nMüller;b\nOle;c'), 'windows-1252')
     expect(await planned(file)).toEqual({ names: ['Müller', 'Ole'], faulty: [2] })
   })
 
-  it('make the row faulty where a western letter has the byte of a Croatian one', async () => {
+  it('make the row faulty if a Western letter has the same byte as a Croatian letter', async () => {
     const names = ['Hélène', 'Noè', 'Kjær', 'Ægir', 'Šime', 'Müller']
     const file = encoded(table(names.map((name) => `${name};a`).join('\n')), 'windows-1252')
     expect(await planned(file)).toEqual({ names: ['Šime', 'Müller'], faulty: [2, 3, 4, 5] })
   })
 
   it.each(['Perić;b', 'Kos;Plaćeno', 'PERIĆ;b'])(
-    'are Croatian where the file has a Croatian word: %s',
+    'are read as Croatian if the file has a Croatian word: %s',
     async (row) => {
       const file = encoded(table(`Čedo;Đurđa\n${row}`), 'windows-1250')
       expect(await planned(file)).toMatchObject({ names: ['Čedo', row.split(';')[0]], faulty: [] })
     },
   )
 
-  it('are Croatian where š and ž of ISO-8859-2 are no letters of a western code page', async () => {
+  it('are read as Croatian if š and ž of ISO-8859-2 are no letters in a Western code page', async () => {
     const file = encoded(table('Božo;Brucoši\nČedo;b'), 'iso-8859-2')
     expect(await planned(file)).toEqual({ names: ['Božo', 'Čedo'], faulty: [] })
   })
 
-  it('make the row faulty where one foreign byte stands in UTF-8', async () => {
+  it('make the row faulty if the row has a byte that is not UTF-8', async () => {
     const [before, after] = [bytes(table('Željka;a')), encoded('Šimić;b\nĐuro;c\n', 'windows-1250')]
     const file = Buffer.concat([before, after.subarray(0, 1), bytes('imić;b\nĐuro;c\n')])
     expect(await planned(file)).toEqual({ names: ['Željka', 'Đuro'], faulty: [3] })
   })
 
-  it('make the row faulty where no code page fits, or another program has broken them', async () => {
+  it('make the row faulty if no code page fits, or if another program has garbled the row', async () => {
     const cyrillic = encoded(table('Вукашин;a\nIvo;b'), 'windows-1251')
     expect(await planned(cyrillic)).toEqual({ names: ['Ivo'], faulty: [2] })
     expect(await planned(bytes(table('Å imiÄ‡;a\nIvo;b')))).toEqual({ names: ['Ivo'], faulty: [2] })
   })
 
-  it('lose the marks that nobody sees', async () => {
+  it('are read without invisible characters', async () => {
     const { add } = await planGuestImport(
       readTable(readFileSync('tests/cases/07-invisible.csv'), shape),
     )
@@ -148,7 +148,7 @@ describe('letters of a text', () => {
   })
 })
 
-describe('rows of a text', () => {
+describe('rows of a CSV file', () => {
   const cellsIn = async (text: string) => {
     const rows: unknown[] = []
     for await (const { row, cells } of (await openBook(bytes(text))).rows(0))
@@ -156,7 +156,7 @@ describe('rows of a text', () => {
     return rows
   }
 
-  it('end by any line end, also by several kinds in one file', async () => {
+  it('end at any kind of line end, also at several kinds in one file', async () => {
     expect(await cellsIn('a;b\r\nc;d\ne;f\rg;h')).toEqual([
       [1, 'a', 'b'],
       [2, 'c', 'd'],
@@ -169,7 +169,7 @@ describe('rows of a text', () => {
     ['never', 'name;surname\n"Ana;Anić\nIvo;Ivić\nEva;Ević'],
     ['rows later', 'name;surname\n"Ana;Anić\nIvo;Ivić\nEva;"Ević"'],
     ['in the middle of a word', 'name;surname\n"Ana;Anić\nIvo "Ićo";Ivić\nEva;Ević'],
-  ])('are lost to no quote that closes %s', async (_, text) => {
+  ])('are not lost after an opening quote that closes %s', async (_, text) => {
     const { add, faulty } = await planGuestImport(readTable(bytes(text), shape))
     expect(faulty).toEqual([
       { row: 2, text: expect.any(String), reasons: [expect.stringContaining('Navodnik')] },
@@ -182,7 +182,7 @@ describe('rows of a text', () => {
     ['rows later', 'Eva;"Ana\nIvo;Ivić\n\nIda";Idić\nEma;Emić', [2, 3, 4, 5], [6]],
     ['in rows with spaces', 'Eva; "Ana\nIvo; Ivić\nIda"; Idić\nEma; Emić', [2, 3, 4], [5]],
     ['before other words', '"Ana\nIvo" Ivić;"x\ny"\nEva;Ević', [2, 3], [4]],
-  ])('are faulty up to a quote that closes %s', async (_, rows, faulty, added) => {
+  ])('are faulty up to the closing quote if a quote closes %s', async (_, rows, faulty, added) => {
     const plan = await planGuestImport(readTable(bytes(`name;surname\n${rows}`), shape))
     expect(plan.faulty.map(({ row }) => row)).toEqual(faulty)
     for (const { reasons } of plan.faulty)
@@ -196,7 +196,7 @@ describe('rows of a text', () => {
     ['the last cell', ['Ana', 'Anić', 'dolazi,\nkasno, sam\n\nstol 5']],
     ['the first cell', ['Ana\nMarija', 'Anić', 'a@x.hr']],
     ['a table of one column', ['Ana\nAnić, Eva']],
-  ])('keep lines within %s', async (_, cells) => {
+  ])('keep line breaks within %s', async (_, cells) => {
     const line = (texts: string[]) => texts.map((text) => `"${text}"`).join(',')
     const plain = cells.map((_, i) => `c${i}`)
     const text = [plain, cells, plain, cells, cells, cells].map(line).join('\n')
@@ -208,7 +208,7 @@ describe('rows of a text', () => {
     ])
   })
 
-  it('keep lines within a cell, quotes in a word and spaces around quotes', async () => {
+  it('keep line breaks in a cell and quotes in a word, but no spaces around quotes', async () => {
     expect(await cellsIn('"Ime i\nprezime";b\n"x\ny"; "z" \nIvo "Ićo" Ivić;""\n"A" B;c')).toEqual([
       [1, 'Ime i\nprezime', 'b'],
       [2, 'x\ny', 'z'],
@@ -218,7 +218,7 @@ describe('rows of a text', () => {
   })
 })
 
-it('takes the columns in any order and case, below the first row that is not empty', async () => {
+it('columns may have any order and case, with headings in the first non-empty row', async () => {
   const file = sheet([[], ['TAG ', 'Name', ' confcode'], [], ['VIP', '=1+1', null], [null, ' ']])
   expect(await read(file)).toEqual([[4, { tag: 'VIP', name: '=1+1' }]])
 })
@@ -248,11 +248,11 @@ it.each<[Uint8Array, string]>([
     'Tablica ima više od 1.000 stupaca. Spremite samo stupce s popisom.',
   ]),
   [bytes('name\u0000'), 'Datoteka nije tablica. Pošaljite .xlsx ili .csv.'],
-])('says why it does not take a file', async (file, sentence) => {
+])('the error message says why the file is refused', async (file, sentence) => {
   expect(await why(file)).toBe(sentence)
 })
 
-it('names the row of a formula, and of a JMBAG whose zeros were lost and put back', async () => {
+it('the import plan lists the row of a formula, and of a JMBAG with restored leading zeros', async () => {
   const file = workbook({
     sheets: {
       People: `${rowsXml([
@@ -272,7 +272,7 @@ it('names the row of a formula, and of a JMBAG whose zeros were lost and put bac
   })
 })
 
-it('lets the gate be served while 10,000 rows are read and checked', async () => {
+it('an import of 10,000 rows lets other requests run after fewer than 200 rows each time', async () => {
   const rows = Array.from({ length: 10_000 }, (_, i) => [
     'Šimun',
     `Prezime ${i}`,

@@ -56,7 +56,7 @@ it('reads every kind of cell that programs write', async () => {
   })
 })
 
-it('does not evaluate a formula, nor take the result that stands beside it', async () => {
+it('neither evaluates a formula nor uses its stored result', async () => {
   const file = sheet(
     `<row r="1"><c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="str"><f>HYPERLINK("http://x")</f><v>x</v></c>
       <c r="C1" t="e"><v>#N/A</v></c></row>`,
@@ -66,7 +66,7 @@ it('does not evaluate a formula, nor take the result that stands beside it', asy
   expect(third).toMatchObject({ sentence: 'Sadrži pogrešku iz tablice' })
 })
 
-it('reads elements that bear a prefix, and days counted from 1904', async () => {
+it('reads XML elements with a namespace prefix, and dates counted from 1904', async () => {
   const file = zip(
     workbookParts({
       sheets: { People: '<row r="1"><c r="A1" s="1"><v>1</v></c></row>' },
@@ -84,7 +84,7 @@ it('reads elements that bear a prefix, and days counted from 1904', async () => 
   expect(await read(file)).toEqual({ 1: [new Date('1904-01-02T00:00:00Z')] })
 })
 
-it('reads the sheet called People, or else the first that can be seen', async () => {
+it('reads the sheet called People, or else the first visible sheet', async () => {
   const cell = (text: string) => rowsXml([[text]])
   const first = { Prvi: cell('a'), Drugi: cell('b') }
   expect(await read(workbook({ sheets: { ...first, People: cell('c') } }))).toEqual({ 1: ['c'] })
@@ -174,7 +174,7 @@ it.each<[string, () => Uint8Array, string]>([
   ],
 ])('refuses %s', async (_, file, expected) => expect(await code(file())).toBe(expected))
 
-it('refuses more strings than any workbook of people has', { tags: ['full'] }, async () => {
+it('refuses a workbook with 1,600,000 shared strings', { tags: ['full'] }, async () => {
   const file = sheet('', { strings: '<si><t>a</t></si>'.repeat(1_600_000) })
   expect(await code(file)).toBe('400 too_much_inside')
 })

@@ -9,11 +9,15 @@ it.each([
   ['a row that went', [1, 2, 3], [1, 3], 1],
   ['a row that came and two that went', [1, 2, 3], [3, 4], 2],
   ['two rows that changed places', [1, 2, 3], [2, 1, 3], 2],
-])('%s is counted', (_, shown, now, changes) => expect(countChanges(shown, now)).toBe(changes))
+])('the number of pending changes of a list is right: %s', (_, shown, now, changes) =>
+  expect(countChanges(shown, now)).toBe(changes),
+)
 
 it.each([
   [1, 'Prikaži 1 promjenu'],
   [3, 'Prikaži 3 promjene'],
   [5, 'Prikaži 5 promjena'],
   [21, 'Prikaži 21 promjenu'],
-])('%d changes are offered in words', (changes, words) => expect(showWords(changes)).toBe(words))
+])('the button for %d changes has the right Croatian plural', (changes, words) =>
+  expect(showWords(changes)).toBe(words),
+)

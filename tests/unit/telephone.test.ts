@@ -8,4 +8,4 @@ it.each([
   [' 112 ', 'tel:112'],
   ['(+385) 91 111 2222', 'tel:+385911112222'],
   ['\u200e+385\u00a091\u2011111\u20112222', 'tel:+385911112222'],
-])('%s is called as %s', (phone, link) => expect(telephoneLink(phone)).toBe(link))
+])('the phone number %s has the link %s', (phone, link) => expect(telephoneLink(phone)).toBe(link))

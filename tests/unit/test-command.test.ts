@@ -13,7 +13,7 @@ const FILES = [
 ]
 const read = (...args: string[]) => readSelection(args, FILES)
 
-it('chooses the fast levels without arguments, and all levels in full', () => {
+it('npm test runs the fast levels without arguments, and all levels with “full”', () => {
   expect(read()).toMatchObject({
     isFull: false,
     levels: ['static', 'unit', 'integration', 'site', 'browser'],
@@ -23,7 +23,7 @@ it('chooses the fast levels without arguments, and all levels in full', () => {
   )
 })
 
-it('chooses a level, a file, a line or a name', () => {
+it('an argument of npm test selects a level, a file, a line or a test title', () => {
   expect(read('browser')).toMatchObject({ isFull: false, levels: ['browser'], files: {} })
   expect(read('desk.spec.ts:25')).toMatchObject({
     isFull: true,
@@ -43,11 +43,11 @@ it('chooses a level, a file, a line or a name', () => {
   expect(read('chaos:600')).toMatchObject({ levels: ['chaos'], chaosSeconds: 600 })
 })
 
-it('names the levels when an argument is neither level nor file', () => {
+it('an argument that is neither a level nor a file is refused with the list of levels', () => {
   expect(() => read('bowser')).toThrow(/no level and no test file “bowser”.*browser/)
 })
 
-it('narrows the fast levels to what changed', () => {
+it('“touched” narrows the fast levels to the tests of the changed files', () => {
   const covers = {
     'tests/e2e/cash.spec.ts': ['components/admin/cash', 'lib/cash'],
     'tests/e2e/desk.spec.ts': ['components/admin/desk'],
@@ -64,7 +64,7 @@ it('narrows the fast levels to what changed', () => {
   expect(touched('README.md').levels).toEqual(['static'])
 })
 
-it('says of each browser and site test file what it covers, by paths that are there', () => {
+it('each browser and site test file declares which paths it covers, and the paths exist', () => {
   const covers = Object.entries(readCovers())
   expect(covers.filter(([, covered]) => covered.length === 0)).toEqual([])
   const lost = covers.flatMap(([file, covered]) =>
@@ -73,7 +73,7 @@ it('says of each browser and site test file what it covers, by paths that are th
   expect(lost).toEqual([])
 })
 
-it('lets three browser tests need a second try, and no test twice within ten runs', () => {
+it('at most three browser tests may need a second try, and no test twice within ten runs', () => {
   expect(secondTryProblems(['a', 'b', 'c'], [])).toEqual([])
   expect(secondTryProblems(['a', 'b', 'c', 'd'], [])).toEqual([
     '4 browser tests needed a second try; 3 may',
@@ -85,7 +85,7 @@ it('lets three browser tests need a second try, and no test twice within ten run
   expect(secondTryProblems(['a'], [...nineRuns, []])).toEqual([])
 })
 
-it('prints a line per level, with failures and second tries', () => {
+it('the report has one line per level, with failures and second tries', () => {
   const level = new LevelReport()
   level.passed = 1176
   expect(levelLine('unit', level, 12.4)).toMatch(/^✓ unit +1,176 +12 s$/)

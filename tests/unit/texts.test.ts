@@ -14,7 +14,7 @@ import {
 
 // Rule 12.4: paragraphs stand between blank lines.
 describe('paragraphs', () => {
-  it('stand between blank lines, whatever the blank line holds', () => {
+  it('are separated by blank lines, also by lines of spaces', () => {
     expect(paragraphsOf('Prvi\n\nDrugi\r\n\r\nTreći\n  \n\n\nČetvrti\n')).toEqual([
       'Prvi',
       'Drugi',
@@ -23,14 +23,14 @@ describe('paragraphs', () => {
     ])
   })
 
-  it('break at <br> alone; other markup stays plain text', () => {
+  it('break only at <br>; other markup stays plain text', () => {
     expect(paragraphsOf('a<br>b <BR /> c\nd<br/>e')).toEqual(['a\nb\nc d\ne'])
     expect(paragraphsOf('<b>a</b><script>')).toEqual(['<b>a</b><script>'])
   })
 })
 
 describe('sections', () => {
-  it('follow the numbers of their keys, beyond nine and over gaps', () => {
+  it('are in the order of the numbers of their keys, also beyond nine and with gaps', () => {
     const texts = Object.fromEntries(
       [1, 2, 10].flatMap((n) => [
         [`pravila.title${n}`, `Naslov ${n}`],
@@ -44,7 +44,7 @@ describe('sections', () => {
     ])
   })
 
-  it('show raw keys where there is no text: of the first pair, or of the half that is missing', () => {
+  it('show the key of a missing title or text, and both keys of section 1 if there is no section', () => {
     expect(textSections({ 'uvjeti.title1': 'Tuđe' }, 'kontakt')).toEqual([
       { number: 1, title: 'kontakt.title1', paragraphs: ['kontakt.text1'] },
     ])
@@ -54,7 +54,7 @@ describe('sections', () => {
     expect(textOf({}, 'cjenik.disclaimer')).toBe('cjenik.disclaimer')
   })
 
-  it('leave out what was emptied on purpose', () => {
+  it('leave out titles and texts that were emptied on purpose', () => {
     const texts = {
       'kontakt.title1': '',
       'kontakt.text1': 'Bez naslova',
@@ -66,7 +66,7 @@ describe('sections', () => {
     ])
   })
 
-  it('of the demo are all written', () => {
+  it('of the demo show no raw key', () => {
     const texts = Object.fromEntries(translations)
     for (const page of ['kontakt', 'ulaznice', 'pravila', 'uvjeti'])
       for (const { title, paragraphs } of textSections(texts, page))
@@ -74,8 +74,8 @@ describe('sections', () => {
   })
 })
 
-describe('texts of pages that are something without them', () => {
-  it('are what is written, and nothing in place of what is not', () => {
+describe('texts of pages with other content', () => {
+  it('are only the written sections, without keys for missing titles and texts', () => {
     expect(writtenSections({}, 'tlocrt')).toEqual([])
     const texts = {
       'tlocrt.text4': 'Jelo.\n\nI piće.',
@@ -88,7 +88,7 @@ describe('texts of pages that are something without them', () => {
     ])
   })
 
-  it('may hold lists, of lines that begin with a dash', () => {
+  it('may contain lists, made of lines that start with a dash or a bullet', () => {
     expect(parseBlocks('Smiješ:\n- vodu\n  • torbu \nNe smiješ\nstaklo.\n\n– ni -ovo-')).toEqual([
       'Smiješ:',
       ['vodu', 'torbu'],
@@ -101,7 +101,7 @@ describe('texts of pages that are something without them', () => {
     ])
   })
 
-  it('may be things, and what is said of each', () => {
+  it('may be pairs of a name and a description, one per line', () => {
     expect(
       pairsOf('Ulaz: Na istoku: sa Savske.\n\n bez dvotočke\nVoda :  kod stabla <br>Izlaz: jug'),
     ).toEqual([
@@ -113,7 +113,7 @@ describe('texts of pages that are something without them', () => {
 })
 
 describe('missing keys', () => {
-  it('are the first sections, single texts and leads of a fresh festival', () => {
+  it('of a new festival include its first sections, single texts and leads', () => {
     const { raw, leads } = missingKeys({})
     expect(raw).toEqual(
       expect.arrayContaining([
@@ -126,7 +126,7 @@ describe('missing keys', () => {
     expect(leads).toContain('home.lead')
   })
 
-  it('are the halves of questions, and where the next section can stand', () => {
+  it('include the missing answer of a question, whose page can then get more sections', () => {
     const { leads } = missingKeys({ 'pitanja.title3': 'Pas?' })
     expect(leads).toContain('pitanja.text3')
     expect(leads).not.toContain('pitanja.title3')
@@ -134,7 +134,7 @@ describe('missing keys', () => {
     expect(pagesWithSections({ 'pitanja.title3': 'Pas?' })).toContain('pitanja')
   })
 
-  it('are the halves of sections, and nothing that is written or emptied', () => {
+  it('include the missing half of a section, but no key that is written or emptied', () => {
     const texts = Object.fromEntries(translations)
     expect(missingKeys(texts).raw).toEqual([])
     expect(missingKeys({ ...texts, 'kontakt.text9': '', 'cjenik.disclaimer': '' }).raw).toEqual([

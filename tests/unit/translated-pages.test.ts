@@ -73,11 +73,11 @@ it.each([
   ['text of a fragment, which goes without an element around it', '<p>{a && <>x <b/></>}</p>', 1],
   ['text in an element of its own', "<p>{a && <b/>}<span>x</span><i>{a && 'x'}</i></p>", 0],
   ['text before an element that comes and goes', '<p>x {a && <b/>}</p>', 0],
-])('%s is found or let be', (_, jsx, count) =>
+])('%s is reported only if React would fail after a translation', (_, jsx, count) =>
   expect(breakingLines('x.tsx', `const x = (a) => ${jsx}`)).toHaveLength(count),
 )
 
-it('text that changes beside an element has an element of its own on every screen', () => {
+it('text that changes next to an element has its own element on every screen', () => {
   const files = ['app', 'components'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.tsx'))

@@ -27,7 +27,7 @@ describe.skipIf(noOpenssl)('the settings of Apple Wallet', () => {
   const chain: Chain = noOpenssl ? (null as never) : makeChain()
   const text = (path: string) => readFileSync(path, 'utf8')
 
-  it('are read from files, from texts and from texts on one line; where unset there is none', () => {
+  it('are read from files, from texts and from texts on one line, and are null if unset', () => {
     const inOneLine = (path: string) => text(path).replaceAll('\n', '\\n')
     const read = (env: Record<string, string>) => parseSettings({ DEMO, ...env }).wallets.apple
     const fromFiles = read(chain.env)
@@ -49,7 +49,7 @@ describe.skipIf(noOpenssl)('the settings of Apple Wallet', () => {
     expect(parseSettings({ DEMO }).wallets).toEqual({ apple: null, google: null })
   })
 
-  it('open a key that a passphrase locks', () => {
+  it('read an encrypted key only with the right passphrase', () => {
     const locked = { ...chain.env, APPLE_WALLET_KEY: lockKey(chain, 'otvori se') }
     const open = { ...locked, APPLE_WALLET_KEY_PASSPHRASE: 'otvori se' }
     expect(parseSettings({ DEMO, ...open }).wallets.apple?.key).toBe(
@@ -71,7 +71,7 @@ describe.skipIf(noOpenssl)('the settings of Apple Wallet', () => {
     },
   )
 
-  it('stop the start with a sentence for each way to be wrong', () => {
+  it('stop the start with an error message for each invalid value', () => {
     const wrong = (env: Record<string, string>, now?: Date) =>
       problemOf({ ...chain.env, ...env }, now)
     expect(wrong({ APPLE_WALLET_CERTIFICATE: '/nowhere/pass.pem' })).toBe(
@@ -112,7 +112,7 @@ describe('the settings of Google Wallet', () => {
     GOOGLE_WALLET_SERVICE_ACCOUNT: JSON.stringify(json),
   })
 
-  it('stop the start with a sentence', () => {
+  it('stop the start with an error message if a value is missing or invalid', () => {
     expect(problemOf(issuer)).toBe(
       'GOOGLE_WALLET_SERVICE_ACCOUNT is missing: GOOGLE_WALLET_ISSUER needs it.',
     )

@@ -12,7 +12,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 const MADE = /^[0-9a-f]{12}$/
 
-it('a request bears the name that a proxy of ours gave it, and no other', () => {
+it('a request has the id that our own proxy sent, otherwise a new id', () => {
   const given = 'Proxy-1.a_b'
   expect(requestId(given, 1)).toBe(given)
   expect(requestId(given, 0)).toMatch(MADE)
@@ -23,7 +23,7 @@ it('a request bears the name that a proxy of ours gave it, and no other', () => 
   expect(made.size).toBe(10_000)
 })
 
-it('a line of the log names the request it is about, until that is over', async () => {
+it('a log line starts with the request id until the request is over', async () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const id = '6f1c7a52-9b1e-41f0-a3d4-bb3f5c0e9a71'
   const request: RequestContext = { id }
@@ -73,11 +73,11 @@ it.each([
   ['/wp-login.php', 'other'],
   ['*', 'other'],
   ['', 'other'],
-])('the address %s counts as %s', (address, route) =>
+])('the path %s is counted under the route %s', (address, route) =>
   expect(createMatcher(PAGES)(address)).toBe(route),
 )
 
-it('invented addresses count as no more than there are patterns', () => {
+it('invented paths are counted only under the known route patterns', () => {
   const match = createMatcher(PAGES)
   const heads = ['', '/lineup', '/karta', '/admin', '/api', '/api/auth', '/_next/static', '/game']
   const routes = new Set<string>()
@@ -101,7 +101,7 @@ const WELL: HealthReport = {
   load: { requestsPerMinute: 900, busy: 0.4, streams: 4, waiting: 0, memory: 1 },
 }
 
-it('what is well is so, and each part that is not is told apart', () => {
+it('assessHealth marks only the part that has a problem, and nothing if all parts are well', () => {
   const of = (change: Partial<HealthReport>) =>
     Object.entries(assessHealth({ ...WELL, ...change }))
       .filter(([, health]) => health !== 'ok')
@@ -122,7 +122,7 @@ it('what is well is so, and each part that is not is told apart', () => {
   expect(of({ load: { ...WELL.load, waiting: 1 } })).toEqual(['load attention'])
 })
 
-it('every alert says what is wrong and what to do, and has its paragraph in the guide', () => {
+it('every alert has a summary and an action, and is in the guide to monitoring', () => {
   const { groups } = parse(readFileSync('deploy/alerts.yml', 'utf8'))
   const guide = readFileSync('docs/watching.md', 'utf8')
   const rules: { alert: string; expr: string; annotations: Record<string, string> }[] =

@@ -12,10 +12,10 @@ const { makeSecret, encryptSecret, signedHeaders, decryptSecret } = await import
   '@/lib/webhooks/secrets'
 )
 
-describe('the signature', () => {
+describe('the signature of a webhook', () => {
   const body = JSON.stringify({ type: 'ticket.sold', data: { list: 'Brucoši' } })
 
-  it('is what Standard Webhooks verifies, and nothing else is', () => {
+  it('is verified by Standard Webhooks, and is invalid after any change', () => {
     const secret = makeSecret()
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     const headers = signedHeaders('0199', body, [secret])
@@ -29,14 +29,14 @@ describe('the signature', () => {
     wrong({ 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) })
   })
 
-  it('is there by both secrets while one follows another', () => {
+  it('is valid with the old and with the new secret while a new secret replaces the old one', () => {
     const [next, before] = [makeSecret(), makeSecret()]
     const headers = signedHeaders('0199', body, [next, before])
     for (const secret of [next, before])
       expect(new Webhook(secret).verify(body, headers)).toBeTruthy()
   })
 
-  it('is of a secret that is kept sealed, each time otherwise, and by nobody else opened', () => {
+  it('uses a secret that is encrypted differently each time and unreadable when altered', () => {
     const secret = makeSecret()
     const sealed = encryptSecret(secret)
     expect(decryptSecret(sealed)).toBe(secret)
@@ -49,7 +49,7 @@ describe('the signature', () => {
   })
 })
 
-describe('an address', () => {
+describe('the address of a webhook receiver', () => {
   it.each([
     ['8.8.8.8', true],
     ['1.1.1.1', true],
@@ -114,20 +114,20 @@ describe('an address', () => {
     'http://127.0.0.1/',
     'http://8.8.8.8/',
     'http://prijemnik.example/',
-  ])('%s is told nothing', async (url) => {
+  ])('%s is refused before a message is sent', async (url) => {
     expect(urlProblem(url)).not.toBeNull()
     await expect(post(url, {}, '{}')).rejects.toBeInstanceOf(UnreachableError)
   })
 
   it.each(['ftp://a.example/', 'https://ana:tajna@a.example/', 'a.example', 'javascript:1', ''])(
-    '%s is none',
+    '%s is not a valid URL',
     (url) => {
       const given = { description: 'Chat', url, events: ['ticket.sold'] }
       expect(newReceiverBody.safeParse(given).success).toBe(false)
     },
   )
 
-  it('of the form holds its events in one text', () => {
+  it('is entered in a form that sends its events as one text, separated by commas', () => {
     const given = { description: ' Chat ', url: 'https://a.example/x' }
     expect(receiverForm.parse({ ...given, events: 'double.found,ticket.sold' })).toEqual({
       description: 'Chat',
@@ -139,7 +139,7 @@ describe('an address', () => {
   })
 })
 
-describe('a name', () => {
+describe('a host name', () => {
   let inside: TestReceiver
   beforeAll(async () => {
     inside = await startReceiver()
@@ -154,7 +154,7 @@ describe('a name', () => {
     post(`https://prijemnik.example:${inside.port}/`, {}, '{"type":"x"}', resolve)
   const isPrivate = { message: expect.stringContaining('privatnoj') }
 
-  it('that stands for a machine in here is told nothing, at whichever asking', async () => {
+  it('that resolves to a private IP address gets no message, also next to a public address', async () => {
     await expect(reach(asked(['127.0.0.1']))).rejects.toMatchObject(isPrivate)
     await expect(reach(asked(['::ffff:127.0.0.1']))).rejects.toMatchObject(isPrivate)
     // A public address next to a private one does not make the host acceptable.
@@ -168,13 +168,13 @@ describe('a name', () => {
     expect(inside.received).toEqual([])
   })
 
-  it('that is none is told so', async () => {
+  it('that does not exist is refused with an error that says so', async () => {
     await expect(reach(asked([]))).rejects.toThrow('ne postoji')
   })
 })
 
-describe('the gaps', () => {
-  it('grow from seconds to a day, a fifth more or less, and end', () => {
+describe('the delays before a retry', () => {
+  it('grow from 5 seconds to a day, vary by a fifth, and end after the last attempt', () => {
     expect(RETRY_DELAYS).toEqual([5, 30, 120, 600, 3600, 21_600, 86_400])
     expect(nextRetryDelay(1, 0)).toBeCloseTo(4)
     expect(nextRetryDelay(1, 1)).toBeCloseTo(6)
@@ -182,7 +182,7 @@ describe('the gaps', () => {
     expect(nextRetryDelay(MOST_ATTEMPTS, 0.5)).toBeNull()
   })
 
-  it('are as long as the receiver asks for, up to an hour', () => {
+  it('are at least as long as the receiver asks for, up to an hour', () => {
     expect(nextRetryDelay(1, 0.5, 90)).toBe(90)
     expect(nextRetryDelay(1, 0.5, 1e9)).toBe(3600)
     expect(nextRetryDelay(7, 0.5, 90)).toBeCloseTo(86_400)
