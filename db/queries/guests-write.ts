@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { BULK_ITEMS } from '../catalogue/bulk'
 import { CASH_MOVES } from '../catalogue/cash'
@@ -23,6 +23,7 @@ import {
   guestProjection,
   guestTexts,
   hasPersonalData,
+  isUndoable,
   undoEnd,
 } from './guests'
 import type { GuestList } from './guests-lists'
@@ -251,15 +252,16 @@ export const eraseDeletedGuests = (db: Db): Promise<number> =>
   )
 
 /**
- * Returns when a guest was created, whether it is deleted or erased, and whether its list still
- * exists. Returns null if there has never been a guest with this id.
+ * Returns when a guest was created, whether it is deleted, whether its deletion can no longer be
+ * undone (`isErased`), and whether its list still exists. Returns null if there has never been a
+ * guest with this id.
  */
 export async function getGuestTrace(db: Db, id: number) {
   const [row] = await db
     .select({
       createdAt: guests.createdAt,
       isDeleted: sql<boolean>`${guests.deletedAt} is not null`,
-      isErased: sql<boolean>`coalesce(${isPast}, false)`,
+      isErased: sql<boolean>`${guests.deletedAt} is not null and not (${isUndoable})`,
       hasList: sql<boolean>`${guestLists.deletedAt} is null`,
     })
     .from(guests)
@@ -282,9 +284,7 @@ export async function unmarkGuestDeleted(
   const rows = await db
     .update(guests)
     .set({ deletedAt: null, ...(list && { listId: list.listId }) })
-    .where(
-      and(eq(guests.id, id), isNotNull(guests.deletedAt), not(isPast), list ? undefined : hasList),
-    )
+    .where(and(eq(guests.id, id), hasPersonalData, not(isPast), list ? undefined : hasList))
     .returning({ id: guests.id })
   return rows.length === 1
 }

@@ -152,7 +152,7 @@ export const undoEnd = sql`now() - make_interval(days => ${UNDO_DAYS})`
  * SQL: whether the deletion of a guest can be undone. A subquery, because its column names would be
  * ambiguous in a query that joins `guest_lists`.
  */
-const isUndoable = sql`${guests.id} in
+export const isUndoable = sql`${guests.id} in
   (select id from guests where ${hasPersonalData} and deleted_at >= ${undoEnd})`
 
 /** Filters of the guest list, all applied together with the search. */

@@ -8,11 +8,12 @@ import type { GuestHistory } from './schema'
 
 /**
  * Returns the activities about a guest, newest first, and the mails to the guest. Works for deleted
- * guests too. Throws not_found.
+ * guests too, while the deletion can be undone. Throws not_found.
  */
 export async function readGuestHistory(id: number): Promise<GuestHistory> {
   const db = getDb()
-  if (!(await getGuestTrace(db, id))) throw notFound('Gost ne postoji.')
+  const trace = await getGuestTrace(db, id)
+  if (!trace || trace.isErased) throw notFound('Gost ne postoji.')
   const [activities, mails] = await Promise.all([
     listActivitiesOfGuest(db, id, IMPORT_RECORD),
     listMailsOfGuest(db, id),

@@ -8,6 +8,7 @@ import { readGuestHistory } from '@/lib/guests/history'
 import { isConfirmationCode } from '@/lib/guests/rules'
 import { guestChange, guestListQuery, newGuestBody } from '@/lib/guests/schema'
 import { check } from '@/lib/http/request'
+import { erasePerson } from '@/lib/people/service'
 import { deleteTag } from '@/lib/tags/service'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
@@ -270,6 +271,18 @@ describe('deleting a guest', () => {
 
     await sql`update guests set deleted_at = now() - interval '169 hours' where id = ${first.id}`
     expect((await list({ deleted: '1' })).rows).toMatchObject([{ id: second.id }])
+  })
+
+  // Rule 4.26.
+  it('cannot be undone, and has no history, after the person was erased', async () => {
+    const guest = await create(mara)
+    const chosen = { guests: [guest.id], signups: [], leaderboard: [], mails: [] }
+    await erasePerson(chosen, admin)
+    const gone = { status: 404 }
+    await expect(restoreGuest(guest.id, undefined, admin)).rejects.toMatchObject(gone)
+    await expect(restoreGuest(guest.id, 'VIP', admin)).rejects.toMatchObject(gone)
+    await expect(readGuestHistory(guest.id)).rejects.toMatchObject(gone)
+    expect(await list({})).toMatchObject({ total: 0 })
   })
 
   it('redacts the name, JMBAG and phone in the activity log', async () => {
