@@ -61,7 +61,8 @@ describe('selling a ticket', () => {
   it('changes nothing for a guest who has a ticket already', async () => {
     const guest = await makeGuest()
     const first = await changeGuest(guest.id, { bought: true }, await staff(3))
-    const second = await changeGuest(guest.id, { bought: true }, await staff(3))
+    const again = { name: 'Ivo', surname: 'Drugi', bought: true, seen: { name: '', surname: '' } }
+    const second = await changeGuest(guest.id, again, await staff(3))
     expect(second).toEqual({ ...first, mailedTo: null, changed: false })
     expect(await mailsOf(guest.id)).toHaveLength(1)
   })
@@ -75,6 +76,18 @@ describe('selling a ticket', () => {
     expect(new Set(sales.map((s) => s.confCode)).size).toBe(1)
     expect(sales.filter((s) => s.mailedTo !== null)).toHaveLength(1)
     expect(await mailsOf(guest.id)).toHaveLength(1)
+  })
+
+  // Rule 4.23.
+  it('is refused with the stored name if the seller has seen another name', async () => {
+    const guest = await makeGuest({ name: 'Iva', surname: 'Ivić' })
+    const change = { surname: 'Ivanić', bought: true, seen: { surname: 'Ivic' } }
+    await expect(changeGuest(guest.id, change, await staff(3))).rejects.toMatchObject({
+      status: 409,
+      code: 'changed_meanwhile',
+      more: { fields: { surname: ['Sada je: Ivić'] } },
+    })
+    expect(await mailsOf(guest.id)).toHaveLength(0)
   })
 
   // Rule 3.10: a return deletes the code of the ticket, and the old code admits nobody.
