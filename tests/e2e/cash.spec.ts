@@ -266,6 +266,7 @@ test('a refund comes from the till of the user who returns the ticket, and each 
 
   await test.step('the expected cash of a shift is shown only after the count', async () => {
     await signIn(page, 3)
+    await page.clock.install()
     await open(page)
     await bar(page).getByRole('button', { name: 'Zatvori smjenu' }).click()
     const dialog = page.getByRole('dialog')
@@ -274,6 +275,11 @@ test('a refund comes from the till of the user who returns the ticket, and each 
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('status')).toHaveText(nbsp('Manjak 0,50 €'))
     await expect(dialog).toContainText(nbsp('60,50 €'))
+    // The desk reads every minute whether the shift is open. The dialog stays.
+    const read = page.waitForResponse('**/api/cash/desk/')
+    await page.clock.fastForward(61_000)
+    await read
+    await expect(float(page)).toBeAttached()
     await dialog.getByLabel('Napomena').fill('Krivo vraćeno')
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()

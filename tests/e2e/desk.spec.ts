@@ -151,6 +151,40 @@ test('a sale happens only once after a double-click, a second desk or a lost con
     await context.setOffline(false)
     await ticket(page).click()
     await expect(dialog).toContainText('uspješno kupio kartu')
+    await page.keyboard.press('Enter')
+  })
+
+  await test.step('a sale keeps a surname that an admin corrected meanwhile, and a typed one is refused', async () => {
+    const digits = `${newPrefix()}0001`
+    const id = await addGuest(db, digits, { name: 'Iva', surname: 'Ivic' })
+    await search(page, digits)
+    await expect(ticket(page)).toBeFocused()
+    await db`update guests set surname = 'Ivić' where id = ${id}`
+    await name(page).fill('Ivana')
+    await db`update guests set name = 'Iva-Ana' where id = ${id}`
+    await ticket(page).click()
+    await expect(alert).toContainText('Sada je: Iva-Ana')
+    await expect(name(page)).toHaveValue('Ivana')
+    await ticket(page).click()
+    await expect(dialog).toContainText('uspješno kupio kartu')
+    expect(await db`select name, surname from guests where id = ${id}`).toEqual([
+      { name: 'Ivana', surname: 'Ivić' },
+    ])
+    await page.keyboard.press('Enter')
+  })
+
+  // Rule 13.24.
+  await test.step('typed names stay when the sign-in has ended', async () => {
+    const digits = `${newPrefix()}0001`
+    await addGuest(db, digits)
+    await search(page, digits)
+    await name(page).fill('Petra')
+    await surname(page).fill('Perić')
+    await db`update auth_sessions set ended_at = now()`
+    await ticket(page).click()
+    const ended = page.getByRole('alertdialog', { name: 'Prijava je istekla' })
+    await ended.getByRole('button', { name: 'Odustani' }).click()
+    await expect(name(page)).toHaveValue('Petra')
   })
 })
 

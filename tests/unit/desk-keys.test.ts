@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { beginsAnother, pickedBy, ScannerDigits } from '@/components/admin/desk/desk-keys'
-import { backWords, chosenByName, EMPTY_DESK } from '@/components/admin/desk/desk-state'
+import { backWords, chosenByName, deskAfter, EMPTY_DESK } from '@/components/admin/desk/desk-state'
 import { formatCents } from '@/lib/cash/rules'
 
 const BOX = 'box'
@@ -129,5 +129,14 @@ describe('the change due', () => {
   it('is shown only when it is positive', () => {
     expect(backWords(800)).toBe(`Za vratiti ${formatCents(800)}`)
     expect([0, -200, null].map(backWords)).toEqual([undefined, undefined, undefined])
+  })
+})
+
+describe('a late response about a student', () => {
+  const guest = { id: 7, name: 'Ana', surname: 'Kos', bought: '1' } as never
+
+  it('changes nothing after the seller has gone on to another student', () => {
+    expect(deskAfter(EMPTY_DESK, { type: 'helped', guest })).toBe(EMPTY_DESK)
+    expect(deskAfter(EMPTY_DESK, { type: 'reread', guest })).toBe(EMPTY_DESK)
   })
 })

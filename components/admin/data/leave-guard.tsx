@@ -85,7 +85,7 @@ export function LeaveGuard({ isDirty, isPending = false }: Props) {
  * in a new tab. Failed reads ask only the first time, because lists are polled. Failed writes
  * always ask.
  */
-function SignInAgain({ isDirty }: { isDirty: boolean }) {
+export function SignInAgain({ isDirty }: { isDirty: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const wasAsked = useRef(false)
   useEffect(() => {

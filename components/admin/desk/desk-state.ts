@@ -98,6 +98,7 @@ type DeskAction =
   | { type: 'refused'; text: string; isLost?: boolean }
   | { type: 'isBack' }
   | { type: 'helped'; guest: ChangedGuest }
+  | { type: 'reread'; guest: Guest }
   | { type: 'shiftOpened' }
   | { type: 'moveOn' }
   | { type: 'next' }
@@ -163,7 +164,11 @@ export function deskAfter(state: DeskState, action: DeskAction): DeskState {
       }
     case 'isBack':
       return { ...state, message: info(DESK_MESSAGES.backOnlineRetry) }
+    case 'reread':
+      return state.guest?.id === action.guest.id ? { ...state, guest: action.guest } : state
     case 'helped':
+      // The response may arrive after the seller has gone on to another student.
+      if (state.guest?.id !== action.guest.id) return state
       return { ...state, guest: storedOf(action.guest) }
     case 'shiftOpened':
       return { ...state, message: null, moves: state.moves + (state.guest ? 1 : 0) }

@@ -15,7 +15,8 @@ import { formatTime } from '@/lib/time/zagreb'
 import { CloseShift, CorrectShift } from './shift-dialogs'
 import type { Till } from './use-till'
 
-export type ShiftDialog = 'close' | 'correct' | null
+/** The open dialog of a cash shift; null if none is open. */
+export type ShiftDialog = { kind: 'close' | 'correct'; shift: OpenShift } | null
 
 interface Props {
   till: Till
@@ -32,9 +33,22 @@ export function ShiftBar({ till, dialog, setDialog, onOpened }: Props) {
   return (
     <section aria-label="Smjena" className="mb-4 rounded-lg border border-edge bg-panel p-4">
       {till.shift ? (
-        <Open till={till} shift={till.shift} dialog={dialog} setDialog={setDialog} />
+        <Open shift={till.shift} setDialog={setDialog} />
       ) : (
         <OpenShiftForm till={till} onOpened={onOpened} />
+      )}
+      {/* The dialogs outlive the open shift: after the count, the desk reads that it is closed. */}
+      {dialog?.kind === 'close' && (
+        <CloseShift
+          shift={dialog.shift}
+          onClose={(isClosed) => {
+            setDialog(null)
+            if (isClosed) till.closed()
+          }}
+        />
+      )}
+      {dialog?.kind === 'correct' && (
+        <CorrectShift shift={dialog.shift} onClose={() => setDialog(null)} />
       )}
     </section>
   )
@@ -97,7 +111,7 @@ function useFocusWhenAsked(asked: number, frame: RefObject<HTMLFormElement | nul
   }, [asked, frame])
 }
 
-function Open({ till, shift, dialog, setDialog }: Omit<Props, 'onOpened'> & { shift: OpenShift }) {
+function Open({ shift, setDialog }: Pick<Props, 'setDialog'> & { shift: OpenShift }) {
   const facts = [
     `polog ${formatCents(shift.floatCents)}`,
     `prodano ${formatNumber(shift.sold)}`,
@@ -110,19 +124,9 @@ function Open({ till, shift, dialog, setDialog }: Omit<Props, 'onOpened'> & { sh
         <span className="text-sm text-muted tabular-nums">{facts.join(' · ')}</span>
       </p>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-2">
-        <Button onClick={() => setDialog('correct')}>Uplata ili isplata</Button>
-        <Button onClick={() => setDialog('close')}>Zatvori smjenu</Button>
+        <Button onClick={() => setDialog({ kind: 'correct', shift })}>Uplata ili isplata</Button>
+        <Button onClick={() => setDialog({ kind: 'close', shift })}>Zatvori smjenu</Button>
       </div>
-      {dialog === 'close' && (
-        <CloseShift
-          shift={shift}
-          onClose={(isClosed) => {
-            setDialog(null)
-            if (isClosed) till.closed()
-          }}
-        />
-      )}
-      {dialog === 'correct' && <CorrectShift shift={shift} onClose={() => setDialog(null)} />}
     </div>
   )
 }

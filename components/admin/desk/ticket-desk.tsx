@@ -5,6 +5,7 @@ import { useSearchParams } from 'next/navigation'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { toast } from 'sonner'
+import { SignInAgain } from '@/components/admin/data/leave-guard'
 import { fullName } from '@/components/gate/screens/guest'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
@@ -112,6 +113,12 @@ export function TicketDesk({ cash, studentDomain }: Props) {
     return () => document.removeEventListener('keydown', onKeyDown)
   })
 
+  const { guest } = state
+  const isTyped =
+    shiftDialog !== null ||
+    (guest !== null &&
+      (state.name !== guest.name || state.surname !== guest.surname || till.isTyped(guest.id)))
+
   const closeDialog = () => dispatch({ type: 'dialog', dialog: null })
 
   return (
@@ -195,6 +202,7 @@ export function TicketDesk({ cash, studentDomain }: Props) {
           </strong>
         )}
       </Confirm>
+      <SignInAgain isDirty={isTyped} />
       {today && <TodayDialog onClose={() => setToday(false)} />}
       {paper}
     </div>

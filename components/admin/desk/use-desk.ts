@@ -23,6 +23,12 @@ const CHOICE_REST_MS = 400
 const detailOf = (error: unknown) =>
   error instanceof ApiError ? error.detail : GUEST_MESSAGES.unknownError
 
+/** Returns the error with the stored values of a conflict, which the seller cannot see otherwise. */
+function refusalOf(error: unknown): string {
+  if (!(error instanceof ApiError && error.code === 'changed_meanwhile')) return detailOf(error)
+  return [error.detail, ...Object.values(error.fields).flat()].join(' ')
+}
+
 const isLost = (error: unknown) => error instanceof ApiError && error.status === 0
 
 /** Functions of the cash desk that the ticket desk uses. */
@@ -54,6 +60,13 @@ interface How {
   /** Whether the user chose the student, instead of only typing a search. */
   isChoice?: boolean
 }
+
+/** Whether the freshers' list has a guest with this JMBAG; true if that cannot be read. */
+const isFresher = (jmbag: string) =>
+  api('GET', '/guests/search-brucosi', { query: { jmbag } }).then(
+    ({ guests }) => guests.length > 0,
+    () => true,
+  )
 
 /** State and actions of the ticket desk. */
 export function useDesk(till: DeskTill) {
@@ -165,9 +178,17 @@ export function useDesk(till: DeskTill) {
       dispatch({ type: 'saved', guest, sale: done === undefined })
       if (done) toast.success(done(guest))
     } catch (error) {
-      dispatch({ type: 'refused', text: detailOf(error), isLost: isLost(error) })
-      if (error instanceof ApiError) till.refused(error.code)
+      dispatch({ type: 'refused', text: refusalOf(error), isLost: isLost(error) })
+      if (!(error instanceof ApiError)) return
+      till.refused(error.code)
+      if (error.code === 'changed_meanwhile') await reread(state.guest.id)
     }
+  }
+
+  /** Reads the guest again after a conflict. The typed names stay. */
+  async function reread(id: number) {
+    const guest = await api('GET', '/guests/[id]', { params: { id } }).catch(() => null)
+    if (guest) dispatch({ type: 'reread', guest })
   }
 
   /** Adds a student who signed up to the freshers' list, and then searches for the student. */
@@ -178,15 +199,27 @@ export function useDesk(till: DeskTill) {
       await api('POST', '/guests/add-signed-up', { body: { signup: id } })
       toast.success('Student je dodan na popis.')
     } catch (error) {
-      // Another user has already added the student.
-      if (!(error instanceof ApiError && error.code === 'jmbag_taken'))
+      // Another user has already added the student, unless the JMBAG is on another list.
+      const isAdded =
+        error instanceof ApiError && error.code === 'jmbag_taken' && (await isFresher(jmbag))
+      if (!isAdded)
         return dispatch({ type: 'refused', text: detailOf(error), isLost: isLost(error) })
     }
     dispatch({ type: 'added' })
     return search({ jmbag }, { moveOn: true, isChoice: true })
   }
 
-  const { name, surname } = state
+  const { guest } = state
+
+  /** The names that differ from the stored ones, with the stored ones for the conflict check. */
+  function changedNames() {
+    const changed = guest
+      ? (['name', 'surname'] as const).filter((field) => state[field] !== guest[field])
+      : []
+    const from = (values: { name: string; surname: string }) =>
+      Object.fromEntries(changed.map((field) => [field, values[field]]))
+    return { ...from(state), seen: guest ? from(guest) : {} }
+  }
 
   const payment = state.guest ? till.payment(state.guest.id) : undefined
 
@@ -194,7 +227,7 @@ export function useDesk(till: DeskTill) {
     const problem = canBuy(state)
       ? state.guest && till.problem(state.guest.id)
       : GUEST_MESSAGES.nameMissing
-    if (!problem) return change('ticket', { name, surname, bought: '1', payment })
+    if (!problem) return change('ticket', { ...changedNames(), bought: '1', payment })
     dispatch({ type: 'refused', text: problem })
     dispatch({ type: 'moveOn' })
   }
@@ -241,7 +274,7 @@ export function useDesk(till: DeskTill) {
      */
     isJustChosen: () => performance.now() - chosenAt.current < CHOICE_REST_MS,
     searchNow: () => searchText(state.text, { moveOn: true }),
-    saveNames: () => change('names', { name, surname }, () => 'Ime i prezime su spremljeni.'),
+    saveNames: () => change('names', changedNames(), () => 'Ime i prezime su spremljeni.'),
     returnTicket: () => change('ticket', { bought: '0', payment: payment && {} }, returned),
   }
 }

@@ -55,6 +55,11 @@ export function useCashDesk(atFirst: CashDesk) {
     asked,
     reason,
     payingOf,
+    /** Whether a reason or the given cash is typed for this guest. */
+    isTyped: (guest: number) => {
+      const { reason: why, given } = payingOf(guest)
+      return why !== '' || given !== ''
+    },
     pay(guest: number, change: Partial<Paying>) {
       setTyped({ guest, paying: { ...payingOf(guest), ...change } })
     },

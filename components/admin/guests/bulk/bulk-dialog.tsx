@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from 'sonner'
+import { SignInAgain } from '@/components/admin/data/leave-guard'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, Select } from '@/components/ui/field'
@@ -104,6 +105,7 @@ export function BulkDialog({ kind, selection, onClose, onStarted }: Props) {
         <Notice tone="error" className="bg-panel-2">
           {refusal ?? problem}
         </Notice>
+        <SignInAgain isDirty={form.note !== '' || form.reason !== ''} />
       </div>
     </Dialog>
   )
