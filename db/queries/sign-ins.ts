@@ -36,10 +36,6 @@ export async function getUserOfSignIn(
   return { user, isUnnoted }
 }
 
-export async function touchSession(db: Db, sid: string): Promise<void> {
-  await db.update(authSessions).set({ lastUsedAt: sql`now()` }).where(eq(authSessions.id, sid))
-}
-
 /** Returns the demo account of a privilege: the user with this privilege and the lowest id. */
 export async function getFirstUserOfPrivilege(db: Db, privilege: number): Promise<UserRow | null> {
   const [row] = await db

@@ -8,7 +8,6 @@ import {
   extendSignIn,
   getUserOfSignIn,
   rotateRefreshToken,
-  touchSession,
 } from '@/db/queries/sign-ins'
 import type { UserRow } from '@/db/queries/users'
 import { ServiceError } from '@/lib/http/errors'
@@ -35,7 +34,7 @@ export const openSession = (userId: number, headers: Headers, db: Db = getDb()) 
 
 export const closeSession = (sid: string) => endSignIn(getDb(), sid)
 
-/** Extends the session of a browser. Returns false when it was ended or has expired. */
+/** Extends a session that is used. Returns false when it was ended or has expired. */
 export const extendSession = (sid: string) => extendSignIn(getDb(), sid, SIGN_IN_LIFETIME)
 
 /** Returns the session id of a token of this use. The session may have ended. */
@@ -55,11 +54,9 @@ export async function callerOfToken(
   const sid = await sessionIdOfToken(use, token)
   const found = sid && (await getUserOfSignIn(getDb(), sid))
   if (!found) return null
-  // A failure to update last_used_at must not reject the request.
+  // Each use extends the session. A failure to store it must not reject the request.
   if (found.isUnnoted)
-    await touchSession(getDb(), sid).catch((error) =>
-      logError(`sign-in: last_used_at was not updated: ${error}`),
-    )
+    await extendSession(sid).catch((error) => logError(`sign-in: its use was not stored: ${error}`))
   return { ...found.user, signInId: sid }
 }
 

@@ -246,6 +246,33 @@ describe('a sign-in', () => {
     expect((await whoAmI(access)).status).toBe(401)
   })
 
+  // Rule 9.14: a sign-in ends after 12 hours unused.
+  it('of a browser lasts 12 hours from its last use', async () => {
+    const { sessionCookieName, readToken, signToken } = await import('@/lib/auth/tokens')
+    const { user } = await signInAs(`stalna@${DOMAIN}`)
+    const db = await sql()
+    const [row] = await db`
+      update auth_sessions set last_used_at = now() - interval '11 h',
+        expires_at = now() + interval '1 h'
+      where user_id = ${user.id} returning id`
+    const token = await signToken('session', { sid: row?.id })
+    const headers = { cookie: `${sessionCookieName()}=${token}` }
+    const answer = await me(new Request('http://127.0.0.1:3000/api/auth/me', { headers }), context)
+    expect(answer.status).toBe(200)
+    expect(
+      await db`select from auth_sessions
+        where id = ${row?.id} and expires_at > now() + interval '11 h 59 min'`,
+    ).toHaveLength(1)
+    const inHours = async (hours: number) => {
+      vi.setSystemTime(Date.now() + hours * 3_600_000)
+      const claims = await readToken('session', token)
+      vi.useRealTimers()
+      return claims
+    }
+    expect(await inHours(23)).not.toBeNull()
+    expect(await inHours(25)).toBeNull()
+  })
+
   it('ends with POST /auth/logout/ and all its tokens, and a second logout succeeds too', async () => {
     const { access, refresh: token } = await signInAs(member.email)
     const other = await signInAs(member.email)
