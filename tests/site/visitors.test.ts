@@ -44,6 +44,10 @@ afterAll(() => site?.stop())
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(new URL(path, site.url), { redirect: 'manual', headers })
 
+/** Returns the data of a page that the router of Next.js reads instead of its HTML. */
+const dataOf = async (path: string) =>
+  (await fetch(new URL(path, site.url), { headers: { rsc: '1' } })).text()
+
 async function statusOf(path: string, headers?: Record<string, string>) {
   const answer = await ask(path, headers)
   await answer.arrayBuffer()
@@ -474,8 +478,10 @@ describe('the programme', () => {
         expect(await statusOf(address), address).toBeGreaterThanOrEqual(400)
       for (const address of ['/lineup/gost', '/lineup/nema-ga', '/lineup/gost/opengraph-image'])
         expect(await statusOf(address), address).toBe(404)
+      expect(await dataOf('/lineup/prvi-bend')).toContain('Prvi Bend')
       await setFlags({ LINEUP_VISIBILITY: '0' })
       expect(await statusOf('/lineup/prvi-bend')).toBe(404)
+      expect(await dataOf('/lineup/prvi-bend')).not.toMatch(/Prvi Bend|Sviraju od jutra/)
       expect(await statusOf(shared)).toBe(404)
       await setFlags({ LINEUP_VISIBILITY: '1' })
       expect(await statusOf('/lineup/prvi-bend')).toBe(200)

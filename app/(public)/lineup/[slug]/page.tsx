@@ -25,6 +25,8 @@ export const instant = false
 export const generateStaticParams = () => [{ slug: '0' }]
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  // The metadata of a page that is not found is in its data for the router.
+  if (!isOpen(await getVisibility(), '/lineup')) return {}
   const performer = await findPerformer((await params).slug)
   if (!performer) return {}
   const { name, slug, biography } = performer
