@@ -12,6 +12,7 @@ import {
 } from '@/db/queries/sponsors-invitations'
 import type { UserRow } from '@/db/queries/users'
 import { getConfig } from '@/lib/config/settings'
+import { ServiceError } from '@/lib/http/errors'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { withBulkLock } from '@/lib/mail/bulk'
 import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'
@@ -25,11 +26,14 @@ export const previewInvitations = async (asked: InvitationInput): Promise<Invite
 /**
  * Queues the invitations to the sponsors with a guest cap above 0, one mail per e-mail address
  * (rule 5.16). Of two concurrent requests, the second skips the addresses that the first has
- * queued.
+ * queued. Throws conflict if more invitations would be repeated than the admin has confirmed.
  */
 export function inviteSponsors(asked: InvitationInput, user: UserRow): Promise<Invited> {
   return withBulkLock(async (tx) => {
     const planned = await plan(tx, asked)
+    const told = tellInvitations(planned)
+    if (asked.again !== undefined && told.again > asked.again)
+      throw new ServiceError('conflict', INVITED_MEANWHILE, { code: 'invited_meanwhile' })
     const deadline = await getListDeadline(tx)
     await insertMails(
       tx,
@@ -39,9 +43,11 @@ export function inviteSponsors(asked: InvitationInput, user: UserRow): Promise<I
       })),
     )
     await note(tx, user, 'invited', planned.mails)
-    return tellInvitations(planned)
+    return told
   })
 }
+
+const INVITED_MEANWHILE = 'Netko je u međuvremenu pozvao sponzore. Pogledajte brojeve ponovno.'
 
 /** Returns the counts that `remindSponsors` would return now. Writes nothing. */
 export async function previewReminders(): Promise<Reminded> {

@@ -117,6 +117,11 @@ export const invitationBody = z.object({
   /** Ids of the sponsors to invite; null means all sponsors. */
   sponsors: z.array(idParams.shape.id).min(1).max(1000).nullable().default(null),
   to: z.enum(['all', 'unreached'], 'Vrijednost mora biti all ili unreached').default('all'),
+  /**
+   * Number of repeated invitations that the admin has confirmed. If it were exceeded, because another
+   * admin has invited meanwhile, nothing is sent.
+   */
+  again: z.int().min(0).optional(),
 })
 
 export type InvitationInput = z.output<typeof invitationBody>

@@ -244,10 +244,12 @@ describe('an invitation', () => {
     expect(mail?.subject).toContain('42.')
     expect(mail?.link).toMatch(new RegExp(`/sponzori/${sponsor.slug}$`))
     for (const body of [mail?.html, mail?.plain_text]) expect(body).toContain(mail?.link)
-    expect(await inviteSponsors({ to: 'all', sponsors: null }, admin)).toMatchObject({
-      queued: 2,
-      again: 2,
+    const all = { to: 'all', sponsors: null } as const
+    await expect(inviteSponsors({ ...all, again: 0 }, admin)).rejects.toMatchObject({
+      status: 409,
+      code: 'invited_meanwhile',
     })
+    expect(await inviteSponsors({ ...all, again: 2 }, admin)).toMatchObject({ queued: 2, again: 2 })
   })
 
   it('is resent only where it failed or the link was never opened', async () => {

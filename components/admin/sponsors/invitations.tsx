@@ -15,6 +15,8 @@ import { formatDateTime } from '@/lib/time/zagreb'
 interface Asked {
   to: 'all' | 'unreached'
   sponsors: number[] | null
+  /** Number of repeated invitations that the admin has confirmed. */
+  again?: number
 }
 
 /** Sends invitations, and shows how many mails were queued. */
@@ -97,7 +99,9 @@ export function InviteSponsors() {
 
   const close = () => setStep('closed')
   const goOn = () =>
-    plan && plan.all.again > 0 ? setStep('again') : invite.run({ to: 'all', sponsors: null })
+    plan && plan.all.again > 0
+      ? setStep('again')
+      : invite.run({ to: 'all', sponsors: null, again: 0 })
 
   return (
     <>
@@ -132,7 +136,9 @@ export function InviteSponsors() {
                 {plan.unreached.queued > 0 && (
                   <Button
                     pending={invite.pending?.to === 'unreached'}
-                    onClick={() => invite.run({ to: 'unreached', sponsors: null })}
+                    onClick={() =>
+                      invite.run({ to: 'unreached', sponsors: null, again: plan.unreached.again })
+                    }
                   >
                     Samo nedosegnutima ({plan.unreached.queued})
                   </Button>
@@ -140,7 +146,7 @@ export function InviteSponsors() {
                 <Button
                   look="danger"
                   pending={invite.pending?.to === 'all'}
-                  onClick={() => invite.run({ to: 'all', sponsors: null })}
+                  onClick={() => invite.run({ to: 'all', sponsors: null, again: plan.all.again })}
                 >
                   Svima ponovno ({plan.all.queued})
                 </Button>
