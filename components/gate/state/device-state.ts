@@ -203,7 +203,7 @@ export class DeviceState {
     this.kept.ahead = isSet || rosterAt === null ? ahead + jump : ahead + jump / 4
     if (!isSet) return
     if (rosterAt !== null) this.kept.rosterAt = rosterAt - jump
-    void this.store.keepPassages(this.log.setClock(jump))
+    void this.store.keepPassages(this.log.setClock(jump, this.kept.ahead))
     void this.store.keep(this.kept)
   }
 
@@ -221,6 +221,8 @@ export class DeviceState {
    * clock offset only if the phone's clock was set.
    */
   updateClockRoughly(server: number, here: number) {
+    // The response had no time.
+    if (Number.isNaN(server)) return
     this.clockSetting = clockNow()
     if (Math.abs(server - here - this.kept.ahead) > CLOCK_CHANGE_MS) this.updateClock(server, here)
   }

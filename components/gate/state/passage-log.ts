@@ -24,8 +24,8 @@ export class PassageLog {
   private all = new Map<string, OwnPassage>()
   private byGuest = new Map<number, OwnPassage[]>()
   private takenBack = new Set<string>()
-  /** Result of `clockNow` when this page recorded the passage. */
-  private clocks = new WeakMap<OwnPassage, number>()
+  /** Time by the phone's clock, and setting of the clock, when this page recorded the passage. */
+  private clocks = new WeakMap<OwnPassage, { time: number; setting: number }>()
 
   /** Starts with the stored passages of an earlier visit of the page. */
   constructor(passages: OwnPassage[] = []) {
@@ -33,7 +33,7 @@ export class PassageLog {
   }
 
   add(passage: OwnPassage) {
-    this.clocks.set(passage, clockNow())
+    this.clocks.set(passage, { time: Date.now(), setting: clockNow() })
     this.take(passage)
   }
 
@@ -81,19 +81,23 @@ export class PassageLog {
   }
 
   /**
-   * Corrects the times of queued passages by `jump` ms, after the clock offset has changed by
-   * `jump`. Only passages recorded by the current setting of the clock are corrected and returned.
+   * Computes the times of queued passages again, after the clock offset has changed by `jump` ms to
+   * `ahead`. Only passages recorded by the current setting of the clock are changed and returned.
    */
-  setClock(jump: number): OwnPassage[] {
+  setClock(jump: number, ahead: number): OwnPassage[] {
     const now = clockNow()
-    const wrong = this.queue.filter((one) => {
+    const changed: OwnPassage[] = []
+    for (const passage of this.queue) {
+      const recorded = this.clocks.get(passage)
+      if (!recorded) continue
       // `off` is near 0 for a passage recorded by the current setting of the clock, and near `jump`
       // for one recorded before the clock was set. Sleep of the phone makes both inexact.
-      const off = (this.clocks.get(one) ?? Number.NaN) - now
-      return Math.abs(off) < Math.abs(off - jump)
-    })
-    for (const one of wrong) one.at = new Date(timeOf(one) + jump).toISOString()
-    return wrong
+      const off = recorded.setting - now
+      if (Math.abs(off) >= Math.abs(off - jump)) continue
+      passage.at = new Date(recorded.time + ahead).toISOString()
+      changed.push(passage)
+    }
+    return changed
   }
 
   /**
