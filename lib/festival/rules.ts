@@ -120,16 +120,37 @@ export function wrongTime({
   return null
 }
 
+/** Fields of an edition that determine when its personal data are erased automatically. */
+interface Erasing {
+  closesAt: Date | null
+  erasedAt: Date | null
+  retentionDays: number
+}
+
 /**
  * Returns the time at which the personal data of an edition are erased automatically; null if the
  * end of the night is not set, or if they are already erased.
  */
-export function erasingAt(edition: {
-  closesAt: Date | null
-  erasedAt: Date | null
-  retentionDays: number
-}): Date | null {
+export function erasingAt(edition: Erasing): Date | null {
   const { closesAt, erasedAt, retentionDays } = edition
   if (!closesAt || (erasedAt && erasedAt >= closesAt)) return null
   return erasedOn(closesAt, retentionDays)
+}
+
+/**
+ * Returns the validation error of a change after which the personal data would be erased at once,
+ * with the changed field; null if they are not erased by this change. A wrong year would otherwise
+ * erase all guests (rule 8.18).
+ */
+export function erasureProblem(
+  before: Erasing,
+  after: Erasing,
+): { field: 'closesAt' | 'retentionDays'; sentence: string } | null {
+  const isDue = (edition: Erasing) => (erasingAt(edition)?.getTime() ?? Infinity) <= Date.now()
+  if (isDue(before) || !isDue(after)) return null
+  return {
+    field: after.closesAt?.getTime() === before.closesAt?.getTime() ? 'retentionDays' : 'closesAt',
+    sentence:
+      'S tim bi se podaci gostiju obrisali odmah. Provjerite godinu i dane do brisanja; za brisanje služi Kraj festivala.',
+  }
 }

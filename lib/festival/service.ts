@@ -6,7 +6,7 @@ import { invalidate } from '@/lib/cache/invalidate'
 import { ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { formatAttributes, parseAttributes } from '@/lib/text/pairs'
-import { editionProblem } from './rules'
+import { editionProblem, erasureProblem } from './rules'
 import type { EditionSettings, FestivalChange } from './schema'
 
 /** Converts the row of an edition to a response. */
@@ -49,21 +49,25 @@ export const readEdition = async (): Promise<EditionSettings> =>
 /**
  * Changes some settings of the current edition. The tag of the festival's own members has the
  * festival's name and is renamed with it (rule 8.4). Throws invalid for fields that contradict each
- * other, and conflict if a field no longer has its expected value.
+ * other or would erase the personal data at once, and conflict if a field no longer has its
+ * expected value.
  */
 export function changeEdition(
   { seen, ...change }: FestivalChange,
   user: UserRow,
 ): Promise<EditionSettings> {
   return getDb().transaction(async (tx) => {
-    const before = viewEdition(await queries.lockEdition(tx))
+    const row = await queries.lockEdition(tx)
+    const before = viewEdition(row)
     requireUnchanged(seen, before)
-    const wrong = editionProblem({ ...before, ...change })
+    const columns = columnsOf(change)
+    const wrong =
+      editionProblem({ ...before, ...change }) ?? erasureProblem(row, { ...row, ...columns })
     if (wrong)
       throw new ServiceError('invalid', wrong.sentence, {
         fields: { [wrong.field]: [wrong.sentence] },
       })
-    const after = viewEdition(await queries.updateEdition(tx, columnsOf(change)))
+    const after = viewEdition(await queries.updateEdition(tx, columns))
     if (after.name !== before.name) {
       const id = await queries.renameProductList(tx, before.name, after.name)
       if (id !== null)

@@ -1,9 +1,10 @@
 import { getDb } from '@/db/pool'
+import { getEdition } from '@/db/queries/festival'
 import * as queries from '@/db/queries/night'
 import type { UserRow } from '@/db/queries/users'
 import { logActivity } from '@/lib/activities/record'
 import { invalidate } from '@/lib/cache/invalidate'
-import { wrongTime } from '@/lib/festival/rules'
+import { erasureProblem, wrongTime } from '@/lib/festival/rules'
 import { ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import type { Night, NightChange } from './schema'
@@ -12,15 +13,17 @@ import type { Night, NightChange } from './schema'
 export const readNight = (): Promise<Night> => queries.getNight(getDb())
 
 /**
- * Changes night settings. Throws invalid for impossible times, conflict if another admin changed
- * the settings meanwhile.
+ * Changes night settings. Throws invalid for impossible times and for an end after which the
+ * personal data would be erased at once, conflict if another admin changed the settings meanwhile.
  */
 export function changeNight({ seen, ...change }: NightChange, user: UserRow): Promise<Night> {
   return getDb().transaction(async (tx) => {
     const before = await queries.lockNight(tx)
     requireUnchanged(seen, before)
     const after = { ...before, ...change }
-    const wrong = wrongTime(after)
+    const edition = await getEdition(tx)
+    const closesAt = after.closesAt === null ? null : new Date(after.closesAt)
+    const wrong = wrongTime(after) ?? erasureProblem(edition, { ...edition, closesAt })
     if (wrong)
       throw new ServiceError('invalid', wrong.sentence, {
         fields: { [wrong.field]: [wrong.sentence] },

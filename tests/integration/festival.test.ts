@@ -3,7 +3,7 @@ import { getSql } from '@/db/pool'
 import { FIRST_STEPS, SALES_STATES } from '@/lib/festival/rules'
 import { festivalChange } from '@/lib/festival/schema'
 import { changeEdition, readEdition } from '@/lib/festival/service'
-import { readNight } from '@/lib/night/settings'
+import { changeNight, readNight } from '@/lib/night/settings'
 import { readFirstRun } from '@/lib/reports/first-run'
 import { missingKeys } from '@/lib/translations/rules'
 import { staff } from '../support/factories'
@@ -21,6 +21,8 @@ const FIRST = {
   number: 42,
   opens_at: null,
   closes_at: null,
+  erased_at: null,
+  retention_days: 60,
   ticket_shop_url: '',
   ticket_widget_src: '',
 }
@@ -67,11 +69,11 @@ it('a change of edition settings normalizes the input, keeps other fields, and i
 
 // Rule 8.5: opening and end of the night are both set or both empty.
 it('the opening and closing times of the edition are those of the night, both set or both empty', async () => {
-  const times = { opensAt: '2026-11-21T21:00:00+01:00', closesAt: '2026-11-22T04:00:00Z' }
+  const times = { opensAt: '2096-11-21T21:00:00+01:00', closesAt: '2096-11-22T04:00:00Z' }
   await change(times)
   expect(await readNight()).toMatchObject({
-    opensAt: '2026-11-21T20:00:00.000Z',
-    closesAt: '2026-11-22T04:00:00.000Z',
+    opensAt: '2096-11-21T20:00:00.000Z',
+    closesAt: '2096-11-22T04:00:00.000Z',
   })
   await expect(change({ opensAt: '' })).rejects.toMatchObject({
     code: 'invalid',
@@ -79,6 +81,29 @@ it('the opening and closing times of the edition are those of the night, both se
   })
   await change({ opensAt: '', closesAt: '' })
   expect(await readNight()).toMatchObject({ opensAt: null, closesAt: null })
+})
+
+// Rule 8.18: a wrong year must not erase the personal data.
+it('refuses a change after which the personal data would be erased at once', async () => {
+  const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+  const [opensAt, closesAt] = [at(61.2), at(61)]
+  const refusal = (field: string) => ({
+    code: 'invalid',
+    more: { fields: { [field]: [expect.stringContaining('Kraj festivala')] } },
+  })
+  await expect(change({ opensAt, closesAt })).rejects.toMatchObject(refusal('closesAt'))
+  await expect(changeNight({ opensAt, closesAt }, await staff(1))).rejects.toMatchObject(
+    refusal('closesAt'),
+  )
+  // A night in the past is accepted while its erasure is in the future.
+  await change({ opensAt: at(20.2), closesAt: at(20) })
+  await expect(change({ retentionDays: 19 })).rejects.toMatchObject(refusal('retentionDays'))
+  await change({ retentionDays: 21 })
+  // If the data are erased already, or will be erased anyway, the change erases nothing more.
+  await sql`update editions set erased_at = now()`
+  await change({ opensAt, closesAt, retentionDays: 60 })
+  await sql`update editions set erased_at = null`
+  await changeNight({ opensAt: at(62.2), closesAt: at(62) }, await staff(1))
 })
 
 it('refuses a ticket widget without a ticket shop, also when only the shop is removed', async () => {
@@ -199,8 +224,8 @@ it('lists the steps that are missing before visitors can come, and drops each fi
   expect(await missing()).toEqual([...FIRST_STEPS])
   await change({
     contactEmail: 'pitaj@primjer.hr',
-    opensAt: '2026-11-21T20:00:00Z',
-    closesAt: '2026-11-22T04:00:00Z',
+    opensAt: '2096-11-21T20:00:00Z',
+    closesAt: '2096-11-22T04:00:00Z',
   })
   for (const key of missingKeys({}).raw)
     await sql`insert into translations (key, value) values (${key}, 'Tekst')`

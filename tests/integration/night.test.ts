@@ -23,12 +23,12 @@ beforeEach(async () => {
 })
 
 it('night settings change field by field and are logged, and outdated changes are refused', async () => {
-  const times = { opensAt: '2026-11-21T21:00:00+01:00', closesAt: '2026-11-22T04:00:00Z' }
+  const times = { opensAt: '2096-11-21T21:00:00+01:00', closesAt: '2096-11-22T04:00:00Z' }
   const night = await change({ ...times, capacity: '1200', fullness: true })
   expect(night).toEqual({
     capacity: 1200,
-    opensAt: '2026-11-21T20:00:00.000Z',
-    closesAt: '2026-11-22T04:00:00.000Z',
+    opensAt: '2096-11-21T20:00:00.000Z',
+    closesAt: '2096-11-22T04:00:00.000Z',
     fullness: true,
   })
   expect(await readNight()).toEqual(night)
@@ -48,9 +48,9 @@ it('night settings change field by field and are logged, and outdated changes ar
 })
 
 it.each([
-  [{ opensAt: '2026-11-21T20:00:00Z' }, 'closesAt'],
-  [{ opensAt: '2026-11-21T20:00:00Z', closesAt: '2026-11-21T20:00:00Z' }, 'closesAt'],
-  [{ opensAt: '2026-11-21T20:00:00Z', closesAt: '2026-11-23T08:00:01Z' }, 'closesAt'],
+  [{ opensAt: '2096-11-21T20:00:00Z' }, 'closesAt'],
+  [{ opensAt: '2096-11-21T20:00:00Z', closesAt: '2096-11-21T20:00:00Z' }, 'closesAt'],
+  [{ opensAt: '2096-11-21T20:00:00Z', closesAt: '2096-11-23T08:00:01Z' }, 'closesAt'],
 ])('impossible times are refused with an error at the field: %j', async (times, field) => {
   await expect(change(times)).rejects.toMatchObject({
     code: 'invalid',
