@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { changeOf, seenOf } from '@/components/admin/programme/set-change'
 import { nowAndNext, stillToCome } from '@/components/public/programme/use-now'
 import { performers } from '@/db/seed/content/performers'
 import { programme } from '@/db/seed/content/programme'
@@ -51,6 +52,39 @@ describe('a typed time of a set', () => {
     )
     expect(instantOn('28.3.2026.', '02:30')).toBeNull()
     expect(festivalDay('2026-10-25T04:59:00Z')).toBe('24.10.2026.')
+  })
+})
+
+describe('the body of a changed set', () => {
+  const times = { startsAt: '2026-11-21T21:00:00.000Z', endsAt: '2026-11-21T22:00:00.000Z' }
+  const set = {
+    ...{ id: 1, stageId: 2, stage: 'Velika', performerId: null, slug: null, visible: '1' as const },
+    ...{ name: 'Otvaranje', title: 'Otvaranje' },
+    ...times,
+  }
+  const typed = { stageId: '2', performerId: '', title: 'Otvaranje' }
+  const clocks = { day: '21.11.2026.', from: '22:00', to: '23:00' }
+
+  it.each([
+    ['day', '22.11.2026.'],
+    ['from', '22:15'],
+    ['to', '23:15'],
+  ] as const)(
+    'expects both old times if %s is changed, because it contains both new times',
+    (field, value) => {
+      const changed = { [field]: value }
+      const body = changeOf(
+        { ...changed, seen: { [field]: seenOf(set)[field] } },
+        { ...typed, ...clocks, ...changed },
+      )
+      expect(body).toEqual({ ...momentsOf({ ...clocks, ...changed }), seen: times })
+    },
+  )
+
+  it('contains no times if none is changed', () => {
+    const seen = { title: set.title }
+    const body = changeOf({ title: 'Kraj', seen }, { ...typed, ...clocks, title: 'Kraj' })
+    expect(body).toEqual({ title: 'Kraj', seen })
   })
 })
 

@@ -18,6 +18,7 @@ import {
   setForm,
 } from '@/lib/programme/schema'
 import { formatDuration, formatShortDate, formatTime, formatWeekday } from '@/lib/time/zagreb'
+import { changeOf, idsOf, seenOf } from './set-change'
 
 interface Props {
   /** The set to edit; null creates one. */
@@ -40,19 +41,6 @@ const valuesOf = (set: ProgrammeSet): SetValues => ({
   to: formatTime(set.endsAt),
 })
 
-/**
- * Expected values for the conflict check, by the names of the form fields. Day and start are one
- * field of the API.
- */
-const seenOf = ({ stageId, performerId, title, startsAt, endsAt }: ProgrammeSet) => ({
-  stageId,
-  performerId,
-  title,
-  day: startsAt,
-  from: startsAt,
-  to: endsAt,
-})
-
 const STALE = ['programme', 'stages']
 
 /** Dialog that creates or edits a set: performer, stage, start and end. */
@@ -73,18 +61,8 @@ export function SetDialog(props: Props) {
       const body = { ...idsOf(sent), ...momentsOf(sent) }
       return api('POST', '/programme', { body: body as Required<typeof body> })
     },
-    change: ({ seen = {}, ...changed }) => {
-      const { day, from, to, ...rest } = seen
-      const startsAt = from ?? day
-      return api('PUT', '/programme/[id]', {
-        params,
-        body: {
-          ...idsOf(changed),
-          ...((day || from || to) && momentsOf(form.getValues())),
-          seen: { ...rest, ...(startsAt && { startsAt }), ...(to && { endsAt: to }) },
-        },
-      })
-    },
+    change: (sent) =>
+      api('PUT', '/programme/[id]', { params, body: changeOf(sent, form.getValues()) }),
     read: set ? () => api('GET', '/programme/[id]', { params }) : undefined,
     invalidates: STALE,
     successMessage: (saved) => `${saved.name}: ${formatRange(saved)}, ${saved.stage}.`,
@@ -163,17 +141,6 @@ export function SetDialog(props: Props) {
       </div>
     </EditDialog>
   )
-}
-
-/** Converts ids chosen from lists to numbers. Fields that are not sent are left out. */
-function idsOf({ stageId, performerId, title }: Partial<SetValues>) {
-  return {
-    ...(stageId !== undefined && { stageId: Number(stageId) }),
-    ...(performerId !== undefined && {
-      performerId: performerId === '' ? null : Number(performerId),
-    }),
-    ...(title !== undefined && { title }),
-  }
 }
 
 function wordOf(field: string, set: ProgrammeSet): string {

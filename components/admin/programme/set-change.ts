@@ -1,0 +1,41 @@
+import type { ExpectedValues } from '@/lib/http/precondition'
+import { momentsOf, type ProgrammeSet, type SetValues } from '@/lib/programme/schema'
+
+/**
+ * Expected values for the conflict check, by the names of the form fields. Day, start and end have
+ * both times, because a change of one of them sends both.
+ */
+export function seenOf({ stageId, performerId, title, startsAt, endsAt }: ProgrammeSet) {
+  const times = `${startsAt} ${endsAt}`
+  return { stageId, performerId, title, day: times, from: times, to: times }
+}
+
+/**
+ * Converts the changed fields of the form to the body of a change. `typed` contains all fields,
+ * because start and end are made from day and clock times together.
+ */
+export function changeOf(
+  { seen = {}, ...changed }: Partial<SetValues> & { seen: ExpectedValues },
+  typed: SetValues,
+) {
+  const { day, from, to, ...rest } = seen
+  const times = day ?? from ?? to
+  if (times === undefined) return { ...idsOf(changed), seen }
+  const [startsAt, endsAt] = String(times).split(' ')
+  return {
+    ...idsOf(changed),
+    ...momentsOf(typed),
+    seen: { ...rest, startsAt: startsAt ?? '', endsAt: endsAt ?? '' },
+  }
+}
+
+/** Converts ids chosen from lists to numbers. Fields that are not sent are left out. */
+export function idsOf({ stageId, performerId, title }: Partial<SetValues>) {
+  return {
+    ...(stageId !== undefined && { stageId: Number(stageId) }),
+    ...(performerId !== undefined && {
+      performerId: performerId === '' ? null : Number(performerId),
+    }),
+    ...(title !== undefined && { title }),
+  }
+}
