@@ -108,7 +108,7 @@ export const recordHeartbeat = (
     .where(eq(gateDevices.id, id))
 
 /** Anonymous device label that still distinguishes devices, such as 'Uređaj 3F2A'. */
-const anonymousLabel = sql`'Uređaj ' || upper(left(${gateDevices.id}::text, 4))`
+export const anonymousLabel = sql<string>`'Uređaj ' || upper(left(${gateDevices.id}::text, 4))`
 
 /**
  * Replaces device labels, which are names of volunteers, a week after the end of the gate shift.

@@ -4,6 +4,7 @@ import { prepareStatement, queryRows } from '../prepared'
 import { settledObjections } from '../schema/board'
 import { gateDevices, gatePairings, gates } from '../schema/gates'
 import { doubles } from '../schema/passages'
+import { anonymousLabel } from './gate-devices'
 import { requireRow } from './rows'
 
 // Queries of the gate board. Instants are ISO text.
@@ -105,11 +106,11 @@ export async function insertPairing(
 export async function revokeDevice(
   tx: Db,
   id: string,
-): Promise<{ gateId: number; label: string; wasOnDuty: boolean } | null> {
+): Promise<{ gateId: number; anonymousLabel: string; wasOnDuty: boolean } | null> {
   const [device] = await tx
     .select({
       gateId: gateDevices.gateId,
-      label: gateDevices.label,
+      anonymousLabel,
       wasOnDuty: sql<boolean>`${isOnDuty}`,
     })
     .from(gateDevices)

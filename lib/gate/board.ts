@@ -152,14 +152,17 @@ export async function createPairing(gateId: number, { until }: { until: string }
 }
 
 /**
- * Revokes a gate device. Does nothing if the device is not on duty. Throws not_found for an unknown
- * device.
+ * Revokes a gate device. Does nothing if the device is not on duty. The activity log keeps only the
+ * anonymous label, because the label is the name of a person (rule 9.19). Throws not_found for an
+ * unknown device.
  */
 export function revokeDevice(id: string, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     const device = requireFound(await queries.revokeDevice(tx, id), 'Takvog uređaja nema.')
     if (device.wasOnDuty)
-      await recordGateActivity(tx, user, device.gateId, 'revoked', { device: [device.label, null] })
+      await recordGateActivity(tx, user, device.gateId, 'revoked', {
+        device: [device.anonymousLabel, null],
+      })
   })
 }
 
