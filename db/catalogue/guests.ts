@@ -8,8 +8,8 @@ import { ADMIN, inner, STAFF } from './facts'
 const own = { whose: 'guest', erased: 'emptied', inActivityLog: 'redacted' } as const
 const searched = { ...own, isSearched: true } as const
 /**
- * Privacy of event times, which erasure keeps for the counts. The activity log has separate
- * activities for these events.
+ * Privacy of event times, which erasure keeps because they identify nobody without the other columns.
+ * Reports do not count erased guests. The activity log has separate activities for these events.
  */
 const counted = { whose: 'guest', erased: 'kept', inActivityLog: 'never' } as const
 

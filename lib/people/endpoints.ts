@@ -40,7 +40,8 @@ export const peopleEndpoints = {
     POST: route(
       {
         access: 'admin',
-        summary: 'Erase a person from all that was chosen, for good; what was counted stays',
+        summary:
+          'Erase a person from all that was chosen, and from the reports, for good; the till stays',
         long: true,
         body: chosenBody,
         response: erasedResponse,

@@ -59,7 +59,8 @@ export async function exportPerson(
 /**
  * Erases the chosen records of a person in one transaction: guests with their mails, sign-ups,
  * scores and mails, and their data in the activity log, stored responses and emergency lists. The
- * rows of guests stay without personal data, so that counts stay true.
+ * rows of guests stay without personal data, marked as deleted, so reports no longer count them. The
+ * payments at the till stay without personal data, so that its sums stay correct.
  */
 export function erasePerson(
   chosen: Chosen,

@@ -9,6 +9,7 @@ import { randomUuidV1 } from '@/db/uuid'
 import { toChosen } from '@/lib/people/rules'
 import { chosenBody, fileBody } from '@/lib/people/schema'
 import { erasePerson, exportPerson, findPeople } from '@/lib/people/service'
+import { arrivals, dailyReport } from '@/lib/reports/service'
 import { empty } from '../support/empty'
 import { makeGuest, pass, staff } from '../support/factories'
 import { makeSponsor } from '../support/programme'
@@ -199,12 +200,14 @@ it('the export of a person includes the records of users, band contacts and spon
 
 describe('erasing a person', () => {
   // Rule 4.26: an admin erases everything that is stored about a person.
-  it('leaves no personal data in the whole database, and keeps the counts correct', async () => {
+  it('leaves no personal data in the database, no ticket in the reports, and the payment at the till', async () => {
     const id = await fillEverything()
     const chosen = await all(PERSON.jmbag)
     const before = await dump()
     for (const mark of MARKS) expect(before).toMatch(mark)
 
+    expect(await dailyReport()).toMatchObject([{ total: 1 }])
+    expect(await arrivals({})).toMatchObject([{ entered: 1 }])
     expect(await erasePerson(chosen, await staff(1))).toEqual({
       guests: 1,
       signups: 2,
@@ -220,6 +223,9 @@ describe('erasing a person', () => {
       select (select coalesce(sum(everyone), 0)::int from guest_list_counts) as kept,
         (select count(*)::int from guests where deleted_at is null) as counted`
     expect(counts?.kept).toBe(counts?.counted)
+    expect(await dailyReport()).toEqual([])
+    expect(await arrivals({})).toEqual([])
+    expect(await sql`select kind, way from cash_moves`).toEqual([{ kind: 'sale', way: 'free' }])
     const [line] = await sql`select changes from activities where entity = 'people'`
     expect(line?.changes).toMatchObject({ guests: [null, 1], signups: [null, 2] })
   })

@@ -62,8 +62,9 @@ export function ErasePerson({ chosen, onDone }: { chosen: PersonRecord[]; onDone
           ))}
         </ul>
         <p className="mb-4 text-muted">
-          Karta prestaje vrijediti, a podaci se ne mogu vratiti. Brojevi prodanih karata i ulazaka
-          ostaju, bez imena. Sigurnosne kopije izvan ovog sustava brišite zasebno.
+          Karta prestaje vrijediti, a podaci se ne mogu vratiti. Prodana karta i ulasci ove osobe
+          nestaju i iz izvještaja; ono što je zabilježila blagajna ostaje, bez imena. Sigurnosne
+          kopije izvan ovog sustava brišite zasebno.
         </p>
         <Field
           label={`Za potvrdu upišite ${WORD}`}
