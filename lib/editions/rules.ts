@@ -69,6 +69,13 @@ export function daysToTell(at: string | null, now: Date): number | null {
 /** Returns a number of days in Croatian: `1 dan`, `2 dana`, `11 dana`, `21 dan`. */
 export const daysWord = (n: number) => (n % 10 === 1 && n % 100 !== 11 ? `${n} dan` : `${n} dana`)
 
+/**
+ * Whether the people of an edition are erased and its totals are stored. In the current edition the
+ * reports are then empty although tickets were sold (rule 8.18).
+ */
+export const isErasedWithTotals = ({ erasedAt, sold, arrivals, lists }: Edition) =>
+  erasedAt !== null && [sold, arrivals, lists].some((totals) => totals.length > 0)
+
 type Aligned = Pick<Edition, 'opensAt'>
 
 /** Returns the number of days from a Zagreb day (yyyy-mm-dd) to the day on which the doors open. */

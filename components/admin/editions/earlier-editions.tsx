@@ -3,10 +3,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '@/components/ui/grouped'
 import { api } from '@/lib/api-client/client'
-import { sumsOf } from '@/lib/editions/rules'
+import { isErasedWithTotals, sumsOf } from '@/lib/editions/rules'
 import type { Edition } from '@/lib/editions/schema'
+import { formatDate } from '@/lib/time/zagreb'
 
-/** Loads all editions: the current one, and the earlier ones with their totals. */
+/**
+ * Loads all editions: the current one, and the earlier ones with their totals. `erased` is the
+ * current edition if its people were erased automatically and only its totals are left.
+ */
 export const useEditions = () =>
   useQuery({
     queryKey: ['editions'],
@@ -14,23 +18,25 @@ export const useEditions = () =>
     select: ({ rows }) => ({
       ours: rows.find(({ endedAt }) => endedAt === null),
       earlier: rows.filter(({ endedAt }) => endedAt !== null),
+      erased: rows.find((edition) => edition.endedAt === null && isErasedWithTotals(edition)),
     }),
   })
 
 /**
- * Lists the earlier editions with their totals, which contain no names. Renders nothing before the
- * first edition has ended.
+ * Lists the totals, which contain no names, of the earlier editions and of the current edition if
+ * its people are erased. Renders nothing before the first erasure.
  */
 export function EarlierEditions() {
-  const { earlier = [] } = useEditions().data ?? {}
-  if (earlier.length === 0) return null
+  const { earlier = [], erased } = useEditions().data ?? {}
+  const shown = erased ? [erased, ...earlier] : earlier
+  if (shown.length === 0) return null
   return (
     <section aria-labelledby="earlier">
       <h2 id="earlier" className="mb-3 text-xl font-bold">
-        Ranija izdanja
+        Zbrojevi izdanja
       </h2>
       <ul className="grid items-start gap-4 lg:grid-cols-2">
-        {earlier.map((edition) => (
+        {shown.map((edition) => (
           <li key={edition.id} className="rounded-lg border border-edge bg-panel p-4 md:p-5">
             <Numbers edition={edition} />
           </li>
@@ -41,13 +47,18 @@ export function EarlierEditions() {
 }
 
 function Numbers({ edition }: { edition: Edition }) {
-  const { name, year, number, lists, gates } = edition
+  const { name, year, number, lists, gates, endedAt, erasedAt } = edition
   const { sold, came } = sumsOf(edition)
   return (
     <>
       <h3 className="font-bold">
         {name} {year}. <span className="font-normal text-muted">· {number}. izdanje</span>
       </h3>
+      {endedAt === null && erasedAt && (
+        <p className="mt-1 text-sm text-muted">
+          Osobe su obrisane {formatDate(erasedAt)} Ostali su samo ovi zbrojevi.
+        </p>
+      )}
       <dl className="mt-2 mb-3 flex gap-8">
         <Figure term="Prodano karata" n={sold} />
         <Figure term="Ulazaka" n={came} />

@@ -2,8 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, RotateCw } from 'lucide-react'
+import Link from 'next/link'
 import { useState } from 'react'
 import { DownloadButton } from '@/components/admin/data/download-button'
+import { useEditions } from '@/components/admin/editions/earlier-editions'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
@@ -55,11 +57,7 @@ export function DailyReport() {
           Dohvaćamo izvještaj…
         </p>
       )}
-      {data?.length === 0 && (
-        <p className="rounded-lg border border-dashed border-edge px-6 py-14 text-center text-muted">
-          Još nije prodana nijedna karta. Prvi dan prodaje pojavit će se ovdje.
-        </p>
-      )}
+      {data?.length === 0 && <NoSales />}
       {data && data.length > 0 && (
         <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
           <SalesChart rows={data} />
@@ -67,6 +65,32 @@ export function DailyReport() {
         </div>
       )}
     </>
+  )
+}
+
+/**
+ * Says why the report is empty: no ticket was sold, or the people of the edition were erased
+ * automatically.
+ */
+function NoSales() {
+  const { data, isPending } = useEditions()
+  if (isPending) return null
+  const erasedAt = data?.erased?.erasedAt
+  return (
+    <p className="rounded-lg border border-dashed border-edge px-6 py-14 text-center text-muted">
+      {erasedAt ? (
+        <>
+          Osobe ovog izdanja obrisane su {formatDate(erasedAt)} Zbrojevi prodaje i dolazaka ostali
+          su na stranici{' '}
+          <Link href="/admin/end-edition" className="font-semibold underline">
+            Kraj festivala
+          </Link>
+          .
+        </>
+      ) : (
+        'Još nije prodana nijedna karta. Prvi dan prodaje pojavit će se ovdje.'
+      )}
+    </p>
   )
 }
 
