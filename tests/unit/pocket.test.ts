@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { picturesIn, sourceOf, widthOf } from '@/components/public/pocket/pictures.js'
 import { cacheAssets, filesIn } from '@/components/worker/follow.js'
@@ -75,4 +76,60 @@ it('does not cache the login page of a Wi-Fi hotspot in place of a build file', 
   await expect(kept).rejects.toThrow('/_next/static/chunks/a.js')
   expect(put).not.toHaveBeenCalled()
   vi.unstubAllGlobals()
+})
+
+/**
+ * Starts the service worker with one cached page. Its timers never end. Returns functions that open
+ * the page, and that ask as an open page does whether it has changed.
+ */
+function workerWith(kept: Response, network: () => Promise<Response>) {
+  const parts = ['worker/follow.js', 'public/pocket/pictures.js', 'public/pocket/worker.js']
+  const script = parts.map((part) => readFileSync(`components/${part}`, 'utf8')).join('\n')
+  const handlers: Record<string, (event: object) => void> = {}
+  const scope = {
+    location: { origin: 'https://site.example' },
+    addEventListener: (type: string, handler: (event: object) => void) => {
+      handlers[type] = handler
+    },
+  }
+  const cache = { match: async () => kept.clone(), put: async () => {}, keys: async () => [] }
+  const given = {
+    self: scope,
+    caches: { open: async () => cache },
+    fetch: network,
+    navigator: { onLine: true },
+    setTimeout: () => 0,
+  }
+  new Function(...Object.keys(given), script.replace(/^export /gm, ''))(...Object.values(given))
+  const waitUntil = () => {}
+  return {
+    open: (path: string) =>
+      new Promise<Response>((respondWith) => {
+        const url = scope.location.origin + path
+        const request = { method: 'GET', mode: 'navigate', destination: 'document', url }
+        handlers.fetch?.({ request, respondWith, waitUntil })
+      }),
+    ask: (path: string, etag: string) =>
+      new Promise((resolve) => {
+        const source = { postMessage: ({ news }: { news: string }) => resolve(news) }
+        handlers.message?.({ data: { asks: path, etag }, source, waitUntil })
+      }),
+  }
+}
+
+// Rule 1.23. The server sends a ticket page without an ETag, and with its data in changing order.
+it('a ticket that is open from the cache is loaded again only if it has changed', async () => {
+  const render = (name: string, data: string) =>
+    new Response(`<html><h1>${name}</h1><script>${data}</script></html>`, {
+      headers: { 'content-type': 'text/html' },
+    })
+  const network = vi.fn<() => Promise<Response>>()
+  const worker = workerWith(render('Ana Anić', 'a, b'), network)
+  network.mockRejectedValueOnce(new TypeError('no network'))
+  const html = await (await worker.open('/karta/code')).text()
+  const etag = decodeURIComponent(/data-etag="([^"]*)"/.exec(html)?.[1] as string)
+  network.mockResolvedValueOnce(render('Ana Anić', 'b, a'))
+  expect(await worker.ask('/karta/code', etag)).toBe('same')
+  network.mockResolvedValueOnce(render('Eva Ević', 'a, b'))
+  expect(await worker.ask('/karta/code', etag)).toBe('changed')
 })

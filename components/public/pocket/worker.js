@@ -339,6 +339,12 @@ async function goRound() {
 }
 
 /**
+ * Returns a page without its scripts, to compare pages that have no ETag (tickets). Next.js writes
+ * their data into scripts, in an order that differs from response to response.
+ */
+const withoutScripts = (html) => html.replace(/<script\b.*?<\/script>/gs, '')
+
+/**
  * Requests a page with its ETag, reports to `onNews` whether it is the same or has changed, and
  * updates the cache. Throws if the server responds with 5xx.
  */
@@ -359,7 +365,8 @@ async function ask(address, { etag, limit = CALM, onNews, isOfRound }) {
       answer.status === 200 &&
       (known
         ? answer.headers.get('etag') === known
-        : (await answer.clone().text()) === (await stored.clone().text())))
+        : withoutScripts(await answer.clone().text()) ===
+          withoutScripts(await stored.clone().text())))
   onNews?.(isSame ? 'same' : 'changed')
   if (answer.status !== 304) {
     if (isKept(address) || address === NO_NETWORK) await take(address, answer, question, isOfRound)
@@ -411,7 +418,9 @@ async function page(address, answer) {
  * offline.tsx reads.
  */
 async function marked(kept) {
-  const [at, etag] = [KEPT_AT, 'etag'].map((name) => encodeURIComponent(kept.headers.get(name)))
+  const [at, etag] = [KEPT_AT, 'etag'].map((name) =>
+    encodeURIComponent(kept.headers.get(name) ?? ''),
+  )
   const html = await kept.text()
   return new Response(html.replace('<html', `<html data-kept="${at}" data-etag="${etag}"`), {
     headers: kept.headers,
