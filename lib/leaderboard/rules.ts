@@ -18,6 +18,16 @@ export const MOST_PRESSES = 6_000
 export const OWN_GAME = '/game/index.html'
 
 /**
+ * Returns the query of the public leaderboard: the best scores that count (rule 10.17). It names
+ * the flag because an admin, who may look at the public page too, otherwise gets all scores.
+ */
+export const topScoresQuery = (gameUrl: string) => ({
+  ordering: '-score',
+  limit: LEADERBOARD_SIZE,
+  verified: gameUrl === OWN_GAME ? ('1' as const) : ('0' as const),
+})
+
+/**
  * Characters that are invisible or change the direction of the text, and blanks that count as
  * letters.
  */

@@ -4,7 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getSql } from '@/db/pool'
 import { check } from '@/lib/http/request'
 import { readRound, startRound } from '@/lib/leaderboard/rounds'
-import { MOST_PRESSES, MOST_SCORE, ROUND_LIFETIME } from '@/lib/leaderboard/rules'
+import {
+  MOST_PRESSES,
+  MOST_SCORE,
+  OWN_GAME,
+  ROUND_LIFETIME,
+  topScoresQuery,
+} from '@/lib/leaderboard/rules'
 import { newScoreBody } from '@/lib/leaderboard/schema'
 import { deleteEntry, findLeaderboard, renameEntry, submitScore } from '@/lib/leaderboard/service'
 import { staff } from '../support/factories'
@@ -243,6 +249,8 @@ describe('a score without a proof', () => {
     expect((await findLeaderboard({}, admin)).total).toBe(2)
     const unproved = await findLeaderboard({ verified: '0' }, admin)
     expect(unproved.rows).toEqual([{ ...said, id: expect.any(Number), verified: '0' }])
+    const onGamePage = await findLeaderboard(topScoresQuery(OWN_GAME), admin)
+    expect(onGamePage.rows.map(({ id }) => id)).toEqual([played.id])
   })
 
   // Rule 10.17: a score without a proof counts in public where `GAME_URL` is another game.
@@ -255,6 +263,10 @@ describe('a score without a proof', () => {
     const worse = await other.submitScore(check(newScoreBody, { ...said, name: 'Vuk', score: 3 }))
     expect(worse).toEqual({ ...first, name: 'Vuk' })
     expect((await other.findLeaderboard({}, null)).rows).toMatchObject([{ name: 'Vuk' }])
+    const onGamePage = topScoresQuery('https://igra.example/')
+    expect((await other.findLeaderboard(onGamePage, await staff(1))).rows).toMatchObject([
+      { name: 'Vuk' },
+    ])
   })
 })
 

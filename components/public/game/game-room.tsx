@@ -40,7 +40,7 @@ export function GamePage({ title, gameUrl, top, termsAddress, children }: Props)
   const token = useRef<string | null>(null)
   const last = useRef<WaitingScore | 'unproved' | null>(null)
   const debounce = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const scores = useTopScores(top)
+  const scores = useTopScores(top, gameUrl)
   const { outcome, isSending, send, say } = useSubmission({
     onSaved: scores.refresh,
     onPlayerRefused: (faults) => openForm(faults),

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '@/lib/api-client/client'
-import { formatPoints, LEADERBOARD_SIZE } from '@/lib/leaderboard/rules'
+import { formatPoints, topScoresQuery } from '@/lib/leaderboard/rules'
 import type { LeaderboardEntry, PlacedEntry } from '@/lib/leaderboard/schema'
 
-const BEST = { ordering: '-score', limit: LEADERBOARD_SIZE }
 /**
  * Polling interval of the leaderboard in ms. Up to a third is added at random, so that many phones
  * do not poll at the same time.
@@ -14,7 +13,7 @@ const EVERY = 20_000
  * Returns the best twenty scores: first those in the page, then those that it polls while the page
  * is visible.
  */
-export function useTopScores(initial: LeaderboardEntry[]) {
+export function useTopScores(initial: LeaderboardEntry[], gameUrl: string) {
   const [rows, setRows] = useState(initial)
   const [isStale, setIsStale] = useState(false)
   const asked = useRef(0)
@@ -22,7 +21,7 @@ export function useTopScores(initial: LeaderboardEntry[]) {
   async function refresh() {
     const mine = ++asked.current
     try {
-      const list = await api('GET', '/gameLeaderboard', { query: BEST })
+      const list = await api('GET', '/gameLeaderboard', { query: topScoresQuery(gameUrl) })
       if (mine !== asked.current) return
       setRows(list.rows)
       setIsStale(false)
