@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it, vi } from 'vitest'
+import { keptEntry, keptPlayer, keptScore } from '@/components/public/game/kept'
+import { useSubmission } from '@/components/public/game/scores'
 import { readMessage } from '@/components/public/game/stage'
 import { verifyRound } from '@/lib/leaderboard/rounds'
 import {
@@ -190,3 +194,33 @@ describe('a message from the game frame', () => {
     { type: 'igrica:score' },
   ])('is ignored if it is invalid: %j', (data) => expect(readMessage(data)).toBeNull())
 })
+
+// Rule 12.14: a score is stored under the e-mail address of the player who made it.
+it.each([
+  ['stores', Response.json({ id: 1, name: 'Meda', score: 900, rank: 1 }, { status: 201 })],
+  ['rejects', Response.json({ detail: 'Ne može.', fields: {} }, { status: 400 })],
+  ['cannot store', Response.json({ detail: 'Ne može.', fields: {} }, { status: 503 })],
+])(
+  'nothing of a forgotten player stays if the server %s the score afterwards',
+  async (_, answer) => {
+    const onOutcome = vi.fn()
+    const given = { onSaved: () => {}, onPlayerRefused: () => {}, onOutcome }
+    const submission: ReturnType<typeof useSubmission>[] = []
+    renderToStaticMarkup(
+      createElement(() => {
+        submission.push(useSubmission(given))
+        return null
+      }),
+    )
+    const [{ send, forget }] = submission as [ReturnType<typeof useSubmission>]
+    keptPlayer.set({ name: 'Meda', email: 'meda@primjer.hr' })
+    keptScore.set({ score: 900 })
+    vi.stubGlobal('fetch', async () => answer)
+    const sending = send()
+    forget()
+    await sending
+    vi.unstubAllGlobals()
+    expect([keptPlayer.get(), keptScore.get(), keptEntry.get()]).toEqual([null, null, null])
+    expect(onOutcome).not.toHaveBeenCalled()
+  },
+)

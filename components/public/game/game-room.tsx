@@ -41,7 +41,7 @@ export function GamePage({ title, gameUrl, top, termsAddress, children }: Props)
   const last = useRef<WaitingScore | 'unproved' | null>(null)
   const debounce = useRef<ReturnType<typeof setTimeout>>(undefined)
   const scores = useTopScores(top, gameUrl)
-  const { outcome, isSending, send, say } = useSubmission({
+  const { outcome, isSending, send, say, forget } = useSubmission({
     onSaved: scores.refresh,
     onPlayerRefused: (faults) => openForm(faults),
     onOutcome: ({ text }) => note(text),
@@ -122,6 +122,7 @@ export function GamePage({ title, gameUrl, top, termsAddress, children }: Props)
         onOpen={() => setForm({ faults: {} })}
         onClose={() => setForm(null)}
         onPlayer={onPlayer}
+        onForget={forget}
         outcome={outcome}
         isSending={isSending}
         onRetry={() => void send()}

@@ -3,7 +3,7 @@ import { Spinner } from '@/components/ui/spinner'
 import { useIsHydrated } from '@/components/ui/use-is-awake'
 import { cleanName, emailProblem, LONGEST_NAME, nameProblem } from '@/lib/leaderboard/rules'
 import { TextField } from '../text-field'
-import { keptEntry, keptPlayer, type Player } from './kept'
+import { keptPlayer, type Player } from './kept'
 import type { Outcome } from './scores'
 
 interface Props {
@@ -16,6 +16,7 @@ interface Props {
   onOpen: () => void
   onClose: () => void
   onPlayer: () => void
+  onForget: () => void
   outcome: Outcome | null
   isSending: boolean
   onRetry: () => void
@@ -32,11 +33,6 @@ export function PlayerCard(props: Props) {
   const isAwake = useIsHydrated()
   const faults = form?.faults ?? NO_FAULTS
 
-  function forget() {
-    keptPlayer.set(null)
-    keptEntry.set(null)
-  }
-
   return (
     <section aria-labelledby="igrac" className="poster-player">
       <h2 id="igrac" className="poster-type text-4xl">
@@ -51,7 +47,7 @@ export function PlayerCard(props: Props) {
             <button type="button" onClick={onOpen} className="poster-plain">
               Promijeni
             </button>
-            <button type="button" onClick={forget} className="poster-plain">
+            <button type="button" onClick={props.onForget} className="poster-plain">
               Zaboravi me na ovom uređaju
             </button>
           </div>

@@ -49,9 +49,12 @@ export function useSubmission({ onSaved, onPlayerRefused, onOutcome }: Props) {
     try {
       const entry = await api('POST', '/gameLeaderboard', { body: { ...player, score, proof } })
       pause.current = FIRST_PAUSE
-      keptEntry.set(entry)
       letGo(waiting)
-      say({ tone: 'saved', text: savedText(score, entry) })
+      // The player may have been forgotten while the score was sent.
+      if (keptPlayer.get()?.email === player.email) {
+        keptEntry.set(entry)
+        say({ tone: 'saved', text: savedText(score, entry) })
+      }
       onSaved()
     } catch (error) {
       fail(error instanceof ApiError ? error : null, waiting)
@@ -64,12 +67,23 @@ export function useSubmission({ onSaved, onPlayerRefused, onOutcome }: Props) {
     if (left && !isSame(left, waiting)) void send()
   }
 
+  /** Removes everything that is stored about the player, also the score that is not sent yet. */
+  function forget() {
+    clearTimeout(timer.current)
+    keptPlayer.set(null)
+    keptEntry.set(null)
+    keptScore.set(null)
+    setOutcome(null)
+  }
+
   function letGo(sent: WaitingScore) {
     const now = keptScore.get()
     if (now && isSame(now, sent)) keptScore.set(null)
   }
 
   function fail(error: ApiError | null, sent: WaitingScore) {
+    // The player was forgotten with the score, or another tab has sent it.
+    if (!keptScore.get()) return
     if (!error || passes(error)) {
       timer.current = setTimeout(() => void send(), pause.current)
       pause.current = Math.min(pause.current * 2, LONGEST_PAUSE)
@@ -97,7 +111,7 @@ export function useSubmission({ onSaved, onPlayerRefused, onOutcome }: Props) {
     }
   }, [])
 
-  return { outcome, isSending, send, say }
+  return { outcome, isSending, send, say, forget }
 }
 
 const isSame = (a: WaitingScore, b: WaitingScore) =>
