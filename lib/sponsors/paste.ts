@@ -7,8 +7,6 @@ import { ADDRESS, LONGEST_ADDRESS, LONGEST_NAME } from './rules'
 // recipients of a mail.
 
 export interface PastedGuest {
-  /** Position of the guest in the pasted text, from 1. */
-  place: number
   name: string
   email: string | null
 }
@@ -25,6 +23,11 @@ export type PasteProblem =
 
 export interface ValidatedGuest extends PastedGuest {
   verdict: PasteProblem
+  /**
+   * Identifies the guest while the text is edited: name, e-mail address, and number of the
+   * repetition.
+   */
+  key: string
 }
 
 const HEADINGS =
@@ -37,8 +40,6 @@ interface Cell {
   name: string
   email: string | null
 }
-
-type Guest = Omit<PastedGuest, 'place'>
 
 /**
  * Reads the guests from pasted text. A line with columns of a spreadsheet is one guest. A line with
@@ -54,12 +55,10 @@ export function parsePaste(text: string): PastedGuest[] {
   const isInColumns = lines.some(
     ({ cells }) => cells.length > 1 && cells.some(({ name, email }) => !email && isOneWord(name)),
   )
-  return lines
-    .flatMap(({ isTabbed, cells }) => {
-      const isOfOne = isTabbed || (isInColumns && addressesIn(cells) < 2)
-      return isOfOne ? [oneOf(cells)] : severalOf(cells)
-    })
-    .map((guest, i) => ({ place: i + 1, ...guest }))
+  return lines.flatMap(({ isTabbed, cells }) => {
+    const isOfOne = isTabbed || (isInColumns && addressesIn(cells) < 2)
+    return isOfOne ? [oneOf(cells)] : severalOf(cells)
+  })
 }
 
 const isOneWord = (name: string) => name !== '' && !name.includes(' ')
@@ -166,7 +165,7 @@ const isParted = (surname: string, name: string) =>
  * Makes one guest from all cells of a line. The name next to the e-mail address is used if no other
  * cell has a name, or as first name if another cell has only the surname.
  */
-function oneOf(cells: Cell[]): Guest {
+function oneOf(cells: Cell[]): PastedGuest {
   const mailed = cells.find(({ email }) => email)
   const name = joined(cells.filter(({ email }) => !email).map((cell) => cell.name))
   const called = mailed?.name ?? ''
@@ -178,12 +177,12 @@ function oneOf(cells: Cell[]): Guest {
  * Makes one guest from each e-mail address with its names, and one from each whole name without an
  * address.
  */
-function severalOf(cells: Cell[]): Guest[] {
+function severalOf(cells: Cell[]): PastedGuest[] {
   if (addressesIn(cells) === 0)
     return cells.length > 1 && cells.every(({ name }) => !isOneWord(name))
       ? cells.map(({ name }) => ({ name, email: null }))
       : [oneOf(cells)]
-  const guests: Guest[] = []
+  const guests: PastedGuest[] = []
   let before: string[] = []
   for (const { name, email } of cells) {
     if (email === null) {
@@ -203,7 +202,7 @@ function severalOf(cells: Cell[]): Guest[] {
  * Makes the guest of an e-mail address, after the other guests named in the cells before the
  * address.
  */
-function guestsOf(before: string[], { name, email }: Cell): Guest[] {
+function guestsOf(before: string[], { name, email }: Cell): PastedGuest[] {
   const last = before.at(-1)
   if (last === undefined) return [{ name, email }]
   if (name === '') {
@@ -227,13 +226,21 @@ function guestsOf(before: string[], { name, email }: Cell): Guest[] {
 export function validatePaste(pasted: PastedGuest[], listed: string[]): ValidatedGuest[] {
   const onList = new Set(listed.map(foldName))
   const before = new Map<string, string | null>()
+  const counts = new Map<string, number>()
   return pasted.map((guest) => {
-    const key = foldName(guest.name)
-    const isRepeated = before.has(key)
-    const isOther = isRepeated && guest.email !== null && before.get(key) !== guest.email
-    if (!isRepeated) before.set(key, guest.email)
-    const verdict = verdictOf(guest, onList.has(key), isRepeated)
-    return { ...guest, verdict: verdict === 'repeated' && isOther ? 'namesake' : verdict }
+    const name = foldName(guest.name)
+    const isRepeated = before.has(name)
+    const isOther = isRepeated && guest.email !== null && before.get(name) !== guest.email
+    if (!isRepeated) before.set(name, guest.email)
+    const verdict = verdictOf(guest, onList.has(name), isRepeated)
+    const person = JSON.stringify([name, guest.email])
+    const count = (counts.get(person) ?? 0) + 1
+    counts.set(person, count)
+    return {
+      ...guest,
+      verdict: verdict === 'repeated' && isOther ? 'namesake' : verdict,
+      key: `${person} ${count}`,
+    }
   })
 }
 

@@ -21,9 +21,9 @@ describe('a pasted list of guests', () => {
   it('may be columns of a spreadsheet, with headings and e-mail addresses', () => {
     const text = 'Ime\tPrezime\tE-mail\nAna\tAnić\tAna@Primjer.hr\n"Iva";"Ivić"\n7\tEva\tEvić\t'
     expect(parsePaste(text)).toEqual([
-      { place: 1, name: 'Ana Anić', email: 'ana@primjer.hr' },
-      { place: 2, name: 'Iva Ivić', email: null },
-      { place: 3, name: 'Eva Ević', email: null },
+      { name: 'Ana Anić', email: 'ana@primjer.hr' },
+      { name: 'Iva Ivić', email: null },
+      { name: 'Eva Ević', email: null },
     ])
     expect(parsePaste('Mia Mić, Mia <mia@primjer.hr>')[0]?.email).toBe('mia@primjer.hr')
   })
@@ -177,6 +177,13 @@ describe('a pasted list of guests', () => {
       validatePaste(parsePaste(text), ['Željko  Đukić']).map((guest) => guest.verdict),
     ).toEqual(['on_list', 'new', 'repeated', 'bad_email', 'no_name', 'too_long'])
   })
+
+  it('has a key for each guest, which stays the same when lines above the guest change', () => {
+    const keys = (text: string) => validatePaste(parsePaste(text), []).map(({ key }) => key)
+    const [, ...three] = keys('Ivo\nAna\nana\nAna <a@x.hr>')
+    expect(new Set(three).size).toBe(3)
+    expect(keys('Ana\nana\nAna <a@x.hr>')).toEqual(three)
+  })
 })
 
 it.each([
@@ -193,7 +200,7 @@ it.each([
   'a b@x.hr',
   `${'a'.repeat(250)}@x.hr`,
 ])('the check before sending accepts the e-mail address %s only if the server does', (email) => {
-  const [judged] = validatePaste([{ place: 1, name: 'Ana', email }], [])
+  const [judged] = validatePaste([{ name: 'Ana', email }], [])
   const { success } = newSponsorGuests.safeParse({ slug: '', guests: [{ name: 'Ana', email }] })
   expect(judged?.verdict).toBe(success ? 'new' : 'bad_email')
   if (success) expect(mailAddress.safeParse(email).success).toBe(true)

@@ -45,24 +45,24 @@ interface Props {
  */
 export function AddMany({ text, onText, listed, room, isBusy, onAdd, onClose }: Props) {
   const id = useId()
-  const [wanted, setWanted] = useState<ReadonlySet<number>>(new Set())
+  const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set())
   const judged = validatePaste(parsePaste(text), listed)
   const chosen = judged.filter(
-    ({ verdict, place }) => verdict === 'new' || (canBeAdded(verdict) && wanted.has(place)),
+    ({ verdict, key }) => verdict === 'new' || (canBeAdded(verdict) && wanted.has(key)),
   )
   const fitting = chosen.slice(0, room)
-  const within = new Set(fitting.map(({ place }) => place))
+  const within = new Set(fitting.map(({ key }) => key))
   const over = chosen.length - fitting.length
 
-  function toggle(place: number) {
+  function toggle(key: string) {
     const next = new Set(wanted)
-    if (!next.delete(place)) next.add(place)
+    if (!next.delete(key)) next.add(key)
     setWanted(next)
   }
 
-  const isOver = (guest: ValidatedGuest) => chosen.includes(guest) && !within.has(guest.place)
-  const isLeftOut = ({ verdict, place }: ValidatedGuest) =>
-    !canBeAdded(verdict) || (verdict === 'namesake' && !wanted.has(place))
+  const isOver = (guest: ValidatedGuest) => chosen.includes(guest) && !within.has(guest.key)
+  const isLeftOut = ({ verdict, key }: ValidatedGuest) =>
+    !canBeAdded(verdict) || (verdict === 'namesake' && !wanted.has(key))
   // Guests to report as not added. Names that are already on the list, or are in the paste twice,
   // are not reported.
   const left = judged
@@ -71,7 +71,7 @@ export function AddMany({ text, onText, listed, room, isBusy, onAdd, onClose }: 
 
   const add = () =>
     onAdd(
-      fitting.map(({ name, email, place }) => ({ name, email, again: wanted.has(place) })),
+      fitting.map(({ name, email, key }) => ({ name, email, again: wanted.has(key) })),
       left,
     )
 
@@ -108,11 +108,11 @@ export function AddMany({ text, onText, listed, room, isBusy, onAdd, onClose }: 
           >
             {judged.map((guest) => (
               <PreviewLine
-                key={guest.place}
+                key={guest.key}
                 guest={guest}
                 isOver={isOver(guest)}
-                isWanted={wanted.has(guest.place)}
-                onToggle={() => toggle(guest.place)}
+                isWanted={wanted.has(guest.key)}
+                onToggle={() => toggle(guest.key)}
               />
             ))}
           </ol>
