@@ -7,6 +7,7 @@ import { pauseService, reserveRateSlots } from '@/db/queries/mails-queue'
 import { getConfig } from '@/lib/config/settings'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { check } from '@/lib/http/request'
+import { foreignLine } from '@/lib/text/clean'
 import type { Attachment, MailText } from './render'
 import {
   isSoftBounceType,
@@ -79,7 +80,9 @@ const acceptedMail = z.object({ id: z.string() })
 /** Response to a `permissive` request: valid mails are accepted, the others listed by index. */
 const acceptedMails = z.object({
   data: z.array(acceptedMail),
-  errors: z.array(z.object({ index: z.int(), message: z.string() })).optional(),
+  errors: z
+    .array(z.object({ index: z.int(), message: z.string().transform(foreignLine) }))
+    .optional(),
 })
 
 /** Sends one mail through the provider. */
@@ -126,7 +129,10 @@ interface Refusal {
 }
 
 /** Error body of the provider. A proxy may send any other body. */
-const errorBody = z.object({ name: z.string().catch(''), message: z.string().catch('') })
+const errorBody = z.object({
+  name: z.string().catch(''),
+  message: z.string().transform(foreignLine).catch(''),
+})
 
 /** Sends one request to the API of Resend (https://resend.com/docs/api-reference). */
 async function send<T>(
@@ -270,7 +276,7 @@ async function handleMailEvent({ type, data }: MailEventBody): Promise<void> {
 /** Describes the reason in Croatian, including the original text of the provider. */
 function reasonOf(type: MailEvent, data: MailEventBody['data']): string | null {
   const providerMessage = data.bounce?.message ?? data.failed?.reason ?? data.suppressed?.message
-  const suffix = providerMessage ? ` (${providerMessage})` : ''
+  const suffix = providerMessage ? ` (${foreignLine(providerMessage)})` : ''
   switch (type) {
     case 'email.bounced':
       return `Primateljev poslužitelj nije primio mail${suffix}.`

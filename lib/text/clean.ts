@@ -12,6 +12,13 @@ export const isValidInXml = (text: string) => !NOT_IN_XML.test(text)
 
 export const withoutInvalidXml = (text: string) => text.replace(new RegExp(NOT_IN_XML, 'g'), '')
 
+/**
+ * Returns a text of another system as one line of at most 500 characters. Leaves out control
+ * characters and halves of characters, which PostgreSQL cannot store.
+ */
+export const foreignLine = (text: string) =>
+  [...text.replace(/[\p{Cc}\p{Cf}\p{Cs}\uFFFD\s]+/gu, ' ').trim()].slice(0, 500).join('')
+
 /** Removes the spaces and invisible characters of digits copied from an e-mail or a web page. */
 export const plainDigits = (text: string) => withoutInvisible(text).replace(/\s+/g, '')
 

@@ -4,6 +4,7 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { getConfig } from '@/lib/config/settings'
+import { foreignLine } from '@/lib/text/clean'
 import { WEBHOOK_MESSAGES } from './schema'
 
 // Admins type the URLs of receivers, and the requests to them start inside the festival's network.
@@ -144,17 +145,8 @@ export function post(
 
 const tooSlow = () => new UnreachableError('Prijemnik nije odgovorio u deset sekundi.')
 
-/**
- * Returns the part of a response body that is stored: at most 500 characters, without control
- * characters, which a database or a screen may not handle.
- */
-const readable = (bytes: Buffer) =>
-  bytes
-    .subarray(0, 2000)
-    .toString('utf8')
-    .replace(/[\p{Cc}\p{Cf}\uFFFD\s]+/gu, ' ')
-    .trim()
-    .slice(0, 500)
+/** Returns the part of a response body that is stored. */
+const readable = (bytes: Buffer) => foreignLine(bytes.toString('utf8', 0, 2000))
 
 const WORDS: Record<string, string> = {
   ECONNREFUSED: 'Prijemnik ne prima veze.',

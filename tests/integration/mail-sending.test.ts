@@ -213,17 +213,19 @@ describe('a failing provider', () => {
     expect(await stored(id)).toMatchObject({ state: 'queued', attempts: 1 })
   })
 
-  // Rule 7.11: a failed mail keeps its reason.
+  // Rule 7.11: a failed mail keeps its reason, also if the provider's text has characters that
+  // PostgreSQL cannot store.
   it('that rejects the mail itself gets no second request, and the mail fails', async () => {
     const { id } = await sell()
-    service.behave(() => ({ status: 422, name: 'validation_error', message: 'Invalid `to`' }))
+    const message = 'Invalid\u0000`to`\ud83d'
+    service.behave(() => ({ status: 422, name: 'validation_error', message }))
     await sendMail(id)
     await sendMail(id)
     expect(service.requests).toHaveLength(1)
     expect(await stored(id)).toMatchObject({
       state: 'failed',
       attempts: 1,
-      last_error: expect.stringContaining('422: Invalid `to`'),
+      last_error: expect.stringContaining('(422: Invalid `to`)'),
     })
   })
 

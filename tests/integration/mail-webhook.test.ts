@@ -146,7 +146,7 @@ describe('an event of the mail provider', () => {
 
   it('stores the reason given by the provider', async () => {
     const { id, providerId } = await makeMail('sent')
-    const bounce = { type: 'Permanent', subType: 'General', message: 'Mailbox not found' }
+    const bounce = { type: 'Permanent', subType: 'General', message: 'Mailbox not\u0000found' }
     await tell(event('bounced', providerId, { bounce }))
     expect((await stored(id))?.last_error).toBe(
       'Primateljev poslužitelj nije primio mail (Mailbox not found).',

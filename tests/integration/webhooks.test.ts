@@ -400,6 +400,14 @@ describe('the response of a receiver', () => {
     expect(receiver.received[0]?.message).toMatchObject({ type: 'webhook.test' })
   })
 
+  it('is stored up to a whole character, also when its last character is an emoji', async () => {
+    receiver.behave(() => (response) => response.writeHead(200).end(`${'x'.repeat(499)}💥💥`))
+    expect(await tryOne()).toMatchObject({
+      state: 'delivered',
+      answer: `${'x'.repeat(499)}💥`,
+    })
+  })
+
   it('that is a redirect is not followed', async () => {
     const elsewhere = await startReceiver()
     receiver.behave(() => (response) => response.writeHead(307, { location: elsewhere.url }).end())
