@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../pool'
 import { prepareStatement } from '../prepared'
+import { hasRecipient } from './mails'
 import { requireRow } from './rows'
 
 /** Checks that the database answers and has the tables. Throws otherwise. */
@@ -65,7 +66,7 @@ const selectBacklog = prepareStatement<Backlog>(sql`
         select from mail_batches b where b.id = m.batch_id and stopped_at is not null)
       limit 100000) waiting) as "mailsOfBatches",
     (select count(*)::int from mails
-      where state = 'failed' and created_at > now() - interval '1 day') as "mailsFailed",
+      where state = 'failed' and created_at > now() - interval '1 day' and ${hasRecipient()}) as "mailsFailed",
     (select count(*)::int from bulk_jobs where state in ('running', 'undoing')) as "bulkJobs",
     (select count(*)::int ${onDuty} and ${isAlive}) as "devicesAlive",
     (select count(*)::int ${onDuty} and not ${isAlive}) as "devicesSilent",

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../pool'
 import { prepareStatement } from '../prepared'
 import { mailBatches } from '../schema/mails'
+import { hasRecipient } from './mails'
 import { idArray } from './rows'
 
 /**
@@ -146,7 +147,8 @@ export type FailedMail = {
 
 /**
  * Locks and lists the failed mails that may be sent again. Of several mails with one code and
- * template, lists only the newest, and none if another one was sent or is queued.
+ * template, lists only the newest, and none if another one was sent or is queued. Leaves out the
+ * mails of erased people.
  */
 export function lockFailedMails(tx: Db): Promise<FailedMail[]> {
   return tx.execute<FailedMail>(sql`
@@ -154,7 +156,7 @@ export function lockFailedMails(tx: Db): Promise<FailedMail[]> {
       'name', g.name, 'surname', g.surname, 'jmbag', g.jmbag, 'email', g.email) end as guest
     from mails m
     left join guests g on g.conf_code = m.conf_code and g.deleted_at is null
-    where m.state = 'failed' and not exists (
+    where m.state = 'failed' and ${hasRecipient('m')} and not exists (
       select from mails other
       where other.conf_code = m.conf_code and other.template = m.template and other.id <> m.id
         and (other.state <> 'failed' or (other.created_at, other.id) > (m.created_at, m.id)))

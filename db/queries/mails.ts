@@ -37,6 +37,16 @@ export async function getMail(db: Db, id: string): Promise<MailRow | null> {
   return row ?? null
 }
 
+/** States of a mail that did not arrive. */
+const UNDELIVERED: MailRow['state'][] = ['failed', 'bounced', 'complained']
+
+/**
+ * SQL: whether a mail has a recipient. The erasure of a person empties the address and the code of
+ * the person's mails (rules 4.18 and 4.26), so such a mail cannot be sent again.
+ */
+export const hasRecipient = (mail: 'mails' | 'm' = 'mails') =>
+  sql.raw(`(${mail}.to_mail <> '' or ${mail}.conf_code is not null)`)
+
 /** Whether a mail with this confirmation code is queued or being sent. */
 export async function isMailQueued(tx: Db, code: string): Promise<boolean> {
   return (
@@ -77,11 +87,15 @@ export interface MailListParams extends ListParams {
   batch?: string
 }
 
-/** Lists mails without their HTML and plain text, by default the newest first. */
+/**
+ * Lists mails without their HTML and plain text, by default the newest first. The mails of a state
+ * are those that `countMailsByState` counts.
+ */
 export function listMails(db: Db, params: MailListParams) {
   const where = and(
     searchCondition(shape, params),
     params.state ? eq(mails.state, params.state) : undefined,
+    params.state && UNDELIVERED.includes(params.state) ? hasRecipient() : undefined,
     params.template ? eq(mails.template, params.template) : undefined,
     params.batch ? eq(mails.batchId, params.batch) : undefined,
   )
@@ -104,11 +118,14 @@ export const listMailsOfGuest = (db: Db, guestId: number): Promise<MailListRow[]
     .where(eq(mails.guestId, guestId))
     .orderBy(desc(mails.createdAt), mails.id)
 
+/** Counts mails by state. An undelivered mail of an erased person is not counted. */
 export async function countMailsByState(db: Db): Promise<Record<MailRow['state'], number>> {
-  const rows = await db
-    .select({ state: mails.state, n: sql<number>`count(*)::int` })
-    .from(mails)
-    .groupBy(mails.state)
+  // Two parts, because the first needs only the index by state.
+  const rows = await db.execute<{ state: MailRow['state']; n: number }>(sql`
+    select state, count(*)::int as n from mails where state not in ${UNDELIVERED} group by state
+    union all
+    select state, count(*)::int from mails
+      where state in ${UNDELIVERED} and ${hasRecipient()} group by state`)
   const counts = Object.fromEntries(mails.state.enumValues.map((state) => [state, 0])) as Record<
     MailRow['state'],
     number

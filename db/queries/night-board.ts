@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../pool'
 import { prepareStatement } from '../prepared'
 import { isCurrent, iso } from './gates'
+import { hasRecipient } from './mails'
 import { isNotVoid, presenceChanges } from './presence-changes'
 import { requireRow } from './rows'
 
@@ -122,9 +123,10 @@ const selectWaiting = prepareStatement<OpenIssuesRow>(sql`
     (select coalesce(sum(bought), 0)::int from guest_list_counts) as sold,
     (select coalesce(sum(entered), 0)::int from guest_list_counts) as inside,
     (select coalesce(sum("both"), 0)::int from guest_list_counts) as "insideSold",
-    (select jsonb_build_object('waiting', count(*) filter (where state in ('queued', 'sending')),
-      'failed', count(*) filter (where state in ('failed', 'bounced', 'complained')))
-      from mails where state in ('queued', 'sending', 'failed', 'bounced', 'complained')) as mails,
+    jsonb_build_object(
+      'waiting', (select count(*) from mails where state in ('queued', 'sending')),
+      'failed', (select count(*) from mails
+        where state in ('failed', 'bounced', 'complained') and ${hasRecipient()})) as mails,
     (select count(*)::int from doubled) as doubles,
     (select jsonb_build_object('guest', jsonb_build_object('name', name, 'surname', surname),
       'foundAt', ${sql.raw(iso('found_at'))}) from doubled order by found_at desc limit 1) as double,

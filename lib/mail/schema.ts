@@ -165,8 +165,8 @@ export const wholeMailResponse = mailResponse.extend({
   /** Time of the next attempt of a queued mail. */
   nextTryAt: instantResponse.nullable(),
   /**
-   * Whether the mail may be sent again: it is not queued, and its confirmation code (if any) is
-   * valid.
+   * Whether the mail may be sent again: it is not queued, its person is not erased, and its
+   * confirmation code (if any) is valid.
    */
   resendable: z.boolean(),
 })

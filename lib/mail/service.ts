@@ -47,7 +47,7 @@ export const countMails = (): Promise<MailCounts> => countMailsByState(getDb())
 export async function readMail(id: string): Promise<WholeMail> {
   const row = await requireMail(id)
   const guest = row.guestId === null ? null : await getGuest(getDb(), row.guestId)
-  const isValid = row.confCode === null || guest?.confCode === row.confCode
+  const isValid = row.confCode === null ? row.toMail !== '' : guest?.confCode === row.confCode
   const pause = row.state === 'queued' ? await getPause(getDb()) : null
   return toWholeMailResponse(row, isValid && !isMailPending(row.state), pause?.until)
 }
@@ -117,8 +117,8 @@ const toWholeMailResponse = (row: MailRow, resendable: boolean, pausedUntil?: Da
 
 /**
  * Sends a mail again as a new mail. A mail with a ticket goes to the current address of the guest.
- * Throws not_found. Throws conflict if the ticket was returned, the guest has no address, or the
- * mail is queued.
+ * Throws not_found. Throws conflict if the ticket was returned, the guest has no address, the person
+ * was erased, or the mail is queued.
  */
 export async function resendMail(id: string, user: UserRow): Promise<Mail> {
   return withMail(async (tx) => {
@@ -148,6 +148,10 @@ async function resentContent(tx: Db, before: MailRow): Promise<NewMail> {
   const same = { template, subject, message, link, sponsorId, details }
   if (before.confCode === null) {
     if (isMailPending(before.state)) throw alreadyQueued('Ovaj mail već čeka na slanje.')
+    if (toMail === '')
+      throw new ServiceError('conflict', 'Primatelj ovog maila obrisan je pa se mail ne šalje.', {
+        code: 'recipient_erased',
+      })
     return { ...same, toMail, name }
   }
   const guest = before.guestId === null ? null : await lockGuest(tx, before.guestId)

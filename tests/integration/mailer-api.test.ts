@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { getSql } from '@/db/pool'
+import { getDb, getSql } from '@/db/pool'
+import { readBacklog } from '@/db/queries/health'
+import { readOpenIssues } from '@/db/queries/night-board'
+import { eraseChosen } from '@/db/queries/people'
 import { changeGuest } from '@/lib/guests/change-guest'
 import { importGuests } from '@/lib/guests/import/import'
 import { check } from '@/lib/http/request'
 import { onWork } from '@/lib/jobs/signals'
 import { queueMails, queueRange, resendFailed } from '@/lib/mail/bulk'
 import { mailRangeBody, newMailsBody } from '@/lib/mail/schema'
-import { findMails, readMail, resendMail } from '@/lib/mail/service'
+import { countMails, findMails, readMail, resendMail } from '@/lib/mail/service'
 import { numbered } from '@/lib/spreadsheet/rows'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
@@ -235,5 +238,30 @@ describe('sending failed mails again', () => {
     const sent = await sell()
     await resendMail(sent.id, admin)
     expect(await resendFailed(admin)).toEqual({ queued: 0, skipped: 2, batch: null })
+  })
+
+  it('leaves out mails of erased people, which count as failed nowhere', async () => {
+    const ticket = await sell()
+    const text = await send(message, message)
+    const [queued, bounced] = text.ids as [string, string]
+    await sql`update mails set state = 'bounced' where id = ${bounced}`
+    await getDb().transaction((tx) =>
+      eraseChosen(tx, {
+        guests: [ticket.guest.id],
+        signups: [],
+        leaderboard: [],
+        mails: [queued, bounced],
+      }),
+    )
+    expect(await resendFailed(admin)).toEqual({ queued: 0, skipped: 0, batch: null })
+    expect(await countMails()).toMatchObject({ queued: 0, failed: 0, bounced: 0 })
+    for (const state of ['failed', 'bounced'] as const)
+      expect((await findMails({ state })).total).toBe(0)
+    expect((await readOpenIssues(getDb())).mails).toEqual({ waiting: 0, failed: 0 })
+    expect((await readBacklog(getDb())).mailsFailed).toBe(0)
+    for (const id of [ticket.id, queued, bounced]) {
+      expect(await readMail(id)).toMatchObject({ to_mail: '', resendable: false })
+      await expect(resendMail(id, admin)).rejects.toMatchObject({ code: 'recipient_erased' })
+    }
   })
 })
