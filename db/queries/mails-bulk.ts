@@ -164,9 +164,9 @@ export function lockFailedMails(tx: Db): Promise<FailedMail[]> {
 }
 
 /**
- * Queues existing mails again, to the given address. The mail provider recognizes a repeated mail
- * by a key. The key changes if the address changed, or if the provider had already accepted the
- * mail.
+ * Queues existing mails again, to the given address, except mails whose person was erased
+ * meanwhile. The mail provider recognizes a repeated mail by a key. The key changes if the address
+ * changed, or if the provider had already accepted the mail.
  */
 export async function requeueMails(
   tx: Db,
@@ -182,7 +182,7 @@ export async function requeueMails(
       to_mail = coalesce(r."toMail", m.to_mail), name = coalesce(r.name, m.name)
     from jsonb_to_recordset(${JSON.stringify(requeued)}::text::jsonb)
       as r(id uuid, "toMail" text, name text)
-    where m.id = r.id`)
+    where m.id = r.id and ${hasRecipient('m')}`)
 }
 
 export interface NewBatch {

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../pool'
 import { prepareStatement, projection } from '../prepared'
 import { mailBatches, mails } from '../schema/mails'
-import type { MailRow } from './mails'
+import { hasRecipient, type MailRow } from './mails'
 
 /**
  * Key of the advisory lock for claiming mails of batches. Senders claim one after another, which
@@ -239,9 +239,9 @@ const updateOutcomes = prepareStatement(sql`
     attempts = r.attempts,
     last_error = case when m.state in ('sending', 'queued') then r."lastError" else m.last_error end,
     provider_id = coalesce(r."providerId", m.provider_id),
-    subject = coalesce(r.subject, m.subject),
-    html = coalesce(r.html, m.html),
-    plain_text = coalesce(r.text, m.plain_text),
+    subject = case when ${hasRecipient('m')} then coalesce(r.subject, m.subject) else '' end,
+    html = case when ${hasRecipient('m')} then coalesce(r.html, m.html) end,
+    plain_text = case when ${hasRecipient('m')} then coalesce(r.text, m.plain_text) end,
     call_key = case when r.alone then null else m.call_key end,
     due_at = clock_timestamp() + make_interval(secs => coalesce(r."inSeconds", 0)),
     sent_at = case when r.state = 'sent' then clock_timestamp() else m.sent_at end,
@@ -254,7 +254,8 @@ const updateOutcomes = prepareStatement(sql`
 /**
  * Stores the results of attempts in one statement. Only a mail that is being sent changes its
  * state, because otherwise the provider has reported an event or another sender has taken over. As
- * an exception, `sent` also changes a mail that is queued again.
+ * an exception, `sent` also changes a mail that is queued again. A mail whose person was erased
+ * meanwhile stays empty.
  */
 export async function recordOutcomes(db: Db, outcomes: DeliveryOutcome[]): Promise<void> {
   await updateOutcomes(db, { outcomes: JSON.stringify(outcomes) })

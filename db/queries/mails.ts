@@ -161,7 +161,8 @@ export async function applyMailEvent(db: Db, event: MailEventUpdate): Promise<bo
     .update(mails)
     .set({
       state: to,
-      lastError: reason,
+      // The provider's text often contains the address.
+      lastError: sql`case when ${hasRecipient()} then ${reason}::text end`,
       isSoftBounce,
       providerId: sql`coalesce(${mails.providerId}, ${providerId})`,
       sentAt: sql`coalesce(${mails.sentAt}, now())`,

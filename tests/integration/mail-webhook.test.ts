@@ -1,7 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { getDb, getSql } from '@/db/pool'
+import { requeueMails } from '@/db/queries/mails-bulk'
 import { recordOutcomes } from '@/db/queries/mails-queue'
+import { eraseChosen } from '@/db/queries/people'
 import { apiDocument } from '@/lib/endpoints/document'
 import { mailerEndpoints } from '@/lib/mail/endpoints'
 import { receiveMailEvent } from '@/lib/mail/transport'
@@ -163,6 +165,31 @@ describe('an event of the mail provider', () => {
       state: 'delivered',
       last_error: null,
       provider_id: providerId,
+    })
+  })
+
+  // Rule 4.26: an admin erases everything that is stored about a person, at once.
+  it('brings nothing of an erased person back, nor do the sender and a resend', async () => {
+    const { id, providerId } = await makeMail('sending', null)
+    await getDb().transaction((tx) =>
+      eraseChosen(tx, { guests: [], signups: [], leaderboard: [], mails: [id] }),
+    )
+    const content = { subject: 'Za Anu', html: '<p>Ana</p>', text: 'Ana' }
+    const sent = { id, state: 'sent', attempts: 1, lastError: null, providerId } as const
+    await recordOutcomes(getDb(), [{ ...sent, ...content }])
+    const bounce = { type: 'Permanent', message: 'ana@primjer.hr is unknown' }
+    await tell(event('bounced', providerId, { bounce }))
+    await requeueMails(getDb(), [{ id, toMail: 'ana@primjer.hr', name: 'Ana' }], null)
+    const [row] = await sql`
+      select state, to_mail, name, subject, html, plain_text, last_error from mails where id = ${id}`
+    expect(row).toEqual({
+      state: 'bounced',
+      to_mail: '',
+      name: '',
+      subject: '',
+      html: null,
+      plain_text: null,
+      last_error: null,
     })
   })
 
