@@ -141,7 +141,7 @@ const hasScanned = 'exists (select from passages p where p.device_id = d.id)'
 const deviceRow = sql.raw(`d.id, d.gate_id as "gateId", d.label, d.is_staff as "isStaff",
   d.created_at as "joinedAt", d.ends_at as "endsAt", coalesce(d.revoked_at, d.left_at) as "goneAt",
   d.revoked_at is not null as "isRevoked", d.last_seen_at as "lastSeenAt",
-  d.clock_offset::int as "clockOffset", d.status, ${hasScanned} as "hasScanned"`)
+  d.clock_offset::float8 as "clockOffset", d.status, ${hasScanned} as "hasScanned"`)
 /**
  * SQL: devices whose gate shift is running or ended within 12 hours. Leaves out staff devices that
  * left and never scanned.

@@ -101,7 +101,7 @@ export const listHandover = (db: Db, from: Date, to: Date): Promise<HandoverRow[
         ${count(sql`holds and decided in ('alone', 'name', 'override')`)} as alone,
         ${count(sql`holds and objection is not null`)} as objections,
         ${countEach(['open', ...RESOLUTIONS], (word) => sql`count(distinct double) filter (where settled = ${word})`)} as doubles,
-        (array_agg(clock_offset order by abs(clock_offset) desc))[1]::int as "clockOffset"
+        (array_agg(clock_offset order by abs(clock_offset) desc))[1]::float8 as "clockOffset"
       from facts group by grouping sets ((facts.gate, device_id, user_id), (facts.gate), ())
       having count(*) > 0
     )

@@ -129,6 +129,14 @@ it('shows attempts with a used pairing code and their browser, for a day', async
   expect((await read()).pairings).toEqual([])
 })
 
+it('shows a device whose clock is 35 days slow', async () => {
+  const device = await makeDevice('Iva', { clock_offset: 3_000_000_000 })
+  await letIn((await makeGuest(BOUGHT)).id, device, 5)
+  expect((await read()).gates[0]?.devices).toMatchObject([
+    { clockOffset: 3_000_000_000, admitted: 1 },
+  ])
+})
+
 // Rule 9.19: the log keeps no name of a volunteer.
 it('revokes a device once, keeps it on the board and logs it without its name', async () => {
   const admin = await staff(1)

@@ -167,6 +167,13 @@ it('the handover report does not count a resolution on the gate board as a refus
   })
 })
 
+it('the handover report shows a clock correction of 35 days', async () => {
+  const iva = await newDevice('Iva', 1)
+  await pass(iva, await newGuest(), '22:00', 'admitted', { clock_offset: -3_000_000_000 })
+  const handover = handoverResponse.parse(await readHandover({ night: NIGHT }))
+  expect(handover.total?.clockOffset).toBe(-3_000_000_000)
+})
+
 it('the handover report is empty for a night without passages', async () => {
   expect(await readHandover({ night: '2026-07-01' })).toEqual({
     night: '2026-07-01',
