@@ -69,7 +69,9 @@ export async function receiveQueue(
     valid.size > 0
       ? await recordPassages(getDb(), by, [...valid.values()])
       : new Map<string, Outcome>()
-  await recordHeartbeat(getDb(), id, { clockOffset, status })
+  // The device counted its queue before this upload, and may send no heartbeat after it.
+  const queue = Math.max(0, (status?.queue ?? 0) - passages.length)
+  await recordHeartbeat(getDb(), id, { clockOffset, status: status && { ...status, queue } })
   const guestIds = new Set([...valid.values()].flatMap(({ guestId }) => guestId ?? []))
   const guests = refused ? [] : await listRosterRows(getDb(), [...guestIds])
   return {

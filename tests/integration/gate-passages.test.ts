@@ -287,6 +287,16 @@ describe('an uploaded queue of passages', () => {
     expect(await sql`select from passages where guest_id = ${id}`).toHaveLength(1)
   })
 
+  it('is no longer stored as the unsent queue of its device', async () => {
+    const device = await joinedPhone()
+    const passages = [alone((await makeGuest()).id), alone((await makeGuest()).id)]
+    const rest = { rosterAt: null, release: 'x', battery: null, storage: null, camera: 'off' }
+    const body = { sentAt: ago(0), passages, status: { ...rest, queue: 3 } }
+    await call(passagesRoute.POST, 'POST', { headers: device.headers, body })
+    const [stored] = await sql`select status from gate_devices where id = ${device.id}`
+    expect(stored?.status).toEqual({ ...rest, queue: 1 })
+  })
+
   it('gets corrected times when the clock of the phone is two hours off', async () => {
     const { id } = await makeGuest(TICKET)
     const device = await joinedPhone()
