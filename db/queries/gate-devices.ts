@@ -132,6 +132,16 @@ export const revokeDevicesOfUser = (db: Db, userId: number) =>
     .set({ revokedAt: sql`now()` })
     .where(and(eq(gateDevices.userId, userId), isNull(gateDevices.revokedAt)))
 
+/**
+ * Tells the devices of a user on duty to read their data again. The permissions of a device come
+ * from the user, whose changes the triggers of the change log do not see.
+ */
+export const notifyDevicesOfUser = (db: Db, userId: number) =>
+  db.execute(sql`
+    insert into gate_changes (noun, thing)
+    select 'device', id::text from gate_devices
+    where user_id = ${userId} and revoked_at is null and left_at is null and ends_at > now()`)
+
 export interface Pairing {
   id: number
   gateId: number

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { USERS } from '@/db/catalogue/users'
 import { type Db, getDb } from '@/db/pool'
 import { redactActivities } from '@/db/queries/activities'
-import { revokeDevicesOfUser } from '@/db/queries/gate-devices'
+import { notifyDevicesOfUser, revokeDevicesOfUser } from '@/db/queries/gate-devices'
 import type { Page } from '@/db/queries/list-query'
 import { requireRow } from '@/db/queries/rows'
 import type { UserRow } from '@/db/queries/users'
@@ -87,6 +87,7 @@ export function updateUser(id: number, { seen, ...change }: UserChange, actor: U
     const after = requireRow(await queries.updateUser(tx, id, change))
     // The user may no longer admit guests, so the user's gate devices are revoked (rule 6.21).
     if (!hasPermission(after.privilege, 'entry')) await revokeDevicesOfUser(tx, id)
+    else if (after.privilege !== before.privilege) await notifyDevicesOfUser(tx, id)
     await logActivity(tx, actor, 'users', [before, after])
     return after
   })

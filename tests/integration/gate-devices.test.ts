@@ -287,6 +287,19 @@ describe('a phone', () => {
     expect(await refused(call(meRoute.GET, 'GET', phone))).toEqual([403, 'no_rights'])
   })
 
+  // Rule 9.9: a changed privilege applies at once, also if the user keeps the gate.
+  it('of staff is told to read its permissions again when the privilege of its user changes', async () => {
+    const [user] =
+      await sql`insert into users (name, email, privilege) values ('Una', 'una@x.hr', 1) returning id`
+    const { id } = await staffPhone(1, user?.id)
+    const told = async () =>
+      (await sql`select from gate_changes where noun = 'device' and thing = ${id}`).length
+    const before = await told()
+    await updateUser(user?.id, { privilege: 2 }, await staff(1))
+    await updateUser(user?.id, { name: 'Una Unić' }, await staff(1))
+    expect(await told()).toBe(before + 1)
+  })
+
   it('loses its name a week after its shift, and stays distinguishable', async () => {
     const phones = [await joinedPhone('Iva Ivić'), await joinedPhone('Iva Ivić')]
     const label = async (id = '') =>

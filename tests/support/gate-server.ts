@@ -5,6 +5,7 @@ import {
   checksumOf,
   type Direction,
   decide,
+  needsAdminOverride,
   type Passage,
   presenceOf,
 } from '@/lib/admission/rules'
@@ -15,6 +16,8 @@ const LISTS = [
   { id: 1, name: 'Brucoši', isSponsor: false },
   { id: 2, name: 'VIP', isSponsor: false },
 ]
+
+export const NEEDS_ADMIN = 'To smije samo administrator.'
 
 /** Returns the ticket code of a guest, derived from the guest's id. */
 export const codeOf = (id: number) => `6ba7b810-9dad-11d1-80b4-${String(id).padStart(12, '0')}`
@@ -40,6 +43,8 @@ export class GateServer {
   /** Offset of the server's clock to the test's clock, in ms. */
   ahead = 0.25
   refuses: string | null = null
+  /** Whether the user of each device may override a ban or a full venue. */
+  mayOverride = true
   policy: 'stop' | 'admit' = 'stop'
   capacity: number | null = null
   calls: string[] = []
@@ -130,7 +135,7 @@ export class GateServer {
         gate: 'Ulaz',
         endsAt,
         isStaff: true,
-        mayOverride: true,
+        mayOverride: this.mayOverride,
         maySell: true,
       },
       gates: [{ id: 1, name: 'Ulaz', unknownPolicy: this.policy, capacity: null }],
@@ -191,6 +196,8 @@ export class GateServer {
     device: string,
     asked: { id: string; code?: string; guestId?: number; direction: Direction; override?: never },
   ) {
+    if (needsAdminOverride(asked.override) && !this.mayOverride)
+      return Response.json({ code: 'forbidden', detail: NEEDS_ADMIN }, { status: 403 })
     const found = [...this.guests.values()].find(
       ({ guest, code }) => guest.id === asked.guestId || (code && code === asked.code),
     )

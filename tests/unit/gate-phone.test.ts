@@ -3,7 +3,7 @@ import { ScanDebouncer } from '@/components/gate/screens/use-scanner'
 import { VERDICTS, type Verdict, wordOf } from '@/components/gate/screens/verdicts'
 import { GateClient } from '@/components/gate/state/session'
 import { newPassageId, type Override } from '@/lib/admission/rules'
-import { codeOf, GateServer } from '../support/gate-server'
+import { codeOf, GateServer, NEEDS_ADMIN } from '../support/gate-server'
 import fc from '../support/property'
 
 /**
@@ -118,6 +118,19 @@ describe('a phone with a network', () => {
     expect((await scan(2)).kind).toBe('inside')
     expect((await byName(3, 'full')).kind).toBe('admitted')
     expect(gate.state.fill).toMatchObject({ inside: 3 })
+  })
+
+  // Rule 6.9: only an admin overrides a ban.
+  it('obeys the server when it refuses an override, and reads its permissions again', async () => {
+    await server.add(10, { ban: 'Tučnjava' })
+    const { gate, byName } = await phone(server)
+    server.mayOverride = false
+    const { kind, sentence, isAlone } = await byName(10, 'banned')
+    expect([kind, sentence, isAlone]).toEqual(['banned', NEEDS_ADMIN, false])
+    expect(gate.state.queue).toBe(0)
+    await vi.waitFor(() => expect(gate.state.me?.device.mayOverride).toBe(false), {
+      timeout: 30_000,
+    })
   })
 
   it('refuses a text that is not a code, and records no passage', async () => {

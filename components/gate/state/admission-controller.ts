@@ -9,7 +9,7 @@ import type { DeviceState } from './device-state'
 import type { OwnPassage } from './device-storage'
 import { viewOf } from './roster'
 import type { SyncClient } from './sync'
-import { ONLINE_VERDICT_TIMEOUT_MS, REQUIRED_RESPONSE_TIMEOUT_MS } from './transport'
+import { GateApiError, ONLINE_VERDICT_TIMEOUT_MS, REQUIRED_RESPONSE_TIMEOUT_MS } from './transport'
 
 export interface ScanRequest {
   /** Text of a scanned code, or id of a guest found by name. */
@@ -55,7 +55,8 @@ export class AdmissionController {
   /**
    * Returns the server's verdict if it arrives within 700 ms (6 s for a ticket missing from the
    * roster), otherwise the phone's own (rule 6.14). The phone writes its passage to the disk before
-   * it returns its own verdict (rule 6.15). Never throws.
+   * it returns its own verdict (rule 6.15). If the server refuses the override, the phone decides
+   * nothing. Never throws.
    */
   async decideScan({ who, direction, override }: ScanRequest): Promise<Verdict> {
     const code = 'code' in who ? readConfirmationCode(who.code) : null
@@ -85,11 +86,16 @@ export class AdmissionController {
         ...(override ? { override } : {}),
       })
       const answer = await inTime(
-        call,
+        override ? call.catch(forbiddenError) : call,
         guest
           ? ONLINE_VERDICT_TIMEOUT_MS - (performance.now() - begun)
           : REQUIRED_RESPONSE_TIMEOUT_MS,
       )
+      if (answer instanceof GateApiError) {
+        // The user is no admin any more, so the phone must not apply the override (rule 6.9).
+        void this.sync.readDevice().catch(() => {})
+        return verdictOf(override ?? 'error', guest, { sentence: answer.message })
+      }
       if (answer) return this.takeServerVerdict({ id: asked, code, direction, moment }, answer)
       this.sync.late()
     }
@@ -183,6 +189,12 @@ export class AdmissionController {
 }
 
 const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
+
+/** Returns an error of the server with status 403, and throws any other error again. */
+function forbiddenError(error: unknown): GateApiError {
+  if (error instanceof GateApiError && error.status === 403) return error
+  throw error
+}
 
 /** Resolves with the response, or with null if the request fails or takes longer than `ms`. */
 const inTime = <T>(call: Promise<T>, ms: number): Promise<T | null> =>

@@ -185,7 +185,12 @@ export class SyncClient extends GateTransport {
 
   private async take(changes: Changes, at = Date.now()) {
     this.device.takeChanges(changes, at)
-    if (changes.me) await this.report({ type: 'registered', me: await this.ask<Me>('GET', 'me') })
+    if (changes.me) await this.readDevice()
+  }
+
+  /** Reads the data of this device again, for example its permissions. */
+  async readDevice() {
+    await this.report({ type: 'registered', me: await this.ask<Me>('GET', 'me') })
   }
 
   /**
