@@ -12,7 +12,7 @@ import {
 import { passageInput, passagesBody, type RosterPage, scanBody } from '@/lib/gate/schema'
 import { NO_PHONE_TEXTS } from './phone-texts'
 
-const LISTS = [
+const LISTS: RosterPage['lists'] = [
   { id: 1, name: 'Brucoši', isSponsor: false },
   { id: 2, name: 'VIP', isSponsor: false },
 ]
@@ -52,7 +52,9 @@ export class GateServer {
   received = 0
   /** Time of the phone's roster, as stated by each heartbeat; null before the phone has one. */
   rosters: (string | null)[] = []
-  private changes: number[] = []
+  private lists = LISTS
+  /** Ids of changed guests, and `lists` for a change of the guest lists, in order. */
+  private changes: (number | 'lists')[] = []
   /** Ids of both passages of every duplicate admission so far. */
   private told = new Set<string>()
   private last = 0
@@ -73,6 +75,11 @@ export class GateServer {
     }
     this.guests.set(id, { guest, code })
     this.changes.push(id)
+  }
+
+  changeLists(lists: RosterPage['lists']) {
+    this.lists = lists
+    this.changes.push('lists')
   }
 
   sinceOf(id: number) {
@@ -158,7 +165,7 @@ export class GateServer {
       count: page.length,
       last: page.at(-1)?.guest.id ?? 0,
       total: all.length,
-      lists: LISTS,
+      lists: this.lists,
       guests: page.map(({ guest }) => this.view(guest.id)),
     } satisfies RosterPage
   }
@@ -170,7 +177,8 @@ export class GateServer {
   }
 
   private changed(device: string, since: number) {
-    const ids = [...new Set(this.changes.slice(since))]
+    const changed = [...new Set(this.changes.slice(since))]
+    const ids = changed.filter((one) => one !== 'lists')
     const names = new Set(this.doubles().map((pair) => pair.map(({ id }) => id).join(' ')))
     for (const name of names) this.told.add(name)
     const doubles = this.doubles()
@@ -185,6 +193,7 @@ export class GateServer {
       cursor: String(this.changes.length),
       guests: ids.filter((id) => this.guests.has(id)).map((id) => this.view(id)),
       gone: ids.filter((id) => !this.guests.has(id)),
+      ...(changed.includes('lists') && { lists: this.lists }),
       fill: this.fill,
       doubles,
       doublesGone: [...this.told].filter((name) => !names.has(name)),

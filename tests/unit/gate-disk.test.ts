@@ -117,6 +117,27 @@ describe('the storage of a gate device', () => {
     expect((await again.scan(5)).kind).toBe('admitted')
   })
 
+  it('keeps the guest lists that changed after the roster was fetched', async () => {
+    const page = await open()
+    await hasRoster(page)
+    await written()
+    server.changeLists([
+      { id: 1, name: 'Brucoši FER-a', isSponsor: false },
+      { id: 3, name: 'Mediji', isSponsor: false },
+    ])
+    await server.add(5, { list: 3 })
+    await until(() => expect(page.gate.state.guests).toBe(5))
+    await vi.advanceTimersByTimeAsync(6_000)
+    await until(() => expect(disk.now.count('gate', 'changes')).toBeGreaterThan(0))
+    page.gate.stop()
+    isCut = true
+    const { gate } = await open()
+    await until(() => expect(gate.state.guests).toBe(5))
+    const names = [...(gate.device.roster?.lists.values() ?? [])].map(({ name }) => name)
+    expect(names).toEqual(['Brucoši FER-a', 'Mediji'])
+    expect(gate.device.guest(5)?.tag).toBe('Mediji')
+  })
+
   it('that stops responding is rewritten over a new connection, with roster and passages', async () => {
     const page = await open()
     await hasRoster(page)

@@ -33,7 +33,9 @@ type Found = { text: string; list: number | null } & (
 export function useGuestSearch() {
   const { gate, state } = useGate()
   const [text, setText] = useState('')
-  const [list, setList] = useState<number | null>(null)
+  const [chosen, setList] = useState<number | null>(null)
+  // A deleted list is no longer in the selector, so it must not filter.
+  const list = chosen !== null && gate.device.roster?.lists.has(chosen) ? chosen : null
   const [settled, setSettled] = useState('')
   const [found, setFound] = useState<Found | null>(null)
   const [tries, setTries] = useState(0)

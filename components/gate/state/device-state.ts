@@ -302,7 +302,7 @@ export class DeviceState {
     const { cursor, guests, gone, lists, doubles, doublesGone } = changes
     const { gates, drill, fill } = changes
     const { kept } = this
-    for (const list of lists ?? []) this.roster?.lists.set(list.id, list)
+    if (lists) this.names?.replaceLists(lists)
     this.names?.change(guests, gone, cursor)
     if (kept.me)
       kept.me = {
@@ -357,10 +357,10 @@ export class DeviceState {
     await this.store.keep(this.kept)
   }
 
-  /** Deletes the roster and the duplicate admissions, in memory and on the disk. */
+  /** Deletes the roster with its lists and the duplicate admissions, in memory and on the disk. */
   async forgetRoster() {
     this.names?.forget()
-    Object.assign(this.kept, { rosterAt: null, doubles: [] })
+    Object.assign(this.kept, { rosterAt: null, doubles: [], lists: undefined })
     await this.store.forgetRoster(this.kept)
     this.onChange()
   }

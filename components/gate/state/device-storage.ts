@@ -1,6 +1,6 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB, type StoreNames } from 'idb'
 import type { z } from 'zod'
-import type { changesResponse, gateMeResponse, passageInput } from '@/lib/gate/schema'
+import type { changesResponse, gateMeResponse, passageInput, RosterPage } from '@/lib/gate/schema'
 import type { RosterGuest } from './roster'
 
 export type Me = z.output<typeof gateMeResponse>
@@ -33,6 +33,11 @@ export interface PersistedState {
   ahead: number
   /** Unresolved duplicate admissions that involve a passage of this phone, without names. */
   doubles: Changes['doubles']
+  /**
+   * All guest lists as last sent by the server. Missing without a roster, and in the state that the
+   * previous release stored.
+   */
+  lists?: RosterPage['lists']
 }
 
 /** Guest that has changed since the roster was fetched; null for a removed guest. */

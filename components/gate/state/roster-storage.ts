@@ -89,6 +89,7 @@ export class PersistedRoster {
     }
     if (life !== this.life) return
     this.take(roster, first, [])
+    this.kept.lists = [...roster.lists.values()]
     this.begun = ++this.told
     this.unsaved = { pages, cursor: first }
     then()
@@ -115,6 +116,7 @@ export class PersistedRoster {
     roster.apply(rest, gone)
     if (life !== this.life) return
     this.take(roster, this.kept.cursor, changed)
+    if (this.kept.lists) roster.replaceLists(this.kept.lists)
     for (const [id, since] of amendments()) {
       const known = roster.byId(id)
       if (!known) continue
@@ -136,6 +138,12 @@ export class PersistedRoster {
     for (const [id, since] of this.amended) this.roster?.setSince(id, since)
     this.amended.clear()
     this.heardTo = heardTo
+  }
+
+  /** Replaces all guest lists. The next write of the device state stores them. */
+  replaceLists(lists: RosterPage['lists']) {
+    this.kept.lists = lists
+    this.roster?.replaceLists(lists)
   }
 
   /** Number of the last roster update. A request remembers it for `answer` and `answerSince`. */

@@ -48,6 +48,10 @@ export class Roster {
     this.apply(guests, [])
   }
 
+  replaceLists(lists: RosterPage['lists']) {
+    this.lists = new Map(lists.map((list) => [list.id, list]))
+  }
+
   byId(id: number): GateGuest | null {
     const guest = this.guests.get(id)
     if (!guest) return null
