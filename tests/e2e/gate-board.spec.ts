@@ -183,7 +183,13 @@ test('the names of gates are shown only when there are several', { tag: '@full' 
   await page.getByRole('button', { name: 'Obriši ulaz Jug' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Obriši' }).click()
   await expect(page.getByRole('region', { name: 'Uređaji' })).toBeVisible()
-  await db`update gates set unknown_policy = 'stop'`
+  // The capacity of a gate still applies when the gate is the only one, so it must be shown.
+  const capacity = page.getByRole('button', { name: /^Najviše unutra/ })
+  await expect(capacity).toHaveCount(0)
+  await db`update gates set unknown_policy = 'stop', capacity = 5 where id = 1`
+  await page.reload()
+  await expect(capacity).toHaveText('5')
+  await db`update gates set capacity = null`
 })
 
 for (const { name, ...look } of LOOKS)

@@ -144,7 +144,7 @@ function Settings({ gates }: { gates: GateView[] }) {
                 className="font-semibold"
               />
             )}
-            {!isSingle && <Limit gate={gate} />}
+            {(!isSingle || gate.capacity !== null) && <Limit gate={gate} />}
             <Policy gate={gate} isSingle={isSingle} />
             {!isSingle && (
               <DeleteButton
@@ -176,8 +176,8 @@ function Settings({ gates }: { gates: GateView[] }) {
 }
 
 /**
- * Capacity of one gate: how many guests admitted there may be inside at the same time. It is not
- * used with a single gate, to which the capacity of the venue applies.
+ * Capacity of one gate: how many guests admitted there may be inside at the same time. Hidden for a
+ * single gate without one, to which the capacity of the venue applies.
  */
 function Limit({ gate: { id, name, capacity } }: { gate: GateView }) {
   const gate = itemEndpoints('gates', id)
