@@ -1,4 +1,4 @@
-import { asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { EDITIONS } from '../catalogue/editions'
 import { GUEST_LISTS } from '../catalogue/guest-lists'
 import type { MAIL_STATES } from '../catalogue/mail-states'
@@ -173,8 +173,20 @@ export async function startNextEdition(
   return requireRow(row).id
 }
 
-const isDue = sql`${editions.closesAt} + make_interval(days => ${editions.retentionDays}) <= now()
-  and (${editions.erasedAt} is null or ${editions.erasedAt} < ${editions.closesAt})` as SQL<boolean>
+/** SQL: whether the personal data were erased after the end of the night. */
+const isErased = sql<boolean>`coalesce(${editions.erasedAt} >= ${editions.closesAt}, false)`
+
+const isDue = sql<boolean>`${editions.closesAt}
+  + make_interval(days => ${editions.retentionDays}) <= now() and not ${isErased}`
+
+/**
+ * Whether the personal data of the current edition are erased. False again after an admin has moved
+ * the night to a later date.
+ */
+export async function isEditionErased(db: Db): Promise<boolean> {
+  const [row] = await db.select({ isErased }).from(editions).where(current)
+  return row?.isErased === true
+}
 
 /**
  * Whether the retention time of the current edition is over and its personal data is not erased yet

@@ -40,7 +40,10 @@ export interface EndpointSpec {
   status?: 200 | 201 | 202 | 302
   /** Further success statuses that the handler's own Response may have, with their meaning. */
   extraStatuses?: Partial<Record<200 | 204 | 304, string>>
-  /** The endpoint returns 410 after the end of the event night (lib/phase). */
+  /**
+   * The endpoint returns 410 after the end of the event night, or after its personal data were
+   * erased (lib/phase).
+   */
   endsWithNight?: true
   /**
    * The response contains more for staff. A request with an ended session therefore gets 401, and

@@ -40,6 +40,7 @@ export const gameEndpoints = {
         body: newScoreBody,
         response: placedResponse,
         status: 201,
+        endsWithNight: true,
         perMinute: 1200,
       },
       ({ body }) => submitScore(body),

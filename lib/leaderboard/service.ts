@@ -13,6 +13,7 @@ import { getConfig } from '@/lib/config/settings'
 import { requireFound, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
 import { rateLimitByKey } from '@/lib/http/rate-limit'
+import { requireBeforeErasure } from '@/lib/phase/service'
 import { emptyIfHidden } from '@/lib/visibility/rules'
 import { playedMs, readRound, type StartedRound, verifyRound } from './rounds'
 import { LEADERBOARD_SIZE, OWN_GAME } from './rules'
@@ -66,7 +67,8 @@ export async function findLeaderboard(
  * Stores a score by rule 12.14. A score with a proof must equal the score of the replayed round. A
  * score without one is stored separately and never changes a verified entry. The same score sent
  * again, because its response was lost, gets the current entry. Throws invalid for a round that was
- * not played so, and conflict for a start token that was used for another score.
+ * not played so, conflict for a start token that was used for another score, and gone after the
+ * personal data of the edition were erased.
  */
 export async function submitScore(body: NewScore): Promise<PlacedEntry> {
   if (!body.proof && isOurGame()) await rateLimitByKey('unproved score', 'all', UNCOUNTED)
@@ -80,6 +82,7 @@ export async function submitScore(body: NewScore): Promise<PlacedEntry> {
     const entry = isFirst
       ? await queries.submitScore(tx, { name, email, score, verified })
       : await earlierEntry(tx, round, body)
+    await requireBeforeErasure(tx)
     const rank = verified === isOurGame() ? await queries.rankOf(tx, entry) : null
     // An entry after the twentieth was not on the page before either, so the page stays valid.
     if (isFirst && rank !== null && rank <= LEADERBOARD_SIZE) await invalidate(tx, 'leaderboard')

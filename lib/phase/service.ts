@@ -1,4 +1,5 @@
-import { getDb } from '@/db/pool'
+import { type Db, getDb } from '@/db/pool'
+import { isEditionErased } from '@/db/queries/editions'
 import { getEditionClock } from '@/db/queries/phase'
 import { markStale } from '@/lib/cache/tags'
 import { ServiceError } from '@/lib/http/errors'
@@ -38,8 +39,19 @@ const instant = (at: number | null) => (at === null ? null : new Date(at).toISOS
  */
 export async function requireBeforeEnd(): Promise<void> {
   const { phase } = await readPeriod()
-  if (phase === 'after') throw new ServiceError('gone', NIGHT_OVER, { code: 'night_over' })
+  if (phase === 'after') throw nightOver()
 }
+
+/**
+ * Throws gone (410) after the personal data of the edition were erased (rule 8.18). Writes of
+ * personal data that are possible after the night call it, in their transaction and after the
+ * write: a write that has waited for the erasure is then undone.
+ */
+export async function requireBeforeErasure(tx: Db): Promise<void> {
+  if (await isEditionErased(tx)) throw nightOver()
+}
+
+const nightOver = () => new ServiceError('gone', NIGHT_OVER, { code: 'night_over' })
 
 /** Interval in ms at which the times are read again, because an admin may change them. */
 const LOOK_MS = 10_000

@@ -13,6 +13,7 @@ import {
 } from '@/lib/leaderboard/rules'
 import { newScoreBody } from '@/lib/leaderboard/schema'
 import { deleteEntry, findLeaderboard, renameEntry, submitScore } from '@/lib/leaderboard/service'
+import { NIGHT_OVER } from '@/lib/phase/rules'
 import { staff } from '../support/factories'
 import { playRound } from '../support/game'
 import { runConcurrently } from '../support/programme'
@@ -22,6 +23,7 @@ const MINUTE = 60_000
 
 beforeEach(async () => {
   await getSql()`truncate leaderboard_entries, played_rounds, rate_limits`
+  await getSql()`update editions set opens_at = null, closes_at = null, erased_at = null`
 })
 afterEach(() => vi.unstubAllEnvs())
 
@@ -233,6 +235,21 @@ describe('a score is refused', () => {
     await Promise.allSettled(Array.from({ length: 70 }, () => send(lie)))
     expect(await send(body(of))).toMatchObject({ rank: 1 })
   })
+})
+
+// Rule 8.18: personal data are erased automatically, so none are stored afterwards.
+it('a score is refused after the personal data of the edition are erased, not already after the night', async () => {
+  const sql = getSql()
+  await sql`update editions set opens_at = now() - interval '61 days',
+    closes_at = now() - interval '60 days' where ended_at is null`
+  await send(body())
+  await sql`update editions set erased_at = now() where ended_at is null`
+  for (const late of [body({ email: 'lija@primjer.hr' }), { name: 'Vuk', email, score: 3 }])
+    await expect(send(late)).rejects.toMatchObject({ status: 410, detail: NIGHT_OVER })
+  expect(await rows()).toMatchObject([{ name: 'Meda' }])
+  await sql`update editions set opens_at = now() + interval '1 day',
+    closes_at = now() + interval '2 days' where ended_at is null`
+  await send(body({ email: 'lija@primjer.hr' }))
 })
 
 describe('a score without a proof', () => {
