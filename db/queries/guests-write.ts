@@ -27,7 +27,6 @@ import {
   undoEnd,
 } from './guests'
 import type { GuestList } from './guests-lists'
-import { initialPassages } from './passages'
 import { containsPersonalData, emptying } from './personal-columns'
 
 /** Values of a new guest. The database sets the times. */
@@ -39,30 +38,19 @@ export interface NewGuest extends GuestTexts {
 }
 
 /**
- * Inserts a guest and returns its id. Returns null if another active guest has the JMBAG, even if a
- * concurrent transaction is just inserting that guest.
+ * Inserts a guest, who is outside, and returns its id. Returns null if another active guest has the
+ * JMBAG, even if a concurrent transaction is just inserting that guest.
  */
-export async function insertGuest(db: Db, guest: NewGuest, userId: number): Promise<number | null> {
-  const { entered, ...columns } = guest
+export async function insertGuest(
+  db: Db,
+  guest: Omit<NewGuest, 'entered'>,
+): Promise<number | null> {
   const [row] = await db
     .insert(guests)
-    .values({
-      ...columns,
-      boughtAt: guest.confCode === null ? null : sql`now()`,
-      enteredAt: entered ? sql`now()` : null,
-    })
+    .values({ ...guest, boughtAt: guest.confCode === null ? null : sql`now()` })
     .onConflictDoNothing({ target: guests.jmbag, where: sql`deleted_at is null` })
     .returning({ id: guests.id })
-  if (!row) return null
-  if (entered)
-    await db.execute(
-      initialPassages(
-        sql`(select * from guests where id = ${row.id}) added`,
-        'server',
-        sql`${userId}::int`,
-      ),
-    )
-  return row.id
+  return row?.id ?? null
 }
 
 /**

@@ -17,6 +17,7 @@ import { isSendingMail } from '@/lib/config/settings'
 import { notFound, requireFound, ServiceError } from '@/lib/http/errors'
 import { withMail } from '@/lib/jobs/with-mail'
 import { confirmationMail } from '@/lib/mail/ticket-mail'
+import { recordPassageOf } from './admit-guest'
 import { GUEST_MESSAGES, mayHaveJmbag } from './rules'
 import type { Guest, NewGuest, NewGuestInput } from './schema'
 import { toActivityFields, toGuestResponse } from './viewers'
@@ -45,23 +46,26 @@ export async function requireList(db: Db, tag: string, jmbag?: string | null): P
 /**
  * Adds a guest to a list. The deadline and the guest cap of a sponsor do not apply to an admin. A
  * guest with a ticket gets a code and a purchase time, and a confirmation mail if there is an
- * address. Throws invalid (unknown tag) or conflict (another guest has the JMBAG).
+ * address. Throws invalid (unknown tag) or conflict (another guest has the JMBAG, or the venue is
+ * full and the guest is to be inside).
  */
 export function createGuest(
-  { tag, bought, ...guest }: NewGuestInput,
+  { tag, bought, entered, ...guest }: NewGuestInput,
   user: UserRow,
 ): Promise<NewGuest> {
   return withMail(async (tx) => {
     const { listId } = await requireList(tx, tag, guest.jmbag)
     const confCode = bought ? randomUuidV1() : null
-    const id = await insertGuest(tx, { ...guest, listId, confCode }, user.id)
+    const id = await insertGuest(tx, { ...guest, listId, confCode })
     const row = id === null ? null : await getGuest(tx, id)
     if (!row) throw jmbagTakenError()
     const mail = { ...confirmationMail(row), confCode, guestId: row.id }
     const isMailed = confCode !== null && mail.toMail !== ''
     if (isMailed) await insertMail(tx, mail)
-    const view = toGuestResponse(row, 'admin')
     await logActivity(tx, user, 'guests', [null, toActivityFields(row)])
+    // Recorded like any admission, so that it obeys the capacity (rule 6.22).
+    const added = entered ? (await recordPassageOf(tx, row.id, { entered }, user)).guest : row
+    const view = toGuestResponse(added, 'admin')
     const isMailSet = isSendingMail()
     return { ...view, mailedTo: isMailed ? mail.toMail : null, isMailSet }
   })

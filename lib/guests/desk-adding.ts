@@ -33,7 +33,7 @@ export async function addSignedUp(signupId: number, user: Caller): Promise<Guest
     const { name, surname, jmbag, email } = signup
     const { listId } = await requireList(tx, '', jmbag)
     const guest = { ...recordOf(OPTIONAL_TEXT_FIELDS, () => null), name, surname, jmbag, email }
-    const id = await insertGuest(tx, { ...guest, listId, confCode: null, entered: false }, user.id)
+    const id = await insertGuest(tx, { ...guest, listId, confCode: null })
     const row = id === null ? null : await getGuest(tx, id)
     if (!row) throw jmbagTakenError()
     await logActivity(tx, user, 'guests', [null, toActivityFields(row)])

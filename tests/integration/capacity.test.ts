@@ -12,7 +12,8 @@ import { gateEndpoints } from '@/lib/gate/endpoints'
 import { cursorOf } from '@/lib/gate/roster'
 import { admitGuest } from '@/lib/guests/admit-guest'
 import { changeGuest } from '@/lib/guests/change-guest'
-import { guestChange } from '@/lib/guests/schema'
+import { createGuest } from '@/lib/guests/create-delete-restore'
+import { guestChange, newGuestBody } from '@/lib/guests/schema'
 import { nightChange } from '@/lib/night/schema'
 import { changeNight } from '@/lib/night/settings'
 import { empty } from '../support/empty'
@@ -284,4 +285,18 @@ it('check-in and admission by name refuse when full, and an admin overrides', as
   await expect(change({ entered: '1', override: 'full' })).rejects.toMatchObject({ status: 403 })
   expect(await change({ entered: '1', override: 'full' }, admin)).toMatchObject({ entered: '1' })
   expect(await inside()).toBe(2)
+})
+
+it('adding a guest as inside is refused when full and stores nothing, and is recorded otherwise', async () => {
+  await limit(1)
+  const add = (name: string, entered: number) =>
+    createGuest(newGuestBody.parse({ name, surname: 'Anić', tag: 'VIP', entered }), admin)
+  const ana = await add('Ana', 1)
+  expect(ana).toMatchObject({ entered: '1' })
+  await expect(add('Eva', 1)).rejects.toMatchObject({ status: 409, code: 'full' })
+  expect(await add('Iva', 0)).toMatchObject({ entered: '0' })
+  expect(await sql`select name from guests order by id`).toEqual([{ name: 'Ana' }, { name: 'Iva' }])
+  const lines =
+    await sql`select action from activities where entity_id = ${String(ana.id)} order by id`
+  expect(lines.map(({ action }) => action)).toEqual(['created', 'admitted'])
 })
