@@ -11,7 +11,7 @@ import { ensureNodeReleases } from '../scripts/lib/node-releases'
 import { ensureProxies } from '../scripts/lib/proxies'
 import { print, runCommand } from '../scripts/lib/say'
 import { judgeSecondTries } from './run/history'
-import { holdInstances, takeKeptFestivals, takeKeptPostgres } from './run/kept-instances'
+import { holdInstances, useKeptInstances } from './run/kept-instances'
 import { type LevelReport, TestReport } from './run/report'
 import { type Level, readSelection, type VitestLevel } from './run/selection'
 import { RESULTS, runPlaywright, runTool, runVitest } from './run/tools'
@@ -87,29 +87,22 @@ await runCommand(async () => {
       problems.forEach(print)
       found.check('licences and hashes of packages', problems.length === 0)
     })
-  takeKeptPostgres()
+  // Builds during the unit tests: many unit tests wait for timers and leave processor time.
+  await Promise.all([
+    (selection.keepsInstances || isChosenOf(NEEDS_BUILD)) && buildIfStale(),
+    vitest('unit'),
+  ])
+  useKeptInstances()
   const keeps = selection.keepsInstances && !process.env.TEST_POSTGRES
   const stopPostgres =
     process.env.TEST_POSTGRES || !(keeps || isChosenOf(NEEDS_POSTGRES))
       ? async () => {}
       : await startTestPostgres()
-  const needsBuild = keeps || isChosenOf(NEEDS_BUILD)
-  let stopFestivals = async () => {}
+  const stopFestivals = keeps ? await startFestivals(WORKERS) : async () => {}
   try {
-    const testFunctions = async () => {
-      await vitest('unit')
-      await vitest('integration')
-    }
-    const testBuild = async () => {
-      if (needsBuild) await buildIfStale()
-      takeKeptFestivals()
-      if (keeps) stopFestivals = await startFestivals(WORKERS)
-      await vitest('site')
-    }
-    // Both at once: a level alone leaves processor time, while tests wait for timers or its last file runs.
-    const ends = await Promise.allSettled([testFunctions(), testBuild()])
-    for (const end of ends) if (end.status === 'rejected') throw end.reason
+    await vitest('integration')
     if (chromium) process.env.CHROMIUM_PATH = await chromium
+    await vitest('site')
     // Checks the types during the browser tests, which leave some processor time.
     const types = isChosen('static') ? report.level('types', checkTypes) : null
     if (isChosen('browser'))

@@ -23,26 +23,22 @@ interface KeptInstances {
 const FILE = '.test-kept.json'
 const STAMP = '.next/made-from'
 
-/** Makes this run use the PostgreSQL of a running `npm test -- keep`. */
-export function takeKeptPostgres(): void {
+/**
+ * Makes this run use the instances of a running `npm test -- keep`: PostgreSQL if it has the
+ * current migrations, the festivals if they also run the current build.
+ */
+export function useKeptInstances(): void {
   const kept = readKept()
-  if (kept) process.env.TEST_POSTGRES = kept.TEST_POSTGRES
-}
-
-/** Makes this run use the festivals of a running `npm test -- keep` that run the current build. */
-export function takeKeptFestivals(): void {
-  const kept = readKept()
-  if (!kept) return
+  if (!kept || kept.migrations !== hashOfMigrations()) return
+  process.env.TEST_POSTGRES = kept.TEST_POSTGRES
   if (kept.builtAt === builtAt()) process.env.TEST_FESTIVALS = kept.TEST_FESTIVALS
   else print('The kept festivals serve an earlier build: this run starts its own.')
 }
 
-/** Returns what a running `npm test -- keep` holds, or null if its migrations are not the current ones. */
 function readKept(): KeptInstances | null {
   if (!existsSync(FILE)) return null
   const kept: KeptInstances = JSON.parse(readFileSync(FILE, 'utf8'))
-  const isPresent = birthOf(kept.pid) === kept.birth && kept.migrations === hashOfMigrations()
-  return isPresent ? kept : null
+  return birthOf(kept.pid) === kept.birth ? kept : null
 }
 
 /** Keeps the PostgreSQL and the festivals of this run running for other test runs, until Ctrl+C. */
