@@ -59,12 +59,13 @@ export async function writeGuest(
   for (;;) {
     const before = requireFound(await getGuest(getDb(), id), GUEST_MESSAGES.notThere)
     requireFresher(before, change, user)
+    // A sale to a guest who has a ticket changes nothing, so it is no conflict (rule 3.9).
+    if (!(change.bought && before.boughtAt))
+      requireUnchanged(change.seen, toGuestResponse(before, viewerOf(user)))
     const write = await decide(before, await editsOf(before, change))
     const isPatched = Object.keys(write.patch).length > 0
     const moves = change.entered !== undefined && change.entered !== Boolean(before.enteredAt)
-    // A repeated change, or a sale to a guest who has a ticket, is no conflict.
     if (!isPatched && !moves) return toChangedGuest(before, user, { changed: false })
-    requireUnchanged(change.seen, toGuestResponse(before, viewerOf(user)))
 
     const commit = async (db: Db): Promise<Written | null> => {
       const written = isPatched ? await runWrite(db, before, write, user) : { guest: before }

@@ -165,7 +165,7 @@ export function deskAfter(state: DeskState, action: DeskAction): DeskState {
     case 'isBack':
       return { ...state, message: info(DESK_MESSAGES.backOnlineRetry) }
     case 'reread':
-      return state.guest?.id === action.guest.id ? { ...state, guest: action.guest } : state
+      return afterReread(state, action.guest)
     case 'helped':
       // The response may arrive after the seller has gone on to another student.
       if (state.guest?.id !== action.guest.id) return state
@@ -210,6 +210,19 @@ function afterAnswer(
     dialog: mustPick ? 'pick' : null,
     moves: state.moves + (moveOn && !mustPick ? 1 : 0),
   }
+}
+
+/**
+ * Shows the guest as stored after a conflict. Typed names stay. If they are the stored ones, the
+ * change was stored before, and its response was lost.
+ */
+function afterReread(state: DeskState, guest: Guest): DeskState {
+  const { guest: before } = state
+  if (before?.id !== guest.id) return state
+  const name = state.name === before.name ? guest.name : state.name
+  const surname = state.surname === before.surname ? guest.surname : state.surname
+  const isStored = name === guest.name && surname === guest.surname
+  return { ...state, guest, name, surname, message: isStored ? null : state.message }
 }
 
 function afterSave(

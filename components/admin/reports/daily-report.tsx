@@ -78,17 +78,15 @@ function NoSales() {
   const erasedAt = data?.erased?.erasedAt
   return (
     <p className="rounded-lg border border-dashed border-edge px-6 py-14 text-center text-muted">
-      {erasedAt ? (
-        <>
-          Osobe ovog izdanja obrisane su {formatDate(erasedAt)} Zbrojevi prodaje i dolazaka ostali
-          su na stranici{' '}
-          <Link href="/admin/end-edition" className="font-semibold underline">
-            Kraj festivala
-          </Link>
-          .
-        </>
-      ) : (
-        'Još nije prodana nijedna karta. Prvi dan prodaje pojavit će se ovdje.'
+      <span>
+        {erasedAt
+          ? `Osobe ovog izdanja obrisane su ${formatDate(erasedAt)} Zbrojevi prodaje i dolazaka ostali su ovdje: `
+          : 'Još nije prodana nijedna karta. Prvi dan prodaje pojavit će se ovdje.'}
+      </span>
+      {erasedAt && (
+        <Link href="/admin/end-edition" className="font-semibold underline">
+          Kraj festivala
+        </Link>
       )}
     </p>
   )
