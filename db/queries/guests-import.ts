@@ -71,6 +71,7 @@ export async function listNamesakes(db: Db, named: NamedRow[]): Promise<Set<numb
 }
 
 export interface ImportedGuest extends NewGuest {
+  entered: boolean
   /** Times of the purchase and of the admission, as ISO text; null for the time of the import. */
   boughtAt: string | null
   enteredAt: string | null
@@ -118,6 +119,6 @@ const insertRows = prepareStatement<{ n: number }>(sql`
     on conflict do nothing
     returning id, entered_at
   ), passed as (
-    ${initialPassages(sql`added`, 'import', sql`${sql.placeholder('userId')}::int`)}
+    ${initialPassages(sql`added`, sql`${sql.placeholder('userId')}::int`)}
   )
   select count(*)::int as n from added`)

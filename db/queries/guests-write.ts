@@ -34,17 +34,13 @@ export interface NewGuest extends GuestTexts {
   listId: number
   /** Confirmation code. A guest with a code has a ticket; null for a guest without a ticket. */
   confCode: string | null
-  entered: boolean
 }
 
 /**
  * Inserts a guest, who is outside, and returns its id. Returns null if another active guest has the
  * JMBAG, even if a concurrent transaction is just inserting that guest.
  */
-export async function insertGuest(
-  db: Db,
-  guest: Omit<NewGuest, 'entered'>,
-): Promise<number | null> {
+export async function insertGuest(db: Db, guest: NewGuest): Promise<number | null> {
   const [row] = await db
     .insert(guests)
     .values({ ...guest, boughtAt: guest.confCode === null ? null : sql`now()` })

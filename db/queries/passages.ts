@@ -191,10 +191,10 @@ export async function decideAndRecord(
 }
 
 /**
- * SQL: inserts admissions of guests that are created as already inside. The query `from` provides
+ * SQL: inserts admissions of guests that are imported as already inside. The query `from` provides
  * `id` and `entered_at`.
  */
-export const initialPassages = (from: SQL, decided: 'server' | 'import', userId: SQL): SQL => sql`
+export const initialPassages = (from: SQL, userId: SQL): SQL => sql`
   insert into passages (id, guest_id, user_id, direction, verdict, decided, at)
-  select passage_id(entered_at), id, ${userId}, 'in', 'admitted', ${sql.raw(`'${decided}'`)}, entered_at
+  select passage_id(entered_at), id, ${userId}, 'in', 'admitted', 'import', entered_at
   from ${from} where entered_at is not null`

@@ -221,12 +221,10 @@ export function useDesk(till: DeskTill) {
     return { ...from(state), seen: guest ? from(guest) : {} }
   }
 
-  const payment = state.guest ? till.payment(state.guest.id) : undefined
+  const payment = guest ? till.payment(guest.id) : undefined
 
   function sell() {
-    const problem = canBuy(state)
-      ? state.guest && till.problem(state.guest.id)
-      : GUEST_MESSAGES.nameMissing
+    const problem = canBuy(state) ? guest && till.problem(guest.id) : GUEST_MESSAGES.nameMissing
     if (!problem) return change('ticket', { ...changedNames(), bought: '1', payment })
     dispatch({ type: 'refused', text: problem })
     dispatch({ type: 'moveOn' })
