@@ -10,7 +10,7 @@ const BULK_JOBS = {
     params: shown(ADMIN, 'Što se radi'),
     state: shown(ADMIN, 'Stanje'),
     total: shown(ADMIN, 'Ukupno'),
-    reached: shown(ADMIN, 'Dokle je stiglo'),
+    lastGuestId: shown(ADMIN, 'Dokle je stiglo'),
     changed: shown(ADMIN, 'Promijenjeno'),
     skipped: shown(ADMIN, 'Preskočeno'),
     undone: shown(ADMIN, 'Vraćeno kako je bilo'),
@@ -19,11 +19,11 @@ const BULK_JOBS = {
     createdBy: shown(ADMIN, 'Tko je počeo'),
     undoneBy: shown(ADMIN, 'Tko je poništio'),
     createdAt: shown(ADMIN, 'Zapisano'),
-    turnAt: inner('Čeka od'),
+    queuedAt: inner('Čeka od'),
     endedAt: shown(ADMIN, 'Kraj'),
     worker: inner('Tko ga radi'),
     leaseUntil: inner('Do kad ga radi'),
-    isForgotten: inner('Više se ne može poništiti'),
+    isUndoPurged: inner('Više se ne može poništiti'),
   },
 } as const satisfies TableFacts<keyof typeof bulkJobs.$inferSelect>
 

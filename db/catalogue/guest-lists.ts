@@ -23,10 +23,10 @@ const GUEST_LIST_COUNTS = {
   columns: {
     id: inner('Broj'),
     listId: inner('Popis'),
-    everyone: shown(ADMIN, 'Gostiju'),
+    total: shown(ADMIN, 'Gostiju'),
     bought: shown(ADMIN, 'S kartom'),
     entered: shown(ADMIN, 'Unutra'),
-    both: shown(ADMIN, 'Unutra s kartom'),
+    boughtAndInside: shown(ADMIN, 'Unutra s kartom'),
   },
 } as const satisfies TableFacts<keyof typeof guestListCounts.$inferSelect>
 

@@ -1,4 +1,4 @@
-import type { night, nightPacks } from '../schema/night'
+import type { emergencyLists, night } from '../schema/night'
 import type { TableFacts } from './facts'
 import { ADMIN, inner, STAFF, shown } from './facts'
 
@@ -8,12 +8,12 @@ export const NIGHT = {
     id: inner('Broj'),
     capacity: { ...shown(STAFF, 'Najviše unutra'), phones: 'fill' },
     fullness: { ...shown(ADMIN, 'Popunjenost na naslovnici'), atEnd: 'false' },
-    packSalt: { ...inner('Sol pričuvnog paketa'), atEnd: 'null' },
-    packKey: { ...inner('Ključ pričuvnog paketa'), atEnd: 'null' },
+    emergencySalt: { ...inner('Sol pričuvnog paketa'), atEnd: 'null' },
+    emergencyKey: { ...inner('Ključ pričuvnog paketa'), atEnd: 'null' },
   },
 } as const satisfies TableFacts<keyof typeof night.$inferSelect>
 
-const NIGHT_PACKS = {
+const EMERGENCY_LISTS = {
   atEnd: 'erased',
   columns: {
     id: shown(ADMIN, 'Broj'),
@@ -24,10 +24,10 @@ const NIGHT_PACKS = {
     // is erased.
     sealed: shown(ADMIN, 'Zapečaćeni popis'),
   },
-} as const satisfies TableFacts<keyof typeof nightPacks.$inferSelect>
+} as const satisfies TableFacts<keyof typeof emergencyLists.$inferSelect>
 
 /** The tables that this file declares, by their names in db/schema. */
 export const NIGHT_TABLES = {
   night: NIGHT,
-  nightPacks: NIGHT_PACKS,
+  emergencyLists: EMERGENCY_LISTS,
 } as const

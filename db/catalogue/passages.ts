@@ -42,8 +42,8 @@ const GATE_CHANGES = {
   columns: {
     xact: inner('Transakcija'),
     at: inner('Vrijeme'),
-    noun: inner('Što'),
-    thing: inner('Broj stvari'),
+    entity: inner('Što'),
+    entityId: inner('Broj stvari'),
   },
 } as const satisfies TableFacts<keyof typeof gateChanges.$inferSelect>
 

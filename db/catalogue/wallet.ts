@@ -1,4 +1,4 @@
-import type { walletNews, walletPasses, walletPhones } from '../schema/wallet'
+import type { walletOutbox, walletPasses, walletPhones } from '../schema/wallet'
 import type { TableFacts } from './facts'
 import { inner } from './facts'
 
@@ -27,21 +27,21 @@ const WALLET_PHONES = {
   },
 } as const satisfies TableFacts<keyof typeof walletPhones.$inferSelect>
 
-const WALLET_NEWS = {
+const WALLET_OUTBOX = {
   atEnd: 'erased',
   columns: {
     id: inner('Broj'),
     passId: inner('Karta u novčaniku'),
     device: inner('Uređaj'),
-    round: inner('Krug'),
+    version: inner('Inačica'),
     attempts: inner('Pokušaja'),
     dueAt: inner('Ne prije'),
   },
-} as const satisfies TableFacts<keyof typeof walletNews.$inferSelect>
+} as const satisfies TableFacts<keyof typeof walletOutbox.$inferSelect>
 
 /** The tables that this file declares, by their names in db/schema. */
 export const WALLET_TABLES = {
-  walletNews: WALLET_NEWS,
+  walletOutbox: WALLET_OUTBOX,
   walletPasses: WALLET_PASSES,
   walletPhones: WALLET_PHONES,
 } as const

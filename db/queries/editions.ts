@@ -54,7 +54,7 @@ export async function countAll(db: Db): Promise<Counts> {
       (select count(*)::int from translations) as texts,
       (select count(*)::int from band_contacts) as contacts,
       (select count(*)::int from artworks) as artwork
-    from (select coalesce(sum(everyone), 0)::int as guests, coalesce(sum(bought), 0)::int as bought,
+    from (select coalesce(sum(total), 0)::int as guests, coalesce(sum(bought), 0)::int as bought,
       coalesce(sum(entered), 0)::int as inside from guest_list_counts) g`,
   )
   return requireRow(row)

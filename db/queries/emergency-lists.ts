@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../pool'
-import { night, nightPacks } from '../schema/night'
+import { emergencyLists, night } from '../schema/night'
 import { requireRow } from './rows'
 
 export interface EmergencyKey {
@@ -8,7 +8,7 @@ export interface EmergencyKey {
   key: Buffer
 }
 
-const keyColumns = { salt: night.packSalt, key: night.packKey }
+const keyColumns = { salt: night.emergencySalt, key: night.emergencyKey }
 
 const keyOf = ([row]: { salt: Buffer | null; key: Buffer | null }[]): EmergencyKey | null =>
   row?.salt && row.key ? { salt: row.salt, key: row.key } : null
@@ -24,51 +24,51 @@ export const lockEmergencyKey = async (tx: Db) =>
   keyOf(await tx.select(keyColumns).from(night).for('update'))
 
 export async function setEmergencyKey(tx: Db, { salt, key }: EmergencyKey): Promise<void> {
-  await tx.update(night).set({ packSalt: salt, packKey: key })
+  await tx.update(night).set({ emergencySalt: salt, emergencyKey: key })
 }
 
 const packRow = {
-  id: nightPacks.id,
-  madeAt: nightPacks.madeAt,
-  guests: nightPacks.guests,
-  bytes: sql<number>`octet_length(${nightPacks.sealed})`,
+  id: emergencyLists.id,
+  madeAt: emergencyLists.madeAt,
+  guests: emergencyLists.guests,
+  bytes: sql<number>`octet_length(${emergencyLists.sealed})`,
 }
 
 /** Lists all emergency lists, newest first. */
 export const listEmergencyLists = (db: Db) =>
-  db.select(packRow).from(nightPacks).orderBy(desc(nightPacks.id))
+  db.select(packRow).from(emergencyLists).orderBy(desc(emergencyLists.id))
 
 export async function getEmergencyList(db: Db, id?: number) {
   const [row] = await db
     .select({
-      id: nightPacks.id,
-      madeAt: nightPacks.madeAt,
-      guests: nightPacks.guests,
-      salt: nightPacks.salt,
-      sealed: nightPacks.sealed,
+      id: emergencyLists.id,
+      madeAt: emergencyLists.madeAt,
+      guests: emergencyLists.guests,
+      salt: emergencyLists.salt,
+      sealed: emergencyLists.sealed,
     })
-    .from(nightPacks)
-    .where(id === undefined ? undefined : eq(nightPacks.id, id))
-    .orderBy(desc(nightPacks.id))
+    .from(emergencyLists)
+    .where(id === undefined ? undefined : eq(emergencyLists.id, id))
+    .orderBy(desc(emergencyLists.id))
     .limit(1)
   return row ?? null
 }
 
 /** Whether an emergency list was created within the last hour. */
 export const hasFreshEmergencyList = async (db: Db): Promise<boolean> =>
-  (await db.$count(nightPacks, sql`made_at > now() - interval '1 hour'`)) > 0
+  (await db.$count(emergencyLists, sql`made_at > now() - interval '1 hour'`)) > 0
 
-export async function insertEmergencyList(tx: Db, pack: typeof nightPacks.$inferInsert) {
-  const [row] = await tx.insert(nightPacks).values(pack).returning(packRow)
+export async function insertEmergencyList(tx: Db, pack: typeof emergencyLists.$inferInsert) {
+  const [row] = await tx.insert(emergencyLists).values(pack).returning(packRow)
   return requireRow(row)
 }
 
 /** Deletes all emergency lists except the newest `count`. */
 export const deleteAllButNewest = (tx: Db, count: number) =>
   tx
-    .delete(nightPacks)
-    .where(sql`id not in (select id from night_packs order by id desc limit ${count})`)
+    .delete(emergencyLists)
+    .where(sql`id not in (select id from emergency_lists order by id desc limit ${count})`)
 
 /** Deletes emergency lists that are older than a week. */
 export const deleteOldEmergencyLists = (db: Db) =>
-  db.delete(nightPacks).where(sql`made_at < now() - interval '7 days'`)
+  db.delete(emergencyLists).where(sql`made_at < now() - interval '7 days'`)

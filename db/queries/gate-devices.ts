@@ -138,7 +138,7 @@ export const revokeDevicesOfUser = (db: Db, userId: number) =>
  */
 export const notifyDevicesOfUser = (db: Db, userId: number) =>
   db.execute(sql`
-    insert into gate_changes (noun, thing)
+    insert into gate_changes (entity, entity_id)
     select 'device', id::text from gate_devices
     where user_id = ${userId} and revoked_at is null and left_at is null and ends_at > now()`)
 

@@ -12,7 +12,7 @@ type StoredJob = typeof bulkJobs.$inferSelect
 /** Columns of a bulk job that a worker needs. */
 export type BulkJobRow = Pick<
   StoredJob,
-  'id' | 'kind' | 'params' | 'total' | 'reached' | 'changed' | 'skipped' | 'undone' | 'kept'
+  'id' | 'kind' | 'params' | 'total' | 'lastGuestId' | 'changed' | 'skipped' | 'undone' | 'kept'
 > &
   Pick<StoredJob, 'batchId' | 'createdBy' | 'undoneBy' | 'state'>
 
@@ -24,8 +24,8 @@ export type BulkListRow = BulkJobRow & {
   undoUntil: string | null
 }
 
-const work = sql`id, kind, params, total, reached, changed, skipped, undone, kept, state,
-  batch_id as "batchId", created_by as "createdBy", undone_by as "undoneBy"`
+const work = sql`id, kind, params, total, changed, skipped, undone, kept, state,
+  last_guest_id as "lastGuestId", batch_id as "batchId", created_by as "createdBy", undone_by as "undoneBy"`
 
 /** Lease of a worker on a job, in seconds. Each chunk renews it. */
 const LEASE = 5
@@ -141,7 +141,7 @@ export async function claimJob(db: Db, worker: string): Promise<string | null> {
     db,
     sql`update bulk_jobs set worker = ${worker}::uuid,
         lease_until = clock_timestamp() + make_interval(secs => ${LEASE})
-      where id = (select id from bulk_jobs where state in ('running', 'undoing') order by turn_at, id limit 1)
+      where id = (select id from bulk_jobs where state in ('running', 'undoing') order by queued_at, id limit 1)
         and state in ('running', 'undoing')
         and (worker = ${worker}::uuid or lease_until is null or lease_until < clock_timestamp())
       returning id`,
@@ -191,10 +191,11 @@ export const lockJob = async (tx: Db, id: string): Promise<BulkListRow | null> =
 }
 
 const listed = sql`${sql.raw(
-  'j.id, j.kind, j.params, j.total, j.reached, j.changed, j.skipped, j.undone, j.kept, j.state',
-)}, j.batch_id as "batchId", j.created_by as "createdBy", j.undone_by as "undoneBy",
+  'j.id, j.kind, j.params, j.total, j.changed, j.skipped, j.undone, j.kept, j.state',
+)}, j.last_guest_id as "lastGuestId", j.batch_id as "batchId", j.created_by as "createdBy",
+  j.undone_by as "undoneBy",
   coalesce(nullif(u.name, ''), u.email) as creator, j.created_at as "createdAt", j.ended_at as "endedAt",
-  case when j.state in ('done', 'stopped') and j.changed > 0 and not j.is_forgotten and ${undoUntil} > clock_timestamp()
+  case when j.state in ('done', 'stopped') and j.changed > 0 and not j.is_undo_purged and ${undoUntil} > clock_timestamp()
     then ${undoUntil} end as "undoUntil"
   from bulk_jobs j left join users u on u.id = j.created_by`
 
@@ -226,14 +227,14 @@ export const listOthers = (db: Db, id: string) =>
  */
 export async function nextItems(
   tx: Db,
-  job: Pick<BulkJobRow, 'id' | 'reached'>,
+  job: Pick<BulkJobRow, 'id' | 'lastGuestId'>,
   limit: number,
   state: 'waiting' | 'changed',
 ): Promise<number[]> {
   const rows = await queryRows<{ id: number }>(
     tx,
     sql`select guest_id as id from bulk_items where job_id = ${job.id}::uuid
-      and guest_id > ${job.reached} and state = ${state} order by guest_id limit ${limit}`,
+      and guest_id > ${job.lastGuestId} and state = ${state} order by guest_id limit ${limit}`,
   )
   return rows.map(({ id }) => id)
 }
@@ -241,13 +242,13 @@ export async function nextItems(
 /** Progress of a bulk job, stored after each chunk. */
 export type Progress = Pick<
   BulkJobRow,
-  'id' | 'reached' | 'changed' | 'skipped' | 'undone' | 'kept'
+  'id' | 'lastGuestId' | 'changed' | 'skipped' | 'undone' | 'kept'
 > &
   Pick<BulkJobRow, 'batchId'>
 
 export const writeProgress = (tx: Db, job: Progress) =>
   tx.execute(sql`
-    update bulk_jobs set reached = ${job.reached}, changed = ${job.changed}, undone = ${job.undone},
+    update bulk_jobs set last_guest_id = ${job.lastGuestId}, changed = ${job.changed}, undone = ${job.undone},
       skipped = ${JSON.stringify(job.skipped)}::text::jsonb, kept = ${JSON.stringify(job.kept)}::text::jsonb,
       batch_id = ${job.batchId}::uuid, lease_until = clock_timestamp() + make_interval(secs => ${LEASE})
     where id = ${job.id}::uuid`)
@@ -270,9 +271,9 @@ export const endJob = (tx: Db, id: string, state: 'done' | 'stopped' | 'undone')
  */
 export async function beginUndo(tx: Db, id: string, userId: number): Promise<boolean> {
   const rows = await tx.execute(sql`
-    update bulk_jobs set state = 'undoing', reached = 0, turn_at = clock_timestamp(), undone_by = ${userId},
+    update bulk_jobs set state = 'undoing', last_guest_id = 0, queued_at = clock_timestamp(), undone_by = ${userId},
       worker = null, lease_until = null
-    where id = ${id}::uuid and state in ('done', 'stopped') and changed > 0 and not is_forgotten
+    where id = ${id}::uuid and state in ('done', 'stopped') and changed > 0 and not is_undo_purged
       and ${undoUntil} > clock_timestamp()
     returning id`)
   return rows.length > 0
@@ -292,7 +293,7 @@ const FORGOTTEN_AT_ONCE = 2000
 
 /** Purges the earlier values of guests once their job can no longer be undone. */
 export async function purgeUndoData(db: Db): Promise<void> {
-  const due: SQL = sql`select id from bulk_jobs where not is_forgotten and state <> 'undoing'
+  const due: SQL = sql`select id from bulk_jobs where not is_undo_purged and state <> 'undoing'
     and ${undoUntil} <= clock_timestamp()`
   for (const { id } of await queryRows<{ id: string }>(db, due)) {
     for (let at = 0; ; ) {
@@ -309,6 +310,6 @@ export async function purgeUndoData(db: Db): Promise<void> {
       if (row?.last == null) break
       at = row.last
     }
-    await db.execute(sql`update bulk_jobs set is_forgotten = true where id = ${id}::uuid`)
+    await db.execute(sql`update bulk_jobs set is_undo_purged = true where id = ${id}::uuid`)
   }
 }

@@ -57,15 +57,15 @@ export const listLists = prepareStatement<ListedList>(sql`
 
 /** Subquery `counts`: the counts of each guest list that has or had guests. */
 export function listCounts(db: Db) {
-  const { listId, everyone, bought, entered, both } = guestListCounts
-  const total = (column: AnyColumn, name: string) => sql<number>`sum(${column})::int`.as(name)
+  const { listId, total, bought, entered, boughtAndInside } = guestListCounts
+  const sum = (column: AnyColumn, name: string) => sql<number>`sum(${column})::int`.as(name)
   return db
     .select({
       listId,
-      everyone: total(everyone, 'everyone'),
-      bought: total(bought, 'bought'),
-      entered: total(entered, 'entered'),
-      both: total(both, 'both'),
+      total: sum(total, 'total'),
+      bought: sum(bought, 'bought'),
+      entered: sum(entered, 'entered'),
+      boughtAndInside: sum(boughtAndInside, 'bought_and_inside'),
     })
     .from(guestListCounts)
     .groupBy(listId)
@@ -83,16 +83,16 @@ export interface Cell {
  * Converts the counts of a guest list to cells. Each guest is in one cell. Leaves out empty cells.
  */
 export const cellsOf = (counts: {
-  everyone: number
+  total: number
   bought: number
   entered: number
-  both: number
+  boughtAndInside: number
 }): Cell[] => {
-  const { everyone, bought, entered, both } = counts
+  const { total, bought, entered, boughtAndInside } = counts
   return [
-    { bought: false, entered: false, count: everyone - bought - entered + both },
-    { bought: false, entered: true, count: entered - both },
-    { bought: true, entered: false, count: bought - both },
-    { bought: true, entered: true, count: both },
+    { bought: false, entered: false, count: total - bought - entered + boughtAndInside },
+    { bought: false, entered: true, count: entered - boughtAndInside },
+    { bought: true, entered: false, count: bought - boughtAndInside },
+    { bought: true, entered: true, count: boughtAndInside },
   ].filter(({ count }) => count > 0)
 }

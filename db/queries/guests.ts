@@ -247,10 +247,10 @@ async function countListed(db: Db, { tag, sponsor, bought, entered }: GuestFilte
     .select({
       label: guestLists.label,
       sponsorId: guestLists.sponsorId,
-      everyone: counts.everyone,
+      total: counts.total,
       bought: counts.bought,
       entered: counts.entered,
-      both: counts.both,
+      boughtAndInside: counts.boughtAndInside,
     })
     .from(guestLists)
     .innerJoin(counts, eq(counts.listId, guestLists.id))

@@ -119,10 +119,10 @@ const selectWaiting = prepareStatement<OpenIssuesRow>(sql`
     select d.found_at, g.name, g.surname from doubles d join guests g on g.id = d.guest_id
     where d.settled is null and (${isCurrent('d.settled_at', 'd.found_at')})
   )
-  select now() as now, (select coalesce(sum(everyone), 0)::int from guest_list_counts) as guests,
+  select now() as now, (select coalesce(sum(total), 0)::int from guest_list_counts) as guests,
     (select coalesce(sum(bought), 0)::int from guest_list_counts) as sold,
     (select coalesce(sum(entered), 0)::int from guest_list_counts) as inside,
-    (select coalesce(sum("both"), 0)::int from guest_list_counts) as "insideSold",
+    (select coalesce(sum(bought_and_inside), 0)::int from guest_list_counts) as "insideSold",
     jsonb_build_object(
       'waiting', (select count(*) from mails where state in ('queued', 'sending')),
       'failed', (select count(*) from mails

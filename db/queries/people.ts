@@ -296,7 +296,7 @@ async function purgeCopies(
   await tx.execute(sql`
     delete from idempotency_keys k using ${marks} marks
     where marks.mark is not null and position(convert_to(marks.mark, 'UTF8') in k.answer) > 0`)
-  if (guests.length > 0) await tx.execute(sql`delete from night_packs`)
+  if (guests.length > 0) await tx.execute(sql`delete from emergency_lists`)
 }
 
 /** SQL: selects id and confirmation code of these guests, for `eraseGuests`. */

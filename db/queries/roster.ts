@@ -67,7 +67,7 @@ export const listRosterRows = (db: Db, ids: number[]): Promise<RosterRow[]> =>
 export async function countActiveGuests(db: Db): Promise<number> {
   const [row] = await queryRows<{ n: number }>(
     db,
-    sql`select coalesce(sum(everyone), 0)::int as n from guest_list_counts`,
+    sql`select coalesce(sum(total), 0)::int as n from guest_list_counts`,
   )
   return row?.n ?? 0
 }
@@ -85,17 +85,17 @@ export interface LogPosition {
   at: number
 }
 
-type Noun = 'guest' | 'list' | 'gate' | 'device' | 'double' | 'drill' | 'passage' | 'night'
+type ChangedEntity = 'guest' | 'list' | 'gate' | 'device' | 'double' | 'drill' | 'passage' | 'night'
 
 const selectPosition = prepareStatement<LogPosition>(sql`
   with begun as (
-    insert into gate_changes (noun, thing)
+    insert into gate_changes (entity, entity_id)
     select 'origin', substring(gen_random_uuid()::text for 8)
-    where not exists (select from gate_changes where noun = 'origin')
-    returning thing
+    where not exists (select from gate_changes where entity = 'origin')
+    returning entity_id
   )
-  select coalesce((select thing from gate_changes where noun = 'origin' order by xact, thing limit 1),
-    (select thing from begun)) as origin,
+  select coalesce((select entity_id from gate_changes where entity = 'origin' order by xact, entity_id limit 1),
+    (select entity_id from begun)) as origin,
     pg_snapshot_xmin(pg_current_snapshot())::text as xmin, extract(epoch from now())::int as at`)
 
 /** Reads the current position of the change log. Starts a log if there is none. */
@@ -105,16 +105,16 @@ export async function readLogPosition(db: Db): Promise<LogPosition> {
 }
 
 const selectChanges = prepareStatement<
-  LogPosition & { nouns: string[] | null; things: string[] | null }
+  LogPosition & { entities: string[] | null; ids: string[] | null }
 >(sql`
   select
-    (select thing from gate_changes where noun = 'origin' order by xact, thing limit 1) as origin,
+    (select entity_id from gate_changes where entity = 'origin' order by xact, entity_id limit 1) as origin,
     pg_snapshot_xmin(pg_current_snapshot())::text as xmin, extract(epoch from now())::int as at,
-    nouns, things
+    entities, ids
   from (
-    select array_agg(noun) as nouns, array_agg(thing) as things from (
-      select distinct noun, thing from gate_changes
-      where xact >= ${sql.placeholder('since')}::text::xid8 and noun <> 'origin'
+    select array_agg(entity) as entities, array_agg(entity_id) as ids from (
+      select distinct entity, entity_id from gate_changes
+      where xact >= ${sql.placeholder('since')}::text::xid8 and entity <> 'origin'
       limit ${sql.placeholder('limit')}
     ) each
   ) touched`)
@@ -128,12 +128,12 @@ export async function listChanges(
   db: Db,
   since: string,
   limit: number,
-): Promise<LogPosition & { touched: { noun: Noun; thing: string }[] }> {
+): Promise<LogPosition & { touched: { entity: ChangedEntity; entityId: string }[] }> {
   const [row] = await selectChanges(db, { since, limit })
-  const { nouns, things, ...position } = requireRow(row)
-  const touched = (nouns ?? []).map((noun, i) => ({
-    noun: noun as Noun,
-    thing: things?.[i] as string,
+  const { entities, ids, ...position } = requireRow(row)
+  const touched = (entities ?? []).map((entity, i) => ({
+    entity: entity as ChangedEntity,
+    entityId: ids?.[i] as string,
   }))
   return { ...position, touched }
 }
@@ -144,5 +144,5 @@ export async function listChanges(
  */
 export const deleteOldChanges = (db: Db) =>
   db.execute(
-    sql`delete from gate_changes where at < now() - interval '25 hours' and noun <> 'origin'`,
+    sql`delete from gate_changes where at < now() - interval '25 hours' and entity <> 'origin'`,
   )

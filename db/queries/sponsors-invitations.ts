@@ -70,7 +70,7 @@ export function listInvitableSponsors(
     select sponsors.id, sponsors.name, sponsors.slug, email, guest_cap as "guestCap",
       ${isListClosed} as "isClosed", guests_enabled = 1 as "isBound",
       opened_at is not null as "isOpened", (
-        select coalesce(sum(c.everyone), 0)::int from guest_list_counts c
+        select coalesce(sum(c.total), 0)::int from guest_list_counts c
         where c.list_id = ${listOf(sponsors.id)}) as listed,
       coalesce((
         select json_agg(json_build_object('toMail', to_mail, 'state', state, 'link', link))
@@ -122,7 +122,7 @@ export interface SponsorCountRow {
   openedAt: Date | null
 }
 
-const listed = sql<number>`coalesce(counts.everyone, 0)`
+const listed = sql<number>`coalesce(counts.total, 0)`
 const entered = sql<number>`coalesce(counts.entered, 0)`
 
 const shape: ListShape = {

@@ -71,7 +71,7 @@ const columns = {
   isListClosed,
   /** Number of guests on the sponsor list. */
   guests: sql<number>`(
-    select coalesce(sum(c.everyone), 0)::int
+    select coalesce(sum(c.total), 0)::int
     from guest_list_counts c join guest_lists l on l.id = c.list_id
     where l.sponsor_id = sponsors.id)`,
 }

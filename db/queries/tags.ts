@@ -26,7 +26,7 @@ export interface TagRow {
   entered: number
 }
 
-const count = sql<number>`coalesce(counts.everyone, 0)`
+const count = sql<number>`coalesce(counts.total, 0)`
 const bought = sql<number>`coalesce(counts.bought, 0)`
 const entered = sql<number>`coalesce(counts.entered, 0)`
 

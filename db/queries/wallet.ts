@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../pool'
 import { queryRows } from '../prepared'
 import { guests } from '../schema/guests'
-import { walletNews, walletPasses, walletPhones } from '../schema/wallet'
+import { walletOutbox, walletPasses, walletPhones } from '../schema/wallet'
 
 export type PassRow = typeof walletPasses.$inferSelect
 
@@ -90,7 +90,7 @@ export function listPassesOnPhone(
  */
 export interface WalletUpdate {
   id: number
-  round: number
+  version: number
   attempts: number
   passId: string | null
   confCode: string | null
@@ -100,9 +100,9 @@ export interface WalletUpdate {
 export const listDueUpdates = (db: Db, most: number): Promise<WalletUpdate[]> =>
   queryRows<WalletUpdate>(
     db,
-    sql`select n.id, n.round, n.attempts, n.pass_id as "passId", p.conf_code as "confCode",
+    sql`select n.id, n.version, n.attempts, n.pass_id as "passId", p.conf_code as "confCode",
         w.push_token as "pushToken"
-      from wallet_news n
+      from wallet_outbox n
         left join wallet_passes p on p.id = n.pass_id
         left join wallet_phones w on w.pass_id = n.pass_id and w.device = n.device
       where n.due_at <= clock_timestamp() order by n.due_at, n.id limit ${most}`,
@@ -110,24 +110,24 @@ export const listDueUpdates = (db: Db, most: number): Promise<WalletUpdate[]> =>
 
 /**
  * SQL condition: updates that have not changed since they were read. An update that changed has
- * another `round` and must be sent again.
+ * another `version` and must be sent again.
  */
-const asRead = (news: Pick<WalletUpdate, 'id' | 'round'>[]): SQL =>
-  sql`(${walletNews.id}, ${walletNews.round}) in (${sql.join(
-    news.map(({ id, round }) => sql`(${id}::int, ${round}::int)`),
+const asRead = (news: Pick<WalletUpdate, 'id' | 'version'>[]): SQL =>
+  sql`(${walletOutbox.id}, ${walletOutbox.version}) in (${sql.join(
+    news.map(({ id, version }) => sql`(${id}::int, ${version}::int)`),
     sql`, `,
   )})`
 
 export async function deleteNews(
   db: Db,
-  told: Pick<WalletUpdate, 'id' | 'round'>[],
+  told: Pick<WalletUpdate, 'id' | 'version'>[],
 ): Promise<void> {
-  if (told.length > 0) await db.delete(walletNews).where(asRead(told))
+  if (told.length > 0) await db.delete(walletOutbox).where(asRead(told))
 }
 
 export async function postponeUpdate(db: Db, one: WalletUpdate, seconds: number): Promise<void> {
   await db
-    .update(walletNews)
+    .update(walletOutbox)
     .set({
       attempts: one.attempts + 1,
       dueAt: sql`clock_timestamp() + make_interval(secs => ${seconds})`,

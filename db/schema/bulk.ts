@@ -6,7 +6,7 @@ import { staffId } from './users'
 
 /**
  * A bulk job: one action on many guests, in the order of their ids, one transaction per chunk.
- * `reached` is the last processed id, so a resumed job repeats nothing. `worker` has a lease until
+ * `lastGuestId` is the last processed id, so a resumed job repeats nothing. `worker` has a lease until
  * `leaseUntil`. Afterwards another worker may resume the job.
  */
 export const bulkJobs = pgTable(
@@ -21,7 +21,7 @@ export const bulkJobs = pgTable(
       .notNull()
       .default('running'),
     total: c.integer().notNull(),
-    reached: c.integer().notNull().default(0),
+    lastGuestId: c.integer().notNull().default(0),
     changed: c.integer().notNull().default(0),
     /** Number of skipped guests per reason. */
     skipped: c.jsonb().$type<Record<string, number>>().notNull().default({}),
@@ -34,16 +34,18 @@ export const bulkJobs = pgTable(
     undoneBy: staffId(),
     createdAt: c.createdAt(),
     /** Time at which the job or its undo was queued. The oldest one runs first. */
-    turnAt: c.createdAt(),
+    queuedAt: c.createdAt(),
     endedAt: c.timestamptz(),
     worker: c.uuid(),
     leaseUntil: c.timestamptz(),
     /** Whether the data for an undo has been purged. */
-    isForgotten: c.boolean().notNull().default(false),
+    isUndoPurged: c.boolean().notNull().default(false),
   },
   (t) => [
-    index('bulk_jobs_in_turn').on(t.turnAt, t.id).where(sql`state in ('running', 'undoing')`),
-    index('bulk_jobs_to_forget').on(t.endedAt).where(sql`not is_forgotten`),
+    index('bulk_jobs_in_queue_order')
+      .on(t.queuedAt, t.id)
+      .where(sql`state in ('running', 'undoing')`),
+    index('bulk_jobs_to_purge').on(t.endedAt).where(sql`not is_undo_purged`),
     check(
       'bulk_jobs_state_known',
       sql`state in ('running', 'stopped', 'done', 'undoing', 'undone')`,

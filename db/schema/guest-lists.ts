@@ -64,9 +64,9 @@ export const guestLists = pgTable(
 export const guestListCounts = pgTable('guest_list_counts', {
   id: c.bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   listId: c.integer().notNull(),
-  everyone: c.integer().notNull(),
+  total: c.integer().notNull(),
   bought: c.integer().notNull(),
   entered: c.integer().notNull(),
   /** Guests with a ticket who are inside. */
-  both: c.integer().notNull(),
+  boughtAndInside: c.integer().notNull(),
 })

@@ -15,18 +15,18 @@ export const night = pgTable(
      * Salt and encryption key of emergency lists. The key is derived from a password that is not
      * stored.
      */
-    packSalt: c.bytea(),
-    packKey: c.bytea(),
+    emergencySalt: c.bytea(),
+    emergencyKey: c.bytea(),
   },
   () => [
     check('night_single', sql`id = 1`),
     check('night_capacity_possible', sql`capacity between 1 and 1000000`),
-    check('night_pack_key_whole', sql`(pack_salt is null) = (pack_key is null)`),
+    check('night_emergency_key_whole', sql`(emergency_salt is null) = (emergency_key is null)`),
   ],
 )
 
 /** Emergency lists: encrypted snapshots of all ticket holders. Old ones are purged. */
-export const nightPacks = pgTable('night_packs', {
+export const emergencyLists = pgTable('emergency_lists', {
   id: c.rowId(),
   /** Time of the snapshot. */
   madeAt: c.createdAt(),

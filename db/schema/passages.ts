@@ -99,12 +99,12 @@ export const gateChanges = pgTable(
   {
     xact: xid8().notNull().default(sql`pg_current_xact_id()`),
     at: c.createdAt(),
-    noun: c
+    entity: c
       .text({
         enum: ['origin', 'guest', 'list', 'gate', 'device', 'double', 'drill', 'passage', 'night'],
       })
       .notNull(),
-    thing: c.text().notNull(),
+    entityId: c.text().notNull(),
   },
   (t) => [
     index('gate_changes_by_xact').on(t.xact),

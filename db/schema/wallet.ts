@@ -13,7 +13,7 @@ import { guestIdCascade } from './guests'
 
 /**
  * Wallet passes of tickets. The id is random and does not reveal the confirmation code. Triggers on
- * guests and editions enqueue an update of a pass in `wallet_news`.
+ * guests and editions enqueue an update of a pass in `wallet_outbox`.
  */
 export const walletPasses = pgTable(
   'wallet_passes',
@@ -62,8 +62,8 @@ export const walletPhones = pgTable(
  * notification to that phone. Without a device: update of the pass at Google. Without a pass: update
  * of the festival's data at Google.
  */
-export const walletNews = pgTable(
-  'wallet_news',
+export const walletOutbox = pgTable(
+  'wallet_outbox',
   {
     id: c.rowId(),
     passId: c.uuid().references(() => walletPasses.id, { onDelete: 'cascade' }),
@@ -72,17 +72,17 @@ export const walletNews = pgTable(
      * Version of the pending update. A change during a delivery increases the version, so that
      * another update is sent.
      */
-    round: c.integer().notNull().default(0),
+    version: c.integer().notNull().default(0),
     attempts: c.integer().notNull().default(0),
     dueAt: c.createdAt(),
   },
   (t) => [
-    unique('wallet_news_once').on(t.passId, t.device).nullsNotDistinct(),
+    unique('wallet_outbox_once').on(t.passId, t.device).nullsNotDistinct(),
     foreignKey({
-      name: 'wallet_news_phone_fk',
+      name: 'wallet_outbox_phone_fk',
       columns: [t.passId, t.device],
       foreignColumns: [walletPhones.passId, walletPhones.device],
     }).onDelete('cascade'),
-    index('wallet_news_by_time').on(t.dueAt, t.id),
+    index('wallet_outbox_by_time').on(t.dueAt, t.id),
   ],
 )

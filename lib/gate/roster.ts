@@ -107,7 +107,8 @@ export async function changesSince(cursor: string): Promise<Delta> {
   const { origin, since } = readCursor(cursor)
   const { touched, ...position } = await listChanges(db, since, MAX_CHANGES)
   if (position.origin !== origin || touched.length === MAX_CHANGES) throw tooOld()
-  const idsOf = (kind: string) => touched.flatMap(({ noun, thing }) => (noun === kind ? thing : []))
+  const idsOf = (kind: string) =>
+    touched.flatMap(({ entity, entityId }) => (entity === kind ? entityId : []))
   const ids = idsOf('guest').map(Number)
   const duplicateKeys = idsOf('double')
   const [rows, lists, gates, drill, duplicates, fill] = await Promise.all([

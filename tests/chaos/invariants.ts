@@ -178,7 +178,7 @@ export const INVARIANTS: Record<
   'counters of lists are the counts': async ({ sql }, _ledger, broken) => {
     const counts = await sql`
       with counted as (
-        select list_id, sum(everyone)::int as everyone, sum(bought)::int as bought, sum(entered)::int as entered
+        select list_id, sum(total)::int as everyone, sum(bought)::int as bought, sum(entered)::int as entered
         from guest_list_counts group by 1
       ), really as (
         select list_id, count(*)::int as everyone, count(bought_at)::int as bought, count(entered_at)::int as entered

@@ -27,8 +27,8 @@ async function newGuests(db: Sql) {
 test.beforeAll(freshFestival)
 test.beforeEach(async ({ page, db, signIn }) => {
   await awaitDayBoundary()
-  await empty(db, 'guests', 'night_packs', 'activities')
-  await db`update night set pack_key = null, pack_salt = null`
+  await empty(db, 'guests', 'emergency_lists', 'activities')
+  await db`update night set emergency_key = null, emergency_salt = null`
   await newGuests(db)
   await signIn(page, 1)
 })

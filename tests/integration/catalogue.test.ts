@@ -187,11 +187,3 @@ it('an admission keeps the guest row in its disk page, so that no index is writt
   expect(admitted).toHaveLength(200)
   expect(moved.length).toBeLessThan(50)
 })
-
-it('the database still has the functions that the previous release calls', async () => {
-  const [row] = await sql`
-    select fill_now() = occupancy_now() as "isSameOccupancy",
-      (old.fill, old.is_full) = (new.occupancy, new.is_full) as "isSameCheck"
-    from fill_for(0) old, check_occupancy(0) new`
-  expect(row).toEqual({ isSameOccupancy: true, isSameCheck: true })
-})

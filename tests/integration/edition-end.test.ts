@@ -113,7 +113,7 @@ async function fillEverything(code: string): Promise<number> {
     status: 201,
     answer: Buffer.from(JSON.stringify({ surname: PERSON.surname })),
   })}`
-  await sql`insert into night_packs ${sql({ guests: 1, salt: Buffer.alloc(16), sealed: Buffer.from(PERSON.surname) })}`
+  await sql`insert into emergency_lists ${sql({ guests: 1, salt: Buffer.alloc(16), sealed: Buffer.from(PERSON.surname) })}`
   const [job] = await sql`insert into bulk_jobs ${sql({
     kind: 'lift',
     params: '{}',
@@ -240,9 +240,9 @@ async function expectFilesClean() {
 
 async function clear() {
   await sql`truncate guests, guest_list_counts, passages, doubles, settled_objections, signups, mails,
-    mail_batches, leaderboard_entries, activities, idempotency_keys, night_packs, gate_devices,
+    mail_batches, leaderboard_entries, activities, idempotency_keys, emergency_lists, gate_devices,
     gate_pairings, gate_drills, gate_drill_reports, edition_totals, wallet_passes, wallet_phones,
-    wallet_news, guest_import_changes, bulk_jobs, bulk_items, cash_moves, cash_shifts`
+    wallet_outbox, guest_import_changes, bulk_jobs, bulk_items, cash_moves, cash_shifts`
   await sql`delete from editions where ended_at is not null`
   await sql`update editions set opens_at = null, closes_at = null, erased_at = null, year = 2026,
     retention_days = 60`
@@ -312,7 +312,7 @@ describe('no personal data remains', () => {
   it('of a deleted guest after seven days, and nothing is erased before that', async () => {
     const code = randomUuidV1()
     const guest = await fillEverything(code)
-    await sql`delete from night_packs`
+    await sql`delete from emergency_lists`
     await sql`update guests set deleted_at = now() - interval '6 days 23 hours' where id = ${guest}`
     expect(await eraseDeletedGuests(getDb())).toBe(0)
     await sql`update guests set deleted_at = now() - interval '7 days 1 second' where id = ${guest}`
@@ -329,7 +329,7 @@ describe('no personal data remains', () => {
     await fillEverything(randomUuidV1())
     await sql`analyze guests`
     await sql`truncate guests, passages, doubles, settled_objections, mails, wallet_passes,
-      wallet_phones, wallet_news, guest_import_changes`
+      wallet_phones, wallet_outbox, guest_import_changes`
     await resumeScrub(getDb())
     const [left] = await sql`select count(*)::int as n from pg_stats where tablename = 'guests'`
     expect(left?.n).toBe(0)
@@ -697,9 +697,9 @@ describe('the end of an edition', () => {
   })
 
   it('makes every gate device load its roster again', async () => {
-    await sql`insert into gate_changes (noun, thing) values ('origin', 'before')`
+    await sql`insert into gate_changes (entity, entity_id) values ('origin', 'before')`
     await endEdition(await asked(), await staff(1))
-    const origins = await sql`select from gate_changes where noun = 'origin'`
+    const origins = await sql`select from gate_changes where entity = 'origin'`
     expect(origins).toHaveLength(0)
   })
 })

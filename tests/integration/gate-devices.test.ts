@@ -293,7 +293,7 @@ describe('a phone', () => {
       await sql`insert into users (name, email, privilege) values ('Una', 'una@x.hr', 1) returning id`
     const { id } = await staffPhone(1, user?.id)
     const told = async () =>
-      (await sql`select from gate_changes where noun = 'device' and thing = ${id}`).length
+      (await sql`select from gate_changes where entity = 'device' and entity_id = ${id}`).length
     const before = await told()
     await updateUser(user?.id, { privilege: 2 }, await staff(1))
     await updateUser(user?.id, { name: 'Una Unić' }, await staff(1))

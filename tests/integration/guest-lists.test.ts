@@ -15,10 +15,10 @@ beforeEach(async () => {
 })
 
 const kept = () => sql`
-  select list_id, sum(everyone)::int as everyone, sum(bought)::int as bought,
-    sum(entered)::int as entered, sum("both")::int as "both"
+  select list_id, sum(total)::int as everyone, sum(bought)::int as bought,
+    sum(entered)::int as entered, sum(bought_and_inside)::int as "both"
   from guest_list_counts group by list_id
-  having sum(everyone) <> 0 or sum(bought) <> 0 or sum(entered) <> 0 or sum("both") <> 0
+  having sum(total) <> 0 or sum(bought) <> 0 or sum(entered) <> 0 or sum(bought_and_inside) <> 0
   order by list_id`
 
 const counted = () => sql`

@@ -22,8 +22,8 @@ const PASSWORD = 'kiša u Zagrebu 2026'
 const CODE = '11111111-1111-1111-8111-111111111111'
 
 beforeEach(async () => {
-  await empty(sql, 'guests', 'night_packs', 'activities')
-  await sql`update night set pack_key = null, pack_salt = null`
+  await empty(sql, 'guests', 'emergency_lists', 'activities')
+  await sql`update night set emergency_key = null, emergency_salt = null`
   await sql`update editions set opens_at = null, closes_at = null`
 })
 
@@ -75,9 +75,9 @@ it('the emergency list has exactly the active ticket holders, and opens only wit
   expect(html.length - pack.sealed.length).toBeLessThan(16_000)
   await expect(open('kiša u Zagrebu 2027')).rejects.toThrow()
   // The password is stored neither in the database nor in the activity log.
-  const [kept] = await sql`select octet_length(pack_key) as key, pack_key from night`
+  const [kept] = await sql`select octet_length(emergency_key) as key, emergency_key from night`
   expect(kept?.key).toBe(32)
-  expect(pack.sealed).not.toContain(kept?.pack_key.toString('base64'))
+  expect(pack.sealed).not.toContain(kept?.emergency_key.toString('base64'))
   const { rows } = await findActivities({ entity: 'night' })
   expect(rows.map(({ action }) => action)).toEqual(['exported', 'exported', 'changed'])
   expect(JSON.stringify(rows)).not.toContain(PASSWORD)
@@ -108,7 +108,7 @@ it('the newest three emergency lists are kept, and lists older than a week are d
       .reverse(),
   )
   await open(PASSWORD, made[2]?.id)
-  await sql`update night_packs set made_at = now() - interval '8 days' where id = ${made[2]?.id as number}`
+  await sql`update emergency_lists set made_at = now() - interval '8 days' where id = ${made[2]?.id as number}`
   await deleteOldEmergencyLists(getDb())
   expect(await ids()).toHaveLength(2)
 })
@@ -116,7 +116,7 @@ it('the newest three emergency lists are kept, and lists older than a week are d
 it('the emergency list is created once an hour during the night, also by several instances', async () => {
   const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
   await setEmergencyPassword({ password: PASSWORD }, admin)
-  await sql`delete from night_packs`
+  await sql`delete from emergency_lists`
   const look = () => runConcurrently(5, () => createEmergencyListIfDue(getDb()))
   await look()
   expect(await ids()).toEqual([])
@@ -125,14 +125,14 @@ it('the emergency list is created once an hour during the night, also by several
   await look()
   await look()
   expect(await ids()).toHaveLength(1)
-  await sql`update night_packs set made_at = now() - interval '61 minutes'`
+  await sql`update emergency_lists set made_at = now() - interval '61 minutes'`
   await look()
   expect(await ids()).toHaveLength(2)
-  await sql`update night_packs set made_at = now() - interval '61 minutes'`
+  await sql`update emergency_lists set made_at = now() - interval '61 minutes'`
   await sql`update editions set opens_at = ${hours(-9)}, closes_at = ${hours(-0.1)}`
   await look()
   expect(await ids()).toHaveLength(2)
-  await sql`update night set pack_key = null, pack_salt = null`
+  await sql`update night set emergency_key = null, emergency_salt = null`
   await sql`update editions set closes_at = ${hours(2)}`
   await look()
   expect(await ids()).toHaveLength(2)

@@ -94,7 +94,7 @@ async function fillEverything(): Promise<number> {
     status: 201,
     answer: Buffer.from(JSON.stringify({ surname: PERSON.surname })),
   })}`
-  await sql`insert into night_packs ${sql({ guests: 1, salt: Buffer.alloc(16), sealed: Buffer.from(PERSON.surname) })}`
+  await sql`insert into emergency_lists ${sql({ guests: 1, salt: Buffer.alloc(16), sealed: Buffer.from(PERSON.surname) })}`
   const free = { kind: 'sale', way: 'free', cents: 0, reason: 'Zvijezda programa' }
   await sql`insert into cash_moves ${sql({ ...free, guest_id: guest.id })}`
   return guest.id
@@ -220,7 +220,7 @@ describe('erasing a person', () => {
     expect(row?.deleted_at).not.toBeNull()
     expect(row?.bought_at).not.toBeNull()
     const [counts] = await sql`
-      select (select coalesce(sum(everyone), 0)::int from guest_list_counts) as kept,
+      select (select coalesce(sum(total), 0)::int from guest_list_counts) as kept,
         (select count(*)::int from guests where deleted_at is null) as counted`
     expect(counts?.kept).toBe(counts?.counted)
     expect(await dailyReport()).toEqual([])

@@ -11,6 +11,7 @@ import {
   emptyTables,
   lostBetween,
   migrateTo,
+  renamed,
   tagOf,
 } from '../support/upgrade'
 
@@ -25,6 +26,24 @@ const TAKEN: Record<string, string[]> = {
   '0011_guest-lists': ['guests.tag_id', 'guests.sponsor_id', 'tags'],
   // The times are deleted, and an admin enters them again on the screen Festival.
   '0026_editions': ['night.closes_at', 'night.opens_at'],
+}
+
+/** Tables and columns that a migration renames, by their names before it. */
+const RENAMED: Record<string, Record<string, string>> = {
+  '0049_plain-names': {
+    night_packs: 'emergency_lists',
+    wallet_news: 'wallet_outbox',
+    'night.pack_salt': 'emergency_salt',
+    'night.pack_key': 'emergency_key',
+    'wallet_news.round': 'version',
+    'gate_changes.noun': 'entity',
+    'gate_changes.thing': 'entity_id',
+    'guest_list_counts.everyone': 'total',
+    'guest_list_counts.both': 'bought_and_inside',
+    'bulk_jobs.reached': 'last_guest_id',
+    'bulk_jobs.turn_at': 'queued_at',
+    'bulk_jobs.is_forgotten': 'is_undo_purged',
+  },
 }
 
 // tests/system/upgrade.test.ts covers interrupted and concurrent migrations.
@@ -44,7 +63,7 @@ it('each migration keeps all data in every table', async () => {
     // The last migration runs in the same way as when the application starts.
     if (count + 1 < last) await migrateTo(sql, count + 1)
     else await migrateDatabase(url, editionDefaults(parseSettings({ DEMO: '0' })))
-    const lost = lostBetween(before, await contentsOf(sql))
+    const lost = lostBetween(renamed(before, RENAMED[next] ?? {}), await contentsOf(sql))
     expect([next, lost.sort()]).toEqual([next, [...(TAKEN[next] ?? [])].sort()])
   }
   expect(await brokenRules(sql)).toEqual([])

@@ -39,7 +39,7 @@ const sql = getSql()
 
 beforeEach(async () => {
   await sql`delete from guests`
-  await sql`truncate wallet_passes, wallet_phones, wallet_news, rate_limits`
+  await sql`truncate wallet_passes, wallet_phones, wallet_outbox, rate_limits`
   await sql`update editions set name = 'Brucošijada', year = 2026, place = 'Studentski centar',
     address = 'Savska cesta 25, Zagreb', opens_at = '2026-11-12T19:00Z', closes_at = '2026-11-13T04:00Z',
     contact_email = 'info@festival.example'`
@@ -110,10 +110,11 @@ async function fetchPass({ serial, headers }: { serial: string; headers: Headers
   return { answer, pass: JSON.parse(String(files['pass.json'])) }
 }
 
-const waiting = async () => (await sql`select count(*)::int as n from wallet_news`)[0]?.n as number
+const waiting = async () =>
+  (await sql`select count(*)::int as n from wallet_outbox`)[0]?.n as number
 
 /** Makes the waiting pass updates due, as if their retry delay had passed. */
-const dueNow = () => sql`update wallet_news set due_at = now() - interval '1 second'`
+const dueNow = () => sql`update wallet_outbox set due_at = now() - interval '1 second'`
 
 describe.skipIf(noOpenssl)('a pass for Apple Wallet', () => {
   it('contains the code exactly as the gate reads it, and the name, time and place', async () => {
@@ -395,7 +396,7 @@ describe.skipIf(noOpenssl)('a pass update is sent', () => {
       return null
     })
     await sendWalletUpdates(getDb())
-    expect(await sql`select attempts from wallet_news`).toEqual([{ attempts: 1 }])
+    expect(await sql`select attempts from wallet_outbox`).toEqual([{ attempts: 1 }])
   })
 
   it('again with growing delays while APNs fails, but never again to an unregistered phone', async () => {
@@ -410,7 +411,7 @@ describe.skipIf(noOpenssl)('a pass update is sent', () => {
     expect(await sql`select device from wallet_phones`).toEqual([{ device: 'iphone-ivo' }])
     const pause = async () =>
       (
-        await sql`select attempts, extract(epoch from due_at - now())::float as wait from wallet_news`
+        await sql`select attempts, extract(epoch from due_at - now())::float as wait from wallet_outbox`
       )[0]
     const first = await pause()
     expect(first).toMatchObject({ attempts: 1 })

@@ -42,6 +42,22 @@ export async function contentsOf(sql: Sql): Promise<Contents> {
 
 export const emptyTables = (all: Contents) => Object.keys(all).filter((name) => !all[name]?.length)
 
+/** Returns the contents under new names. `names` has old tables and old `table.column`s as keys. */
+export const renamed = (all: Contents, names: Record<string, string>): Contents =>
+  Object.fromEntries(
+    Object.entries(all).map(([table, rows]) => [
+      names[table] ?? table,
+      rows.map((row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([column, value]) => [
+            names[`${table}.${column}`] ?? column,
+            value,
+          ]),
+        ),
+      ),
+    ]),
+  )
+
 /**
  * Lists the data that are missing after a migration: a table, a `table.column`, or `table: n rows`
  * for rows whose values no longer exist. Added data do not count.
@@ -72,7 +88,7 @@ export async function brokenRules(sql: Sql): Promise<string[]> {
   const rules: Record<string, ReturnType<Sql>> = {
     'a list whose counts are not those of its guests': sql`
       with counted as (
-        select list_id, sum(everyone) as e, sum(bought) as b, sum(entered) as i, sum("both") as x
+        select list_id, sum(total) as e, sum(bought) as b, sum(entered) as i, sum(bought_and_inside) as x
         from guest_list_counts group by 1
       ), there as (
         select list_id, count(*) as e, count(bought_at) as b, count(entered_at) as i,

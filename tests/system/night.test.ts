@@ -18,7 +18,7 @@ async function contents(sql: postgres.Sql) {
     rows[table] = await sql`select t.* from ${sql(table)} t order by t::text`
   rows.lists = await sql`select id, name from guest_lists order by id`
   rows.counts = await sql`
-    select list_id, sum(everyone)::int as everyone, sum(entered)::int as entered
+    select list_id, sum(total)::int as everyone, sum(entered)::int as entered
     from guest_list_counts where list_id in (select id from guest_lists) group by 1 order by 1`
   return JSON.stringify(rows)
 }

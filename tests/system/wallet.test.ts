@@ -103,7 +103,7 @@ describe.skipIf(noOpenssl)('with both wallets set up', () => {
     await first.stop('SIGKILL')
     push.behave(() => ({ status: 200 }))
     const second = await start(env)
-    const waiting = async () => (await sql`select from wallet_news`).length
+    const waiting = async () => (await sql`select from wallet_outbox`).length
     await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
     expect(push.knocks.length).toBeGreaterThan(1)
     expect(push.knocks.at(-1)).toEqual({

@@ -55,7 +55,7 @@ export async function processChunk(
     const ids = await queries.nextItems(tx, job, size, isUndo ? 'changed' : 'waiting')
     if (ids.length > 0) await (isUndo ? undoSome(tx, job, ids) : doSome(tx, job, ids))
     const isMore = ids.length === size
-    await queries.writeProgress(tx, { ...job, reached: ids.at(-1) ?? job.reached })
+    await queries.writeProgress(tx, { ...job, lastGuestId: ids.at(-1) ?? job.lastGuestId })
     if (!isMore) await endWork(tx, job, isUndo ? 'undone' : 'done')
     return [isMore, !isUndo && job.batchId !== null]
   })
