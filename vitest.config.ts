@@ -72,7 +72,7 @@ const withDatabase = { globalSetup: 'tests/support/global-postgres.ts' }
 const integration = { ...withDatabase, testTimeout: 120_000, hookTimeout: 120_000 }
 
 /** Files that mostly wait for real time, such as a timeout or a stopped database. */
-const WAITING = /\/(deadlines|outage|phase)\.test\.ts$/
+const WAITING = /\/(deadlines|gate-disk|gate-phone|outage|phase)\.test\.ts$/
 
 /** Starts the waiting files of a project first, so that at the end no worker only waits. */
 class WaitingFirst extends BaseSequencer {

@@ -83,7 +83,7 @@ await runCommand(async () => {
       found.check('types of routes', await runTool('next', ['typegen'], quiet))
       found.check('lint, format, imports', await runTool('biome', ['check', '.'], quiet))
       if (isFull) found.check('unused code', await runTool('knip', [], quiet))
-      const problems = dependencyProblems()
+      const problems = [...dependencyProblems(), ...dependencyProblems('tests/bench/lighthouse')]
       problems.forEach(print)
       found.check('licences and hashes of packages', problems.length === 0)
     })
@@ -102,9 +102,9 @@ await runCommand(async () => {
   try {
     await vitest('integration')
     if (chromium) process.env.CHROMIUM_PATH = await chromium
-    await vitest('site')
-    // Checks the types during the browser tests, which leave some processor time.
+    // Checks the types during the site and browser tests, which leave some processor time.
     const types = isChosen('static') ? report.level('types', checkTypes) : null
+    await vitest('site')
     if (isChosen('browser'))
       await report.level('browser', async (found) => {
         const secondTries = await runPlaywright(found, selection)

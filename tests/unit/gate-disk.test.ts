@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyPersistedState, GateDatabase } from '@/components/gate/state/device-storage'
 import { GateClient } from '@/components/gate/state/session'
+import { advanceSeconds, advanceUntil } from '../support/fake-clock'
 import { codeOf, GateServer } from '../support/gate-server'
 import { MemoryDisk } from '../support/memory-idb'
 
@@ -34,17 +35,17 @@ async function open(device = 'one') {
   return { gate, scan }
 }
 
-const until = (holds: () => void) => vi.waitFor(holds, { timeout: 20_000 })
 const hasRoster = ({ gate }: { gate: GateClient }) =>
-  until(() => expect(gate.state.guests).toBe(server.guests.size))
-const delivered = ({ gate }: { gate: GateClient }) => until(() => expect(gate.state.queue).toBe(0))
+  advanceUntil(() => expect(gate.state.guests).toBe(server.guests.size))
+const delivered = ({ gate }: { gate: GateClient }) =>
+  advanceUntil(() => expect(gate.state.queue).toBe(0))
 
 /**
  * Waits until the encrypted roster is on the disk. The page writes the roster every few seconds.
  */
 async function written() {
-  await vi.advanceTimersByTimeAsync(6_000)
-  await until(() => expect(disk.now.count('gate', 'pieces')).toBeGreaterThan(0))
+  await advanceSeconds(6)
+  await advanceUntil(() => expect(disk.now.count('gate', 'pieces')).toBeGreaterThan(0))
 }
 
 beforeEach(async () => {
@@ -84,7 +85,7 @@ describe('the storage of a gate device', () => {
     happen()
     expect((await page.scan(2)).kind).toBe('admitted')
     disk.now.refusal = null
-    await until(() => expect(page.gate.state.isLasting).toBe(true))
+    await advanceUntil(() => expect(page.gate.state.isLasting).toBe(true))
     page.gate.stop()
     const again = await open()
     await hasRoster(again)
@@ -101,18 +102,18 @@ describe('the storage of a gate device', () => {
     await written()
     disk.now.refusal = 'QuotaExceededError'
     await server.add(5)
-    await until(() => expect(page.gate.state.guests).toBe(5))
+    await advanceUntil(() => expect(page.gate.state.guests).toBe(5))
     isCut = true
     expect((await page.scan(1)).kind).toBe('admitted')
-    await until(() => expect(page.gate.state.isLasting).toBe(false))
+    await advanceUntil(() => expect(page.gate.state.isLasting).toBe(false))
     await written()
     expect(page.gate.state.isLasting).toBe(false)
     disk.now.refusal = null
-    await until(() => expect(page.gate.state.isLasting).toBe(true))
+    await advanceUntil(() => expect(page.gate.state.isLasting).toBe(true))
     await written()
     page.gate.stop()
     const again = await open()
-    await until(() => expect(again.gate.state.guests).toBe(5))
+    await advanceUntil(() => expect(again.gate.state.guests).toBe(5))
     expect(again.gate.state.queue).toBe(1)
     expect((await again.scan(5)).kind).toBe('admitted')
   })
@@ -126,13 +127,13 @@ describe('the storage of a gate device', () => {
       { id: 3, name: 'Mediji', isSponsor: false },
     ])
     await server.add(5, { list: 3 })
-    await until(() => expect(page.gate.state.guests).toBe(5))
-    await vi.advanceTimersByTimeAsync(6_000)
-    await until(() => expect(disk.now.count('gate', 'changes')).toBeGreaterThan(0))
+    await advanceUntil(() => expect(page.gate.state.guests).toBe(5))
+    await advanceSeconds(6)
+    await advanceUntil(() => expect(disk.now.count('gate', 'changes')).toBeGreaterThan(0))
     page.gate.stop()
     isCut = true
     const { gate } = await open()
-    await until(() => expect(gate.state.guests).toBe(5))
+    await advanceUntil(() => expect(gate.state.guests).toBe(5))
     const names = [...(gate.device.roster?.lists.values() ?? [])].map(({ name }) => name)
     expect(names).toEqual(['Brucoši FER-a', 'Mediji'])
     expect(gate.device.guest(5)?.tag).toBe('Mediji')
@@ -144,18 +145,18 @@ describe('the storage of a gate device', () => {
     await written()
     disk.now.stall = new Promise(() => {})
     await server.add(5)
-    await until(() => expect(page.gate.state.guests).toBe(5))
+    await advanceUntil(() => expect(page.gate.state.guests).toBe(5))
     isCut = true
     expect((await page.scan(1)).kind).toBe('admitted')
-    await until(() => expect(page.gate.state.isLasting).toBe(false))
-    await vi.advanceTimersByTimeAsync(30_000)
+    await advanceUntil(() => expect(page.gate.state.isLasting).toBe(false))
+    await advanceSeconds(30)
     expect(page.gate.state.isLasting).toBe(false)
     disk.now.stall = null
-    await until(() => expect(page.gate.state.isLasting).toBe(true))
-    await vi.advanceTimersByTimeAsync(30_000)
+    await advanceUntil(() => expect(page.gate.state.isLasting).toBe(true))
+    await advanceSeconds(30)
     page.gate.stop()
     const again = await open()
-    await until(() => expect(again.gate.state.guests).toBe(5))
+    await advanceUntil(() => expect(again.gate.state.guests).toBe(5))
     expect(again.gate.state.queue).toBe(1)
   })
 
@@ -180,7 +181,7 @@ describe('the storage of a gate device', () => {
     await vi.advanceTimersByTimeAsync(late)
     answer()
     disk.now.stall = null
-    await until(() => expect(page.gate.state.isLasting).toBe(true))
+    await advanceUntil(() => expect(page.gate.state.isLasting).toBe(true))
     page.gate.stop()
     const again = await open()
     await hasRoster(again)
@@ -200,7 +201,7 @@ describe('the storage of a gate device', () => {
     const again = await open()
     await hasRoster(again)
     disk.now.isGone = false
-    await until(() => expect(again.gate.state.isLasting).toBe(true))
+    await advanceUntil(() => expect(again.gate.state.isLasting).toBe(true))
     expect(again.gate.state.admitted).toBe(2)
     server.received = 0
     await vi.advanceTimersByTimeAsync(180_000)
@@ -212,11 +213,11 @@ describe('the storage of a gate device', () => {
     await hasRoster(page)
     await written()
     await server.add(5)
-    await until(() => expect(disk.now.count('gate', 'changes')).toBe(1))
+    await advanceUntil(() => expect(disk.now.count('gate', 'changes')).toBe(1))
     page.gate.stop()
     disk.now.unreadable = 'changes'
     const again = await open()
-    await until(() => expect(again.gate.state.guests).toBe(5))
+    await advanceUntil(() => expect(again.gate.state.guests).toBe(5))
   })
 
   it('contains the name of a guest only encrypted, also after a duplicate admission', async () => {
@@ -231,10 +232,10 @@ describe('the storage of a gate device', () => {
     await one.scan(1)
     await two.scan(1)
     isCut = false
-    await until(() => expect(one.gate.state.doubles).toHaveLength(1))
+    await advanceUntil(() => expect(one.gate.state.doubles).toHaveLength(1))
     const { name, surname } = one.gate.state.doubles[0]?.guest ?? {}
     expect([name, surname]).toEqual(['Ime1', 'Prezimić'])
-    await until(() => expect(disk.now.textOf('gate', 'kept')).toContain('"doubles":[{'))
+    await advanceUntil(() => expect(disk.now.textOf('gate', 'kept')).toContain('"doubles":[{'))
     for (const store of ['kept', 'passages', 'pieces', 'changes'])
       expect(disk.now.textOf('gate', store)).not.toContain(surname)
   })
@@ -243,7 +244,7 @@ describe('the storage of a gate device', () => {
     const store = await GateDatabase.open()
     disk.now.stall = new Promise(() => {})
     const loading = store.load()
-    await vi.advanceTimersByTimeAsync(10_000)
+    await advanceSeconds(10)
     expect(await loading).toEqual({ kept: emptyPersistedState(), passages: [] })
     expect(store.isLasting).toBe(false)
   })
@@ -264,7 +265,7 @@ describe('the storage of a gate device', () => {
     const again = await open('two')
     await hasRoster(again)
     disk.now.isGone = false
-    await until(() => expect(server.sinceOf(2)).not.toBeNull())
+    await advanceUntil(() => expect(server.sinceOf(2)).not.toBeNull())
     expect(again.gate.state.admitted).toBe(1)
   })
 
@@ -281,8 +282,8 @@ describe('the storage of a gate device', () => {
     await hasRoster(again)
     expect([again.gate.state.isLasting, again.gate.state.queue]).toEqual([false, 0])
     disk.now.isGone = false
-    await until(() => expect(server.sinceOf(1)).not.toBeNull())
-    await until(() => expect(again.gate.state.isLasting).toBe(true))
+    await advanceUntil(() => expect(server.sinceOf(1)).not.toBeNull())
+    await advanceUntil(() => expect(again.gate.state.isLasting).toBe(true))
   })
 
   it('that cannot be opened without a network stays unchanged for the next page', async () => {
@@ -309,9 +310,10 @@ describe('the storage of a gate device', () => {
     await written()
     disk.now.refusal = 'UnknownError'
     server.refuses = 'device_revoked'
-    await until(() => expect(page.gate.state.ending).toBe('device_revoked'))
+    await advanceUntil(() => expect(page.gate.state.ending).toBe('device_revoked'))
+    await advanceUntil(() => expect(page.gate.state.isLasting).toBe(false))
     disk.now.refusal = null
-    await until(() => expect(page.gate.state.isLasting).toBe(true))
+    await advanceUntil(() => expect(page.gate.state.isLasting).toBe(true))
     expect(['pieces', 'changes'].map((store) => disk.now.count('gate', store))).toEqual([0, 0])
   })
 })
@@ -360,7 +362,7 @@ describe('a phone clock that is corrected', () => {
     server.refuses = 'device_revoked'
     isCut = false
     const again = await open()
-    await until(() => expect(again.gate.state.me).toBeNull())
+    await advanceUntil(() => expect(again.gate.state.me).toBeNull())
     expect(Math.abs((server.sinceOf(1) ?? 0) - truth)).toBeLessThan(30_000)
   })
 
@@ -377,7 +379,7 @@ describe('a phone clock that is corrected', () => {
     expect([page.gate.state.phase, page.gate.state.guests]).toEqual(['open', 4])
     isCut = true
     vi.setSystemTime(Date.now() + HOUR)
-    await until(() => expect(page.gate.state.ending).toBe('shift_over'))
+    await advanceUntil(() => expect(page.gate.state.ending).toBe('shift_over'))
   })
 
   it('in an open page keeps the true times of passages from before and after the correction', async () => {
@@ -413,7 +415,7 @@ describe('the next gate shift', () => {
     isCut = false
     server.refuses = 'shift_over'
     const again = await open()
-    await until(() => expect(again.gate.state.ending).toBe('shift_over'))
+    await advanceUntil(() => expect(again.gate.state.ending).toBe('shift_over'))
     await again.gate.join('code', 'Vesna')
     await hasRoster(again)
     expect([again.gate.state.phase, again.gate.state.rosterAt]).toEqual([
@@ -430,7 +432,7 @@ describe('the next gate shift', () => {
     isCut = true
     await page.scan(1)
     await shiftsEnd()
-    await until(() => expect(page.gate.state.ending).toBe('shift_over'))
+    await advanceUntil(() => expect(page.gate.state.ending).toBe('shift_over'))
     isCut = false
     await page.gate.join('code', 'Vesna')
     await hasRoster(page)
