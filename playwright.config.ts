@@ -9,11 +9,15 @@ export const BROWSER_ARGS = [
   '--disable-sync',
   '--disable-quic',
   '--no-first-run',
-  // Most pages are closed before code that the optimizing compilers made would run.
-  '--js-flags=--no-opt --no-maglev',
   // Turns font hinting off, so that letters have the same widths as on a phone.
   '--font-render-hinting=none',
 ]
+
+/**
+ * Chromium flags of the tests, without optimizing compilers: most pages are closed before the code
+ * that the compilers made would run. Benchmarks use `BROWSER_ARGS`.
+ */
+export const TEST_BROWSER_ARGS = [...BROWSER_ARGS, '--js-flags=--no-opt --no-maglev']
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -40,6 +44,6 @@ export default defineConfig({
     // Records no traces, because recording all tests costs a fifth of the time. The option `--trace
     // on` turns them on.
     trace: 'off',
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: BROWSER_ARGS },
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: TEST_BROWSER_ARGS },
   },
 })

@@ -35,6 +35,8 @@ interface Locked {
   version?: string
   resolved?: string
   integrity?: string
+  /** Whether the package is part of the download of another package, whose hash covers it. */
+  inBundle?: boolean
   license?: string
   link?: boolean
 }
@@ -48,8 +50,9 @@ export function isAllowed(expression: string): boolean {
 }
 
 /**
- * Returns the problems of the packages in `package-lock.json`, a sentence each: a download without
- * a hash, a licence that is not allowed, or an installed version that differs from the lock file.
+ * Returns the problems of the packages in the `package-lock.json` of a folder, a sentence each: a
+ * download without a hash, a licence that is not allowed, or an installed version that differs from
+ * the lock file.
  */
 export function dependencyProblems(root = '.'): string[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
@@ -60,7 +63,7 @@ export function dependencyProblems(root = '.'): string[] {
     const installed = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : null
     const licences = [locked.license, installed?.license].filter((one) => one !== undefined)
     const problems: string[] = []
-    if (locked.link || !locked.integrity?.startsWith('sha512-'))
+    if (locked.link || !(locked.inBundle || locked.integrity?.startsWith('sha512-')))
       problems.push(
         `${path} comes from ${locked.resolved ?? 'somewhere'} and is held against no hash`,
       )

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test'
 import postgres from 'postgres'
-import { BROWSER_ARGS } from '@/playwright.config'
+import { TEST_BROWSER_ARGS } from '@/playwright.config'
 import { freePort } from '@/scripts/lib/embedded-postgres'
 import { newDatabase } from '../support/database'
 import { awaitDayBoundary } from '../support/day-boundary'
@@ -147,7 +147,7 @@ test('a fresher signs up, buys a ticket, gets the mail, is admitted, and counts 
     await qrVideo(code, film)
     const phone = await chromium.launch({
       executablePath: process.env.CHROMIUM_PATH,
-      args: [...BROWSER_ARGS, ...fakeCameraArgs(film)],
+      args: [...TEST_BROWSER_ARGS, ...fakeCameraArgs(film)],
     })
     const page = await newPage(phone)
     const asked: string[] = []

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test'
 import postgres from 'postgres'
 import { randomUuidV1 } from '@/db/uuid'
-import { BROWSER_ARGS } from '@/playwright.config'
+import { TEST_BROWSER_ARGS } from '@/playwright.config'
 import { newDatabase } from '../support/database'
 import { startFakeNetwork } from '../support/fake-network'
 import { readCode } from '../support/hand-scanner'
@@ -222,7 +222,7 @@ test('a phone loses no passage when its browser is killed', { tag: '@full' }, as
   const open = async () => {
     const context = await chromium.launchPersistentContext(profile, {
       executablePath: process.env.CHROMIUM_PATH,
-      args: BROWSER_ARGS,
+      args: TEST_BROWSER_ARGS,
       viewport: PHONE,
       locale: 'hr-HR',
     })

@@ -6,7 +6,7 @@ import { chromium, expect, type Page, test } from '@playwright/test'
 import postgres from 'postgres'
 import { seedDemo } from '@/db/seed/demo'
 import { randomUuidV1 } from '@/db/uuid'
-import { BROWSER_ARGS } from '@/playwright.config'
+import { TEST_BROWSER_ARGS } from '@/playwright.config'
 import { print } from '@/scripts/lib/say'
 import { expectAccessible } from '../support/axe'
 import { newDatabase } from '../support/database'
@@ -339,7 +339,7 @@ test('the site can be installed on the home screen of a phone', { tag: '@full' }
   const profile = mkdtempSync(join(tmpdir(), 'brucosijada-profile-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM_PATH,
-    args: BROWSER_ARGS,
+    args: TEST_BROWSER_ARGS,
   })
   try {
     const page = await context.newPage()

@@ -29,6 +29,7 @@ it('lists the problems of each package in the lock file', () => {
       '': { name: 'this' },
       'node_modules/good': { version: '1.0.0', integrity, license: 'MIT' },
       'node_modules/good/node_modules/@a/b': { version: '1.0.0', integrity, license: 'AGPL-3.0' },
+      'node_modules/good/node_modules/c': { version: '1.0.0', inBundle: true, license: 'MIT' },
       'node_modules/loose': { version: '1.0.0', resolved: 'git+ssh://x', license: 'MIT' },
       'node_modules/silent': { version: '1.0.0', integrity },
       'node_modules/swapped': { version: '1.0.0', integrity, license: 'MIT' },
