@@ -86,8 +86,9 @@ interface Result {
 }
 
 async function visit(args: string[]): Promise<Result> {
-  const command = [`${FOLDER}/node_modules/lighthouse/cli/index.js`, '--quiet', '--output=json']
-  const { stdout } = await promisify(execFile)(process.execPath, [...command, ...args], {
+  const program = `${FOLDER}/node_modules/lighthouse/cli/index.js`
+  const command = [program, ...args, '--output=json', '--quiet']
+  const { stdout } = await promisify(execFile)(process.execPath, command, {
     maxBuffer: 100_000_000,
   })
   return JSON.parse(stdout)

@@ -62,9 +62,9 @@ export async function benchPages(url: string, sql: postgres.Sql) {
 /** Returns the size in bytes of all scripts that a page names, each compressed with gzip. */
 async function scriptBytes(url: string, path: string): Promise<number> {
   const html = await (await fetch(url + path)).text()
-  const sources = [
-    ...html.matchAll(/<link (?:rel="preload" )?as="script"[^>]*? href="([^"]+)"/g),
-  ].map(([, source]) => source as string)
+  const sources = [...html.matchAll(/<link [^>]*\bas="script"[^>]*? href="([^"]+)"/g)].map(
+    ([, source]) => source as string,
+  )
   let bytes = 0
   for (const source of new Set(sources)) {
     const script = await fetch(new URL(source, url))
