@@ -75,7 +75,7 @@ async function middleOf(visits: number, args: string[]) {
 
 const seconds = (milliseconds = Number.NaN) => (milliseconds / 1000).toFixed(1)
 
-/** What this bench reads of a result of Lighthouse. */
+/** The part of a Lighthouse result that this bench reads. */
 interface Result {
   categories: Record<
     string,

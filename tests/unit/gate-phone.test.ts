@@ -3,6 +3,7 @@ import { ScanDebouncer } from '@/components/gate/screens/use-scanner'
 import { VERDICTS, type Verdict, wordOf } from '@/components/gate/screens/verdicts'
 import { GateClient } from '@/components/gate/state/session'
 import { newPassageId, type Override } from '@/lib/admission/rules'
+import { advanceUntil } from '../support/fake-clock'
 import { codeOf, GateServer, NEEDS_ADMIN } from '../support/gate-server'
 import fc from '../support/property'
 
@@ -60,16 +61,6 @@ async function phone(server: GateServer, name = 'one') {
   const settled = () => vi.waitFor(() => expect(gate.state.queue).toBe(0), { timeout: 20_000 })
   return { gate, road, scan, byName, settled }
 }
-
-/** Waits with a fake clock that runs ten times as fast, for the effects of a later heartbeat. */
-const sooner = (holds: () => void) =>
-  vi.waitFor(
-    async () => {
-      await vi.advanceTimersByTimeAsync(500)
-      holds()
-    },
-    { timeout: 30_000 },
-  )
 
 let server: GateServer
 beforeEach(async () => {
@@ -206,7 +197,7 @@ describe('a phone with a network', () => {
     await two.scan(1)
     for (const { road } of [one, two]) road.isCut = false
     const shown = (count: number) =>
-      sooner(() => expect(one.gate.state.doubles).toHaveLength(count))
+      advanceUntil(() => expect(one.gate.state.doubles).toHaveLength(count))
     await shown(1)
     const [[, second] = []] = server.doubles()
     const at = new Date().toISOString()
@@ -288,7 +279,7 @@ describe('a phone without a working network', () => {
     expect([gate.state.network, gate.state.queue]).toEqual(['none', 1])
     expect(gate.state.rosterAt).toBe(heard)
     road.portal = null
-    await sooner(() => expect([gate.state.network, gate.state.queue]).toEqual(['well', 0]))
+    await advanceUntil(() => expect([gate.state.network, gate.state.queue]).toEqual(['well', 0]))
     expect(server.sinceOf(1)).not.toBeNull()
   })
 
@@ -297,9 +288,9 @@ describe('a phone without a working network', () => {
     road.portal = () => Response.json({ code: 'unexpected', detail: 'Greška.' }, { status: 500 })
     const { kind, isAlone } = await scan(1)
     expect([kind, isAlone]).toEqual(['admitted', true])
-    await sooner(() => expect(gate.state.network).toBe('none'))
+    await advanceUntil(() => expect(gate.state.network).toBe('none'))
     road.portal = null
-    await sooner(() => expect(gate.state.queue).toBe(0))
+    await advanceUntil(() => expect(gate.state.queue).toBe(0))
     expect(server.sinceOf(1)).not.toBeNull()
   })
 
@@ -400,7 +391,7 @@ describe('a phone without a working network', () => {
     road.isCut = false
     await settled()
     server.passages.clear()
-    await sooner(() => expect(server.passages.size).toBe(3))
+    await advanceUntil(() => expect(server.passages.size).toBe(3))
   })
 
   it('corrects the times of a wrong clock, also when the clock is set before the queue is sent', async () => {
@@ -430,14 +421,14 @@ describe('a phone without a working network', () => {
       timeout: 30_000,
     })
     road.holds = () => true
-    await sooner(() => expect(road.isHolding).toBe(true))
+    await advanceUntil(() => expect(road.isHolding).toBe(true))
     const real = Date.now() - hours
     await scan(1)
     expect(gate.state.queue).toBe(1)
     vi.setSystemTime(real)
     server.ahead = 0
     road.release()
-    await sooner(() => expect(gate.state.queue).toBe(0))
+    await advanceUntil(() => expect(gate.state.queue).toBe(0))
     expect(Math.abs((server.sinceOf(1) ?? 0) - real)).toBeLessThan(10_000)
   })
 
@@ -450,7 +441,7 @@ describe('a phone without a working network', () => {
     server.ahead += 2 * 3_600_000
     road.isCut = false
     window.dispatchEvent(new Event('online'))
-    await sooner(() => expect(gate.state.queue).toBe(0))
+    await advanceUntil(() => expect(gate.state.queue).toBe(0))
   })
 })
 
