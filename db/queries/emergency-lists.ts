@@ -27,7 +27,7 @@ export async function setEmergencyKey(tx: Db, { salt, key }: EmergencyKey): Prom
   await tx.update(night).set({ emergencySalt: salt, emergencyKey: key })
 }
 
-const packRow = {
+const listedColumns = {
   id: emergencyLists.id,
   madeAt: emergencyLists.madeAt,
   guests: emergencyLists.guests,
@@ -36,7 +36,7 @@ const packRow = {
 
 /** Lists all emergency lists, newest first. */
 export const listEmergencyLists = (db: Db) =>
-  db.select(packRow).from(emergencyLists).orderBy(desc(emergencyLists.id))
+  db.select(listedColumns).from(emergencyLists).orderBy(desc(emergencyLists.id))
 
 export async function getEmergencyList(db: Db, id?: number) {
   const [row] = await db
@@ -58,8 +58,8 @@ export async function getEmergencyList(db: Db, id?: number) {
 export const hasFreshEmergencyList = async (db: Db): Promise<boolean> =>
   (await db.$count(emergencyLists, sql`made_at > now() - interval '1 hour'`)) > 0
 
-export async function insertEmergencyList(tx: Db, pack: typeof emergencyLists.$inferInsert) {
-  const [row] = await tx.insert(emergencyLists).values(pack).returning(packRow)
+export async function insertEmergencyList(tx: Db, list: typeof emergencyLists.$inferInsert) {
+  const [row] = await tx.insert(emergencyLists).values(list).returning(listedColumns)
   return requireRow(row)
 }
 

@@ -112,13 +112,13 @@ export const listDueUpdates = (db: Db, most: number): Promise<WalletUpdate[]> =>
  * SQL condition: updates that have not changed since they were read. An update that changed has
  * another `version` and must be sent again.
  */
-const asRead = (news: Pick<WalletUpdate, 'id' | 'version'>[]): SQL =>
+const asRead = (updates: Pick<WalletUpdate, 'id' | 'version'>[]): SQL =>
   sql`(${walletOutbox.id}, ${walletOutbox.version}) in (${sql.join(
-    news.map(({ id, version }) => sql`(${id}::int, ${version}::int)`),
+    updates.map(({ id, version }) => sql`(${id}::int, ${version}::int)`),
     sql`, `,
   )})`
 
-export async function deleteNews(
+export async function deleteUpdates(
   db: Db,
   told: Pick<WalletUpdate, 'id' | 'version'>[],
 ): Promise<void> {

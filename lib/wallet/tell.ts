@@ -27,22 +27,26 @@ export async function sendWalletUpdates(db: Db): Promise<void> {
   const forPhones = due.filter(({ pushToken }) => pushToken !== null)
   const forGoogle = due.filter(({ pushToken }) => pushToken === null)
   // The wallet is no longer configured, so its updates can never be sent.
-  if (!apple) await queries.deleteNews(db, forPhones)
+  if (!apple) await queries.deleteUpdates(db, forPhones)
   else if (forPhones.length > 0) await tellPhones(db, apple, forPhones)
-  if (!google) await queries.deleteNews(db, forGoogle)
+  if (!google) await queries.deleteUpdates(db, forGoogle)
   else if (forGoogle.length > 0) await tellOfPasses(db, google, forGoogle.slice(0, MOST.google))
 }
 
-async function tellPhones(db: Db, apple: AppleWallet, news: queries.WalletUpdate[]): Promise<void> {
+async function tellPhones(
+  db: Db,
+  apple: AppleWallet,
+  updates: queries.WalletUpdate[],
+): Promise<void> {
   const tokenOf = (one: queries.WalletUpdate) => one.pushToken as string
-  const came = await sendPush(apple, news.map(tokenOf))
+  const came = await sendPush(apple, updates.map(tokenOf))
   const gone = [...came].flatMap(([token, { outcome }]) => (outcome === 'gone' ? token : []))
   await queries.deletePhonesOfTokens(db, gone)
-  await queries.deleteNews(
+  await queries.deleteUpdates(
     db,
-    news.filter((one) => came.get(tokenOf(one))?.outcome === 'told'),
+    updates.filter((one) => came.get(tokenOf(one))?.outcome === 'told'),
   )
-  const failed = news.filter((one) => came.get(tokenOf(one))?.outcome === 'later')
+  const failed = updates.filter((one) => came.get(tokenOf(one))?.outcome === 'later')
   for (const one of failed) await putOff(db, one)
   const [first] = failed.flatMap((one) => came.get(tokenOf(one)) ?? [])
   if (first?.outcome === 'later')
@@ -52,19 +56,19 @@ async function tellPhones(db: Db, apple: AppleWallet, news: queries.WalletUpdate
 async function tellOfPasses(
   db: Db,
   google: GoogleWallet,
-  news: queries.WalletUpdate[],
+  updates: queries.WalletUpdate[],
 ): Promise<void> {
   const row = await getEdition(db)
   const edition = { ...viewEdition(row), id: row.id }
-  for (const [at, one] of news.entries())
+  for (const [at, one] of updates.entries())
     try {
       const ticket = one.confCode ? await readTicket(one.confCode) : null
       await updateGooglePass(google, one, ticket, edition)
-      await queries.deleteNews(db, [one])
+      await queries.deleteUpdates(db, [one])
     } catch (error) {
       // The other requests would meet the same error, so their updates stay due and are not tried
       // now.
-      const left = news.length - at
+      const left = updates.length - at
       logError(`wallets: Google was not told of ${left} changes: ${safeErrorMessage(error)}`)
       await putOff(db, one)
       return
@@ -73,5 +77,5 @@ async function tellOfPasses(
 
 const putOff = (db: Db, one: queries.WalletUpdate) =>
   one.attempts + 1 >= MOST_ATTEMPTS
-    ? queries.deleteNews(db, [one])
+    ? queries.deleteUpdates(db, [one])
     : queries.postponeUpdate(db, one, walletRetryDelay(one.attempts + 1))
