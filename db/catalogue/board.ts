@@ -1,8 +1,8 @@
-import type { gateDrillReports, gateDrills, settledObjections } from '../schema/board'
+import type { disputeResolutions, gateDrillReports, gateDrills } from '../schema/board'
 import type { TableFacts } from './facts'
 import { ADMIN, inner, STAFF, shown } from './facts'
 
-const SETTLED_OBJECTIONS = {
+const DISPUTE_RESOLUTIONS = {
   atEnd: 'erased',
   columns: {
     passage: shown(ADMIN, 'Prolaz'),
@@ -10,7 +10,7 @@ const SETTLED_OBJECTIONS = {
     settledBy: shown(ADMIN, 'Tko je odlučio'),
     settledAt: shown(ADMIN, 'Kad je odlučeno'),
   },
-} as const satisfies TableFacts<keyof typeof settledObjections.$inferSelect>
+} as const satisfies TableFacts<keyof typeof disputeResolutions.$inferSelect>
 
 const GATE_DRILLS = {
   atEnd: 'erased',
@@ -35,7 +35,7 @@ const GATE_DRILL_REPORTS = {
 
 /** The tables that this file declares, by their names in db/schema. */
 export const BOARD_TABLES = {
+  disputeResolutions: DISPUTE_RESOLUTIONS,
   gateDrillReports: GATE_DRILL_REPORTS,
   gateDrills: GATE_DRILLS,
-  settledObjections: SETTLED_OBJECTIONS,
 } as const

@@ -14,7 +14,7 @@ const BULK_JOBS = {
     changed: shown(ADMIN, 'Promijenjeno'),
     skipped: shown(ADMIN, 'Preskočeno'),
     undone: shown(ADMIN, 'Vraćeno kako je bilo'),
-    kept: shown(ADMIN, 'Ostalo kako jest'),
+    undoSkipped: { ...shown(ADMIN, 'Ostalo kako jest'), fields: ['kept'] },
     batchId: shown(ADMIN, 'Slanje'),
     createdBy: shown(ADMIN, 'Tko je počeo'),
     undoneBy: shown(ADMIN, 'Tko je poništio'),

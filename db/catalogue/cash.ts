@@ -23,7 +23,7 @@ export const CASH_MOVES = {
     id: shown(STAFF, 'Broj'),
     at: { ...shown(STAFF, 'Vrijeme'), privacy: counted },
     kind: { ...shown(STAFF, 'Vrsta'), privacy: counted },
-    way: { ...shown(STAFF, 'Način'), privacy: counted },
+    method: { ...shown(STAFF, 'Način'), fields: ['way'], privacy: counted },
     cents: { ...shown(STAFF, 'Iznos u centima'), privacy: counted },
     priceCents: shown(STAFF, 'Cijena u centima'),
     reason: { ...shown(STAFF, 'Razlog'), privacy: { ...written, whose: 'guest' } },

@@ -12,7 +12,7 @@ export const EDITIONS = {
     id: shown(ADMIN, 'Broj'),
     name: shown(PUBLIC, 'Naziv'),
     year: shown(PUBLIC, 'Godina'),
-    number: shown(PUBLIC, 'Redni broj izdanja'),
+    ordinal: { ...shown(PUBLIC, 'Redni broj izdanja'), fields: ['number'] },
     opensAt: { ...shown(PUBLIC, 'Otvaranje vrata'), phones: 'fill' },
     closesAt: { ...shown(PUBLIC, 'Kraj noći'), phones: 'fill' },
     place: shown(PUBLIC, 'Mjesto'),
@@ -84,7 +84,7 @@ const SETS = {
 const ARTWORKS = {
   atEnd: 'chosen',
   columns: {
-    place: shown(PUBLIC, 'Mjesto na stranici'),
+    slot: { ...shown(PUBLIC, 'Mjesto na stranici'), fields: ['place'] },
     imageHash: { ...shown(PUBLIC, 'Slika'), fields: ['image'] },
     document: shown(PUBLIC, 'Dokument'),
     fileName: shown(ADMIN, 'Datoteka'),

@@ -195,7 +195,7 @@ export const ENTITIES = {
     word: 'Ulaz',
     api: 'gates',
     about: 'Gates, their devices, and what the phones could not settle alone',
-    tables: ['gates', 'gateDevices', 'settledObjections'],
+    tables: ['gates', 'gateDevices', 'disputeResolutions'],
     subject: { table: 'gates', displayNameSql: 'name', hiddenIfSql: 'deleted_at is not null' },
   },
   night: {

@@ -6,8 +6,8 @@ const IDEMPOTENCY_KEYS = {
   atEnd: 'erased',
   columns: {
     id: inner('Otisak ključa'),
-    request: inner('Otisak poslanog'),
-    run: inner('Tko ga radi'),
+    requestHash: inner('Otisak poslanog'),
+    runId: inner('Tko ga radi'),
     status: inner('Ishod'),
     headers: inner('Zaglavlja'),
     // The stored response may contain personal data. It is deleted after a day, or when a person is

@@ -7,7 +7,11 @@ export const NIGHT = {
   columns: {
     id: inner('Broj'),
     capacity: { ...shown(STAFF, 'Najviše unutra'), phones: 'fill' },
-    fullness: { ...shown(ADMIN, 'Popunjenost na naslovnici'), atEnd: 'false' },
+    showCrowdLevel: {
+      ...shown(ADMIN, 'Popunjenost na naslovnici'),
+      fields: ['fullness'],
+      atEnd: 'false',
+    },
     emergencySalt: { ...inner('Sol pričuvnog paketa'), atEnd: 'null' },
     emergencyKey: { ...inner('Ključ pričuvnog paketa'), atEnd: 'null' },
   },

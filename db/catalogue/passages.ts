@@ -1,4 +1,4 @@
-import type { doubles, gateChanges, passages } from '../schema/passages'
+import type { duplicateAdmissions, gateChanges, passages } from '../schema/passages'
 import type { TableFacts } from './facts'
 import { ADMIN, inner, STAFF, shown } from './facts'
 
@@ -18,13 +18,13 @@ const PASSAGES = {
     at: { ...shown(STAFF, 'Vrijeme'), privacy: counted },
     clockOffset: shown(ADMIN, 'Pomak sata'),
     receivedAt: shown(ADMIN, 'Primljeno'),
-    takesBack: shown(STAFF, 'Poništava'),
-    objection: shown(ADMIN, 'Prigovor'),
+    voids: { ...shown(STAFF, 'Poništava'), fields: ['takesBack'] },
+    serverRefusal: { ...shown(ADMIN, 'Prigovor'), fields: ['objection'] },
     codeHash: inner('Otisak koda'),
   },
 } as const satisfies TableFacts<keyof typeof passages.$inferSelect>
 
-const DOUBLES = {
+const DUPLICATE_ADMISSIONS = {
   atEnd: 'erased',
   columns: {
     first: shown(STAFF, 'Prvi ulaz'),
@@ -35,12 +35,12 @@ const DOUBLES = {
     settledBy: shown(ADMIN, 'Tko je odlučio'),
     settledAt: shown(ADMIN, 'Kad je odlučeno'),
   },
-} as const satisfies TableFacts<keyof typeof doubles.$inferSelect>
+} as const satisfies TableFacts<keyof typeof duplicateAdmissions.$inferSelect>
 
 const GATE_CHANGES = {
   atEnd: 'erased',
   columns: {
-    xact: inner('Transakcija'),
+    transactionId: inner('Transakcija'),
     at: inner('Vrijeme'),
     entity: inner('Što'),
     entityId: inner('Broj stvari'),
@@ -49,7 +49,7 @@ const GATE_CHANGES = {
 
 /** The tables that this file declares, by their names in db/schema. */
 export const PASSAGE_TABLES = {
-  doubles: DOUBLES,
+  duplicateAdmissions: DUPLICATE_ADMISSIONS,
   gateChanges: GATE_CHANGES,
   passages: PASSAGES,
 } as const

@@ -4,7 +4,7 @@ import { artworks } from '../schema/editions'
 import { images } from '../schema/images'
 
 export interface ArtworkRow {
-  place: string
+  slot: string
   /** Hash of the image; null if the slot contains a document. */
   imageHash: string | null
   width: number | null
@@ -15,7 +15,7 @@ export interface ArtworkRow {
 }
 
 const columns = {
-  place: artworks.place,
+  slot: artworks.slot,
   imageHash: artworks.imageHash,
   width: images.width,
   height: images.height,
@@ -34,14 +34,14 @@ export const listArtworks = (db: Db): Promise<ArtworkRow[]> => select(db)
  * Returns the artwork of a slot; null for an empty slot. Locks the whole table against other
  * writers until the end of the transaction, because an empty slot has no row to lock.
  */
-export async function lockArtwork(tx: Db, place: string): Promise<ArtworkRow | null> {
+export async function lockArtwork(tx: Db, slot: string): Promise<ArtworkRow | null> {
   await tx.execute(sql`lock table ${artworks} in share row exclusive mode`)
-  const [row] = await select(tx).where(eq(artworks.place, place))
+  const [row] = await select(tx).where(eq(artworks.slot, slot))
   return row ?? null
 }
 
 interface NewArtwork {
-  place: string
+  slot: string
   imageHash?: string
   document?: Buffer
   fileName: string
@@ -51,20 +51,20 @@ interface NewArtwork {
  * Stores an image or a document in an artwork slot, in place of the previous file. The map corners
  * of the slot stay unchanged.
  */
-export async function putArtwork(tx: Db, { place, ...thing }: NewArtwork): Promise<void> {
+export async function putArtwork(tx: Db, { slot, ...thing }: NewArtwork): Promise<void> {
   const set = { imageHash: null, document: null, ...thing, updatedAt: sql`now()` }
   await tx
     .insert(artworks)
-    .values({ place, ...thing })
-    .onConflictDoUpdate({ target: artworks.place, set })
+    .values({ slot, ...thing })
+    .onConflictDoUpdate({ target: artworks.slot, set })
 }
 
-export async function setCorners(tx: Db, place: string, corners: [number, number][]) {
-  await tx.update(artworks).set({ corners, updatedAt: sql`now()` }).where(eq(artworks.place, place))
+export async function setCorners(tx: Db, slot: string, corners: [number, number][]) {
+  await tx.update(artworks).set({ corners, updatedAt: sql`now()` }).where(eq(artworks.slot, slot))
 }
 
-export async function deleteArtwork(tx: Db, place: string): Promise<void> {
-  await tx.delete(artworks).where(eq(artworks.place, place))
+export async function deleteArtwork(tx: Db, slot: string): Promise<void> {
+  await tx.delete(artworks).where(eq(artworks.slot, slot))
 }
 
 /**
@@ -73,11 +73,11 @@ export async function deleteArtwork(tx: Db, place: string): Promise<void> {
  */
 export async function getDocument(
   db: Db,
-  place: string,
+  slot: string,
 ): Promise<{ document: Buffer; updatedAt: Date } | null> {
   const [row] = await db
     .select({ document: artworks.document, updatedAt: artworks.updatedAt })
     .from(artworks)
-    .where(eq(artworks.place, place))
+    .where(eq(artworks.slot, slot))
   return row?.document ? { document: row.document, updatedAt: row.updatedAt } : null
 }

@@ -56,7 +56,7 @@ const selectTill = prepareStatement<SaleContext>(sql`
   select e.name as festival, e.year, l.name as list, ${priceOf} as "priceCents",
     (select s.id from cash_shifts s
       where s.seller_id = ${placeholder('userId')} and s.closed_at is null) as "shiftId",
-    (select jsonb_build_object('id', m.id, 'at', m.at, 'way', m.way, 'cents', m.cents,
+    (select jsonb_build_object('id', m.id, 'at', m.at, 'way', m.method, 'cents', m.cents,
         'reason', m.reason, 'list', m.list)
       from cash_moves m where m.guest_id = ${placeholder('guestId')} and ${STANDING}
       order by m.id desc limit 1) as sale
@@ -110,14 +110,14 @@ export const isShiftOpen = sql`(${shift} is null or exists (select from till))`
  */
 export const WRITTEN: Record<TicketMove['kind'], SQL> = {
   sale: sql`paid as (
-    insert into cash_moves (kind, way, cents, price_cents, reason, shift_id, seller_id, guest_id, list_id, list)
+    insert into cash_moves (kind, method, cents, price_cents, reason, shift_id, seller_id, guest_id, list_id, list)
     select 'sale', ${placeholder('moveWay')}, ${placeholder('moveCents')}::int,
       ${placeholder('movePriceCents')}::int, ${placeholder('moveReason')}, ${shift},
       ${placeholder('userId')}::int, id, ${placeholder('moveListId')}::int, ${placeholder('moveList')}
     from changed returning id)`,
   return: sql`paid as (
-    insert into cash_moves (kind, way, cents, price_cents, shift_id, seller_id, guest_id, list_id, list, sale_id)
-    select 'return', m.way, -m.cents, m.price_cents, ${shift}, ${placeholder('userId')}::int,
+    insert into cash_moves (kind, method, cents, price_cents, shift_id, seller_id, guest_id, list_id, list, sale_id)
+    select 'return', m.method, -m.cents, m.price_cents, ${shift}, ${placeholder('userId')}::int,
       changed.id, m.list_id, m.list, m.id
     from changed join cash_moves m on m.id = ${placeholder('moveSaleId')}::int returning id)`,
 }
@@ -158,7 +158,7 @@ export async function openShift(tx: Db, sellerId: number, cents: number): Promis
     tx,
     sql`with desk as (select from editions where ended_at is null and cash_desk for share),
     opened as (insert into cash_shifts (seller_id) select ${sellerId}::int from desk returning id)
-    insert into cash_moves (kind, way, cents, shift_id, seller_id)
+    insert into cash_moves (kind, method, cents, shift_id, seller_id)
     select 'float', 'cash', ${cents}::int, id, ${sellerId}::int from opened returning shift_id as id`,
   )
   return row?.id ?? null
@@ -178,7 +178,7 @@ export async function expectedBalance(db: Db, shiftId: number): Promise<number> 
   const [row] = await queryRows<{ cents: number }>(
     db,
     sql`select coalesce(sum(cents), 0)::float as cents from cash_moves
-      where shift_id = ${shiftId} and way = 'cash' and kind <> 'count'`,
+      where shift_id = ${shiftId} and method = 'cash' and kind <> 'count'`,
   )
   return row?.cents ?? 0
 }
@@ -195,7 +195,7 @@ export async function insertMove(
   },
 ): Promise<void> {
   const { kind, way, cents, reason, shiftId, sellerId } = move
-  await tx.execute(sql`insert into cash_moves (kind, way, cents, reason, shift_id, seller_id)
+  await tx.execute(sql`insert into cash_moves (kind, method, cents, reason, shift_id, seller_id)
     values (${kind}, ${way}, ${cents}, ${reason}, ${shiftId}, ${sellerId})`)
 }
 
@@ -236,12 +236,12 @@ export interface TakingsRow {
 const sums = sql`
   count(*) filter (where kind = 'sale')::int as sold,
   count(*) filter (where kind = 'return')::int as returned,
-  (count(*) filter (where kind = 'sale' and way = 'free')
-    - count(*) filter (where kind = 'return' and way = 'free'))::int as free,
+  (count(*) filter (where kind = 'sale' and method = 'free')
+    - count(*) filter (where kind = 'return' and method = 'free'))::int as free,
   coalesce(sum(cents) filter (where kind = 'float'), 0)::float as "floatCents",
-  coalesce(sum(cents) filter (where kind in ('sale', 'return') and way = 'cash'), 0)::float as "cashCents",
-  coalesce(sum(cents) filter (where way = 'card'), 0)::float as "cardCents",
-  coalesce(sum(cents) filter (where kind = 'correction' and way = 'cash'), 0)::float as "correctedCents",
+  coalesce(sum(cents) filter (where kind in ('sale', 'return') and method = 'cash'), 0)::float as "cashCents",
+  coalesce(sum(cents) filter (where method = 'card'), 0)::float as "cardCents",
+  coalesce(sum(cents) filter (where kind = 'correction' and method = 'cash'), 0)::float as "correctedCents",
   (sum(cents) filter (where kind = 'count'))::float as "countedCents"`
 
 /** Lists the takings of all shifts, or of one shift only. The newest day comes first. */

@@ -119,9 +119,9 @@ export async function countTotals(tx: Db, editionId: number): Promise<void> {
       select 'gate-came', coalesce(g.name, ''), null, count(*)
       from came left join gates g on g.id = came.gate group by 2
       union all
-      select 'till-' || way, '',
+      select 'till-' || method, '',
         date_trunc('day', at at time zone 'Europe/Zagreb') at time zone 'Europe/Zagreb',
-        sum(case when way <> 'free' then cents when kind = 'sale' then 1 else -1 end)
+        sum(case when method <> 'free' then cents when kind = 'sale' then 1 else -1 end)
       from cash_moves where kind in ('sale', 'return') group by 1, 3
     )
     insert into edition_totals (edition_id, kind, label, at, count)
@@ -148,7 +148,7 @@ export const listTotals = (db: Db) =>
 export async function startNextEdition(
   tx: Db,
   before: EditionRow,
-  next: Pick<EditionRow, 'name' | 'year' | 'number'> & {
+  next: Pick<EditionRow, 'name' | 'year' | 'ordinal'> & {
     opensAt: string | null
     closesAt: string | null
   },

@@ -66,7 +66,7 @@ interface Beginnings {
 const selectBeginnings = prepareStatement<Beginnings>(sql`
   select exists (select from sets) as "hasSets",
     exists (select from price_items) as "hasPrices",
-    exists (select from artworks where place = 'consent') as "hasConsent",
+    exists (select from artworks where slot = 'consent') as "hasConsent",
     (select count(*)::int from users where privilege = 1) as admins`)
 
 export const readSetupStatus = async (db: Db): Promise<Beginnings> =>

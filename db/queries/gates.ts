@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../pool'
 import { prepareStatement, queryRows } from '../prepared'
-import { settledObjections } from '../schema/board'
+import { disputeResolutions } from '../schema/board'
 import { gateDevices, gatePairings, gates } from '../schema/gates'
-import { doubles } from '../schema/passages'
+import { duplicateAdmissions } from '../schema/passages'
 import { anonymousLabel } from './gate-devices'
 import { requireRow } from './rows'
 
@@ -204,7 +204,7 @@ export const listDuplicateAdmissions = (
     sql`select jsonb_build_object('id', g.id, 'name', g.name, 'surname', g.surname) as guest,
       ${passageJson('a')} as first, ${passageJson('b')} as second, d.found_at as "foundAt", d.settled,
       nullif(s.name, '') as "settledBy", d.settled_at as "settledAt"
-    from doubles d join passages a on a.id = d.first join passages b on b.id = d.second
+    from duplicate_admissions d join passages a on a.id = d.first join passages b on b.id = d.second
       join guests g on g.id = d.guest_id left join users s on s.id = d.settled_by
       ${joins('a')} ${joins('b')}
     where ${keys ? hasKeyIn(keys) : isCurrent('d.settled_at', 'd.found_at')}
@@ -219,13 +219,14 @@ export const listDisputedAdmissions = (db: Db): Promise<Record<string, unknown>[
   queryRows(
     db,
     sql`select p.id, p.at, p_gate.name as gate, p_device.label as device,
-      nullif(p_user.name, '') as user, p.verdict, p.objection, o.settled, nullif(s.name, '') as "settledBy",
+      nullif(p_user.name, '') as user, p.verdict, p.server_refusal as objection,
+      o.settled, nullif(s.name, '') as "settledBy",
       o.settled_at as "settledAt",
       case when g.id is not null then jsonb_build_object('id', g.id, 'name', g.name, 'surname', g.surname) end as guest
     from passages p left join guests g on g.id = p.guest_id ${joins('p')}
-      left join settled_objections o on o.passage = p.id left join users s on s.id = o.settled_by
-    where p.objection is not null and (${isCurrent('o.settled_at', 'p.received_at')})
-      and (o.settled is not null or not exists (select from passages t where t.takes_back = p.id))
+      left join dispute_resolutions o on o.passage = p.id left join users s on s.id = o.settled_by
+    where p.server_refusal is not null and (${isCurrent('o.settled_at', 'p.received_at')})
+      and (o.settled is not null or not exists (select from passages t where t.voids = p.id))
     order by o.settled_at desc nulls first, p.at desc, p.id limit ${sql.raw(String(MAX_SHOWN))}`,
   )
 
@@ -244,12 +245,15 @@ export const listPairings = (db: Db): Promise<Record<string, unknown>[]> =>
     order by q.last_try_at desc nulls last, q.id desc limit 50`,
   )
 
+const isPair = (first: string, second: string) =>
+  and(eq(duplicateAdmissions.first, first), eq(duplicateAdmissions.second, second))
+
 /** Returns a duplicate admission and locks it until the end of the transaction. */
 export async function lockDuplicate(tx: Db, first: string, second: string) {
   const [row] = await tx
-    .select({ guestId: doubles.guestId, settled: doubles.settled })
-    .from(doubles)
-    .where(and(eq(doubles.first, first), eq(doubles.second, second)))
+    .select({ guestId: duplicateAdmissions.guestId, settled: duplicateAdmissions.settled })
+    .from(duplicateAdmissions)
+    .where(isPair(first, second))
     .for('update')
   return row ?? null
 }
@@ -261,9 +265,9 @@ export async function setDuplicateResolution(
   userId: number,
 ): Promise<void> {
   await tx
-    .update(doubles)
+    .update(duplicateAdmissions)
     .set({ settled, settledBy: userId, settledAt: sql`now()` })
-    .where(and(eq(doubles.first, first), eq(doubles.second, second)))
+    .where(isPair(first, second))
 }
 
 /**
@@ -272,7 +276,7 @@ export async function setDuplicateResolution(
  */
 export async function voidPassage(tx: Db, id: string, by: { id: string; userId: number }) {
   await tx.execute(sql`
-    insert into passages (id, guest_id, gate_id, user_id, direction, verdict, decided, at, takes_back)
+    insert into passages (id, guest_id, gate_id, user_id, direction, verdict, decided, at, voids)
     select ${by.id}::uuid, guest_id, gate_id, ${by.userId}::int, direction,
       case direction when 'in' then 'inside' else 'outside' end, 'server', clock_timestamp(), id
     from passages where id = ${id}::uuid`)
@@ -283,8 +287,8 @@ export async function getDisputedAdmission(db: Db, id: string) {
   const [row] = await queryRows<{ guestId: number | null; settled: string | null }>(
     db,
     sql`select p.guest_id as "guestId", o.settled from passages p
-      left join settled_objections o on o.passage = p.id
-      where p.id = ${id}::uuid and p.objection is not null`,
+      left join dispute_resolutions o on o.passage = p.id
+      where p.id = ${id}::uuid and p.server_refusal is not null`,
   )
   return row ?? null
 }
@@ -297,9 +301,9 @@ export async function insertDisputeResolution(
   userId: number,
 ): Promise<boolean> {
   const rows = await tx
-    .insert(settledObjections)
+    .insert(disputeResolutions)
     .values({ passage, settled, settledBy: userId })
     .onConflictDoNothing()
-    .returning({ passage: settledObjections.passage })
+    .returning({ passage: disputeResolutions.passage })
   return rows.length > 0
 }

@@ -256,7 +256,7 @@ export async function cancelJobMails(tx: Db, job: BulkJobRow, ids: number[]): Pr
       delete from mails m using next h where ${waits} and not h.before ? 'was' returning h.id
     ), put_back as (
       update mails m set state = h.before #>> '{was,state}', last_error = h.before #>> '{was,error}',
-        batch_id = (h.before #>> '{was,batch}')::uuid, settled_at = now()
+        batch_id = (h.before #>> '{was,batch}')::uuid, finished_at = now()
       from next h where ${waits} and h.before ? 'was' returning h.id
     ), stopped as (
       select id from dropped union all select id from put_back

@@ -12,7 +12,15 @@ type StoredJob = typeof bulkJobs.$inferSelect
 /** Columns of a bulk job that a worker needs. */
 export type BulkJobRow = Pick<
   StoredJob,
-  'id' | 'kind' | 'params' | 'total' | 'lastGuestId' | 'changed' | 'skipped' | 'undone' | 'kept'
+  | 'id'
+  | 'kind'
+  | 'params'
+  | 'total'
+  | 'lastGuestId'
+  | 'changed'
+  | 'skipped'
+  | 'undone'
+  | 'undoSkipped'
 > &
   Pick<StoredJob, 'batchId' | 'createdBy' | 'undoneBy' | 'state'>
 
@@ -24,7 +32,7 @@ export type BulkListRow = BulkJobRow & {
   undoUntil: string | null
 }
 
-const work = sql`id, kind, params, total, changed, skipped, undone, kept, state,
+const work = sql`id, kind, params, total, changed, skipped, undone, undo_skipped as "undoSkipped", state,
   last_guest_id as "lastGuestId", batch_id as "batchId", created_by as "createdBy", undone_by as "undoneBy"`
 
 /** Lease of a worker on a job, in seconds. Each chunk renews it. */
@@ -191,8 +199,8 @@ export const lockJob = async (tx: Db, id: string): Promise<BulkListRow | null> =
 }
 
 const listed = sql`${sql.raw(
-  'j.id, j.kind, j.params, j.total, j.changed, j.skipped, j.undone, j.kept, j.state',
-)}, j.last_guest_id as "lastGuestId", j.batch_id as "batchId", j.created_by as "createdBy",
+  'j.id, j.kind, j.params, j.total, j.changed, j.skipped, j.undone, j.state',
+)}, j.undo_skipped as "undoSkipped", j.last_guest_id as "lastGuestId", j.batch_id as "batchId", j.created_by as "createdBy",
   j.undone_by as "undoneBy",
   coalesce(nullif(u.name, ''), u.email) as creator, j.created_at as "createdAt", j.ended_at as "endedAt",
   case when j.state in ('done', 'stopped') and j.changed > 0 and not j.is_undo_purged and ${undoUntil} > clock_timestamp()
@@ -242,15 +250,15 @@ export async function nextItems(
 /** Progress of a bulk job, stored after each chunk. */
 export type Progress = Pick<
   BulkJobRow,
-  'id' | 'lastGuestId' | 'changed' | 'skipped' | 'undone' | 'kept'
+  'id' | 'lastGuestId' | 'changed' | 'skipped' | 'undone' | 'undoSkipped'
 > &
   Pick<BulkJobRow, 'batchId'>
 
 export const writeProgress = (tx: Db, job: Progress) =>
   tx.execute(sql`
     update bulk_jobs set last_guest_id = ${job.lastGuestId}, changed = ${job.changed}, undone = ${job.undone},
-      skipped = ${JSON.stringify(job.skipped)}::text::jsonb, kept = ${JSON.stringify(job.kept)}::text::jsonb,
-      batch_id = ${job.batchId}::uuid, lease_until = clock_timestamp() + make_interval(secs => ${LEASE})
+      skipped = ${JSON.stringify(job.skipped)}::text::jsonb,
+      undo_skipped = ${JSON.stringify(job.undoSkipped)}::text::jsonb, batch_id = ${job.batchId}::uuid, lease_until = clock_timestamp() + make_interval(secs => ${LEASE})
     where id = ${job.id}::uuid`)
 
 /**

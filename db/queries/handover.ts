@@ -74,21 +74,21 @@ export const listHandover = (db: Db, from: Date, to: Date): Promise<HandoverRow[
     db,
     sql`with ${moves(sql`p.at < ${instant(to)}`)}, asked as (
       select p.*, coalesce(p.gate_id, 0) as gate,
-        exists (select from passages t where t.takes_back = p.id) as is_taken_back
+        exists (select from passages t where t.voids = p.id) as is_taken_back
       from passages p where p.at >= ${instant(from)} and p.at < ${instant(to)}
     ), facts as (
       select p.gate, p.device_id, p.user_id, p.at, p.verdict, p.decided, p.clock_offset,
         not p.is_taken_back as holds,
         -- A passage recorded to resolve a dispute is no refusal at the gate.
-        p.takes_back is not null and p.device_id is null as is_settling,
-        p.guest_id is null as is_nobody, p.objection,
+        p.voids is not null and p.device_id is null as is_settling,
+        p.guest_id is null as is_nobody, p.server_refusal,
         coalesce(m.is_in and not m.was_in, false) as came, coalesce(m.was_in and not m.is_in, false) as went,
         null as double, null as settled
       from asked p left join moves m on m.id = p.id
       union all
       select p.gate, p.device_id, p.user_id, p.at, null, null, 0, false, false, false, null, false, false,
         d.first || ' ' || d.second, coalesce(d.settled, 'open')
-      from doubles d join asked p on p.id in (d.first, d.second)
+      from duplicate_admissions d join asked p on p.id in (d.first, d.second)
     ), done as (
       select grouping(device_id) = 0 as "isShift", grouping(facts.gate) = 0 as "isGate",
         coalesce(facts.gate, 0) as "gateId", device_id as "deviceId", user_id as "userId",
@@ -99,7 +99,7 @@ export const listHandover = (db: Db, from: Date, to: Date): Promise<HandoverRow[
         ${count(sql`came and decided in ('override', 'server_override')`)} as overrides,
         ${count(sql`holds and is_nobody and verdict = 'admitted'`)} as "unknownIn",
         ${count(sql`holds and decided in ('alone', 'name', 'override')`)} as alone,
-        ${count(sql`holds and objection is not null`)} as objections,
+        ${count(sql`holds and server_refusal is not null`)} as objections,
         ${countEach(['open', ...RESOLUTIONS], (word) => sql`count(distinct double) filter (where settled = ${word})`)} as doubles,
         (array_agg(clock_offset order by abs(clock_offset) desc))[1]::float8 as "clockOffset"
       from facts group by grouping sets ((facts.gate, device_id, user_id), (facts.gate), ())

@@ -70,9 +70,9 @@ const selectBacklog = prepareStatement<Backlog>(sql`
     (select count(*)::int from bulk_jobs where state in ('running', 'undoing')) as "bulkJobs",
     (select count(*)::int ${onDuty} and ${isAlive}) as "devicesAlive",
     (select count(*)::int ${onDuty} and not ${isAlive}) as "devicesSilent",
-    (select count(*)::int from doubles
+    (select count(*)::int from duplicate_admissions
       where settled is null and found_at > now() - interval '7 days') as "doublesUnsettled",
-    (select count(*)::int from doubles) as doubles`)
+    (select count(*)::int from duplicate_admissions) as doubles`)
 
 /** Reads the backlog for the health check with one statement. */
 export async function readBacklog(db: Db): Promise<Backlog> {

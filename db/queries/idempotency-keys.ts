@@ -5,8 +5,8 @@ import { idempotencyKeys } from '../schema/idempotency-keys'
 
 interface Claim {
   id: string
-  request: string
-  run: string
+  requestHash: string
+  runId: string
 }
 
 /**
@@ -20,9 +20,9 @@ export async function claimKey(db: Db, claim: Claim, silenceS: number): Promise<
     .values(claim)
     .onConflictDoUpdate({
       target: idempotencyKeys.id,
-      set: { run: claim.run, createdAt: now },
+      set: { runId: claim.runId, createdAt: now },
       setWhere: sql`${idempotencyKeys.status} is null
-        and ${idempotencyKeys.request} = ${claim.request}
+        and ${idempotencyKeys.requestHash} = ${claim.requestHash}
         and ${idempotencyKeys.createdAt} < now() - make_interval(secs => ${silenceS})`,
     })
     .returning({ id: idempotencyKeys.id })
@@ -36,23 +36,22 @@ const COMMITTED = 0
 const isWithoutResponse = sql`coalesce(${idempotencyKeys.status}, ${COMMITTED}) = ${COMMITTED}`
 
 /** Stores the heartbeat of all running attempts of this process. */
-export async function renewClaims(db: Db, runs: string[]): Promise<void> {
-  const { run } = idempotencyKeys
+export async function renewClaims(db: Db, runIds: string[]): Promise<void> {
   await db
     .update(idempotencyKeys)
     .set({ createdAt: now })
-    .where(and(inArray(run, runs), isWithoutResponse))
+    .where(and(inArray(idempotencyKeys.runId, runIds), isWithoutResponse))
 }
 
 /**
  * Marks the request as committed, inside the transaction of its write, so that both commit or
  * neither. Returns false if another attempt has taken over the key.
  */
-export async function sealRun(tx: TransactionSql, { id, run }: Claim): Promise<boolean> {
+export async function sealRun(tx: TransactionSql, { id, runId }: Claim): Promise<boolean> {
   const [mine] = await tx.unsafe(
     `update idempotency_keys set status = ${COMMITTED}
-      where id = $1 and run = $2 and coalesce(status, ${COMMITTED}) = ${COMMITTED} returning id`,
-    [id, run],
+      where id = $1 and run_id = $2 and coalesce(status, ${COMMITTED}) = ${COMMITTED} returning id`,
+    [id, runId],
     { prepare: true },
   )
   return mine !== undefined
@@ -63,7 +62,7 @@ export async function sealRun(tx: TransactionSql, { id, run }: Claim): Promise<b
  * is committed and its attempt has sent no heartbeat for `silenceS` seconds.
  */
 export async function getKeptAnswer(db: Db, id: string, silenceS: number) {
-  const { request, headers, answer } = idempotencyKeys
+  const { requestHash, headers, answer } = idempotencyKeys
   const status = sql<number | null>`nullif(${idempotencyKeys.status}, ${COMMITTED})`
   const state = sql<'running' | 'done' | 'answered'>`case
     when not ${isWithoutResponse} then 'answered'
@@ -71,13 +70,14 @@ export async function getKeptAnswer(db: Db, id: string, silenceS: number) {
       and ${idempotencyKeys.createdAt} < now() - make_interval(secs => ${silenceS}) then 'done'
     else 'running' end`
   const [kept] = await db
-    .select({ request, status, headers, answer, state })
+    .select({ requestHash, status, headers, answer, state })
     .from(idempotencyKeys)
     .where(eq(idempotencyKeys.id, id))
   return kept ?? null
 }
 
-const ofRun = ({ id, run }: Claim) => and(eq(idempotencyKeys.id, id), eq(idempotencyKeys.run, run))
+const ofRun = ({ id, runId }: Claim) =>
+  and(eq(idempotencyKeys.id, id), eq(idempotencyKeys.runId, runId))
 
 /** Stores the response of a request, unless another attempt has taken over the key. */
 export async function keepAnswer(

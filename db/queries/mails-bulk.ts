@@ -176,9 +176,9 @@ export async function requeueMails(
   if (requeued.length === 0) return
   await tx.execute(sql`
     update mails m set state = 'queued', attempts = 0, last_error = null, call_key = null,
-      round = m.round + case when m.provider_id is not null or r."toMail" <> m.to_mail
+      resend_count = m.resend_count + case when m.provider_id is not null or r."toMail" <> m.to_mail
         then 1 else 0 end,
-      provider_id = null, due_at = now(), settled_at = null, batch_id = ${batchId}::uuid,
+      provider_id = null, due_at = now(), finished_at = null, batch_id = ${batchId}::uuid,
       to_mail = coalesce(r."toMail", m.to_mail), name = coalesce(r.name, m.name)
     from jsonb_to_recordset(${JSON.stringify(requeued)}::text::jsonb)
       as r(id uuid, "toMail" text, name text)
@@ -272,9 +272,9 @@ export function listBatches(
     cross join lateral (
       select count(*) filter (where state in ('queued', 'sending'))::int as waiting,
         count(*) filter (where state in ('failed', 'bounced'))::int as failed,
-        count(*) filter (where settled_at > now() - make_interval(secs => ${SPEED_WINDOW_S})) as recent,
-        min(settled_at) filter (where settled_at > now() - make_interval(secs => ${SPEED_WINDOW_S})) as since,
-        max(settled_at) as last
+        count(*) filter (where finished_at > now() - make_interval(secs => ${SPEED_WINDOW_S})) as recent,
+        min(finished_at) filter (where finished_at > now() - make_interval(secs => ${SPEED_WINDOW_S})) as since,
+        max(finished_at) as last
       from mails where batch_id = b.id
     ) m
     order by b.is_running desc, b.created_at desc, b.id`)

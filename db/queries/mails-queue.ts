@@ -56,7 +56,7 @@ const byDueTime = [asc(mails.dueAt), asc(mails.id)]
 const claimed = { state: 'sending', claimedAt: sql`clock_timestamp()` } as const
 
 const { id, template, toMail, name, subject, message, confCode, link } = mails
-const { sponsorId, details, attempts, round, callKey } = mails
+const { sponsorId, details, attempts, resendCount, callKey } = mails
 const claimColumns = {
   id,
   template,
@@ -69,7 +69,7 @@ const claimColumns = {
   sponsorId,
   details,
   attempts,
-  round,
+  resendCount,
   callKey,
 }
 
@@ -208,7 +208,7 @@ export async function sendImmediately(db: Db, id: string): Promise<boolean> {
 export async function failExpiredClaims(db: Db, lastError: string): Promise<number> {
   const rows = await db
     .update(mails)
-    .set({ state: 'failed', lastError, settledAt: sql`clock_timestamp()` })
+    .set({ state: 'failed', lastError, finishedAt: sql`clock_timestamp()` })
     .where(and(isPending, outcomeExpired))
     .returning({ id: mails.id })
   return rows.length
@@ -245,7 +245,7 @@ const updateOutcomes = prepareStatement(sql`
     call_key = case when r.alone then null else m.call_key end,
     due_at = clock_timestamp() + make_interval(secs => coalesce(r."inSeconds", 0)),
     sent_at = case when r.state = 'sent' then clock_timestamp() else m.sent_at end,
-    settled_at = case when r.state <> 'queued' then clock_timestamp() end
+    finished_at = case when r.state <> 'queued' then clock_timestamp() end
   from json_to_recordset(${sql.placeholder('outcomes')}::text::json) as r(id uuid, state text,
     attempts int, "lastError" text, "providerId" text, "inSeconds" float, alone boolean,
     subject text, html text, text text)
@@ -271,14 +271,14 @@ export type RateSlot = {
 }
 
 const reserve = prepareStatement<{ wait: number; pausedFor: number | null }>(sql`
-  insert into mail_service as s (id, free_at)
+  insert into mail_service as s (id, next_call_at)
   values (1, clock_timestamp() + make_interval(secs => ${sql.placeholder('taken')}::float))
-  on conflict (id) do update set free_at = case
-    when s.paused_until > clock_timestamp() then s.free_at
-    else greatest(s.free_at, clock_timestamp())
+  on conflict (id) do update set next_call_at = case
+    when s.paused_until > clock_timestamp() then s.next_call_at
+    else greatest(s.next_call_at, clock_timestamp())
       + make_interval(secs => ${sql.placeholder('taken')}::float) end
   returning
-    greatest(extract(epoch from free_at - clock_timestamp())::float - ${sql.placeholder('taken')}::float, 0)
+    greatest(extract(epoch from next_call_at - clock_timestamp())::float - ${sql.placeholder('taken')}::float, 0)
       as wait,
     greatest(extract(epoch from paused_until - clock_timestamp())::float, 0) as "pausedFor"`)
 

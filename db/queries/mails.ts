@@ -142,7 +142,7 @@ export interface MailEventUpdate {
    * Our own key of the mail. The provider reports it even if the provider's id was lost with its
    * response.
    */
-  key: { id: string; round: number } | null
+  key: { id: string; resendCount: number } | null
   from: readonly MailRow['state'][]
   to: MailRow['state']
   reason: string | null
@@ -156,7 +156,7 @@ export interface MailEventUpdate {
  */
 export async function applyMailEvent(db: Db, event: MailEventUpdate): Promise<boolean> {
   const { providerId, key, from, to, reason, isSoftBounce } = event
-  const byKey = key && and(eq(mails.id, key.id), eq(mails.round, key.round))
+  const byKey = key && and(eq(mails.id, key.id), eq(mails.resendCount, key.resendCount))
   const rows = await db
     .update(mails)
     .set({
@@ -166,7 +166,7 @@ export async function applyMailEvent(db: Db, event: MailEventUpdate): Promise<bo
       isSoftBounce,
       providerId: sql`coalesce(${mails.providerId}, ${providerId})`,
       sentAt: sql`coalesce(${mails.sentAt}, now())`,
-      settledAt: sql`coalesce(${mails.settledAt}, now())`,
+      finishedAt: sql`coalesce(${mails.finishedAt}, now())`,
     })
     .where(
       and(

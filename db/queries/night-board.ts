@@ -65,7 +65,7 @@ const selectPassages = prepareStatement<NightPassagesRow>(sql`
   ), refusals as materialized (
     select p.* from passages p
     where p.received_at >= ${from} and p.at >= ${from} and p.verdict not in ('admitted', 'left')
-      and not (p.takes_back is not null and p.device_id is null) and ${isNotVoid}
+      and not (p.voids is not null and p.device_id is null) and ${isNotVoid}
   ), minutes as (
     select gate, date_bin('1 minute', at, ${from}) as minute,
       count(*) filter (where is_in) as arrived, count(*) filter (where not is_in) as gone,
@@ -116,7 +116,7 @@ export interface OpenIssuesRow {
 // that changes guests.
 const selectWaiting = prepareStatement<OpenIssuesRow>(sql`
   with doubled as (
-    select d.found_at, g.name, g.surname from doubles d join guests g on g.id = d.guest_id
+    select d.found_at, g.name, g.surname from duplicate_admissions d join guests g on g.id = d.guest_id
     where d.settled is null and (${isCurrent('d.settled_at', 'd.found_at')})
   )
   select now() as now, (select coalesce(sum(total), 0)::int from guest_list_counts) as guests,
@@ -130,9 +130,9 @@ const selectWaiting = prepareStatement<OpenIssuesRow>(sql`
     (select count(*)::int from doubled) as doubles,
     (select jsonb_build_object('guest', jsonb_build_object('name', name, 'surname', surname),
       'foundAt', ${sql.raw(iso('found_at'))}) from doubled order by found_at desc limit 1) as double,
-    (select count(*)::int from passages p left join settled_objections o on o.passage = p.id
-      where p.objection is not null and o.settled is null and (${isCurrent('o.settled_at', 'p.received_at')})
-      and not exists (select from passages t where t.takes_back = p.id)) as objections`)
+    (select count(*)::int from passages p left join dispute_resolutions o on o.passage = p.id
+      where p.server_refusal is not null and o.settled is null and (${isCurrent('o.settled_at', 'p.received_at')})
+      and not exists (select from passages t where t.voids = p.id)) as objections`)
 
 /**
  * Reads the open issues (queued and failed mails, duplicate and disputed admissions) and the guest

@@ -14,11 +14,13 @@ export interface NightRow {
   capacity: number | null
   opensAt: string | null
   closesAt: string | null
+  /** Whether the home page shows the crowd level. */
   fullness: boolean
 }
 
 const nightSelect = sql`
-  select capacity, opens_at as "opensAt", closes_at as "closesAt", fullness
+  select capacity, opens_at as "opensAt", closes_at as "closesAt",
+    show_crowd_level as fullness
   from night, editions where ended_at is null`
 
 const selectNight = prepareStatement<NightRow>(nightSelect)
@@ -36,8 +38,9 @@ export async function lockNight(tx: Db): Promise<NightRow> {
 
 export async function updateNight(tx: Db, change: Partial<NightRow>): Promise<void> {
   const instant = (at: string | null) => (at === null ? null : new Date(at))
-  const { opensAt, closesAt, ...rest } = change
-  if (Object.keys(rest).length > 0) await tx.update(night).set(rest)
+  const { capacity, fullness, opensAt, closesAt } = change
+  if (capacity !== undefined || fullness !== undefined)
+    await tx.update(night).set({ capacity, showCrowdLevel: fullness })
   if (opensAt === undefined && closesAt === undefined) return
   await tx
     .update(editions)

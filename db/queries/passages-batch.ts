@@ -100,7 +100,7 @@ const insertPassages = prepareStatement<{ id: string; outcome: Outcome }>(sql`
     left join guests g on g.id = coalesce(given."guestId", (select id from guests where conf_code = given.code))
   ), counted as (
     insert into passages (id, guest_id, gate_id, device_id, user_id, direction, verdict, decided,
-      at, clock_offset, takes_back, objection, code_hash)
+      at, clock_offset, voids, server_refusal, code_hash)
     select id, guest, ${sql.placeholder('gate')}::int, ${sql.placeholder('device')}::uuid,
       ${sql.placeholder('user')}::int, direction, verdict, decided,
       least(at, clock_timestamp()), ${sql.placeholder('offset')}::bigint, "takesBack",

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /** SQL condition on a passage `p`: no later passage voids it. */
-export const isNotVoid = sql`p.id not in (select takes_back from passages where takes_back is not null)`
+export const isNotVoid = sql`p.id not in (select voids from passages where voids is not null)`
 
 /**
  * SQL: all admissions and exits of active guests that are not void. `was_in` says whether the guest

@@ -94,7 +94,7 @@ const selectPosition = prepareStatement<LogPosition>(sql`
     where not exists (select from gate_changes where entity = 'origin')
     returning entity_id
   )
-  select coalesce((select entity_id from gate_changes where entity = 'origin' order by xact, entity_id limit 1),
+  select coalesce((select entity_id from gate_changes where entity = 'origin' order by transaction_id, entity_id limit 1),
     (select entity_id from begun)) as origin,
     pg_snapshot_xmin(pg_current_snapshot())::text as xmin, extract(epoch from now())::int as at`)
 
@@ -108,13 +108,13 @@ const selectChanges = prepareStatement<
   LogPosition & { entities: string[] | null; ids: string[] | null }
 >(sql`
   select
-    (select entity_id from gate_changes where entity = 'origin' order by xact, entity_id limit 1) as origin,
+    (select entity_id from gate_changes where entity = 'origin' order by transaction_id, entity_id limit 1) as origin,
     pg_snapshot_xmin(pg_current_snapshot())::text as xmin, extract(epoch from now())::int as at,
     entities, ids
   from (
     select array_agg(entity) as entities, array_agg(entity_id) as ids from (
       select distinct entity, entity_id from gate_changes
-      where xact >= ${sql.placeholder('since')}::text::xid8 and entity <> 'origin'
+      where transaction_id >= ${sql.placeholder('since')}::text::xid8 and entity <> 'origin'
       limit ${sql.placeholder('limit')}
     ) each
   ) touched`)

@@ -6,8 +6,8 @@ import { passages } from './passages'
 import { staffId } from './users'
 
 /** An admin's resolution of an offline admission that the server would have refused. */
-export const settledObjections = pgTable(
-  'settled_objections',
+export const disputeResolutions = pgTable(
+  'dispute_resolutions',
   {
     passage: c
       .uuid()
@@ -17,7 +17,7 @@ export const settledObjections = pgTable(
     settledBy: staffId(),
     settledAt: c.createdAt(),
   },
-  () => [check('settled_objections_known', sql`settled in ('stays', 'led_out', 'taken_back')`)],
+  () => [check('dispute_resolutions_known', sql`settled in ('stays', 'led_out', 'taken_back')`)],
 )
 
 /**

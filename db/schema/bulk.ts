@@ -27,7 +27,7 @@ export const bulkJobs = pgTable(
     skipped: c.jsonb().$type<Record<string, number>>().notNull().default({}),
     undone: c.integer().notNull().default(0),
     /** Number of guests that an undo left unchanged, per reason. */
-    kept: c.jsonb().$type<Record<string, number>>().notNull().default({}),
+    undoSkipped: c.jsonb().$type<Record<string, number>>().notNull().default({}),
     /** Mail batch of the job's mails. */
     batchId: c.uuid(),
     createdBy: staffId(),

@@ -35,7 +35,8 @@ export const cashMoves = pgTable(
     id: c.rowId(),
     at: c.createdAt(),
     kind: c.text({ enum: ['sale', 'return', 'float', 'correction', 'count'] }).notNull(),
-    way: c.text({ enum: ['cash', 'card', 'free'] }).notNull(),
+    /** Payment method. */
+    method: c.text({ enum: ['cash', 'card', 'free'] }).notNull(),
     /**
      * Amount in cents: positive into the till, negative out of it. For a count: the counted amount.
      */
@@ -61,23 +62,23 @@ export const cashMoves = pgTable(
     index('cash_moves_by_shift').on(t.shiftId),
     index('cash_moves_by_guest').on(t.guestId).where(sql`kind = 'sale'`),
     check('cash_moves_kind_known', sql`kind in ('sale', 'return', 'float', 'correction', 'count')`),
-    check('cash_moves_way_known', sql`way in ('cash', 'card', 'free')`),
+    check('cash_moves_method_known', sql`method in ('cash', 'card', 'free')`),
     check(
       'cash_moves_sign',
       sql`case kind when 'sale' then cents >= 0 when 'return' then cents <= 0
-        when 'correction' then cents <> 0 else cents >= 0 and way = 'cash' end`,
+        when 'correction' then cents <> 0 else cents >= 0 and method = 'cash' end`,
     ),
-    check('cash_moves_free_is_free', sql`way <> 'free' or cents = 0`),
+    check('cash_moves_free_is_free', sql`method <> 'free' or cents = 0`),
     check(
       'cash_moves_at_its_price',
-      sql`kind not in ('sale', 'return') or way = 'free' or (price_cents is not null and abs(cents) = price_cents)`,
+      sql`kind not in ('sale', 'return') or method = 'free' or (price_cents is not null and abs(cents) = price_cents)`,
     ),
     check('cash_moves_price_possible', sql`price_cents between 0 and 100000`),
     check('cash_moves_of_a_ticket', sql`(kind in ('sale', 'return')) = (guest_id is not null)`),
     check('cash_moves_of_a_sale', sql`(kind = 'return') = (sale_id is not null)`),
     check(
       'cash_moves_in_a_shift',
-      sql`shift_id is not null or kind = 'return' or (kind = 'sale' and way <> 'cash')`,
+      sql`shift_id is not null or kind = 'return' or (kind = 'sale' and method <> 'cash')`,
     ),
     check('cash_moves_reason_short', sql`char_length(reason) <= 200`),
   ],

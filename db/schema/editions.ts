@@ -15,7 +15,7 @@ export const editions = pgTable(
     name: c.text().notNull(),
     year: c.smallint().notNull(),
     /** Ordinal of the edition: 42 for the 42nd festival. */
-    number: c.smallint().notNull(),
+    ordinal: c.smallint().notNull(),
     /** Opening and closing time of the night: both set, or neither. */
     opensAt: c.timestamptz(),
     closesAt: c.timestamptz(),
@@ -59,7 +59,7 @@ export const editions = pgTable(
     uniqueIndex('editions_current').on(sql`(true)`).where(sql`ended_at is null`),
     check('editions_name_filled', sql`btrim(name) <> ''`),
     check('editions_year_possible', sql`year between 2000 and 2100`),
-    check('editions_number_counts', sql`number >= 1`),
+    check('editions_ordinal_counts', sql`ordinal >= 1`),
     check('editions_times_whole', sql`(opens_at is null) = (closes_at is null)`),
     check('editions_ends_after_it_began', sql`closes_at > opens_at`),
     check('editions_price_possible', sql`ticket_price_cents between 0 and 100000`),
@@ -133,7 +133,7 @@ export const artworks = pgTable(
   'artworks',
   {
     /** Artwork slot; lib/artwork/rules.ts lists the slots. */
-    place: c.text().primaryKey(),
+    slot: c.text().primaryKey(),
     imageHash: c.text().references(() => images.hash),
     /** The uploaded PDF, unchanged; null for a slot with an image. */
     document: c.bytea(),

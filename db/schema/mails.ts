@@ -25,7 +25,8 @@ export const mailService = pgTable(
   'mail_service',
   {
     id: c.integer().primaryKey().default(1),
-    freeAt: c.createdAt(),
+    /** Earliest time of the next request to the provider. */
+    nextCallAt: c.createdAt(),
     pausedUntil: c.timestamptz(),
     reason: c.text(),
   },
@@ -35,9 +36,9 @@ export const mailService = pgTable(
 /**
  * Outbox and history of mails. A mail is inserted in the transaction that causes it; the sender
  * stores the outcome. Without a mail provider, `recorded` is the last state. The idempotency key at
- * the provider is the id with `round`, the resend count. Mails of one provider request share its
- * `callKey`. `dueAt`: earliest time to send. `claimedAt`: start of the sender's lease. `settledAt`:
- * end of the last attempt.
+ * the provider is the id with `resendCount`. Mails of one provider request share its `callKey`.
+ * `dueAt`: earliest time to send. `claimedAt`: start of the sender's lease. `finishedAt`: end of the
+ * last attempt.
  */
 export const mails = pgTable(
   'mails',
@@ -72,11 +73,11 @@ export const mails = pgTable(
     attempts: c.integer().notNull().default(0),
     lastError: c.text(),
     providerId: c.text(),
-    round: c.integer().notNull().default(0),
+    resendCount: c.integer().notNull().default(0),
     callKey: c.uuid(),
     dueAt: c.createdAt(),
     claimedAt: c.timestamptz(),
-    settledAt: c.timestamptz(),
+    finishedAt: c.timestamptz(),
     createdAt: c.createdAt(),
     sentAt: c.timestamptz(),
   },

@@ -10,7 +10,7 @@ export const night = pgTable(
     /** Maximum number of guests inside; null for no limit. */
     capacity: c.integer(),
     /** Whether the home page shows the crowd level. */
-    fullness: c.boolean().notNull().default(false),
+    showCrowdLevel: c.boolean().notNull().default(false),
     /**
      * Salt and encryption key of emergency lists. The key is derived from a password that is not
      * stored.

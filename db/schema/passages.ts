@@ -6,7 +6,7 @@ import { staffId } from './users'
 
 /**
  * Passages: the results of scans, append-only (trigger `passages_append_only`). A later passage
- * voids an earlier one by naming it in `takesBack`. Trigger `passages_update_presence` computes
+ * voids an earlier one by naming it in `voids`. Trigger `passages_update_presence` computes
  * presence and duplicate admissions in the same statement. Gate and device have no foreign key,
  * which would lock the gate's row at every scan.
  */
@@ -31,22 +31,23 @@ export const passages = pgTable(
     at: c.timestamptz().notNull(),
     clockOffset: c.bigint({ mode: 'number' }).notNull().default(0),
     receivedAt: c.timestamptz().notNull().default(sql`clock_timestamp()`),
-    takesBack: c.uuid(),
+    /** Id of an earlier passage that this one voids. */
+    voids: c.uuid(),
     /**
      * Reason of a disputed offline admission: the server would have refused the guest, or the phone
      * was not a registered device at that time.
      */
-    objection: c.text(),
+    serverRefusal: c.text(),
     /** First 16 bytes of the SHA-256 of an unknown code. */
     codeHash: c.bytea(),
   },
   (t) => [
     index('passages_moves').on(t.guestId, t.at, t.id).where(sql`verdict in ('admitted', 'left')`),
-    index('passages_taking_back').on(t.takesBack).where(sql`takes_back is not null`),
+    index('passages_voiding').on(t.voids).where(sql`voids is not null`),
     index('passages_of_device').on(t.deviceId, t.id).where(sql`device_id is not null`),
     // Finds recent passages. BRIN is small and adds almost no cost to an admission.
     index('passages_by_receipt').using('brin', t.receivedAt).with({ pages_per_range: 16 }),
-    index('passages_objected_to').on(t.id).where(sql`objection is not null`),
+    index('passages_disputed').on(t.id).where(sql`server_refusal is not null`),
     check('passages_direction_known', sql`direction in ('in', 'out')`),
     check(
       'passages_verdict_known',
@@ -57,8 +58,8 @@ export const passages = pgTable(
       sql`decided in ('server', 'server_name', 'server_override', 'alone', 'name', 'override', 'import', 'recorded')`,
     ),
     check(
-      'passages_objection_known',
-      sql`objection in ('banned', 'no_ticket', 'unknown', 'returned', 'gone', 'revoked', 'before_joining')`,
+      'passages_server_refusal_known',
+      sql`server_refusal in ('banned', 'no_ticket', 'unknown', 'returned', 'gone', 'revoked', 'before_joining')`,
     ),
   ],
 )
@@ -67,8 +68,8 @@ export const passages = pgTable(
  * Duplicate admissions: two admissions of one guest without an exit between. A trigger finds them,
  * and an admin resolves them.
  */
-export const doubles = pgTable(
-  'doubles',
+export const duplicateAdmissions = pgTable(
+  'duplicate_admissions',
   {
     first: c.uuid().notNull(),
     second: c.uuid().notNull(),
@@ -80,9 +81,12 @@ export const doubles = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.first, t.second] }),
-    index('doubles_by_guest').on(t.guestId),
-    check('doubles_settled_known', sql`settled in ('same_guest', 'copied_ticket', 'mistake')`),
-    check('doubles_settled_whole', sql`(settled is null) = (settled_at is null)`),
+    index('duplicate_admissions_by_guest').on(t.guestId),
+    check(
+      'duplicate_admissions_settled_known',
+      sql`settled in ('same_guest', 'copied_ticket', 'mistake')`,
+    ),
+    check('duplicate_admissions_settled_whole', sql`(settled is null) = (settled_at is null)`),
   ],
 )
 
@@ -97,7 +101,7 @@ const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 export const gateChanges = pgTable(
   'gate_changes',
   {
-    xact: xid8().notNull().default(sql`pg_current_xact_id()`),
+    transactionId: xid8().notNull().default(sql`pg_current_xact_id()`),
     at: c.createdAt(),
     entity: c
       .text({
@@ -107,7 +111,7 @@ export const gateChanges = pgTable(
     entityId: c.text().notNull(),
   },
   (t) => [
-    index('gate_changes_by_xact').on(t.xact),
+    index('gate_changes_by_transaction').on(t.transactionId),
     index('gate_changes_by_time').using('brin', t.at),
   ],
 )

@@ -43,17 +43,17 @@ export async function insertArtwork(tx: Transaction, drawings: Map<string, SeedI
   const pictures = [...drawings.values()]
   await tx`insert into images ${tx(pictures, 'hash', 'mime', 'width', 'height', 'bytes')}
     on conflict do nothing`
-  const rows = [...drawings].map(([place, { hash }]) => ({
-    place,
+  const rows = [...drawings].map(([slot, { hash }]) => ({
+    slot,
     image_hash: hash,
-    file_name: place === OVERLAY ? `${place}.webp` : `${place}.svg`,
+    file_name: slot === OVERLAY ? `${slot}.webp` : `${slot}.svg`,
   }))
   await tx`insert into artworks ${tx(rows)} on conflict do nothing`
   // The connection that drizzle uses sends JSON as text, so the value is cast.
   await tx`update artworks set corners = ${JSON.stringify(OVERLAY_CORNERS)}::text::jsonb
-    where place = ${OVERLAY} and corners is null`
+    where slot = ${OVERLAY} and corners is null`
   const document = await readFile('db/seed/art/site/consent.pdf')
   await tx`
-    insert into artworks (place, document, file_name) values ('consent', ${document}, 'privola.pdf')
+    insert into artworks (slot, document, file_name) values ('consent', ${document}, 'privola.pdf')
     on conflict do nothing`
 }

@@ -90,7 +90,7 @@ export const pairTestDevice = (sql: Sql, gateId: number, codeHash: Buffer, hours
 export async function readTestNight(sql: Sql): Promise<{ inside: number; doubles: number }> {
   const [row] = await sql<{ inside: number; doubles: number }[]>`
     select count(entered_at)::int as inside,
-      coalesce(sum((select count(*) from doubles d where d.guest_id = g.id)), 0)::int as doubles
+      coalesce(sum((select count(*) from duplicate_admissions d where d.guest_id = g.id)), 0)::int as doubles
     from guests g where ${isInvented(sql)}`
   return row ?? { inside: 0, doubles: 0 }
 }

@@ -46,13 +46,13 @@ export const HEARTBEAT = { every: 5_000, silence: 30_000 }
 const runs = processSingleton('runs', () => ({ alive: new Set<string>(), isBeating: false }))
 
 /** Sends heartbeats for a run until its work ends. One statement covers all runs of this process. */
-async function withHeartbeat<T>(run: string, work: () => Promise<T>): Promise<T> {
-  runs.alive.add(run)
+async function withHeartbeat<T>(runId: string, work: () => Promise<T>): Promise<T> {
+  runs.alive.add(runId)
   if (!runs.isBeating) void sendHeartbeats()
   try {
     return await work()
   } finally {
-    runs.alive.delete(run)
+    runs.alive.delete(runId)
   }
 }
 
@@ -79,15 +79,15 @@ export async function runOnce(
   run: () => Promise<Response>,
 ): Promise<Response> {
   const db = getDb()
-  const claim = { id: claimIdOf(keyed), request: bodyHashOf(keyed), run: randomUUID() }
+  const claim = { id: claimIdOf(keyed), requestHash: bodyHashOf(keyed), runId: randomUUID() }
   if (keyed.userId === undefined) {
     const stored = await getStored(claim.id)
-    if (stored?.state === 'answered') return replay(stored, claim.request)
+    if (stored?.state === 'answered') return replay(stored, claim.requestHash)
     if (!(await isWithinLimit(keyed.request))) return run()
   }
   for (let attempt = 0; !(await claimKey(db, claim, HEARTBEAT.silence / 1000)); attempt++) {
     const stored = await getStored(claim.id)
-    if (stored) return replay(stored, claim.request)
+    if (stored) return replay(stored, claim.requestHash)
     // The other run released its key between the two statements, so this run tries to claim it
     // again.
     if (attempt === 5) throw stillRunning()
@@ -98,7 +98,7 @@ export async function runOnce(
     // Work that continues after the response of the request is not part of the run.
     if (!isOver && !(await sealRun(tx, claim))) throw stillRunning()
   }
-  const response = await withHeartbeat(claim.run, () => withCommitHook(commitMarker, run))
+  const response = await withHeartbeat(claim.runId, () => withCommitHook(commitMarker, run))
   isOver = true
   const isTransient = response.status >= 500 || response.status === 429
   try {
@@ -141,8 +141,8 @@ const getStored = (id: string) => getKeptAnswer(getDb(), id, HEARTBEAT.silence /
 
 type StoredRun = NonNullable<Awaited<ReturnType<typeof getKeptAnswer>>>
 
-function replay(stored: StoredRun, request: string): Response {
-  if (stored.request !== request)
+function replay(stored: StoredRun, requestHash: string): Response {
+  if (stored.requestHash !== requestHash)
     throw new ServiceError(
       'unprocessable',
       'Ovaj Idempotency-Key već pripada drugačijem zahtjevu: za novi zahtjev pošaljite novi ključ.',

@@ -39,7 +39,7 @@ const view = (place: PlaceName, row: queries.ArtworkRow | null): ArtworkItem => 
 
 /** Lists the uploads of all artwork slots, in the order of the back office. */
 export async function listArtwork(): Promise<ArtworkItem[]> {
-  const rows = new Map((await queries.listArtworks(getDb())).map((row) => [row.place, row]))
+  const rows = new Map((await queries.listArtworks(getDb())).map((row) => [row.slot, row]))
   return SLOT_NAMES.map((place) => view(place, rows.get(place) ?? null))
 }
 
@@ -85,8 +85,8 @@ export async function changeArtwork(
     requireUnchanged(seen, before)
     if (picture) await insertImage(tx, picture)
     const fileName = nameOf(image ?? document)
-    if (picture) await queries.putArtwork(tx, { place, imageHash: picture.hash, fileName })
-    if (pdf) await queries.putArtwork(tx, { place, document: pdf, fileName })
+    if (picture) await queries.putArtwork(tx, { slot: place, imageHash: picture.hash, fileName })
+    if (pdf) await queries.putArtwork(tx, { slot: place, document: pdf, fileName })
     if (corners && !picture && !before.image)
       throw refused('corners', ARTWORK_MESSAGES.cornersFirst)
     if (corners) await queries.setCorners(tx, place, corners)

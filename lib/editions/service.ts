@@ -34,10 +34,10 @@ const timesOf = ({ opensAt, closesAt }: EditionRow) => ({
 export async function readEnd(): Promise<EndPreview> {
   const db = getDb()
   const [edition, counts] = await Promise.all([getEdition(db), queries.countAll(db)])
-  const { id, name, year, number } = edition
+  const { id, name, year, ordinal } = edition
   const times = timesOf(edition)
   return {
-    edition: { id, name, year, number, ...times },
+    edition: { id, name, year, number: ordinal, ...times },
     isOn: isNightOn(times, new Date()),
     counts,
   }
@@ -61,8 +61,9 @@ export async function endEdition(
       const counts = await queries.countAll(tx)
       await eraseCounted(tx, edition.id, clearedNouns(asked.keep))
       await erasing.resetFestival(tx, clearingOf(asked.keep, user))
-      const id = await queries.startNextEdition(tx, edition, asked.next)
-      await renameProductList(tx, edition.name, asked.next.name)
+      const { number: ordinal, ...next } = asked.next
+      const id = await queries.startNextEdition(tx, edition, { ...next, ordinal })
+      await renameProductList(tx, edition.name, next.name)
       await note(tx, user, edition, 'ended', { ...goneOf(counts), ...choicesOf(asked.keep) })
       await invalidate(tx, ...CACHE_TAGS)
       return id
@@ -88,8 +89,8 @@ function requireRight({ confirm, next }: Asked, edition: EditionRow) {
   const fields: FieldErrors = {}
   if (!matchesFestivalName(confirm, edition.name))
     fields.confirm = [`Za potvrdu upišite naziv festivala: ${edition.name}.`]
-  if (next.number <= edition.number)
-    fields.number = [`Sljedeće izdanje ima veći broj od ovoga (${edition.number}.).`]
+  if (next.number <= edition.ordinal)
+    fields.number = [`Sljedeće izdanje ima veći broj od ovoga (${edition.ordinal}.).`]
   if (next.year < edition.year) fields.year = [`Sljedeće izdanje nije prije ${edition.year}.`]
   const wrong = wrongTime(next)
   if (wrong) fields[wrong.field] = [wrong.sentence]
@@ -141,11 +142,11 @@ export async function resumeScrub(db: Db): Promise<void> {
 export async function listEditions(): Promise<Edition[]> {
   const db = getDb()
   const [editions, totals] = await Promise.all([queries.listEditions(db), queries.listTotals(db)])
-  return editions.map(({ id, name, year, number, opensAt, endedAt, erasedAt }) => ({
+  return editions.map(({ id, name, year, ordinal, opensAt, endedAt, erasedAt }) => ({
     id,
     name,
     year,
-    number,
+    number: ordinal,
     opensAt: iso(opensAt),
     endedAt: iso(endedAt),
     erasedAt: iso(erasedAt),

@@ -11,7 +11,7 @@ const PLACE = { place: 'Studentski centar', address: 'Savska cesta 25, Zagreb' }
 export const editionDefaults = (s: Settings) => ({
   name: s.FESTIVAL_NAME,
   year: s.FESTIVAL_YEAR,
-  number: s.FESTIVAL_EDITION,
+  ordinal: s.FESTIVAL_EDITION,
   ...PLACE,
   contactEmail: s.CONTACT_EMAIL ?? '',
   sponsorsEmail: s.CONTACT_EMAIL_SPONSORS ?? '',

@@ -19,7 +19,7 @@ export const viewEdition = ({
 }: Omit<queries.EditionRow, 'id' | 'cashDesk' | 'endedAt' | 'erasedAt'>): EditionSettings => ({
   name: row.name,
   year: row.year,
-  number: row.number,
+  number: row.ordinal,
   opensAt: opensAt?.toISOString() ?? null,
   closesAt: closesAt?.toISOString() ?? null,
   place: row.place,
@@ -91,9 +91,10 @@ const moment = (at: string | null) => (at === null ? null : new Date(at))
 
 /** Converts a change to the columns that store it. */
 function columnsOf(change: Omit<FestivalChange, 'seen'>) {
-  const { opensAt, closesAt, ticketPriceEUR, ticketWidgetData, ...rest } = change
+  const { number, opensAt, closesAt, ticketPriceEUR, ticketWidgetData, ...rest } = change
   return {
     ...rest,
+    ...(number !== undefined && { ordinal: number }),
     ...(opensAt !== undefined && { opensAt: moment(opensAt) }),
     ...(closesAt !== undefined && { closesAt: moment(closesAt) }),
     ...(ticketPriceEUR !== undefined && { ticketPriceCents: cents(ticketPriceEUR) }),

@@ -49,7 +49,7 @@ interface EmailFile<Props> {
 }
 
 /** Edition data that mails show. */
-type Edition = Pick<EditionRow, 'name' | 'year' | 'number' | 'contactEmail' | 'sponsorsEmail'>
+type Edition = Pick<EditionRow, 'name' | 'year' | 'ordinal' | 'contactEmail' | 'sponsorsEmail'>
 
 interface Template {
   fill: (mail: MailContent, edition: Edition) => Promise<MailText>
@@ -149,9 +149,9 @@ function template<Props extends object>(
 }
 
 const festival = (edition: Edition): Sender => {
-  const { name, year, number, contactEmail } = edition
+  const { name, year, ordinal, contactEmail } = edition
   return {
-    festival: { name, year, edition: number, hashtag: hashtagOf(edition) },
+    festival: { name, year, edition: ordinal, hashtag: hashtagOf(edition) },
     contact: contactEmail,
     site: getConfig().PUBLIC_URL,
   }

@@ -54,8 +54,8 @@ export const QR_CONTENT_ID = 'ulaznica'
 /**
  * Idempotency key of a mail. The provider remembers keys for a day and sends each mail only once.
  */
-export const mailKey = ({ id, round }: { id: string; round: number }) =>
-  round === 0 ? id : `${id}_${round}`
+export const mailKey = ({ id, resendCount }: { id: string; resendCount: number }) =>
+  resendCount === 0 ? id : `${id}_${resendCount}`
 
 /**
  * Name of the tag that contains the mail key. The provider returns the tag with each event of the
@@ -64,9 +64,9 @@ export const mailKey = ({ id, round }: { id: string; round: number }) =>
 export const MAIL_KEY_TAG = 'mail'
 
 /** Parses a mail key into id and resend number. Returns null if it is not a mail key. */
-export function readMailKey(value: string | undefined): { id: string; round: number } | null {
-  const [, id, round] = /^([0-9a-f-]{36})(?:_(\d{1,9}))?$/.exec(value ?? '') ?? []
-  return id ? { id, round: Number(round ?? 0) } : null
+export function readMailKey(value: string | undefined): { id: string; resendCount: number } | null {
+  const [, id, resends] = /^([0-9a-f-]{36})(?:_(\d{1,9}))?$/.exec(value ?? '') ?? []
+  return id ? { id, resendCount: Number(resends ?? 0) } : null
 }
 
 /**

@@ -75,7 +75,8 @@ export async function benchAgreement(url: string, sql: postgres.Sql) {
       night.child.kill('SIGCONT')
     }
     const { entered, inside } = await fromDatabase(sql)
-    const [{ doubles } = { doubles: 0 }] = await sql`select count(*)::int as doubles from doubles`
+    const [{ doubles } = { doubles: 0 }] =
+      await sql`select count(*)::int as doubles from duplicate_admissions`
     if ((await night.exit) !== 0 || entered < 3_000) throw new Error(night.output())
     print(
       `\nboard, report, spreadsheets and database agreed ${looks} times in a night of ${entered} arrivals, ${inside} inside at its end, ${doubles} doubles`,
@@ -93,7 +94,7 @@ type Get = (path: string) => Promise<Response>
 async function fromDatabase(sql: postgres.Sql): Promise<Told> {
   const passages = await sql<{ guest_id: number; verdict: string }[]>`
     select guest_id, verdict from passages p where verdict in ('admitted', 'left')
-      and not exists (select from passages t where t.takes_back = p.id) order by at, id`
+      and not exists (select from passages t where t.voids = p.id) order by at, id`
   const inside = new Set<number>()
   let entered = 0
   let left = 0

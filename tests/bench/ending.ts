@@ -82,7 +82,7 @@ async function fill(sql: postgres.Sql) {
     ) made`
   await sql`alter table passages enable trigger user`
   await sql`
-    insert into mails (template, state, to_mail, name, subject, guest_id, html, settled_at)
+    insert into mails (template, state, to_mail, name, subject, guest_id, html, finished_at)
     select 'message', 'sent', 'x' || g.id || '@fer.hr', g.name, 'Karta', g.id, repeat('x', 200), now()
     from guests g, generate_series(1, ${MAILS / GUESTS})`
   await sql`

@@ -41,7 +41,7 @@ export async function workloads(
   sql: postgres.Sql,
   { sid, token, origin }: { sid: string; token: string; origin: string },
 ) {
-  await sql`truncate passages, doubles, settled_objections`
+  await sql`truncate passages, duplicate_admissions, dispute_resolutions`
   await sql`update guests set entered_at = null where entered_at is not null`
   await sql`vacuum analyze guests`
   const pick = async (bought: boolean) => {
@@ -138,7 +138,7 @@ export async function workloads(
   ]
   /** Resets the same guests before each measurement, so that all measurements do the same work. */
   const reset = async () => {
-    await sql`truncate passages, doubles, settled_objections`
+    await sql`truncate passages, duplicate_admissions, dispute_resolutions`
     await sql`update guests set entered_at = null where entered_at is not null`
     const ids = Array.from({ length: PEOPLE }, (_, i) => ticketless(i).id)
     await sql`update guests set bought_at = null, conf_code = null where id in ${sql(ids)}`

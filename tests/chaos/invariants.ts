@@ -41,7 +41,7 @@ export const INVARIANTS: Record<
   'the money of each shift is what its desk remembers': async ({ sql }, ledger, broken) => {
     for (const [shift, { cents, open }] of ledger.shifts) {
       const [row] = await sql`select coalesce(sum(cents), 0)::int as cents from cash_moves
-        where shift_id = ${shift} and way = 'cash' and kind <> 'count'`
+        where shift_id = ${shift} and method = 'cash' and kind <> 'count'`
       if (open === 0 && row?.cents !== cents)
         broken(`shift ${shift}: remembered ${cents}, stored ${row?.cents}`)
     }
@@ -150,7 +150,7 @@ export const INVARIANTS: Record<
         takesBack: string | null
       }[]
     >`
-      select id, guest_id as "guestId", verdict, extract(epoch from at) * 1000 as at, takes_back as "takesBack"
+      select id, guest_id as "guestId", verdict, extract(epoch from at) * 1000 as at, voids as "takesBack"
       from passages where guest_id is not null`
     const byGuest = grouped(passages)
     for (const { id, since } of await sql<{ id: number; since: string | null }[]>`

@@ -134,7 +134,7 @@ test('the floor plan is positioned on the map by keys, coordinates and dragging'
   await expect(editor).toContainText('posjetitelji ga na karti ne vide')
 
   const corners = async () => {
-    const [row] = await db`select corners from artworks where place = 'map-overlay'`
+    const [row] = await db`select corners from artworks where slot = 'map-overlay'`
     return row?.corners as [number, number][] | null
   }
   expect(await corners()).toBeNull()

@@ -49,7 +49,7 @@ async function watchPrint(page: Page) {
 
 const SALE = ['sale', 'cash', PRICE, '']
 const moneyOf = async (db: Sql) =>
-  (await movesOf(db)).map(({ kind, way, cents, reason }) => [kind, way, cents, reason])
+  (await movesOf(db)).map(({ kind, method, cents, reason }) => [kind, method, cents, reason])
 
 test('a cash sale needs an open shift, takes thirteen key presses, and shows the change due', async ({
   page,

@@ -113,7 +113,7 @@ test('the sales chart compares editions at the same number of days before the op
   // Both editions open on 10 October, so the compared day of each is eight days before the opening.
   await db`update editions set opens_at = ${`${NEXT_YEAR}-10-10T18:00Z`}, closes_at = ${`${NEXT_YEAR}-10-11T02:00Z`}`
   const [earlier] =
-    await db`insert into editions (name, year, number, lng, lat, ended_at, opens_at, closes_at)
+    await db`insert into editions (name, year, ordinal, lng, lat, ended_at, opens_at, closes_at)
     values ('Brucošijada', 2025, 1, 0, 0, now(), '2025-10-10T18:00Z', '2025-10-11T02:00Z') returning id`
   await db`insert into edition_totals (edition_id, kind, at, count)
     values (${earlier?.id}, 'sold-before-12', '2025-10-01T22:00Z', 1)`

@@ -33,7 +33,7 @@ async function letIn(
   const at = fromNow(-minutes)
   await db`insert into passages ${db({
     ...{ id: newPassageId(Date.parse(at)), guest_id: guestId, gate_id: 1, device_id: deviceId },
-    ...{ direction: 'in', verdict: 'admitted', decided: 'alone', at, objection },
+    ...{ direction: 'in', verdict: 'admitted', decided: 'alone', at, server_refusal: objection },
   })}`
 }
 
@@ -147,7 +147,7 @@ test('the gate board shows open issues and resolves them', async ({ page, db }) 
     // Resolving a duplicate admission as a mistake needs a confirmation.
     await page.getByRole('alertdialog').getByRole('button', { name: 'Poništi' }).click()
     await expect(doubles).toHaveCount(0)
-    const taken = () => db`select from passages where takes_back is not null`
+    const taken = () => db`select from passages where voids is not null`
     await expect.poll(async () => (await taken()).length).toBe(1)
     await page.getByText('Riješeno u zadnja 24 sata (2)').click()
     await expect(page.getByText('Mia Horvat: Kopirana karta')).toBeVisible()

@@ -151,7 +151,7 @@ test('five phones lose no passage and find each duplicate in a night with networ
   // Each displayed admission is stored exactly once, and there are no others.
   const counted = await sql<{ guest: number; n: number }[]>`
     select guest_id as guest, count(*)::int as n from passages p where verdict = 'admitted'
-      and not exists (select 1 from passages t where t.takes_back = p.id)
+      and not exists (select 1 from passages t where t.voids = p.id)
     group by guest_id`
   const admitted = [...shown].map(([id, kinds]) => [
     id,
@@ -160,7 +160,7 @@ test('five phones lose no passage and find each duplicate in a night with networ
   expect(new Map(counted.map(({ guest, n }) => [guest, n]))).toEqual(
     new Map(admitted as [number, number][]),
   )
-  const doubles = await sql<{ guest: number }[]>`select guest_id as guest from doubles`
+  const doubles = await sql<{ guest: number }[]>`select guest_id as guest from duplicate_admissions`
   expect(doubles.map(({ guest }) => guest).sort()).toEqual(
     admitted.flatMap(([id, n]) => (n === 2 ? [id] : [])).sort(),
   )

@@ -322,7 +322,7 @@ test('a press on the entry toggle after another phone admitted the guest shows t
   await saw(page, 'admitted')
   await saw(phone, 'inside')
   for (const each of [page, phone]) await expect(ulaz(each)).toBeChecked()
-  expect(await db`select from doubles where guest_id = ${guest.id}`).toHaveLength(0)
+  expect(await db`select from duplicate_admissions where guest_id = ${guest.id}`).toHaveLength(0)
   await other.close()
 })
 

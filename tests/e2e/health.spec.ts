@@ -9,7 +9,7 @@ test.beforeEach(({ page, signIn }) => signIn(page, 1))
 test('the health page describes each part of the system, and links a mail fault to the list of mails', {
   tag: '@full',
 }, async ({ page, db }) => {
-  await empty(db, 'mails', 'doubles')
+  await empty(db, 'mails', 'duplicate_admissions')
   await page.goto('/admin/admin-panel')
   await page.getByRole('link', { name: /^Stanje sustava/ }).click()
   const part = (name: string) =>

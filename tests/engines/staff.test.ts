@@ -165,7 +165,7 @@ for (const { name, isHere, open } of ENGINES)
       const passages = async () =>
         (
           await sql`select from passages p where guest_id = ${guest.id} and verdict = 'admitted'
-            and not exists (select from passages t where t.takes_back = p.id)`
+            and not exists (select from passages t where t.voids = p.id)`
         ).length
       await expect.poll(passages).toBe(1)
     })

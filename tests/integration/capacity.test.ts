@@ -184,7 +184,7 @@ describe('a venue with a capacity', () => {
     const outcomes = await recordPassages(getDb(), { ...by, id: phone.id }, passages)
     expect(new Set(outcomes.values())).toEqual(new Set(['counted']))
     expect(await inside()).toBe(3)
-    expect(await sql`select from passages where objection is not null`).toHaveLength(0)
+    expect(await sql`select from passages where server_refusal is not null`).toHaveLength(0)
     // An offline override by an admin is logged.
     const [last] = await makeGuests(1, 3)
     const own = { ...passages[0], id: newPassageId(), guestId: last?.id, decided: 'override' }

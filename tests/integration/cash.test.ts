@@ -135,7 +135,7 @@ describe('a sale', () => {
     const [move] = await movesOf(sql, guest.id)
     expect(move).toMatchObject({
       kind: 'sale',
-      way: 'cash',
+      method: 'cash',
       cents: PRICE,
       shift_id: shift.id,
       seller_id: seller.id,
@@ -175,7 +175,7 @@ describe('a sale', () => {
     const guest = await makeGuest()
     await sell(guest.id, await staff(3), { way: 'free', reason: 'Volonterka' })
     expect(await movesOf(sql, guest.id)).toMatchObject([
-      { kind: 'sale', way: 'free', cents: 0, reason: 'Volonterka' },
+      { kind: 'sale', method: 'free', cents: 0, reason: 'Volonterka' },
     ])
   })
 
@@ -234,7 +234,7 @@ describe('a return', () => {
     expect(answers.filter(({ changed }) => changed)).toHaveLength(1)
     expect(answers.find(({ changed }) => changed)?.payment).toMatchObject({ cents: -PRICE })
     expect((await movesOf(sql, guest.id)).slice(1)).toMatchObject([
-      { kind: 'return', way: 'cash', cents: -PRICE, shift_id: shift.id, seller_id: other.id },
+      { kind: 'return', method: 'cash', cents: -PRICE, shift_id: shift.id, seller_id: other.id },
     ])
     expect(await readPayment(guest.id, seller)).toEqual({ paid: null })
   })
@@ -483,15 +483,17 @@ async function expectSums(guests: number[]) {
     const sold = own.filter(({ kind }) => kind === 'sale')
     expect(sold.length - (own.length - sold.length)).toBe(guest?.has ? 1 : 0)
     const last = sold.at(-1)
-    expect(sum(own.map(({ cents }) => cents))).toBe(guest?.has && last?.way !== 'free' ? PRICE : 0)
+    expect(sum(own.map(({ cents }) => cents))).toBe(
+      guest?.has && last?.method !== 'free' ? PRICE : 0,
+    )
   }
   for (const row of takings.filter(({ shiftId }) => shiftId !== null)) {
     const own = moves.filter(({ shift_id }) => shift_id === row.shiftId)
     const isCounted = own.filter(({ kind }) => kind === 'count').length
     expect(isCounted).toBe(row.closedAt === null ? 0 : 1)
     let till = 0
-    for (const { kind, way, cents } of own)
-      if (way === 'cash' && kind !== 'count') {
+    for (const { kind, method, cents } of own)
+      if (method === 'cash' && kind !== 'count') {
         till += cents
         expect(till).toBeGreaterThanOrEqual(0)
       }

@@ -79,7 +79,7 @@ describe('a ticket sent again', () => {
     const guest = await holder()
     await sql`insert into cash_moves ${sql({
       kind: 'sale',
-      way: 'card',
+      method: 'card',
       cents: 1_000,
       price_cents: 1_000,
       guest_id: guest.id,

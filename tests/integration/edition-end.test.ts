@@ -49,7 +49,7 @@ const currentEdition = async () => {
 /** Request body that the screen sends to end the current edition. */
 async function asked(given: Partial<z.input<typeof endBody>> = {}) {
   const { id, name } = await currentEdition()
-  const [{ number } = { number: 0 }] = await sql`select max(number) as number from editions`
+  const [{ number } = { number: 0 }] = await sql`select max(ordinal) as number from editions`
   const next = { ...NEXT, number: number + 1 }
   return endBody.parse({ edition: id, confirm: name, keep: KEEP, next, ...given })
 }
@@ -73,7 +73,7 @@ async function fillEverything(code: string): Promise<number> {
   await pass(sql, [guest.id])
   await pass(sql, [guest.id])
   const [passage] = await sql`select id from passages limit 1`
-  await sql`insert into settled_objections ${sql({ passage: passage?.id, settled: 'stays' })}`
+  await sql`insert into dispute_resolutions ${sql({ passage: passage?.id, settled: 'stays' })}`
   const [signup] = await sql`insert into signups ${sql({ ...PERSON, email: EMAIL })} returning id`
   const [entry] = await sql`
     insert into leaderboard_entries ${sql({ name: 'Zvijezda9', email: EMAIL, score: 12 })} returning id`
@@ -108,8 +108,8 @@ async function fillEverything(code: string): Promise<number> {
     await sql`insert into activities ${sql({ ...line, action: 'changed', changes: JSON.stringify(line.changes) } as never)}`
   await sql`insert into idempotency_keys ${sql({
     id: 'kept',
-    request: 'r',
-    run: randomUuidV1(),
+    request_hash: 'r',
+    run_id: randomUuidV1(),
     status: 201,
     answer: Buffer.from(JSON.stringify({ surname: PERSON.surname })),
   })}`
@@ -128,7 +128,7 @@ async function fillEverything(code: string): Promise<number> {
     state: 'changed',
     before: JSON.stringify({ reason: 'Obilježena', code }),
   } as never)}`
-  const free = { kind: 'sale', way: 'free', cents: 0, reason: `${PERSON.name} pomaže` }
+  const free = { kind: 'sale', method: 'free', cents: 0, reason: `${PERSON.name} pomaže` }
   await sql`insert into cash_moves ${sql({ ...free, guest_id: guest.id })}`
   const [ticket] = await sql`
     insert into wallet_passes ${sql({ guest_id: guest.id, conf_code: code, is_google: true })} returning id`
@@ -173,7 +173,7 @@ async function fillGates() {
   })}`
   const [shift] =
     await sql`insert into cash_shifts ${sql({ note: 'Zvjezdani krivo vraćeno' })} returning id`
-  const paid = { kind: 'correction', way: 'cash', cents: 100, reason: 'Zvijezda posudila' }
+  const paid = { kind: 'correction', method: 'cash', cents: 100, reason: 'Zvijezda posudila' }
   await sql`insert into cash_moves ${sql({ ...paid, shift_id: shift?.id })}`
   const lines = [
     { entity: 'cash', entity_id: '1', changes: { reason: [null, 'Zvijezda posudila'] } },
@@ -239,7 +239,7 @@ async function expectFilesClean() {
 }
 
 async function clear() {
-  await sql`truncate guests, guest_list_counts, passages, doubles, settled_objections, signups, mails,
+  await sql`truncate guests, guest_list_counts, passages, duplicate_admissions, dispute_resolutions, signups, mails,
     mail_batches, leaderboard_entries, activities, idempotency_keys, emergency_lists, gate_devices,
     gate_pairings, gate_drills, gate_drill_reports, edition_totals, wallet_passes, wallet_phones,
     wallet_outbox, guest_import_changes, bulk_jobs, bulk_items, cash_moves, cash_shifts`
@@ -328,7 +328,7 @@ describe('no personal data remains', () => {
   it('in the statistics after the cleanup of an interrupted erasure is resumed', async () => {
     await fillEverything(randomUuidV1())
     await sql`analyze guests`
-    await sql`truncate guests, passages, doubles, settled_objections, mails, wallet_passes,
+    await sql`truncate guests, passages, duplicate_admissions, dispute_resolutions, mails, wallet_passes,
       wallet_phones, wallet_outbox, guest_import_changes`
     await resumeScrub(getDb())
     const [left] = await sql`select count(*)::int as n from pg_stats where tablename = 'guests'`
@@ -397,7 +397,7 @@ describe('the end of an edition', () => {
     await sql`update editions set cash_desk = true, ticket_price_cents = 1000`
     await sql`update guest_lists set price_cents = 1200 where role = 'brucosi'`
     const [shift] = await sql`insert into cash_shifts default values returning id`
-    const sold = { kind: 'sale', way: 'cash', cents: 1200, price_cents: 1200, guest_id: 1 }
+    const sold = { kind: 'sale', method: 'cash', cents: 1200, price_cents: 1200, guest_id: 1 }
     const move = async (given: object) => {
       const at = '2026-10-01T22:30Z'
       const row = { ...sold, at, shift_id: shift?.id, ...given }
@@ -407,8 +407,8 @@ describe('the end of an edition', () => {
     const first = await move({})
     await move({ kind: 'return', cents: -1200, sale_id: first })
     await move({ at: '2026-10-01T09:00Z' })
-    await move({ way: 'card', shift_id: null })
-    await move({ way: 'free', cents: 0, reason: 'Volonter' })
+    await move({ method: 'card', shift_id: null })
+    await move({ method: 'free', cents: 0, reason: 'Volonter' })
     await move({ kind: 'float', cents: 5000, price_cents: null, guest_id: null })
     await endEdition(await asked(), await staff(1))
     const [now, before] = editionResponse.array().parse(await listEditions())
@@ -443,7 +443,7 @@ describe('the end of an edition', () => {
       night_phone = '+385 91 000 0000'`
     await sql`update visibility_flags set visible = true where visible is not null`
     await sql`update visibility_flags set at = now() where visible is null`
-    await sql`update night set fullness = true, capacity = 900`
+    await sql`update night set show_crowd_level = true, capacity = 900`
     const next = {
       name: 'Brucošijada X',
       year: 2098,
@@ -458,7 +458,7 @@ describe('the end of an edition', () => {
       id: edition,
       name: 'Brucošijada X',
       year: 2098,
-      number: 500,
+      ordinal: 500,
       retention_days: 30,
       place: 'Studentski centar',
       ticket_shop_url: '',
@@ -471,8 +471,8 @@ describe('the end of an edition', () => {
     const [flags] =
       await sql`select count(*)::int as n from visibility_flags where visible or at is not null`
     expect(flags?.n).toBe(0)
-    const [night] = await sql`select capacity, fullness from night`
-    expect(night).toMatchObject({ capacity: 900, fullness: false })
+    const [night] = await sql`select capacity, show_crowd_level from night`
+    expect(night).toMatchObject({ capacity: 900, show_crowd_level: false })
     const [list] = await sql`select name from guest_lists where role = 'product'`
     expect(list?.name).toBe('Brucošijada X')
     const [line] = await sql`select * from activities where action = 'ended'`
@@ -516,7 +516,7 @@ describe('the end of an edition', () => {
         booker_email: EMAIL,
         notes: 'Zvjezdana se javlja navečer',
       })}`
-      await sql`insert into artworks ${sql({ place: 'poster', image_hash: image.hash, file_name: 'p.png' })}`
+      await sql`insert into artworks ${sql({ slot: 'poster', image_hash: image.hash, file_name: 'p.png' })}`
     }
     const stored = async () => {
       const [row] = await sql`select (select count(*)::int from lineup_items) as lineup,

@@ -18,7 +18,7 @@ const productList = async () => {
 const FIRST = {
   name: 'Brucošijada',
   year: 2025,
-  number: 42,
+  ordinal: 42,
   opens_at: null,
   closes_at: null,
   erased_at: null,
@@ -206,7 +206,7 @@ it('refuses the second of two changes to the same field, but not changes to diff
 })
 
 it('changes the current edition only, and no ended edition', async () => {
-  await sql`insert into editions (name, year, number, lng, lat, ended_at)
+  await sql`insert into editions (name, year, ordinal, lng, lat, ended_at)
     values ('Prošla', 2024, 41, 16, 45, now())`
   await change({ name: 'Nova' })
   expect(await sql`select name from editions order by year`).toMatchObject([
@@ -235,7 +235,7 @@ it('lists the steps that are missing before visitors can come, and drops each fi
   await sql`insert into price_items (category, name, "order", price_eur, volume_litres)
     values ('SOK', 'Voda', 1, 1, 0.5)`
   expect(await missing()).toEqual(['consent', 'mail', 'second-admin', 'opening'])
-  await sql`insert into artworks (place, document, file_name) values ('consent', 'x', 'privola.pdf')`
+  await sql`insert into artworks (slot, document, file_name) values ('consent', 'x', 'privola.pdf')`
   await sql`insert into users (name, email, privilege) values ('Druga', 'druga@primjer.hr', 1)`
   await sql`update visibility_flags set visible = true where name = 'COMINGSOON_VISIBILITY'`
   expect(await missing()).toEqual(['mail'])

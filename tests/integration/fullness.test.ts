@@ -20,7 +20,7 @@ const FESTIVAL: Agreed = { capacity: 20, fullness: true, opens: -HOUR, closes: 5
 async function agree(night: Partial<Agreed> = {}) {
   const { capacity, fullness, opens, closes } = { ...FESTIVAL, ...night }
   const at = (ms: number) => new Date(Date.now() + ms).toISOString()
-  await sql`update night set capacity = ${capacity}, fullness = ${fullness}`
+  await sql`update night set capacity = ${capacity}, show_crowd_level = ${fullness}`
   await sql`update editions set opens_at = ${at(opens)}, closes_at = ${at(closes)}`
 }
 

@@ -49,7 +49,7 @@ async function letIn(guest: number | null, device: string, minutesAgo: number, o
     verdict: 'admitted',
     decided: 'alone',
     at: at.toISOString(),
-    objection: objection ?? null,
+    server_refusal: objection ?? null,
   })}`
   return id
 }
@@ -188,7 +188,7 @@ it('voids the second admission when a duplicate was a mistake', async () => {
   const second = await letIn(guest.id, await makeDevice('Ante'), 4)
   await board.resolveDuplicate([first, second], 'mistake', admin)
   expect((await read()).doubles).toMatchObject([{ settled: 'mistake' }])
-  const taken = await sql`select verdict, user_id from passages where takes_back = ${second}`
+  const taken = await sql`select verdict, user_id from passages where voids = ${second}`
   expect(taken).toMatchObject([{ verdict: 'inside', user_id: admin.id }])
   // A third admission forms a duplicate with the first.
   const third = await letIn(guest.id, await makeDevice('Luka'), 1)

@@ -56,8 +56,8 @@ const ticketOf = (code: string) =>
 
 const objections = async () =>
   (
-    await sql`select guest_id, objection from passages where objection is not null order by guest_id`
-  ).map(({ guest_id, objection }) => [guest_id, objection])
+    await sql`select guest_id, server_refusal from passages where server_refusal is not null order by guest_id`
+  ).map(({ guest_id, server_refusal }) => [guest_id, server_refusal])
 
 describe('a scan', () => {
   it('is decided in at most three statements, and returns only fields for the gate', async () => {
@@ -219,7 +219,7 @@ describe('an uploaded queue of passages', () => {
     )
     // An admin voids the exit.
     const [exit] =
-      await sql`select id from passages where objection = 'revoked' and verdict = 'left'`
+      await sql`select id from passages where server_refusal = 'revoked' and verdict = 'left'`
     expect(await since(inside.id)).toBeNull()
     const settled = await call(objectionRoute.PUT, 'PUT', {
       headers: admin,
@@ -375,7 +375,7 @@ describe('an uploaded queue of passages', () => {
     const late = newPassageId()
     await scan({ id: late, code: CODE, override: 'banned' }, device)
     await deliver([alone(id, { decided: 'override', takesBack: late })], device)
-    expect(await sql`select from doubles`).toHaveLength(0)
+    expect(await sql`select from duplicate_admissions`).toHaveLength(0)
     expect(await since(id)).not.toBeNull()
     expect(
       await sql`select action, changes->'override' as override from activities where entity_id = ${String(id)}`,
@@ -428,9 +428,9 @@ describe('a duplicate admission', () => {
     const { id, double } = await makeDouble()
     await settle(double, 'mistake')
     expect((await settle(double, 'mistake')).status).toBe(409)
-    expect(
-      await sql`select verdict from passages where takes_back = ${double.second.id}`,
-    ).toHaveLength(1)
+    expect(await sql`select verdict from passages where voids = ${double.second.id}`).toHaveLength(
+      1,
+    )
     expect(new Date(await since(id)).toISOString()).toBe(double.first.at)
     await scan({ guestId: id, direction: 'out' })
     expect(await since(id)).toBeNull()
@@ -451,7 +451,7 @@ describe('a duplicate admission', () => {
     expect(before.doubles).toContainEqual(expect.objectContaining({ first, second }))
     expect(before.doublesGone).not.toContain(gone)
     await deliver([alone(id, { verdict: 'left', direction: 'out', at: ago(30_000) })])
-    expect(await sql`select from doubles where second = ${second.id}`).toHaveLength(0)
+    expect(await sql`select from duplicate_admissions where second = ${second.id}`).toHaveLength(0)
     const after = await heard()
     expect(after.doubles).not.toContainEqual(expect.objectContaining({ first, second }))
     expect(after.doublesGone).toContain(gone)

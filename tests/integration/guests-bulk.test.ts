@@ -67,7 +67,7 @@ const inList = async (ids: number[]) =>
 
 beforeEach(async () => {
   await sql`truncate bulk_jobs, bulk_items, mails, mail_batches, activities`
-  await sql`truncate passages, doubles, settled_objections`
+  await sql`truncate passages, duplicate_admissions, dispute_resolutions`
   await sql`delete from guests`
 })
 

@@ -77,21 +77,21 @@ it('the handover report lists totals by device and user, which add up to the arr
   })
   await pass(iva, ana, '22:10', 'inside')
   await pass(iva, null, '22:11', 'unknown')
-  await pass(iva, null, '22:12', 'admitted', { decided: 'alone', objection: 'unknown' })
+  await pass(iva, null, '22:12', 'admitted', { decided: 'alone', server_refusal: 'unknown' })
   // An admission by mistake, which is voided.
   const slip = await pass(iva, luka, '22:20', 'admitted')
-  await pass(iva, luka, '22:21', 'banned', { takes_back: slip, decided: 'alone' })
+  await pass(iva, luka, '22:21', 'banned', { voids: slip, decided: 'alone' })
   // An offline admission at the other gate is a duplicate and no arrival.
   const second = await pass(ante, ivo, '23:30', 'admitted', {
     decided: 'alone',
-    objection: 'banned',
+    server_refusal: 'banned',
   })
   await pass(ante, mia, '00:15', 'no_ticket')
   await pass(ante, mia, '00:16', 'admitted', { decided: 'override' })
   await pass(phone, tin, '01:00', 'admitted')
   await pass(tablet, tin, '03:00', 'left')
   await pass({ user_id: admin }, luka, '02:00', 'admitted')
-  await sql`update doubles set settled = 'copied_ticket', settled_at = now() where first = ${first} and second = ${second}`
+  await sql`update duplicate_admissions set settled = 'copied_ticket', settled_at = now() where first = ${first} and second = ${second}`
   // A new night starts at noon.
   await pass(iva, ana, '11:00', 'left', { at: '2026-11-21T12:00:00+01:00' })
   await sql`update gates set deleted_at = now() where id = ${north}`
@@ -156,8 +156,8 @@ it('the handover report does not count a resolution on the gate board as a refus
   const ana = await newGuest()
   await pass(iva, ana, '22:00', 'admitted')
   const second = await pass(ante, ana, '22:30', 'admitted', { decided: 'alone' })
-  await sql`update doubles set settled = 'mistake', settled_at = now()`
-  await pass({ user_id: admin, gate_id: 1 }, ana, '23:00', 'inside', { takes_back: second })
+  await sql`update duplicate_admissions set settled = 'mistake', settled_at = now()`
+  await pass({ user_id: admin, gate_id: 1 }, ana, '23:00', 'inside', { voids: second })
   const { total } = await readHandover({ night: NIGHT })
   expect(total).toMatchObject({
     entered: 1,

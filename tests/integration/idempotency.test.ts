@@ -199,7 +199,7 @@ describe('a request with an Idempotency-Key', () => {
     stores = true
     await getSql()`truncate idempotency_keys`
     meanwhile = async () => {
-      await getSql()`update idempotency_keys set run = gen_random_uuid()`
+      await getSql()`update idempotency_keys set run_id = gen_random_uuid()`
     }
     expect((await send({ key })).status).toBe(409)
     expect(await stored()).toBe(0)

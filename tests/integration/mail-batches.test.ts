@@ -255,7 +255,7 @@ describe('the rate limit of the provider', () => {
 
   it('does not delay mails after an idle time', async () => {
     await waitForRateSlot(1)
-    await sql`update mail_service set free_at = now() - interval '1 hour'`
+    await sql`update mail_service set next_call_at = now() - interval '1 hour'`
     expect((await reserveRateSlots(getDb(), 1, RATE)).wait).toBe(0)
   })
 })

@@ -195,7 +195,7 @@ describe('an event of the mail provider', () => {
 
   it('of an earlier sending or an unknown mail changes nothing', async () => {
     const { id } = await makeMail('queued', null)
-    await sql`update mails set round = 1 where id = ${id}`
+    await sql`update mails set resend_count = 1 where id = ${id}`
     await tell(event('bounced', 'unknown', { tags: { mail: id } }))
     await tell(event('bounced', 'unknown', { tags: { mail: 'x' } }))
     await tell({ type: 'contact.created', data: { id: '1', email: 'a@b.hr' } })

@@ -74,7 +74,7 @@ async function passes(guest: number | null, passing: Passing = {}) {
     verdict,
     decided: 'alone',
     at: at.toISOString(),
-    takes_back: takesBack ?? null,
+    voids: takesBack ?? null,
   } as never)}`
   return id
 }
@@ -229,7 +229,7 @@ it('the night board shows open issues: devices, disputes and mails', async () =>
     verdict: 'admitted',
     decided: 'alone',
     at: iso(1),
-    objection: 'banned',
+    server_refusal: 'banned',
   })}`
   await sql`insert into mails (template, to_mail, state) values
     ('message', 'a@b.hr', 'queued'), ('message', 'a@b.hr', 'bounced'), ('message', 'a@b.hr', 'sent')`

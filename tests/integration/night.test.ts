@@ -18,7 +18,7 @@ beforeEach(async () => {
   await empty(sql, 'guests', 'activities')
   await sql`delete from gates where id <> (select min(id) from gates)`
   await sql`update gates set capacity = null`
-  await sql`update night set capacity = null, fullness = false`
+  await sql`update night set capacity = null, show_crowd_level = false`
   await sql`update editions set opens_at = null, closes_at = null`
 })
 

@@ -123,16 +123,16 @@ describe('a scan', () => {
     const inside = answers.filter((passed) => passed?.verdict === 'admitted').length
     const outside = answers.filter((passed) => passed?.verdict === 'left').length
     expect(inside - outside).toBe((await isInside(id)) ? 1 : 0)
-    expect(await sql`select from doubles`).toHaveLength(0)
+    expect(await sql`select from duplicate_admissions`).toHaveLength(0)
     const all =
-      await sql`select id, guest_id, verdict, takes_back, extract(epoch from at)::float8 * 1000000 as at from passages`
+      await sql`select id, guest_id, verdict, voids, extract(epoch from at)::float8 * 1000000 as at from passages`
     const { since } = presenceOf(
       all.map((row) => ({
         id: row.id,
         guestId: row.guest_id,
         verdict: row.verdict,
         at: row.at,
-        takesBack: row.takes_back,
+        takesBack: row.voids,
       })),
     )
     expect(since !== null).toBe(await isInside(id))

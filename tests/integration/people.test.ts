@@ -89,13 +89,13 @@ async function fillEverything(): Promise<number> {
   ] as never)}`
   await sql`insert into idempotency_keys ${sql({
     id: 'kept',
-    request: 'r',
-    run: randomUuidV1(),
+    request_hash: 'r',
+    run_id: randomUuidV1(),
     status: 201,
     answer: Buffer.from(JSON.stringify({ surname: PERSON.surname })),
   })}`
   await sql`insert into emergency_lists ${sql({ guests: 1, salt: Buffer.alloc(16), sealed: Buffer.from(PERSON.surname) })}`
-  const free = { kind: 'sale', way: 'free', cents: 0, reason: 'Zvijezda programa' }
+  const free = { kind: 'sale', method: 'free', cents: 0, reason: 'Zvijezda programa' }
   await sql`insert into cash_moves ${sql({ ...free, guest_id: guest.id })}`
   return guest.id
 }
@@ -155,7 +155,7 @@ describe('the person search', () => {
       passages: [{ direction: 'in', verdict: 'admitted' }],
       signups: [PERSON, { name: 'Zvjezda' }],
       scores: [{ score: 12 }],
-      payments: [{ kind: 'sale', way: 'free', reason: 'Zvijezda programa' }],
+      payments: [{ kind: 'sale', method: 'free', reason: 'Zvijezda programa' }],
       record: [{ action: 'created' }, { action: 'changed' }],
     })
     expect(json.mails).toHaveLength(2)
@@ -225,7 +225,9 @@ describe('erasing a person', () => {
     expect(counts?.kept).toBe(counts?.counted)
     expect(await dailyReport()).toEqual([])
     expect(await arrivals({})).toEqual([])
-    expect(await sql`select kind, way from cash_moves`).toEqual([{ kind: 'sale', way: 'free' }])
+    expect(await sql`select kind, method from cash_moves`).toEqual([
+      { kind: 'sale', method: 'free' },
+    ])
     const [line] = await sql`select changes from activities where entity = 'people'`
     expect(line?.changes).toMatchObject({ guests: [null, 1], signups: [null, 2] })
   })

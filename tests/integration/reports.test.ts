@@ -121,7 +121,7 @@ it('a duplicate admission counts as one arrival, and a voided admission as none'
   await move(ana, '2026-11-20T20:00:00Z')
   await move(ana, '2026-11-20T20:20:00Z')
   const slip = await move(ivo, '2026-11-20T20:30:00Z')
-  await getSql()`insert into passages (id, guest_id, direction, verdict, decided, at, takes_back)
+  await getSql()`insert into passages (id, guest_id, direction, verdict, decided, at, voids)
     values (${newPassageId()}, ${ivo}, 'in', 'inside', 'server', '2026-11-22T20:00:00Z', ${slip})`
   await move(ana, '2026-11-20T22:00:00Z', 'left')
   expect(await told({ night: '2026-11-20' })).toEqual(['21:00 1 0 1', '23:00 0 1 0'])

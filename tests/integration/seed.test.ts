@@ -34,7 +34,7 @@ describe('seeding', () => {
 
   it('inserts a fitting image into every artwork slot without a default', async () => {
     const brought = await sql<{ place: PictureName; width: number; height: number }[]>`
-      select place, width, height from artworks join images on image_hash = hash`
+      select slot as place, width, height from artworks join images on image_hash = hash`
     expect(brought.map(({ place, ...size }) => sizeProblem(place, size))).toEqual(
       brought.map(() => null),
     )

@@ -44,6 +44,23 @@ const RENAMED: Record<string, Record<string, string>> = {
     'bulk_jobs.turn_at': 'queued_at',
     'bulk_jobs.is_forgotten': 'is_undo_purged',
   },
+  '0050_plain-names-of-passages': {
+    doubles: 'duplicate_admissions',
+    settled_objections: 'dispute_resolutions',
+    'passages.takes_back': 'voids',
+    'passages.objection': 'server_refusal',
+    'gate_changes.xact': 'transaction_id',
+    'cash_moves.way': 'method',
+    'night.fullness': 'show_crowd_level',
+    'bulk_jobs.kept': 'undo_skipped',
+    'editions.number': 'ordinal',
+    'artworks.place': 'slot',
+    'mails.round': 'resend_count',
+    'mails.settled_at': 'finished_at',
+    'mail_service.free_at': 'next_call_at',
+    'idempotency_keys.run': 'run_id',
+    'idempotency_keys.request': 'request_hash',
+  },
 }
 
 // tests/system/upgrade.test.ts covers interrupted and concurrent migrations.

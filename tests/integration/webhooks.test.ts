@@ -544,7 +544,7 @@ it('a duplicate admission resolved as a mistake is reported when found, and not 
   const second = alone(id)
   await deliver([second])
   const settle = gateBoardEndpoints['gates/doubles/[first]/[second]']
-  const [double] = await sql`select first, second from doubles`
+  const [double] = await sql`select first, second from duplicate_admissions`
   expect([double?.first, double?.second].sort()).toEqual([first, second.id].sort())
   await call(settle.PUT, 'PUT', {
     headers: await signedIn(1),

@@ -451,8 +451,8 @@ describe('the programme', () => {
       ])
       const [{ wide, tall } = { wide: '', tall: '' }] = await site.sql<
         { wide: string; tall: string }[]
-      >`select (select image_hash from artworks where place = 'schedule') as wide,
-          (select image_hash from artworks where place = 'schedule-tall') as tall`
+      >`select (select image_hash from artworks where slot = 'schedule') as wide,
+          (select image_hash from artworks where slot = 'schedule-tall') as tall`
       const picture = partOf(main, 'picture')
       expect(/<source media="\(min-width: 64rem\)"[^>]*>/.exec(picture)?.[0]).toContain(wide)
       expect(/<img [^>]*>/.exec(picture)?.[0]).toContain(tall)

@@ -110,7 +110,7 @@ export async function playNight(db: Db, sql: Sql, { happenings, deliveries }: Ni
   const stored = await sql`
     select g.id, extract(epoch from g.entered_at) * 1000 as since,
       coalesce(array_agg(d.first || ' ' || d.second order by d.first, d.second) filter (where d.first is not null), '{}') as doubles
-    from guests g left join doubles d on d.guest_id = g.id
+    from guests g left join duplicate_admissions d on d.guest_id = g.id
     where g.id in ${sql(guests.map(({ id }) => id))} group by g.id order by g.id`
   const own = (device: string) => passages.filter((one) => one.device === device)
   return {

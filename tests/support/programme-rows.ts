@@ -125,14 +125,14 @@ export async function clearProgramme(db: Sql) {
 
 /** Puts a picture of the given size into each of these artwork slots of the site. */
 export async function addArtwork(db: Sql, sizes: Record<string, [number, number]>) {
-  for (const [place, size] of Object.entries(sizes)) {
+  for (const [slot, size] of Object.entries(sizes)) {
     const hash = await addPicture(db, '#6f5cff', size)
-    await db`insert into artworks (place, image_hash, file_name) values (${place}, ${hash}, 'a.png')
-      on conflict (place) do update set image_hash = ${hash}`
+    await db`insert into artworks (slot, image_hash, file_name) values (${slot}, ${hash}, 'a.png')
+      on conflict (slot) do update set image_hash = ${hash}`
   }
 }
 
 /** Adds the consent document, without which the pre-registration is closed (rule 2.11). */
 export const addConsent = (db: Sql) =>
-  db`insert into artworks (place, document, file_name)
+  db`insert into artworks (slot, document, file_name)
     values ('consent', ${Buffer.from('%PDF-1.4\n%%EOF\n')}, 'privola.pdf')`

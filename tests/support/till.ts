@@ -9,7 +9,7 @@ export const movesOf = (sql: Sql, guestId?: number) =>
     {
       id: number
       kind: string
-      way: string
+      method: string
       cents: number
       shift_id: number | null
       seller_id: number | null

@@ -103,7 +103,7 @@ export async function brokenRules(sql: Sql): Promise<string[]> {
         select min(at) as since from presence_changes(array[g.id]) where is_last) m on true
       where g.entered_at is distinct from m.since`,
     'a double that is none, or one that was not found': sql`
-      select from (select first, second from doubles) d full join (
+      select from (select first, second from duplicate_admissions) d full join (
         select m.twin as first, m.id as second from (select array_agg(id) as whose from guests) all_guests,
           presence_changes(all_guests.whose) m where m.twin is not null
       ) m using (first, second) where d.first is null or m.first is null`,

@@ -14,7 +14,14 @@ afterEach(async () => {
 /** Returns the content of the tables that a simulated night changes, as one text. */
 async function contents(sql: postgres.Sql) {
   const rows: Record<string, unknown> = {}
-  for (const table of ['gates', 'gate_devices', 'gate_pairings', 'passages', 'doubles', 'guests'])
+  for (const table of [
+    'gates',
+    'gate_devices',
+    'gate_pairings',
+    'passages',
+    'duplicate_admissions',
+    'guests',
+  ])
     rows[table] = await sql`select t.* from ${sql(table)} t order by t::text`
   rows.lists = await sql`select id, name from guest_lists order by id`
   rows.counts = await sql`
@@ -55,14 +62,14 @@ it('a simulated night passes the gates of a running instance, and can be removed
         count(*) filter (where verdict not in ('admitted', 'left'))::int as refused,
         count(*) filter (where decided = 'alone')::int as late,
         (select count(*)::int from guests where entered_at is not null) as inside,
-        (select count(*)::int from doubles) as doubles
+        (select count(*)::int from duplicate_admissions) as doubles
       from passages`
     expect({
       admitted: told('admitted'),
       left: told('left'),
       late: told('delivered late'),
       inside: told('Inside'),
-      doubles: told('doubles'),
+      doubles: told('duplicate_admissions'),
       refused: [...(/refused ([^;]*);/.exec(output)?.[1] ?? '').matchAll(/\d+/g)]
         .map(Number)
         .reduce((a, b) => a + b, 0),

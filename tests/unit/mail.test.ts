@@ -8,7 +8,7 @@ const CODE = '6f1c7a52-9b1e-11f0-a3d4-bb3f5c0e9a71'
 const edition = {
   name: 'Brucošijada',
   year: 2025,
-  number: 42,
+  ordinal: 42,
   contactEmail: 'pitaj@primjer.hr',
   sponsorsEmail: '',
 }

@@ -27,15 +27,15 @@ const LEFT = 0.7
 /** Inserts last year's edition with its totals, as if an admin had ended it. */
 export async function insertLastYear(tx: Transaction, { seed, now }: { seed: number; now: Date }) {
   const [ours] = await tx<{ name: string; year: number; number: number; doors: string }[]>`
-    select name, year, number, opens_at as doors from editions
+    select name, year, ordinal, opens_at as doors from editions
     where ended_at is null and opens_at is not null`
   if (!ours || (await tx`select from editions where ended_at is not null`).count > 0) return
   const doors = new Date(new Date(ours.doors).getTime() - YEAR)
   const end = new Date(doors.getTime() + NIGHT_HOURS * HOUR)
   const endedAt = new Date(doors.getTime() + 21 * DAY).toISOString()
   const [edition] = await tx<{ id: number }[]>`
-    insert into editions (name, year, number, opens_at, closes_at, lng, lat, ended_at, erased_at)
-    select name, year - 1, greatest(number - 1, 1), ${doors.toISOString()}, ${end.toISOString()}, lng, lat,
+    insert into editions (name, year, ordinal, opens_at, closes_at, lng, lat, ended_at, erased_at)
+    select name, year - 1, greatest(ordinal - 1, 1), ${doors.toISOString()}, ${end.toISOString()}, lng, lat,
       ${endedAt}, ${endedAt} from editions where ended_at is null returning id`
   const counts = [...countOf(seed, doors, new Date(now.getTime() - YEAR))]
   const lists = LISTS.flatMap(({ name, ...each }) =>

@@ -91,7 +91,7 @@ export async function readBulk(id: string) {
   const db = getDb()
   const job = await storedJob(db, id)
   // `listOthers` reads all items of the job, so it is called only if a guest was skipped.
-  const isAll = sumOf(job.skipped) + sumOf(job.kept) === 0
+  const isAll = sumOf(job.skipped) + sumOf(job.undoSkipped) === 0
   return { ...viewJob(job), others: isAll ? [] : await queries.listOthers(db, id) }
 }
 
@@ -151,7 +151,7 @@ async function storedJob(db: Db, id: string): Promise<queries.BulkListRow> {
 const instant = (at: string | null) => at && new Date(at).toISOString()
 
 function viewJob(job: queries.BulkListRow): BulkJob {
-  const { id, kind, state, total, changed, skipped, undone, kept } = job
+  const { id, kind, state, total, changed, skipped, undone, undoSkipped } = job
   const task = taskOf(job)
   return {
     id,
@@ -161,7 +161,7 @@ function viewJob(job: queries.BulkListRow): BulkJob {
     changed,
     skipped,
     undone,
-    kept,
+    kept: undoSkipped,
     tag: 'tag' in task ? task.tag : null,
     createdAt: instant(job.createdAt) as string,
     createdBy: job.creator,

@@ -71,7 +71,7 @@ export async function endWork(
 ): Promise<void> {
   const counts =
     state === 'undone'
-      ? { undone: [null, job.undone], kept: [null, sumOf(job.kept)] }
+      ? { undone: [null, job.undone], kept: [null, sumOf(job.undoSkipped)] }
       : { changed: [null, job.changed], skipped: [null, sumOf(job.skipped)] }
   const action = state === 'undone' ? UNDO_RECORD : recordAction(job.kind)
   await queries.updateJobActivity(tx, recordId(job.id), action, counts)
@@ -84,7 +84,7 @@ export async function endWork(
  */
 async function stopWork(tx: Db, job: Job): Promise<void> {
   if (job.state === 'undoing') {
-    const counts = { undone: [null, job.undone], kept: [null, sumOf(job.kept)] }
+    const counts = { undone: [null, job.undone], kept: [null, sumOf(job.undoSkipped)] }
     await queries.updateJobActivity(tx, recordId(job.id), UNDO_RECORD, counts)
     await queries.endJob(tx, job.id, 'stopped')
   } else await endWork(tx, job, 'stopped')
@@ -218,7 +218,7 @@ async function undoSome(tx: Db, job: Job, ids: number[]): Promise<void> {
     ? await writes.cancelJobMails(tx, job, ids)
     : await writes.undoChunk(tx, job, ids)
   if (job.batchId && stopped > 0) await growBatch(tx, job.batchId, -stopped)
-  const { '': back = 0, ...kept } = counts
+  const { '': back = 0, ...left } = counts
   job.undone += back
-  for (const [reason, n] of Object.entries(kept)) add(job.kept, reason, n)
+  for (const [reason, n] of Object.entries(left)) add(job.undoSkipped, reason, n)
 }
