@@ -635,7 +635,11 @@ describe('the end of an edition', () => {
     const both = await Promise.allSettled([endEdition(body, admin), endEdition(body, admin)])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const failed = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult
-    expect(failed.reason).toMatchObject({ code: 'edition_over', status: 409 })
+    // On a busy machine the second may give up waiting for the tables before the first has ended.
+    expect(failed.reason).toMatchObject({
+      code: expect.stringMatching(/^(edition_over|lists_busy)$/),
+      status: 409,
+    })
     expect(await counted()).toMatchObject({ editions: 2 })
     await expect(endEdition(body, admin)).rejects.toMatchObject({ code: 'edition_over' })
   })
