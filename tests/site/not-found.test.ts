@@ -161,11 +161,12 @@ it('the ticket page responds 503 with an explanation when the database is too sl
   await sql`insert into guests (name, list_id, conf_code, bought_at)
     select 'Ivo', id, ${code}, now() from guest_lists where role = 'brucosi'`
   // The request reads the ticket twice: before the page is rendered, and for the page. Here the
-  // second read hangs.
+  // second read hangs. Background work may read guests in between and does not count.
   await sql.unsafe(`
     create sequence ticket_reads;
     create function is_read_at_once() returns boolean language sql volatile as
-      $$ select case when nextval('ticket_reads') % 2 = 0 then pg_sleep(20) is not null else true end $$;
+      $$ select case when current_query() like '%where g.conf_code = $1%' and nextval('ticket_reads') % 2 = 0
+        then pg_sleep(20) is not null else true end $$;
     alter table guests rename to stored_guests;
     create view guests as select * from stored_guests where is_read_at_once()`)
   const { status, headers, html } = await ask(`/karta/${code}`)
