@@ -9,6 +9,6 @@ import { serveServiceWorker } from '@/lib/server/service-worker'
 export async function GET(request: Request) {
   await connection()
   return getConfig().OFFLINE_PAGES
-    ? serveServiceWorker(request, 'public/pocket/pictures.js', 'public/pocket/worker.js')
+    ? serveServiceWorker(request, 'sw.js')
     : new Response(null, { status: 404 })
 }

@@ -1,4 +1,4 @@
 import { serveServiceWorker } from '@/lib/server/service-worker'
 
 /** Serves the service worker of the entry screen. */
-export const GET = (request: Request) => serveServiceWorker(request, 'gate/worker.js')
+export const GET = (request: Request) => serveServiceWorker(request, 'ulaz-sw.js')

@@ -1,6 +1,8 @@
 // Service worker of the gate. It caches the gate page with its scripts, styles and fonts, so that
-// the page opens without a network. All files in one cache belong to one build. The server inserts
-// `RELEASE` (the build id) and components/worker/follow.js before this file.
+// the page opens without a network. All files in one cache belong to one build. The bundle
+// (scripts/lib/build.ts) defines `RELEASE`, the build id.
+
+import { cacheAssets } from '../worker/follow.js'
 
 const SHELL = '/ulaz'
 const NAME = 'ulaz-'

@@ -1,5 +1,5 @@
-// Code that the service workers of the gate and of the public site share. Each worker is served as
-// one script, which starts with this file (lib/server/service-worker.ts).
+// Code that the service workers of the gate and of the public site share. The build bundles it into
+// each of them (scripts/lib/build.ts).
 
 /**
  * Matches the URLs of build files in a page, a script or a style: absolute, or relative to the

@@ -1,7 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const FILE = join(process.cwd(), process.env.BUILD_DIR || '.next', 'BUILD_ID')
+/** Returns the path of a file in the build folder. */
+export const buildPath = (file: string) =>
+  join(process.cwd(), process.env.BUILD_DIR || '.next', file)
 
-/** Id of the build that this instance serves; `development` when there is no build. */
-export const BUILD_ID = existsSync(FILE) ? readFileSync(FILE, 'utf8').trim() : 'development'
+/** Reads the id of the current build; `development` when there is no build. */
+export const readBuildId = () =>
+  existsSync(buildPath('BUILD_ID'))
+    ? readFileSync(buildPath('BUILD_ID'), 'utf8').trim()
+    : 'development'
+
+/** Id of the build that this instance serves. */
+export const BUILD_ID = readBuildId()

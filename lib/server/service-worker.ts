@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { connection } from 'next/server'
-import { BUILD_ID } from '@/lib/config/release'
+import { BUILD_ID, buildPath } from '@/lib/config/release'
 
-const read = (part: string) => readFileSync(join(process.cwd(), 'components', part), 'utf8')
+/** Name of the folder with the bundled service workers in the build folder, by NODE_ENV. */
+const FOLDER = process.env.NODE_ENV === 'development' ? 'workers.dev' : 'workers'
 
 /**
- * Serves a service worker. It contains the build id, so browsers install a new one for each build.
- * Its parts are joined into one script, because not every browser supports imports in a worker.
- * Only tests use the exports of the parts.
+ * Serves a service worker that the build has bundled into one script, because not every browser
+ * supports imports in a worker. It contains the build id, so browsers install a new one for each
+ * build.
  */
-export async function serveServiceWorker(request: Request, ...parts: string[]) {
+export async function serveServiceWorker(request: Request, name: 'sw.js' | 'ulaz-sw.js') {
   await connection()
   const headers = {
     'content-type': 'text/javascript; charset=utf-8',
@@ -20,9 +20,5 @@ export async function serveServiceWorker(request: Request, ...parts: string[]) {
   }
   if (request.headers.get('if-none-match')?.includes(headers.etag))
     return new Response(null, { status: 304, headers })
-  const script = ['worker/follow.js', ...parts]
-    .map(read)
-    .join('\n')
-    .replace(/^export /gm, '')
-  return new Response(`const RELEASE = '${BUILD_ID}'\n${script}`, { headers })
+  return new Response(readFileSync(buildPath(`${FOLDER}/${name}`)), { headers })
 }

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
+import { readBuildId } from '@/lib/config/release'
 import { print, UserError } from './say'
 
 /** All files and folders that a build is made from. */
@@ -64,7 +65,28 @@ export async function buildIfStale(ending?: AbortSignal) {
 export const serverFile = (mode: 'production' | 'development') =>
   join(process.env.BUILD_DIR || '.next', mode === 'production' ? 'server.mjs' : 'server.dev.mjs')
 
-/** Bundles server.ts and its imports into one JavaScript file. Packages are not included. */
+/**
+ * Bundles each service worker into one script, which starts with the build id. Development has a
+ * folder of its own.
+ */
+async function bundleServiceWorkers(mode: 'production' | 'development') {
+  await build({
+    entryPoints: {
+      sw: 'components/public/pocket/worker.js',
+      'ulaz-sw': 'components/gate/worker.js',
+    },
+    outdir: join(dirname(serverFile(mode)), mode === 'production' ? 'workers' : 'workers.dev'),
+    bundle: true,
+    format: 'iife',
+    banner: { js: `const RELEASE = '${readBuildId()}'` },
+    logLevel: 'error',
+  })
+}
+
+/**
+ * Bundles server.ts and its imports into one JavaScript file, without packages, and the service
+ * workers.
+ */
 export async function bundleServer(mode: 'production' | 'development') {
   await build({
     entryPoints: ['server.ts'],
@@ -77,6 +99,7 @@ export async function bundleServer(mode: 'production' | 'development') {
     sourcemap: 'inline',
     logLevel: 'error',
   })
+  await bundleServiceWorkers(mode)
 }
 
 /**

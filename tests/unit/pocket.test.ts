@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { buildSync } from 'esbuild'
 import { describe, expect, it, vi } from 'vitest'
 import { picturesIn, sourceOf, widthOf } from '@/components/public/pocket/pictures.js'
 import { cacheAssets, filesIn } from '@/components/worker/follow.js'
@@ -83,8 +83,12 @@ it('does not cache the login page of a Wi-Fi hotspot in place of a build file', 
  * the page, and that ask as an open page does whether it has changed.
  */
 function workerWith(kept: Response, network: () => Promise<Response>) {
-  const parts = ['worker/follow.js', 'public/pocket/pictures.js', 'public/pocket/worker.js']
-  const script = parts.map((part) => readFileSync(`components/${part}`, 'utf8')).join('\n')
+  const { outputFiles } = buildSync({
+    entryPoints: ['components/public/pocket/worker.js'],
+    bundle: true,
+    format: 'iife',
+    write: false,
+  })
   const handlers: Record<string, (event: object) => void> = {}
   const scope = {
     location: { origin: 'https://site.example' },
@@ -100,7 +104,7 @@ function workerWith(kept: Response, network: () => Promise<Response>) {
     navigator: { onLine: true },
     setTimeout: () => 0,
   }
-  new Function(...Object.keys(given), script.replace(/^export /gm, ''))(...Object.values(given))
+  new Function(...Object.keys(given), outputFiles[0]?.text ?? '')(...Object.values(given))
   const waitUntil = () => {}
   return {
     open: (path: string) =>

@@ -1,6 +1,9 @@
 // Service worker of the public site: opens visited pages without a network (rule 1.23). It always
-// asks the network first, and uses its cache only while there is no response. In the served script,
-// `RELEASE`, components/worker/follow.js and pictures.js come before this file.
+// asks the network first, and uses its cache only while there is no response. The bundle
+// (scripts/lib/build.ts) contains the build id, so that browsers install a new worker for each build.
+
+import { cacheAssets, filesIn, namesFiles } from '../../worker/follow.js'
+import { picturesIn, sourceOf } from './pictures.js'
 
 /**
  * Pages that are cached while they are open to visitors. The server is asked for each, so a hidden
