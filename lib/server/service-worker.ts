@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { connection } from 'next/server'
-import { BUILD_ID, buildPath } from '@/lib/config/release'
-
-/** Name of the folder with the bundled service workers in the build folder, by NODE_ENV. */
-const FOLDER = process.env.NODE_ENV === 'development' ? 'workers.dev' : 'workers'
+import { BUILD_ID, workerPath } from '@/lib/config/release'
 
 /**
  * Serves a service worker that the build has bundled into one script, because not every browser
@@ -20,5 +17,5 @@ export async function serveServiceWorker(request: Request, name: 'sw.js' | 'ulaz
   }
   if (request.headers.get('if-none-match')?.includes(headers.etag))
     return new Response(null, { status: 304, headers })
-  return new Response(readFileSync(buildPath(`${FOLDER}/${name}`)), { headers })
+  return new Response(readFileSync(workerPath(process.env.NODE_ENV, name)), { headers })
 }

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { build } from 'esbuild'
-import { readBuildId } from '@/lib/config/release'
+import { readBuildId, workerPath } from '@/lib/config/release'
 import { print, UserError } from './say'
 
 /** All files and folders that a build is made from. */
@@ -65,17 +65,14 @@ export async function buildIfStale(ending?: AbortSignal) {
 export const serverFile = (mode: 'production' | 'development') =>
   join(process.env.BUILD_DIR || '.next', mode === 'production' ? 'server.mjs' : 'server.dev.mjs')
 
-/**
- * Bundles each service worker into one script, which starts with the build id. Development has a
- * folder of its own.
- */
+/** Bundles each service worker into one script, which starts with the build id. */
 async function bundleServiceWorkers(mode: 'production' | 'development') {
   await build({
     entryPoints: {
       sw: 'components/public/pocket/worker.js',
       'ulaz-sw': 'components/gate/worker.js',
     },
-    outdir: join(dirname(serverFile(mode)), mode === 'production' ? 'workers' : 'workers.dev'),
+    outdir: workerPath(mode),
     bundle: true,
     format: 'iife',
     banner: { js: `const RELEASE = '${readBuildId()}'` },
