@@ -94,29 +94,69 @@ const WORDS = new Map([
 const PAUSE = 500
 const MOST_PAUSES = 40
 
+/** Time in ms in which the same request counts as a repetition of one with an unknown outcome. */
+const UNSETTLED_LIFE = 15 * 60_000
+
+/**
+ * Idempotency-Keys of requests whose outcome is unknown, because the response was lost or a server
+ * failed. A user who sends the same request again sends the same key, so that it is done once (rule
+ * 10.15).
+ */
+const unsettled = new Map<string, { key: string; at: number }>()
+
 /**
  * Sends a request to an endpoint whose path is only known at run time, with the type of its
  * response given. A request that creates something has an Idempotency-Key, so that it can be
- * repeated when its response was lost.
+ * repeated when its response was lost: once by this function, and then by the user.
  */
 export async function untypedApi<T>(method: Method, path: string, given: UntypedInput): Promise<T> {
-  const key = method === 'POST' && !NOTHING_NEW.has(path) ? newKey() : undefined
-  const attempt = () => send(method, buildUrl(path, given.params, given.query), given, key)
+  const address = buildUrl(path, given.params, given.query)
+  if (method !== 'POST' || NOTHING_NEW.has(path)) return (await send(method, address, given)) as T
+  const request = JSON.stringify([
+    address,
+    given.body instanceof FormData ? partsOf(given.body) : given.body,
+  ])
+  const before = unsettled.get(request)
+  const isRepetition = before !== undefined && Date.now() - before.at < UNSETTLED_LIFE
+  const key = isRepetition ? before.key : newKey()
+  unsettled.delete(request)
   try {
-    return (await attempt()) as T
+    return (await sendUntilAnswered(() => send(method, address, given, key), given.signal)) as T
   } catch (error) {
-    if (!key || !isLost(error) || given.signal?.aborted) throw error
+    if (isOutcomeUnknown(error)) unsettled.set(request, { key, at: Date.now() })
+    throw error
+  }
+}
+
+/** Parts of a form as plain values. A file counts as the same by its name, size and time. */
+const partsOf = (form: FormData) =>
+  Array.from(form, ([name, part]) =>
+    typeof part === 'string' ? [name, part] : [name, part.name, part.size, part.lastModified],
+  )
+
+/** Sends a request with an Idempotency-Key, and repeats it if its response was lost. */
+async function sendUntilAnswered(attempt: () => Promise<unknown>, signal?: AbortSignal) {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!isLost(error) || signal?.aborted) throw error
   }
   for (let pauses = 1; ; pauses++) {
     await new Promise((done) => setTimeout(done, PAUSE))
     try {
-      return (await attempt()) as T
+      return await attempt()
     } catch (error) {
-      const isRunning = error instanceof ApiError && error.code === 'still_running'
-      if (!isRunning || pauses === MOST_PAUSES || given.signal?.aborted) throw error
+      if (!isStillRunning(error) || pauses === MOST_PAUSES || signal?.aborted) throw error
     }
   }
 }
+
+const isStillRunning = (error: unknown) =>
+  error instanceof ApiError && error.code === 'still_running'
+
+/** Whether the request may have been done: it was not answered, or not by its own work. */
+const isOutcomeUnknown = (error: unknown) =>
+  isLost(error) || isStillRunning(error) || (error instanceof ApiError && error.status >= 500)
 
 const isLost = (error: unknown) => error instanceof ApiError && error.status === 0
 

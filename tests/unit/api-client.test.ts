@@ -132,6 +132,30 @@ describe('a request that creates a record', () => {
     expect(keys).toHaveLength(3)
   })
 
+  // Rule 10.15.
+  it('has the same key again when the user repeats it after an unknown outcome', async () => {
+    const failed = () => Response.json({ detail: 'Zapelo je.', code: 'failed' }, { status: 502 })
+    const again = { name: 'Ponovno' }
+    const keys = answering(lost, lost, failed, tag, tag)
+    await expect(api('POST', '/tags', { body: again })).rejects.toMatchObject({ status: 0 })
+    await expect(api('POST', '/tags', { body: again })).rejects.toMatchObject({ status: 502 })
+    await api('POST', '/tags', { body: again })
+    expect(new Set(keys).size).toBe(1)
+    await api('POST', '/tags', { body: again })
+    expect(keys[4]).not.toBe(keys[0])
+  })
+
+  it('has another key with another body, or a quarter of an hour after the unknown outcome', async () => {
+    const keys = answering(lost, lost, tag, tag)
+    const now = vi.spyOn(Date, 'now')
+    await expect(api('POST', '/tags', { body: { name: 'Kasno' } })).rejects.toThrow()
+    await api('POST', '/tags', { body: { name: 'Drugo' } })
+    now.mockReturnValue(performance.timeOrigin + performance.now() + 15 * 60_000)
+    await api('POST', '/tags', { body: { name: 'Kasno' } })
+    now.mockRestore()
+    expect(new Set(keys).size).toBe(3)
+  })
+
   it('is the only kind of request with an Idempotency-Key and a retry', async () => {
     const keys = answering()
     await expect(api('PUT', '/tags/[id]', { params: { id: 1 }, body })).rejects.toThrow()
