@@ -88,6 +88,16 @@ test('a performer is added with a photograph, changed, hidden and deleted', asyn
     expect(at(100, 180)[2]).toBeGreaterThan(150)
   })
 
+  await test.step('the form for the next performer opens empty', async () => {
+    await page.getByRole('main').getByRole('link', { name: 'Dodaj izvođača' }).click()
+    await page.waitForURL('/admin/lineup-add/0')
+    await expect(field(page, 'Ime')).toHaveValue('')
+    await expect(field(page, 'Biografija')).toHaveValue('')
+    await expect(page.getByAltText('Nova fotografija')).toHaveCount(0)
+    await button(page, 'Dodaj').click()
+    await expect(page.getByText('Učitajte fotografiju.')).toBeVisible()
+  })
+
   await test.step('visitors see the performer until an admin hides the performer', async () => {
     await page.goto('/lineup')
     await expect(page.getByRole('heading', { name: 'Žuta Dunja' }).first()).toBeVisible()

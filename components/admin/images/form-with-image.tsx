@@ -189,7 +189,13 @@ function useFormWithImage<N extends Noun, Values extends WithImage & object>(
     valuesOf,
     seenOf,
     nowReads,
-    add: (sent) => send('POST', `/${noun}`, sent),
+    add: async (sent) => {
+      const added = await send('POST', `/${noun}`, sent)
+      // A hidden screen keeps its state. Without the reset, the next new item would begin with the
+      // values and the picture of this one.
+      form.reset()
+      return added
+    },
     change: (sent) => send('PUT', path, sent),
     read: item ? () => untypedApi('GET', path, { params }) : undefined,
     invalidates: [noun],
