@@ -703,6 +703,20 @@ test('sign-ups are compared with the freshers’ list, found, downloaded and del
     await page.reload()
     await expect(row(page, 'Tihić Tihana')).toBeVisible()
   })
+
+  await test.step('a page beyond the end of the list leads to the last page', async () => {
+    await db`insert into signups (name, surname, jmbag, email)
+      select 'Iva', 'Brojić', '00365' || lpad(n::text, 5, '0'), 'ib' || n || '@fer.hr'
+      from generate_series(1, 50) n`
+    const deleteButtons = page.getByRole('button', { name: /^Obriši prijavu: / })
+    await page.goto('/admin/signups?stranica=3')
+    await expect(deleteButtons).toHaveCount(1)
+    await expect(page).toHaveURL('/admin/signups?stranica=2')
+    await deleteButtons.click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Obriši' }).click()
+    await expect(deleteButtons).toHaveCount(50)
+    await expect(page).toHaveURL('/admin/signups')
+  })
 })
 
 // Rule 4.26: finding and erasing a person.

@@ -30,7 +30,8 @@ export function ListState<Row>(props: StateProps<Row>) {
     <>
       <QueryState query={list} failed={failed} />
       {rows.length > 0 && children(rows, total)}
-      {list.isSuccess && rows.length === 0 && (
+      {/* A page beyond the end of a list has no rows although the list is not empty. */}
+      {list.isSuccess && rows.length === 0 && total === 0 && (
         <Notice>
           {isFiltered ? (
             <>

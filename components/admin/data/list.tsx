@@ -1,8 +1,8 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useEffect } from 'react'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { formatNumber } from '@/components/ui/grouped'
 import { Pager } from '@/components/ui/pager'
@@ -109,6 +109,27 @@ export function useList<P extends ListPath>(noun: string, path: P, asked: Asked<
   })
 }
 
+interface Paging {
+  list: Pick<UseQueryResult<{ total: number }>, 'data' | 'isFetching' | 'isPlaceholderData'>
+  page: number
+  pageSize: number
+  onPage: (page: number) => void
+}
+
+/**
+ * Goes to the last page if the current page is beyond the end of the list, because rows were
+ * deleted or a kept link is outdated.
+ */
+export function useExistingPage({ list, page, pageSize, onPage }: Paging) {
+  // While a page is being read, the total may be that of another page or of an earlier read.
+  const total = list.isFetching || list.isPlaceholderData ? undefined : list.data?.total
+  useEffect(() => {
+    if (total === undefined) return
+    const last = Math.max(Math.ceil(total / pageSize) - 1, 0)
+    if (page > last) onPage(last)
+  }, [total, page, pageSize, onPage])
+}
+
 interface ScreenProps<P extends ListPath> {
   noun: string
   path: P
@@ -165,6 +186,7 @@ export function SearchedList<P extends ListPath>(props: ScreenProps<P>) {
     pageSize,
     intervalMs,
   })
+  useExistingPage({ list, page: view.page, pageSize, onPage })
   const isPart = view.search !== '' || Object.values(filters ?? {}).some((value) => value !== null)
   const question = [path, view, always, filters]
   const shown = useSteadyRows({

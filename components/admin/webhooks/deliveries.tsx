@@ -10,7 +10,7 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { useState } from 'react'
-import { useList } from '@/components/admin/data/list'
+import { useExistingPage, useList } from '@/components/admin/data/list'
 import { ListState } from '@/components/admin/data/list-state'
 import { useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
@@ -43,6 +43,7 @@ export function Deliveries() {
     pageSize: PAGE_SIZE,
     filters: { state, receiver },
   })
+  useExistingPage({ list, page, pageSize: PAGE_SIZE, onPage: setPage })
   return (
     <section aria-label="Zadnje dojave" className="mt-10">
       <h2 className="mb-4 text-xl font-bold">Zadnje dojave</h2>
