@@ -704,6 +704,18 @@ test('sign-ups are compared with the freshers’ list, found, downloaded and del
     await expect(row(page, 'Tihić Tihana')).toBeVisible()
   })
 
+  await test.step('an order by a field that the other table lacks is ignored', async () => {
+    await page.goto('/admin/signups')
+    await page.getByRole('button', { name: 'Prijavljen', exact: true }).click()
+    await expect(page).toHaveURL('/admin/signups?poredak=submittedAt')
+    await page.getByRole('button', { name: /^Na popisu, bez prijave/ }).click()
+    await expect(row(page, 'Tihić Tihana')).toBeVisible()
+    await page.goto('/admin/signups?popis=bez&poredak=-email')
+    await expect(row(page, 'Tihić Tihana')).toBeVisible()
+    await page.getByRole('button', { name: /^Sve prijave/ }).click()
+    await expect(row(page, 'Anić Ana')).toBeVisible()
+  })
+
   await test.step('a page beyond the end of the list leads to the last page', async () => {
     await db`insert into signups (name, surname, jmbag, email)
       select 'Iva', 'Brojić', '00365' || lpad(n::text, 5, '0'), 'ib' || n || '@fer.hr'

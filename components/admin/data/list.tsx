@@ -1,6 +1,6 @@
 'use client'
 
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { type Column, DataTable } from '@/components/ui/data-table'
@@ -104,7 +104,8 @@ export function useList<P extends ListPath>(noun: string, path: P, asked: Asked<
   return useQuery({
     queryKey: [noun, 'list', path, query],
     queryFn: ({ signal }) => apiGetList(path, query, signal),
-    placeholderData: keepPreviousData,
+    // While a list is loading, its previous rows stay. Rows of another path have other columns.
+    placeholderData: (before, query) => (query?.queryKey[2] === path ? before : undefined),
     refetchInterval: intervalMs,
   })
 }
@@ -152,6 +153,11 @@ interface ScreenProps<P extends ListPath> {
    * follows it.
    */
   failed?: string
+  /**
+   * Fields by which this list can be sorted; undefined allows every order of the URL. An order by
+   * another field, such as that of a table shown before, is ignored.
+   */
+  sortable?: string[]
   /** Labels of the previous and next buttons of the pager, if they differ from the default. */
   words?: { before: string; after: string }
   /** Renders the list from its rows and their order. */
@@ -178,8 +184,11 @@ interface ListShown<Row> {
  */
 export function SearchedList<P extends ListPath>(props: ScreenProps<P>) {
   const { noun, path, search, always, filters, filtering, empty, failed, words, children } = props
-  const { isWhole = false, pageSize = isWhole ? WHOLE : PAGE_SIZE, intervalMs } = props
-  const { view, onSearch, onOrder, onPage, clear } = useListAddress()
+  const { isWhole = false, pageSize = isWhole ? WHOLE : PAGE_SIZE, intervalMs, sortable } = props
+  const { view: asked, onSearch, onOrder, onPage, clear } = useListAddress()
+  const orderedBy = asked.ordering?.replace(/^-/, '') ?? ''
+  const isKnownOrder = sortable === undefined || sortable.includes(orderedBy)
+  const view = isKnownOrder ? asked : { ...asked, ordering: null }
   const list = useList(noun, path, {
     ...view,
     filters: { ...always, ...filters },
@@ -236,7 +245,7 @@ export function SearchedList<P extends ListPath>(props: ScreenProps<P>) {
   )
 }
 
-interface TableProps<P extends ListPath> extends Omit<ScreenProps<P>, 'children'> {
+interface TableProps<P extends ListPath> extends Omit<ScreenProps<P>, 'children' | 'sortable'> {
   /** Name of the table for screen readers. The number of rows is appended. */
   caption: string
   columns: Column<RowOf<P>>[]
@@ -247,8 +256,9 @@ interface TableProps<P extends ListPath> extends Omit<ScreenProps<P>, 'children'
 /** SearchedList as a table on a desktop and as cards on a phone, sorted by its headings. */
 export function SearchedTable<P extends ListPath>(props: TableProps<P>) {
   const { caption, columns, below, ...list } = props
+  const sortable = columns.filter((column) => column.sortable).map(({ key }) => key)
   return (
-    <SearchedList {...list}>
+    <SearchedList {...list} sortable={sortable}>
       {({ rows, total, ordering, onOrder, isStale }) => (
         <DataTable
           caption={`${caption}, ukupno ${formatNumber(total)}`}
