@@ -26,10 +26,17 @@ const LONGEST = 3200
 
 const OVERLAY = 'map-overlay'
 
+/**
+ * URL path of a document. It contains the time of the upload: like the URL of an image, it differs
+ * for each file, so that a change can be compared with the document that its sender saw.
+ */
+const documentAddress = (place: PlaceName, updatedAt: Date) =>
+  `/api/artwork/${place}/document/?v=${updatedAt.getTime().toString(36)}`
+
 const view = (place: PlaceName, row: queries.ArtworkRow | null): ArtworkItem => ({
   place,
   image: row?.imageHash ? imageAddress(row.imageHash) : '',
-  document: row && !row.imageHash ? `/api/artwork/${place}/document/` : '',
+  document: row && !row.imageHash ? documentAddress(place, row.updatedAt) : '',
   width: row?.width ?? null,
   height: row?.height ?? null,
   fileName: row?.fileName ?? '',

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { chooseFile } from '../support/choose-file'
 import { expect, freshFestival, test, withoutLiveUpdates } from '../support/fixtures'
+import { waitForIdle } from '../support/hold'
 
 const card = (page: Page, name: string) =>
   page
@@ -120,12 +121,28 @@ test('the second of two admins is warned before an artwork of the first is overw
   )
   await button(other, 'Objavi: Znak').click()
   await expect(card(other, 'Znak')).toContainText('b.png · 512 × 512 px')
+
+  // With live updates the first admin has read the change of the second, but has not seen it.
+  await expect(card(page, 'Znak')).toContainText('b.png · 512 × 512 px')
+  await choose(page, 'Znak', 'c.png', await drawn(512, 512, '#333'))
+  await expect(button(page, 'Objavi: Znak')).toBeVisible()
+  const read = page.waitForResponse('**/api/artwork/')
+  await choose(other, 'Znak', 'd.png', await drawn(512, 512, '#444'))
+  await button(other, 'Objavi: Znak').click()
+  await read
+  await waitForIdle(page)
+  await button(page, 'Objavi: Znak').click()
+  await expect(card(page, 'Znak').getByRole('alert')).toContainText(
+    'Netko je ovo u međuvremenu promijenio.',
+  )
+  await button(page, 'Objavi: Znak').click()
+  await expect(card(page, 'Znak')).toContainText('c.png · 512 × 512 px')
   await other.context().close()
 })
 
 test('the floor plan is positioned on the map by keys, coordinates and dragging', {
   tag: '@full',
-}, async ({ page, db }) => {
+}, async ({ page, db, as }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/admin/artwork')
   await choose(page, 'Tlocrt na karti', 'tlocrt.png', await drawn(1600, 1000))
@@ -168,6 +185,30 @@ test('the floor plan is positioned on the map by keys, coordinates and dragging'
   await expect(save).toBeDisabled()
   await editor.getByRole('button', { name: 'Odustani' }).click()
   await expectAccessible(page)
+
+  // An untouched editor shows the corners of another admin. Moved corners do not overwrite them
+  // before this admin was told.
+  const admin = await as(1)
+  const placeAt = async (longitude: number) => {
+    const all = (await corners()) ?? []
+    const shift = longitude - (all[0]?.[0] ?? 0)
+    const read = page.waitForResponse('**/api/artwork/')
+    const data = { corners: all.map(([lng, lat]) => [lng + shift, lat]) }
+    expect((await admin.put('/api/artwork/map-overlay/', { data })).status()).toBe(200)
+    await read
+    await waitForIdle(page)
+  }
+  await placeAt(15.97)
+  await expect(west).toHaveValue('15.970000')
+  await expect(save).toBeDisabled()
+  await west.fill('15.9695')
+  await placeAt(15.96)
+  await save.click()
+  await expect(page.getByText('Netko je ovo u međuvremenu promijenio.')).toBeVisible()
+  expect((await corners())?.[0]?.[0]).toBeCloseTo(15.96, 6)
+  await save.click()
+  await expect.poll(async () => (await corners())?.[0]?.[0]).toBeCloseTo(15.9695, 6)
+  await expect(editor.getByRole('button', { name: 'Odustani' })).toHaveCount(0)
 
   await page.goto('/t2')
   await expect(page.getByRole('slider', { name: 'Vidljivost tlocrta' })).toBeVisible()

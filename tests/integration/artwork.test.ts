@@ -218,6 +218,19 @@ describe('the consent document', () => {
     expect(again.status).toBe(304)
   })
 
+  // Rule 4.23: the second of two admins is told of the change of the first.
+  it('is replaced by the second of two admins only after seeing the document of the first', async () => {
+    await put('consent', { document: pdf() })
+    await sql`update artworks set updated_at = updated_at - interval '1 hour'`
+    const seenByBoth = JSON.stringify({ document: (await of('consent'))?.document })
+    const first = await put('consent', { document: pdf(), seen: seenByBoth })
+    await expect(put('consent', { document: pdf(), seen: seenByBoth })).rejects.toMatchObject({
+      status: 409,
+      code: 'changed_meanwhile',
+    })
+    await put('consent', { document: pdf(), seen: JSON.stringify({ document: first.document }) })
+  })
+
   it.each([
     ['a page', '<html>%PDF-1.7 %%EOF'],
     ['half of one', '%PDF-1.7\n1 0 obj\n'],

@@ -50,6 +50,7 @@ export function ConsentCard({ item }: { item: ArtworkItem }) {
               name="Privola"
               yes="Ukloni"
               question="Ukloniti privolu?"
+              onDone={publish.seeAgain}
             />
           </>
         )}

@@ -13,6 +13,7 @@ import { ARTWORK_MESSAGES, type ArtworkItem } from '@/lib/artwork/schema'
 import { boundsOf, type LngLat, type MapGround } from '@/lib/map/geo'
 import { CornerFields } from './corner-fields'
 import { CornerHandle } from './handle'
+import { useSeen } from './use-seen'
 
 const NAMES = ['Sjeverozapad', 'Sjeveroistok', 'Jugoistok', 'Jugozapad'] as const
 
@@ -32,12 +33,15 @@ interface Props {
  * or typed.
  */
 export function OverlayEditor({ item, ground }: Props) {
-  const [corners, setCorners] = useState(() => item.corners ?? cornersAround(ground.centre, item))
+  // Until this admin moves a corner, the editor shows the stored corners and follows their changes.
+  const [moved, setMoved] = useState<Corners | null>(null)
+  const corners = moved ?? item.corners ?? cornersAround(ground.centre, item)
+  const { seen, seeAgain } = useSeen(String(item.corners ?? ''), moved !== null)
   const { run, isPending } = useApiMutation({
-    call: (moved: Corners) =>
+    call: (sent: Corners) =>
       api('PUT', '/artwork/[place]', {
         params: { place: 'map-overlay' },
-        body: { corners: moved, seen: { corners: String(item.corners ?? '') } },
+        body: { corners: sent, seen: { corners: seen } },
       }),
     invalidates: ['artwork'],
     successMessage: 'Tlocrt leži na karti.',
@@ -45,7 +49,18 @@ export function OverlayEditor({ item, ground }: Props) {
   const isMoved = String(corners) !== String(item.corners ?? '')
   const isWhole = areCorners(corners)
   const move = (which: number, at: LngLat) =>
-    setCorners((all) => all.map((one, i) => (i === which ? [...at] : one)) as Corners)
+    setMoved(
+      (before) => (before ?? corners).map((one, i) => (i === which ? [...at] : one)) as Corners,
+    )
+  const save = () =>
+    run(corners, {
+      onSuccess: () => {
+        // Corners that were moved during the save stay, as a change of the saved ones.
+        setMoved((now) => (now === moved ? null : now))
+        seeAgain()
+      },
+      onError: ({ code }) => code === 'changed_meanwhile' && seeAgain(),
+    })
 
   return (
     <section aria-labelledby="poravnaj" className="mt-4 rounded-lg border border-edge bg-panel p-4">
@@ -60,13 +75,7 @@ export function OverlayEditor({ item, ground }: Props) {
           {item.corners === null && ' Dok ga ne spremite, posjetitelji ga na karti ne vide.'}
         </span>
       </p>
-      <CornerMap
-        item={item}
-        ground={ground}
-        corners={corners}
-        onMove={move}
-        onMoveAll={setCorners}
-      />
+      <CornerMap item={item} ground={ground} corners={corners} onMove={move} onMoveAll={setMoved} />
       <CornerFields names={NAMES} corners={corners} onMove={move} />
       {!isWhole && (
         <Notice tone="error" className="mt-3 bg-panel-2">
@@ -74,18 +83,11 @@ export function OverlayEditor({ item, ground }: Props) {
         </Notice>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button
-          look="primary"
-          pending={isPending}
-          disabled={!isMoved || !isWhole}
-          onClick={() => run(corners)}
-        >
+        <Button look="primary" pending={isPending} disabled={!isMoved || !isWhole} onClick={save}>
           Spremi položaj
         </Button>
-        {isMoved && item.corners && (
-          <Button onClick={() => item.corners && setCorners(item.corners)}>Odustani</Button>
-        )}
-        <Button onClick={() => setCorners(cornersAround(ground.centre, item))}>
+        {isMoved && item.corners && <Button onClick={() => setMoved(null)}>Odustani</Button>}
+        <Button onClick={() => setMoved(cornersAround(ground.centre, item))}>
           U sredinu karte
         </Button>
       </div>

@@ -84,17 +84,19 @@ interface TakeAwayProps {
   name: string
   yes: string
   question: string
+  onDone: () => void
 }
 
 /**
  * Button that removes an uploaded file after a confirmation. The default artwork, if any, is shown
  * again.
  */
-export function RestoreDefaultButton({ item, name, yes, question }: TakeAwayProps) {
+export function RestoreDefaultButton({ item, name, yes, question, onDone }: TakeAwayProps) {
   const { ask, asked } = useConfirmedAction({
     call: () => api('DELETE', '/artwork/[place]', { params: { place: item.place } }),
     invalidates: ['artwork'],
     successMessage: `${name}: uklonjeno.`,
+    onDone,
   })
   return (
     <>

@@ -89,6 +89,7 @@ export function PictureCard({ place, item, festivalName }: Props) {
               ? `Vratiti isporučeni crtež (${name})?`
               : `Ukloniti sliku sa stranice (${name})?`
           }
+          onDone={publish.seeAgain}
         />
       )}
       <FileInput ref={picker} label={name} accept="image/*" onFile={(file) => void take(file)} />

@@ -4,22 +4,24 @@ import { useRef, useState } from 'react'
 import { useApiMutation } from '@/components/admin/data/use-write'
 import { api } from '@/lib/api-client/client'
 import type { ArtworkItem } from '@/lib/artwork/schema'
+import { useSeen } from './use-seen'
 
 /**
- * Uploads the chosen file to an artwork slot. The request contains the value that the user saw. If
- * another admin has changed the slot meanwhile, the upload fails and the slot is read again; a
- * second press then overwrites it.
+ * Uploads the chosen file to an artwork slot. The request contains the value that the user saw when
+ * choosing the file. If another admin has changed the slot meanwhile, the upload fails and the slot
+ * is read again; a second press then overwrites it.
  */
 export function usePublish(item: ArtworkItem, field: 'image' | 'document', name: string) {
   const [chosen, setChosen] = useState<File>()
   const [refusal, setRefusal] = useState<string>()
   const [progress, setProgress] = useState(0)
   const pick = useRef<HTMLButtonElement>(null)
+  const { seen, seeAgain } = useSeen(item[field], chosen !== undefined)
   const { run, isPending } = useApiMutation({
     call: (file: File) => {
       const body = new FormData()
       body.append(field, file)
-      body.append('seen', JSON.stringify({ [field]: item[field] }))
+      body.append('seen', JSON.stringify({ [field]: seen }))
       setProgress(0)
       const params = { place: item.place }
       return api('PUT', '/artwork/[place]', { params, body, onProgress: setProgress })
@@ -48,7 +50,15 @@ export function usePublish(item: ArtworkItem, field: 'image' | 'document', name:
     isPending,
     progress,
     drop,
+    seeAgain,
     send: () =>
-      chosen && run(chosen, { onSuccess: drop, onError: ({ detail }) => setRefusal(detail) }),
+      chosen &&
+      run(chosen, {
+        onSuccess: drop,
+        onError: ({ code, detail }) => {
+          setRefusal(detail)
+          if (code === 'changed_meanwhile') seeAgain()
+        },
+      }),
   }
 }
