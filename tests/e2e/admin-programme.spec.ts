@@ -511,9 +511,17 @@ test('price items are added, put in order, changed and deleted', { tag: '@full' 
     await expect(field(page, 'Cijena (€)')).toHaveAccessibleDescription('Unesite sve podatke')
     await field(page, 'Količina (L)').fill('0,4')
     await field(page, 'Cijena (€)').fill('2,75')
+    const { calls, release } = await holdRequests(page, '**/api/cjenik/')
     await button(page, 'Dodaj').dblclick()
+    await expect.poll(() => calls).toHaveLength(1)
+    // The name of the next item is typed before the response arrives.
+    await field(page, 'Naziv').fill('Voda')
+    release()
     await expect(sodas.getByRole('row', { name: /Limunada 0,4 L 2,75/ })).toBeVisible()
     await expect(field(page, 'Naziv')).toBeFocused()
+    await expect(field(page, 'Cijena (€)')).toHaveValue('')
+    await expect(field(page, 'Naziv')).toHaveValue('Voda')
+    await field(page, 'Naziv').fill('')
     expect(await stored()).toEqual(['Cola', 'Tonik', 'Limunada'])
   })
 

@@ -15,7 +15,12 @@ import { classes } from '@/components/ui/classes'
 import { Notice } from '@/components/ui/notice'
 import { LeaveGuard } from './leave-guard'
 import { ScreenHead } from './screen-head'
-import { type MutationOptions, showServerErrors, useApiMutation } from './use-write'
+import {
+  type MutationOptions,
+  resetAfterSending,
+  showServerErrors,
+  useApiMutation,
+} from './use-write'
 
 interface Adding<Values extends FieldValues, Sent, Answer>
   extends Omit<MutationOptions<Sent, Answer>, 'failed'> {
@@ -30,8 +35,8 @@ interface Adding<Values extends FieldValues, Sent, Answer>
 }
 
 /**
- * State of a form that adds several items one after another. A success empties the form; an error
- * keeps the typed values.
+ * State of a form that adds several items one after another. A success empties the form, except for
+ * text that was typed during the request; an error keeps the typed values.
  */
 export function useAddForm<Values extends FieldValues, Sent, Answer>({
   resolver,
@@ -46,21 +51,21 @@ export function useAddForm<Values extends FieldValues, Sent, Answer>({
     defaultValues: blank as DefaultValues<Values>,
   })
   const { run, isPending } = useApiMutation({ ...write, errorMessage: null })
-  const submit = form.handleSubmit((body) =>
+  const submit = form.handleSubmit((body) => {
+    const sent = form.getValues()
     run(body, {
       onSuccess: () => {
-        const empty = next(form.getValues())
         // Sets the focus before the reset: after a reset, the form knows its fields only from the
         // next render on.
         form.setFocus(first)
-        form.reset(empty)
+        resetAfterSending(form, sent, next(sent))
       },
       onError: (error) =>
         unique && error.code === 'already_exists'
           ? form.setError(unique, { message: error.detail }, { shouldFocus: true })
           : showServerErrors(form, error),
-    }),
-  )
+    })
+  })
   const { isDirty, errors } = form.formState
   return { form, submit, isPending, isDirty, problem: errors.root?.message }
 }

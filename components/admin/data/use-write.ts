@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { toast } from 'sonner'
 import type { ApiError } from '@/lib/api-client/client'
 
@@ -91,6 +91,24 @@ export function showServerErrors<Values extends FieldValues, Sent>(
   })
   if (known.length === 0 || known.length < named.length)
     form.setError('root', { message: error.detail })
+}
+
+/**
+ * Resets a form to the values `next` after its values were `sent`. Fields that the user has changed
+ * during the request keep their values.
+ */
+export function resetAfterSending<Values extends FieldValues, Sent>(
+  form: UseFormReturn<Values, unknown, Sent>,
+  sent: Values,
+  next: Values,
+): void {
+  const typed = form.getValues()
+  const later = (Object.keys(typed) as Path<Values>[]).filter(
+    (field) => typed[field] !== sent[field],
+  )
+  form.reset(next)
+  for (const field of later)
+    form.setValue(field, typed[field] as PathValue<Values, Path<Values>>, { shouldDirty: true })
 }
 
 /** Whether the form has a field of this name. */

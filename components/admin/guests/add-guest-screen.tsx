@@ -7,7 +7,11 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { AddScreen } from '@/components/admin/data/add-form'
 import { FormSwitch } from '@/components/admin/data/form-field'
-import { showServerErrors, useApiMutation } from '@/components/admin/data/use-write'
+import {
+  resetAfterSending,
+  showServerErrors,
+  useApiMutation,
+} from '@/components/admin/data/use-write'
 import { ListOptions } from '@/components/admin/guests/list-options'
 import { GUESTS, useGuestLists } from '@/components/admin/guests/use-guests'
 import { fullName } from '@/components/gate/screens/guest'
@@ -138,11 +142,12 @@ function useAddGuest() {
     invalidates: [GUESTS],
     errorMessage: null,
   })
-  const submit = form.handleSubmit((body) =>
+  const submit = form.handleSubmit((body) => {
+    const sent = form.getValues()
     run(body, {
       onSuccess: (guest) => {
-        const { tag, bought, entered } = form.getValues()
-        form.reset({ ...NOBODY, tag, bought, entered })
+        const { tag, bought, entered } = sent
+        resetAfterSending(form, sent, { ...NOBODY, tag, bought, entered })
         tell({ guest })
       },
       onError: (error) => {
@@ -151,8 +156,8 @@ function useAddGuest() {
         else if (Object.keys(error.fields).length > 0) showServerErrors(form, error)
         else tell({ problem: error.detail })
       },
-    }),
-  )
+    })
+  })
   return { form, submit, isPending, result, isTelling, endTelling: () => setTelling(false) }
 }
 
