@@ -75,7 +75,7 @@ const SETS = {
     id: shown(PUBLIC, 'Broj'),
     stageId: { ...shown(PUBLIC, 'Pozornica'), fields: ['stage'] },
     lineupItemId: { ...shown(PUBLIC, 'Izvođač'), fields: ['performer'] },
-    title: { ...shown(PUBLIC, 'Naziv'), fields: ['name'] },
+    title: shown(PUBLIC, 'Vlastiti naziv'),
     startsAt: shown(PUBLIC, 'Od'),
     endsAt: shown(PUBLIC, 'Do'),
   },

@@ -116,6 +116,7 @@ export const ENTITIES = {
       displayNameSql:
         "coalesce(nullif(title, ''), (select name from lineup_items l where l.id = lineup_item_id))",
     },
+    fields: { name: 'Naziv' },
   },
   stages: {
     word: 'Pozornica',

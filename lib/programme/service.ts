@@ -22,10 +22,13 @@ function viewSet({ performer, slug, isShown, ...row }: queries.SetRow): Programm
   }
 }
 
-/** Fields of a set for the activity log. */
+/**
+ * Fields of a set for the activity log. They include every field that a change can set, because a
+ * change of none of them is neither logged nor published.
+ */
 const told = (row: queries.SetRow) => {
-  const { id, name, stage, startsAt, endsAt } = viewSet(row)
-  return { id, name, stage, startsAt, endsAt }
+  const { id, title, performer, stage, startsAt, endsAt } = row
+  return { id, name: viewSet(row).name, title, performer, stage, startsAt, endsAt }
 }
 
 /** Lists all sets, by stage and start. */

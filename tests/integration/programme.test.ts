@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getSql } from '@/db/pool'
 import type { UserRow } from '@/db/queries/users'
+import { collectInvalidations } from '@/lib/cache/invalidate'
+import { tagVersion } from '@/lib/cache/tags'
 import { check } from '@/lib/http/request'
 import { deleteLineupItem } from '@/lib/lineup/service'
 import { calendarOf } from '@/lib/programme/calendar'
@@ -149,6 +151,24 @@ describe('a set', () => {
       action: 'changed',
       changes: { stage: ['Velika', 'Mala'] },
     })
+  })
+
+  // Rules 1.9 and 9.19.
+  it('with its own title is published and logged when its performer or its title changes', async () => {
+    const set = await add('21:00', '22:00', { performer: 'Bura', title: 'Bura' })
+    const published = tagVersion('programme')
+    for (const fields of [
+      { performerId: ids['Žarulja od 60 W'] },
+      { performerId: ids.Bura },
+      { title: '' },
+    ])
+      await collectInvalidations(() => change(set.id, fields))
+    expect(tagVersion('programme')).toBe(published + 3)
+    expect((await lines()).slice(1).map(({ changes }) => changes)).toEqual([
+      { performer: ['Bura', 'Žarulja od 60 W'] },
+      { performer: ['Žarulja od 60 W', 'Bura'] },
+      { title: ['Bura', ''] },
+    ])
   })
 
   it('is deleted with its performer, and the deletion is logged', async () => {

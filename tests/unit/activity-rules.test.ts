@@ -50,6 +50,19 @@ describe('the changes of an activity entry', () => {
         ['Telefon za noć', 'prazno', '112'],
       ],
     )
+    expect(
+      told('programme', {
+        name: ['Bura', 'Bal'],
+        title: ['', 'Bal'],
+        performer: ['Bura', null],
+        stage: ['Velika', 'Mala'],
+      }),
+    ).toEqual([
+      ['Naziv', 'Bura', 'Bal'],
+      ['Vlastiti naziv', 'prazno', 'Bal'],
+      ['Izvođač', 'Bura', null],
+      ['Pozornica', 'Velika', 'Mala'],
+    ])
     expect(told('nesto', { novo: [1, null] })).toEqual([['novo', '1', null]])
   })
 
