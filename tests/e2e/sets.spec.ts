@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { expect, freshFestival, test, withoutLiveUpdates } from '../support/fixtures'
+import { waitForIdle } from '../support/hold'
 import {
   addPerformers,
   addStages,
@@ -167,6 +168,55 @@ test('a set is moved by arrow keys and by mouse, and its new time and stage are 
     await page.keyboard.press('ArrowDown')
     await expect(page.getByText('Nije premješteno.').first()).toBeVisible()
     await expect(second).toHaveAccessibleName('Drugi Bend, 21:55–22:40, Velika')
+  })
+
+  await test.step('a move onto another set is saved when the other set has made room', async () => {
+    await second.focus()
+    for (let i = 0; i < 15; i++) await page.keyboard.press('ArrowUp')
+    await expect(second).toHaveAttribute('aria-invalid', 'true')
+    await block(page, 'Prvi Bend').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 20:40–21:25, Velika.'])
+    await expect(second).not.toHaveAttribute('aria-invalid')
+    const sets = await db`select starts_at, stages.name as stage from sets
+      join stages on stages.id = stage_id order by sets.id`
+    expect(sets.slice(0, 2)).toEqual([
+      { starts_at: new Date('2026-11-21T19:00:00Z'), stage: 'Mala' },
+      { starts_at: new Date('2026-11-21T19:40:00Z'), stage: 'Velika' },
+    ])
+  })
+
+  await test.step('the dialog of a set ends a move that is not saved', async () => {
+    await second.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(second).toHaveAttribute('aria-invalid', 'true')
+    await page.keyboard.press('Enter')
+    await dialog(page).getByLabel('Do').fill('21:35')
+    await button(page, 'Spremi promjene').click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(second).toHaveAccessibleName('Drugi Bend, 20:40–21:35, Velika')
+    await expect(second).not.toHaveAttribute('aria-invalid')
+  })
+
+  // Rule 4.23.
+  await test.step('a move does not overwrite the place that another user has saved meanwhile', async () => {
+    await second.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(second).toHaveAttribute('aria-invalid', 'true')
+    await db`update sets set starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour'
+      where id = (select min(id) + 1 from sets)`
+    // The page reads the sets again during the move, as after a change by another user.
+    const read = page.waitForResponse((answer) => /\/api\/programme\/?$/.test(answer.url()))
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    )
+    await read
+    await waitForIdle(page)
+    await page.keyboard.press('ArrowDown')
+    await expect(told(page)).toContainText(['Nije premješteno.'])
+    await expect(second).toHaveAccessibleName('Drugi Bend, 21:40–22:35, Velika')
+    const [, set] = await db`select starts_at from sets order by id`
+    expect(set?.starts_at).toEqual(new Date('2026-11-21T20:40:00Z'))
   })
 })
 

@@ -116,7 +116,11 @@ function Programme({ sets, stages, performers, night }: Props) {
             sets={ofDay}
             moves={moves}
             doors={isOfDay ? night : { opensAt: null, closesAt: null }}
-            onEdit={(set) => setEdited(sets.find(({ id }) => id === set.id) ?? null)}
+            onEdit={(set) => {
+              // The dialog edits the stored place, so a move that is not saved ends here.
+              if (moves.isMoved(set.id)) moves.giveUp(set)
+              setEdited(sets.find(({ id }) => id === set.id) ?? null)
+            }}
             onAdd={(stageId, at) =>
               setEdited({ stageId: String(stageId), day: festivalDay(at), from: formatTime(at) })
             }
