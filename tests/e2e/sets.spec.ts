@@ -69,6 +69,23 @@ test('sets and stages are added, changed and deleted, and two sets of a stage ca
     })
   })
 
+  // Rule 4.23.
+  await test.step('of two users who change the times of a set, the second is told the stored times', async () => {
+    await block(page, 'Drugi Bend').click()
+    await dialog(page).getByLabel('Do').fill('22:10')
+    await db`update sets set starts_at = starts_at + interval '5 minutes', ends_at = ends_at + interval '5 minutes'
+      where id = (select min(id) + 1 from sets)`
+    await button(page, 'Spremi promjene').click()
+    await expect(dialog(page).getByLabel('Do')).toHaveAccessibleDescription('Sada je: 22:05')
+    await expect(dialog(page).getByLabel('Do')).toHaveValue('22:10')
+    await expect(dialog(page).getByLabel('Od')).toHaveAccessibleDescription('Sada je: 21:20')
+    await expect(dialog(page).getByLabel('Od')).toHaveValue('21:20')
+    await expect(dialog(page).getByLabel('Dan festivala')).toHaveAccessibleDescription('')
+    await button(page, 'Spremi moje preko toga').click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(block(page, 'Drugi Bend')).toHaveAccessibleName('Drugi Bend, 21:20–22:10, Velika')
+  })
+
   await test.step('a set is renamed and deleted', async () => {
     await block(page, 'Treći Bend').click()
     await dialog(page).getByLabel('Naziv').fill('Treći Bend i gosti')

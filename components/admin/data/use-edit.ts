@@ -38,6 +38,11 @@ interface Editing<Values extends FieldValues, Sent extends object, Item extends 
    * message.
    */
   nowReads?: (field: Path<Values>, item: Item) => string | undefined
+  /**
+   * Form fields that show a field of the record, by the record's name, if the form has no such
+   * field. After a conflict about it, those that differ from the stored record show the error.
+   */
+  shownBy?: Partial<Record<string, Path<Values>[]>>
   onSaved?: () => void
 }
 
@@ -55,6 +60,7 @@ export function useEdit<Values extends FieldValues, Sent extends object, Item ex
   change,
   read,
   nowReads = () => undefined,
+  shownBy = {},
   onSaved,
   successMessage,
   ...write
@@ -114,11 +120,16 @@ export function useEdit<Values extends FieldValues, Sent extends object, Item ex
     showServerErrors(form, error)
     if (!isConflict) return
     const next = await read?.().catch(() => null)
-    if (next) meet(next)
+    if (!next) return form.setError('root', { message: error.detail })
+    // Chosen before `meet`, which shows the stored values in the fields that this user left alone.
+    const conflicting = Object.entries(error.fields).flatMap(([name, [words]]) => {
+      const shown: string[] = shownBy[name]?.filter((field) => isMine(field, next)) ?? [name]
+      return shown.map((field) => ({ field, words }))
+    })
+    meet(next)
     form.setError('root', { message: error.detail })
-    for (const [field, [words]] of Object.entries(error.fields))
-      if (next && isFieldOf(form, field))
-        form.setError(field, { message: nowReads(field, next) ?? words })
+    for (const { field, words } of conflicting)
+      if (isFieldOf(form, field)) form.setError(field, { message: nowReads(field, next) ?? words })
   }
 
   const { run, isPending } = useApiMutation<{ sent: object; send: () => Promise<Item> }, Item>({

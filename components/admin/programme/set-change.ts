@@ -10,6 +10,11 @@ export function seenOf({ stageId, performerId, title, startsAt, endsAt }: Progra
   return { stageId, performerId, title, day: times, from: times, to: times }
 }
 
+/** Form fields that show the start and the end of a set. */
+export const SHOWN_BY = { startsAt: ['day', 'from'], endsAt: ['to'] } satisfies Partial<
+  Record<keyof ProgrammeSet, (keyof SetValues)[]>
+>
+
 /**
  * Converts the changed fields of the form to the body of a change. `typed` contains all fields,
  * because start and end are made from day and clock times together.

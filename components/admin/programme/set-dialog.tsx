@@ -18,7 +18,7 @@ import {
   setForm,
 } from '@/lib/programme/schema'
 import { formatDuration, formatShortDate, formatTime, formatWeekday } from '@/lib/time/zagreb'
-import { changeOf, idsOf, seenOf } from './set-change'
+import { changeOf, idsOf, SHOWN_BY, seenOf } from './set-change'
 
 interface Props {
   /** The set to edit; null creates one. */
@@ -57,6 +57,7 @@ export function SetDialog(props: Props) {
     valuesOf,
     seenOf,
     nowReads: (field, now) => `Sada je: ${wordOf(field, now)}`,
+    shownBy: SHOWN_BY,
     add: (sent) => {
       const body = { ...idsOf(sent), ...momentsOf(sent) }
       return api('POST', '/programme', { body: body as Required<typeof body> })
