@@ -7,10 +7,11 @@ export const LIVE_LISTS: LiveList[] = [...ENTITY_NAMES, 'activities', 'sign-ins'
 
 /** Further lists that a write to an entity changes, besides the list of the entity. */
 const DEPENDENT_LISTS: Partial<Record<EntityName, LiveList[]>> = {
-  guests: ['tags', 'sponsors', 'mails'],
+  guests: ['tags', 'sponsors', 'mails', 'signups'],
   tags: ['guests'],
   sponsors: ['guests', 'mails'],
-  lineup: ['programme'],
+  lineup: ['programme', 'stages'],
+  programme: ['stages'],
   stages: ['programme'],
   users: ['sign-ins'],
   festival: ['night', 'tags'],

@@ -201,6 +201,9 @@ test('a set is moved by arrow keys and by mouse, and its new time and stage are 
       { starts_at: new Date('2026-11-21T19:00:00Z'), stage: 'Mala' },
       { starts_at: new Date('2026-11-21T19:40:00Z'), stage: 'Velika' },
     ])
+    await expect(page.getByRole('list', { name: 'Pozornice' }).getByRole('listitem')).toContainText(
+      ['Nastupa: 1', 'Nastupa: 2'],
+    )
   })
 
   await test.step('the dialog of a set ends a move that is not saved', async () => {

@@ -57,7 +57,9 @@ describe('the keyboard shortcuts', () => {
 
 describe('the lists that a write changes', () => {
   it.each([
-    ['/api/guests/7/', ['guests', 'tags', 'sponsors', 'mails', 'activities']],
+    ['/api/guests/7/', ['guests', 'tags', 'sponsors', 'mails', 'signups', 'activities']],
+    ['/api/programme/import/', ['programme', 'stages', 'activities']],
+    ['/api/lineup/3/', ['lineup', 'programme', 'stages', 'activities']],
     ['/api/cjenik/3', ['price-list', 'activities']],
     ['/api/contact', ['band-contacts', 'activities']],
     ['/api/gate/scan/', ['guests', 'tags', 'sponsors', 'gates']],

@@ -80,6 +80,8 @@ export function useMoves({ sets, opensAt }: Options) {
       client.setQueryData<Programme>(PROGRAMME_KEY, (old) =>
         old ? { ...old, rows: old.rows.map((set) => (set.id === id ? after : set)) } : old,
       )
+      // The stages show the number of their sets.
+      void client.invalidateQueries({ queryKey: ['stages'] })
       setSaid(`Spremljeno. ${after.name}: ${formatRange(after)}, ${after.stage}.`)
       const newer = latest.current.get(id)
       if (newer) want(id, newer === wish ? null : { ...newer, seen: placeOf(after) })
