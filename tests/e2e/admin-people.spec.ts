@@ -516,6 +516,20 @@ test('mails go to a range of guests after their number is shown and confirmed', 
     }
   })
 
+  await test.step('the error of a failed attempt disappears with the next attempt', async () => {
+    const attempts = /\/api\/mailer\/send-range\//
+    const error = page.getByText('Nema veze s poslužiteljem.')
+    await start.fill('2')
+    await end.fill('9')
+    await page.route(attempts, (route) => route.abort())
+    await send.click()
+    await expect(error).toBeVisible()
+    await page.unroute(attempts)
+    await send.click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Odustani' }).click()
+    await expect(error).toHaveCount(0)
+  })
+
   await test.step('the number of mails is shown, and sending needs a confirmation', async () => {
     await start.fill('2')
     await end.fill('9')

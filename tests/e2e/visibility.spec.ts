@@ -134,11 +134,24 @@ test.describe('on a laptop in another time zone', () => {
       await form.getByRole('button', { name: 'Spremi' }).click()
       await question.getByRole('button', { name: 'Promijeni' }).click()
       await expect(time(page)).toHaveValue('01.12.2026. 18:05')
+      await expect(time(page)).not.toHaveAccessibleDescription(/Promjena nije spremljena/)
       expect(await storedAt()).toBe('2026-12-01T17:05:00.000Z')
       await form.getByRole('button', { name: 'Obriši' }).click()
       await question.getByRole('button', { name: 'Obriši' }).click()
       await expect(time(page)).toHaveValue('')
       await expect.poll(storedAt).toBeUndefined()
+    })
+
+    await test.step('the error of a time that cannot be saved disappears with the typed time', async () => {
+      await page.route('**/api/visibility/TIMER_TIME/', (route) => route.abort())
+      await time(page).fill('2.12.2026. 18:05')
+      await form.getByRole('button', { name: 'Spremi' }).click()
+      await question.getByRole('button', { name: 'Promijeni' }).click()
+      await expect(time(page)).toHaveAccessibleDescription(/Promjena nije spremljena/)
+      await form.getByRole('button', { name: 'Odustani' }).click()
+      await expect(time(page)).toHaveValue('')
+      await expect(time(page)).not.toHaveAccessibleDescription(/Promjena nije spremljena/)
+      await page.unroute('**/api/visibility/TIMER_TIME/')
     })
 
     await test.step('a time can be chosen in the date picker of the device', async () => {

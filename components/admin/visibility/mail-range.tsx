@@ -60,6 +60,7 @@ export function MailRange() {
 
   function ask(event: FormEvent) {
     event.preventDefault()
+    setError(null)
     setDone(null)
     const parsed = mailRangeBody.safeParse(typed)
     if (!parsed.success) return setError(BAD_RANGE)

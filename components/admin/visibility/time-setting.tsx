@@ -38,20 +38,30 @@ export function TimeSetting({ name, value }: { name: TimeName; value: string }) 
     setError(undefined)
   }
 
-  function ask(event: FormEvent) {
+  function showStored() {
+    setTyped(null)
+    setError(undefined)
+  }
+
+  function ask(at: string) {
+    setError(undefined)
+    setAsked(at)
+  }
+
+  function submit(event: FormEvent) {
     event.preventDefault()
     if (!isChanged) return
-    if (typed.trim() === '') return setAsked('')
+    if (typed.trim() === '') return ask('')
     const at = parseZagrebDateTime(typed)
     if (!at) return setError(MALFORMED_DATE_TIME)
-    setAsked(at.toISOString())
+    ask(at.toISOString())
   }
 
   function change() {
     if (asked === null) return
     save(asked, {
       onSuccess: () => {
-        setTyped(null)
+        showStored()
         toast.success(`${label}: ${asked ? 'spremljeno' : 'obrisano'}.`)
       },
       onError: (refusal) =>
@@ -63,15 +73,15 @@ export function TimeSetting({ name, value }: { name: TimeName; value: string }) 
   }
 
   return (
-    <form onSubmit={ask} noValidate>
+    <form onSubmit={submit} noValidate>
       <LeaveGuard isDirty={isChanged} isPending={isPending} />
       <DateTimeField label={label} hint={hint} error={error} value={text} onChange={type} />
       <div className="mt-3 flex flex-wrap gap-2">
         <Button type="submit" look="primary" disabled={!isChanged} pending={isPending}>
           Spremi
         </Button>
-        {isChanged && <Button onClick={() => setTyped(null)}>Odustani</Button>}
-        {stored && !isChanged && <Button onClick={() => setAsked('')}>Obriši</Button>}
+        {isChanged && <Button onClick={showStored}>Odustani</Button>}
+        {stored && !isChanged && <Button onClick={() => ask('')}>Obriši</Button>}
       </div>
       <Confirm
         open={asked !== null}
