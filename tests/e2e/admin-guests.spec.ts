@@ -223,7 +223,8 @@ test('editing a guest shows errors, offers a choice in a conflict, and keeps typ
 })
 
 test('a guest is sold a ticket and admitted, and the ticket is returned', async ({ page, as }) => {
-  const { id } = await addGuest(await as(1), { email: 'zrinka@primjer.hr' })
+  const admin = await as(1)
+  const { id } = await addGuest(admin, { email: 'zrinka@primjer.hr' })
   await open(page, id)
   await page.getByRole('switch', { name: 'Karta' }).click()
   const asked = page.getByRole('alertdialog')
@@ -237,6 +238,39 @@ test('a guest is sold a ticket and admitted, and the ticket is returned', async 
   await button(page, 'Poništi kartu').click()
   await expect(sheet(page).getByText('Nema kartu')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Povijest' }).getByRole('listitem')).toHaveCount(4)
+
+  const bought = page.getByRole('switch', { name: 'Karta' })
+  /** A text in the sheet, which is hidden from roles while the question is open. */
+  const behind = (text: string | RegExp) => page.locator('[role="dialog"]').getByText(text)
+
+  await test.step('an open question to sell stays when another user sells, and changes nothing then', async () => {
+    await expect(bought).not.toHaveAttribute('aria-busy')
+    await bought.click()
+    const sale = await admin.put(`/api/guests/${id}/`, { data: { bought: '1' } })
+    expect(sale.status()).toBe(200)
+    const { confCode } = await sale.json()
+    await expect(behind(/^Kupljena \d/)).toBeVisible()
+    await expect(asked).toContainText('Označiti kartu kao kupljenu?')
+    await expect(button(page, 'Poništi kartu')).toHaveCount(0)
+    await button(page, 'Označi kao kupljenu').click()
+    await expect(page.getByText(/^Karta je već prodana/)).toBeVisible()
+    await expect(asked).toBeHidden()
+    const stored = await (await admin.get(`/api/guests/${id}/`)).json()
+    expect(stored).toMatchObject({ bought: '1', confCode })
+  })
+
+  await test.step('an open question to return stays when another user returns, and is refused then', async () => {
+    await expect(bought).toBeChecked()
+    await bought.click()
+    const back = await admin.put(`/api/guests/${id}/`, { data: { bought: '0' } })
+    expect(back.status()).toBe(200)
+    await expect(behind('Nema kartu')).toBeVisible()
+    await expect(button(page, 'Označi kao kupljenu')).toHaveCount(0)
+    await button(page, 'Poništi kartu').click()
+    await expect(asked.getByRole('alert')).toContainText('Netko je ovo u međuvremenu promijenio.')
+    await button(page, 'Odustani').click()
+    await expect(asked).toBeHidden()
+  })
 })
 
 test('a deleted guest is restored: at once, to another tag, and six days later', async ({

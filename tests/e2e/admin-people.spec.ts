@@ -203,6 +203,7 @@ test('text typed before hydration is kept, and searched for afterwards', async (
 test('users are added, found, given privileges and deleted, and one admin always remains', async ({
   page,
   db,
+  as,
 }) => {
   const email = page.getByLabel('E-mail (adresa organizacije)')
   const question = page.getByRole('alertdialog')
@@ -281,6 +282,29 @@ test('users are added, found, given privileges and deleted, and one admin always
     await expect(toast(page, 'Netko je ovo u međuvremenu promijenio.')).toBeVisible()
     await expect(pressed).toHaveText('Ulaz')
     await page.unroute('**/api/users/**')
+  })
+
+  await test.step('an open question is refused if another admin has changed the privilege meanwhile', async () => {
+    await expect(buttons.locator('[aria-disabled]')).toHaveCount(0)
+    await buttons.getByRole('button', { name: 'Admin' }).click()
+    await expect(question).toContainText('Željka Čžuć: dati sva prava admina?')
+    const [user] = await db`select id from users where email = 'zeljka@primjer.hr'`
+    const other = await as(1)
+    const change = await other.put(`/api/users/${user?.id}/`, { data: { privilege: 3 } })
+    expect(change.status()).toBe(200)
+    // The question hides the list below it from roles.
+    const group = page.getByRole('group', {
+      name: 'Privilegija: Željka Čžuć',
+      includeHidden: true,
+    })
+    await expect(group.getByRole('button', { pressed: true, includeHidden: true })).toHaveText(
+      'Karte',
+    )
+    await question.getByRole('button', { name: 'Promijeni' }).click()
+    await expect(question).toBeHidden()
+    await expect(pressed).toHaveText('Karte')
+    const [now] = await db`select privilege from users where id = ${user?.id}`
+    expect(now?.privilege).toBe(3)
   })
 
   await test.step('the last admin can be neither demoted nor deleted', async () => {

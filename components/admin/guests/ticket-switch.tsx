@@ -1,25 +1,32 @@
 'use client'
 
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useConfirmedAction } from '@/components/admin/data/use-asked'
 import { useApiMutation } from '@/components/admin/data/use-write'
 import { fullName } from '@/components/gate/screens/guest'
 import { Confirm } from '@/components/ui/confirm'
 import { LabelledSwitch } from '@/components/ui/switch'
 import { api } from '@/lib/api-client/client'
-import { GUEST_MESSAGES } from '@/lib/guests/rules'
+import { DESK_MESSAGES, GUEST_MESSAGES } from '@/lib/guests/rules'
 import type { ChangedGuest, Guest } from '@/lib/guests/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
 import { GUESTS } from './use-guests'
 
-/** Switch that sells or returns the ticket of a guest after a confirmation. */
+/**
+ * Switch that sells or returns the ticket of a guest after a confirmation. An open question keeps
+ * its direction when another user sells or returns the ticket meanwhile.
+ */
 export function TicketSwitch({ guest }: { guest: Guest }) {
   const isBought = guest.bought === '1'
+  /** Whether the question is about a return, as it was when the dialog opened. */
+  const [isReturn, setReturn] = useState(isBought)
   const { ask, asked, isPending } = useConfirmedAction({
     call: () =>
       api('PUT', '/guests/[id]', {
         params: { id: guest.id },
-        body: { bought: isBought ? '0' : '1', seen: { bought: guest.bought } },
+        body: isReturn
+          ? { bought: '0', seen: { bought: '1' } }
+          : { bought: '1', seen: { bought: '0' } },
       }),
     invalidates: [GUESTS],
     successMessage: tellOutcome,
@@ -37,17 +44,20 @@ export function TicketSwitch({ guest }: { guest: Guest }) {
         }
         checked={isBought}
         pending={isPending}
-        onChange={ask}
+        onChange={() => {
+          setReturn(isBought)
+          ask()
+        }}
       />
       <Confirm
         {...asked}
-        question={isBought ? 'Poništiti kartu?' : 'Označiti kartu kao kupljenu?'}
-        yes={isBought ? 'Poništi kartu' : 'Označi kao kupljenu'}
-        danger={isBought}
+        question={isReturn ? 'Poništiti kartu?' : 'Označiti kartu kao kupljenu?'}
+        yes={isReturn ? 'Poništi kartu' : 'Označi kao kupljenu'}
+        danger={isReturn}
       >
         <p className="mb-2 text-xl font-bold wrap-anywhere">{fullName(guest)}</p>
         <p className="text-muted">
-          {isBought
+          {isReturn
             ? 'Kod iz poslanog maila više neće vrijediti za ulaz.'
             : `Gost dobiva novi kod za ulaz. ${addressee(guest)}`}
         </p>
@@ -67,7 +77,10 @@ const addressee = ({ email, jmbag }: Guest) =>
       ? 'Potvrda ide na studentsku adresu.'
       : 'Uz gosta ne stoji adresa, pa potvrda neće biti poslana.'
 
-function tellOutcome({ bought, mailedTo, isMailSet }: ChangedGuest): string {
+function tellOutcome(after: ChangedGuest): string {
+  const { changed, bought, boughtTicketTime, mailedTo, isMailSet } = after
+  if (!changed && boughtTicketTime)
+    return DESK_MESSAGES.alreadySold(formatDateTime(boughtTicketTime))
   if (bought === '0') return 'Karta je poništena.'
   if (mailedTo && !isMailSet) return `Karta je kupljena. ${GUEST_MESSAGES.mailNotSet}`
   return mailedTo ? `Karta je kupljena, potvrda ide na: ${mailedTo}` : 'Karta je kupljena.'

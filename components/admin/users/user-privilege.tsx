@@ -38,7 +38,8 @@ interface Change {
  */
 export function UserPrivilege({ user, isMe }: { user: User; isMe: boolean }) {
   const router = useRouter()
-  const [asked, setAsked] = useState<number | null>(null)
+  /** The change that the open dialog asks about; null while the dialog is closed. */
+  const [asked, setAsked] = useState<Change | null>(null)
   const who = user.name || user.email
   const { run, pending, isPending } = useApiMutation({
     call: async ({ from, to, isUndo }: Change) => {
@@ -68,45 +69,42 @@ export function UserPrivilege({ user, isMe }: { user: User; isMe: boolean }) {
     classNames: { actionButton: 'h-11! px-4! text-base! font-semibold!' },
   })
 
-  const change = (to: number) =>
-    run(
-      { from: user.privilege, to },
-      {
-        onSuccess: () => {
-          setAsked(null)
-          // Reloads the layout, which shows the screens that the user may open now.
-          if (isMe) router.refresh()
-        },
-        onError: () => setAsked(null),
+  const save = (change: Change) =>
+    run(change, {
+      onSuccess: () => {
+        setAsked(null)
+        // Reloads the layout, which shows the screens that the user may open now.
+        if (isMe) router.refresh()
       },
-    )
-  const mustAsk = (to: number) => isMe || to === ADMIN || user.privilege === ADMIN
+      onError: () => setAsked(null),
+    })
+  function choose(to: number) {
+    const change = { from: user.privilege, to }
+    if (isMe || to === ADMIN || user.privilege === ADMIN) setAsked(change)
+    else save(change)
+  }
 
   return (
     <>
-      <PrivilegeButtons
-        of={who}
-        current={user.privilege}
-        pending={pending?.to}
-        onChoose={(to) => (mustAsk(to) ? setAsked(to) : change(to))}
-      />
+      <PrivilegeButtons of={who} current={user.privilege} pending={pending?.to} onChoose={choose} />
       <Confirm
         open={asked !== null}
-        question={questionOf(who, asked, isMe)}
+        question={questionOf(who, asked?.to, isMe)}
         yes="Promijeni"
         danger
         pending={isPending}
-        onYes={() => asked !== null && change(asked)}
+        onYes={() => asked !== null && save(asked)}
         onNo={() => setAsked(null)}
       >
         {isMe ? (
           <p>
-            Više nećete biti {PRIVILEGE_LABELS[user.privilege]}, nego {PRIVILEGE_LABELS[asked ?? 0]}
-            , i ovu promjenu ne možete sami vratiti.
+            Više nećete biti {PRIVILEGE_LABELS[asked?.from ?? 0]}, nego{' '}
+            {PRIVILEGE_LABELS[asked?.to ?? 0]}, i ovu promjenu ne možete sami vratiti.
           </p>
         ) : (
           <p>
-            {PRIVILEGE_LABELS[asked ?? 0]}: {PRIVILEGE_DESCRIPTIONS[asked ?? 0]}. Vrijedi odmah.
+            {PRIVILEGE_LABELS[asked?.to ?? 0]}: {PRIVILEGE_DESCRIPTIONS[asked?.to ?? 0]}. Vrijedi
+            odmah.
           </p>
         )}
       </Confirm>
@@ -114,7 +112,7 @@ export function UserPrivilege({ user, isMe }: { user: User; isMe: boolean }) {
   )
 }
 
-function questionOf(who: string, to: number | null, isMe: boolean): string {
+function questionOf(who: string, to: number | undefined, isMe: boolean): string {
   if (isMe) return 'Promijeniti vlastitu privilegiju?'
   return to === ADMIN ? `${who}: dati sva prava admina?` : `${who}: oduzeti prava admina?`
 }

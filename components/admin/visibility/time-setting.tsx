@@ -14,6 +14,14 @@ import { useSetVisibility } from './use-visibility'
 
 const QUESTION = 'Pokušavate promijeniti jedno od VREMENA, jeste li sigurni?'
 
+/** A change of a time. Both are ISO times, or '' for no time. */
+interface Change {
+  from: string
+  to: string
+}
+
+const timeWords = (at: string | undefined) => (at ? formatDateTime(at) : 'nije postavljeno')
+
 /**
  * Field for one of the two times of the visibility screen. A change is confirmed before it is saved
  * (rule 13.17).
@@ -25,11 +33,8 @@ export function TimeSetting({ name, value }: { name: TimeName; value: string }) 
   /** Typed text that is not saved yet; null while the stored time is shown. */
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState<string>()
-  /**
-   * ISO time that the open dialog asks about, '' to clear the time; null while the dialog is
-   * closed.
-   */
-  const [asked, setAsked] = useState<string | null>(null)
+  /** The change that the open dialog asks about; null while the dialog is closed. */
+  const [asked, setAsked] = useState<Change | null>(null)
   const text = typed ?? stored
   const isChanged = typed !== null && typed.trim() !== stored
 
@@ -43,9 +48,9 @@ export function TimeSetting({ name, value }: { name: TimeName; value: string }) 
     setError(undefined)
   }
 
-  function ask(at: string) {
+  function ask(to: string) {
     setError(undefined)
-    setAsked(at)
+    setAsked({ from: value, to })
   }
 
   function submit(event: FormEvent) {
@@ -59,17 +64,19 @@ export function TimeSetting({ name, value }: { name: TimeName; value: string }) 
 
   function change() {
     if (asked === null) return
-    save(asked, {
+    const { from, to } = asked
+    const then = {
       onSuccess: () => {
         showStored()
-        toast.success(`${label}: ${asked ? 'spremljeno' : 'obrisano'}.`)
+        toast.success(`${label}: ${to ? 'spremljeno' : 'obrisano'}.`)
       },
-      onError: (refusal) =>
+      onError: (refusal: Error) =>
         setError(
           `Promjena nije spremljena. ${refusal instanceof ApiError ? refusal.detail : ''}`.trim(),
         ),
       onSettled: () => setAsked(null),
-    })
+    }
+    save(to, then, from)
   }
 
   return (
@@ -86,17 +93,15 @@ export function TimeSetting({ name, value }: { name: TimeName; value: string }) 
       <Confirm
         open={asked !== null}
         question={QUESTION}
-        yes={asked === '' ? 'Obriši' : 'Promijeni'}
-        danger={asked === ''}
+        yes={asked?.to === '' ? 'Obriši' : 'Promijeni'}
+        danger={asked?.to === ''}
         pending={isPending}
         onYes={change}
         onNo={() => setAsked(null)}
       >
         <p className="text-muted">
-          {label}: <strong className="text-text">{stored || 'nije postavljeno'}</strong> →{' '}
-          <strong className="text-text">
-            {asked ? formatDateTime(asked) : 'nije postavljeno'}
-          </strong>
+          {label}: <strong className="text-text">{timeWords(asked?.from)}</strong> →{' '}
+          <strong className="text-text">{timeWords(asked?.to)}</strong>
         </p>
       </Confirm>
     </form>

@@ -47,11 +47,12 @@ export function useSetVisibility(name: VisibilityFlag['name']) {
     },
   })
 
+  const current = () =>
+    client.getQueryData<VisibilityFlag[]>(KEY)?.find((flag) => flag.name === name)?.visible ?? ''
   // Ignores the second of two quick presses, which comes before `isPending` is rendered.
-  const save = (visible: string, then: Parameters<typeof mutate>[1]) => {
+  const save = (visible: string, then: Parameters<typeof mutate>[1], seen = current()) => {
     if (client.isMutating({ mutationKey }) > 0) return
-    const all = client.getQueryData<VisibilityFlag[]>(KEY)
-    mutate({ visible, seen: all?.find((flag) => flag.name === name)?.visible ?? '' }, then)
+    mutate({ visible, seen }, then)
   }
   return { save, isPending, saving: isPending ? variables.visible : null }
 }
