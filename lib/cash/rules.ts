@@ -40,6 +40,20 @@ export function changeDue(given: string, priceCents: number): number | null {
   return cents === null ? null : cents - priceCents
 }
 
+interface Paid {
+  way: PaymentMethod
+  /** Negative in the receipt of a return. */
+  cents: number
+}
+
+/** Returns the Croatian request to pay back what a ticket cost; null for a free ticket. */
+export const refundWords = ({ way, cents }: Paid): string | null =>
+  cents === 0 ? null : `Vratite ${formatCents(Math.abs(cents))} ${PAYMENT_METHOD_LABELS[way].how}.`
+
+/** Returns the Croatian message after the return of a ticket, with the refund if it was paid. */
+export const returnedWords = (payment: Paid | undefined): string =>
+  ['Karta je poništena.', payment && refundWords(payment)].filter(Boolean).join(' ')
+
 interface Sums {
   floatCents: number
   cashCents: number

@@ -223,6 +223,7 @@ test('a refund comes from the till of the user who returns the ticket, and each 
   page,
   db,
   signIn,
+  as,
 }) => {
   const { digits } = await addFresher(db)
   await open(page)
@@ -305,6 +306,25 @@ test('a refund comes from the till of the user who returns the ticket, and each 
     await expect(dialog.getByRole('status')).toHaveText('Točno se slaže')
     await dialog.getByRole('button', { name: 'Gotovo' }).click()
     await expect(page.getByText('Otvorene smjene')).toHaveCount(0)
+  })
+
+  await test.step('a return in the guest list shows the refund before and after', async () => {
+    const { id } = await addFresher(db)
+    const data = { name: 'Ana', surname: 'Kos', bought: '1', payment: { way: 'card' } }
+    const sale = await (await as(1)).put(`/api/guests/${id}/`, { data })
+    expect(sale.status()).toBe(200)
+    await page.goto(`/admin/guest-list?gost=${id}`)
+    await ticket(page).click()
+    const question = page.getByRole('alertdialog', { name: 'Poništiti kartu?' })
+    await expect(question).toContainText(nbsp('Vratite 10,50 € karticom.'))
+    await question.getByRole('button', { name: 'Poništi kartu' }).click()
+    await expect(
+      page.getByText(nbsp('Karta je poništena. Vratite 10,50 € karticom.')),
+    ).toBeVisible()
+    expect((await movesOf(db, id)).map(({ kind, cents }) => [kind, cents])).toEqual([
+      ['sale', PRICE],
+      ['return', -PRICE],
+    ])
   })
 })
 

@@ -7,6 +7,8 @@ import {
   formatTypedEuro,
   parseEuro,
   receiptNumber,
+  refundWords,
+  returnedWords,
   sumOfTakings,
 } from '@/lib/cash/rules'
 import { correctionBody, paymentInput } from '@/lib/cash/schema'
@@ -38,6 +40,22 @@ describe('a typed amount', () => {
     expect(changeDue('20', 1_050)).toBe(950)
     expect(changeDue('5', 1_050)).toBe(-550)
     expect(changeDue('', 1_050)).toBeNull()
+  })
+})
+
+// Rule 3.20: a paid ticket gives back what was paid, in the way it was paid.
+describe('the message about a returned ticket', () => {
+  it('asks to pay back what was paid, from the payment and from the receipt of the return', () => {
+    expect(refundWords({ way: 'cash', cents: 1_050 })).toBe('Vratite 10,50\u00a0€ gotovinom.')
+    expect(returnedWords({ way: 'card', cents: -1_050 })).toBe(
+      'Karta je poništena. Vratite 10,50\u00a0€ karticom.',
+    )
+  })
+
+  it('names no refund for a free ticket, and for one without a payment', () => {
+    expect(refundWords({ way: 'free', cents: 0 })).toBeNull()
+    expect(returnedWords({ way: 'free', cents: 0 })).toBe('Karta je poništena.')
+    expect(returnedWords(undefined)).toBe('Karta je poništena.')
   })
 })
 

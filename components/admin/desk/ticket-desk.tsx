@@ -12,7 +12,7 @@ import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
 import { ignoreRepeat } from '@/components/ui/keys'
 import { usePrint } from '@/components/ui/paper'
-import { formatCents, PAYMENT_METHOD_LABELS } from '@/lib/cash/rules'
+import { formatCents, PAYMENT_METHOD_LABELS, refundWords } from '@/lib/cash/rules'
 import type { CashDesk, Receipt } from '@/lib/cash/schema'
 import { DeskSearch } from './desk-search'
 import { backWords, soldWords } from './desk-state'
@@ -48,6 +48,7 @@ export function TicketDesk({ cash, studentDomain }: Props) {
   const [today, setToday] = useState(false)
   const [shiftDialog, setShiftDialog] = useState<ShiftDialog>(null)
   const paid = useTicketPayment(state.guest, till.isOn)
+  const refund = paid && refundWords(paid)
   const hasTicket = state.guest?.bought === '1'
 
   /**
@@ -196,11 +197,7 @@ export function TicketDesk({ cash, studentDomain }: Props) {
         onNo={closeDialog}
       >
         Kod karte više neće vrijediti za ulaz, a vrijeme kupnje se briše.
-        {paid && paid.cents > 0 && (
-          <strong className="mt-3 block text-lg">
-            Vratite {formatCents(paid.cents)} {PAYMENT_METHOD_LABELS[paid.way].how}.
-          </strong>
-        )}
+        {refund && <strong className="mt-3 block text-lg">{refund}</strong>}
       </Confirm>
       <SignInAgain isDirty={isTyped} />
       {today && <TodayDialog onClose={() => setToday(false)} />}

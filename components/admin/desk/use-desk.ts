@@ -3,7 +3,7 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { toast } from 'sonner'
 import { ApiError, api } from '@/lib/api-client/client'
-import { formatCents, PAYMENT_METHOD_LABELS } from '@/lib/cash/rules'
+import { returnedWords } from '@/lib/cash/rules'
 import type { PaymentInput } from '@/lib/cash/schema'
 import { readBox } from '@/lib/guests/desk-box'
 import { canBuy, DESK_MESSAGES, GUEST_MESSAGES } from '@/lib/guests/rules'
@@ -38,14 +38,6 @@ interface DeskTill {
   payment: (guest: number) => Partial<PaymentInput> | undefined
   settled: (guest: ChangedGuest) => void
   refused: (code: string) => void
-}
-
-/**
- * Returns the Croatian message after a return of a ticket, with the refund if the ticket was paid.
- */
-function returned({ payment }: ChangedGuest): string {
-  if (!payment || payment.cents === 0) return 'Karta je poništena.'
-  return `Karta je poništena. Vratite ${formatCents(-payment.cents)} ${PAYMENT_METHOD_LABELS[payment.way].how}.`
 }
 
 /**
@@ -273,7 +265,10 @@ export function useDesk(till: DeskTill) {
     isJustChosen: () => performance.now() - chosenAt.current < CHOICE_REST_MS,
     searchNow: () => searchText(state.text, { moveOn: true }),
     saveNames: () => change('names', changedNames(), () => 'Ime i prezime su spremljeni.'),
-    returnTicket: () => change('ticket', { bought: '0', payment: payment && {} }, returned),
+    returnTicket: () =>
+      change('ticket', { bought: '0', payment: payment && {} }, (guest) =>
+        returnedWords(guest.payment),
+      ),
   }
 }
 

@@ -20,19 +20,19 @@ const DESK = ['cash', 'desk']
 const paidKey = (guest: number) => ['cash', 'guests', guest]
 const MINUTE = 60_000
 
+const DESK_QUERY = {
+  queryKey: DESK,
+  queryFn: () => api('GET', '/cash/desk'),
+  staleTime: MINUTE,
+}
+
 /**
  * State of the cash desk: the price of a ticket, the payment of the student, and the seller's cash
  * shift.
  */
 export function useCashDesk(atFirst: CashDesk) {
   const client = useQueryClient()
-  const { data } = useQuery({
-    queryKey: DESK,
-    queryFn: () => api('GET', '/cash/desk'),
-    initialData: atFirst,
-    staleTime: MINUTE,
-    refetchInterval: MINUTE,
-  })
+  const { data } = useQuery({ ...DESK_QUERY, initialData: atFirst, refetchInterval: MINUTE })
   const [typed, setTyped] = useState<{ guest: number; paying: Paying } | null>(null)
   /** Counter. Increases each time a sale is refused because no cash shift is open. */
   const [asked, setAsked] = useState(0)
@@ -117,13 +117,27 @@ export function useCashDesk(atFirst: CashDesk) {
 
 export type Till = ReturnType<typeof useCashDesk>
 
+interface Ticketed {
+  id: number
+  bought: string
+}
+
 /**
  * Reads the payment of a student's ticket; null if none is recorded, undefined until it is loaded.
  */
-export const useTicketPayment = (guest: { id: number; bought: string } | null, isOn: boolean) =>
+export const useTicketPayment = (guest: Ticketed | null, isOn: boolean) =>
   useQuery({
     queryKey: paidKey(guest?.id ?? 0),
     queryFn: () => api('GET', '/cash/guests/[id]', { params: { id: guest?.id ?? 0 } }),
     enabled: isOn && guest?.bought === '1',
     staleTime: MINUTE,
   }).data?.paid
+
+/**
+ * Reads outside the desk what a return of the guest's ticket pays back. Null or undefined while
+ * the cash desk is off, because no money moves then.
+ */
+export function useRefund(guest: Ticketed) {
+  const { data } = useQuery({ ...DESK_QUERY, enabled: guest.bought === '1' })
+  return useTicketPayment(guest, data?.on === '1')
+}

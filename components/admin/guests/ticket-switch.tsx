@@ -3,10 +3,12 @@
 import { type ComponentProps, useState } from 'react'
 import { useConfirmedAction } from '@/components/admin/data/use-asked'
 import { useApiMutation } from '@/components/admin/data/use-write'
+import { useRefund } from '@/components/admin/desk/use-till'
 import { fullName } from '@/components/gate/screens/guest'
 import { Confirm } from '@/components/ui/confirm'
 import { LabelledSwitch } from '@/components/ui/switch'
 import { api } from '@/lib/api-client/client'
+import { refundWords, returnedWords } from '@/lib/cash/rules'
 import { DESK_MESSAGES, GUEST_MESSAGES } from '@/lib/guests/rules'
 import type { ChangedGuest, Guest } from '@/lib/guests/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
@@ -20,6 +22,8 @@ export function TicketSwitch({ guest }: { guest: Guest }) {
   const isBought = guest.bought === '1'
   /** Whether the question is about a return, as it was when the dialog opened. */
   const [isReturn, setReturn] = useState(isBought)
+  const paid = useRefund(guest)
+  const refund = isReturn && paid && refundWords(paid)
   const { ask, asked, isPending } = useConfirmedAction({
     call: () =>
       api('PUT', '/guests/[id]', {
@@ -28,7 +32,7 @@ export function TicketSwitch({ guest }: { guest: Guest }) {
           ? { bought: '0', seen: { bought: '1' } }
           : { bought: '1', seen: { bought: '0' } },
       }),
-    invalidates: [GUESTS],
+    invalidates: [GUESTS, 'cash'],
     successMessage: tellOutcome,
     isToldThere: true,
   })
@@ -61,6 +65,7 @@ export function TicketSwitch({ guest }: { guest: Guest }) {
             ? 'Kod iz poslanog maila više neće vrijediti za ulaz.'
             : `Gost dobiva novi kod za ulaz. ${addressee(guest)}`}
         </p>
+        {refund && <strong className="mt-3 block text-lg">{refund}</strong>}
       </Confirm>
     </>
   )
@@ -78,10 +83,10 @@ const addressee = ({ email, jmbag }: Guest) =>
       : 'Uz gosta ne stoji adresa, pa potvrda neće biti poslana.'
 
 function tellOutcome(after: ChangedGuest): string {
-  const { changed, bought, boughtTicketTime, mailedTo, isMailSet } = after
+  const { changed, bought, boughtTicketTime, mailedTo, isMailSet, payment } = after
   if (!changed && boughtTicketTime)
     return DESK_MESSAGES.alreadySold(formatDateTime(boughtTicketTime))
-  if (bought === '0') return 'Karta je poništena.'
+  if (bought === '0') return returnedWords(payment)
   if (mailedTo && !isMailSet) return `Karta je kupljena. ${GUEST_MESSAGES.mailNotSet}`
   return mailedTo ? `Karta je kupljena, potvrda ide na: ${mailedTo}` : 'Karta je kupljena.'
 }
