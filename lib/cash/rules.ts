@@ -98,6 +98,8 @@ export const CASH_MESSAGES = {
     `U blagajni je samo ${formatCents(cents)}. Upišite uplatu u blagajnu pa pokušajte ponovno.`,
   shiftOpen: 'Smjena je već otvorena, možda na drugom uređaju. Nastavite u njoj.',
   shiftClosed: 'Smjena je već zatvorena.',
+  shiftCounted: (sums: Sums) =>
+    `Smjena je već zatvorena. Prebrojano je ${formatCents(sums.countedCents ?? 0)}: ${differenceWord(differenceCents(sums) ?? 0).toLowerCase()}.`,
   noSuchShift: 'Smjena ne postoji.',
   openShifts: 'Najprije zatvorite otvorene smjene, pa isključite blagajnu.',
   noPaidGuest: 'Gost ne postoji ili je obrisan.',

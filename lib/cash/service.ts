@@ -72,18 +72,26 @@ async function heldShift(tx: Db, id: number, user: UserRow) {
   return shift
 }
 
+const shiftClosed = (sentence: string) =>
+  new ServiceError('conflict', sentence, { code: 'shift_closed' })
+
 const requireOpen = ({ closedAt }: queries.ShiftRow) => {
-  if (closedAt !== null)
-    throw new ServiceError('conflict', CASH_MESSAGES.shiftClosed, { code: 'shift_closed' })
+  if (closedAt !== null) throw shiftClosed(CASH_MESSAGES.shiftClosed)
 }
 
 /**
  * Closes a cash shift with the counted cash. Returns its takings with the expected cash and the
- * difference. Throws not_found, or conflict if the shift is closed.
+ * difference. A repeat with the same count returns the stored takings, because the first response
+ * may have been lost. Throws not_found, or conflict if the shift is closed with another count.
  */
 export function closeShift(id: number, countedCents: number, user: UserRow): Promise<Takings> {
   return getDb().transaction(async (tx) => {
-    requireOpen(await heldShift(tx, id, user))
+    const { closedAt } = await heldShift(tx, id, user)
+    if (closedAt !== null) {
+      const stored = await oneTakings(tx, id)
+      if (stored.countedCents === countedCents) return stored
+      throw shiftClosed(CASH_MESSAGES.shiftCounted(stored))
+    }
     await queries.insertMove(tx, {
       kind: 'count',
       way: 'cash',

@@ -1,4 +1,5 @@
 // covers: components/admin/cash components/admin/desk lib/cash
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { receiptNumber } from '@/lib/cash/rules'
@@ -272,8 +273,16 @@ test('a refund comes from the till of the user who returns the ticket, and each 
     await bar(page).getByRole('button', { name: 'Zatvori smjenu' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).not.toContainText('60,50')
+    // The count is stored, but its response is lost. The same count sent again shows the result.
+    await page.route('**/api/cash/shifts/*/close/', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
     await dialog.getByLabel('Prebrojano u blagajni (€)').fill('60')
     await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toContainText('Nema veze')
+    await page.unroute('**/api/cash/shifts/*/close/')
+    await dialog.getByLabel('Prebrojano u blagajni (€)').press('Enter')
     await expect(dialog.getByRole('status')).toHaveText(nbsp('Manjak 0,50 €'))
     await expect(dialog).toContainText(nbsp('60,50 €'))
     // The desk reads every minute whether the shift is open. The dialog stays.
@@ -306,6 +315,28 @@ test('a refund comes from the till of the user who returns the ticket, and each 
     await expect(dialog.getByRole('status')).toHaveText('Točno se slaže')
     await dialog.getByRole('button', { name: 'Gotovo' }).click()
     await expect(page.getByText('Otvorene smjene')).toHaveCount(0)
+  })
+
+  await test.step('the count of a shift that was ended meanwhile says what stands', async () => {
+    const seller = await as(3)
+    const opened = await seller.post('/api/cash/shifts/', { data: { floatCents: 1_000 } })
+    expect(opened.status()).toBe(201)
+    await page.reload()
+    await page.getByRole('button', { name: 'Prebroji i zatvori' }).click()
+    const ended = await seller.post(`/api/cash/shifts/${(await opened.json()).id}/close/`, {
+      data: { countedCents: 900 },
+      headers: { 'idempotency-key': randomUUID() },
+    })
+    expect(ended.status()).toBe(200)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Prebrojano u blagajni (€)').fill('10')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toHaveText(
+      nbsp('Smjena je već zatvorena. Prebrojano je 9,00 €: manjak 1,00 €.'),
+    )
+    await expect(dialog.getByRole('button', { name: 'Gotovo' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
   })
 
   await test.step('a return in the guest list shows the refund before and after', async () => {

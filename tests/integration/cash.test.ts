@@ -306,10 +306,29 @@ describe('a cash shift', () => {
       note: 'Krivo vraćeno',
     })
     const again = { code: 'shift_closed' }
-    await expect(closeShift(shift.id, 1, seller)).rejects.toMatchObject(again)
     const late = correctShift(shift.id, { way: 'cash', cents: 1, reason: 'x' }, seller)
     await expect(late).rejects.toMatchObject(again)
     expect((await readDesk(seller)).shift).toBeNull()
+  })
+
+  it('that is closed again with the same count returns the stored result, and with another says what stands', async () => {
+    const seller = await staff(3)
+    const shift = await openShift(5_000, seller)
+    const closed = await closeShift(shift.id, 4_950, seller)
+    await setShiftNote(shift.id, 'Krivo vraćeno', seller)
+    const repeats = await Promise.all([1, 2].map(() => closeShift(shift.id, 4_950, seller)))
+    for (const repeat of repeats)
+      expect(repeat).toEqual({ ...closed, note: 'Krivo vraćeno', differenceCents: -50 })
+    await expect(closeShift(shift.id, 5_000, seller)).rejects.toMatchObject({
+      status: 409,
+      code: 'shift_closed',
+      message: 'Smjena je već zatvorena. Prebrojano je 49,50\u00a0€: manjak 0,50\u00a0€.',
+    })
+    const counts = (await movesOf(sql)).filter(({ kind }) => kind === 'count')
+    expect(counts.map(({ cents }) => cents)).toEqual([4_950])
+    const closings = await sql`select 1 from activities where entity = 'cash'
+      and entity_id = ${String(shift.id)} and action = 'closed'`
+    expect(closings).toHaveLength(1)
   })
 
   it('can be changed only by its seller and by admins', async () => {

@@ -1,13 +1,14 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { FormField } from '@/components/admin/data/form-field'
 import { showServerErrors, useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { RadioField } from '@/components/ui/choice-field'
 import { Dialog } from '@/components/ui/dialog'
+import { ignoreRepeat } from '@/components/ui/keys'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
 import { differenceWord, formatCents } from '@/lib/cash/rules'
@@ -28,16 +29,24 @@ interface CloseProps {
  */
 export function CloseShift({ shift, of, onClose }: CloseProps) {
   const [closed, setClosed] = useState<Takings | null>(null)
+  /** Croatian message about the count by which another user has closed the shift meanwhile. */
+  const [earlier, setEarlier] = useState<string | null>(null)
+  const isClosed = closed !== null || earlier !== null
   return (
     <Dialog
       open
-      onClose={() => onClose(closed !== null)}
-      title={closed ? 'Smjena je zatvorena' : of ? `Zatvori smjenu: ${of}` : 'Zatvori smjenu'}
+      onClose={() => onClose(isClosed)}
+      title={isClosed ? 'Smjena je zatvorena' : of ? `Zatvori smjenu: ${of}` : 'Zatvori smjenu'}
     >
-      {closed ? (
-        <Counted takings={closed} onDone={() => onClose(true)} />
-      ) : (
-        <Count shift={shift} onCounted={setClosed} onCancel={() => onClose(false)} />
+      {closed && <Counted takings={closed} onDone={() => onClose(true)} />}
+      {earlier && <CountedEarlier told={earlier} onDone={() => onClose(true)} />}
+      {!isClosed && (
+        <Count
+          shift={shift}
+          onCounted={setClosed}
+          onCountedEarlier={setEarlier}
+          onCancel={() => onClose(false)}
+        />
       )}
     </Dialog>
   )
@@ -48,10 +57,12 @@ const countResolver = zodResolver(countForm)
 interface CountProps {
   shift: Shift
   onCounted: (takings: Takings) => void
+  /** Called with the message of the server if the shift is closed with another count. */
+  onCountedEarlier: (told: string) => void
   onCancel: () => void
 }
 
-function Count({ shift, onCounted, onCancel }: CountProps) {
+function Count({ shift, onCounted, onCountedEarlier, onCancel }: CountProps) {
   const form = useForm({ resolver: countResolver, defaultValues: { counted: '' } })
   const { run, isPending } = useApiMutation({
     call: (countedCents: number) =>
@@ -60,7 +71,13 @@ function Count({ shift, onCounted, onCancel }: CountProps) {
     errorMessage: null,
   })
   const submit = form.handleSubmit(({ counted }) =>
-    run(counted, { onSuccess: onCounted, onError: (error) => showServerErrors(form, error) }),
+    run(counted, {
+      onSuccess: onCounted,
+      onError: (error) => {
+        if (error.code === 'shift_closed') onCountedEarlier(error.detail)
+        else showServerErrors(form, error)
+      },
+    }),
   )
   return (
     <form onSubmit={submit} noValidate aria-label="Prebrojavanje blagajne" className="space-y-4">
@@ -76,6 +93,25 @@ function Count({ shift, onCounted, onCancel }: CountProps) {
         Zatvori smjenu
       </End>
     </form>
+  )
+}
+
+function CountedEarlier({ told, onDone }: { told: string; onDone: () => void }) {
+  const done = useRef<HTMLButtonElement>(null)
+  // The field that had the focus was removed. The button gets the focus, so that Enter closes the
+  // dialog.
+  useEffect(() => done.current?.focus(), [])
+  return (
+    <div className="space-y-4">
+      <Notice tone="error" className="bg-panel-2">
+        {told}
+      </Notice>
+      <div className="flex justify-end max-sm:*:grow">
+        <Button ref={done} look="primary" onClick={onDone} onKeyDown={ignoreRepeat}>
+          Gotovo
+        </Button>
+      </div>
+    </div>
   )
 }
 
