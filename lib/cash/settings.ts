@@ -7,7 +7,8 @@ import { logActivity } from '@/lib/activities/record'
 import { invalidate } from '@/lib/cache/invalidate'
 import { tagVersion } from '@/lib/cache/tags'
 import { notFound, ServiceError } from '@/lib/http/errors'
-import { CASH_MESSAGES } from './rules'
+import { requireUnchanged } from '@/lib/http/precondition'
+import { CASH_MESSAGES, formatTypedEuro } from './rules'
 import type { CashSettings, SettingsChange } from './schema'
 
 interface Known {
@@ -52,15 +53,31 @@ const told = ({ isOn, lists }: Row) => ({
   ),
 })
 
+type NewPrices = NonNullable<SettingsChange['prices']>
+
+/** Throws conflict if a price is not the expected one, with each current price in euros. */
+function requireUnchangedPrices(prices: NewPrices, lists: Row['lists']): void {
+  const expected = lists.flatMap(({ id, cents }) => {
+    const seen = prices.find((price) => price.id === id)?.seen
+    return seen === undefined ? [] : [{ id, cents, seen }]
+  })
+  const euros = (cents: number | null) => (cents === null ? null : formatTypedEuro(cents))
+  requireUnchanged(
+    Object.fromEntries(expected.map(({ id, seen }) => [id, euros(seen)])),
+    Object.fromEntries(expected.map(({ id, cents }) => [id, euros(cents)])),
+  )
+}
+
 /**
  * Switches the cash desk on or off, and sets the ticket prices of tags. Throws not_found for an
- * unknown tag. Throws conflict if the desk is switched off while a cash shift is open, because the
- * shift would never be counted.
+ * unknown tag, and conflict if a price is not the expected one. Throws conflict if the desk is
+ * switched off while a cash shift is open, because the shift would never be counted.
  */
 export function changeSettings(change: SettingsChange, user: UserRow): Promise<CashSettings> {
   return getDb().transaction(async (tx) => {
     await lockEdition(tx)
     const before = await queries.getCashSettings(tx)
+    requireUnchangedPrices(change.prices ?? [], before.lists)
     if (change.on === false && before.openShifts > 0)
       throw new ServiceError('conflict', CASH_MESSAGES.openShifts, { code: 'open_shifts' })
     if (change.on !== undefined) await updateEdition(tx, { cashDesk: change.on })

@@ -378,6 +378,7 @@ test('an admin sets ticket prices and turns the cash desk off', async ({
   context,
   db,
   signIn,
+  as,
 }) => {
   await signIn(page, 1)
   await page.goto('/admin/festival')
@@ -402,8 +403,21 @@ test('an admin sets ticket prices and turns the cash desk off', async ({
     await other.close()
   })
 
-  await test.step('the desk shows the new price', async () => {
+  await test.step('a price that another admin has saved meanwhile is shown, and saving again overwrites it', async () => {
+    const [list] = await db`select id from guest_lists where role = 'brucosi'`
+    const data = { prices: [{ id: list?.id, cents: 800 }] }
+    const saved = await (await as(1)).put('/api/cash/settings/', { data })
+    expect(saved.status()).toBe(200)
     await card.getByLabel('Brucoši (€)').fill('12,30')
+    await card.getByRole('button', { name: 'Spremi cijene' }).click()
+    await expect(card.getByLabel('Brucoši (€)')).toHaveAccessibleDescription('Sada je: 8')
+    await expect(card.getByLabel('Brucoši (€)')).toHaveValue('12,30')
+    expect((await db`select price_cents from guest_lists where id = ${list?.id}`)[0]).toEqual({
+      price_cents: 800,
+    })
+  })
+
+  await test.step('the desk shows the new price', async () => {
     await card.getByRole('button', { name: 'Spremi cijene' }).click()
     await expect(page.getByText('Cijene su spremljene.')).toBeVisible()
     await open(page)

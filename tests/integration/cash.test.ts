@@ -111,6 +111,51 @@ describe('the cash desk setting', () => {
   })
 })
 
+// Rule 4.23: of two people who change the same field, the second is told what stands there.
+describe('a ticket price that two admins change', () => {
+  const priceOf = async (name: string) => {
+    const { lists } = await readSettings()
+    const list = lists.find((one) => one.name === name)
+    return { id: list?.id as number, cents: list?.cents ?? null }
+  }
+
+  it('keeps the first change, tells the second what stands, and saves what has seen that', async () => {
+    const admin = await staff(1)
+    const { id } = await priceOf('Brucoši')
+    const first = { id, cents: 1_200, seen: PRICE }
+    await changeSettings({ prices: [first] }, admin)
+    await expect(
+      changeSettings({ prices: [{ id, cents: 900, seen: PRICE }] }, admin),
+    ).rejects.toMatchObject({
+      status: 409,
+      code: 'changed_meanwhile',
+      more: { fields: { [id]: ['Sada je: 12'] } },
+    })
+    expect((await priceOf('Brucoši')).cents).toBe(1_200)
+    await changeSettings({ prices: [{ id, cents: null, seen: 1_200 }] }, admin)
+    await expect(
+      changeSettings({ prices: [{ id, cents: 900, seen: 1_200 }] }, admin),
+    ).rejects.toMatchObject({ more: { fields: { [id]: ['Sada je prazno.'] } } })
+    await changeSettings({ prices: [{ id, cents: 900, seen: null }] }, admin)
+    expect((await priceOf('Brucoši')).cents).toBe(900)
+  })
+
+  it('changes nothing if one of several prices is not the expected one, and takes prices without it', async () => {
+    const admin = await staff(1)
+    const [freshers, vip] = [await priceOf('Brucoši'), await priceOf('VIP')]
+    const both = [
+      { id: vip.id, cents: 700, seen: vip.cents },
+      { id: freshers.id, cents: 900, seen: 1 },
+    ]
+    await expect(changeSettings({ prices: both }, admin)).rejects.toMatchObject({
+      more: { fields: { [freshers.id]: ['Sada je: 10,50'] } },
+    })
+    expect(await priceOf('VIP')).toEqual(vip)
+    await changeSettings({ prices: [{ id: freshers.id, cents: 900 }] }, admin)
+    expect((await priceOf('Brucoši')).cents).toBe(900)
+  })
+})
+
 describe('a sale', () => {
   // Rule 3.19: a sale for cash needs an open shift.
   it('for cash is refused without an open cash shift, and changes nothing', async () => {

@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useState } from 'react'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
@@ -10,17 +10,19 @@ import { useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { LabelledSwitch } from '@/components/ui/switch'
-import { api } from '@/lib/api-client/client'
+import { type ApiError, api } from '@/lib/api-client/client'
 import { CASH_MESSAGES, formatCents, formatTypedEuro, parseEuro } from '@/lib/cash/rules'
 import type { CashSettings as Settings, SettingsChange } from '@/lib/cash/schema'
 
 const call = (body: { on?: boolean; prices?: SettingsChange['prices'] }) =>
   api('PUT', '/cash/settings', { body })
 
+const SETTINGS = ['cash', 'settings']
+
 /** Settings of the cash desk: whether it is on, and the ticket price of each guest list. */
 export function CashSettings() {
   const query = useQuery({
-    queryKey: ['cash', 'settings'],
+    queryKey: SETTINGS,
     queryFn: () => api('GET', '/cash/settings'),
   })
   return (
@@ -57,14 +59,29 @@ function Switches({ settings }: { settings: Settings }) {
   )
 }
 
+interface TypedPrice {
+  text: string
+  /** Stored price in cents that the user last saw, which the server expects when it is saved. */
+  seen: number | null
+  /** Whether another user had changed the price when it was last saved. */
+  isConflict?: boolean
+}
+
+const stored = (cents: number | null) => (cents === null ? '' : formatTypedEuro(cents))
+
+const centsIn = ({ lists }: Settings, id: string) =>
+  lists.find((list) => list.id === Number(id))?.cents ?? null
+
 /**
  * Form with a ticket price for each tag. An empty price means that the tag is not sold for money;
  * for freshers it means the ticket price of the edition. Typed values stay when other users save
- * meanwhile.
+ * meanwhile. A price that another user has changed is shown at its field, and saving again
+ * overwrites it.
  */
-function Prices({ settings: { lists, ticketCents } }: { settings: Settings }) {
-  const stored = (cents: number | null) => (cents === null ? '' : formatTypedEuro(cents))
-  const [typed, setTyped] = useState<Record<number, string>>({})
+function Prices({ settings }: { settings: Settings }) {
+  const { lists, ticketCents } = settings
+  const client = useQueryClient()
+  const [typed, setTyped] = useState<Record<number, TypedPrice>>({})
   const [isTold, setTold] = useState(false)
   const { run, isPending } = useApiMutation({
     call,
@@ -72,7 +89,7 @@ function Prices({ settings: { lists, ticketCents } }: { settings: Settings }) {
     successMessage: 'Cijene su spremljene.',
   })
   const read = (id: number) => {
-    const text = typed[id]?.trim() ?? ''
+    const text = typed[id]?.text.trim() ?? ''
     return text === '' ? null : (parseEuro(text) ?? undefined)
   }
   const changed = lists.filter(({ id, cents }) => typed[id] !== undefined && read(id) !== cents)
@@ -81,18 +98,48 @@ function Prices({ settings: { lists, ticketCents } }: { settings: Settings }) {
     return cents === undefined || (cents !== null && cents > 100_000)
   }
   /** Clears the saved inputs. An input that was changed after the request was sent is kept. */
-  function forget(sent: Record<number, string>) {
+  function forget(sent: Record<number, TypedPrice>, after: Settings) {
     setTold(false)
     setTyped((now) =>
-      Object.fromEntries(Object.entries(now).filter(([id, text]) => text !== sent[Number(id)])),
+      Object.fromEntries(
+        Object.entries(now)
+          .filter(([id, { text }]) => text !== sent[Number(id)]?.text)
+          .map(([id, one]) => [
+            id,
+            sent[Number(id)] ? { text: one.text, seen: centsIn(after, id) } : one,
+          ]),
+      ),
     )
+  }
+  /** Takes the prices of others as seen after a conflict. They have been read again by then. */
+  function meet({ code, fields }: ApiError) {
+    if (code !== 'changed_meanwhile') return
+    const now = client.getQueryData<Settings>(SETTINGS) ?? settings
+    setTyped((was) =>
+      Object.fromEntries(
+        Object.entries(was).map(([id, one]) => [
+          id,
+          fields[id] ? { text: one.text, seen: centsIn(now, id), isConflict: true } : one,
+        ]),
+      ),
+    )
+  }
+  function errorOf(id: number) {
+    if (isTold && isWrong(id)) return `${CASH_MESSAGES.amount} Najviše 1000.`
+    const one = typed[id]
+    if (!one?.isConflict || read(id) === one.seen) return undefined
+    return one.seen === null ? 'Sada je prazno.' : `Sada je: ${stored(one.seen)}`
   }
 
   function save() {
     setTold(true)
     if (changed.some(({ id }) => isWrong(id))) return
-    const prices = changed.map(({ id }) => ({ id, cents: read(id) ?? null }))
-    run({ prices }, { onSuccess: () => forget(typed) })
+    const prices = changed.map(({ id, cents }) => ({
+      id,
+      cents: read(id) ?? null,
+      seen: typed[id] ? typed[id].seen : cents,
+    }))
+    run({ prices }, { onSuccess: (after) => forget(typed, after), onError: meet })
   }
   return (
     <form
@@ -110,11 +157,13 @@ function Prices({ settings: { lists, ticketCents } }: { settings: Settings }) {
           <Field
             key={id}
             label={`${name} (€)`}
-            value={typed[id] ?? stored(cents)}
-            onChange={(event) => setTyped({ ...typed, [id]: event.target.value })}
+            value={typed[id]?.text ?? stored(cents)}
+            onChange={({ target }) =>
+              setTyped({ ...typed, [id]: { seen: cents, ...typed[id], text: target.value } })
+            }
             inputMode="decimal"
             autoComplete="off"
-            error={isTold && isWrong(id) ? `${CASH_MESSAGES.amount} Najviše 1000.` : undefined}
+            error={errorOf(id)}
             hint={hintOf(isBrucosi, ticketCents)}
             className="tabular-nums"
           />
