@@ -54,6 +54,18 @@ export const refundWords = ({ way, cents }: Paid): string | null =>
 export const returnedWords = (payment: Paid | undefined): string =>
   ['Karta je poništena.', payment && refundWords(payment)].filter(Boolean).join(' ')
 
+/**
+ * Counts the sale or the return of a ticket in a cash shift. `guest` is the guest afterwards: the
+ * amount does not tell a sale from a return, because both are 0 for a free ticket.
+ */
+export const withTicket = <Shift extends { sold: number; returned: number }>(
+  shift: Shift,
+  guest: { bought: string },
+): Shift =>
+  guest.bought === '1'
+    ? { ...shift, sold: shift.sold + 1 }
+    : { ...shift, returned: shift.returned + 1 }
+
 interface Sums {
   floatCents: number
   cashCents: number

@@ -153,6 +153,7 @@ test('a card sale takes one key more, a free ticket also a reason, and a receipt
   page,
   db,
 }) => {
+  const other = await addFresher(db, 'Ana', 'Kos')
   await open(page)
 
   await test.step('the key K selects payment by card', async () => {
@@ -167,7 +168,7 @@ test('a card sale takes one key more, a free ticket also a reason, and a receipt
   })
 
   await test.step('the key B selects a free ticket, which needs a reason', async () => {
-    await page.keyboard.type((await addFresher(db, 'Ana', 'Kos')).digits)
+    await page.keyboard.type(other.digits)
     await page.keyboard.press('Enter')
     // For the next student the payment method is cash again.
     await expect(page.getByRole('radio', { name: 'Gotovina' })).toBeChecked()
@@ -217,6 +218,15 @@ test('a card sale takes one key more, a free ticket also a reason, and a receipt
     await expect(page.getByText(`Potvrda ${number}`)).toBeVisible()
     const [mail] = await db`select plain_text, state from mails where guest_id = ${id}`
     if (mail?.state === 'recorded') expect(mail.plain_text).toContain(number)
+  })
+
+  await test.step('the return of the free ticket counts as returned in the shift', async () => {
+    await search(page, other.digits)
+    await expect(student(page)).toContainText('Besplatno')
+    await ticket(page).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Poništi kartu' }).click()
+    await expect(page.getByText('Karta je poništena.')).toBeVisible()
+    await expect(bar(page)).toContainText('prodano 1 · vraćeno 1')
   })
 })
 

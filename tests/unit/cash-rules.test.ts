@@ -10,6 +10,7 @@ import {
   refundWords,
   returnedWords,
   sumOfTakings,
+  withTicket,
 } from '@/lib/cash/rules'
 import { correctionBody, paymentInput } from '@/lib/cash/schema'
 import fc from '../support/property'
@@ -69,6 +70,13 @@ describe('a till', () => {
     expect(differenceWord(-50)).toBe('Manjak 0,50\u00a0€')
     expect(differenceWord(50)).toBe('Višak 0,50\u00a0€')
     expect(differenceWord(0)).toBe('Točno se slaže')
+  })
+
+  it('counts a ticket as sold or returned by the ticket of the guest, also a free one', () => {
+    const counts = { id: 7, sold: 2, returned: 0 }
+    const free = { payment: { way: 'free', cents: 0 } }
+    expect(withTicket(counts, { bought: '1', ...free })).toEqual({ id: 7, sold: 3, returned: 0 })
+    expect(withTicket(counts, { bought: '0', ...free })).toEqual({ id: 7, sold: 2, returned: 1 })
   })
 
   it('without a count is left out of the sums of expected and counted cash', () => {

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '@/lib/api-client/client'
-import { CASH_MESSAGES, changeDue, type PaymentMethod } from '@/lib/cash/rules'
+import { CASH_MESSAGES, changeDue, type PaymentMethod, withTicket } from '@/lib/cash/rules'
 import type { CashDesk, OpenShift, Receipt } from '@/lib/cash/schema'
 import type { ChangedGuest } from '@/lib/guests/schema'
 
@@ -92,19 +92,11 @@ export function useCashDesk(atFirst: CashDesk) {
       }
       void client.invalidateQueries({ queryKey: DESK })
     },
-    settled({ id, payment }: ChangedGuest) {
+    settled(guest: ChangedGuest) {
+      const { id, bought, payment } = guest
       if (!payment) return
-      const isSale = payment.cents > 0 || payment.way === 'free'
-      const isBack = payment.cents < 0
-      client.setQueryData(paidKey(id), { paid: isBack ? null : payment })
-      know(
-        (shift) =>
-          shift && {
-            ...shift,
-            sold: shift.sold + (isSale ? 1 : 0),
-            returned: shift.returned + (isBack ? 1 : 0),
-          },
-      )
+      client.setQueryData(paidKey(id), { paid: bought === '1' ? payment : null })
+      know((shift) => shift && withTicket(shift, guest))
     },
     opened(shift: OpenShift) {
       setAsked(0)
