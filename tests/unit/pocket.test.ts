@@ -137,3 +137,17 @@ it('a ticket that is open from the cache is loaded again only if it has changed'
   network.mockResolvedValueOnce(render('Eva Ević', 'a, b'))
   expect(await worker.ask('/karta/code', etag)).toBe('changed')
 })
+
+// A page that is told of a change loads itself again, so 429 would load it without end.
+it('a ticket that is open from the cache waits while the server responds with 429', async () => {
+  const ticket = () =>
+    new Response('<html><h1>Ana Anić</h1></html>', { headers: { 'content-type': 'text/html' } })
+  const network = vi.fn<() => Promise<Response>>()
+  const worker = workerWith(ticket(), network)
+  network.mockResolvedValueOnce(new Response('Previše upita', { status: 429 }))
+  const news = worker.ask('/karta/code', '')
+  await vi.waitFor(() => expect(network).toHaveBeenCalledOnce())
+  network.mockResolvedValueOnce(ticket())
+  const later = worker.ask('/karta/code', '')
+  expect(await Promise.race([news, later])).toBe('same')
+})

@@ -100,6 +100,12 @@ async function reach(request, init) {
   }
 }
 
+/**
+ * Whether a response is used in place of the cached one. 429 is not: many phones share one IP
+ * address, and the cached page is good enough.
+ */
+const isAnswered = ({ status }) => status < 500 && status !== 429
+
 /** Returns the response if it arrives within the timeout, else null. */
 function inTime(answer, kind) {
   return new Promise((resolve) => {
@@ -349,7 +355,7 @@ const withoutScripts = (html) => html.replace(/<script\b.*?<\/script>/gs, '')
 
 /**
  * Requests a page with its ETag, reports to `onNews` whether it is the same or has changed, and
- * updates the cache. Throws if the server responds with 5xx.
+ * updates the cache. Throws if the server responds with 5xx or 429.
  */
 async function ask(address, { etag, limit = CALM, onNews, isOfRound }) {
   const question = ++questions
@@ -361,7 +367,7 @@ async function ask(address, { etag, limit = CALM, onNews, isOfRound }) {
     redirect: 'manual',
     signal: AbortSignal.timeout(limit),
   })
-  if (answer.status >= 500) throw new Error(`the site answered ${answer.status}`)
+  if (!isAnswered(answer)) throw new Error(`the site answered ${answer.status}`)
   const isSame =
     answer.status === 304 ||
     (stored !== undefined &&
@@ -403,9 +409,7 @@ async function page(address, answer) {
   const pages = await caches.open(PAGES)
   const stored = () => (isKept(address) ? pages.match(address) : undefined)
   const found = await inTime(answer, (await stored()) ? 'kept' : 'other')
-  // 429 counts as no response: many phones share one IP address, and the cached page is good
-  // enough.
-  if (found && found.status < 500 && found.status !== 429) return found
+  if (found && isAnswered(found)) return found
   // Looked up again, because the page may have been deleted from the cache meanwhile.
   const kept = await stored()
   if (kept) return marked(kept)
@@ -438,7 +442,7 @@ async function stories(request) {
   const answer = reach(request)
   const kept = await (await caches.open(MEMORY)).match(STORIES)
   const found = await inTime(answer, kept ? 'kept' : 'other')
-  return found && found.status < 500 && found.status !== 429 ? found : (kept ?? answer)
+  return found && isAnswered(found) ? found : (kept ?? answer)
 }
 
 /** Responds with a build file, from the cache first: its name changes with its content. */
