@@ -80,7 +80,8 @@ it('does not cache the login page of a Wi-Fi hotspot in place of a build file', 
 
 /**
  * Starts the service worker with one cached page. Its timers never end. Returns functions that open
- * the page, and that ask as an open page does whether it has changed.
+ * the page, and that ask as an open page does whether it has changed; and the paths of the pages
+ * that it has deleted from its cache.
  */
 function workerWith(kept: Response, network: () => Promise<Response>) {
   const { outputFiles } = buildSync({
@@ -96,7 +97,13 @@ function workerWith(kept: Response, network: () => Promise<Response>) {
       handlers[type] = handler
     },
   }
-  const cache = { match: async () => kept.clone(), put: async () => {}, keys: async () => [] }
+  const deleted: string[] = []
+  const cache = {
+    match: async () => kept.clone(),
+    put: async () => {},
+    keys: async () => [],
+    delete: async (address: string) => deleted.push(address) > 0,
+  }
   const given = {
     self: scope,
     caches: { open: async () => cache },
@@ -107,6 +114,7 @@ function workerWith(kept: Response, network: () => Promise<Response>) {
   new Function(...Object.keys(given), outputFiles[0]?.text ?? '')(...Object.values(given))
   const waitUntil = () => {}
   return {
+    deleted,
     open: (path: string) =>
       new Promise<Response>((respondWith) => {
         const url = scope.location.origin + path
@@ -150,4 +158,13 @@ it('a ticket that is open from the cache waits while the server responds with 42
   network.mockResolvedValueOnce(ticket())
   const later = worker.ask('/karta/code', '')
   expect(await Promise.race([news, later])).toBe('same')
+})
+
+// Rules 1.2 and 1.23. The server ignores capitals only in /satnica and in the code of a ticket.
+it('a page with other capitals is another page, so its 404 deletes no cached page', async () => {
+  const network = async () => new Response('...OPA!', { status: 404 })
+  const worker = workerWith(new Response('<html></html>'), network)
+  for (const path of ['/CJENIK', '/Karta/code', '/KARTA', '/Satnica/', '/karta/CODE'])
+    expect((await worker.open(path)).status).toBe(404)
+  await vi.waitFor(() => expect(worker.deleted).toEqual(['/satnica', '/karta/code']))
 })

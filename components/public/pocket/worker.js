@@ -61,7 +61,14 @@ const URGENT = 5_000
 const PATIENT = 90_000
 const MOST_BYTES = 15 * 1024 * 1024
 
-const plain = (pathname) => pathname.replace(/(.)\/$/, '$1').toLowerCase()
+/**
+ * Returns the path without its end slash. The server ignores capitals in /satnica and in the code of
+ * a ticket, so these become lower case. Any other path with capitals is another page for it.
+ */
+function plain(pathname) {
+  const path = pathname.replace(/(.)\/$/, '$1')
+  return /^\/satnica$/i.test(path) || path.startsWith('/karta/') ? path.toLowerCase() : path
+}
 const isKept = (address) => OPEN.includes(address) || TICKET.test(address)
 /**
  * Paths that the worker leaves alone: other parts of the application, and the private sponsor
