@@ -1,15 +1,14 @@
 import './public.css'
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
-import { Footer, Navbar } from '@/components/public/frame/frame'
+import { buyLink, Footer, Navbar } from '@/components/public/frame/frame'
 import { OfflineSupport } from '@/components/public/pocket/offline'
 import { iconAddress, isDefault } from '@/lib/artwork/rules'
 import { getPhase } from '@/lib/phase/cached'
-import { formatEuroShort } from '@/lib/price-list/rules'
 import { getCurrentYear, getFestival } from '@/lib/site/festival'
 import { getArtwork, getPublicSponsors, getTexts, getVisibility } from '@/lib/site/reads'
 import { INK } from '@/lib/text/colours'
-import { besideMenu, footerLinks, isLive, menuPages, type PageLink } from '@/lib/visibility/rules'
+import { besideMenu, footerLinks, isLive, menuPages } from '@/lib/visibility/rules'
 
 export const viewport: Viewport = { themeColor: INK, colorScheme: 'dark' }
 
@@ -34,17 +33,6 @@ export async function generateMetadata(): Promise<Metadata> {
     },
     twitter: { card: 'summary_large_image' },
   }
-}
-
-/**
- * Returns the link to buy a ticket, with the price if it is known. Null if the menu does not
- * contain the page /ulaznice.
- */
-function buyLink(pages: PageLink[], price: number | null): PageLink | null {
-  const link = pages.find(({ address }) => address === '/ulaznice')
-  if (!link) return null
-  const label = price === null ? 'Kupi' : `Kupi · ${formatEuroShort(price)}`
-  return { address: link.address, label }
 }
 
 export default async function PublicLayout({ children }: { children: ReactNode }) {
@@ -73,7 +61,7 @@ export default async function PublicLayout({ children }: { children: ReactNode }
             phase,
             opensAt: festival.opensAt,
             closesAt: festival.closesAt,
-            buy: buyLink(pages, festival.ticketPriceEUR),
+            buy: buyLink(pages, festival),
           }}
         />
       )}

@@ -246,7 +246,9 @@ describe('home', () => {
     await tellFestival({ salesState: 'sold_out' })
     const { html: soldOut } = await visit('/')
     expect(wordsOf(soldOut)).toContain('Rasprodano')
-    expect(linkTo(soldOut, /^Kupi kartu$/)).toBeNull()
+    // Rule 1.19: then neither home nor the bar of a phone invites to buy.
+    expect(linkTo(open, /^Kupi( ·|$)/)).toBe('/ulaznice')
+    expect(linkTo(soldOut, /^Kupi( ·|$| kartu$)/)).toBeNull()
     expect((await shared(soldOut)).equals(plain)).toBe(false)
     const { main: none } = await visit('/ulaznice')
     expect(wordsOf(none)).toContain('Rasprodano')

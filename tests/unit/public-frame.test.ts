@@ -3,6 +3,8 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { fittedLines, typeWidth } from '@/components/public/fitted-type'
 import { slotOf } from '@/components/public/frame/bar-slot'
+import { buyLink } from '@/components/public/frame/frame'
+import { FestivalData } from '@/components/public/home/home'
 import { SALES_STICKERS } from '@/lib/festival/rules'
 import { laterPhase, phaseAt } from '@/lib/phase/rules'
 import {
@@ -13,6 +15,7 @@ import {
   OG_SIZE,
   stickerLettering,
 } from '@/lib/site/images/picture'
+import type { PublicFestival } from '@/lib/site/types'
 import { carouselSeconds } from '@/lib/sponsors/rules'
 import {
   ALL_HIDDEN,
@@ -123,6 +126,39 @@ describe('the link in the bottom bar of a phone', () => {
     expect(labelOf('night', buy, [{ code: 'a1' }])).toBe('Sada')
     expect(labelOf('after', buy, [])).toBeUndefined()
     expect(labelOf('after', buy, [{ code: 'a1' }])).toBe('Moja ulaznica')
+  })
+})
+
+// Rule 1.19: at 'rasprodano' and 'na ulazu' the site does not lead to the shop.
+describe('while the shop sells no tickets', () => {
+  const festival = {
+    publicUrl: 'https://site.example',
+    ticketShopUrl: 'https://shop.example',
+    ticketPriceEUR: 10,
+  } as PublicFestival
+  const pages = menuPages(showing('COMINGSOON_VISIBILITY', 'ULAZNICA_VISIBILITY'), 'before')
+
+  it.each([
+    ['open', 'Kupi · 10\u00a0€', 'https://shop.example'],
+    ['last', 'Kupi · 10\u00a0€', 'https://shop.example'],
+    ['sold_out', undefined, 'https://site.example'],
+    ['at_door', undefined, 'https://site.example'],
+  ] as const)('at %s the bar has the link %s, and the data name %s', (salesState, label, url) => {
+    const now = { ...festival, salesState }
+    expect(buyLink(pages, now)?.label).toBe(label)
+    const data = FestivalData({
+      festival: now,
+      startsAt: '2026-12-05T20:00:00.000Z',
+      performers: [],
+      sellsTickets: true,
+    })
+    expect(JSON.parse(data?.props.children).offers).toMatchObject({ url })
+  })
+
+  it('the link needs the page of tickets in the menu', () => {
+    const now = { ...festival, salesState: 'open' } as const
+    expect(buyLink([], now)).toBeNull()
+    expect(buyLink(pages, { ...now, ticketPriceEUR: null })?.label).toBe('Kupi')
   })
 })
 

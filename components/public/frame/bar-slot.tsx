@@ -6,7 +6,7 @@ import { useKeptTickets } from '../ticket/kept'
 import { type PhaseClock, usePhase } from '../use-phase'
 
 export interface BarSlotProps extends PhaseClock {
-  /** Link to the ticket sale; null while that page is hidden from visitors. */
+  /** Link to the ticket sale; null while visitors can buy no ticket on the site. */
   buy: PageLink | null
 }
 

@@ -1,4 +1,6 @@
 import { isDefault, type SitePicture } from '@/lib/artwork/rules'
+import { isSoldOnline } from '@/lib/festival/rules'
+import { formatEuroShort } from '@/lib/price-list/rules'
 import type { PublicFestival } from '@/lib/site/types'
 import type { PublicSponsor } from '@/lib/sponsors/schema'
 import type { PageLink } from '@/lib/visibility/rules'
@@ -47,6 +49,20 @@ export function Navbar({ festivalName, mark, pages, beside, slot }: NavbarProps)
       </button>
     </header>
   )
+}
+
+/**
+ * Returns the link to buy a ticket, with the price if it is known. Null if the menu does not
+ * contain the page /ulaznice, or if the shop sells no tickets (rule 1.19).
+ */
+export function buyLink(
+  pages: PageLink[],
+  { salesState, ticketPriceEUR }: Pick<PublicFestival, 'salesState' | 'ticketPriceEUR'>,
+): PageLink | null {
+  const link = pages.find(({ address }) => address === '/ulaznice')
+  if (!link || !isSoldOnline(salesState)) return null
+  const label = ticketPriceEUR === null ? 'Kupi' : `Kupi · ${formatEuroShort(ticketPriceEUR)}`
+  return { address: link.address, label }
 }
 
 interface FooterProps {

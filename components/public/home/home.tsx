@@ -263,7 +263,8 @@ export function FestivalData(props: FestivalDataProps) {
           price: festival.ticketPriceEUR.toFixed(2),
           priceCurrency: 'EUR',
           availability: `https://schema.org/${AVAILABILITIES[festival.salesState]}`,
-          url: festival.ticketShopUrl || festival.publicUrl,
+          // Rule 1.19: the shop is named only while it sells tickets.
+          url: (isSoldOnline(festival.salesState) && festival.ticketShopUrl) || festival.publicUrl,
         },
       }),
     performer: performers.map(({ name }) => ({ '@type': 'MusicGroup', name })),
