@@ -28,6 +28,7 @@ const unit = { testTimeout: 120_000, hookTimeout: 120_000 }
  */
 const UNIT_APART = [
   'gate-disk',
+  'manifest',
   'owner-file',
   'process-singleton',
   'sign-in-rules',

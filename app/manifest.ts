@@ -7,7 +7,7 @@ import { openPages } from '@/lib/visibility/rules'
 
 /**
  * Shortcuts that a phone shows after a long press on the app icon. A shortcut is offered only while
- * its page is open to visitors.
+ * its page is open to visitors. The page of the own tickets is always open (rule 1.4).
  */
 const SHORTCUTS = [
   { name: 'Satnica', url: '/satnica' },
@@ -21,7 +21,7 @@ export default async function manifest(): Promise<MetadataRoute.Manifest> {
     getArtwork(),
     getVisibility(),
   ])
-  const open: string[] = openPages(visibility).map(({ address }) => address)
+  const open: string[] = ['/karta', ...openPages(visibility).map(({ address }) => address)]
   return {
     id: '/',
     name: `${name} ${year}`,

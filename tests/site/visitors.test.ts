@@ -332,6 +332,7 @@ describe('text pages', () => {
     expect(await sharp(picture).metadata()).toMatchObject({ width: 1200, height: 630 })
     const manifest = await (await ask('/manifest.webmanifest')).json()
     expect(manifest.short_name).toBe(name)
+    expect(manifest.shortcuts).toContainEqual({ name: 'Moja ulaznica', url: '/karta' })
     expect(html).toMatch(/<html lang="hr"/)
   })
 })
