@@ -48,7 +48,10 @@ export async function calendarOf(sets: ProgrammeSet[], fileName: string): Promis
 export const locationOf = (where: string, { place, address }: { place: string; address: string }) =>
   [where, place, address].filter(Boolean).join(', ')
 
-/** Returns events as a calendar file in the iCalendar format (RFC 5545). */
+/**
+ * Returns events as a calendar file in the iCalendar format (RFC 5545). Caches must ask each time,
+ * because an admin may change or hide the events at any time (rule 1.9).
+ */
 export function calendarFile(name: string, events: CalendarEvent[], fileName: string): Response {
   const { PUBLIC_URL } = getConfig()
   const { hostname } = new URL(PUBLIC_URL)
@@ -87,7 +90,7 @@ export function calendarFile(name: string, events: CalendarEvent[], fileName: st
       headers: {
         'content-type': `${CALENDAR_MEDIA}; charset=utf-8`,
         'content-disposition': `inline; filename="${fileName}"`,
-        'cache-control': 'public, max-age=60',
+        'cache-control': 'public, max-age=0, must-revalidate',
       },
     },
   )

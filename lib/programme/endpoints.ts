@@ -11,6 +11,7 @@ import {
   newSetBody,
   newStageBody,
   PROGRAMME_MESSAGES,
+  type ProgrammeSet,
   setChange,
   setResponse,
   stageChange,
@@ -19,6 +20,8 @@ import {
 import * as programme from '@/lib/programme/service'
 import * as stages from '@/lib/programme/stages'
 import { canSeePage, isEditor } from '@/lib/visibility/hidden'
+import { isOpen } from '@/lib/visibility/rules'
+import { readVisibility } from '@/lib/visibility/service'
 
 /**
  * Query and fields of a list without search, order and paging. The list has only some dozens of
@@ -33,6 +36,17 @@ const all = async <Row>(rows: Promise<Row[]>) => {
 
 async function requireShown(request: Request): Promise<void> {
   if (!(await canSeePage(request, '/satnica'))) throw notFound(PROGRAMME_MESSAGES.notThere)
+}
+
+/**
+ * Returns sets as a calendar file. No cache may store it while the schedule is hidden, because then
+ * only editors see it (rule 1.10).
+ */
+async function serveCalendar(sets: ProgrammeSet[], fileName: string): Promise<Response> {
+  const calendar = await calendarOf(sets, fileName)
+  if (!isOpen(await readVisibility(), '/satnica'))
+    calendar.headers.set('cache-control', 'private, no-store')
+  return calendar
 }
 
 export const programmeEndpoints = {
@@ -79,11 +93,11 @@ export const programmeEndpoints = {
         // Deleted and hidden sets are left out, so that a calendar that follows the chosen sets
         // removes them.
         if (ids)
-          return calendarOf(
+          return serveCalendar(
             sets.filter(({ id }) => ids.includes(id)),
             'moji-nastupi.ics',
           )
-        return calendarOf(sets, 'satnica.ics')
+        return serveCalendar(sets, 'satnica.ics')
       },
     ),
   },
@@ -99,7 +113,7 @@ export const programmeEndpoints = {
       },
       async ({ params, request }) => {
         await requireShown(request)
-        return calendarOf([await programme.getSet(params.id, true)], `nastup-${params.id}.ics`)
+        return serveCalendar([await programme.getSet(params.id, true)], `nastup-${params.id}.ics`)
       },
     ),
   },

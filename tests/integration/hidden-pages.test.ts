@@ -3,6 +3,7 @@ import { getSql } from '@/db/pool'
 import { bearerTokens, openSession } from '@/lib/auth/sessions'
 import { crudEntityEndpoints } from '@/lib/endpoints/crud'
 import { gameEndpoints } from '@/lib/leaderboard/endpoints'
+import { programmeEndpoints } from '@/lib/programme/endpoints'
 import { siteEndpoints } from '@/lib/site/endpoints'
 import { staff } from '../support/factories'
 import { makeSponsor } from '../support/programme'
@@ -118,4 +119,20 @@ it('the API hides a single item of a hidden price list, except from editors', as
   await show('CJENIK_VISIBILITY', false)
   expect((await ask(priceItem.GET, '', {}, { id })).status).toBe(404)
   expect((await ask(priceItem.GET, '', await bearerOf(1), { id })).status).toBe(200)
+})
+
+// Rules 1.9 and 1.10: no cache shows a calendar that has changed, or that only editors may see.
+it('caches ask again for a calendar, and never store that of a hidden schedule', async () => {
+  await sql`update editions set opens_at = null, closes_at = null where ended_at is null`
+  const calendar = programmeEndpoints['programme/calendar.ics']
+  const admin = await bearerOf(1)
+  const told = async (headers: HeadersInit = {}) => {
+    const answer = await ask(calendar.GET, '', headers)
+    return [answer.status, answer.headers.get('cache-control')]
+  }
+  const SHARED = [200, 'public, max-age=0, must-revalidate']
+  expect([await told(), await told(admin)]).toEqual([SHARED, SHARED])
+  await show('SATNICA_VISIBILITY', false)
+  expect(await told()).toEqual([404, 'no-store'])
+  expect(await told(admin)).toEqual([200, 'private, no-store'])
 })

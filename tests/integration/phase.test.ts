@@ -54,7 +54,10 @@ const calendars = () =>
 it('sign-ups are accepted and calendar files are served until the end of the night', async () => {
   await endIn(60)
   expect((await signUp()).status).toBe(201)
-  expect((await calendars()).map(({ status }) => status)).toEqual([200, 200, 200])
+  for (const { status, headers } of await calendars()) {
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+  }
 })
 
 // Rule 2.10: consent is stored with its time.
