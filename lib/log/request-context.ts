@@ -19,6 +19,8 @@ export interface RequestContext {
   isOver?: true
   /** Digest of the page error already reported, because Next.js reports some errors twice. */
   reportedErrorDigest?: string
+  /** Recorded failure of this page. It gets the status when the response has ended. */
+  pageFailure?: { status: number | null }
   /** The page failed because the database was unreachable or busy. */
   lacksDatabase?: true
 }

@@ -62,8 +62,10 @@ export function instrumentRequest(
     if (!isStream(response))
       getMetrics().requests.observe({ route, method: methodOf(method), status }, seconds)
     countRequest()
-    if (status === '5xx' && !MONITORING_PATHS.test(path))
-      recordFailure({ id: watched.id, route, status: response.statusCode })
+    if (status !== '5xx' || MONITORING_PATHS.test(path)) return
+    // A page that failed before its first bytes is one failure, which is recorded already.
+    if (watched.pageFailure) watched.pageFailure.status = response.statusCode
+    else recordFailure({ id: watched.id, route, status: response.statusCode })
   })
   runInRequestContext(watched, serve)
 }
@@ -84,7 +86,8 @@ export function recordPageError(error: unknown, routePath: string): void {
   if (request && (failure === 'busy' || failure === 'away')) request.lacksDatabase = true
   const route = routePath.replaceAll(/\/\([^)]*\)/g, '') || '/'
   getMetrics().pageErrors.inc({ route })
-  recordFailure({ id: digest, route, status: null })
+  const recorded = recordFailure({ id: digest, route, status: null })
+  if (request) request.pageFailure = recorded
   logError(`${route}: rendering the page failed, digest ${digest}: ${safeErrorMessage(error)}`)
 }
 

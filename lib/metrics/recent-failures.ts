@@ -40,10 +40,13 @@ export function countRequest(): void {
   currentMinute().requests++
 }
 
-export function recordFailure(failure: Omit<Failure, 'at'>): void {
+/** Counts a failure. Returns its entry in the list of the last failures. */
+export function recordFailure(failure: Omit<Failure, 'at'>): Failure {
+  const recorded = { at: new Date().toISOString(), ...failure }
   currentMinute().failures++
-  stats.failures.unshift({ at: new Date().toISOString(), ...failure })
+  stats.failures.unshift(recorded)
   stats.failures.length = Math.min(stats.failures.length, MAX_FAILURES)
+  return recorded
 }
 
 const LOAD_INTERVAL_MS = 15_000

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
 import { assessHealth } from '@/lib/health/rules'
 import type { HealthReport } from '@/lib/health/schema'
 import { logError } from '@/lib/log/log'
 import { type RequestContext, runInRequestContext } from '@/lib/log/request-context'
-import { requestId } from '@/lib/metrics/observe-request'
+import { instrumentRequest, recordPageError, requestId } from '@/lib/metrics/observe-request'
+import { readRecentStats } from '@/lib/metrics/recent-failures'
 import { createMatcher } from '@/lib/metrics/route-patterns'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -21,6 +24,29 @@ it('a request has the id that our own proxy sent, otherwise a new id', () => {
     expect(requestId(odd, 1)).toMatch(MADE)
   const made = new Set(Array.from({ length: 10_000 }, () => requestId(undefined, 0)))
   expect(made.size).toBe(10_000)
+})
+
+it.each([500, 200])('a page whose render fails at status %i is one failure', async (status) => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const digest = `digest-${status}`
+  const server = createServer((request, response) =>
+    instrumentRequest(request, response, 0, () => {
+      recordPageError(Object.assign(new Error('broken'), { digest }), '/(public)/cjenik')
+      response.writeHead(status).end()
+    }),
+  )
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const before = readRecentStats().failures
+  const { port } = server.address() as AddressInfo
+  await (await fetch(`http://127.0.0.1:${port}/cjenik`)).text()
+  await new Promise((done) => server.close(done))
+  const { failures, lastFailures } = readRecentStats()
+  expect(failures).toBe(before + 1)
+  expect(lastFailures[0]).toMatchObject({
+    id: digest,
+    route: '/cjenik',
+    status: status === 500 ? 500 : null,
+  })
 })
 
 it('a log line starts with the request id until the request is over', async () => {
