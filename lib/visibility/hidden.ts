@@ -23,7 +23,10 @@ export async function hiddenTextPrefixes(request: Request): Promise<string[]> {
   const visibility = await readVisibility()
   const hidden = PUBLIC_PAGES.filter(({ address }) => !isOpen(visibility, address))
   if (hidden.length === 0 || (await isEditor(request))) return []
-  return hidden.map(({ address }) => address.slice(1).split('-')[0] ?? '')
+  return hidden.flatMap(({ address, moreTexts = [] }) => [
+    address.slice(1).split('-')[0] ?? '',
+    ...moreTexts,
+  ])
 }
 
 /** Throws not_found if a caller may not see the text with this key. */

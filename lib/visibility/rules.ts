@@ -102,6 +102,8 @@ export interface PublicPage {
    * link.
    */
   label?: string
+  /** Sections of the texts that the page shows in addition to the one that its address names. */
+  moreTexts?: readonly string[]
 }
 
 export interface PageLink {
@@ -121,7 +123,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   { address: '/cjenik', label: 'Cjenik', flag: 'CJENIK_VISIBILITY' },
   { address: '/kontakt' },
   { address: '/t2' },
-  { address: '/pitanja' },
+  { address: '/pitanja', moreTexts: ['pristupacnost'] },
   { address: '/pravila-ponasanja' },
   { address: '/uvjeti-koristenja', flag: 'IGRICA_VISIBILITY' },
 ]
