@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EMAIL_META, flagResponse } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
+import { withoutInvisible } from '@/lib/text/clean'
 import {
   cleanName,
   emailProblem,
@@ -38,6 +39,7 @@ const name = z
 
 const email = z
   .string('Upiši ispravnu e-mail adresu')
+  .overwrite(withoutInvisible)
   .trim()
   .toLowerCase()
   .max(200, 'E-mail adresa je predugačka')

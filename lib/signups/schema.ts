@@ -1,10 +1,11 @@
 // Uses the small build of zod, because every fresher's phone loads this schema.
 import * as z from 'zod/mini'
 import { exampleStudentEmail, isStudentEmail } from '@/lib/students/email'
-import { plainDigits } from '@/lib/text/clean'
+import { plainDigits, withoutInvisible } from '@/lib/text/clean'
 
+/** Text without the invisible characters that are pasted with it, and without spaces around it. */
 const text = (missing: string, ...checks: Parameters<z.ZodMiniString['check']>) =>
-  z.string(missing).check(z.trim(), ...checks)
+  z.string(missing).check(z.overwrite(withoutInvisible), z.trim(), ...checks)
 
 const JMBAG = 'JMBAG mora biti 10 znamenki'
 const NAME = 'Ime je obavezno polje'

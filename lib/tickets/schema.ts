@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { EMAIL_META } from '@/lib/http/fields'
+import { withoutInvisible } from '@/lib/text/clean'
 import { LOST_TICKET_MESSAGES } from './rules'
 
 const MOST_LETTERS = 254
 
-/** Typed or pasted text: spaces are removed, and letters become lower case. */
-const typed = z.string().overwrite((text) => text.replace(/\s/g, '').toLowerCase())
+/**
+ * Typed or pasted text: spaces and invisible characters are removed, and letters become lower case.
+ */
+const typed = z
+  .string()
+  .overwrite((text) => withoutInvisible(text).replace(/\s/g, '').toLowerCase())
 
 /** Request for a lost ticket: the JMBAG of a fresher, or the e-mail address that got the ticket. */
 export const lostTicketBody = z.object({

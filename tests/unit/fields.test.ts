@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { idParams } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
+import { newScoreBody } from '@/lib/leaderboard/schema'
+import { lostTicketBody } from '@/lib/tickets/schema'
 
 it.each(['0x10', '1e1', '16.0', '+16', ' 16', '16 ', '', '0', '-1', 'true', '2147483648'])(
   'an id in a path is refused unless it is a positive 32-bit number in plain digits: %o',
@@ -15,4 +17,13 @@ it('an id is accepted as digits or as a number, and limit and offset as digits',
   expect(listQuery.parse({ limit: '0', offset: '7' })).toEqual({ limit: 0, offset: 7 })
   expect(listQuery.parse({})).toEqual({})
   for (const limit of ['0x10', '', ' 1']) expect(listQuery.safeParse({ limit }).success).toBe(false)
+})
+
+it('visitors may paste a JMBAG or an address with spaces and invisible characters', () => {
+  const address = '\u200e Ana@\u200bprimjer.hr\u200b '
+  const whoOf = (who: string) => lostTicketBody.parse({ who }).who
+  expect(whoOf('\u200b0036 512\u200e345')).toBe('0036512345')
+  expect(whoOf(address)).toBe('ana@primjer.hr')
+  const score = newScoreBody.parse({ name: 'Ana', email: address, score: 1 })
+  expect(score.email).toBe('ana@primjer.hr')
 })

@@ -81,6 +81,11 @@ describe('a student whose name has foreign letters', () => {
       expect(signupSchema('fer.hr').parse({ ...right, jmbag }).jmbag).toBe('0036512345')
   })
 
+  it('may paste a name and an address with invisible characters', () => {
+    const pasted = { ...right, name: 'Ivo\u200b', email: '\u200e is51234@\u200bfer.hr' }
+    expect(signupSchema('fer.hr').parse(pasted)).toEqual(right)
+  })
+
   it('is accepted with the form data of tests/cases/08-eth.json', () => {
     const { 'public form': form } = JSON.parse(readFileSync('tests/cases/08-eth.json', 'utf8'))
     expect(signupSchema('fer.hr').safeParse(form).success).toBe(true)

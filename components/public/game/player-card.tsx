@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
 import { useIsHydrated } from '@/components/ui/use-is-awake'
 import { cleanName, emailProblem, LONGEST_NAME, nameProblem } from '@/lib/leaderboard/rules'
+import { withoutInvisible } from '@/lib/text/clean'
 import { TextField } from '../text-field'
 import { keptPlayer, type Player } from './kept'
 import type { Outcome } from './scores'
@@ -129,7 +130,9 @@ function PlayerForm(props: FormProps) {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
     const name = cleanName(String(data.get('name')))
-    const email = String(data.get('email')).trim().toLowerCase()
+    const email = withoutInvisible(String(data.get('email')))
+      .trim()
+      .toLowerCase()
     const found = {
       name: nameProblem(name) ?? undefined,
       email: emailProblem(email) ?? undefined,
