@@ -127,8 +127,9 @@ const pairingRefusal = (pairing: { isUsed: boolean } | null) => {
 }
 
 /**
- * Registers a phone with a pairing code, which is valid once. Throws pairing_unknown, pairing_used
- * or pairing_expired, and records the attempt for the gate board.
+ * Registers a phone with a pairing code, which is valid once, and unregisters the device that the
+ * phone was before. Throws pairing_unknown, pairing_used or pairing_expired, and records the attempt
+ * for the gate board.
  */
 export async function registerPairedDevice(
   { code, name }: { code: string; name: string },
@@ -136,12 +137,15 @@ export async function registerPairedDevice(
 ): Promise<Response> {
   const codeHash = hashOfSecret(code)
   const secret = newSecret()
+  const previous = await findDevice(request)
   const device = await getDb().transaction(async (tx) => {
     const pairing = await queries.usePairing(tx, codeHash)
     if (!pairing) return null
     const { gateId, endsAt } = pairing
     const registered = await createDevice(tx, { gateId, endsAt, label: name, userId: null, secret })
     await queries.setPairingDevice(tx, pairing.id, registered.id)
+    // The new cookie replaces that of the previous device, from which nothing more can come.
+    if (previous && !refusalOf(previous)) await queries.markDeviceLeft(tx, previous.id)
     return registered
   })
   if (device) return deviceResponse(device, secret)

@@ -93,6 +93,23 @@ describe('a phone', () => {
     expect(joins.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
+  // Rule 6.26: the boards must not miss a device that its phone no longer is.
+  it('leaves as its previous device when it is paired again, but not by a refused code', async () => {
+    const { headers, id } = await joinedPhone()
+    const join = (code: string) =>
+      call(joinRoute.POST, 'POST', { headers, body: { code, name: 'Vrata 2' } })
+    const hasLeft = async () =>
+      (await sql`select left_at is not null as "hasLeft" from gate_devices where id = ${id}`)[0]
+        ?.hasLeft
+    expect(await refused(join('izmišljen'))).toEqual([404, 'pairing_unknown'])
+    expect(await hasLeft()).toBe(false)
+    const joined = await join((await newPairing()).code)
+    expect(joined.status).toBe(200)
+    expect((await joined.json()).device.id).not.toBe(id)
+    expect(await hasLeft()).toBe(true)
+    expect(await refused(call(meRoute.GET, 'GET', { headers }))).toEqual([401, 'no_device'])
+  })
+
   // Rule 6.20: a paired phone opens nothing but the gate.
   it('has no permissions outside the gate, and is refused writes from another origin', async () => {
     const { headers } = await joinedPhone()

@@ -466,6 +466,69 @@ it('a phone decides without the server while its device has to be registered aga
   expect(gate.state.queue).toBe(1)
 })
 
+// Rule 6.20: a phone that opens a new QR code during its shift is another device from then on.
+it.each([
+  ['ends during the registration', true],
+  ['would end the shift of the old device later', false],
+])(
+  'a phone that is paired again hears only its new device, when the old stream %s',
+  async (_, isEarly) => {
+    const streams = new Map<string, { send: (event: string) => void; signal: AbortSignal }>()
+    let device = 'one'
+    const stream = (signal: AbortSignal) => {
+      const encoder = new TextEncoder()
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          const send = (event: string) => controller.enqueue(encoder.encode(`${event}\n\n`))
+          signal.addEventListener('abort', () =>
+            controller.error(new DOMException('', 'AbortError')),
+          )
+          streams.set(device, { send, signal })
+          send('retry: 2000')
+        },
+      })
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+    }
+    const gate = new GateClient(
+      async (path, init) => {
+        if (path.startsWith('stream')) return stream(init?.signal as AbortSignal)
+        if (path === 'join') {
+          if (isEarly) {
+            // The stream of the old device may tell that it left before the phone has the new device.
+            server.refuses = 'no_device'
+            streams.get('one')?.send('event: end\ndata: {"code":"no_device"}')
+            await vi.advanceTimersByTimeAsync(1_000)
+          }
+          device = 'two'
+        }
+        return server.edge(device, (answer) => answer())(path, init)
+      },
+      { status: async () => STATUS },
+    )
+    gates.push(gate)
+    await gate.start()
+    await advanceUntil(() => expect(streams.has('one')).toBe(true))
+    const side = { at: new Date().toISOString(), gate: 'Ulaz', device: 'one', user: null }
+    const first = { ...side, id: newPassageId(), deviceId: 'one' }
+    const second = { ...side, id: newPassageId(), deviceId: 'three' }
+    const double = { guest: { id: 1, name: '', surname: '' }, first, second, settled: null }
+    const none = { guests: [], gone: [], doublesGone: [], me: false }
+    const delta = { ...none, cursor: gate.device.cursor, doubles: [double] }
+    streams.get('one')?.send(`data: ${JSON.stringify(delta)}`)
+    await advanceUntil(() => expect(gate.state.doubles).toHaveLength(1))
+
+    await gate.join('kod', 'Ana')
+    await advanceUntil(() => expect(streams.has('two')).toBe(true))
+    const old = streams.get('one')
+    if (!old?.signal.aborted) old?.send('event: end\ndata: {"code":"device_revoked"}')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([gate.state.phase, gate.state.me?.device.id]).toEqual(['open', 'two'])
+    expect([gate.state.guests, gate.state.doubles]).toEqual([server.guests.size, []])
+    streams.get('two')?.send('event: end\ndata: {"code":"device_revoked"}')
+    await advanceUntil(() => expect(gate.state.ending).toBe('device_revoked'))
+  },
+)
+
 // Rule 6.17: the roster leaves the phone when the shift ends.
 describe('the end of a gate shift', () => {
   it.each(['device_revoked', 'shift_over', 'no_rights'] as const)(

@@ -343,7 +343,7 @@ export class DeviceState {
 
   /**
    * Stores the gate device as which the server has registered this phone. If it is another device
-   * than before, deletes all passages except the unsent.
+   * than before, deletes its duplicate admissions and all passages except the unsent.
    */
   async setDevice(me: Me) {
     if (this.kept.me && this.kept.me.device.id !== me.device.id) {
@@ -352,6 +352,7 @@ export class DeviceState {
       this.log = new PassageLog(queue)
       await this.store.forgetPassages()
       await this.store.keepPassages(queue)
+      this.kept.doubles = []
     }
     this.kept.me = me
     await this.store.keep(this.kept)

@@ -51,6 +51,8 @@ export class GateClient {
   private timer: ReturnType<typeof setInterval> | undefined
   private isStopped = false
   private isAskingWhetherOver = false
+  /** While the phone joins, refusals concern its previous device, which the server unregisters. */
+  private isJoining = false
   private registering: Promise<void> | null = null
 
   constructor(
@@ -132,7 +134,12 @@ export class GateClient {
   async join(code: string, name: string) {
     // Sends the passages of the previous shift first, so that they count for the previous device.
     if (this.device.kept.me) await this.sync.deliver().catch(() => {})
-    await this.setDevice(await this.sync.ask<Me>('POST', 'join', { code, name }))
+    this.isJoining = true
+    try {
+      await this.setDevice(await this.sync.ask<Me>('POST', 'join', { code, name }))
+    } finally {
+      this.isJoining = false
+    }
   }
 
   /**
@@ -236,13 +243,21 @@ export class GateClient {
   private take = async (event: SyncEvent) => {
     if (event.type === 'network') this.emit()
     else if (event.type === 'registered') await this.setDevice(event.me)
-    else if (event.type === 'refused') await this.dispatch(event)
-    else if (this.progress.phase === 'ended') await this.forgetShift()
+    else if (event.type === 'refused') {
+      if (!this.isJoining) await this.dispatch(event)
+    } else if (this.progress.phase === 'ended') await this.forgetShift()
   }
 
   private async setDevice(me: Me) {
+    const { me: previous } = this.device.kept
+    const isOther = previous !== null && previous.device.id !== me.device.id
+    // Ends the event stream and the requests of the previous device.
+    if (isOther) this.sync.stop()
     await this.device.setDevice(me)
+    const wasOpen = this.isOpen
     await this.dispatch({ type: 'registered' })
+    // Without a change of the phase, `enter` does not restart the sync.
+    if (isOther && wasOpen && !this.isStopped) this.sync.restart()
   }
 
   private async forgetShift() {

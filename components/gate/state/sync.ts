@@ -160,7 +160,7 @@ export class SyncClient extends GateTransport {
         this.device.heard()
         const messages = (text + value).split('\n\n')
         text = messages.pop() ?? ''
-        for (const message of messages) await this.hear(message)
+        for (const message of messages) if (!signal.aborted) await this.hear(message)
       }
     } catch {
       return hasSpoken
