@@ -466,6 +466,24 @@ it('a phone decides without the server while its device has to be registered aga
   expect(gate.state.queue).toBe(1)
 })
 
+it('a phone that moves to another gate sends its passages first, and does not move without', async () => {
+  const { gate, road, scan } = await phone(server)
+  road.isCut = true
+  await scan(1)
+  await expect(gate.move(2)).rejects.toThrow('cut')
+  expect(server.calls).not.toContain('PUT me')
+  expect(gate.state.queue).toBe(1)
+  const delivered: number[] = []
+  road.holds = (path) => {
+    if (path === 'me') delivered.push(server.passages.size)
+    return false
+  }
+  road.isCut = false
+  await gate.move(2)
+  expect(server.calls).toContain('PUT me')
+  expect(delivered[0]).toBe(1)
+})
+
 // Rule 6.20: a phone that opens a new QR code during its shift is another device from then on.
 it.each([
   ['ends during the registration', true],

@@ -223,20 +223,28 @@ export function DeviceSheet() {
               <dd className="break-all">{device.release || '–'}</dd>
             </dl>
             {isStaff && me.gates.length > 1 && (
-              <label className="grid gap-1 font-semibold">
-                Ulaz na kojem ste
-                <select
-                  value={gateId}
-                  onChange={({ target }) => attempt(() => gate.move(Number(target.value)))}
-                  className="h-14 rounded-md border border-edge bg-panel px-3 text-lg"
-                >
-                  {me.gates.map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
-              </label>
+              <>
+                <label className="grid gap-1 font-semibold">
+                  Ulaz na kojem ste
+                  <select
+                    value={gateId}
+                    disabled={state.queue > 0}
+                    onChange={({ target }) => attempt(() => gate.move(Number(target.value)))}
+                    className="h-14 rounded-md border border-edge bg-panel px-3 text-lg disabled:cursor-not-allowed disabled:opacity-55"
+                  >
+                    {me.gates.map(({ id, name }) => (
+                      <option key={id} value={id}>
+                        {name}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+                {state.queue > 0 && (
+                  <p className="text-muted">
+                    Ulaz se može promijeniti kad se pošalje sve što čeka.
+                  </p>
+                )}
+              </>
             )}
             {problem && <Notice tone="error">{problem}</Notice>}
             <Button

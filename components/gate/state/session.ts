@@ -144,9 +144,11 @@ export class GateClient {
 
   /**
    * Moves the device of a staff member to another gate. Throws a GateApiError, or the error of the
-   * network.
+   * network, also if the queue cannot be sent.
    */
   async move(gateId: number) {
+    // The server counts a passage at the gate where the device is when it arrives.
+    await this.sync.deliver()
     await this.sync.ask('PUT', 'me', { gateId })
     await this.setDevice(await this.sync.ask<Me>('GET', 'me'))
   }
