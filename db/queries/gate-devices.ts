@@ -47,13 +47,16 @@ export async function getDevice(db: Db, id: string, hash: Buffer): Promise<Devic
   return (await selectDevice(db, { id, hash }))[0] ?? null
 }
 
+/** SQL: end of the gate shift of a staff device that begins now. A sign-in lasts as long. */
+const STAFF_SHIFT_END = sql`now() + interval '24 hours'`
+
 export async function createDevice(
   db: Db,
   device: Pick<
     typeof gateDevices.$inferInsert,
     'gateId' | 'label' | 'userId' | 'signInId' | 'secretHash'
   > & {
-    /** End of the gate shift. Null for 24 hours from now, which is the lifetime of a sign-in. */
+    /** End of the gate shift. Null for 24 hours from now. */
     endsAt: string | null
   },
 ): Promise<string> {
@@ -63,7 +66,7 @@ export async function createDevice(
     .values({
       ...rest,
       isStaff: rest.userId !== null && rest.userId !== undefined,
-      endsAt: endsAt === null ? sql`now() + interval '24 hours'` : sql`${endsAt}::timestamptz`,
+      endsAt: endsAt === null ? STAFF_SHIFT_END : sql`${endsAt}::timestamptz`,
     })
     .returning({ id: gateDevices.id })
   return requireRow(row).id
@@ -74,11 +77,16 @@ export const moveDevice = (db: Db, id: string, gateId: number) =>
 
 /**
  * Links a device to a sign-in of the same browser, so that signing out also ends the gate shift.
+ * Another sign-in than before extends a gate shift that is not over to 24 hours from now.
  */
 export const linkToSignIn = (db: Db, id: string, signInId: string | null) =>
   db
     .update(gateDevices)
-    .set({ signInId })
+    .set({
+      signInId,
+      endsAt: sql`case when ${gateDevices.endsAt} > now() then ${STAFF_SHIFT_END}
+        else ${gateDevices.endsAt} end`,
+    })
     .where(and(eq(gateDevices.id, id), sql`${gateDevices.signInId} is distinct from ${signInId}`))
 
 export const markDeviceLeft = (db: Db, id: string) =>

@@ -254,6 +254,43 @@ describe('a phone', () => {
     expect(await linked()).toBe(again)
   })
 
+  // Rule 6.17: the shift of a staff phone lasts as long as a sign-in, counted from the last one.
+  it('has 24 hours again after a new sign-in, and is told so, unless its shift is over', async () => {
+    const [user] =
+      await sql`insert into users (name, email, privilege) values ('Pia', 'pia@x.hr', 2) returning id`
+    const phone = await staffPhone(2, user?.id)
+    const { cookie } = await signedIn(2, user?.id)
+    const register = () =>
+      call(devicesRoute.POST, 'POST', {
+        headers: { cookie: `${cookie}; ${phone.headers.cookie}` },
+        body: {},
+      })
+    const endsIn = (hours: number) =>
+      sql`update gate_devices set ends_at = now() + make_interval(hours => ${hours}) where id = ${phone.id}`
+    const hoursLeft = async () =>
+      (
+        await sql`select round(extract(epoch from ends_at - now()) / 3600)::int as left
+          from gate_devices where id = ${phone.id}`
+      )[0]?.left
+    const told = async () =>
+      (await sql`select from gate_changes where entity = 'device' and entity_id = ${phone.id}`)
+        .length
+    await endsIn(1)
+    const before = await told()
+    const { device } = await (await register()).json()
+    expect(device.id).toBe(phone.id)
+    expect(Date.parse(device.endsAt)).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+    expect([await hoursLeft(), await told()]).toEqual([24, before + 1])
+    // The same sign-in again extends nothing.
+    await endsIn(1)
+    await register()
+    expect(await hoursLeft()).toBe(1)
+    await endsIn(-1)
+    const headers = new Headers({ cookie: phone.headers.cookie as string })
+    await linkDeviceToSignIn(headers, user?.id, await openSession(sql, user?.id))
+    expect(await hoursLeft()).toBe(-1)
+  })
+
   it('ends its shift when its user signs out, or another user signs in', async () => {
     const [user] =
       await sql`insert into users (name, email, privilege) values ('Ida', 'ida@x.hr', 2) returning id`

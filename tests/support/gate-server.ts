@@ -43,6 +43,8 @@ export class GateServer {
   /** Offset of the server's clock to the test's clock, in ms. */
   ahead = 0.25
   refuses: string | null = null
+  /** End of the shift of every device, as an ISO instant; null for 8 hours after each response. */
+  endsAt: string | null = null
   /** Whether the user of each device may override a ban or a full venue. */
   mayOverride = true
   policy: 'stop' | 'admit' = 'stop'
@@ -133,7 +135,7 @@ export class GateServer {
   }
 
   private me(id: string) {
-    const endsAt = new Date(Date.now() + this.ahead + 8 * 3_600_000).toISOString()
+    const endsAt = this.endsAt ?? new Date(Date.now() + this.ahead + 8 * 3_600_000).toISOString()
     return {
       device: {
         id,

@@ -368,6 +368,7 @@ describe('a phone clock that is corrected', () => {
 
   it('does not end a shift before its end by the server’s clock', async () => {
     server.ahead = 2 * HOUR
+    server.endsAt = new Date(Date.now() + 10 * HOUR).toISOString()
     const page = await open()
     await hasRoster(page)
     vi.setSystemTime(Date.now() + 7 * HOUR)

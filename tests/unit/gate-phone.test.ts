@@ -568,6 +568,14 @@ describe('the end of a gate shift', () => {
     },
   )
 
+  it('does not come when the server has extended the shift, which the phone then stores', async () => {
+    const { gate } = await phone(server)
+    vi.setSystemTime(Date.now() + 9 * 3_600_000)
+    const endsAt = () => Date.parse(gate.state.me?.device.endsAt ?? '')
+    await advanceUntil(() => expect(endsAt()).toBeGreaterThan(Date.now()))
+    expect([gate.state.phase, gate.state.guests]).toEqual(['open', server.guests.size])
+  })
+
   it('also comes without a network, and keeps the unsent passages', async () => {
     const { gate, road, scan } = await phone(server)
     road.isCut = true

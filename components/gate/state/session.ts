@@ -275,12 +275,13 @@ export class GateClient {
   }
 
   /**
-   * Asks the server whether the shift is over. Without a network the clock of the phone decides.
+   * Asks the server whether the shift is over, or stores the later end that it returns. Without a
+   * network the clock of the phone decides.
    */
   private async askWhetherOver() {
     if (this.isAskingWhetherOver) return
     this.isAskingWhetherOver = true
-    await this.sync.ask('GET', 'me').catch((error) => {
+    await this.sync.readDevice().catch((error) => {
       if (!(error instanceof GateApiError) && this.isOpen)
         return this.dispatch({ type: 'ended', ending: 'shift_over' })
     })
