@@ -101,15 +101,23 @@ export async function insertPairing(
 
 /**
  * Revokes a device. `wasOnDuty` is false if the device was not on duty; then nothing changes.
- * Returns null for an unknown device.
+ * `userId` and `signInId` are null for a paired phone. Returns null for an unknown device.
  */
 export async function revokeDevice(
   tx: Db,
   id: string,
-): Promise<{ gateId: number; anonymousLabel: string; wasOnDuty: boolean } | null> {
+): Promise<{
+  gateId: number
+  userId: number | null
+  signInId: string | null
+  anonymousLabel: string
+  wasOnDuty: boolean
+} | null> {
   const [device] = await tx
     .select({
       gateId: gateDevices.gateId,
+      userId: gateDevices.userId,
+      signInId: gateDevices.signInId,
       anonymousLabel,
       wasOnDuty: sql<boolean>`${isOnDuty}`,
     })

@@ -13,6 +13,7 @@ import { getConfig } from '@/lib/config/settings'
 import { onUniqueViolation } from '@/lib/http/database-errors'
 import { notFound, requireFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
+import { endSignInIfActive } from '@/lib/sign-ins/service'
 import type { Board, GateChange, GateView } from './board-schema'
 
 // Reads and actions of the gate board: gates, devices, pairing codes, duplicates and disputes.
@@ -152,17 +153,19 @@ export async function createPairing(gateId: number, { until }: { until: string }
 }
 
 /**
- * Revokes a gate device. Does nothing if the device is not on duty. The activity log keeps only the
- * anonymous label, because the label is the name of a person (rule 9.19). Throws not_found for an
- * unknown device.
+ * Revokes a gate device. Also ends the sign-in of a staff device, which would otherwise register the
+ * browser as a new device at once. Does nothing if the device is not on duty. The activity log keeps
+ * only the anonymous label, because the label is the name of a person (rule 9.19). Throws not_found
+ * for an unknown device.
  */
 export function revokeDevice(id: string, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     const device = requireFound(await queries.revokeDevice(tx, id), 'Takvog uređaja nema.')
-    if (device.wasOnDuty)
-      await recordGateActivity(tx, user, device.gateId, 'revoked', {
-        device: [device.anonymousLabel, null],
-      })
+    const { wasOnDuty, gateId, anonymousLabel, userId, signInId } = device
+    if (!wasOnDuty) return
+    await recordGateActivity(tx, user, gateId, 'revoked', { device: [anonymousLabel, null] })
+    if (userId !== null && signInId !== null)
+      await endSignInIfActive(tx, { userId, id: signInId }, user)
   })
 }
 

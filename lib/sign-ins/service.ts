@@ -45,14 +45,25 @@ export function endSignIn(
   actor: UserRow,
 ): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const ended = await queries.endSignInOf(tx, userId, id)
-    if (!ended) throw notFound(SIGN_IN_MESSAGES.alreadyEnded)
-    const { device, gate } = ended
-    await note(tx, actor, userId, 'device_signed_out', {
-      device: [device || UNKNOWN_DEVICE, null],
-      ...(gate !== null && { gate: [gate, null] }),
-    })
+    if (!(await endSignInIfActive(tx, { userId, id }, actor)))
+      throw notFound(SIGN_IN_MESSAGES.alreadyEnded)
   })
+}
+
+/** Ends one sign-in of a user, with its gate device. Returns false if it had ended before. */
+export async function endSignInIfActive(
+  tx: Db,
+  { userId, id }: { userId: number; id: string },
+  actor: UserRow,
+): Promise<boolean> {
+  const ended = await queries.endSignInOf(tx, userId, id)
+  if (!ended) return false
+  const { device, gate } = ended
+  await note(tx, actor, userId, 'device_signed_out', {
+    device: [device || UNKNOWN_DEVICE, null],
+    ...(gate !== null && { gate: [gate, null] }),
+  })
+  return true
 }
 
 /** Ends all sign-ins of the user except the one that sends the request. */

@@ -196,6 +196,37 @@ describe('a phone', () => {
     expect(line?.changes).toEqual({ device: ['Nepoznat uređaj', null], gate: ['Ulaz', null] })
   })
 
+  // Rule 6.21: a staff phone whose gate access is revoked must not register again by its sign-in.
+  it('of staff is signed out when it is revoked on the board, so that it stays out', async () => {
+    const [user] =
+      await sql`insert into users (name, email, privilege) values ('Ema', 'ema@x.hr', 2) returning id`
+    const { cookie } = await signedIn(2, user?.id)
+    const registered = await call(devicesRoute.POST, 'POST', {
+      headers: { cookie: cookie as string },
+      body: {},
+    })
+    const phone = registered.headers.get('set-cookie')?.split(';')[0]
+    const { id } = (await registered.json()).device
+    const elsewhere = { headers: await signedIn(2, user?.id) }
+    const revoked = await call(deviceBoard.DELETE, 'DELETE', {
+      headers: await signedIn(1),
+      params: { id },
+    })
+    expect(revoked.status).toBe(204)
+    const headers = { cookie: `${cookie}; ${phone}` }
+    expect(await refused(call(meRoute.GET, 'GET', { headers }))).toEqual([403, 'device_revoked'])
+    const again = await call(devicesRoute.POST, 'POST', { headers, body: {} })
+    expect(again.status).toBe(401)
+    expect((await call(signInsRoute.GET, 'GET', elsewhere)).status).toBe(200)
+    const lines = await sql`
+      select action, changes from activities where action in ('revoked', 'device_signed_out')
+      order by id desc limit 2`
+    expect(lines).toMatchObject([
+      { action: 'device_signed_out', changes: { device: ['Nepoznat uređaj', null] } },
+      { action: 'revoked', changes: { device: [expect.stringMatching(/^Uređaj /), null] } },
+    ])
+  })
+
   it('is listed after its sign-in expired, and can be ended alone or with all others', async () => {
     const [user] =
       await sql`insert into users (name, email, privilege) values ('Eva', 'eva@x.hr', 2) returning id`

@@ -122,7 +122,7 @@ function Label({ device, now, release }: { device: BoardDevice; now: Date; relea
 }
 
 /** Button that revokes a device after a confirmation, because the phone then deletes its data. */
-function Revoke({ device: { id, label } }: { device: BoardDevice }) {
+function Revoke({ device: { id, label, isStaff } }: { device: BoardDevice }) {
   const { ask, asked } = useConfirmedAction({
     call: () => api('DELETE', '/gates/devices/[id]', { params: { id } }),
     invalidates: ['gates'],
@@ -136,7 +136,10 @@ function Revoke({ device: { id, label } }: { device: BoardDevice }) {
       <Confirm {...asked} question={`Odjaviti uređaj ${label}?`} yes="Odjavi" danger>
         <p>
           Uređaj to odmah doznaje i briše popis gostiju sa sebe. Što je dosad odlučio, još će
-          poslati. Natrag na ulaz dolazi samo novim QR kodom.
+          poslati.{' '}
+          {isStaff
+            ? 'Odjavljuje se i iz uprave, pa natrag na ulaz dolazi samo novom prijavom ili novim QR kodom.'
+            : 'Natrag na ulaz dolazi samo novim QR kodom.'}
         </p>
       </Confirm>
     </>
