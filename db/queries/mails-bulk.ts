@@ -146,12 +146,36 @@ export type FailedMail = {
 }
 
 /**
- * Locks and lists the failed mails that may be sent again. Of several mails with one code and
- * template, lists only the newest, and none if another one was sent or is queued. Leaves out the
- * mails of erased people.
+ * SQL: whether the mail `m`, which has no code, was sent again later: the same template to the same
+ * address, for the same sponsor or, without a sponsor, with the same text.
  */
-export function lockFailedMails(tx: Db): Promise<FailedMail[]> {
-  return tx.execute<FailedMail>(sql`
+const wasRepeated = sql`exists (
+  select from mails other
+  where m.conf_code is null and other.conf_code is null and other.template = m.template
+    and lower(other.to_mail) = lower(m.to_mail) and other.created_at > m.created_at
+    and (other.sponsor_id = m.sponsor_id or (other.sponsor_id is null and m.sponsor_id is null
+      and other.name = m.name and other.subject = m.subject and other.message = m.message)))`
+
+/**
+ * SQL: whether the mail `m` is an invitation or a reminder to an address that its sponsor no longer
+ * has. It contains the key to the sponsor's list.
+ */
+const isToFormerAddress = sql`(
+  m.template in ('sponsor-invitation', 'sponsor-reminder') and not exists (
+    select from sponsors s where s.id = m.sponsor_id
+      and lower(m.to_mail) = any(regexp_split_to_array(lower(s.email), '[,;[:space:]]+'))))`
+
+/**
+ * Lists the failed mails that may be sent again. Of several mails with one code and template, lists
+ * only the newest, and none if another one was sent or is queued. Of mails without a code, leaves
+ * out those that were sent again later, and those to former addresses of a sponsor. Leaves out the
+ * mails of erased people. With `isLocked`, locks the mails.
+ */
+export function listFailedMails(
+  db: Db,
+  { isLocked }: { isLocked: boolean },
+): Promise<FailedMail[]> {
+  return db.execute<FailedMail>(sql`
     select m.id, m.conf_code as "confCode", case when g.id is not null then json_build_object(
       'name', g.name, 'surname', g.surname, 'jmbag', g.jmbag, 'email', g.email) end as guest
     from mails m
@@ -160,7 +184,8 @@ export function lockFailedMails(tx: Db): Promise<FailedMail[]> {
       select from mails other
       where other.conf_code = m.conf_code and other.template = m.template and other.id <> m.id
         and (other.state <> 'failed' or (other.created_at, other.id) > (m.created_at, m.id)))
-    order by m.created_at, m.id for update of m skip locked`)
+      and not ${wasRepeated} and not ${isToFormerAddress}
+    order by m.created_at, m.id ${isLocked ? sql`for update of m skip locked` : sql``}`)
 }
 
 /**

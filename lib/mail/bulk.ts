@@ -5,10 +5,10 @@ import {
   type HolderWithMailState,
   insertBatch,
   insertMails,
+  listFailedMails,
   listHoldersOfCodes,
   listTicketHolders,
   lockBulkMail,
-  lockFailedMails,
   requeueMails,
   setBatchTotal,
   type TicketHolder,
@@ -79,19 +79,30 @@ async function planRange(db: Db, range: MailRange) {
  */
 export function resendFailed(user: UserRow): Promise<Queued> {
   return withBulkLock(async (tx) => {
-    const failed = await lockFailedMails(tx)
-    const mails = failed.flatMap(({ id, confCode, guest }) => {
-      if (confCode === null) return { id, toMail: null, name: null }
-      const { toMail, name } = guest ? confirmationMail(guest) : { toMail: '', name: '' }
-      return toMail === '' ? [] : { id, toMail, name }
-    })
-    const result = { queued: mails.length, skipped: failed.length - mails.length }
+    const { mails, skipped } = await planFailed(tx, true)
+    const result = { queued: mails.length, skipped }
     await recordMailActivity(tx, user, 'failed', 'resent', result)
     if (mails.length === 0) return { ...result, batch: null }
     const batch = await insertBatch(tx, { kind: 'failed', createdBy: user.id })
     await requeueMails(tx, mails, batch)
     return { ...result, batch: await setBatchTotal(tx, batch, mails.length) }
   })
+}
+
+/** Returns the counts that `resendFailed` would return now. Writes nothing. */
+export async function previewFailed(): Promise<Queued> {
+  const { mails, skipped } = await planFailed(getDb(), false)
+  return { queued: mails.length, skipped, batch: null }
+}
+
+async function planFailed(db: Db, isLocked: boolean) {
+  const failed = await listFailedMails(db, { isLocked })
+  const mails = failed.flatMap(({ id, confCode, guest }) => {
+    if (confCode === null) return { id, toMail: null, name: null }
+    const { toMail, name } = guest ? confirmationMail(guest) : { toMail: '', name: '' }
+    return toMail === '' ? [] : { id, toMail, name }
+  })
+  return { mails, skipped: failed.length - mails.length }
 }
 
 /** Queues mails. Two or more form a batch, which has a progress and can be stopped. */

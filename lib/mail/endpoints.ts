@@ -1,7 +1,7 @@
 import { MAIL_FIELDS } from '@/db/queries/mails'
 import { route } from '@/lib/api/route'
 import { previewQuery } from '@/lib/http/fields'
-import { previewRange, queueMails, queueRange, resendFailed } from '@/lib/mail/bulk'
+import { previewFailed, previewRange, queueMails, queueRange, resendFailed } from '@/lib/mail/bulk'
 import {
   batchChange,
   batchId,
@@ -149,12 +149,13 @@ export const mailerEndpoints = {
     POST: route(
       {
         access: 'admin',
-        summary: 'Queue all failed mails again',
+        summary: 'Queue all failed mails again; with preview=1 only count them',
+        query: previewQuery,
         long: true,
         response: queuedResponse,
         status: 202,
       },
-      ({ user }) => resendFailed(user),
+      ({ query, user }) => (query.preview === '1' ? previewFailed() : resendFailed(user)),
     ),
   },
   'mailer/send-range': {

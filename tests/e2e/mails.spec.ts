@@ -165,6 +165,7 @@ test('a mail batch shows its progress, stops and continues, and all failed mails
 
   await test.step('all failed mails are sent again in one new batch, also after a double click', async () => {
     await page.getByRole('button', { name: 'Pošalji neuspjele ponovno' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('Neuspjelih mailova: 2.')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Pošalji' }).dblclick()
     await expect(page.getByText('U redu za slanje: 2.')).toBeVisible()
     await page.getByRole('button', { name: 'Svi mailovi' }).click()

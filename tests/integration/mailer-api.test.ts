@@ -7,14 +7,15 @@ import { changeGuest } from '@/lib/guests/change-guest'
 import { importGuests } from '@/lib/guests/import/import'
 import { check } from '@/lib/http/request'
 import { onWork } from '@/lib/jobs/signals'
-import { queueMails, queueRange, resendFailed } from '@/lib/mail/bulk'
+import { previewFailed, queueMails, queueRange, resendFailed } from '@/lib/mail/bulk'
 import { mailRangeBody, newMailsBody } from '@/lib/mail/schema'
 import { countMails, findMails, readMail, resendMail } from '@/lib/mail/service'
+import { inviteSponsors } from '@/lib/sponsors/invitations'
 import { numbered } from '@/lib/spreadsheet/rows'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { sendMail } from '../support/mails'
-import { runConcurrently } from '../support/programme'
+import { makeSponsor, runConcurrently } from '../support/programme'
 import { countStatements } from '../support/statements'
 
 const sql = getSql()
@@ -237,7 +238,40 @@ describe('sending failed mails again', () => {
     await sell({ jmbag: null, tag: 'VIP' })
     const sent = await sell()
     await resendMail(sent.id, admin)
+    expect(await previewFailed()).toEqual({ queued: 0, skipped: 2, batch: null })
     expect(await resendFailed(admin)).toEqual({ queued: 0, skipped: 2, batch: null })
+  })
+
+  // Rule 7.11: a mail is sent once.
+  it('leaves out a message that was sent again, and of several failed ones sends the newest', async () => {
+    const [again, twice, other] = (await send(message, { ...message, name: 'Ana' }, message)).ids
+    for (const id of [again, twice, other]) await fail(id as string)
+    await resendMail(again as string, admin)
+    await fail((await resendMail(twice as string, admin)).id)
+    // Another text to the same address is another mail.
+    const [changed] = (await send({ ...message, message: 'Novo.' })).ids
+    await fail(changed as string)
+    expect(await previewFailed()).toEqual({ queued: 2, skipped: 0, batch: null })
+    expect(await resendFailed(admin)).toMatchObject({ queued: 2, skipped: 0 })
+    const failed = await sql`select id from mails where state = 'failed'`
+    expect(failed.map(({ id }) => id).sort()).toEqual([again, twice, other].sort())
+  })
+
+  it('leaves out invitations that were repeated, and those to an address that the sponsor no longer has', async () => {
+    await empty(sql, 'sponsors')
+    const invite = (id: number) => inviteSponsors({ to: 'all', sponsors: [id] }, admin)
+    const same = await makeSponsor({ name: 'Ista', email: 'Ista@primjer.hr; druga@primjer.hr' })
+    const moved = await makeSponsor({ name: 'Nova', email: 'kriva@primjer.hr' })
+    const deleted = await makeSponsor({ name: 'Bivša', email: 'bivsa@primjer.hr' })
+    for (const { id } of [same, moved, deleted]) await invite(id)
+    await sql`update mails set state = 'failed'`
+    await sql`update sponsors set email = 'prava@primjer.hr' where id = ${moved.id}`
+    await sql`delete from sponsors where id = ${deleted.id}`
+    expect(await previewFailed()).toMatchObject({ queued: 2, skipped: 0 })
+    await invite(same.id)
+    await sql`update mails set state = 'sent' where state = 'queued'`
+    expect(await previewFailed()).toMatchObject({ queued: 0, skipped: 0 })
+    expect(await resendFailed(admin)).toMatchObject({ queued: 0, skipped: 0 })
   })
 
   it('leaves out mails of erased people, which count as failed nowhere', async () => {

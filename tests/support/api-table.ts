@@ -462,6 +462,7 @@ export const API_CALLS: ApiCall[] = [
     path: 'mailer/send-range/?preview=1',
     body: { start: 1, end: 5 },
   }),
+  post('mailer/resend-failed', adminGets(202), { path: 'mailer/resend-failed/?preview=1' }),
   // Endpoints for the guest list of the admin area.
   get('guests/counts', ADMIN, { path: 'guests/counts/?search=ana&search_fields=name,email' }),
   get('guests', ADMIN, { path: 'guests/?sponsor=1&limit=5' }),

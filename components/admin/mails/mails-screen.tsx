@@ -1,10 +1,12 @@
 'use client'
 
 import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
 import { FilterChips } from '@/components/admin/data/filter-chips'
 import { SearchedList, useListAddress } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { useConfirmedAction } from '@/components/admin/data/use-asked'
+import { useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { FilterSelect } from '@/components/ui/filter-select'
@@ -18,7 +20,7 @@ import {
   type MailTemplate,
   TEMPLATE_LABELS,
 } from '@/lib/mail/rules'
-import type { MailCounts, MailServiceState } from '@/lib/mail/schema'
+import type { MailCounts, MailServiceState, Queued } from '@/lib/mail/schema'
 import { formatTime } from '@/lib/time/zagreb'
 import { BatchList } from './batch-list'
 import { MailDialog } from './mail-dialog'
@@ -48,9 +50,7 @@ export function MailsScreen() {
 
   return (
     <>
-      <ScreenHead title="Poslana pošta">
-        {failed > 0 && <ResendFailedButton failed={failed} />}
-      </ScreenHead>
+      <ScreenHead title="Poslana pošta">{failed > 0 && <ResendFailedButton />}</ScreenHead>
       <ServiceNotice service={service} />
       <BatchList
         isPaused={Boolean(service?.pausedUntil)}
@@ -143,28 +143,48 @@ function MailFilters({ state, template, counts, onChange }: Props) {
   )
 }
 
-/** Button that queues all failed mails again after a confirmation. */
-function ResendFailedButton({ failed }: { failed: number }) {
+/**
+ * Button that counts the failed mails that may be sent again, and queues them after a confirmation.
+ */
+function ResendFailedButton() {
+  const [counts, setCounts] = useState<Queued | null>(null)
+  const count = useApiMutation({
+    call: () => api('POST', '/mailer/resend-failed', { query: { preview: '1' } }),
+    invalidates: [],
+  })
   const { ask, asked } = useConfirmedAction({
     call: () => api('POST', '/mailer/resend-failed'),
     invalidates: ['mails', 'reports'],
     successMessage: ({ queued, skipped }) =>
       `U redu za slanje: ${formatNumber(queued)}${skipped > 0 ? `, preskočeno: ${formatNumber(skipped)}` : ''}.`,
   })
+  const hasAny = counts !== null && counts.queued > 0
+  const look = () =>
+    count.run(undefined, {
+      onSuccess: (found) => {
+        setCounts(found)
+        ask()
+      },
+    })
   return (
     <>
-      <Button onClick={ask}>
-        <RotateCw aria-hidden="true" className="size-5" />
-        Pošalji neuspjele ponovno
+      <Button pending={count.isPending} onClick={look}>
+        {!count.isPending && <RotateCw aria-hidden="true" className="size-5" />}
+        <span>Pošalji neuspjele ponovno</span>
       </Button>
       <Confirm
         {...asked}
-        question={`Neuspjelih mailova: ${formatNumber(failed)}. Poslati ih ponovno?`}
+        question={
+          hasAny
+            ? `Neuspjelih mailova: ${formatNumber(counts.queued)}. Poslati ih ponovno?`
+            : 'Nema neuspjelih mailova koje treba poslati ponovno.'
+        }
         yes="Pošalji"
+        canGo={hasAny}
       >
         <p>
-          Svaki ide na adresu koja sada stoji uz gosta. Preskaču se poništene karte i gosti koji još
-          nemaju adresu.
+          Svaki ide na adresu koja sada stoji uz gosta. Preskaču se poništene karte, gosti koji još
+          nemaju adresu, mailovi koji su već poslani ponovno i adrese koje sponzor više nema.
         </p>
       </Confirm>
     </>
