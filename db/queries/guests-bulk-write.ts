@@ -188,7 +188,7 @@ interface Undone {
    * Number of guests left unchanged, by reason. The number of restored guests is under the key ''.
    */
   counts: Record<string, number>
-  /** Number of queued mails that were cancelled. */
+  /** Number of queued mails of the job's batch that were cancelled. */
   stopped: number
 }
 
@@ -227,11 +227,13 @@ export async function undoChunk(tx: Db, job: BulkJobRow, ids: number[]): Promise
     tx,
     sql`with next as materialized (${held(job, ids, reason)}), back as (
       update guests g set ${set} from next n where g.id = n.id and n.reason is null
-    ), stopped as (
+    ), dropped as (
       delete from mails m using next n
       where ${job.kind} = 'sell' and n.reason is null and m.conf_code = (n.before ->> 'wrote')::uuid
         and m.state = 'queued' and m.attempts = 0
-      returning m.id
+      returning m.batch_id
+    ), stopped as (
+      select from dropped where batch_id = ${job.batchId}::uuid
     ), ${outcome(job, sql`next`)}`,
   )
   // The trigger of the table has set the start of the restored ban to now, so the earlier start is
@@ -245,11 +247,13 @@ export async function undoChunk(tx: Db, job: BulkJobRow, ids: number[]): Promise
 }
 
 /**
- * Cancels the mails of the job to these guests that are still queued and were never tried. New
- * mails are deleted; mails that the job had queued again get their earlier state back.
+ * Cancels the mails of the job to these guests that are still queued in its batch and were never
+ * tried. New mails are deleted; mails that the job had queued again get their earlier state back,
+ * and those that it took out of a stopped batch are part of it again.
  */
 export async function cancelJobMails(tx: Db, job: BulkJobRow, ids: number[]): Promise<Undone> {
-  const waits = sql`m.id = (h.before ->> 'mail')::uuid and m.state = 'queued' and m.attempts = 0`
+  const waits = sql`m.id = (h.before ->> 'mail')::uuid and m.state = 'queued' and m.attempts = 0
+    and m.batch_id = ${job.batchId}::uuid`
   const [undone] = await queryRows<Undone>(
     tx,
     sql`with next as materialized (${held(job, ids, sql``)}), dropped as (
@@ -257,7 +261,11 @@ export async function cancelJobMails(tx: Db, job: BulkJobRow, ids: number[]): Pr
     ), put_back as (
       update mails m set state = h.before #>> '{was,state}', last_error = h.before #>> '{was,error}',
         batch_id = (h.before #>> '{was,batch}')::uuid, finished_at = now()
-      from next h where ${waits} and h.before ? 'was' returning h.id
+      from next h where ${waits} and h.before ? 'was' returning h.id, m.state, m.batch_id
+    ), regrown as (
+      update mail_batches b set total = b.total + p.n
+      from (select batch_id, count(*)::int as n from put_back where state = 'queued' group by 1) p
+      where b.id = p.batch_id
     ), stopped as (
       select id from dropped union all select id from put_back
     ), judged as (

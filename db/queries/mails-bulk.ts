@@ -32,8 +32,10 @@ export type HolderMailState = {
   isMailed: boolean
   /** Whether a mail was only recorded, because no mail provider was configured. */
   isRecorded: boolean
-  /** Whether a mail is queued or being sent. */
+  /** Whether a mail is queued or being sent, and does not wait in a stopped batch. */
   isWaiting: boolean
+  /** Id of a mail that waits in a stopped batch; null without one. */
+  stoppedId: string | null
   /**
    * Id of the ticket's first mail, no resend; null without one. If that mail failed or was only
    * recorded, it is queued again instead of a new mail.
@@ -49,11 +51,16 @@ export type HolderMailState = {
 
 export type HolderWithMailState = TicketHolder & HolderMailState
 
+/** SQL: whether a mail waits in a stopped batch. */
+const waitsInStopped = sql`(state = 'queued' and exists (
+  select from mail_batches b where b.id = batch_id and b.stopped_at is not null))`
+
 /** SQL join that adds the mail state `m` to the guest `g`. */
 export const JOIN_MAIL_STATE = sql`cross join lateral (
   select coalesce(bool_or(state not in ('failed', 'recorded')), false) as "isMailed",
     coalesce(bool_or(state = 'recorded'), false) as "isRecorded",
-    coalesce(bool_or(state in ('queued', 'sending')), false) as "isWaiting",
+    coalesce(bool_or(state in ('queued', 'sending') and not ${waitsInStopped}), false) as "isWaiting",
+    (array_agg(id) filter (where ${waitsInStopped}))[1] as "stoppedId",
     (array_agg(id) filter (where not resend))[1] as "unsentId",
     (array_agg(jsonb_build_object('template', template, 'details', details, 'sponsorId', sponsor_id)
       order by created_at desc))[1] as last
@@ -188,26 +195,45 @@ export function listFailedMails(
     order by m.created_at, m.id ${isLocked ? sql`for update of m skip locked` : sql``}`)
 }
 
+/** Mail that is queued again. An address, name or priority that is not given stays as it is. */
+export interface RequeuedMail {
+  id: string
+  toMail: string | null
+  name: string | null
+  lowPriority?: boolean
+}
+
 /**
- * Queues existing mails again, to the given address, except mails whose person was erased
- * meanwhile. The mail provider recognizes a repeated mail by a key. The key changes if the address
- * changed, or if the provider had already accepted the mail.
+ * Queues existing mails again, to the given address, except mails whose person was erased, or which
+ * were sent, meanwhile. The mail provider recognizes a repeated mail by a key. The key changes if the address
+ * changed, or if the provider had already accepted the mail. A mail that is still queued leaves its
+ * batch, whose total shrinks; its key also changes if the provider has been asked to send it.
  */
 export async function requeueMails(
   tx: Db,
-  requeued: { id: string; toMail: string | null; name: string | null }[],
+  requeued: RequeuedMail[],
   batchId: string | null,
 ): Promise<void> {
   if (requeued.length === 0) return
+  const given = JSON.stringify(requeued)
   await tx.execute(sql`
+    with shrunk as (
+      update mail_batches b set total = b.total - left_by.n
+      from (
+        select m.batch_id, count(*)::int as n
+        from mails m join jsonb_to_recordset(${given}::text::jsonb) as r(id uuid) on r.id = m.id
+        where m.state = 'queued' group by m.batch_id
+      ) left_by where b.id = left_by.batch_id
+    )
     update mails m set state = 'queued', attempts = 0, last_error = null, call_key = null,
       resend_count = m.resend_count + case when m.provider_id is not null or r."toMail" <> m.to_mail
-        then 1 else 0 end,
+        or (m.state = 'queued' and m.claimed_at is not null) then 1 else 0 end,
       provider_id = null, due_at = now(), finished_at = null, batch_id = ${batchId}::uuid,
-      to_mail = coalesce(r."toMail", m.to_mail), name = coalesce(r.name, m.name)
-    from jsonb_to_recordset(${JSON.stringify(requeued)}::text::jsonb)
-      as r(id uuid, "toMail" text, name text)
-    where m.id = r.id and ${hasRecipient('m')}`)
+      to_mail = coalesce(r."toMail", m.to_mail), name = coalesce(r.name, m.name),
+      low_priority = coalesce(r."lowPriority", m.low_priority)
+    from jsonb_to_recordset(${given}::text::jsonb)
+      as r(id uuid, "toMail" text, name text, "lowPriority" boolean)
+    where m.id = r.id and m.state in ('queued', 'failed', 'recorded') and ${hasRecipient('m')}`)
 }
 
 export interface NewBatch {

@@ -56,7 +56,7 @@ const byDueTime = [asc(mails.dueAt), asc(mails.id)]
 const claimed = { state: 'sending', claimedAt: sql`clock_timestamp()` } as const
 
 const { id, template, toMail, name, subject, message, confCode, link } = mails
-const { sponsorId, details, attempts, resendCount, callKey } = mails
+const { sponsorId, details, attempts, resendCount, callKey, batchId } = mails
 const claimColumns = {
   id,
   template,
@@ -191,14 +191,73 @@ export async function secondsToNextMail(db: Db, queue: MailQueue): Promise<numbe
   return row?.wait == null ? null : Math.max(row.wait, 0)
 }
 
-/** Makes a queued mail due now. Returns false if the mail is not queued. */
-export async function sendImmediately(db: Db, id: string): Promise<boolean> {
-  const rows = await db
-    .update(mails)
-    .set({ dueAt: sql`clock_timestamp()` })
+/** Mail with a ticket that is queued or being sent. */
+interface PendingTicketMail {
+  id: string
+  confCode: string | null
+  state: MailRow['state']
+  toMail: string
+  /** Whether the mail waits in a stopped batch. */
+  isStopped: boolean
+  /** Whether a sender claims the mail next. */
+  isDue: boolean
+}
+
+/** Locks and lists the mails with the tickets of these codes that are queued or being sent. */
+export const lockPendingTicketMails = (tx: Db, codes: string[]): Promise<PendingTicketMail[]> =>
+  tx
+    .select({
+      id: mails.id,
+      confCode: mails.confCode,
+      state: mails.state,
+      toMail: mails.toMail,
+      isStopped: sql<boolean>`${stoppedAt} is not null`,
+      isDue: sql<boolean>`${isDue}`,
+    })
+    .from(mails)
+    .where(
+      and(
+        inArray(mails.confCode, codes),
+        inArray(mails.template, ['ticket-confirmation', 'sponsor-pass']),
+        isPending,
+      ),
+    )
+    .orderBy(asc(mails.id))
+    .for('update')
+
+/** Whether the batch of a mail is stopped. False for a mail without a batch. */
+export async function isInStoppedBatch(db: Db, mailId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ isStopped: sql<boolean>`${stoppedAt} is not null` })
+    .from(mails)
+    .where(eq(mails.id, mailId))
+  return row?.isStopped ?? false
+}
+
+/**
+ * Makes a queued mail due now, and takes it out of its batch if the batch is stopped. Returns
+ * `stopped` for a mail that stays in its stopped batch, because a request of several mails was
+ * tried with it and must be repeated as it was. Returns null if the mail is not queued.
+ */
+export async function sendImmediately(tx: Db, id: string): Promise<'due' | 'stopped' | null> {
+  const [mail] = await tx
+    .select({ batchId, attempts, callKey, isStopped: sql<boolean>`${stoppedAt} is not null` })
+    .from(mails)
     .where(and(eq(mails.id, id), eq(mails.state, 'queued')))
-    .returning({ id: mails.id })
-  return rows.length > 0
+    .for('update')
+  if (!mail) return null
+  if (mail.isStopped && mail.callKey !== null && mail.attempts > 0) return 'stopped'
+  const dueAt = sql`clock_timestamp()`
+  await tx
+    .update(mails)
+    .set(mail.isStopped ? { dueAt, batchId: null, callKey: null } : { dueAt })
+    .where(eq(mails.id, id))
+  if (mail.isStopped && mail.batchId !== null)
+    await tx
+      .update(mailBatches)
+      .set({ total: sql`${mailBatches.total} - 1` })
+      .where(eq(mailBatches.id, mail.batchId))
+  return 'due'
 }
 
 /**

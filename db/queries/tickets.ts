@@ -4,6 +4,7 @@ import type { Db } from '../pool'
 import { prepareStatement } from '../prepared'
 import { containsPattern } from './list-query'
 import { HOLDER, type TicketHolder } from './mails-bulk'
+import { lockPendingTicketMails } from './mails-queue'
 
 /** Active guest with a ticket, and the data that the ticket mail contains. */
 export type LostTicket = TicketHolder & Pick<TicketRow, 'list' | 'listKind'>
@@ -61,22 +62,44 @@ export async function countLostTickets(db: Db): Promise<number> {
 /** First key of the advisory locks on tickets that are mailed again; an arbitrary number. */
 const LOST_TICKETS = 7_340_277
 
+/** Ticket that may be mailed again now. */
+interface ResendableTicket {
+  code: string
+  /** Mails with the ticket that are queued, but wait in a stopped batch or have another address. */
+  waitingIds: string[]
+}
+
 /**
- * Locks tickets until the end of the transaction, and returns those that may be mailed again now.
- * Left out are tickets that another transaction has locked, that were queued for mailing in the
- * last 5 minutes or are still queued, or that were mailed again 6 times in the last 24 hours.
+ * Locks tickets until the end of the transaction, and returns those that may be mailed again now, to
+ * `toMail`. Left out are tickets that another transaction has locked, that were queued for mailing
+ * in the last 5 minutes or are still queued, or that were mailed again 6 times in the last 24 hours.
+ * A mail that waits in a stopped batch, or has another address, does not count as queued.
  */
-export async function lockResendableTickets(tx: Db, codes: string[]): Promise<Set<string>> {
+export async function lockResendableTickets(
+  tx: Db,
+  tickets: { code: string; toMail: string }[],
+): Promise<ResendableTicket[]> {
   const held = await tx.execute<{ code: string }>(sql`
-    select code from jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as given(code)
+    select code from jsonb_array_elements_text(
+      ${JSON.stringify(tickets.map(({ code }) => code))}::text::jsonb) as given(code)
     where pg_try_advisory_xact_lock(${LOST_TICKETS}, hashtext(code))`)
+  if (held.length === 0) return []
+  const codes = held.map(({ code }) => code)
+  const addresses = new Map(tickets.map(({ code, toMail }) => [code, toMail]))
+  const waiting = (await lockPendingTicketMails(tx, codes)).filter(
+    ({ state, isStopped, confCode, toMail }) =>
+      state === 'queued' && (isStopped || toMail !== addresses.get(confCode ?? '')),
+  )
   // Queried after the lock, because the transaction that had the lock before has queued its mail.
   const free = await tx.execute<{ code: string }>(sql`
-    select code from jsonb_array_elements_text(
-      ${JSON.stringify(held.map(({ code }) => code))}::text::jsonb) as given(code)
+    select code from jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as given(code)
     where not exists (select from mails m where m.conf_code = code::uuid
-        and (m.created_at > now() - interval '5 minutes' or m.state in ('queued', 'sending')))
+        and (m.created_at > now() - interval '5 minutes' or m.state in ('queued', 'sending'))
+        and m.id <> all(${`{${waiting.map(({ id }) => id).join()}}`}::uuid[]))
       and (select count(*) from mails m where m.conf_code = code::uuid and m.resend
         and m.created_at > now() - interval '1 day') < 6`)
-  return new Set(free.map(({ code }) => code))
+  return free.map(({ code }) => ({
+    code,
+    waitingIds: waiting.filter(({ confCode }) => confCode === code).map(({ id }) => id),
+  }))
 }

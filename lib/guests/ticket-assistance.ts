@@ -2,7 +2,7 @@ import { type Db, getDb } from '@/db/pool'
 import { insertActivity } from '@/db/queries/activities'
 import { getEdition } from '@/db/queries/festival'
 import { type GuestRow, getGuest, lockGuest } from '@/db/queries/guests'
-import { insertMail, isMailQueued } from '@/db/queries/mails'
+import { insertMail } from '@/db/queries/mails'
 import type { UserRow } from '@/db/queries/users'
 import type { Caller } from '@/lib/api/caller'
 import { hasPermission } from '@/lib/auth/rules'
@@ -11,6 +11,7 @@ import { isSendingMail } from '@/lib/config/settings'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { rateLimitByKey } from '@/lib/http/rate-limit'
 import { withMail } from '@/lib/jobs/with-mail'
+import { takeOverQueuedMail } from '@/lib/mail/take-over'
 import { confirmationMail } from '@/lib/mail/ticket-mail'
 import { qrPath } from '@/lib/qr/qr'
 import { openByNumber } from './access-log'
@@ -26,9 +27,10 @@ const RESENDS = { points: 3, seconds: 60 }
 const NO_ADDRESS = 'Gost nema adresu na koju bi karta otišla. Upišite e-mail pa pošaljite ponovno.'
 
 /**
- * Sends the ticket of a fresher again, to the current e-mail address. Throws not_found for other
- * guests (except to admins), conflict without a ticket or an address or while a mail with the
- * ticket is queued, too_many above the rate limit.
+ * Sends the ticket of a fresher again, to the current e-mail address. A mail with the ticket that
+ * waits elsewhere is sent instead of a new one. Throws not_found for other guests (except to
+ * admins), conflict without a ticket or an address or while a mail with the ticket is about to go
+ * to this address, too_many above the rate limit.
  */
 export async function resendTicket(id: number, user: Caller): Promise<SentAgain> {
   await openByNumber(id, user)
@@ -38,18 +40,15 @@ export async function resendTicket(id: number, user: Caller): Promise<SentAgain>
     const guest = await holderOf(tx, id, user, lockGuest)
     const mail = confirmationMail(guest)
     if (mail.toMail === '') throw new ServiceError('conflict', NO_ADDRESS, { code: 'no_address' })
-    if (await isMailQueued(tx, guest.confCode))
-      throw new ServiceError('conflict', 'Mail s ovom kartom već čeka na slanje.', {
-        code: 'already_queued',
-      })
-    const details = await mailedReceiptOf(tx, guest)
-    const sent = await insertMail(tx, {
-      ...mail,
-      guestId: id,
-      confCode: guest.confCode,
-      resend: true,
-      details,
-    })
+    const sent =
+      (await takeOverQueuedMail(tx, guest.confCode, mail)) ??
+      (await insertMail(tx, {
+        ...mail,
+        guestId: id,
+        confCode: guest.confCode,
+        resend: true,
+        details: await mailedReceiptOf(tx, guest),
+      }))
     if (!sent) throw new Error('a deliberate resend was not stored')
     await note(tx, user, id, 'resent')
     return { mailedTo: mail.toMail, isMailSet: isSendingMail() }

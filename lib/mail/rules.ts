@@ -42,6 +42,10 @@ export type MailTemplate = (typeof MAIL_TEMPLATES)[number]
  */
 export const TEMPLATES_WITH_QR: readonly MailTemplate[] = ['ticket-confirmation', 'sponsor-pass']
 
+/** Whether mails of this template contain a ticket. */
+export const isTicketMail = (template: string) =>
+  TEMPLATES_WITH_QR.some((known) => known === template)
+
 /** Templates that the API accepts. Mails to sponsors are sent from their own endpoints. */
 export const REQUESTABLE_TEMPLATES = ['ticket-confirmation', 'message'] as const
 

@@ -164,6 +164,8 @@ export const wholeMailResponse = mailResponse.extend({
   text: z.string().nullable(),
   /** Time of the next attempt of a queued mail. */
   nextTryAt: instantResponse.nullable(),
+  /** Whether a queued mail waits because its batch is stopped. */
+  isStopped: z.boolean(),
   /**
    * Whether the mail may be sent again: it is not queued, its person is not erased, and its
    * confirmation code (if any) is valid.

@@ -15,15 +15,16 @@ import {
   type NewMail,
 } from '@/db/queries/mails'
 import { type BatchProgress, listBatches, stopBatch } from '@/db/queries/mails-bulk'
-import { getPause, sendImmediately } from '@/db/queries/mails-queue'
+import { getPause, isInStoppedBatch, sendImmediately } from '@/db/queries/mails-queue'
 import type { UserRow } from '@/db/queries/users'
 import { isSendingMail } from '@/lib/config/settings'
 import { notFound, requireFound, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
 import { withMail } from '@/lib/jobs/with-mail'
+import { alreadyQueued, takeOverQueuedMail } from '@/lib/mail/take-over'
 import { confirmationAddress } from '@/lib/mail/ticket-mail'
 import { qrPng } from '@/lib/qr/qr'
-import { isMailPending } from './rules'
+import { isMailPending, isTicketMail } from './rules'
 import type {
   Mail,
   MailBatch,
@@ -48,20 +49,29 @@ export async function readMail(id: string): Promise<WholeMail> {
   const row = await requireMail(id)
   const guest = row.guestId === null ? null : await getGuest(getDb(), row.guestId)
   const isValid = row.confCode === null ? row.toMail !== '' : guest?.confCode === row.confCode
-  const pause = row.state === 'queued' ? await getPause(getDb()) : null
-  return toWholeMailResponse(row, isValid && !isMailPending(row.state), pause?.until)
+  const isQueued = row.state === 'queued'
+  const pause = isQueued ? await getPause(getDb()) : null
+  return {
+    ...toWholeMailResponse(row, isValid && !isMailPending(row.state), pause?.until),
+    isStopped: isQueued && (await isInStoppedBatch(getDb(), id)),
+  }
 }
 
 /**
- * Makes a queued mail due now. A pause of all mail still applies. Throws not_found. Throws conflict
- * if the mail is not queued.
+ * Makes a queued mail due now, also if its batch is stopped. A pause of all mail still applies.
+ * Throws not_found. Throws conflict if the mail is not queued, or cannot leave its stopped batch.
  */
 export async function tryMailNow(id: string, user: UserRow): Promise<WholeMail> {
   await withMail(async (tx) => {
     await requireMail(id)
-    if (!(await sendImmediately(tx, id)))
+    const outcome = await sendImmediately(tx, id)
+    if (outcome === null)
       throw new ServiceError('conflict', 'Ovaj mail više ne čeka na slanje.', {
         code: 'not_waiting',
+      })
+    if (outcome === 'stopped')
+      throw new ServiceError('conflict', 'Slanje ovog maila je zaustavljeno. Nastavite ga.', {
+        code: 'batch_stopped',
       })
     await insertActivity(tx, {
       userId: user.id,
@@ -104,7 +114,7 @@ export function toMailResponse(row: MailListRow): Mail {
   }
 }
 
-const toWholeMailResponse = (row: MailRow, resendable: boolean, pausedUntil?: Date): WholeMail => ({
+const toWholeMailResponse = (row: MailRow, resendable: boolean, pausedUntil?: Date) => ({
   ...toMailResponse(row),
   html: row.html,
   text: row.plainText,
@@ -116,15 +126,21 @@ const toWholeMailResponse = (row: MailRow, resendable: boolean, pausedUntil?: Da
 })
 
 /**
- * Sends a mail again as a new mail. A mail with a ticket goes to the current address of the guest.
- * Throws not_found. Throws conflict if the ticket was returned, the guest has no address, the person
- * was erased, or the mail is queued.
+ * Sends a mail again as a new mail. A mail with a ticket goes to the current address of the guest;
+ * if one waits elsewhere, that one is sent instead of a new one. Throws not_found. Throws conflict
+ * if the ticket was returned, the guest has no address, the person was erased, or the mail is about
+ * to go to this address.
  */
 export async function resendMail(id: string, user: UserRow): Promise<Mail> {
   return withMail(async (tx) => {
     const before = requireFound(await getMail(tx, id), 'Mail ne postoji.')
-    const newId = await insertMail(tx, { ...(await resentContent(tx, before)), resend: true })
-    const row = newId && (await getMail(tx, newId))
+    const mail = await resentContent(tx, before)
+    const waiting =
+      mail.confCode && isTicketMail(mail.template)
+        ? await takeOverQueuedMail(tx, mail.confCode, mail)
+        : null
+    const sent = waiting ?? (await insertMail(tx, { ...mail, resend: true }))
+    const row = sent && (await getMail(tx, sent))
     if (!row) throw new Error('the repeated mail was not stored')
     await insertActivity(tx, {
       userId: user.id,
@@ -135,9 +151,6 @@ export async function resendMail(id: string, user: UserRow): Promise<Mail> {
     return toMailResponse(row)
   })
 }
-
-const alreadyQueued = (sentence: string) =>
-  new ServiceError('conflict', sentence, { code: 'already_queued' })
 
 /**
  * Returns the content of a mail that is sent again: texts as before, ticket data from the current
@@ -159,7 +172,7 @@ async function resentContent(tx: Db, before: MailRow): Promise<NewMail> {
     throw new ServiceError('conflict', 'Karta iz ovog maila više ne vrijedi pa se ne šalje.', {
       code: 'ticket_returned',
     })
-  if (await isMailQueued(tx, guest.confCode))
+  if (!isTicketMail(template) && (await isMailQueued(tx, guest.confCode)))
     throw alreadyQueued('Mail s ovom kartom već čeka na slanje.')
   const address = confirmationAddress(guest)
   if (address === '')

@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, getDb } from '@/db/pool'
 import { insertActivities } from '@/db/queries/activities'
-import { insertMails } from '@/db/queries/mails-bulk'
+import {
+  type BulkMail,
+  insertMails,
+  type RequeuedMail,
+  requeueMails,
+} from '@/db/queries/mails-bulk'
 import * as queries from '@/db/queries/tickets'
 import { getConfig } from '@/lib/config/settings'
 import { readEdition } from '@/lib/festival/service'
@@ -70,12 +75,21 @@ async function queueLostTickets(who: string): Promise<void> {
     // Concurrent requests may have reached the limit meanwhile. Then nothing is sent now, and the
     // next request gets the error.
     if (await isSpent(tx)) return
+    const mails = new Map(meant.map((holder) => [holder.confCode, mailOf(holder)]))
     const free = await queries.lockResendableTickets(
       tx,
-      meant.map(({ confCode }) => confCode),
+      [...mails].map(([code, { toMail }]) => ({ code, toMail })),
     )
-    const mails = meant.filter(({ confCode }) => free.has(confCode)).map(mailOf)
-    const ids = await insertMails(tx, mails)
+    const waiting: RequeuedMail[] = []
+    const added: BulkMail[] = []
+    for (const { code, waitingIds } of free) {
+      const mail = mails.get(code) as BulkMail
+      if (waitingIds.length === 0) added.push(mail)
+      const { toMail, name } = mail
+      for (const id of waitingIds) waiting.push({ id, toMail, name, lowPriority: true })
+    }
+    await requeueMails(tx, waiting, null)
+    const ids = [...waiting.map(({ id }) => id), ...(await insertMails(tx, added))]
     await insertActivities(
       tx,
       ids.map((id) => ({ userId: null, entity: 'mails', entityId: id, action: 'resent' })),

@@ -4,8 +4,10 @@ import { changeGuest } from '@/lib/guests/change-guest'
 import { guestChange } from '@/lib/guests/schema'
 import { resendTicket, showTicket } from '@/lib/guests/ticket-assistance'
 import { check } from '@/lib/http/request'
+import { sendWaiting } from '@/lib/mail/sender'
 import { qrPath } from '@/lib/qr/qr'
 import { makeGuest, staff } from '../support/factories'
+import { stopInBatch } from '../support/mails'
 
 const sql = getSql()
 const setEmail = async (id: number, email: string, privilege: number) =>
@@ -89,6 +91,56 @@ describe('a ticket sent again', () => {
     expect((await mailsOf(guest.id))[1]?.details).toMatchObject({
       receipt: { cents: 1_000, way: 'card', list: 'Brucoši' },
     })
+  })
+
+  it('is taken out of a stopped batch, which does not send it again when it continues', async () => {
+    const [guest, other] = [await holder(), await holder()]
+    const batch = await stopInBatch(guest.id, other.id)
+    await resendTicket(guest.id, await staff(4))
+    const states = () =>
+      sql`select guest_id, state from mails where guest_id in ${sql([guest.id, other.id])}
+        order by guest_id`
+    await sendWaiting()
+    expect(await states()).toEqual([
+      { guest_id: guest.id, state: 'recorded' },
+      { guest_id: other.id, state: 'queued' },
+    ])
+    expect(await sql`select total from mail_batches where id = ${batch}`).toEqual([{ total: 1 }])
+    await sql`update mail_batches set stopped_at = null where id = ${batch}`
+    await sendWaiting()
+    expect(await states()).toEqual([
+      { guest_id: guest.id, state: 'recorded' },
+      { guest_id: other.id, state: 'recorded' },
+    ])
+    expect((await linesOf(guest.id)).at(-1)).toMatchObject({ action: 'resent' })
+  })
+
+  it('goes to the corrected address instead of the old one, and is refused only while it does', async () => {
+    const [guest, seller] = [await holder({ email: 'kriva@primjer.hr' }), await staff(4)]
+    await sql`update mails set state = 'queued', due_at = now() where guest_id = ${guest.id}`
+    await setEmail(guest.id, 'prava@primjer.hr', 4)
+    expect(await resendTicket(guest.id, seller)).toMatchObject({ mailedTo: 'prava@primjer.hr' })
+    await expect(resendTicket(guest.id, seller)).rejects.toMatchObject({ code: 'already_queued' })
+    expect(await mailsOf(guest.id)).toMatchObject([{ to_mail: 'prava@primjer.hr' }])
+    await sendWaiting()
+    expect(await sql`select state from mails where guest_id = ${guest.id}`).toEqual([
+      { state: 'recorded' },
+    ])
+  })
+
+  it('is due at once with a new key after an attempt, but is refused during an attempt', async () => {
+    const [guest, seller] = [await holder(), await staff(4)]
+    const set = (state: string, attempts: number) => sql`
+      update mails set state = ${state}, attempts = ${attempts}, claimed_at = now(),
+        due_at = now() + interval '1 hour' where guest_id = ${guest.id}`
+    await set('sending', 0)
+    await expect(resendTicket(guest.id, seller)).rejects.toMatchObject({ code: 'already_queued' })
+    await set('queued', 2)
+    await resendTicket(guest.id, seller)
+    expect(
+      await sql`select state, attempts, resend_count, due_at <= now() as is_due from mails
+        where guest_id = ${guest.id}`,
+    ).toEqual([{ state: 'queued', attempts: 0, resend_count: 1, is_due: true }])
   })
 
   it('is refused if the guest has no e-mail address', async () => {

@@ -23,6 +23,7 @@ import { deleteGuest, restoreGuest } from '@/lib/guests/create-delete-restore'
 import { exportChosen } from '@/lib/guests/export'
 import { readGuestHistory } from '@/lib/guests/history'
 import { guestChange } from '@/lib/guests/schema'
+import { resendTicket } from '@/lib/guests/ticket-assistance'
 import { check } from '@/lib/http/request'
 import { queueRange } from '@/lib/mail/bulk'
 import { sendWaiting } from '@/lib/mail/sender'
@@ -236,6 +237,27 @@ describe('a bulk job', () => {
     expect(await sql`select 1 from mails where resend and state = 'queued'`).toHaveLength(3)
     await sql`update mails set state = 'sending', claimed_at = now() where guest_id = ${sent?.id as number} and resend`
     expect(await undo(again.id)).toMatchObject({ undone: 2, kept: { sent: 1 } })
+  })
+
+  it('takes over mails of a stopped batch, and its undo puts them back', async () => {
+    const owners = [await makeGuest(ticket()), await makeGuest(ticket())] as const
+    const ids = owners.map(({ id }) => id)
+    await queueRange({ start: 1, end: 2 }, admin)
+    await sql`update mail_batches set stopped_at = now()`
+    const again = await run({ ids }, { kind: 'send-again' })
+    expect(again).toMatchObject({ changed: 2, skipped: {} })
+    const batches = () => sql`select kind, total, (select count(*)::int from mails
+      where batch_id = b.id) as mails from mail_batches b order by kind`
+    expect(await batches()).toEqual([
+      { kind: 'range', total: 0, mails: 0 },
+      { kind: 'send-again', total: 2, mails: 2 },
+    ])
+    // The desk sends the ticket of one of them, so the undo leaves that mail.
+    await sql`update mail_batches set stopped_at = now()`
+    await resendTicket(owners[0].id, admin)
+    expect(await undo(again.id)).toMatchObject({ undone: 1, kept: { sent: 1 } })
+    expect(await batches()).toEqual([{ kind: 'range', total: 1, mails: 1 }])
+    expect(await sql`select 1 from mails where state = 'queued'`).toHaveLength(2)
   })
 
   it('sends no ticket twice while a range of tickets is sent at the same time', async () => {

@@ -13,7 +13,7 @@ import {
   tryMailNow,
 } from '@/lib/mail/service'
 import { makeGuest, staff } from '../support/factories'
-import { sendMail } from '../support/mails'
+import { sendMail, stopInBatch } from '../support/mails'
 import { readQr } from '../support/read-qr'
 
 const sql = getSql()
@@ -125,6 +125,21 @@ describe('sending a mail again', () => {
     expect(mails).toHaveLength(1)
   })
 
+  it('sends the mail of a stopped batch or with an old address instead of a new mail', async () => {
+    const [stopped, moved] = [await sell(), await sell({ email: 'kriva@primjer.hr' })]
+    await stopInBatch(stopped.guest.id)
+    await sql`update guests set email = 'prava@primjer.hr' where id = ${moved.guest.id}`
+    for (const { id } of [stopped, moved])
+      expect(await resendMail(id, admin)).toMatchObject({ id, state: 'queued' })
+    expect(await readMail(moved.id)).toMatchObject({ to_mail: 'prava@primjer.hr' })
+    await expect(resendMail(moved.id, admin)).rejects.toMatchObject({ code: 'already_queued' })
+    await sendWaiting()
+    for (const { id, confCode } of [stopped, moved])
+      expect(await sql`select id, state from mails where conf_code = ${confCode}`).toEqual([
+        { id, state: 'recorded' },
+      ])
+  })
+
   it('is refused for a returned ticket', async () => {
     const { id, guest } = await sell()
     await sendMail(id)
@@ -195,5 +210,25 @@ describe('a queued mail', () => {
     await expect(tryMailNow(id, admin)).rejects.toMatchObject({ code: 'not_waiting' })
     const record = await sql`select action, user_id from activities where entity_id = ${id}`
     expect(record).toEqual([{ action: 'hurried', user_id: admin.id }])
+  })
+
+  it('of a stopped batch says so, and leaves the batch when it is sent on request', async () => {
+    const { id, guest } = await sell()
+    const batch = await stopInBatch(guest.id, (await sell()).guest.id)
+    expect(await readMail(id)).toMatchObject({ state: 'queued', isStopped: true })
+    expect(await tryMailNow(id, admin)).toMatchObject({ isStopped: false })
+    await sendWaiting()
+    expect(await readMail(id)).toMatchObject({ state: 'recorded', isStopped: false })
+    const [row] = await sql`select total, (select count(*)::int from mails where batch_id = b.id
+      and state = 'queued') as waiting from mail_batches b where id = ${batch}`
+    expect(row).toEqual({ total: 1, waiting: 1 })
+  })
+
+  it('stays in its stopped batch if it must be repeated together with others', async () => {
+    const { id, guest } = await sell()
+    await stopInBatch(guest.id)
+    await sql`update mails set call_key = gen_random_uuid(), attempts = 1 where id = ${id}`
+    await expect(tryMailNow(id, admin)).rejects.toMatchObject({ code: 'batch_stopped' })
+    await sql`update mails set state = 'recorded' where id = ${id}`
   })
 })

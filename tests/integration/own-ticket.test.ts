@@ -9,6 +9,7 @@ import { readTicket } from '@/lib/tickets/read-ticket'
 import { sendLostTickets } from '@/lib/tickets/service'
 import { empty } from '../support/empty'
 import { makeGuest, pass, staff } from '../support/factories'
+import { stopInBatch } from '../support/mails'
 import { makeSponsor, runConcurrently, setDeadline } from '../support/programme'
 
 const sql = getSql()
@@ -190,6 +191,24 @@ describe('a lost ticket', () => {
     await sql`update mails set state = 'queued' where resend`
     await sendLostTickets('0036512345')
     expect(await mailsOf(id), 'one is on its way still').toHaveLength(2)
+  })
+
+  it('that waits in a stopped batch or to an old address is sent instead of a new mail', async () => {
+    const stopped = await sold({ jmbag: '0036512345' })
+    const moved = await sold({ jmbag: '0036512346', email: 'kriva@primjer.hr' })
+    const batch = await stopInBatch(stopped.id)
+    await sql`update guests set email = 'prava@primjer.hr' where id = ${moved.id}`
+    for (const jmbag of ['0036512345', '0036512346']) {
+      await sendLostTickets(jmbag)
+      await sendLostTickets(jmbag)
+    }
+    const queued = { state: 'queued', batch_id: null, low_priority: true }
+    expect(await mailsOf(stopped.id)).toMatchObject([queued])
+    expect(await mailsOf(moved.id)).toMatchObject([{ ...queued, to_mail: 'prava@primjer.hr' }])
+    expect(await sql`select total from mail_batches where id = ${batch}`).toEqual([{ total: 0 }])
+    const noted = await sql`select 1 from activities where entity = 'mails' and action = 'resent'
+      and entity_id in (select id::text from mails)`
+    expect(noted).toHaveLength(2)
   })
 
   it('is mailed only once when fifty requests arrive at once, by JMBAG and by address', async () => {

@@ -82,7 +82,7 @@ function MailFacts({ mail }: { mail: WholeMail }) {
   )
 }
 
-/** Time of the next attempt of a queued mail, with a button to try it now. */
+/** When or why a queued mail is not sent yet, with a button to try it now. */
 function NextTry({ mail, at }: { mail: WholeMail; at: string }) {
   const { run, isPending } = useApiMutation({
     call: () => api('POST', '/mailer/[id]/try-now', { params: { id: mail.id } }),
@@ -90,10 +90,11 @@ function NextTry({ mail, at }: { mail: WholeMail; at: string }) {
     successMessage: 'Mail je na redu za slanje.',
   })
   const isLater = Date.parse(at) > Date.now()
+  const text = isLater ? `Sljedeći pokušaj: ${formatDateTime(at)}` : 'Na redu za slanje.'
   return (
     <span className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
-      <span>{isLater ? `Sljedeći pokušaj: ${formatDateTime(at)}` : 'Na redu za slanje.'}</span>
-      {isLater && (
+      <span>{mail.isStopped ? 'Čeka jer je skupno slanje zaustavljeno.' : text}</span>
+      {(isLater || mail.isStopped) && (
         <Button pending={isPending} onClick={() => run()}>
           Pokušaj sada
         </Button>

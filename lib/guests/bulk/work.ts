@@ -168,7 +168,8 @@ async function change(tx: Db, job: Job, task: BulkTask, chosen: GuestRow[]): Pro
 
 /**
  * Queues mails with the tickets of these guests. Stored mails that have failed, or were only
- * recorded without a mail service, are queued again.
+ * recorded without a mail service, are queued again. Of mails that are sent again, those that wait
+ * in a stopped batch are taken over instead of new ones.
  */
 async function send(
   tx: Db,
@@ -180,11 +181,11 @@ async function send(
   const batch = await batchOf(tx, job)
   const isAgain = job.kind === 'send-again'
   const mails = chosen.map((guest) => {
-    const { unsentId, last } = told.get(guest.id) as HolderMailState
+    const { unsentId, stoppedId, last } = told.get(guest.id) as HolderMailState
     const { toMail, name, template } = confirmationMail(guest)
     const like = isAgain && last ? last : { template, details: null, sponsorId: null }
     return {
-      id: isAgain ? null : unsentId,
+      id: isAgain ? stoppedId : unsentId,
       toMail,
       name,
       ...like,
