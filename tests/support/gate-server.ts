@@ -209,6 +209,8 @@ export class GateServer {
   ) {
     if (needsAdminOverride(asked.override) && !this.mayOverride)
       return Response.json({ code: 'forbidden', detail: NEEDS_ADMIN }, { status: 403 })
+    const known = this.passages.get(asked.id)
+    if (known) return this.scanAnswer(known)
     const found = [...this.guests.values()].find(
       ({ guest, code }) => guest.id === asked.guestId || (code && code === asked.code),
     )
@@ -220,7 +222,7 @@ export class GateServer {
     // Two passages in the same millisecond would have no order. Real scans are further apart.
     this.last = Math.max(Date.now() + this.ahead, this.last + 1)
     const at = this.last
-    this.record({
+    const passage = {
       id: asked.id,
       guestId: id,
       verdict,
@@ -229,10 +231,15 @@ export class GateServer {
       device,
       isAlone: false,
       direction: asked.direction,
-    })
+    }
+    this.record(passage)
+    return this.scanAnswer(passage)
+  }
+
+  private scanAnswer({ verdict, guestId, at }: Recorded) {
     return {
       verdict,
-      guest: id && this.view(id),
+      guest: guestId && this.view(guestId),
       at: new Date(at).toISOString(),
       ...(this.fill && { fill: this.fill }),
     }

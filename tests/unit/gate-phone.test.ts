@@ -45,15 +45,14 @@ const gates: GateClient[] = []
 
 const STATUS = { release: 'x', battery: null, storage: null, camera: 'off' }
 
-async function phone(server: GateServer, name = 'one') {
+/** Creates a phone that is not started. */
+function newPhone(server: GateServer, name = 'one') {
   const road = new Road()
   const gate = new GateClient(
     (path, init) => server.edge(name, (answer) => road.take(answer, path))(path, init),
     { status: async () => STATUS },
   )
   gates.push(gate)
-  await gate.start()
-  await vi.waitFor(() => expect(gate.state.guests).toBe(server.guests.size), { timeout: 30_000 })
   const scan = (id: number, direction: 'in' | 'out' = 'in') =>
     gate.decideScan({ who: { code: codeOf(id) }, direction })
   const byName = (guestId: number, override?: Override) =>
@@ -61,6 +60,16 @@ async function phone(server: GateServer, name = 'one') {
   const settled = () => vi.waitFor(() => expect(gate.state.queue).toBe(0), { timeout: 20_000 })
   return { gate, road, scan, byName, settled }
 }
+
+async function phone(server: GateServer, name = 'one') {
+  const started = newPhone(server, name)
+  await started.gate.start()
+  await loaded(started.gate, server)
+  return started
+}
+
+const loaded = (gate: GateClient, server: GateServer) =>
+  vi.waitFor(() => expect(gate.state.guests).toBe(server.guests.size), { timeout: 30_000 })
 
 let server: GateServer
 beforeEach(async () => {
@@ -326,6 +335,38 @@ describe('a phone without a working network', () => {
     expect(server.doubles()).toEqual([])
     expect(server.sinceOf(1)).not.toBeNull()
   })
+
+  it.each([
+    ['asks again without a roster', 'none', false],
+    ['asks again with a roster that has the admission', 'loaded', false],
+    ['decides alone by a roster that has the admission', 'loaded', true],
+  ])(
+    'admits a guest whose first response was lost while the roster was loading, and %s',
+    async (_, roster, isCut) => {
+      const { gate, road, scan, settled } = newPhone(server)
+      road.holds = (path) => path.startsWith('roster') || path === 'scan'
+      await gate.start()
+      let first: Verdict | undefined
+      void scan(1).then((verdict) => {
+        first = verdict
+      })
+      await advanceUntil(() => expect(first?.kind).toBe('offline'))
+      expect(server.sinceOf(1)).not.toBeNull()
+      if (roster === 'none') road.holds = (path) => path.startsWith('roster')
+      else {
+        road.release()
+        await advanceUntil(() => expect(gate.device.guest(1)?.since).toEqual(expect.any(Number)))
+      }
+      road.isCut = isCut
+      const again = await scan(1)
+      expect([again.kind, again.isAlone]).toEqual(['admitted', isCut])
+      expect((await scan(1)).kind).toBe('inside')
+      road.isCut = false
+      await settled()
+      expect(server.doubles()).toEqual([])
+      expect(server.sinceOf(1)).not.toBeNull()
+    },
+  )
 
   it('keeps a newer roster update when the delayed response to its queue arrives', async () => {
     const one = await phone(server)

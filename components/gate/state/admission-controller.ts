@@ -7,6 +7,7 @@ import { GUEST_MESSAGES, isAlmostCode, readConfirmationCode } from '@/lib/guests
 import { type Verdict, verdictOf } from '../screens/verdicts'
 import type { DeviceState } from './device-state'
 import type { OwnPassage } from './device-storage'
+import { SAME_ADMISSION_MS } from './passage-log'
 import { viewOf } from './roster'
 import type { SyncClient } from './sync'
 import { GateApiError, ONLINE_VERDICT_TIMEOUT_MS, REQUIRED_RESPONSE_TIMEOUT_MS } from './transport'
@@ -32,6 +33,19 @@ interface OnItsWay {
   moment: number
 }
 
+/**
+ * Scan that the phone could not decide: the server's response did not arrive, and the phone had no
+ * roster. The server may have recorded the passage with this id. `askedAt` is the server's time of
+ * the first request in ms, as the phone estimates it.
+ */
+interface Unanswered {
+  id: string
+  askedAt: number
+}
+
+/** Time in ms in which another try of an unanswered scan counts as the same scan. */
+const SAME_SCAN_MS = 10 * 60_000
+
 const REPEAT = {
   isRepeat: true,
   sentence: 'Na ovom uređaju. Ako je ovo druga osoba, karta je kopirana.',
@@ -41,6 +55,9 @@ const GONE = 'Gost više nije na popisu.'
 
 /** Decides on each scan whether the guest may pass, and records the passage. */
 export class AdmissionController {
+  /** Unanswered scans, by person and direction. */
+  private unanswered = new Map<string, Unanswered>()
+
   constructor(
     private readonly device: DeviceState,
     private readonly sync: SyncClient,
@@ -56,7 +73,8 @@ export class AdmissionController {
    * Returns the server's verdict if it arrives within 700 ms (6 s for a ticket missing from the
    * roster), otherwise the phone's own (rule 6.14). The phone writes its passage to the disk before
    * it returns its own verdict (rule 6.15). If the server refuses the override, the phone decides
-   * nothing. Never throws.
+   * nothing. Another try of an unanswered scan has the same passage id, because the server returns
+   * the first verdict for a repeated id. Never throws.
    */
   async decideScan({ who, direction, override }: ScanRequest): Promise<Verdict> {
     const code = 'code' in who ? readConfirmationCode(who.code) : null
@@ -73,10 +91,17 @@ export class AdmissionController {
     const find = () =>
       'guestId' in who ? this.device.guest(who.guestId) : this.device.guestByCode(code ?? '')
     const guest = await find()
-    const [asked, { moment }] = [newPassageId(this.device.now), this.device]
-    // Only the server can know a ticket that is missing from the roster, so the phone also asks
-    // over a slow network.
-    const isAsked = guest ? this.sync.network === 'well' : this.sync.network !== 'none'
+    const scan = `${'guestId' in who ? who.guestId : code} ${direction}`
+    const earlier = this.takeUnanswered(scan)
+    const { id: asked, askedAt } = earlier ?? {
+      id: newPassageId(this.device.now),
+      askedAt: this.device.now,
+    }
+    const { moment } = this.device
+    // Only the server can know a ticket that is missing from the roster, or its verdict on an
+    // unanswered scan, so the phone also asks over a slow network.
+    const needsServer = !guest || earlier !== null
+    const isAsked = needsServer ? this.sync.network !== 'none' : this.sync.network === 'well'
     if (isAsked) {
       const person = code === null ? who : { code }
       const call = this.sync.ask<z.output<typeof scanResponse>>('POST', 'scan', {
@@ -87,9 +112,9 @@ export class AdmissionController {
       })
       const answer = await inTime(
         override ? call.catch(forbiddenError) : call,
-        guest
-          ? ONLINE_VERDICT_TIMEOUT_MS - (performance.now() - begun)
-          : REQUIRED_RESPONSE_TIMEOUT_MS,
+        needsServer
+          ? REQUIRED_RESPONSE_TIMEOUT_MS
+          : ONLINE_VERDICT_TIMEOUT_MS - (performance.now() - begun),
       )
       if (answer instanceof GateApiError) {
         // The user is no admin any more, so the phone must not apply the override (rule 6.9).
@@ -100,7 +125,11 @@ export class AdmissionController {
       this.sync.late()
     }
     if (!this.isOpen()) return verdictOf('error')
-    if (!this.device.roster) return verdictOf('offline')
+    const mayBeRecorded = isAsked || earlier !== null
+    if (!this.device.roster) {
+      if (mayBeRecorded) this.unanswered.set(scan, { id: asked, askedAt })
+      return verdictOf('offline')
+    }
     const passage: Begun = {
       id: newPassageId(this.device.now),
       direction,
@@ -108,7 +137,7 @@ export class AdmissionController {
       sent: 'no',
       // The server may have recorded a passage for the request that timed out. The new passage
       // voids it.
-      takesBack: isAsked ? asked : null,
+      takesBack: mayBeRecorded ? asked : null,
     }
     // Uses the guest as read before the request. A later state may already contain the passage that
     // the server recorded for this request.
@@ -118,7 +147,11 @@ export class AdmissionController {
     const standing = { bought, banned: banReason !== null }
     const { fill } = this.device
     const isFull = fill !== null && occupancyLevel(fill) === 'full'
-    const verdict = decide(standing, since, direction, override, isFull) as OwnPassage['verdict']
+    // The roster may contain the admission that the server recorded for the unanswered scan. The new
+    // passage voids it, so the guest is not inside yet.
+    const isOwn = earlier !== null && since !== null && since >= askedAt - SAME_ADMISSION_MS
+    const before = isOwn ? null : since
+    const verdict = decide(standing, before, direction, override, isFull) as OwnPassage['verdict']
     const isJust = verdict === 'inside' && this.device.isJustAdmitted(id, since)
     const decided = override ? 'override' : code === null ? 'name' : 'alone'
     // The guest may get another ticket before the upload. The hash tells the server which ticket
@@ -127,6 +160,13 @@ export class AdmissionController {
     await this.record({ ...passage, guestId: id, ticket, verdict, decided })
     const more = { isAlone: true, ...this.sentenceOf(verdict, isJust) }
     return verdictOf(verdict, this.device.guest(id) ?? person, more)
+  }
+
+  /** Returns an unanswered scan for another try, and forgets it; null if there is none. */
+  private takeUnanswered(scan: string): Unanswered | null {
+    const earlier = this.unanswered.get(scan)
+    this.unanswered.delete(scan)
+    return earlier && this.device.now - earlier.askedAt < SAME_SCAN_MS ? earlier : null
   }
 
   /**

@@ -7,7 +7,7 @@ import type { OwnPassage } from './device-storage'
  */
 const JUST_ADMITTED_MS = 60_000
 /** Maximum difference between the times that phone and server store for the same admission. */
-const SAME_ADMISSION_MS = 5_000
+export const SAME_ADMISSION_MS = 5_000
 /** End of an event night: 08:00, as the time after midnight. */
 const NIGHT_END_MS = 8 * 60 * 60 * 1000
 
