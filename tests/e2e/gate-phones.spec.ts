@@ -373,6 +373,29 @@ test('a phone warns of an old roster after two hours offline, and still admits g
   await page.context().close()
 })
 
+// Rule 6.18: an unknown ticket without a network.
+test('a phone without a network offers to admit a typed unknown ticket, if its gate allows it', {
+  tag: '@full',
+}, async ({ browser }) => {
+  await sql`update gates set unknown_policy = 'admit'`
+  try {
+    const page = await phone(browser, noteVerdicts)
+    await page.getByRole('button', { name: 'Zatvori skener' }).dispatchEvent('click')
+    road.turn('cut')
+    await page.getByLabel('Ime, prezime ili kod').fill(randomUuidV1())
+    await page.getByRole('button', { name: 'Pusti i zabilježi' }).click()
+    await saw(page, 'admitted', 'propušteno po pravilu ovog ulaza i zabilježeno')
+    await expect(page.getByText('čeka 1').first()).toBeVisible()
+    road.turn('well')
+    await expect(page.getByText(/čeka \d/)).toHaveCount(0, { timeout: 90_000 })
+    const passages = await sql`select verdict from passages where server_refusal = 'unknown'`
+    expect(passages).toMatchObject([{ verdict: 'admitted' }])
+    await page.context().close()
+  } finally {
+    await sql`update gates set unknown_policy = 'stop'`
+  }
+})
+
 test('a volunteer’s phone is paired with a code that is valid once, and is revoked', async ({
   browser,
 }) => {

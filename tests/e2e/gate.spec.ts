@@ -549,6 +549,16 @@ test.describe('the scanner', () => {
       await expect(page.getByText('Greška prilikom pretraživanja.')).toBeVisible()
     })
 
+    await test.step('a typed code that is missing from the roster is unknown while there is no network', async () => {
+      await find(page, randomUuidV1())
+      await expect(page.getByText('Karta je možda prodana nakon što je mreža')).toBeVisible()
+      await expect(page.getByText('ali kod nije u bazi podataka')).toHaveCount(0)
+      // The gate does not admit unknown tickets.
+      await expect(page.getByRole('button', { name: 'Pusti i zabilježi' })).toHaveCount(0)
+      await find(page, jmbag)
+      await expect(page.getByText('Greška prilikom pretraživanja.')).toBeVisible()
+    })
+
     await test.step('when the network is back, passages are sent and the search by JMBAG is repeated', async () => {
       await context.setOffline(false)
       await expect.poll(() => isInside(db, guest.id)).toBe(true)

@@ -219,6 +219,15 @@ describe('a phone with a network', () => {
     await shown(0)
   })
 
+  it('finds the guest of a ticket that was sold just now, by its code', async () => {
+    const { gate } = await phone(server)
+    await server.add(50)
+    expect((await gate.guestByCode(codeOf(50)))?.name).toBe('Ime50')
+    expect(gate.device.guest(50)?.bought).toBe(true)
+    expect(await gate.guestByCode(codeOf(51))).toBeNull()
+    expect(server.passages.size).toBe(0)
+  })
+
   it('shows no copy warning for a guest whom another device admitted', async () => {
     const [one, two] = [await phone(server), await phone(server, 'two')]
     await one.scan(1)
@@ -404,6 +413,21 @@ describe('a phone without a working network', () => {
       expect([...server.passages.values()].map((one) => one.verdict)).toContain(verdict)
     },
   )
+
+  // Rule 6.18: without a network, the phone cannot say that nobody has the code.
+  it('finds a guest by a code of its roster, and cannot tell who has another code', async () => {
+    const { gate, road, scan } = await phone(server)
+    await server.add(50)
+    road.isCut = true
+    expect((await scan(1)).isAlone).toBe(true)
+    const calls = server.calls.length
+    expect((await gate.guestByCode(codeOf(1)))?.name).toBe('Ime1')
+    await expect(gate.guestByCode(codeOf(50))).rejects.toThrow()
+    expect(server.calls.length).toBe(calls)
+    road.isCut = false
+    await advanceUntil(() => expect(gate.state.network).toBe('well'))
+    expect((await gate.guestByCode(codeOf(50)))?.name).toBe('Ime50')
+  })
 
   it('asks the server about an unknown ticket while the network is only slow', async () => {
     const { road, scan } = await phone(server)

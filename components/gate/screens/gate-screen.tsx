@@ -22,6 +22,7 @@ import { Results, SearchForm } from './search'
 import { wakeSound } from './sound'
 import { saveLocal, useGate, useIsWide, useLocalValue } from './use-gate'
 import { useGuestSearch } from './use-guest-search'
+import { VerdictDialog } from './verdict-screen'
 import type { Verdict } from './verdicts'
 
 /**
@@ -39,6 +40,8 @@ export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }
   const search = useGuestSearch()
   const [selected, setSelected] = useState<GateGuest | null>(null)
   const [isScanning, setIsScanning] = useState(false)
+  /** Verdict on a ticket that the search did not find. */
+  const [shown, setShown] = useState<Verdict | null>(null)
   const { isMuted, announce } = useAnnounce()
   const direction: Direction = useLocalValue(DIRECTION_KEY) === 'out' ? 'out' : 'in'
   const isWide = useIsWide()
@@ -137,10 +140,15 @@ export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }
         <SearchForm search={search} />
         <Results
           search={search}
+          direction={direction}
           selectedId={guest?.id ?? null}
           onSelect={(found) => {
             wakeSound()
             setSelected(found)
+          }}
+          onVerdict={(verdict) => {
+            announce(verdict)
+            setShown(verdict)
           }}
         />
       </div>
@@ -160,6 +168,7 @@ export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }
           </Modal>
         )
       )}
+      {shown && <VerdictDialog verdict={shown} onClose={() => setShown(null)} />}
       {isScanning && (
         <ScannerDialog
           isMuted={isMuted}

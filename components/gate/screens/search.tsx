@@ -1,16 +1,19 @@
 import { ChevronRight, Search, X } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { GateGuest } from '@/components/gate/state/guest'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import { useTypedBeforeHydration } from '@/components/ui/use-typed-before'
+import type { Direction } from '@/lib/admission/rules'
 import { ENTRY_SHOWN_AT_MOST, GUEST_MESSAGES } from '@/lib/guests/rules'
 import { fullName, PresenceFact, TicketFact, WarningMarks } from './guest'
 import { useTypedAnywhere } from './hand-scanner'
+import { wakeSound } from './sound'
 import { useGate } from './use-gate'
 import type { useGuestSearch } from './use-guest-search'
+import { VERDICTS, type Verdict } from './verdicts'
 
 const BOX = 'block h-14 w-full rounded-md border border-edge bg-panel text-lg text-text'
 
@@ -107,13 +110,16 @@ export function SearchForm({ search }: Props) {
 }
 
 interface ResultsProps extends Props {
+  direction: Direction
   selectedId: number | null
   onSelect: (guest: GateGuest) => void
+  /** Called with the verdict on an unknown ticket. */
+  onVerdict: (verdict: Verdict) => void
 }
 
 /** List of the found guests, with their number and a hint to type more letters. */
-export function Results({ search, selectedId, onSelect }: ResultsProps) {
-  const { guests, hasFailed, isStale, isCode, isAlmost, isOn, needsSignIn } = search
+export function Results({ search, direction, selectedId, onSelect, onVerdict }: ResultsProps) {
+  const { guests, hasFailed, isStale, code, isAlmost, isAlone, isOn, needsSignIn } = search
   if (needsSignIn)
     return <Notice>Po JMBAG-u traže samo prijavljeni. Potražite gosta po imenu.</Notice>
   if (hasFailed)
@@ -132,11 +138,13 @@ export function Results({ search, selectedId, onSelect }: ResultsProps) {
         <span>{isOn ? 'Tražim…' : GUEST_MESSAGES.searchTooShort}</span>
       </p>
     )
+  if (code !== null && isAlone)
+    return <UnknownTicket key={code} code={code} direction={direction} onVerdict={onVerdict} />
   if (guests.length === 0 && !isStale)
     return isAlmost ? (
       <Notice tone="error">{GUEST_MESSAGES.almostCode}</Notice>
     ) : (
-      <Notice>{isCode ? GUEST_MESSAGES.unknownCode : 'Nema takvog gosta na popisu.'}</Notice>
+      <Notice>{code === null ? 'Nema takvog gosta na popisu.' : GUEST_MESSAGES.unknownCode}</Notice>
     )
   return (
     <div aria-busy={isStale} className={classes('transition-opacity', isStale && 'opacity-60')}>
@@ -171,6 +179,43 @@ export function Results({ search, selectedId, onSelect }: ResultsProps) {
         ))}
       </ul>
     </div>
+  )
+}
+
+interface UnknownTicketProps {
+  code: string
+  direction: Direction
+  onVerdict: (verdict: Verdict) => void
+}
+
+/**
+ * Notice about a ticket that is missing from the roster, while there is no network (rule 6.18). The
+ * button admits the guest, if the policy of the gate allows it.
+ */
+function UnknownTicket({ code, direction, onVerdict }: UnknownTicketProps) {
+  const { gate } = useGate()
+  const [isPending, setIsPending] = useState(false)
+  const mayAdmit = direction === 'in' && gate.device.unknownPolicy === 'admit'
+  const { word, sentence } = VERDICTS.unknown_alone
+
+  const admit = async () => {
+    wakeSound()
+    setIsPending(true)
+    const verdict = await gate.decideScan({ who: { code }, direction })
+    setIsPending(false)
+    onVerdict(verdict)
+  }
+
+  return (
+    <Notice tone="error">
+      <p className="font-bold">{word}</p>
+      <p>{sentence}</p>
+      {mayAdmit && (
+        <Button className="mt-3 min-h-14" pending={isPending} onClick={() => void admit()}>
+          Pusti i zabilježi
+        </Button>
+      )}
+    </Notice>
   )
 }
 

@@ -11,7 +11,7 @@ import { useGate } from './use-gate'
 
 /** Delay of a search after the last key, in ms (rule 14.1). */
 const DEBOUNCE = 1_000
-/** Delay in ms before a failed search by JMBAG is repeated. */
+/** Delay in ms before a search that could not ask the server is repeated. */
 const TRY_AGAIN = 2_000
 
 /**
@@ -20,15 +20,19 @@ const TRY_AGAIN = 2_000
  */
 const isPartOfJmbag = (text: string) => /^\d+$/.test(text) && !isWholeJmbag(text)
 
-/** Ids of the found guests, or the failure of a search. */
+/**
+ * Ids of the found guests, or the failure of a search. `isAlone` is true for a code that is missing
+ * from the roster, if the server could not be asked about it.
+ */
 type Found = { text: string; list: number | null } & (
-  | { ids: number[]; hasFailed?: false }
-  | { ids?: undefined; hasFailed: true }
+  | { ids: number[]; isAlone?: boolean; hasFailed?: false }
+  | { ids?: undefined; isAlone?: undefined; hasFailed: true }
 )
 
 /**
  * Searches guests: names and whole codes in the roster of the phone, a whole JMBAG on the server,
- * because the roster has no JMBAG (rule 6.16). The found guests show later changes of the roster.
+ * because the roster has no JMBAG (rule 6.16). Asks the server also about a code that is missing
+ * from the roster. The found guests show later changes of the roster.
  */
 export function useGuestSearch() {
   const { gate, state } = useGate()
@@ -64,15 +68,20 @@ export function useGuestSearch() {
     const late = new AbortController()
     const show = (ids: number[]) => !late.signal.aborted && setFound({ ...asked, ids })
     let again: ReturnType<typeof setTimeout>
-    if (isCode) void gate.device.guestByCode(sought).then((guest) => show(guest ? [guest.id] : []))
+    const fail = (failed: Found) => {
+      if (late.signal.aborted) return
+      setFound(failed)
+      again = setTimeout(() => setTries((n) => n + 1), TRY_AGAIN)
+    }
+    if (isCode)
+      gate.guestByCode(sought).then(
+        (guest) => show(guest ? [guest.id] : []),
+        () => fail({ ...asked, ids: [], isAlone: true }),
+      )
     else if (isJmbag)
       listByJmbag(sought, late.signal).then(
         (ids) => show(ids.filter((id) => list === null || gate.device.guest(id)?.list === list)),
-        () => {
-          if (late.signal.aborted) return
-          setFound({ ...asked, hasFailed: true })
-          again = setTimeout(() => setTries((n) => n + 1), TRY_AGAIN)
-        },
+        () => fail({ ...asked, hasFailed: true }),
       )
     else show(gate.device.search(sought, list, ENTRY_SHOWN_AT_MOST).map(({ id }) => id))
     return () => {
@@ -88,6 +97,8 @@ export function useGuestSearch() {
     setText,
     list,
     setList,
+    /** Whole confirmation code in the text; null for other text. */
+    code,
     isCode,
     isStale,
     isOn,
@@ -113,6 +124,8 @@ export function useGuestSearch() {
     isNobody: !isStale && shown?.ids?.length === 0,
     guests: shown?.ids?.map((id) => gate.device.guest(id)).filter((guest) => guest !== null),
     hasFailed: Boolean(shown?.hasFailed) && !isStale,
+    /** Whether the code is missing from the roster, and the server could not be asked about it. */
+    isAlone: Boolean(shown?.isAlone) && !isStale,
   }
 }
 

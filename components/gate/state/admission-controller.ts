@@ -175,9 +175,7 @@ export class AdmissionController {
    */
   private async decideUnknown(code: string | null, passage: Begun): Promise<Verdict> {
     if (code === null) return verdictOf('error', null, { sentence: GONE })
-    const { me } = this.device.kept
-    const policy = me?.gates.find(({ id }) => id === me.device.gateId)?.unknownPolicy
-    const isIn = passage.direction === 'in' && policy === 'admit'
+    const isIn = passage.direction === 'in' && this.device.unknownPolicy === 'admit'
     const before = isIn && this.device.log.admissionOf(code)
     const verdict = before ? 'inside' : isIn ? 'admitted' : 'unknown'
     await this.record({ ...passage, code, verdict, decided: 'alone' })

@@ -149,6 +149,12 @@ export class DeviceState {
     this.onChange()
   }
 
+  /** What this gate does with a ticket missing from the roster, while there is no network. */
+  get unknownPolicy() {
+    const { me } = this.kept
+    return me?.gates.find(({ id }) => id === me.device.gateId)?.unknownPolicy
+  }
+
   /** Returns the time of the server as this phone estimates it, in ms. */
   get now() {
     return Math.round(Date.now() + this.kept.ahead)

@@ -3,6 +3,7 @@ import type { Verdict } from '../screens/verdicts'
 import { AdmissionController, type ScanRequest } from './admission-controller'
 import { DeviceState } from './device-state'
 import { type Changes, GateDatabase, type Me } from './device-storage'
+import type { GateGuest } from './guest'
 import { type GatePhase, nextPhase, type PhaseEvent, STARTING } from './phase'
 import { SyncClient } from './sync'
 import { GateApiError, type GateFetch, type Network, type SyncEvent } from './transport'
@@ -186,6 +187,18 @@ export class GateClient {
     }
     if (this.device.log.queue.length === 0) await this.device.forgetAll()
     this.stop()
+  }
+
+  /**
+   * Returns the guest of a confirmation code, or null if nobody has it. Asks the server before it
+   * returns null, because the ticket may have just been sold. Throws if the server cannot be asked.
+   */
+  async guestByCode(code: string): Promise<GateGuest | null> {
+    const known = await this.device.guestByCode(code)
+    if (known) return known
+    if (this.sync.network === 'none') throw new Error('no network')
+    await this.sync.readGuests()
+    return this.device.guestByCode(code)
   }
 
   /** Decides on a scanned code or a selected guest, and records the passage. Never throws. */

@@ -188,6 +188,16 @@ export class SyncClient extends GateTransport {
     if (changes.me) await this.readDevice()
   }
 
+  /**
+   * Reads the guests that changed after the last roster update, without waiting for the next one.
+   * Throws a GateApiError, or the error of the network.
+   */
+  async readGuests() {
+    const { cursor, moment } = this.device
+    const { guests } = await this.ask<Changes>('GET', `changes?since=${cursor}`)
+    for (const guest of guests) this.device.updateGuest(guest, moment)
+  }
+
   /** Reads the data of this device again, for example its permissions. */
   async readDevice() {
     await this.report({ type: 'registered', me: await this.ask<Me>('GET', 'me') })
