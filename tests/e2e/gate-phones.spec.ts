@@ -8,6 +8,7 @@ import postgres from 'postgres'
 import { randomUuidV1 } from '@/db/uuid'
 import { TEST_BROWSER_ARGS } from '@/playwright.config'
 import { newDatabase } from '../support/database'
+import { pass } from '../support/factories'
 import { startFakeNetwork } from '../support/fake-network'
 import { readCode } from '../support/hand-scanner'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
@@ -340,7 +341,8 @@ test('a phone shows verdicts while writing to its storage hangs', { tag: '@full'
 test('a phone whose clock is two hours slow records passages at the right time', {
   tag: '@full',
 }, async ({ browser }) => {
-  const [guest] = (await makeGuests(1, 'Sat')) as [Guest]
+  const [guest, early] = (await makeGuests(2, 'Sat')) as [Guest, Guest]
+  await pass(sql, [early.id], 'in', new Date(Date.now() - 3.1 * 3_600_000).toISOString())
   const page = await phone(browser, (page) =>
     page.clock.install({ time: Date.now() - 2 * 3_600_000 }),
   )
@@ -352,7 +354,17 @@ test('a phone whose clock is two hours slow records passages at the right time',
   await delivered(page)
   const [passage] = await passagesOf(guest)
   expect(Math.abs(passage?.at.getTime() - before)).toBeLessThan(30_000)
-  await page.getByRole('button', { name: 'Zatvori skener' }).dispatchEvent('click')
+
+  await test.step('the age of an admission three hours ago is right in the verdict and in the panel', async () => {
+    expect((await readCode(page, early.code)).kind).toBe('inside')
+    await expect(page.locator('[data-verdict=inside]')).toContainText('prije 3 h')
+    await page.getByRole('button', { name: 'Zatvori skener' }).dispatchEvent('click')
+    await page.getByLabel('Ime, prezime ili kod').fill(early.code)
+    const panel = page.getByRole('dialog', { name: `${early.name} ${early.surname}` })
+    await expect(panel).toContainText('prije 3 h')
+    await panel.getByRole('button', { name: 'Zatvori' }).click()
+  })
+
   await expect(page.getByText('Sat ovog uređaja kasni 2 h.')).toBeVisible()
   await page.context().close()
 })

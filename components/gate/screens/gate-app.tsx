@@ -13,7 +13,7 @@ import {
   GateContext,
   newGate,
   useGate,
-  useNow,
+  useServerNow,
   useServiceWorkerUpdate,
   useSingleGateTab,
 } from './use-gate'
@@ -119,10 +119,10 @@ const SignIn = () => (
  * end is lost.
  */
 function Open({ takeRelease }: { takeRelease: (() => void) | null }) {
-  const { gate, state } = useGate()
-  const now = useNow().getTime() + gate.device.kept.ahead
+  const { state } = useGate()
+  const now = useServerNow()
   const { me } = state
-  if (me?.drill && Date.parse(me.drill.endsAt) > now)
+  if (me?.drill && Date.parse(me.drill.endsAt) > now.getTime())
     return <Drill key={me.drill.id} drill={me.drill.id} me={me} />
   return <GateScreen takeRelease={takeRelease} />
 }

@@ -8,7 +8,7 @@ import { type Direction, needsAdminOverride, type Override } from '@/lib/admissi
 import { formatAgo } from '@/lib/time/zagreb'
 import { fullName, GuestWarnings, guestStatus } from './guest'
 import { Modal } from './modal'
-import { useGate, useNow } from './use-gate'
+import { useGate, useServerNow } from './use-gate'
 import { VerdictDialog } from './verdict-screen'
 import { VERDICTS, type Verdict } from './verdicts'
 
@@ -151,7 +151,7 @@ export function GuestPanel({ guest, isGone, withName = true, onVerdict }: Props)
 }
 
 function Facts({ guest }: { guest: GateGuest }) {
-  const now = useNow()
+  const now = useServerNow()
   const [Icon, text, colours] = guestStatus(guest, now)
   return (
     <>

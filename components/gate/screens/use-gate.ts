@@ -158,6 +158,15 @@ export function useNow(every = TICK): Date {
   return now
 }
 
+/**
+ * Returns the time of the server as this phone estimates it, updated every 5 s. For the age of a
+ * time that comes from the server, because the clock of the phone may be wrong.
+ */
+export function useServerNow(): Date {
+  const { gate } = useGate()
+  return new Date(useNow().getTime() + gate.device.kept.ahead)
+}
+
 const WIDE = '(min-width: 1024px)'
 
 function watchWidth(onChange: () => void) {

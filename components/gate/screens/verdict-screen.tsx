@@ -5,6 +5,7 @@ import { classes } from '@/components/ui/classes'
 import { formatAgo, formatMoment, formatTime } from '@/lib/time/zagreb'
 import { fullName, GuestWarnings } from './guest'
 import { Close, Modal } from './modal'
+import { useServerNow } from './use-gate'
 import { VERDICTS, type Verdict, wordOf } from './verdicts'
 
 /**
@@ -83,12 +84,13 @@ export function VerdictScreen({ verdict, actions }: Props) {
 }
 
 function When({ verdict, since }: { verdict: Verdict; since: number }) {
+  const now = useServerNow()
   const at = new Date(since)
-  if (verdict.kind === 'admitted') return <p className="mt-2 text-2xl">{formatMoment(at)}</p>
+  if (verdict.kind === 'admitted') return <p className="mt-2 text-2xl">{formatMoment(at, now)}</p>
   return (
     <p className="mt-[2cqh] text-3xl font-bold">
-      Unutra od {formatMoment(at)}
-      <span className="block text-2xl font-semibold">{formatAgo(at)}</span>
+      Unutra od {formatMoment(at, now)}
+      <span className="block text-2xl font-semibold">{formatAgo(at, now)}</span>
     </p>
   )
 }
