@@ -150,30 +150,41 @@ const deviceRow = sql.raw(`d.id, d.gate_id as "gateId", d.label, d.is_staff as "
   d.created_at as "joinedAt", d.ends_at as "endsAt", coalesce(d.revoked_at, d.left_at) as "goneAt",
   d.revoked_at is not null as "isRevoked", d.last_seen_at as "lastSeenAt",
   d.clock_offset::float8 as "clockOffset", d.status, ${hasScanned} as "hasScanned"`)
+const shiftEnd = 'least(d.ends_at, d.revoked_at, d.left_at)'
 /**
- * SQL: devices whose gate shift is running or ended within 12 hours. Leaves out staff devices that
- * left and never scanned.
+ * SQL: devices that have unsent passages, or may have some, after their gate shift. The same rule
+ * as `unsentWarningOf`.
  */
-const isOfTonight = sql.raw(
-  `least(d.ends_at, d.revoked_at, d.left_at) > now() - interval '12 hours'
+const mayHaveUnsent = `((d.status->>'queue')::int > 0
+  or d.left_at is null and ${hasScanned}
+    and coalesce(d.last_seen_at, d.created_at) < ${shiftEnd} - interval '1 minute')`
+/**
+ * SQL: devices whose gate shift is running or ended within 12 hours, or within the 48 hours in which
+ * a device may still upload, if it may have unsent passages. Leaves out staff devices that left and
+ * never scanned.
+ */
+const isOnBoard = sql.raw(
+  `(${shiftEnd} > now() - interval '12 hours'
+    or ${shiftEnd} > now() - interval '48 hours' and ${mayHaveUnsent})
   and (d.left_at is null or not d.is_staff or ${hasScanned})`,
 )
 
 /**
- * Lists devices whose gate shift is running or ended within 12 hours, in order of registration.
- * `admitted` is the number of admissions by the device.
+ * Lists the devices of the boards: those whose gate shift is running or ended within 12 hours, and
+ * for 48 hours those that may have unsent passages. In order of registration. `admitted` is the
+ * number of admissions by the device.
  */
 export const listDevices = (db: Db): Promise<DeviceRow[]> =>
   queryRows(
     db,
     sql`select ${deviceRow},
       (select count(*)::int from passages p where p.device_id = d.id and p.verdict = 'admitted') as admitted
-    from gate_devices d where ${isOfTonight} order by d.created_at, d.id`,
+    from gate_devices d where ${isOnBoard} order by d.created_at, d.id`,
   )
 
 /** Lists the same devices as `listDevices`, without `admitted`, which is slow to count. */
 export const listDeviceStates = prepareStatement<Omit<DeviceRow, 'admitted'>>(
-  sql`select ${deviceRow} from gate_devices d where ${isOfTonight} order by d.created_at, d.id`,
+  sql`select ${deviceRow} from gate_devices d where ${isOnBoard} order by d.created_at, d.id`,
 )
 
 /** Maximum number of duplicate admissions, and of disputed admissions, on the gate board. */

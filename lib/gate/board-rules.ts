@@ -20,11 +20,32 @@ const MAX_STORAGE_SHARE = 0.9
 export const isOnDuty = ({ goneAt, endsAt }: BoardDevice, now: number) =>
   goneAt === null && Date.parse(endsAt) > now
 
+/** Whether the device had unsent passages at its last heartbeat. */
+const hasUnsent = ({ status }: BoardDevice) => (status?.queue ?? 0) > 0
+
 /**
- * Whether the device had unsent passages at its last heartbeat. Only the device stores them, so the
- * boards still show them after its shift.
+ * Whether the device was silent at the end of its shift, and since then. It may have decided
+ * offline after its last heartbeat. A device that its user unregistered was connected at its end.
  */
-export const hasUnsent = ({ status }: BoardDevice) => (status?.queue ?? 0) > 0
+function wasSilentAtEnd({ lastSeenAt, joinedAt, endsAt, goneAt, isRevoked }: BoardDevice) {
+  if (goneAt !== null && !isRevoked) return false
+  const end = Math.min(Date.parse(goneAt ?? endsAt), Date.parse(endsAt))
+  return end - Date.parse(lastSeenAt ?? joinedAt) > MAX_SILENCE_MS
+}
+
+/**
+ * Warning about a device off duty that has unsent passages, or may have some; otherwise null. Only
+ * the device stores them, and it can send them for 48 hours. `listDevices` lists such devices for
+ * as long.
+ */
+export function unsentWarningOf(device: BoardDevice): DeviceWarning | null {
+  const remedy = 'Otvorite ulaz na tom uređaju dok ima mreže: poslat će ih sam.'
+  if (hasUnsent(device))
+    return { what: `Na kraju je držao ${device.status?.queue} neposlanih prolaza`, remedy }
+  return device.hasScanned && wasSilentAtEnd(device)
+    ? { what: 'Možda drži neposlane prolaze', remedy }
+    : null
+}
 
 /**
  * Problems of a device on duty that staff must act on, the worst first. Missing heartbeats count

@@ -37,17 +37,21 @@ const REFUSALS: Record<Exclude<Outcome, 'counted' | 'known'>, Refusal> = {
 /**
  * Records the queue of a device, each valid passage once, and reports why other passages are
  * refused. A device that was revoked or whose shift is over may still upload earlier passages (rule
- * 6.21). Throws the error of such a device, for example device_revoked, if the request has no
- * passages.
+ * 6.21). If its request has no passages, stores the heartbeat and throws the error of the device, for
+ * example device_revoked.
  */
 export async function receiveQueue(
   { sentAt, passages, status }: PassagesInput,
   device: Device,
 ): Promise<PassagesAnswer> {
   const refused = refusalOf(device)
-  if (refused && passages.length === 0) throw refused
   const { now } = device
   const clockOffset = stabilizeClockOffset(device.clockOffset, now - Date.parse(sentAt))
+  if (refused && passages.length === 0) {
+    // Tells the boards whether the device still has unsent passages.
+    await recordHeartbeat(getDb(), device.id, { clockOffset, status })
+    throw refused
+  }
   const end = Math.min(
     ...[device.revokedAt ?? device.endsAt, device.endsAt].map((at) => Date.parse(at)),
   )

@@ -124,7 +124,7 @@ test('the gate board shows open issues and resolves them', async ({ page, db }) 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Odjavi' }).click()
     await expect(toast(page, 'Uređaj Ante je odjavljen.')).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: 'Ante' })).toHaveCount(0)
-    await expect(page.getByText('Ante je na kraju još držao 61 neposlanih prolaza.')).toBeVisible()
+    await expect(page.getByText('Ante: Na kraju je držao 61 neposlanih prolaza.')).toBeVisible()
     const revoked =
       await db`select from gate_devices where label = 'Ante' and revoked_at is not null`
     expect(revoked).toHaveLength(1)

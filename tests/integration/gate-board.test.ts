@@ -137,6 +137,38 @@ it('shows a device whose clock is 35 days slow', async () => {
   ])
 })
 
+// Rules 6.15 and 6.26: a phone may upload its passages for 48 hours after its shift.
+it('shows for 48 hours an ended device that has unsent passages, or was silent at its end', async () => {
+  const made = async (label: string, hours: number, silentHours: number, more: object = {}) => {
+    const seen = { created_at: inHours(-100), last_seen_at: inHours(-hours - silentHours) }
+    const device = await makeDevice(label, { ends_at: inHours(-hours), ...seen, ...more })
+    await letIn((await makeGuest({ name: label })).id, device, (hours + silentHours) * 60)
+    return device
+  }
+  const tell = (id: string, queue: number) => {
+    const status = {
+      queue,
+      rosterAt: null,
+      release: 'x',
+      battery: null,
+      storage: null,
+      camera: 'on',
+    }
+    return sql`
+      update gate_devices set status = ${JSON.stringify(status)}::text::jsonb where id = ${id}`
+  }
+  await tell(await made('Drži', 47, 0), 61)
+  await tell(await made('Prestara', 49, 0), 61)
+  await tell(await made('Šutjela', 47, 7), 0)
+  await made('Šutjela predugo', 49, 7)
+  await tell(await made('Javila se', 13, 0), 0)
+  await made('Odjavljena', 47, 7, { left_at: inHours(-47) })
+  await makeDevice('Nije skenirala', { ends_at: inHours(-13), created_at: inHours(-20) })
+  await made('Nedavna', 11, 0)
+  const shown = (await read()).gates.flatMap(({ devices }) => devices.map(({ label }) => label))
+  expect(shown.sort()).toEqual(['Drži', 'Nedavna', 'Šutjela'])
+})
+
 // Rule 9.19: the log keeps no name of a volunteer.
 it('revokes a device once, keeps it on the board and logs it without its name', async () => {
   const admin = await staff(1)

@@ -152,6 +152,11 @@ describe('a phone', () => {
     const other = await joinedPhone()
     await sql`update gate_devices set ends_at = now() where id = ${other.id}`
     expect(await refused(call(meRoute.GET, 'GET', other))).toEqual([403, 'shift_over'])
+    // Its heartbeat is stored all the same, so that the board does not miss it any more.
+    await sql`update gate_devices set last_seen_at = null where id = ${other.id}`
+    expect(await refused(deliver(other.headers))).toEqual([403, 'shift_over'])
+    const [seen] = await sql`select last_seen_at from gate_devices where id = ${other.id}`
+    expect(seen?.last_seen_at).not.toBeNull()
     const third = await joinedPhone()
     expect((await call(meRoute.DELETE, 'DELETE', third)).status).toBe(204)
     expect(await refused(call(meRoute.GET, 'GET', third))).toEqual([401, 'no_device'])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasUnsent, isOnDuty, noticesOf, warningsOf } from '@/lib/gate/board-rules'
+import { isOnDuty, noticesOf, unsentWarningOf, warningsOf } from '@/lib/gate/board-rules'
 import type { BoardDevice } from '@/lib/gate/board-schema'
 import { formatDuration, nextZagrebHour } from '@/lib/time/zagreb'
 
@@ -74,16 +74,30 @@ it('a wrong clock is a notice and does not make the roster old', () => {
   ])
 })
 
-it('recognizes devices that are off duty, and devices with unsent passages', () => {
+it('recognizes devices that are off duty', () => {
   expect([isOnDuty(device(), NOW), isOnDuty(device({ goneAt: ago(1) }), NOW)]).toEqual([
     true,
     false,
   ])
   expect(isOnDuty(device({ endsAt: ago(1) }), NOW)).toBe(false)
-  expect([hasUnsent(told({ queue: 1 })), hasUnsent(device({ status: null }))]).toEqual([
-    true,
-    false,
-  ])
+})
+
+// Rules 6.15 and 6.26: passages that only a phone stores.
+it('warns of a device off duty that has unsent passages, or may have some', () => {
+  const ended = { endsAt: ago(10 * MINUTE) }
+  const what = (one: BoardDevice) => unsentWarningOf(one)?.what ?? null
+  expect(what({ ...told({ queue: 3 }), ...ended })).toBe('Na kraju je držao 3 neposlanih prolaza')
+  const silent = { ...ended, lastSeenAt: ago(7 * 60 * MINUTE) }
+  const maybe = 'Možda drži neposlane prolaze'
+  expect(what(device(silent))).toBe(maybe)
+  expect(what(device({ ...silent, lastSeenAt: null, status: null }))).toBe(maybe)
+  expect(what(device({ ...silent, hasScanned: false }))).toBeNull()
+  expect(what(device({ ...silent, lastSeenAt: ago(10.5 * MINUTE) }))).toBeNull()
+  // The phone came back after its shift, and has told an empty queue.
+  expect(what(device({ ...silent, lastSeenAt: ago(MINUTE) }))).toBeNull()
+  const gone = { lastSeenAt: ago(20 * MINUTE), goneAt: ago(15 * MINUTE) }
+  expect(what(device({ ...gone, isRevoked: true }))).toBe(maybe)
+  expect(what(device(gone))).toBeNull()
 })
 
 it('formats durations in Croatian, and finds the next 6 o’clock in Zagreb for the end of a shift', () => {

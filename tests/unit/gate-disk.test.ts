@@ -67,6 +67,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+it('a phone that is opened after its shift tells the board that its queue is empty', async () => {
+  const page = await open()
+  await hasRoster(page)
+  page.gate.stop()
+  vi.setSystemTime(Date.now() + 9 * HOUR)
+  server.refuses = 'shift_over'
+  const heartbeats = server.calls.filter((call) => call === 'POST passages').length
+  const again = await open()
+  await advanceUntil(() => expect(again.gate.state.ending).toBe('shift_over'))
+  expect(server.calls.filter((call) => call === 'POST passages')).toHaveLength(heartbeats + 1)
+})
+
 describe('the storage of a gate device', () => {
   it.each([
     ['whose connection the browser closes', () => disk.now.closeAll()],

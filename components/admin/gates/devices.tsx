@@ -8,11 +8,11 @@ import { type Column, DataTable } from '@/components/ui/data-table'
 import { formatNumber } from '@/components/ui/grouped'
 import { api } from '@/lib/api-client/client'
 import {
-  hasUnsent,
   isOnDuty,
   noticesOf,
   percent,
   rosterAgo,
+  unsentWarningOf,
   warningsOf,
 } from '@/lib/gate/board-rules'
 import type { Board, BoardDevice } from '@/lib/gate/board-schema'
@@ -147,14 +147,17 @@ function Revoke({ device: { id, label, isStaff } }: { device: BoardDevice }) {
 }
 
 /**
- * Devices whose gate shift is over. Warns about passages that were never sent, because they are
- * stored only on that phone.
+ * Devices whose gate shift is over. Warns about passages that were or may have been never sent,
+ * because they are stored only on that phone.
  */
 function Gone({ devices }: { devices: BoardDevice[] }) {
-  const unsent = devices.filter(hasUnsent)
+  const unsent = devices.flatMap((device) => {
+    const warning = unsentWarningOf(device)
+    return warning ? [{ ...device, ...warning }] : []
+  })
   return (
     <>
-      {unsent.map(({ id, label, status }) => (
+      {unsent.map(({ id, label, what, remedy }) => (
         <p
           key={id}
           role="alert"
@@ -163,9 +166,9 @@ function Gone({ devices }: { devices: BoardDevice[] }) {
           <SmartphoneNfc aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
           <span>
             <strong>
-              {label} je na kraju još držao {status?.queue} neposlanih prolaza.
+              {label}: {what}.
             </strong>{' '}
-            Otvorite ulaz na tom uređaju dok ima mreže: poslat će ih sam.
+            {remedy}
           </span>
         </p>
       ))}

@@ -113,8 +113,10 @@ export class GateClient {
   private async tryToRegister() {
     try {
       await this.setDevice(
-        await this.sync.ask<Me>('GET', 'me').catch((error) => {
+        await this.sync.ask<Me>('GET', 'me').catch(async (error) => {
           if (!(error instanceof GateApiError)) throw error
+          // The last heartbeat of the stored device. Afterwards the phone is another device or none.
+          if (this.device.kept.me) await this.sync.tellQueue()
           return this.sync.ask<Me>('POST', 'devices', {})
         }),
       )

@@ -78,6 +78,14 @@ export class SyncClient extends GateTransport {
   }
 
   /**
+   * Sends one upload or heartbeat for a shift that is over, so that the boards know whether this
+   * phone has unsent passages. Never throws.
+   */
+  async tellQueue() {
+    await this.send().catch(() => {})
+  }
+
+  /**
    * Sends the next upload of the queue. Returns whether another upload should follow immediately.
    */
   private async send() {

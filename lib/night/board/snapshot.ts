@@ -1,6 +1,6 @@
 import type { PassageVerdict } from '@/db/catalogue/verdicts'
 import type { NightPassagesRow, OpenIssuesRow } from '@/db/queries/night-board'
-import { hasUnsent, isOnDuty, warningsOf } from '@/lib/gate/board-rules'
+import { isOnDuty, unsentWarningOf, warningsOf } from '@/lib/gate/board-rules'
 import type { BoardDevice } from '@/lib/gate/board-schema'
 import type { GateTonight, NightSnapshot } from './board-schema'
 
@@ -102,7 +102,7 @@ const blank = (): GateTonight['perMinute'] => {
 
 /**
  * Returns the worst problem of each device, by the rules of the gate board. Includes devices whose
- * gate shift is over, if they have unsent passages.
+ * gate shift is over, if they have or may have unsent passages.
  */
 function troublesOf(
   devices: Device[],
@@ -112,12 +112,7 @@ function troublesOf(
   const names = new Map(gates.map(({ id, name }) => [id, name]))
   return devices.flatMap((device) => {
     const at = { device: device.label, gate: names.get(device.gateId) ?? '' }
-    if (isOnDuty(device, now)) {
-      const [worst] = warningsOf(device, now)
-      return worst ? [{ ...at, ...worst }] : []
-    }
-    if (!hasUnsent(device)) return []
-    const what = `Na kraju je držao ${device.status?.queue} neposlanih prolaza`
-    return [{ ...at, what, remedy: 'Otvorite ulaz na tom uređaju dok ima mreže.' }]
+    const worst = isOnDuty(device, now) ? warningsOf(device, now)[0] : unsentWarningOf(device)
+    return worst ? [{ ...at, ...worst }] : []
   })
 }
