@@ -117,20 +117,19 @@ interface ReplaceLinkProps {
 function ReplaceLink({ sponsor, text, onReplaced }: ReplaceLinkProps) {
   const [isAsking, setAsking] = useState(false)
   const { run, isPending } = useApiMutation({
-    call: () => api('POST', '/sponsors/[id]/replace-link', { params: { id: sponsor.id } }),
+    // The screen must know the new slug before it reads the sponsors again, because they no longer
+    // have the old slug.
+    call: async () => {
+      const params = { id: sponsor.id }
+      const { slug } = await api('POST', '/sponsors/[id]/replace-link', { params })
+      onReplaced(slug)
+    },
     invalidates: ['sponsors'],
     successMessage: 'Poveznica je zamijenjena. Stara više ne vrijedi; pošaljite novi poziv.',
     errorMessage: 'Zamjena poveznice nije uspjela.',
   })
   const close = () => setAsking(false)
-  const replace = () =>
-    run(undefined, {
-      onSuccess: ({ slug }) => {
-        close()
-        onReplaced(slug)
-      },
-      onError: close,
-    })
+  const replace = () => run(undefined, { onSuccess: close, onError: close })
   return (
     <>
       <Button onClick={() => setAsking(true)}>

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { QueryState } from '@/components/admin/data/list-state'
 import { Panel } from '@/components/admin/data/panel'
 import { ScreenHead } from '@/components/admin/data/screen-head'
@@ -29,11 +29,16 @@ export function OwnListScreen({ slug, site }: { slug: string; site: string }) {
   })
   const sponsor = query.data?.rows[0]
   const isUnknown = query.isSuccess && !sponsor
+  /** Slug that has replaced the slug of this screen. */
+  const [replacement, setReplacement] = useState<string | null>(null)
 
-  // Rule 13.3: an unknown slug leads to the form for a new sponsor.
+  // Rule 13.3: an unknown slug leads to the form for a new sponsor. A replaced slug is unknown too,
+  // but leads to the list under its new slug.
+  const unknownPath = isUnknown ? '/admin/sponsors-add/0' : null
+  const nextPath = replacement ? `/admin/sponsors/${replacement}` : unknownPath
   useEffect(() => {
-    if (isUnknown) router.replace('/admin/sponsors-add/0')
-  }, [isUnknown, router])
+    if (nextPath) router.replace(nextPath)
+  }, [nextPath, router])
 
   if (!sponsor) return <QueryState query={query} />
 
@@ -45,11 +50,7 @@ export function OwnListScreen({ slug, site }: { slug: string; site: string }) {
       <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
         <ListGuests sponsor={sponsor} interval={LOOK} />
         <div className="grid gap-5">
-          <ListLink
-            sponsor={sponsor}
-            site={site}
-            onReplaced={(next) => router.replace(`/admin/sponsors/${next}`)}
-          />
+          <ListLink sponsor={sponsor} site={site} onReplaced={setReplacement} />
           <ListMails sponsorId={sponsor.id} slug={slug} interval={LOOK} />
         </div>
       </div>
