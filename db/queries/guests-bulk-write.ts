@@ -53,6 +53,9 @@ export interface BulkChange {
 
 type GuestKind = Exclude<BulkJobRow['kind'], 'send' | 'send-again'>
 
+/** SQL: whether an activity is about guest `g`. */
+const ofGuest = sql`entity = 'guests' and entity_id = g.id::text`
+
 /**
  * SQL of each action. `set` changes guest `g` with the values of its `BulkChange` `r`; `before` is
  * the JSON that an undo needs.
@@ -68,7 +71,8 @@ const CHANGES: Record<GuestKind, (job: BulkJobRow) => { set: SQL; before: SQL }>
   }),
   'take-back': () => ({
     set: sql`conf_code = null, bought_at = null`,
-    before: sql`jsonb_build_object('code', g.conf_code, 'at', g.bought_at)`,
+    before: sql`jsonb_build_object('code', g.conf_code, 'at', g.bought_at,
+      'activity', (select coalesce(max(id), 0) from activities where ${ofGuest}))`,
   }),
   note: () => ({
     set: sql`note = r.note`,
@@ -160,7 +164,10 @@ const UNDOING: Record<GuestKind, { reason: SQL; set: SQL }> = {
     set: sql`conf_code = null, bought_at = null`,
   },
   'take-back': {
-    reason: sql`when ${isGone} or g.conf_code is not null then 'changed'`,
+    // A guest whose later ticket was returned at the desk stays without a ticket.
+    reason: sql`when ${isGone} or g.conf_code is not null
+      or exists (select from activities a where ${ofGuest} and a.action in ('sold', 'returned')
+        and a.id > (i.before ->> 'activity')::bigint) then 'changed'`,
     set: sql`conf_code = (n.before ->> 'code')::uuid, bought_at = (n.before ->> 'at')::timestamptz`,
   },
   note: {

@@ -193,6 +193,21 @@ describe('a bulk job', () => {
     expect(await rowOf(again.id)).toMatchObject({ conf_code: sold.confCode })
   })
 
+  // Rule 4.21: the undo leaves guests that changed after the bulk change.
+  it('restores no returned ticket of a guest whose later ticket was returned at the desk', async () => {
+    const { id, conf_code } = await makeGuest()
+    expect(conf_code).toBeNull()
+    // The sale before the job does not count as a later one.
+    const first = await change(id, { bought: 1 })
+    const other = await makeGuest(ticket())
+    const job = await run([id, other.id], { kind: 'take-back' })
+    await change(other.id, { bought: 1 })
+    await change(other.id, { bought: 0 })
+    expect(await undo(job.id)).toMatchObject({ undone: 1, kept: { changed: 1 } })
+    expect(await rowOf(id)).toMatchObject({ conf_code: first.confCode })
+    expect(await rowOf(other.id)).toMatchObject({ conf_code: null, bought_at: null })
+  })
+
   it('sends tickets that were not sent or failed, and sent tickets only with send-again', async () => {
     const owners: StoredGuest[] = []
     for (let i = 0; i < 4; i++) owners.push(await makeGuest(ticket()))
