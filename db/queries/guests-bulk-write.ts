@@ -164,8 +164,10 @@ const UNDOING: Record<GuestKind, { reason: SQL; set: SQL }> = {
     set: sql`conf_code = null, bought_at = null`,
   },
   'take-back': {
-    // A guest whose later ticket was returned at the desk stays without a ticket.
+    // A guest whose later ticket was returned at the desk stays without a ticket, and so does a
+    // guest whose code another guest has by now, for example from an import.
     reason: sql`when ${isGone} or g.conf_code is not null
+      or exists (select from guests o where o.conf_code = (i.before ->> 'code')::uuid)
       or exists (select from activities a where ${ofGuest} and a.action in ('sold', 'returned')
         and a.id > (i.before ->> 'activity')::bigint) then 'changed'`,
     set: sql`conf_code = (n.before ->> 'code')::uuid, bought_at = (n.before ->> 'at')::timestamptz`,

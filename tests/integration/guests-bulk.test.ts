@@ -208,6 +208,17 @@ describe('a bulk job', () => {
     expect(await rowOf(other.id)).toMatchObject({ conf_code: null, bought_at: null })
   })
 
+  it('restores the other returned tickets if another guest has the code of one of them', async () => {
+    const reused = ticket()
+    const [a, b] = [await makeGuest(reused), await makeGuest(ticket())]
+    const job = await run([a.id, b.id], { kind: 'take-back' })
+    const { id } = await makeGuest(reused)
+    expect(await undo(job.id)).toMatchObject({ state: 'undone', undone: 1, kept: { changed: 1 } })
+    expect(await rowOf(a.id)).toMatchObject({ conf_code: null, bought_at: null })
+    expect(await rowOf(b.id)).toMatchObject({ conf_code: b.conf_code })
+    expect(await rowOf(id)).toMatchObject({ conf_code: a.conf_code })
+  })
+
   it('sends tickets that were not sent or failed, and sent tickets only with send-again', async () => {
     const owners: StoredGuest[] = []
     for (let i = 0; i < 4; i++) owners.push(await makeGuest(ticket()))
