@@ -72,6 +72,7 @@ const CHANGES: Record<GuestKind, (job: BulkJobRow) => { set: SQL; before: SQL }>
   'take-back': () => ({
     set: sql`conf_code = null, bought_at = null`,
     before: sql`jsonb_build_object('code', g.conf_code, 'at', g.bought_at,
+      'pass', (select id from wallet_passes p where p.conf_code = g.conf_code),
       'activity', (select coalesce(max(id), 0) from activities where ${ofGuest}))`,
   }),
   note: () => ({
@@ -252,7 +253,22 @@ export async function undoChunk(tx: Db, job: BulkJobRow, ids: number[]): Promise
       update guests g set banned_at = (i.before ->> 'since')::timestamptz from bulk_items i
       where i.job_id = ${job.id}::uuid and i.guest_id = any(${idArray(ids)}) and i.state = 'undone'
         and g.id = i.guest_id and g.ban_reason is not null`)
+  if (job.kind === 'take-back') await restorePasses(tx, job, ids)
   return undone as Undone
+}
+
+/** Makes the wallet passes of restored tickets valid again, and enqueues their updates. */
+async function restorePasses(tx: Db, job: BulkJobRow, ids: number[]): Promise<void> {
+  const passes = await queryRows<{ id: string }>(
+    tx,
+    sql`update wallet_passes p set conf_code = (i.before ->> 'code')::uuid from bulk_items i
+      where i.job_id = ${job.id}::uuid and i.guest_id = any(${idArray(ids)}) and i.state = 'undone'
+        and p.id = (i.before ->> 'pass')::uuid
+      returning p.id`,
+  )
+  if (passes.length > 0)
+    await tx.execute(sql`
+      select enqueue_wallet_updates(${`{${passes.map(({ id }) => id).join()}}`}::uuid[], true)`)
 }
 
 /**

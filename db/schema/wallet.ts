@@ -22,7 +22,7 @@ export const walletPasses = pgTable(
     guestId: guestIdCascade(),
     /**
      * Confirmation code of the ticket. It becomes null when the ticket is returned; the pass is
-     * then void for good.
+     * then void, unless the undo of a bulk job restores the ticket.
      */
     confCode: c.uuid(),
     /** Whether the pass was saved to Google Wallet, so that Google needs updates. */

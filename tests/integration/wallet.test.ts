@@ -1,10 +1,13 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { importSPKI, jwtVerify } from 'jose'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/pool'
 import { lockGuests } from '@/db/queries/people'
 import { changeEdition } from '@/lib/festival/service'
+import { startBulk, undoBulk } from '@/lib/guests/bulk/bulk'
+import { bulkBody } from '@/lib/guests/bulk/schema'
+import { runPendingJobs } from '@/lib/guests/bulk/worker'
 import { changeGuest } from '@/lib/guests/change-guest'
 import { deleteGuest, restoreGuest } from '@/lib/guests/create-delete-restore'
 import { chosenBody } from '@/lib/people/schema'
@@ -347,6 +350,28 @@ describe.skipIf(noOpenssl)('a pass update is sent', () => {
     const { pass } = await fetchPass(bearer)
     expect(pass.voided).toBeUndefined()
     expect(pass.barcodes[0].message).toBe(code)
+  })
+
+  // Rule 4.20: a bulk change can be undone.
+  it('when a bulk job returns the ticket, and again when the job is undone', async () => {
+    const { id, code } = await sold()
+    const bearer = await onPhone(code)
+    await call(forGoogle.GET, { code })
+    const admin = await staff(1)
+    const asked = { selection: { ids: [id] }, action: { kind: 'take-back' } }
+    const job = await startBulk(bulkBody.parse(asked), admin)
+    await runPendingJobs(randomUUID())
+    await sendWalletUpdates(getDb())
+    expect((await fetchPass(bearer)).pass.voided).toBe(true)
+    await undoBulk(job.id, admin)
+    await runPendingJobs(randomUUID())
+    await sendWalletUpdates(getDb())
+    expect(push.knocks).toHaveLength(2)
+    expect(google.patches).toHaveLength(2)
+    const { pass } = await fetchPass(bearer)
+    expect(pass.voided).toBeUndefined()
+    expect(pass.barcodes[0].message).toBe(code)
+    expect((await download(code)).serial).toBe(bearer.serial)
   })
 
   it('when opening time or place change, but not for a setting that no pass shows', async () => {
