@@ -219,14 +219,15 @@ export const listJobs = (db: Db): Promise<BulkListRow[]> =>
   )
 
 /**
- * Lists the first 50 guests that a job skipped or that its undo left unchanged, with the reason.
+ * Lists the first 50 guests that a job skipped (`skipped`) or that its undo left unchanged
+ * (`kept`), with the reason.
  */
-export const listOthers = (db: Db, id: string) =>
+export const listOthers = (db: Db, id: string, state: 'skipped' | 'kept') =>
   queryRows<{ id: number; name: string; reason: string }>(
     db,
     sql`select g.id, trim(g.name || ' ' || g.surname) as name, i.reason from bulk_items i
       join guests g on g.id = i.guest_id
-      where i.job_id = ${id}::uuid and i.state in ('skipped', 'kept') order by i.state, g.id limit 50`,
+      where i.job_id = ${id}::uuid and i.state = ${state} order by g.id limit 50`,
   )
 
 /**

@@ -152,7 +152,10 @@ describe('a bulk job', () => {
     // One guest comes in with the new ticket, and the mail of another guest has already been sent.
     await admitGuest({ confCode: (await rowOf(a))?.conf_code }, admin)
     await sql`update mails set state = 'sent' where guest_id = ${b}`
-    expect(await undo(job.id)).toMatchObject({ undone: 2, kept: { inside: 1 } })
+    const undone = await undo(job.id)
+    expect(undone).toMatchObject({ undone: 2, kept: { inside: 1 } })
+    // Guests that only the job skipped are not among those that the undo left unchanged.
+    expect(undone.others).toMatchObject([{ id: a, reason: 'inside' }])
     expect(await rowOf(a)).toMatchObject({ conf_code: expect.any(String) })
     for (const id of [b, silent])
       expect(await rowOf(id)).toMatchObject({ conf_code: null, bought_at: null })

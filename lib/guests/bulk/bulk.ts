@@ -84,15 +84,17 @@ export async function findBulk(): Promise<{ rows: BulkJob[]; total: null }> {
 }
 
 /**
- * Returns a job with the first guests that it skipped or that its undo left unchanged. Throws
- * not_found.
+ * Returns a job with the first guests that it skipped; during and after an undo, with those that the
+ * undo left unchanged. Throws not_found.
  */
 export async function readBulk(id: string) {
   const db = getDb()
   const job = await storedJob(db, id)
-  // `listOthers` reads all items of the job, so it is called only if a guest was skipped.
-  const isAll = sumOf(job.skipped) + sumOf(job.undoSkipped) === 0
-  return { ...viewJob(job), others: isAll ? [] : await queries.listOthers(db, id) }
+  const isUndo = hasUndo(job)
+  // `listOthers` reads all items of the job, so it is called only if a guest was left unchanged.
+  const isAll = sumOf(isUndo ? job.undoSkipped : job.skipped) === 0
+  const others = isAll ? [] : await queries.listOthers(db, id, isUndo ? 'kept' : 'skipped')
+  return { ...viewJob(job), others }
 }
 
 /**
@@ -125,7 +127,7 @@ export async function undoBulk(id: string, user: UserRow): Promise<BulkJob> {
       throw new ServiceError('conflict', 'Posao još traje. Prvo ga zaustavite.', {
         code: 'running',
       })
-    if (['undoing', 'undone'].includes(before.state)) return before
+    if (hasUndo(before)) return before
     if (!(await queries.beginUndo(tx, id, user.id)))
       throw new ServiceError('conflict', 'Ovo se više ne može poništiti: prošao je sat vremena.', {
         code: 'too_late',
@@ -136,6 +138,9 @@ export async function undoBulk(id: string, user: UserRow): Promise<BulkJob> {
   signal('bulk')
   return viewJob(job)
 }
+
+/** Whether a job is being undone or has been undone. */
+const hasUndo = ({ state }: queries.BulkJobRow) => state === 'undoing' || state === 'undone'
 
 const nobody = () =>
   new ServiceError('invalid', 'Odabir nije našao nijednog gosta.', { code: 'nobody' })
