@@ -62,7 +62,7 @@ async function undo(page: Page) {
   await expect(jobs(page).getByRole('listitem').first()).toContainText('poništeno:')
 }
 
-test('guests are selected by keyboard, by mouse and by search', async ({ page }) => {
+test('guests are selected by keyboard, by mouse and by search', async ({ page, db }) => {
   await open(page)
 
   await test.step('the keyboard selects single rows and ranges of rows', async () => {
@@ -118,6 +118,24 @@ test('guests are selected by keyboard, by mouse and by search', async ({ page })
     await page.getByRole('searchbox').fill('Gost0')
     await expect(page.getByText('Pronađeno: 99')).toBeVisible()
     await expect(bar(page)).toBeHidden()
+  })
+
+  // Rule 4.25: rows that others delete wait for a press on 'Prikaži {n} promjena'.
+  await test.step('a range over rows that are not loaded selects nothing after a change of the list', async () => {
+    await page.getByRole('searchbox').fill('')
+    await expect(page.getByText(`Ukupno: ${COUNT}`)).toBeVisible()
+    await box(page, 'Gost001').click()
+    await expect(bar(page)).toContainText('Odabrano: 1')
+    await db`update guests set deleted_at = now() where surname = 'Gost005'`
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await box(page, 'Gost300').click({ modifiers: ['Shift'] })
+    await expect(page.getByText('Popis se u međuvremenu promijenio.')).toBeVisible()
+    await expect(bar(page)).toContainText('Odabrano: 1')
+    await press(page, /^Prikaži \d+ promjen/)
+    await expect(page.getByRole('button', { name: /^Prikaži \d+ promjen/ })).toHaveCount(0)
+    await expect(page.getByText(`Ukupno: ${COUNT - 1}`)).toBeVisible()
+    await box(page, 'Gost300').click({ modifiers: ['Shift'] })
+    await expect(bar(page)).toContainText(`Odabrano: ${COUNT - 1}`)
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   GuestSelection,
+  isAsShown,
   type ListRange,
   rangeDelta,
 } from '@/components/admin/guests/bulk/selection'
@@ -132,4 +133,15 @@ describe('a selection of guests', () => {
       }),
     )
   })
+
+  // Rule 4.25: rows stay in place, so the list as read again may have other rows than the screen.
+  it.each([
+    ['the same guests', [1, 2, 3, 4], true],
+    ['another guest in a row that is not loaded', [1, 2, 9, 4], true],
+    ['one guest less before the range', [2, 3, 4, 5], false],
+    ['one guest less within the range', [1, 3, 4, 5], false],
+    ['too few guests', [1, 2, 3], false],
+  ])('by range needs the shown guests in the rows that are read again: %s', (_, read, isTaken) =>
+    expect(isAsShown([1, 2, undefined, 4], read)).toBe(isTaken),
+  )
 })

@@ -83,3 +83,10 @@ export function rangeDelta(anchor: number, before: number, now: number) {
   const off = stretch(isBeyond ? now + step : anchor + step, before)
   return { on: stretch(anchor, now), off }
 }
+
+/**
+ * Whether the ids of a range, read again from the server, are those of the shown rows. A shown row
+ * that is not loaded is undefined.
+ */
+export const isAsShown = (shown: (number | undefined)[], read: number[]) =>
+  shown.every((id, i) => id === undefined || id === read[i])

@@ -1,13 +1,14 @@
 'use client'
 
-import { hashKey } from '@tanstack/react-query'
+import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { api } from '@/lib/api-client/client'
 import { MOST_CHOSEN } from '@/lib/guests/bulk/schema'
 import type { Guest } from '@/lib/guests/schema'
 import { type GuestQuery, questionQuery } from '../question'
-import { GuestSelection, type ListRange, rangeDelta, useSelected } from './selection'
+import { GUESTS } from '../use-guests'
+import { GuestSelection, isAsShown, type ListRange, rangeDelta, useSelected } from './selection'
 
 /** Maximum number of rows per request, when a selected range contains rows that are not loaded. */
 const AT_ONCE = 1000
@@ -25,6 +26,7 @@ async function idsBetween(question: GuestQuery, [from, to]: ListRange): Promise<
 
 /** Selection of guests in the list, by mouse, keyboard or touch. */
 export function useChoosing(question: GuestQuery, guestAt: (index: number) => Guest | undefined) {
+  const client = useQueryClient()
   const [selection] = useState(() => new GuestSelection())
   const isEmpty = useSelected(selection, () => selection.isEmpty)
   /**
@@ -51,11 +53,14 @@ export function useChoosing(question: GuestQuery, guestAt: (index: number) => Gu
       toast.error('Odjednom se može odabrati najviše 20.000 gostiju. Za više odaberi sve s popisa.')
       return
     }
-    const here = Array.from({ length: to - from + 1 }, (_, i) => guestAt(from + i)?.id)
-    const ids = here.includes(undefined)
+    const shown = Array.from({ length: to - from + 1 }, (_, i) => guestAt(from + i)?.id)
+    const ids = shown.includes(undefined)
       ? await idsBetween(question, stretch)
-      : here.filter((id) => id !== undefined)
-    selection.set(ids, isChosen)
+      : shown.filter((id) => id !== undefined)
+    if (isAsShown(shown, ids)) return selection.set(ids, isChosen)
+    // Reads the list again, so that the button for its changes is there for certain.
+    void client.invalidateQueries({ queryKey: [GUESTS, 'list'] })
+    toast.error('Popis se u međuvremenu promijenio. Pritisni „Prikaži promjene” i ponovi odabir.')
   }
 
   const reach = (from: number, to: number) => {
