@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { TransactionSql } from 'postgres'
 import { type Db, now } from '../pool'
 import { idempotencyKeys } from '../schema/idempotency-keys'
@@ -100,6 +100,16 @@ export async function releaseKey(db: Db, claim: Claim): Promise<boolean> {
     .from(idempotencyKeys)
     .where(ofRun(claim))
   return left === undefined
+}
+
+/**
+ * Deletes the stored responses that contain one of these texts. `marks` is a query with the texts in
+ * the column `mark`. Null and an empty text are ignored.
+ */
+export async function deleteAnswersWith(tx: Db, marks: SQL): Promise<void> {
+  await tx.execute(sql`
+    delete from idempotency_keys k using (${marks}) marks
+    where marks.mark <> '' and position(convert_to(marks.mark, 'UTF8') in k.answer) > 0`)
 }
 
 export async function deleteOldKeys(db: Db): Promise<void> {

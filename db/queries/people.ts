@@ -16,6 +16,7 @@ import { redactActivities } from './activities'
 import { insertErasures, listErased } from './erasures'
 import { hasPersonalData } from './guests'
 import { eraseGuests, FORGOTTEN_MAIL } from './guests-write'
+import { deleteAnswersWith } from './idempotency-keys'
 import { containsPattern } from './list-query'
 import { exportColumns, searchText } from './personal-columns'
 import { idArray } from './rows'
@@ -288,14 +289,16 @@ export const lockGuests = async (tx: Db, ids: number[]): Promise<number[]> =>
  */
 async function purgeCopies(
   tx: Db,
-  { guests, signups }: Pick<SelectedRecords, 'guests' | 'signups'>,
+  { guests, signups, leaderboard, mails }: SelectedRecords,
 ): Promise<void> {
-  const marks = sql`(
+  await deleteAnswersWith(
+    tx,
+    sql`
     select unnest(array[coalesce(nullif(surname, ''), nullif(name, '')), jmbag, email, conf_code::text]) as mark from guests where id = any(${idArray(guests)})
-    union select unnest(array[surname, jmbag, email]) from signups where id = any(${idArray(signups)}))`
-  await tx.execute(sql`
-    delete from idempotency_keys k using ${marks} marks
-    where marks.mark is not null and position(convert_to(marks.mark, 'UTF8') in k.answer) > 0`)
+    union select unnest(array[surname, jmbag, email]) from signups where id = any(${idArray(signups)})
+    union select unnest(array[name, email]) from leaderboard_entries where id = any(${idArray(leaderboard)})
+    union select unnest(array[name, to_mail]) from mails where id = any(${uuidArray(mails)})`,
+  )
   if (guests.length > 0) await tx.execute(sql`delete from emergency_lists`)
 }
 
@@ -359,7 +362,7 @@ export async function eraseChosen(
   tx: Db,
   { guests, signups, leaderboard, mails }: SelectedRecords,
 ) {
-  await purgeCopies(tx, { guests, signups })
+  await purgeCopies(tx, { guests, signups, leaderboard, mails })
   if (guests.length > 0) await eraseGuests(tx, guestsOf(guests))
   const erased = {
     guests: guests.length,

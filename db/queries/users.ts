@@ -3,6 +3,7 @@ import { USERS } from '../catalogue/users'
 import type { Db } from '../pool'
 import { normalized } from '../schema/columns'
 import { users } from '../schema/users'
+import { deleteAnswersWith } from './idempotency-keys'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list-query'
 import { type RowOf, rowQueries } from './rows'
 import { shownTo } from './shown-columns'
@@ -66,6 +67,10 @@ export const {
   update: updateUser,
   delete: deleteUser,
 } = rowQueries(users, userColumns)
+
+/** Deletes the stored responses to requests with an Idempotency-Key that mention a user. */
+export const deleteAnswersAbout = (tx: Db, id: number): Promise<void> =>
+  deleteAnswersWith(tx, sql`select unnest(array[name, email]) as mark from users where id = ${id}`)
 
 /** Whether this user is the only admin. Reliable only after `lockUsers`. */
 export async function isLastAdmin(tx: Db, id: number): Promise<boolean> {

@@ -94,8 +94,8 @@ export function updateUser(id: number, { seen, ...change }: UserChange, actor: U
 }
 
 /**
- * Deletes a user and redacts the user in the activity log. Throws not_found, or conflict for the
- * last admin (rule 9.11).
+ * Deletes a user with the stored responses that mention the user, and redacts the user in the
+ * activity log (rule 9.10). Throws not_found, or conflict for the last admin (rule 9.11).
  */
 export function deleteUser(id: number, actor: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
@@ -105,6 +105,7 @@ export function deleteUser(id: number, actor: UserRow): Promise<void> {
     await logActivity(tx, actor, 'users', [before, null])
     await redactActivities(tx, 'users', id)
     await revokeDevicesOfUser(tx, id)
+    await queries.deleteAnswersAbout(tx, id)
     await queries.deleteUser(tx, id)
   })
 }

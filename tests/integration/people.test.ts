@@ -232,6 +232,38 @@ describe('erasing a person', () => {
     expect(line?.changes).toMatchObject({ guests: [null, 1], signups: [null, 2] })
   })
 
+  it('deletes the stored responses that mention a chosen mail or score, and no others', async () => {
+    const [entry] = await sql`insert into leaderboard_entries ${sql({
+      name: 'Zvijezda9',
+      email: PERSON.email,
+      score: 12,
+    })} returning id`
+    const mails = [
+      { template: 'text', to_mail: 'zo@drugdje.example', name: PERSON.name, message: 'x' },
+      { template: 'text', to_mail: 'bez@imena.example', name: '', message: 'x' },
+    ]
+    const stored = await sql`insert into mails ${sql(mails)} returning id`
+    const answers = {
+      score: { name: 'Zvijezda9' },
+      'address of the score': { email: PERSON.email },
+      mail: { name: PERSON.name },
+      'address of the mail': { to_mail: 'zo@drugdje.example' },
+      other: { name: 'Netko Drugi' },
+    }
+    for (const [id, answer] of Object.entries(answers))
+      await sql`insert into idempotency_keys ${sql({
+        id,
+        request_hash: 'r',
+        run_id: randomUuidV1(),
+        status: 201,
+        answer: Buffer.from(JSON.stringify(answer)),
+      })}`
+    const ids = stored.map(({ id }) => id)
+    const chosen = chosenBody.parse({ leaderboard: [entry?.id], mails: ids })
+    await erasePerson(chosen, await staff(1))
+    expect(await sql`select id from idempotency_keys`).toEqual([{ id: 'other' }])
+  })
+
   it('works for 70,000 ids, which are more than a statement can have parameters', async () => {
     const numbers = Array.from({ length: 70_000 }, (_, i) => 1_000_000 + i)
     const mails = numbers.map(

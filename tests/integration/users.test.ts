@@ -60,6 +60,22 @@ describe('a user', () => {
     })
   })
 
+  // Rule 9.10: deleting a user removes the person.
+  it('is in no stored response after the deletion, also without a name', async () => {
+    const admin = await add(1)
+    const named = { name: 'Đuro Perić', email: 'duro@primjer.hr', privilege: 3 }
+    const nameless = { name: '', email: 'bez.imena@primjer.hr', privilege: 3 }
+    const answers = { name: named.name, 'e-mail': named.email, other: 'Netko Drugi' }
+    for (const [id, text] of Object.entries(answers))
+      await getSql()`insert into idempotency_keys (id, request_hash, run_id, status, answer)
+        values (${id}, 'r', gen_random_uuid(), 201, ${Buffer.from(JSON.stringify({ text }))})`
+    for (const person of [nameless, named]) {
+      const user = (await store(db, person)) as UserRow
+      await deleteUser(user.id, admin)
+    }
+    expect(await getSql()`delete from idempotency_keys returning id`).toEqual([{ id: 'other' }])
+  })
+
   // Rule 9.12: a user needs name, e-mail and privilege.
   it('needs a name, an e-mail and a privilege from 0 to 4', () => {
     const whole = { name: 'Ana', email: 'ana@primjer.hr', privilege: 2 }
