@@ -137,9 +137,11 @@ function Revoke({ device: { id, label, isStaff } }: { device: BoardDevice }) {
         <p>
           Uređaj to odmah doznaje i briše popis gostiju sa sebe. Što je dosad odlučio, još će
           poslati.{' '}
-          {isStaff
-            ? 'Odjavljuje se i iz uprave, pa natrag na ulaz dolazi samo novom prijavom ili novim QR kodom.'
-            : 'Natrag na ulaz dolazi samo novim QR kodom.'}
+          <span>
+            {isStaff
+              ? 'Odjavljuje se i iz uprave, pa natrag na ulaz dolazi samo novom prijavom ili novim QR kodom.'
+              : 'Natrag na ulaz dolazi samo novim QR kodom.'}
+          </span>
         </p>
       </Confirm>
     </>
