@@ -305,6 +305,8 @@ test('users are added, found, given privileges and deleted, and one admin always
     await expect(pressed).toHaveText('Karte')
     const [now] = await db`select privilege from users where id = ${user?.id}`
     expect(now?.privilege).toBe(3)
+    await buttons.getByRole('button', { name: 'Ulaz', exact: true }).click()
+    await expect(pressed).toHaveText('Ulaz')
   })
 
   await test.step('the last admin can be neither demoted nor deleted', async () => {

@@ -78,7 +78,7 @@ test('an artwork is previewed, published, shown to visitors and reset to the def
     await button(page, 'Objavi: Satnica, položena').click()
     await expect(card(page, 'Satnica, položena')).toContainText('3200 × 1800 px')
     const rows = await db`select mime from artworks join images on image_hash = hash
-      where place <> 'poster'`
+      where slot <> 'poster'`
     expect(rows.map(({ mime }) => mime)).toEqual(['image/webp'])
     await page.goto('/satnica')
     await expect(page.getByRole('link', { name: /Povećaj$/ })).toBeVisible()

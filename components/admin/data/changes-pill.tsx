@@ -1,19 +1,27 @@
 import { RefreshCw } from 'lucide-react'
 import { buttonClasses } from '@/components/ui/button'
+import { classes } from '@/components/ui/classes'
 
 interface Props {
   changes: number
   onShow: () => void
+  /** Whether a bar of actions is shown at the bottom of the screen. The button stands above it. */
+  isAboveBar?: boolean
 }
 
 /**
  * Button that shows pending changes of a list: new, missing and moved rows caused by other users.
  */
-export function ChangesPill({ changes, onShow }: Props) {
+export function ChangesPill({ changes, onShow, isAboveBar = false }: Props) {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(8.5rem+env(safe-area-inset-bottom))] z-20 flex justify-center md:bottom-6"
+      className={classes(
+        'pointer-events-none fixed inset-x-0 z-20 flex justify-center',
+        isAboveBar
+          ? 'bottom-[calc(12.5rem+env(safe-area-inset-bottom))] md:bottom-24'
+          : 'bottom-[calc(8.5rem+env(safe-area-inset-bottom))] md:bottom-6',
+      )}
     >
       {changes > 0 && (
         <button

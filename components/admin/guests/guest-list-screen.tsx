@@ -100,7 +100,11 @@ export function GuestListScreen() {
           </Button>
         </Notice>
       )}
-      <ChangesPill changes={pages.changes} onShow={pages.showAll} />
+      <ChangesPill
+        changes={pages.changes}
+        onShow={pages.showAll}
+        isAboveBar={choosing.isChoosing}
+      />
       <ListState
         list={pages.head}
         empty="Još nema nijednog gosta."

@@ -60,7 +60,9 @@ export function useChoosing(question: GuestQuery, guestAt: (index: number) => Gu
     if (isAsShown(shown, ids)) return selection.set(ids, isChosen)
     // Reads the list again, so that the button for its changes is there for certain.
     void client.invalidateQueries({ queryKey: [GUESTS, 'list'] })
-    toast.error('Popis se u međuvremenu promijenio. Pritisnite „Prikaži promjene” i ponovite odabir.')
+    toast.error(
+      'Popis se u međuvremenu promijenio. Pritisnite „Prikaži promjene” i ponovite odabir.',
+    )
   }
 
   const reach = (from: number, to: number) => {
