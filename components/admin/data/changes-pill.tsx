@@ -19,7 +19,7 @@ export function ChangesPill({ changes, onShow, isAboveBar = false }: Props) {
       className={classes(
         'pointer-events-none fixed inset-x-0 z-20 flex justify-center',
         isAboveBar
-          ? 'bottom-[calc(12.5rem+env(safe-area-inset-bottom))] md:bottom-24'
+          ? 'bottom-[calc(12.5rem+env(safe-area-inset-bottom))] md:bottom-36 lg:bottom-24'
           : 'bottom-[calc(8.5rem+env(safe-area-inset-bottom))] md:bottom-6',
       )}
     >
