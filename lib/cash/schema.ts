@@ -137,7 +137,7 @@ export const guestPaymentResponse = z.object({ paid: receiptResponse.nullable() 
 const price = z.object({
   id: idParams.shape.id,
   cents: z.int(amount).min(0, amount).max(100_000, 'Najviše 1000 €').nullable(),
-  /** Expected price: the one that the client last saw. Without it the change is not checked. */
+  /** Price that the client last saw. A change without it is not checked against the stored price. */
   seen: z.int(amount).nullable().optional(),
 })
 

@@ -13,7 +13,7 @@ import { mailedReceipt } from '@/lib/cash/schema'
 import { getConfig } from '@/lib/config/settings'
 import { hashtagOf } from '@/lib/festival/rules'
 import { qrPng } from '@/lib/qr/qr'
-import { type MailTemplate, QR_CONTENT_ID, TEMPLATES_WITH_QR } from './rules'
+import { isTicketMail, type MailTemplate, QR_CONTENT_ID } from './rules'
 
 /** Fields of a mail that its template shows. */
 export interface MailContent {
@@ -114,7 +114,7 @@ export async function renderMail(mail: MailContent, edition: Edition): Promise<M
 
 /** Attachments of a mail: the QR code, if its template has one. */
 export const attachmentsOf = ({ template, confCode }: MailContent): Attachment[] =>
-  TEMPLATES_WITH_QR.includes(template as MailTemplate) ? [qrAttachment(confCode ?? '')] : []
+  isTicketMail(template) ? [qrAttachment(confCode ?? '')] : []
 
 /**
  * Renders a template with its sample data (`PreviewProps`). The QR code becomes a data URL, because

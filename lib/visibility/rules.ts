@@ -102,7 +102,7 @@ export interface PublicPage {
    * link.
    */
   label?: string
-  /** Sections of the texts that the page shows in addition to the one that its address names. */
+  /** Sections of texts on the page, besides the section with the name of its address. */
   moreTexts?: readonly string[]
 }
 

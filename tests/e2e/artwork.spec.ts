@@ -186,8 +186,8 @@ test('the floor plan is positioned on the map by keys, coordinates and dragging'
   await editor.getByRole('button', { name: 'Odustani' }).click()
   await expectAccessible(page)
 
-  // An untouched editor shows the corners of another admin. Moved corners do not overwrite them
-  // before this admin was told.
+  // An untouched editor shows the corners of another admin. The first save of moved corners is refused
+  // with a message, and does not overwrite them.
   const admin = await as(1)
   const placeAt = async (longitude: number) => {
     const all = (await corners()) ?? []

@@ -218,7 +218,7 @@ describe('the consent document', () => {
     expect(again.status).toBe(304)
   })
 
-  // Rule 4.23: the second of two admins is told of the change of the first.
+  // Rule 4.23: the request of the second admin is refused and says that the first has changed it.
   it('is replaced by the second of two admins only after seeing the document of the first', async () => {
     await put('consent', { document: pdf() })
     await sql`update artworks set updated_at = updated_at - interval '1 hour'`

@@ -111,7 +111,7 @@ describe('the cash desk setting', () => {
   })
 })
 
-// Rule 4.23: of two people who change the same field, the second is told what stands there.
+// Rule 4.23: if two people change the same field, the second reads the stored value.
 describe('a ticket price that two admins change', () => {
   const priceOf = async (name: string) => {
     const { lists } = await readSettings()

@@ -317,7 +317,7 @@ describe('a phone', () => {
     expect(device.id).toBe(phone.id)
     expect(Date.parse(device.endsAt)).toBeGreaterThan(Date.now() + 23 * 3_600_000)
     expect([await hoursLeft(), await told()]).toEqual([24, before + 1])
-    // The same sign-in again extends nothing.
+    // A request with the same sign-in does not extend the shift.
     await endsIn(1)
     await register()
     expect(await hoursLeft()).toBe(1)

@@ -93,7 +93,7 @@ it('warns of a device off duty that has unsent passages, or may have some', () =
   expect(what(device({ ...silent, lastSeenAt: null, status: null }))).toBe(maybe)
   expect(what(device({ ...silent, hasScanned: false }))).toBeNull()
   expect(what(device({ ...silent, lastSeenAt: ago(10.5 * MINUTE) }))).toBeNull()
-  // The phone came back after its shift, and has told an empty queue.
+  // The phone reported an empty queue after the end of its shift.
   expect(what(device({ ...silent, lastSeenAt: ago(MINUTE) }))).toBeNull()
   const gone = { lastSeenAt: ago(20 * MINUTE), goneAt: ago(15 * MINUTE) }
   expect(what(device({ ...gone, isRevoked: true }))).toBe(maybe)

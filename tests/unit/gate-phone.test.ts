@@ -414,7 +414,7 @@ describe('a phone without a working network', () => {
     },
   )
 
-  // Rule 6.18: without a network, the phone cannot say that nobody has the code.
+  // Rule 6.18: without a network, the phone does not know whether a guest has the code.
   it('finds a guest by a code of its roster, and cannot tell who has another code', async () => {
     const { gate, road, scan } = await phone(server)
     await server.add(50)

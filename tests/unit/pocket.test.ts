@@ -146,7 +146,7 @@ it('a ticket that is open from the cache is loaded again only if it has changed'
   expect(await worker.ask('/karta/code', etag)).toBe('changed')
 })
 
-// A page that is told of a change loads itself again, so 429 would load it without end.
+// A page reloads when the worker reports a change. If 429 counted as a change, it would reload forever.
 it('a ticket that is open from the cache waits while the server responds with 429', async () => {
   const ticket = () =>
     new Response('<html><h1>Ana Anić</h1></html>', { headers: { 'content-type': 'text/html' } })

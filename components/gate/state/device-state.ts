@@ -149,7 +149,7 @@ export class DeviceState {
     this.onChange()
   }
 
-  /** What this gate does with a ticket missing from the roster, while there is no network. */
+  /** Whether this gate admits or refuses a ticket that the roster lacks, while there is no network. */
   get unknownPolicy() {
     const { me } = this.kept
     return me?.gates.find(({ id }) => id === me.device.gateId)?.unknownPolicy

@@ -192,7 +192,7 @@ export class GateClient {
   }
 
   /**
-   * Returns the guest of a confirmation code, or null if nobody has it. Asks the server before it
+   * Returns the guest with a confirmation code; null if no guest has it. Asks the server before it
    * returns null, because the ticket may have just been sold. Throws if the server cannot be asked.
    */
   async guestByCode(code: string): Promise<GateGuest | null> {
