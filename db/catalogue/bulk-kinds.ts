@@ -1,4 +1,7 @@
-/** Actions that a bulk job can apply to many guests. */
+/**
+ * Kinds of bulk job: actions on many guests, and the import, which is stored as a job so that it can be
+ * undone.
+ */
 export const BULK_KINDS = [
   'list',
   'sell',
@@ -9,4 +12,5 @@ export const BULK_KINDS = [
   'ban',
   'lift',
   'delete',
+  'import',
 ] as const

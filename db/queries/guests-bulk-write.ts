@@ -4,6 +4,7 @@ import { queryRows } from '../prepared'
 import { guests } from '../schema/guests'
 import { fromGuests, type GuestRow, guestProjection } from './guests'
 import type { BulkJobRow } from './guests-bulk'
+import { UNDO_IMPORT } from './import-undo'
 import { requeueMails } from './mails-bulk'
 import { idArray } from './rows'
 
@@ -51,7 +52,9 @@ export interface BulkChange {
   note?: string | null
 }
 
+/** Kinds of job that change guests, of which the worker applies all but an import. */
 type GuestKind = Exclude<BulkJobRow['kind'], 'send' | 'send-again'>
+type AppliedKind = Exclude<GuestKind, 'import'>
 
 /** SQL: whether an activity is about guest `g`. */
 const ofGuest = sql`entity = 'guests' and entity_id = g.id::text`
@@ -60,7 +63,7 @@ const ofGuest = sql`entity = 'guests' and entity_id = g.id::text`
  * SQL of each action. `set` changes guest `g` with the values of its `BulkChange` `r`; `before` is
  * the JSON that an undo needs.
  */
-const CHANGES: Record<GuestKind, (job: BulkJobRow) => { set: SQL; before: SQL }> = {
+const CHANGES: Record<AppliedKind, (job: BulkJobRow) => { set: SQL; before: SQL }> = {
   list: ({ params: { listId } }) => ({
     set: sql`list_id = ${listId}::int`,
     before: sql`jsonb_build_object('list', g.list_id, 'wrote', ${listId}::int)`,
@@ -96,7 +99,7 @@ const CHANGES: Record<GuestKind, (job: BulkJobRow) => { set: SQL; before: SQL }>
 /** Applies the action of a job to these guests, and stores their earlier values for an undo. */
 export async function applyToChunk(tx: Db, job: BulkJobRow, rows: BulkChange[]): Promise<void> {
   if (rows.length === 0) return
-  const { set, before } = CHANGES[job.kind as GuestKind](job)
+  const { set, before } = CHANGES[job.kind as AppliedKind](job)
   await tx.execute(sql`
     with asked as materialized (
       select r.*, ${before} as before
@@ -191,6 +194,7 @@ const UNDOING: Record<GuestKind, { reason: SQL; set: SQL }> = {
       when exists (select from guests o where o.jmbag = g.jmbag and o.deleted_at is null) then 'jmbag_taken'`,
     set: sql`deleted_at = null`,
   },
+  import: UNDO_IMPORT,
 }
 
 interface Undone {
@@ -255,6 +259,15 @@ export async function undoChunk(tx: Db, job: BulkJobRow, ids: number[]): Promise
         and g.id = i.guest_id and g.ban_reason is not null`)
   if (job.kind === 'take-back') await restorePasses(tx, job, ids)
   return undone as Undone
+}
+
+/** Returns those of these guests who are deleted. */
+export async function listDeletedAmong(tx: Db, ids: number[]): Promise<number[]> {
+  const rows = await queryRows<{ id: number }>(
+    tx,
+    sql`select id from guests where id = any(${idArray(ids)}) and deleted_at is not null`,
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Makes the wallet passes of restored tickets valid again, and enqueues their updates. */

@@ -4,6 +4,7 @@ import type { Db } from '../pool'
 import { prepareStatement } from '../prepared'
 import { guestTexts } from './guests'
 import type { NewGuest } from './guests-write'
+import { importItems, stateOfAdded } from './import-undo'
 import { initialPassages } from './passages'
 
 /**
@@ -84,18 +85,19 @@ export interface ImportedGuest extends NewGuest {
 const ROWS_AT_ONCE = 2000
 
 /**
- * Inserts guests in the given order and returns the number of inserted ones. Skips guests whose
- * JMBAG or code another transaction has used meanwhile.
+ * Inserts the guests of an import in the given order, and returns the number of inserted ones. Skips
+ * guests whose JMBAG or code another transaction has used meanwhile. Stores what an undo needs under
+ * the id of the import.
  */
 export async function insertGuests(
   tx: Db,
   given: ImportedGuest[],
-  userId: number,
+  { importId, userId }: { importId: string; userId: number },
 ): Promise<number> {
   let added = 0
   for (let at = 0; at < given.length; at += ROWS_AT_ONCE) {
     const rows = JSON.stringify(given.slice(at, at + ROWS_AT_ONCE))
-    const [row] = await insertRows(tx, { rows, userId })
+    const [row] = await insertRows(tx, { rows, importId, userId })
     added += row?.n ?? 0
   }
   return added
@@ -117,7 +119,9 @@ const insertRows = prepareStatement<{ n: number }>(sql`
       as r(${list(names)}, "listId", "confCode", entered, "boughtAt", "enteredAt", n)
     order by r.n
     on conflict do nothing
-    returning id, entered_at
+    returning id, entered_at, ${stateOfAdded(sql`guests`)} as before
+  ), items as (
+    ${importItems(sql`${sql.placeholder('importId')}`, sql`added`)}
   ), passed as (
     ${initialPassages(sql`added`, sql`${sql.placeholder('userId')}::int`)}
   )

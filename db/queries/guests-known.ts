@@ -4,6 +4,7 @@ import { UPDATED_TEXTS, type UpdatedText } from '../catalogue/guests'
 import type { Db } from '../pool'
 import { prepareStatement } from '../prepared'
 import { fromGuests, type GuestRow, type GuestTexts, guestProjection } from './guests'
+import { importItems, stateOfUpdated } from './import-undo'
 
 const json = (name: string) => sql`jsonb_array_elements_text(${sql.placeholder(name)}::text::jsonb)`
 
@@ -66,16 +67,24 @@ const update = prepareStatement(sql`
     update guests g set ${each((column, field) => sql`${column} = r.${field}`)}, list_id = r."listId"
     from jsonb_to_recordset(${sql.placeholder('rows')}::text::jsonb)
       as r(id int, ${each((_, field) => sql`${field} text`)}, "listId" int)
+      join guests old on old.id = r.id
     where g.id = r.id
-    returning g.id
+    returning g.id, ${stateOfUpdated({ old: sql`old`, now: sql`g` })} as before
+  ), items as (
+    ${importItems(sql`${sql.placeholder('importId')}`, sql`changed`)}
   )
   insert into guest_import_changes (guest_id) select id from changed`)
 
 /**
- * Updates guests from an import, and records that an import changed them. Throws the violation of
- * `guests_live_jmbag_key` if another active guest has a JMBAG.
+ * Updates guests from an import, and records that an import changed them. Stores their earlier values
+ * for an undo under the id of the import. Throws the violation of `guests_live_jmbag_key` if another
+ * active guest has a JMBAG.
  */
-export async function updateImported(tx: Db, changes: ImportedChange[]): Promise<void> {
+export async function updateImported(
+  tx: Db,
+  changes: ImportedChange[],
+  importId: string,
+): Promise<void> {
   for (let at = 0; at < changes.length; at += ROWS_AT_ONCE)
-    await update(tx, { rows: JSON.stringify(changes.slice(at, at + ROWS_AT_ONCE)) })
+    await update(tx, { rows: JSON.stringify(changes.slice(at, at + ROWS_AT_ONCE)), importId })
 }

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../pool'
 import { queryRows } from '../prepared'
+import { deleteAnswersWith } from './idempotency-keys'
+import { idArray } from './rows'
 import type { UserRow } from './users'
 
 /** Returns those of these lower-case e-mail addresses that belong to a user. */
@@ -42,4 +44,73 @@ export async function insertUsers(
     select id from added`,
   )
   return rows.length
+}
+
+/** Time in minutes after an import of users in which it can be undone (rule 11.7). */
+const UNDO_MINUTES = sql.raw('60')
+
+/** An import of users, as the activity log has it. Its id is that of its first activity. */
+export interface UserImportRow {
+  id: number
+  /** Time of the import, and time until which it can be undone, as ISO text. */
+  at: string
+  undoUntil: string
+  createdBy: string | null
+  /** Number of users that it added. */
+  added: number
+  /** Number of those who are as the import left them, and never signed in. */
+  unchanged: number
+}
+
+/**
+ * SQL: activities of imports of users that can still be undone, one for each added user. An import
+ * writes its activities in one transaction, so that all have the same time and actor.
+ */
+const recent = sql`activities a where a.entity = 'users' and a.action = 'imported'
+  and a.at > now() - make_interval(mins => ${UNDO_MINUTES})`
+
+/** SQL: whether user `u` is as the import of activity `a` left the user, and never signed in. */
+const isUnchanged = sql`u.name = a.changes #>> '{name,1}' and u.email = a.changes #>> '{email,1}'
+  and u.privilege::text = a.changes #>> '{privilege,1}'
+  and not exists (select from auth_sessions s where s.user_id = u.id)`
+
+/** Lists the imports of users that can still be undone, the newest first. */
+export const listUserImports = (db: Db): Promise<UserImportRow[]> =>
+  queryRows(
+    db,
+    sql`select min(a.id)::int as id, a.at, a.at + make_interval(mins => ${UNDO_MINUTES}) as "undoUntil",
+        coalesce(nullif(max(actor.name), ''), max(actor.email)) as "createdBy", count(*)::int as added,
+        count(u.id) filter (where ${isUnchanged})::int as unchanged
+      from (select * from ${recent}) a
+        left join users actor on actor.id = a.user_id
+        left join users u on u.id = a.entity_id::int
+      group by a.at, a.user_id having count(u.id) filter (where ${isUnchanged}) > 0
+      order by 1 desc limit 50`,
+  )
+
+/**
+ * Deletes the users of an import who are as the import left them, with the stored responses that
+ * mention them. Returns the ids of the deleted users and the number of those that stay. Deletes nobody
+ * if the import is older than 60 minutes. Call `lockUsers` before.
+ */
+export async function deleteImportedUsers(
+  tx: Db,
+  id: number,
+): Promise<{ deleted: number[]; kept: number }> {
+  const rows = await queryRows<{ userId: number; isUnchanged: boolean }>(
+    tx,
+    sql`select a.entity_id::int as "userId", coalesce(${isUnchanged}, false) as "isUnchanged"
+      from (select * from ${recent}) a
+        join activities first on first.id = ${id} and first.at = a.at
+          and first.user_id is not distinct from a.user_id
+        left join users u on u.id = a.entity_id::int`,
+  )
+  const deleted = rows.flatMap((row) => (row.isUnchanged ? [row.userId] : []))
+  const these = sql`any(${idArray(deleted)})`
+  await deleteAnswersWith(
+    tx,
+    sql`select unnest(array[name, email]) as mark from users where id = ${these}`,
+  )
+  await tx.execute(sql`delete from users where id = ${these}`)
+  return { deleted, kept: rows.length - deleted.length }
 }

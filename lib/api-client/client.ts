@@ -75,6 +75,7 @@ const CREATES_NOTHING: Record<RepeatablePost, true> = {
   '/sponsors/public/opened': true,
   '/sponsors/reorder': true,
   '/stages/reorder': true,
+  '/users/imports/[id]/undo': true,
   '/wallet/v1/log': true,
 }
 

@@ -148,6 +148,7 @@ export const ACTION_WORDS: Record<string, string> = {
     ]),
   ),
   bulk_undone: 'skupno: poništeno',
+  import_undone: 'poništen uvoz',
   drilled: 'vježba',
   sealed: 'pričuvni paket',
   opened: 'otvaranje smjene',

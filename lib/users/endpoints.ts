@@ -17,7 +17,12 @@ import {
   USER_IMPORT_FIELDS,
   USER_TEMPLATE,
 } from '@/lib/users/import'
-import { userCountsResponse } from '@/lib/users/schema'
+import { findUserImports, undoUserImport } from '@/lib/users/import-undo'
+import {
+  userCountsResponse,
+  userImportResponse,
+  userImportUndoneResponse,
+} from '@/lib/users/schema'
 import { countUsers } from '@/lib/users/service'
 
 export const userEndpoints = {
@@ -77,4 +82,25 @@ export const userEndpoints = {
     'korisnici-predlozak',
     () => USER_TEMPLATE,
   ),
+  'users/imports': {
+    GET: route(
+      {
+        access: 'admin',
+        summary: 'Imports of staff that can still be undone',
+        rows: userImportResponse,
+      },
+      findUserImports,
+    ),
+  },
+  'users/imports/[id]/undo': {
+    POST: route(
+      {
+        access: 'admin',
+        summary: 'Delete the staff that an import added, within an hour',
+        params: idParams,
+        response: userImportUndoneResponse,
+      },
+      ({ params, user }) => undoUserImport(params.id, user),
+    ),
+  },
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountResponse } from '@/lib/auth/schema'
-import { EMAIL_META, requiredMessages, requiredText } from '@/lib/http/fields'
+import { EMAIL_META, instantResponse, requiredMessages, requiredText } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { patchBody } from '@/lib/http/precondition'
 
@@ -12,6 +12,8 @@ export const USER_MESSAGES = {
     `E-mail mora biti adresa organizacije${domain ? ` (@${domain})` : ''}, jer se drugom nije moguće prijaviti.`,
   taken: 'Korisnik s tom e-mail adresom već postoji.',
   notThere: 'Korisnik ne postoji ili je obrisan.',
+  importStays:
+    'Ovaj se uvoz više ne može poništiti: prošao je sat vremena, ili su se njegovi korisnici otad prijavili ili promijenili.',
   lastAdmin: 'Ovo je posljednji admin. Prvo dodijelite privilegiju Admin nekom drugom.',
 }
 
@@ -82,3 +84,21 @@ export const userCountsResponse = z.object({
 })
 
 export type UserCounts = z.infer<typeof userCountsResponse>
+
+/** An import of users that can still be undone. */
+export const userImportResponse = z.object({
+  id: z.int(),
+  at: instantResponse,
+  undoUntil: instantResponse,
+  createdBy: z.string().nullable(),
+  /** Number of users that the import added, and of those whom an undo would delete. */
+  added: z.int(),
+  unchanged: z.int(),
+})
+
+export type UserImport = z.infer<typeof userImportResponse>
+
+/** Number of users that an undo deleted, and of those that stayed. */
+export const userImportUndoneResponse = z.object({ undone: z.int(), kept: z.int() })
+
+export type UserImportUndone = z.infer<typeof userImportUndoneResponse>

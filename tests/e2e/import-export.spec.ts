@@ -57,6 +57,7 @@ test.beforeEach(async ({ page, signIn, db }) => {
   await db`delete from guests where surname like '%Uvozić'`
   await db`delete from users where email like '%@uvoz.example'`
   await db`delete from import_mappings`
+  await db`truncate bulk_jobs, bulk_items`
   await db`insert into guests (name, surname, list_id)
     values ('Iva', 'Uvozić', (select id from guest_lists where role = 'vip'))`
   await signIn(page, 1)
@@ -153,6 +154,20 @@ for (const { name, viewport } of LOOKS)
           await expect(guests.getByRole('alert')).toContainText('Datoteka nije tablica.')
           await choose(guests, { ...GOOD, buffer: Buffer.alloc(17 * 1024 * 1024) })
           await expect(guests.getByRole('alert')).toContainText('najviše 16 MB')
+        })
+
+        // Rule 11.7
+        await test.step('the import is undone, also after a reload of the page', async () => {
+          await page.reload()
+          const recent = page.getByRole('region', { name: 'Nedavni uvozi gostiju' })
+          await expect(recent).toContainText('uvezeno 3')
+          await recent.getByRole('button', { name: 'Poništi: Uvoz gostiju' }).first().click()
+          await expectAccessible(page)
+          await page.getByRole('button', { name: 'Poništi (3)' }).click()
+          await expect(recent).toContainText('poništeno: 3 od 3')
+          const left = await db`
+            select name from guests where surname like '%Uvozić' and deleted_at is null`
+          expect(left).toEqual([{ name: 'Iva' }])
         })
       },
     )
@@ -294,9 +309,14 @@ test('users are imported from a file that is dropped on the file field', { tag: 
   await expect(
     users.getByText('Import successful! Imported 1 users.', { exact: true }),
   ).toBeVisible()
-  expect(await db`select privilege from users where email = 'nova@uvoz.example'`).toEqual([
-    { privilege: 3 },
-  ])
+  const stored = () => db`select privilege from users where email = 'nova@uvoz.example'`
+  expect(await stored()).toEqual([{ privilege: 3 }])
+  // Rule 11.7
+  await page.getByRole('button', { name: 'Poništi: Uvoz korisnika' }).click()
+  await page.getByRole('button', { name: 'Poništi (1)' }).click()
+  await expect(page.getByText('Poništeno: 1.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Nedavni uvozi korisnika' })).toHaveCount(0)
+  expect(await stored()).toEqual([])
 })
 
 /** Reads a workbook with the XML parser of the browser. Throws if a part is not valid XML. */

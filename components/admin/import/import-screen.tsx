@@ -13,6 +13,7 @@ import { api } from '@/lib/api-client/client'
 import { ColumnMapping } from './column-mapping'
 import { FileChoice } from './file-choice'
 import { ImportPreview } from './import-preview'
+import { RecentImports } from './recent-imports'
 import { type FileImport, useFileImport } from './use-file-import'
 
 /** Screen that imports guests and staff from spreadsheets (rule 11.1). */
@@ -21,6 +22,7 @@ export function ImportScreen() {
   return (
     <>
       <ScreenHead title="Uvoz" />
+      <RecentImports />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         {KINDS.map((kind) => (
           <ImportCard key={kind.noun} kind={kind} />

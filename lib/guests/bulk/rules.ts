@@ -1,3 +1,4 @@
+import type { BULK_KINDS } from '@/db/catalogue/bulk-kinds'
 import { GUESTS } from '@/db/catalogue/guests'
 import type { GuestGroup } from '@/db/queries/guests-bulk'
 import { isUnsent } from '@/lib/mail/rules'
@@ -46,6 +47,7 @@ export const UNDO_SKIP_LABELS = {
   changed: 'netko je u međuvremenu promijenio',
   inside: 'unutra je s tom kartom',
   sent: 'mail je već otišao',
+  has_mail: 'karta je poslana ili čeka na slanje',
   jmbag_taken: 'isti JMBAG sad ima drugi gost',
   list_gone: 'popis na kojem je bio više ne postoji',
   erased: 'podaci su trajno obrisani',
@@ -112,7 +114,7 @@ export const sumOf = (counts: Counts) =>
   Object.values(counts).reduce<number>((sum, n) => sum + (n ?? 0), 0)
 
 /** Croatian labels of the kinds of job. */
-export const BULK_LABELS: Record<BulkKind, string> = {
+export const BULK_LABELS: Record<(typeof BULK_KINDS)[number], string> = {
   list: 'Promjena popisa',
   sell: 'Prodaja karata',
   'take-back': 'Poništenje karata',
@@ -122,6 +124,7 @@ export const BULK_LABELS: Record<BulkKind, string> = {
   ban: 'Zabrana ulaska',
   lift: 'Ukidanje zabrane',
   delete: 'Brisanje gostiju',
+  import: 'Uvoz gostiju',
 }
 
 /** Intended duration of a chunk in ms. Its guests stay locked for this time. */

@@ -218,6 +218,8 @@ async function undoSome(tx: Db, job: Job, ids: number[]): Promise<void> {
   const { counts, stopped } = isSending(job)
     ? await writes.cancelJobMails(tx, job, ids)
     : await writes.undoChunk(tx, job, ids)
+  if (job.kind === 'import')
+    await redactActivities(tx, 'guests', await writes.listDeletedAmong(tx, ids))
   if (job.batchId && stopped > 0) await growBatch(tx, job.batchId, -stopped)
   const { '': back = 0, ...left } = counts
   job.undone += back

@@ -5,6 +5,7 @@ import { type ImportedGuest, insertGuests, lockImports } from '@/db/queries/gues
 import { lockGuestVersions, updateImported } from '@/db/queries/guests-known'
 import type { GuestList } from '@/db/queries/guests-lists'
 import { keepMapping } from '@/db/queries/import-mappings'
+import { insertImportJob, newImportId } from '@/db/queries/import-undo'
 import type { UserRow } from '@/db/queries/users'
 import { randomUuidV1 } from '@/db/uuid'
 import { IMPORT_RECORD } from '@/lib/guests/rules'
@@ -132,9 +133,12 @@ function write(
     await lockImports(tx)
     const settled = await settleAndHold(tx, planned, asked)
     const { plan, lists, updates } = settled
-    await updateImported(tx, updates.map(writtenOf))
+    const importId = newImportId()
+    await updateImported(tx, updates.map(writtenOf), importId)
     const rows = plan.add.map((row) => newGuest(row, lists.get(row.tag) as GuestList))
-    const imported = await insertGuests(tx, rows, user.id)
+    const imported = await insertGuests(tx, rows, { importId, userId: user.id })
+    const changed = imported + updates.length
+    await insertImportJob(tx, { id: importId, changed, userId: user.id })
     const told = { rows: imported, updated: updates.length }
     const changes = Object.entries(told).flatMap(([field, n]) =>
       n > 0 ? [[field, [null, n]]] : [],

@@ -3,11 +3,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleStop, Hourglass, Undo2, X } from 'lucide-react'
 import Link from 'next/link'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { PanelList } from '@/components/admin/data/lines'
 import { ProgressRow } from '@/components/admin/data/progress-line'
+import { UndoButton } from '@/components/admin/data/undo-button'
 import { Button } from '@/components/ui/button'
-import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
 import { formatNumber } from '@/components/ui/grouped'
 import { ProgressBar } from '@/components/ui/progress-bar'
@@ -23,12 +23,21 @@ import { isGoing, useBulkJobs, useStop, useUndo } from './use-bulk'
 /** Maximum number of ended jobs that are shown at first, so that the guest list stays in view. */
 const ENDED = 2
 
+interface BulkJobsProps {
+  /** Heading above the list. Without it the list has only a name for screen readers. */
+  heading?: string
+  /** Shows only jobs of this kind. */
+  only?: BulkJob['kind']
+  /** Called when a job ends that was started or undone on this page. */
+  onOwnOver?: () => void
+}
+
 /**
  * Bulk jobs of all admins: the running ones, and those that ended in the last 60 minutes. An ended
- * job can be undone for 60 minutes (rule 4.20).
+ * job can be undone for 60 minutes (rules 4.20 and 11.7).
  */
-export function BulkJobs({ onOwnOver }: { onOwnOver: () => void }) {
-  const jobs = useBulkJobs(onOwnOver)
+export function BulkJobs({ heading, only, onOwnOver }: BulkJobsProps) {
+  const jobs = useBulkJobs(onOwnOver).filter(({ kind }) => only === undefined || kind === only)
   const [hidden, setHidden] = useState<string[]>([])
   const [isWhole, setWhole] = useState(false)
   const all = jobs.filter((job) => isGoing(job) || !hidden.includes(job.id))
@@ -36,7 +45,8 @@ export function BulkJobs({ onOwnOver }: { onOwnOver: () => void }) {
   const shown = isWhole ? all : all.filter((job) => isGoing(job) || ended.indexOf(job) < ENDED)
   if (shown.length === 0) return null
   return (
-    <section aria-label="Skupne promjene" className="mb-4">
+    <section aria-label={heading ?? 'Skupne promjene'} className="mb-4">
+      {heading && <h2 className="mb-2 text-lg font-bold">{heading}</h2>}
       <PanelList>
         {shown.map((job) => (
           <Job key={job.id} job={job} onHide={() => setHidden([...hidden, job.id])} />
@@ -48,7 +58,8 @@ export function BulkJobs({ onOwnOver }: { onOwnOver: () => void }) {
           onClick={() => setWhole(true)}
           className="min-h-11 px-4 text-sm text-muted underline hover:text-text"
         >
-          Ranije promjene ({all.length - shown.length})
+          <span>{heading ? 'Raniji uvozi' : 'Ranije promjene'}</span> (
+          {formatNumber(all.length - shown.length)})
         </button>
       )}
     </section>
@@ -118,7 +129,7 @@ const doneOf = ({ state, total, changed, skipped, undone, kept }: BulkJob) =>
   state === 'undoing' ? [undone + sumOf(kept), changed] : [changed + sumOf(skipped), total]
 
 function tell(job: BulkJob): string {
-  const { state, total, changed, undone, endedAt } = job
+  const { kind, state, total, changed, undone, endedAt } = job
   const [done = 0, all = 0] = doneOf(job)
   if (state === 'running')
     return done === 0
@@ -129,7 +140,7 @@ function tell(job: BulkJob): string {
   const when = endedAt ? ` ${formatMoment(endedAt)}` : ''
   return state === 'stopped'
     ? `zaustavljeno${when}, promijenjeno ${formatNumber(changed)} od ${formatNumber(total)}`
-    : `gotovo${when}, promijenjeno ${formatNumber(changed)}`
+    : `gotovo${when}, ${kind === 'import' ? 'uvezeno' : 'promijenjeno'} ${formatNumber(changed)}`
 }
 
 const MARKS = {
@@ -149,39 +160,20 @@ function Stop({ id, title }: { id: string; title: string }) {
   )
 }
 
-const MINUTE = 60_000
-
 function Undo({ job, until }: { job: BulkJob; until: string }) {
-  const [now, setNow] = useState(() => Date.now())
-  const [isAsking, setAsking] = useState(false)
   const { run, isPending } = useUndo(job.id)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE / 2)
-    return () => clearInterval(timer)
-  }, [])
-  const left = Date.parse(until) - now
-  if (left <= 0) return null
-  const title = titleOf(job)
   return (
-    <>
-      <Button aria-label={`Poništi: ${title}`} onClick={() => setAsking(true)}>
-        <Undo2 aria-hidden="true" className="size-5" />
-        Poništi <span className="font-normal text-muted">još {Math.ceil(left / MINUTE)} min</span>
-      </Button>
-      <Confirm
-        open={isAsking}
-        question={`Poništiti: ${title.toLowerCase()}?`}
-        yes={`Poništi (${formatNumber(job.changed)})`}
-        danger
-        pending={isPending}
-        onYes={() => run(undefined, { onSuccess: () => setAsking(false) })}
-        onNo={() => setAsking(false)}
-      >
-        <p className="text-muted">
-          Vraća se kako je bilo. Koga je netko u međuvremenu promijenio, ostaje kakav jest.
-        </p>
-      </Confirm>
-    </>
+    <UndoButton
+      title={titleOf(job)}
+      until={until}
+      count={job.changed}
+      isPending={isPending}
+      onUndo={(onDone) => run(undefined, { onSuccess: onDone })}
+    >
+      {job.kind === 'import'
+        ? 'Dodani se gosti brišu, a promijenjenima se vraćaju raniji podaci. Koga je netko u međuvremenu promijenio, tko je ušao ili kome je karta poslana, ostaje kakav jest.'
+        : 'Vraća se kako je bilo. Koga je netko u međuvremenu promijenio, ostaje kakav jest.'}
+    </UndoButton>
   )
 }
 

@@ -29,7 +29,7 @@ const own = new Map<string, 'begun' | 'undone'>()
  * Reads the bulk jobs. When a job ends, shows a toast and reads the guests again. Then calls
  * `onOwnOver`, if the job was started or undone on this page.
  */
-export function useBulkJobs(onOwnOver: () => void): BulkJob[] {
+export function useBulkJobs(onOwnOver: () => void = () => {}): BulkJob[] {
   const client = useQueryClient()
   const tell = useEffectEvent(onOwnOver)
   const { data } = useQuery({
