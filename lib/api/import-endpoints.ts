@@ -1,11 +1,11 @@
 import type { Caller } from '@/lib/api/caller'
 import { route } from '@/lib/api/route'
 import { previewQuery } from '@/lib/http/fields'
+import { type Correction, correctedFileBody } from '@/lib/spreadsheet/corrections-schema'
 import { type InputRows, numbered } from '@/lib/spreadsheet/rows'
 import {
   type FileAnswer,
   FORM_WITH_FILE,
-  fileBody,
   fileResponse,
   IMPORT_BYTES,
   type ImportAnswer,
@@ -15,17 +15,23 @@ import {
 } from '@/lib/spreadsheet/schema'
 import { type TemplateColumn, templateResponse, XLSX } from '@/lib/spreadsheet/workbook'
 
-/** Import with its dry run. All rows are imported, or none. */
-interface Import<Source, Result> {
-  preview: (source: Source) => Promise<Result>
-  run: (source: Source, user: Caller) => Promise<Result>
+/** Import of JSON rows with its dry run. All rows are imported, or none. */
+interface RowsImport {
+  preview: (rows: InputRows) => Promise<ImportAnswer>
+  run: (rows: InputRows, user: Caller) => Promise<ImportAnswer>
+}
+
+/** Import of a spreadsheet with its dry run. All rows are imported, or none. */
+interface FileImport {
+  preview: (file: File, corrections?: Correction[]) => Promise<FileAnswer>
+  run: (file: File, user: Caller, corrections?: Correction[]) => Promise<FileAnswer>
 }
 
 /** Creates the endpoint that imports rows sent as JSON. `what` is the plural of the entity. */
 export const importRowsEndpoint = (
   what: string,
   fields: string[],
-  { preview, run }: Import<InputRows, ImportAnswer>,
+  { preview, run }: RowsImport,
 ) => ({
   POST: route(
     {
@@ -44,7 +50,11 @@ export const importRowsEndpoint = (
 })
 
 /** Creates the endpoint that imports a spreadsheet. `what` is the plural of the entity. */
-export const importFileEndpoint = (what: string, { preview, run }: Import<File, FileAnswer>) => ({
+export const importFileEndpoint = (
+  what: string,
+  fields: readonly string[],
+  { preview, run }: FileImport,
+) => ({
   POST: route(
     {
       access: 'admin',
@@ -52,12 +62,13 @@ export const importFileEndpoint = (what: string, { preview, run }: Import<File, 
       query: previewQuery,
       accepts: 'form',
       maxBytes: FORM_WITH_FILE,
-      body: fileBody,
+      body: correctedFileBody(fields),
       response: fileResponse,
       needsIdempotencyKey: true,
       long: true,
     },
-    ({ query, body, user }) => (query.preview === '1' ? preview(body.file) : run(body.file, user)),
+    ({ query, body: { file, corrections }, user }) =>
+      query.preview === '1' ? preview(file, corrections) : run(file, user, corrections),
   ),
 })
 

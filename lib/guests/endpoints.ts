@@ -251,10 +251,10 @@ export const guestEndpoints = {
         long: true,
         needsIdempotencyKey: true,
       },
-      ({ query: { preview, namesakes, ...how }, body: { file, mapping }, user }) =>
+      ({ query: { preview, namesakes, ...how }, body: { file, ...told }, user }) =>
         preview === '1'
-          ? previewGuestFile(file, { mapping, ...how })
-          : importGuestFile(file, namesakes, user, { mapping, ...how }),
+          ? previewGuestFile(file, { ...told, ...how })
+          : importGuestFile(file, namesakes, user, { ...told, ...how }),
     ),
   },
   'guests/import-shape': {

@@ -5,7 +5,12 @@ import { route } from '@/lib/api/route'
 import { notFound } from '@/lib/http/errors'
 import { idParams } from '@/lib/http/fields'
 import { CALENDAR_MEDIA, calendarOf } from '@/lib/programme/calendar'
-import { importSetFile, previewSetFile, programmeTemplate } from '@/lib/programme/import'
+import {
+  importSetFile,
+  previewSetFile,
+  programmeTemplate,
+  SET_IMPORT_FIELDS,
+} from '@/lib/programme/import'
 import {
   calendarQuery,
   newSetBody,
@@ -117,7 +122,10 @@ export const programmeEndpoints = {
       },
     ),
   },
-  'programme/import': importFileEndpoint('sets', { preview: previewSetFile, run: importSetFile }),
+  'programme/import': importFileEndpoint('sets', SET_IMPORT_FIELDS, {
+    preview: previewSetFile,
+    run: importSetFile,
+  }),
   'programme/import-template': templateEndpoint(
     'the programme',
     'program-predlozak',

@@ -7,6 +7,9 @@ import * as queries from '@/db/queries/programme'
 import type { UserRow } from '@/db/queries/users'
 import { invalidate } from '@/lib/cache/invalidate'
 import { listParams } from '@/lib/http/list-params'
+import { typedDate } from '@/lib/spreadsheet/cells'
+import { correctRows } from '@/lib/spreadsheet/corrections'
+import type { Correction } from '@/lib/spreadsheet/corrections-schema'
 import {
   fileImportResponse,
   type ImportPlan,
@@ -24,22 +27,8 @@ import { addStage, sameName } from './stages'
 
 const BAD_TIME = 'Vrijeme mora biti kao 21:30 ili 21.11.2026. 21:30'
 
-/**
- * Whether a date cell has a day. A cell with only a time has a day in or before 1904, where
- * spreadsheets start to count the days.
- */
-const hasDay = (value: Date) => value.getUTCFullYear() > 1904
-
-/** Formats a date cell, which has no time zone, as a user would type it. */
-function typed(value: Date): string {
-  const two = (n: number) => String(n).padStart(2, '0')
-  const clock = `${two(value.getUTCHours())}:${two(value.getUTCMinutes())}`
-  const [day, month, year] = [value.getUTCDate(), value.getUTCMonth() + 1, value.getUTCFullYear()]
-  return hasDay(value) ? `${day}.${month}.${year}. ${clock}` : clock
-}
-
 const timeCell = z
-  .preprocess((value) => (value instanceof Date ? typed(value) : value), cell)
+  .preprocess((value) => (value instanceof Date ? typedDate(value) : value), cell)
   .refine((text) => readClock(text) !== null || parseZagrebDateTime(text) !== null, BAD_TIME)
 
 const name = cell.refine((text) => text.length <= 150, 'Najviše 150 znakova')
@@ -57,15 +46,19 @@ const setRow = rowOf({
 
 type SetRow = z.output<typeof setRow>
 
-const FIELDS = Object.keys(setRow.shape)
+/** Fields of an import, in the order of the template. */
+export const SET_IMPORT_FIELDS = Object.keys(setRow.shape)
+
 const TABLE = {
-  fields: FIELDS,
+  fields: SET_IMPORT_FIELDS,
   required: [['Pozornica'], ['Izvođač', 'Naziv'], ['Od'], ['Do']],
 }
+const FORM = { fields: SET_IMPORT_FIELDS, always: SET_IMPORT_FIELDS }
 
 /** Returns what an import would do with each row. Writes nothing. */
-export async function previewSetFile(file: File): Promise<FileAnswer> {
-  return fileImportResponse((await planOnProgramme(getDb(), await planned(file))).plan, null)
+export async function previewSetFile(file: File, corrections?: Correction[]): Promise<FileAnswer> {
+  const { plan } = await planOnProgramme(getDb(), await planned(file, corrections))
+  return fileImportResponse(plan, null, FORM)
 }
 
 /**
@@ -73,8 +66,12 @@ export async function previewSetFile(file: File): Promise<FileAnswer> {
  * transaction. Throws invalid with the number and reasons of every faulty row, and then writes
  * nothing.
  */
-export async function importSetFile(file: File, user: UserRow): Promise<FileAnswer> {
-  const read = await planned(file)
+export async function importSetFile(
+  file: File,
+  user: UserRow,
+  corrections?: Correction[],
+): Promise<FileAnswer> {
+  const read = await planned(file, corrections)
   return getDb().transaction(async (tx) => {
     await queries.lockProgramme(tx)
     const { plan, sets, newStages } = await planOnProgramme(tx, read)
@@ -89,12 +86,14 @@ export async function importSetFile(file: File, user: UserRow): Promise<FileAnsw
       await insertActivity(tx, { userId: user.id, ...line })
       await invalidate(tx, 'programme')
     }
-    return fileImportResponse(plan, length)
+    return fileImportResponse(plan, length, FORM)
   })
 }
 
-const planned = async (file: File) =>
-  validateRows(setRow, readTable(new Uint8Array(await file.arrayBuffer()), TABLE))
+async function planned(file: File, corrections?: Correction[]) {
+  const rows = readTable(new Uint8Array(await file.arrayBuffer()), TABLE)
+  return validateRows(setRow, correctRows(rows, corrections))
+}
 
 interface PlannedSet extends queries.NewSetRow {
   id: number
@@ -121,9 +120,12 @@ async function planOnProgramme(db: Db, plan: ImportPlan<SetRow>) {
   const settled = partitionRows(plan, (row) => {
     const performer = row.Izvođač === '' ? null : performers.find(row.Izvođač)
     if (performer === undefined)
-      return { faulty: `Izvođača „${row.Izvođač}” nema u line-upu: dodajte ga ili upišite Naziv` }
+      return {
+        faulty: `Izvođača „${row.Izvođač}” nema u line-upu: dodajte ga ili upišite Naziv`,
+        field: 'Izvođač',
+      }
     const times = momentsOf(row, day)
-    if (typeof times === 'string') return { faulty: times }
+    if (typeof times === 'string') return { faulty: times, field: 'Od' }
     const old = stages.find((stage) => sameName(stage.name, row.Pozornica))
     const stage = old ?? { id: -stages.length - 1, name: row.Pozornica }
     const set: PlannedSet = {
@@ -138,7 +140,7 @@ async function planOnProgramme(db: Db, plan: ImportPlan<SetRow>) {
     }
     if (others.some((other) => isSame(other, set))) return { skipped: 'Već je u programu' }
     const wrong = setProblem(set, { others, opensAt })
-    if (wrong) return { faulty: wrong.sentence }
+    if (wrong) return { faulty: wrong.sentence, field: wrong.field === 'endsAt' ? 'Do' : 'Od' }
     others.push(set)
     if (old) return null
     stages.push(stage)

@@ -37,6 +37,27 @@ export const FORMULA = new InvalidCell(
 
 export const ERROR_VALUE = new InvalidCell('Sadrži pogrešku iz tablice')
 
+/**
+ * Whether a date cell has a day. A cell with only a time has a day in or before 1904, where
+ * spreadsheets start to count the days.
+ */
+const hasDay = (value: Date) => value.getUTCFullYear() > 1904
+
+/** Formats a date cell, which has no time zone, as a user would type it. */
+export function typedDate(value: Date): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  const clock = `${two(value.getUTCHours())}:${two(value.getUTCMinutes())}`
+  const [day, month, year] = [value.getUTCDate(), value.getUTCMonth() + 1, value.getUTCFullYear()]
+  return hasDay(value) ? `${day}.${month}.${year}. ${clock}` : clock
+}
+
+/** Formats the value of a field as a user would type it; '' for no value and for an unusable cell. */
+export function typedText(value: unknown): string {
+  if (value instanceof Date) return typedDate(value)
+  if (value === true) return '1'
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+}
+
 /** Returns the letters of a column index: 0 is A, 26 is AA. */
 export function columnLetters(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26))

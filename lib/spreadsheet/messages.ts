@@ -12,6 +12,9 @@ export const FILE_MESSAGES = {
 /** Message about a row that is hidden in the file, by a filter or by the user. */
 export const HIDDEN_ROW = 'Red je skriven u datoteci'
 
+/** Message about a row that the user skipped in the preview. */
+export const OMITTED_ROW = 'Preskočeno u pregledu'
+
 /** Maximum number of rows in a file after the heading row, including empty rows. */
 export const MOST_ROWS = 100_000
 
@@ -56,6 +59,14 @@ export const repeatedColumn = (name: string) =>
 
 export const missingColumns = (names: readonly string[]) =>
   refusal('missing_column', `U prvom redu nedostaje stupac: ${names.join(' ili ')}.`)
+
+export const unknownCorrectedRow = (row: string) => {
+  const sentence = `Reda ${row} nema u datoteci, a ispravljen je ili preskočen. Odaberite datoteku ponovno.`
+  return new ServiceError('invalid', sentence, {
+    code: 'unknown_row',
+    fields: { corrections: [sentence] },
+  })
+}
 
 export const namelessColumn = (column: string, row: number) =>
   refusal(

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
 import { ServiceError } from '@/lib/http/errors'
-import { HIDDEN_ROW } from './messages'
+import { typedText } from './cells'
+import { HIDDEN_ROW, OMITTED_ROW } from './messages'
 import { rowWords, withLocation } from './places'
 import type { FileAnswer, ImportAnswer } from './schema'
 
@@ -15,6 +16,8 @@ export interface InputRow {
    * Reason for leaving the row out, such as that it is a sum or hidden; otherwise null or absent.
    */
   leftOut?: string | null
+  /** Whether the user skipped the row in the preview. */
+  isOmitted?: boolean
 }
 
 /** Rows of a JSON list, or of a file while it is read. */
@@ -28,15 +31,25 @@ interface RowNote {
   reasons: string[]
 }
 
+/** A faulty row, with what the user needs to correct it. */
+interface FaultyRow extends RowNote {
+  /** Values by field: as they were sent, or as they were read if the row by itself is valid. */
+  fields: unknown
+  /** Reasons by the field at fault. A reason that concerns the whole row is not among them. */
+  errors: Record<string, string>
+}
+
 /** The planned action for each row of an import, the same for JSON and for spreadsheets. */
 export interface ImportPlan<T> {
   add: (T & { row: number })[]
   skipped: RowNote[]
-  faulty: RowNote[]
+  faulty: FaultyRow[]
   /** Rows that are added, with a remark for the user. */
   noted: RowNote[]
   /** Rows that are left out: rows that are no guests, such as a sum, and hidden rows if skipped. */
   leftOut: RowNote[]
+  /** Rows that the user skipped in the preview. */
+  omitted: RowNote[]
 }
 
 /** Numbers the rows of a JSON list from 1. In a spreadsheet row 1 has the column names. */
@@ -62,10 +75,15 @@ export async function validateRows<S extends z.ZodType<object>>(
     faulty: [],
     noted: [],
     leftOut: [],
+    omitted: [],
   }
   let count = 0
-  for await (const { row, fields, isHidden, leftOut } of sent) {
+  for await (const { row, fields, isHidden, leftOut, isOmitted } of sent) {
     if (++count % SLICE === 0) await nextTurn()
+    if (isOmitted) {
+      plan.omitted.push({ row, text: rowLabel(fields), reasons: [OMITTED_ROW] })
+      continue
+    }
     if (leftOut) {
       plan.leftOut.push({ row, text: rowLabel(fields), reasons: [leftOut] })
       continue
@@ -73,7 +91,8 @@ export async function validateRows<S extends z.ZodType<object>>(
     const read = schema.safeParse(fields)
     if (!read.success) {
       const reasons = read.error.issues.map((issue) => worded(issue, called))
-      plan.faulty.push({ row, text: rowLabel(fields), reasons })
+      const errors = errorsByField(read.error.issues)
+      plan.faulty.push({ row, text: rowLabel(fields), reasons, fields, errors })
       continue
     }
     plan.add.push({ ...read.data, row })
@@ -85,6 +104,13 @@ export async function validateRows<S extends z.ZodType<object>>(
 
 const worded = ({ path, message }: z.core.$ZodIssue, called: (field: string) => string) =>
   path.length > 0 ? `${path.map((part) => called(String(part))).join('.')}: ${message}` : message
+
+const errorsByField = (issues: z.core.$ZodIssue[]) =>
+  Object.fromEntries(
+    issues.flatMap(({ path: [field], message }) =>
+      field === undefined ? [] : [[String(field), message]],
+    ),
+  )
 
 const TELLING = ['name', 'surname', 'jmbag', 'email', 'Izvođač', 'Naziv', 'Pozornica', 'Od']
 
@@ -100,16 +126,16 @@ export function rowLabel(fields: unknown): string {
 }
 
 /**
- * Finds rows that occur twice in the file. An equal row is skipped. A row with the same key and other
- * values is faulty, because either may be right.
+ * Finds rows that occur twice in the file, by the field that identifies a row. An equal row is
+ * skipped. A row with the same key and other values is faulty, because either may be right.
  */
-export function findDuplicateRows<T extends object>(
+export function findDuplicateRows<F extends string, T extends Record<F, string | null>>(
   plan: ImportPlan<T>,
-  keyOf: (row: T) => string | null,
+  field: F,
 ): ImportPlan<T> {
   const first = new Map<string, T & { row: number }>()
   return partitionRows(plan, (row) => {
-    const key = keyOf(row)
+    const key = row[field]
     if (key === null) return null
     const before = first.get(key)
     if (!before) {
@@ -119,15 +145,20 @@ export function findDuplicateRows<T extends object>(
     const isSame = JSON.stringify({ ...before, row: 0 }) === JSON.stringify({ ...row, row: 0 })
     return isSame
       ? { skipped: `Isti red je već na popisu (red ${rowWords(before.row)})` }
-      : { faulty: `${key} je već u redu ${rowWords(before.row)}, s drugim podacima` }
+      : { faulty: `${key} je već u redu ${rowWords(before.row)}, s drugim podacima`, field }
   })
 }
 
 /**
- * Result of a check of one row; null adds it. `noted` adds it with a remark, `apart` removes it
- * from the rows to add, because the caller handles it.
+ * Result of a check of one row; null adds it. `faulty` may name the field at fault. `noted` adds the
+ * row with a remark, `apart` removes it from the rows to add, because the caller handles it.
  */
-type Verdict = { skipped: string } | { faulty: string } | { noted: string } | { apart: true } | null
+type Verdict =
+  | { skipped: string }
+  | { faulty: string; field?: string }
+  | { noted: string }
+  | { apart: true }
+  | null
 
 /**
  * Checks each row to add. Skipped, faulty and `apart` rows are removed; `noted` rows get a remark.
@@ -136,22 +167,31 @@ export function partitionRows<T extends object>(
   plan: ImportPlan<T>,
   judge: (row: T & { row: number }) => Verdict,
 ): ImportPlan<T> {
-  const { skipped, faulty, noted, leftOut } = plan
+  const { skipped, faulty, noted } = plan
   const next: ImportPlan<T> = {
+    ...plan,
     add: [],
-    leftOut,
     skipped: [...skipped],
     faulty: [...faulty],
     noted: [...noted],
   }
-  const note = (kind: 'skipped' | 'faulty' | 'noted', row: T & { row: number }, said: string) =>
-    next[kind].push({ row: row.row, text: rowLabel(row), reasons: [said] })
+  const noteOn = (row: T & { row: number }, said: string) => ({
+    row: row.row,
+    text: rowLabel(row),
+    reasons: [said],
+  })
   for (const row of plan.add) {
     const verdict = judge(row)
-    if (verdict && 'skipped' in verdict) note('skipped', row, verdict.skipped)
-    else if (verdict && 'faulty' in verdict) note('faulty', row, verdict.faulty)
-    else if (!verdict || !('apart' in verdict)) next.add.push(row)
-    if (verdict && 'noted' in verdict) note('noted', row, verdict.noted)
+    if (verdict && 'skipped' in verdict) next.skipped.push(noteOn(row, verdict.skipped))
+    else if (verdict && 'faulty' in verdict) {
+      const { faulty: said, field } = verdict
+      next.faulty.push({
+        ...noteOn(row, said),
+        fields: row,
+        errors: field ? { [field]: said } : {},
+      })
+    } else if (!verdict || !('apart' in verdict)) next.add.push(row)
+    if (verdict && 'noted' in verdict) next.noted.push(noteOn(row, verdict.noted))
   }
   const added = new Set(next.add.map(({ row }) => row))
   next.noted = next.noted.filter(({ row }) => added.has(row))
@@ -189,6 +229,14 @@ export function importResponse(plan: ImportPlan<object>, imported: number | null
 export const MAX_LISTED_ROWS = 500
 const SAMPLE = 5
 
+/** Fields of a row that a user can correct. */
+interface RowForm {
+  /** All fields, in their order in the form. */
+  fields: readonly string[]
+  /** Fields that the form always has. Others only with a value or a fault. */
+  always: readonly string[]
+}
+
 /**
  * Returns the response to a file import, with the first rows of each state, because a file may have
  * 100,000 rows. `imported` is null for a preview.
@@ -196,24 +244,45 @@ const SAMPLE = 5
 export function fileImportResponse(
   plan: ImportPlan<object>,
   imported: number | null,
-  namesakes = 0,
-  sheets?: readonly string[],
+  form: RowForm,
+  { namesakes = 0, sheets }: { namesakes?: number; sheets?: readonly string[] } = {},
 ): FileAnswer {
   const said = { ...plan, noted: [...plan.noted, ...plan.leftOut] }
-  const notes = (state: 'faulty' | 'noted' | 'skipped') =>
-    byRow(said[state])
-      .slice(0, MAX_LISTED_ROWS)
-      .map((note) => withLocation({ ...note, state }, sheets))
+  const listed = <N extends RowNote>(notes: N[]) => byRow(notes).slice(0, MAX_LISTED_ROWS)
+  const notes = (state: 'noted' | 'skipped' | 'omitted') =>
+    listed(said[state]).map((note) => ({
+      id: note.row,
+      ...withLocation({ ...note, state }, sheets),
+    }))
+  const faulty = listed(plan.faulty).map(({ fields, errors, ...note }) => ({
+    id: note.row,
+    ...withLocation({ ...note, state: 'faulty' as const }, sheets),
+    cells: formCells(fields, errors, form),
+  }))
   return {
     ...counts(plan, imported),
     noted: said.noted.length,
+    omitted: plan.omitted.length,
     namesakes,
-    rows: [...notes('faulty'), ...notes('noted'), ...notes('skipped')],
+    rows: [...faulty, ...notes('noted'), ...notes('skipped'), ...notes('omitted')],
     sample: plan.add
       .slice(0, SAMPLE)
       .map((row) => withLocation({ row: row.row, text: rowLabel(row) }, sheets)),
   }
 }
+
+/** Maximum length of a value in the response, in characters. A cell may have 32,767. */
+const MAX_VALUE_LENGTH = 1_000
+
+/** Returns the values of a faulty row, by which the user corrects it. */
+const formCells = (given: unknown, errors: Record<string, string>, { fields, always }: RowForm) =>
+  fields
+    .map((field) => ({
+      field,
+      value: typedText((given as Record<string, unknown>)[field]).slice(0, MAX_VALUE_LENGTH),
+      error: errors[field],
+    }))
+    .filter(({ field, value, error }) => value !== '' || error || always.includes(field))
 
 function counts({ add, skipped, faulty }: ImportPlan<object>, imported: number | null) {
   const passedOver = imported === null ? 0 : add.length - imported

@@ -51,7 +51,7 @@ export const importResponse = z.object({
 
 export type ImportAnswer = z.infer<typeof importResponse>
 
-const MEGABYTE = 1024 * 1024
+export const MEGABYTE = 1024 * 1024
 
 /**
  * Maximum body size in bytes of a form with a file. It is above the limit of the file, so that a
@@ -66,6 +66,21 @@ export const fileBody = z.object({
     .max(MOST_MEGABYTES * MEGABYTE, FILE_MESSAGES.tooLarge)
     .meta({ minLength: 1 }),
 })
+
+/** Schema of a form field that contains JSON. `bad` is the message for a text that is none. */
+export const jsonField = <S extends z.ZodType>(schema: S, maxLength: number, bad: string) =>
+  z
+    .string(bad)
+    .max(maxLength, bad)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        context.addIssue({ code: 'custom', message: bad })
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
 
 export const guestFileQuery = previewQuery.extend({
   /**
@@ -87,14 +102,22 @@ export const fileResponse = importResponse.extend({
   /** Number of rows with a remark or left out, and number of possible duplicates by name. */
   noted: z.int(),
   namesakes: z.int(),
+  /** Number of rows that the user skipped in the preview. */
+  omitted: z.int(),
   rows: z.array(
     z.object({
+      /** Number of the row for `corrections`. It differs from `row` if several sheets are read. */
+      id: z.int(),
       row: z.int(),
       sheet: sheetName,
-      state: z.enum(['faulty', 'noted', 'skipped']),
+      state: z.enum(['faulty', 'noted', 'skipped', 'omitted']),
       /** Name or key of the person in the row. */
       text: z.string(),
       reasons: z.array(z.string()),
+      /** Values of a faulty row as text, with the reason at each field that is at fault. */
+      cells: z
+        .array(z.object({ field: z.string(), value: z.string(), error: z.string().optional() }))
+        .optional(),
     }),
   ),
   /** The first rows to add, by which the user checks that the columns were understood. */

@@ -76,7 +76,10 @@ export const userEndpoints = {
       listReads,
     ),
   },
-  'users/import': importFileEndpoint('staff', { preview: previewUserFile, run: importUserFile }),
+  'users/import': importFileEndpoint('staff', USER_IMPORT_FIELDS, {
+    preview: previewUserFile,
+    run: importUserFile,
+  }),
   'users/import-template': templateEndpoint(
     'the staff import',
     'korisnici-predlozak',

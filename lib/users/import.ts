@@ -5,6 +5,8 @@ import { insertUsers, listTakenEmails } from '@/db/queries/import-users'
 import type { UserRow } from '@/db/queries/users'
 import { PRIVILEGE_LABELS } from '@/lib/auth/rules'
 import { getConfig } from '@/lib/config/settings'
+import { correctRows } from '@/lib/spreadsheet/corrections'
+import type { Correction } from '@/lib/spreadsheet/corrections-schema'
 import {
   fileImportResponse,
   findDuplicateRows,
@@ -56,9 +58,11 @@ async function planUserImport(
   domain: string | undefined,
 ): Promise<ImportPlan<UserImportRow>> {
   const known = partitionRows(await validateRows(userImportRow, sent), ({ email }) =>
-    isStaffEmail(email, domain) ? null : { faulty: USER_MESSAGES.foreignEmail(domain) },
+    isStaffEmail(email, domain)
+      ? null
+      : { faulty: USER_MESSAGES.foreignEmail(domain), field: 'email' },
   )
-  return findDuplicateRows(known, (row) => row.email)
+  return findDuplicateRows(known, 'email')
 }
 
 /** Skips rows whose e-mail address a user already has. The user keeps the stored privilege. */
@@ -83,16 +87,25 @@ export async function importUsers(sent: InputRows, user: UserRow): Promise<Impor
 
 const TABLE = { fields: USER_IMPORT_FIELDS, required: [['email'], ['privilege']] }
 
-/** Returns what the import of a spreadsheet would do with each row. Writes nothing. */
-export const previewUserFile = async (file: File): Promise<FileAnswer> =>
-  fileImportResponse(await planOnStaff(getDb(), await planned(await rowsOf(file))), null)
+const FORM = { fields: USER_IMPORT_FIELDS, always: USER_IMPORT_FIELDS }
 
-export async function importUserFile(file: File, user: UserRow): Promise<FileAnswer> {
-  const { plan, imported } = await addPlanned(await planned(await rowsOf(file)), user)
-  return fileImportResponse(plan, imported)
+/** Returns what the import of a spreadsheet would do with each row. Writes nothing. */
+export async function previewUserFile(file: File, corrections?: Correction[]): Promise<FileAnswer> {
+  const plan = await planOnStaff(getDb(), await planned(await rowsOf(file, corrections)))
+  return fileImportResponse(plan, null, FORM)
 }
 
-const rowsOf = async (file: File) => readTable(new Uint8Array(await file.arrayBuffer()), TABLE)
+export async function importUserFile(
+  file: File,
+  user: UserRow,
+  corrections?: Correction[],
+): Promise<FileAnswer> {
+  const { plan, imported } = await addPlanned(await planned(await rowsOf(file, corrections)), user)
+  return fileImportResponse(plan, imported, FORM)
+}
+
+const rowsOf = async (file: File, corrections?: Correction[]) =>
+  correctRows(readTable(new Uint8Array(await file.arrayBuffer()), TABLE), corrections)
 
 const planned = (sent: InputRows) => planUserImport(sent, getConfig().GOOGLE_HOSTED_DOMAIN)
 

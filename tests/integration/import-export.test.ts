@@ -203,24 +203,28 @@ describe('the import of a file', () => {
     expect(preview).toMatchObject({ toAdd: 4, skipped: 1, faulty: 0, noted: 3, namesakes: 2 })
     expect(preview.rows).toEqual([
       {
+        id: 3,
         row: 3,
         state: 'noted',
         text: 'iva ivic',
         reasons: ['Možda već na popisu: isto ime i prezime s istim tagom'],
       },
       {
+        id: 4,
         row: 4,
         state: 'noted',
         text: 'Mara Đurić · 0036000002',
         reasons: ['JMBAG je nadopunjen nulama: 0036000002'],
       },
       {
+        id: 6,
         row: 6,
         state: 'noted',
         text: 'Nova Gošća',
         reasons: ['Možda isti kao red 5: isto ime i prezime s istim tagom'],
       },
       {
+        id: 2,
         row: 2,
         state: 'skipped',
         text: 'Ana Anić · 0036000001',

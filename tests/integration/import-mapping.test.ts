@@ -193,6 +193,7 @@ describe('a table that is not in the format of the template', () => {
     const preview = await previewGuestFile(file, { mapping })
     expect(preview).toMatchObject({ toAdd: 3, faulty: 0, toUpdate: 0, changes: [] })
     expect(preview.rows).toContainEqual({
+      id: 4_000_005,
       row: 5,
       sheet: '1. grupa',
       state: 'noted',

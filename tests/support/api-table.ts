@@ -483,6 +483,13 @@ export const API_CALLS: ApiCall[] = [
         '{"sheets":[{"sheet":0,"headingRow":2}],"columns":[{"column":0,"field":"surnameName"},{"column":1,"field":"email"}]}',
     },
   }),
+  post('guests/import', ADMIN, {
+    path: 'guests/import/?preview=1',
+    form: {
+      file: new Blob(['name;jmbag\nIva;12\nAna;36\nIvo;']),
+      corrections: '[{"row":2,"skip":true},{"row":3,"fields":{"jmbag":"0036000001"}}]',
+    },
+  }),
   post('guests/import-shape', ADMIN, {
     form: { file: new Blob(['Popis\nPrezime i ime;E-mail\nIvić Iva;iva@primjer.hr']) },
   }),

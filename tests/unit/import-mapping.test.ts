@@ -381,6 +381,8 @@ describe('a file that is read by its column mapping', () => {
         row: 6,
         text: 'Iva Horvat Kovač · 0036512346',
         reasons: ['Plaćeno: Vrijednost mora biti da ili ne (može i x, 1, 0)'],
+        errors: { bought: 'Vrijednost mora biti da ili ne (može i x, 1, 0)' },
+        fields: expect.objectContaining({ name: 'Iva', surname: 'Horvat Kovač' }),
       },
     ])
   })

@@ -171,7 +171,7 @@ describe('rows of a CSV file', () => {
     ['in the middle of a word', 'name;surname\n"Ana;Anić\nIvo "Ićo";Ivić\nEva;Ević'],
   ])('are not lost after an opening quote that closes %s', async (_, text) => {
     const { add, faulty } = await planGuestImport(readTable(bytes(text), shape))
-    expect(faulty).toEqual([
+    expect(faulty).toMatchObject([
       { row: 2, text: expect.any(String), reasons: [expect.stringContaining('Navodnik')] },
     ])
     expect(add.map(({ row }) => row)).toEqual([3, 4])

@@ -9,6 +9,8 @@ import { insertImportJob, newImportId } from '@/db/queries/import-undo'
 import type { UserRow } from '@/db/queries/users'
 import { randomUuidV1 } from '@/db/uuid'
 import { IMPORT_RECORD } from '@/lib/guests/rules'
+import { correctRows } from '@/lib/spreadsheet/corrections'
+import type { Correction } from '@/lib/spreadsheet/corrections-schema'
 import { HiddenParts } from '@/lib/spreadsheet/hidden'
 import {
   fileImportResponse,
@@ -20,7 +22,7 @@ import {
 import type { ImportAnswer } from '@/lib/spreadsheet/schema'
 import { openBook, readTable } from '@/lib/spreadsheet/table'
 import { jmbagTakenError } from '../create-delete-restore'
-import { MappedTable } from './mapped'
+import { MappedTable, readTyped } from './mapped'
 import type { GuestFileAnswer, GuestMapping } from './mapping-schema'
 import {
   type ImportOptions,
@@ -53,12 +55,16 @@ export async function importGuests(sent: InputRows, user: UserRow): Promise<Impo
 /** Columns that a file may have: any field, and at least one that identifies a guest. */
 const TABLE = { fields: GUEST_IMPORT_FIELDS, required: [['name', 'surname', 'jmbag']] }
 
+const FORM = { fields: GUEST_IMPORT_FIELDS, always: ['name', 'surname', 'jmbag', 'email', 'tag'] }
+
 /** Options for reading a file, and for guests who are already on the list. */
 interface Reading {
   /** Whether rows that are hidden in the file are added or skipped. */
   hidden?: 'add' | 'skip'
   /** Which column contains which field. Left out for a file in the format of the template. */
   mapping?: GuestMapping
+  /** Rows that the user corrected or skipped in the preview (rule 11.17). */
+  corrections?: Correction[]
   existing?: ImportOptions['existing']
 }
 
@@ -94,12 +100,13 @@ export async function importGuestFile(
   return told(done, done.imported, { sheets, hidden })
 }
 
-async function readFile(file: File, { mapping, hidden = 'add' }: Reading) {
+async function readFile(file: File, { mapping, corrections, hidden = 'add' }: Reading) {
   const parts = new HiddenParts()
   const book = parts.watch(await openBook(new Uint8Array(await file.arrayBuffer())))
   const table = mapping && new MappedTable(book, mapping)
-  const rows = guestRows(table ? table.rows() : readTable(book, TABLE), hidden, mapping?.tag)
-  const plan = await planGuestImport(rows, table)
+  const sent = table ? table.rows() : readTable(book, TABLE)
+  const corrected = correctRows(sent, corrections, readTyped)
+  const plan = await planGuestImport(guestRows(corrected, hidden, mapping?.tag), table)
   const [sheets, headings] = table ? [book.sheets, table.headings] : [[], new Map()]
   return { plan, sheets, headings, hidden: parts.tell() }
 }
@@ -114,7 +121,7 @@ const told = (
   imported: number | null,
   { sheets, hidden }: Told,
 ): GuestFileAnswer => ({
-  ...fileImportResponse(plan, imported, namesakes, sheets),
+  ...fileImportResponse(plan, imported, FORM, { namesakes, sheets }),
   toUpdate: updates.length,
   updated: imported === null ? 0 : updates.length,
   changes: describeUpdates(updates, sheets),

@@ -127,6 +127,15 @@ export class MappedTable {
   }
 }
 
+/** Converts the texts that a user typed for fields of a row to the format of the template. */
+export const readTyped = (typed: Record<string, string>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(typed).map(([field, text]) => [
+      field,
+      isBlank(text) ? text : (READ[field as ColumnKind]?.(text) ?? text),
+    ]),
+  )
+
 /** Converts values as users write them to the format of the template, by kind of column. */
 const READ: Partial<Record<ColumnKind, (cell: Cell) => Cell>> = {
   bought: flag,

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { UPDATED_TEXTS } from '@/db/catalogue/guests'
 import { wholeNumber } from '@/lib/http/fields'
-import { fileBody, fileResponse, guestFileQuery, sheetName } from '@/lib/spreadsheet/schema'
+import { correctedFileBody } from '@/lib/spreadsheet/corrections-schema'
+import { fileResponse, guestFileQuery, jsonField, sheetName } from '@/lib/spreadsheet/schema'
 import { gateListsResponse } from '../schema'
 import { COLUMN_KINDS, wrongColumns } from './rules'
+import { GUEST_IMPORT_FIELDS } from './schema'
 
 const MOST_SHEETS = 50
 /** Largest index of a sheet that a request may name. The first sheet has index 0. */
@@ -49,23 +51,8 @@ const guestMapping = z
 
 export type GuestMapping = z.output<typeof guestMapping>
 
-const badMapping = 'Raspored stupaca nije ispravan JSON.'
-
-const mappingField = z
-  .string(badMapping)
-  .max(20_000, badMapping)
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      context.addIssue({ code: 'custom', message: badMapping })
-      return z.NEVER
-    }
-  })
-  .pipe(guestMapping)
-
-export const guestFileBody = fileBody.extend({
-  mapping: mappingField
+export const guestFileBody = correctedFileBody(GUEST_IMPORT_FIELDS).extend({
+  mapping: jsonField(guestMapping, 20_000, 'Raspored stupaca nije ispravan JSON.')
     .optional()
     .describe(
       'JSON: {"sheets":[{"sheet":0,"headingRow":3}],"columns":[{"column":1,"field":"surnameName"}],"tag":"VIP"}; left out, the file is in the format of the template',

@@ -40,10 +40,7 @@ export async function planGuestImport(sent: InputRows, source: Source = {}): Pro
     return said.filter(Boolean).join('. ') || null
   }
   const plan = await validateRows(guestImportRow, sent, remark, source.called)
-  return findDuplicateRows(
-    findDuplicateRows(plan, (row) => row.jmbag),
-    (row) => row.confCode,
-  )
+  return findDuplicateRows(findDuplicateRows(plan, 'jmbag'), 'confCode')
 }
 
 /** Options of an import from a file. An import of JSON rows only adds new guests. */
@@ -107,12 +104,15 @@ interface Known {
 /** Sorts the rows by comparison with the guest list: faulty rows, skipped rows, and rows to add. */
 function settleWithList(plan: Plan, { lists, jmbags, codes }: Known): Plan {
   return partitionRows(plan, ({ tag, jmbag, confCode }) => {
-    if (!lists.has(tag)) return { faulty: GUEST_MESSAGES.unknownTag(tag) }
+    if (!lists.has(tag)) return { faulty: GUEST_MESSAGES.unknownTag(tag), field: 'tag' }
     if (jmbag !== null && jmbags.has(jmbag)) return { skipped: GUEST_MESSAGES.jmbagTaken }
     const ticket = confCode === null ? undefined : codes.get(confCode)
     if (!ticket) return null
     return ticket.isDeleted
-      ? { faulty: 'Karta s tim kodom pripada obrisanom gostu: vratite ga ili izbrišite kod' }
+      ? {
+          faulty: 'Karta s tim kodom pripada obrisanom gostu: vratite ga ili izbrišite kod',
+          field: 'confCode',
+        }
       : { skipped: 'Gost s tom kartom već postoji' }
   })
 }

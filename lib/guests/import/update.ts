@@ -59,7 +59,10 @@ export async function findKnownGuests(db: Db, rows: GuestImportRow[]): Promise<E
 }
 
 const SAME = 'Već na popisu, s istim podacima'
-const OTHER_GUEST = 'JMBAG i kod karte pripadaju različitim gostima'
+const OTHER_GUEST = {
+  faulty: 'JMBAG i kod karte pripadaju različitim gostima',
+  field: 'jmbag',
+}
 
 /**
  * Finds the rows about guests on the list, takes them out of the rows to add, and returns the
@@ -98,7 +101,11 @@ export function matchExistingGuests(
 const isSame = (a: GuestUpdate, b: GuestUpdate) =>
   a.list.listId === b.list.listId && JSON.stringify(a.after) === JSON.stringify(b.after)
 
-type Found = { guest: GuestRow; by: FoundBy } | { faulty: string } | { skipped: string } | null
+type Found =
+  | { guest: GuestRow; by: FoundBy }
+  | { faulty: string; field: string }
+  | { skipped: string }
+  | null
 
 /**
  * Finds the guest on the list that a row refers to: by JMBAG, by confirmation code, or by e-mail
@@ -107,7 +114,7 @@ type Found = { guest: GuestRow; by: FoundBy } | { faulty: string } | { skipped: 
 function whoIs(row: GuestImportRow, { jmbags, codes, emails }: ExistingGuests): Found {
   const byJmbag = row.jmbag === null ? undefined : jmbags.get(row.jmbag)
   const byCode = row.confCode === null ? undefined : codes.get(row.confCode)
-  if (byJmbag && byCode && byJmbag.id !== byCode.id) return { faulty: OTHER_GUEST }
+  if (byJmbag && byCode && byJmbag.id !== byCode.id) return OTHER_GUEST
   if (byJmbag) return { guest: byJmbag, by: 'jmbag' }
   if (byCode) return { guest: byCode, by: 'confCode' }
   const address = addressOf(row)
@@ -124,13 +131,12 @@ function updateOf(
   row: GuestImportRow & { row: number },
   { guest, by }: { guest: GuestRow; by: FoundBy },
   lists: Map<string, GuestList>,
-): GuestUpdate | { faulty: string } {
+): GuestUpdate | { faulty: string; field: string } {
   const { listId, tag, isBrucosi } = guest
   const list = (row.tag === '' ? undefined : lists.get(row.tag)) ?? { listId, tag, isBrucosi }
-  if (row.jmbag !== null && guest.jmbag !== null && row.jmbag !== guest.jmbag)
-    return { faulty: OTHER_GUEST }
+  if (row.jmbag !== null && guest.jmbag !== null && row.jmbag !== guest.jmbag) return OTHER_GUEST
   if (row.jmbag !== guest.jmbag && !mayHaveJmbag(row.jmbag, list))
-    return { faulty: GUEST_MESSAGES.jmbagElsewhere }
+    return { faulty: GUEST_MESSAGES.jmbagElsewhere, field: 'jmbag' }
   const after = recordOf(
     UPDATED_TEXTS,
     (field) => row[field] || guest[field],
