@@ -97,7 +97,85 @@ for (const { name, viewport } of LOOKS)
           )
         })
 
-        await test.step('the preview counts new, known and faulty rows, and lists possible duplicates', async () => {
+        // Rule 11.17: a faulty row can be skipped or corrected in the preview.
+        await test.step('a faulty row is corrected by keyboard, and stays open while it is faulty', async () => {
+          await guests.getByRole('button', { name: 'Ispravi red 3, Ana Uvozić' }).press('Enter')
+          const form = page.getByRole('dialog', { name: 'Ispravi red 3, Ana Uvozić' })
+          const list = form.getByLabel('Popis (tag)')
+          await expect(list).toBeFocused()
+          await expect(list).toHaveAccessibleDescription('Nepoznat tag: Nema')
+          await expectAccessible(page)
+          await list.fill('Niti')
+          await list.press('Enter')
+          await expect(list).toHaveAccessibleDescription('Nepoznat tag: Niti')
+          await expect(list).toBeFocused()
+          await page.route('**/api/guests/import/**', (route) => route.abort())
+          await list.fill('VIP')
+          await list.press('Enter')
+          await expect(form.getByRole('alert')).toBeVisible()
+          await expect(list).toHaveValue('VIP')
+          await page.unroute('**/api/guests/import/**')
+          await list.press('Enter')
+          await expect(form).toHaveCount(0)
+          await expect(counts(guests)).toHaveText(['2', '0', '1'])
+          await expect(guests.getByRole('button', { name: 'Ispravi red 2, 12' })).toBeFocused()
+        })
+
+        const edited = guests.getByRole('table', { name: 'Ispravljeno i preskočeno' })
+        await test.step('a row is skipped, taken back and skipped again', async () => {
+          const skip = guests.getByRole('button', { name: 'Preskoči red 2, 12' })
+          await skip.click()
+          await expect(counts(guests)).toHaveText(['2', '0', '0'])
+          await expect(edited.getByRole('row')).toHaveText([/Red/, /2.*Preskočeno/, /3.*VIP/])
+          await expect(
+            guests.getByRole('heading', { name: 'Ispravljeno i preskočeno' }),
+          ).toBeFocused()
+          await expectAccessible(page)
+          await edited.getByRole('button', { name: 'Vrati red 2, 12' }).click()
+          await expect(counts(guests)).toHaveText(['2', '0', '1'])
+          await expect(edited.getByRole('button', { name: /^Vrati red 3/ })).toBeFocused()
+          await skip.click()
+          await expect(counts(guests)).toHaveText(['2', '0', '0'])
+        })
+
+        await test.step('a list that is renamed meanwhile refuses the import, and no correction is lost', async () => {
+          const rename = (name: string) =>
+            db`update guest_lists set name = ${name} where role = 'vip'`
+          const go = guests.getByRole('button', { name: 'Uvezi (2)' })
+          await rename('Posebni')
+          await go.click()
+          await expect(guests.getByRole('alert')).toContainText('Ništa nije uvezeno')
+          await rename('VIP')
+          await guests.getByRole('button', { name: 'Provjeri ponovno' }).click()
+          await expect(guests.getByRole('alert')).toHaveCount(0)
+          await expect(edited.getByRole('row')).toHaveCount(3)
+          await go.click()
+          await expect(
+            guests.getByText('Import successful! Imported 2 guests.', { exact: true }),
+          ).toBeVisible()
+          await expect(guests.getByText('Preskočeno u pregledu: 1.')).toBeVisible()
+          const stored = await db`
+            select g.name, t.role from guests g join guest_lists t on t.id = list_id
+            where surname = 'Uvozić' and g.name in ('Ana', 'Nova') order by g.name`
+          expect(stored).toEqual([
+            { name: 'Ana', role: 'vip' },
+            { name: 'Nova', role: 'vip' },
+          ])
+          await db`delete from guests where surname = 'Uvozić' and name in ('Ana', 'Nova')`
+          await guests.getByRole('button', { name: 'Uvezi još' }).click()
+        })
+
+        await test.step('all faulty rows are skipped and taken back at once', async () => {
+          await choose(guests, FAULTY)
+          await guests.getByRole('button', { name: 'Preskoči sve (2)' }).click()
+          await expect(counts(guests)).toHaveText(['1', '0', '0'])
+          await guests.getByRole('button', { name: 'Vrati preskočene (2)' }).click()
+          await expect(counts(guests)).toHaveText(['1', '0', '2'])
+          await guests.getByRole('button', { name: 'Preskoči red 2, 12' }).click()
+          await expect(counts(guests)).toHaveText(['1', '0', '1'])
+        })
+
+        await test.step('the preview of another file has no corrections, and lists possible duplicates', async () => {
           await choose(guests, GOOD)
           await expect(counts(guests)).toHaveText(['2', '2', '0'])
           await expect(guests.getByRole('table', { name: 'Napomene' })).toContainText(

@@ -7,6 +7,7 @@ import { formatNumber } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { LabelledSwitch, Switch } from '@/components/ui/switch'
 import type { FileAnswer } from '@/lib/spreadsheet/schema'
+import { FaultyRows } from './faulty-rows'
 import { Changes } from './import-changes'
 import { MappingLine } from './mapping-line'
 import { RowNotes } from './row-notes'
@@ -27,8 +28,7 @@ export function ImportPreview({ kind, work, preview }: Props) {
   const id = useId()
   const { faulty, namesakes, skipped, noted, toUpdate = 0, changes = [], hidden } = preview
   const toAdd = preview.toAdd - (addsNamesakes ? 0 : namesakes)
-  const rows = (state: 'faulty' | 'noted' | 'skipped') =>
-    preview.rows.filter((row) => row.state === state)
+  const rows = (state: 'noted' | 'skipped') => preview.rows.filter((row) => row.state === state)
   return (
     <div className="mt-4 space-y-4">
       {work.shape && <MappingLine work={work} shape={work.shape} />}
@@ -45,8 +45,8 @@ export function ImportPreview({ kind, work, preview }: Props) {
       </div>
       {faulty > 0 && (
         <Notice tone="error" className="bg-panel-2">
-          Ništa se ne uvozi dok ima neispravnih redova. Ispravite ih u datoteci pa je odaberite
-          ponovno.
+          Ništa se ne uvozi dok ima neispravnih redova. Ispravite ih ili preskočite ovdje, ili u
+          datoteci pa je odaberite ponovno.
         </Notice>
       )}
       {hidden && (hidden.count > 0 || hidden.columns.length > 0) && (
@@ -62,7 +62,7 @@ export function ImportPreview({ kind, work, preview }: Props) {
           disabled={work.work === 'importing'}
         />
       )}
-      <RowNotes title="Neispravni redovi" total={faulty} rows={rows('faulty')} name={kind.noun} />
+      <FaultyRows kind={kind} work={work} preview={preview} />
       <Changes total={toUpdate} changes={changes} />
       <RowNotes title="Napomene" total={noted} rows={rows('noted')} />
       <RowNotes title="Već na popisu" total={skipped} rows={rows('skipped')} />

@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button'
 import { formatNumber } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
+import { COLUMN_WORDS } from '@/lib/guests/import/rules'
 import { ColumnMapping } from './column-mapping'
 import { FileChoice } from './file-choice'
 import { ImportPreview } from './import-preview'
@@ -40,6 +41,7 @@ const KINDS: ImportKind[] = [
     title: 'Gosti',
     icon: BookUser,
     columns: ['name', 'surname', 'jmbag', 'email', 'tag', 'bought', 'entered'],
+    labels: COLUMN_WORDS,
     note: 'Prazan tag znači Brucoši, prazni bought i entered znače 0. Može se uvesti i tablica iz Izvoza.',
     other: 'Tablicu s drukčijim naslovima pokušat ćemo pročitati, pa potvrdite što je što.',
     done: (n) => `Import successful! Imported ${n} guests.`,
@@ -49,6 +51,7 @@ const KINDS: ImportKind[] = [
     title: 'Korisnici',
     icon: Users,
     columns: ['name', 'email', 'privilege'],
+    labels: { name: 'Ime i prezime', email: 'E-mail', privilege: 'Privilegija' },
     note: 'Privilegija je broj od 0 do 4. Prazno ime upisuje se pri prvoj prijavi.',
     done: (n) => `Import successful! Imported ${n} users.`,
   },
@@ -147,6 +150,7 @@ function ImportDone({ kind, answer, onAgain }: Props) {
         {answer.skipped > 0 && (
           <p>Preskočeno, jer su već na popisu: {formatNumber(answer.skipped)}.</p>
         )}
+        {answer.omitted > 0 && <p>Preskočeno u pregledu: {formatNumber(answer.omitted)}.</p>}
       </Notice>
       <Button className="mt-4" onClick={onAgain}>
         Uvezi još

@@ -8,6 +8,8 @@ export interface ImportKind {
   icon: LucideIcon
   columns: string[]
   note: string
+  /** Labels of the fields of a row. A field without a label has its own name. */
+  labels: Readonly<Record<string, string>>
   /** Note on how a table in another format is handled; undefined if such a table is refused. */
   other?: string
   /** Returns the success message for `n` imported rows (rule 11.6). */

@@ -18,22 +18,25 @@ interface Props<Row extends Numbered> {
   /** Number of all such rows, including rows that are not in `rows`. */
   total: number
   rows: Row[]
-  children: (row: Row) => ReactNode
+  children: (row: Row, place: number) => ReactNode
+  /** Content between the title and the table. */
+  above?: ReactNode
   /** Further buttons, next to the button that shows all rows. */
   actions?: ReactNode
 }
 
 /** Table of the rows of a file that have an error or a note, each with its row number. */
 export function NumberedRows<Row extends Numbered>(props: Props<Row>) {
-  const { title, heading, total, rows, children, actions } = props
+  const { title, heading, total, rows, children, above, actions } = props
   const [isWhole, setWhole] = useState(false)
   if (total === 0) return null
   const shown = isWhole ? rows : rows.slice(0, AT_FIRST)
   return (
     <section>
-      <h3 className="mb-2 font-semibold">
+      <h3 tabIndex={-1} className="mb-2 font-semibold outline-none">
         {title} <span className="text-muted tabular-nums">({formatNumber(total)})</span>
       </h3>
+      {above && <div className="mb-2">{above}</div>}
       <div className="overflow-hidden rounded-md border border-edge">
         <table className="w-full text-sm">
           <caption className="sr-only">{title}</caption>
@@ -57,7 +60,7 @@ export function NumberedRows<Row extends Numbered>(props: Props<Row>) {
                     <span className="block max-w-24 truncate text-muted">{one.sheet}</span>
                   )}
                 </td>
-                <td className="px-3 py-2 wrap-anywhere">{children(one)}</td>
+                <td className="px-3 py-2 wrap-anywhere">{children(one, place)}</td>
               </tr>
             ))}
           </tbody>

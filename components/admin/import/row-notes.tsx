@@ -1,6 +1,7 @@
 'use client'
 
 import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { saveFile } from '@/components/admin/data/download-button'
 import { Button } from '@/components/ui/button'
 import type { FileAnswer } from '@/lib/spreadsheet/schema'
@@ -12,10 +13,14 @@ interface RowNotesProps {
   rows: FileAnswer['rows']
   /** Part of the file name for a download of these rows. Undefined offers no download. */
   name?: string
+  /** Content between the title and the table. */
+  above?: ReactNode
+  /** Buttons of a row, by its place in `rows`. */
+  actionsOf?: (row: FileAnswer['rows'][number], place: number) => ReactNode
 }
 
 /** Rows of an import with the reasons why they are invalid, skipped or noted. */
-export function RowNotes({ title, total, rows, name }: RowNotesProps) {
+export function RowNotes({ title, total, rows, name, above, actionsOf }: RowNotesProps) {
   const keep = () => saveFile(new File([notesCsv(rows)], `neispravno-${name}.csv`))
   return (
     <NumberedRows
@@ -23,6 +28,7 @@ export function RowNotes({ title, total, rows, name }: RowNotesProps) {
       heading="Tko i zašto"
       total={total}
       rows={rows}
+      above={above}
       actions={
         name && (
           <Button onClick={keep}>
@@ -32,10 +38,11 @@ export function RowNotes({ title, total, rows, name }: RowNotesProps) {
         )
       }
     >
-      {({ text, reasons }) => (
+      {(row, place) => (
         <>
-          {text && <p className="font-semibold">{text}</p>}
-          <p className="text-muted">{reasons.join('. ')}</p>
+          {row.text && <p className="font-semibold">{row.text}</p>}
+          <p className="text-muted">{row.reasons.join('. ')}</p>
+          {actionsOf?.(row, place)}
         </>
       )}
     </NumberedRows>

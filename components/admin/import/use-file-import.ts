@@ -6,6 +6,7 @@ import { ApiError, api } from '@/lib/api-client/client'
 import type { GuestFileAnswer, Shape } from '@/lib/guests/import/mapping-schema'
 import { FILE_MESSAGES, MOST_MEGABYTES } from '@/lib/spreadsheet/messages'
 import type { FileAnswer } from '@/lib/spreadsheet/schema'
+import { correctionsOf, type EditedRow } from './edited-rows'
 import { type Mapping, mappingOfShape, sameHeadings } from './mapping'
 
 type Noun = 'guests' | 'users' | 'programme'
@@ -30,6 +31,8 @@ interface State {
   updates: boolean
   /** Whether rows that are hidden in the file are left out. */
   skipsHidden: boolean
+  /** Rows that the user corrected or skipped. They are valid for this file and mapping alone. */
+  edited: EditedRow[]
   preview: Answer | null
   /** Result of the finished import; null before. */
   done: Answer | null
@@ -46,12 +49,16 @@ const NOTHING: State = {
   isKnown: false,
   updates: false,
   skipsHidden: false,
+  edited: [],
   preview: null,
   done: null,
   problem: null,
 }
 
 const UNREADABLE = 'Datoteka se ne može pročitati.'
+
+/** Choices of the first check of a file. */
+const FIRST = { mapping: null, updates: false, skipsHidden: false, edited: [] }
 
 /**
  * Error codes for a table that is not in the format of the template. The user can map its columns.
@@ -98,11 +105,11 @@ export function useFileImport(noun: Noun) {
     }
   }
 
-  type How = Pick<State, 'mapping' | 'updates' | 'skipsHidden'>
+  type How = Pick<State, 'mapping' | 'updates' | 'skipsHidden' | 'edited'>
 
   const sendFile = (
     file: File,
-    { mapping, updates, skipsHidden }: How,
+    { mapping, updates, skipsHidden, edited }: How,
     query: { preview?: '1'; namesakes?: 'add' | 'skip' },
     next: (answer: Answer) => Partial<State>,
   ) =>
@@ -110,6 +117,7 @@ export function useFileImport(noun: Noun) {
       file,
       query.preview ? 'checking' : 'importing',
       (body, onProgress): Promise<Answer> => {
+        if (edited.length > 0) body.set('corrections', JSON.stringify(correctionsOf(edited)))
         if (noun !== 'guests') return api('POST', `/${noun}/import`, { query, body, onProgress })
         if (mapping) body.set('mapping', JSON.stringify(mapping))
         const existing = updates ? 'update' : undefined
@@ -125,16 +133,18 @@ export function useFileImport(noun: Noun) {
    * requests its sheets and columns instead.
    */
   async function check(file: File, how: How) {
-    const { mapping, updates, skipsHidden } = how
+    const { mapping, updates, skipsHidden, edited } = how
     const answer = await sendFile(file, how, { preview: '1' }, (preview) => ({
       mapping,
       updates,
       skipsHidden,
+      edited,
       preview,
       isMapping: false,
     }))
     const isOther = answer instanceof ApiError && OTHER_FORMAT.includes(answer.code)
     if (isOther && noun === 'guests' && !how.mapping) await look(file)
+    return answer
   }
 
   /**
@@ -154,12 +164,12 @@ export function useFileImport(noun: Noun) {
         isSaid = before !== null
         const mapping = before ?? mappingOfShape(shape, told?.sheet)
         const isKnown = isSaid || (!told && shape.isRemembered)
-        return { shape, mapping, isKnown, isMapping: !isSaid, preview: null }
+        return { shape, mapping, isKnown, isMapping: !isSaid, edited: [], preview: null }
       },
     )
     if (!answer || answer instanceof ApiError || !isSaid) return
     const before = said.current && sameHeadings(said.current, answer)
-    await check(file, { mapping: before, updates: false, skipsHidden: false })
+    await check(file, { ...FIRST, mapping: before })
   }
 
   /** Accepts a chosen file and requests its preview. */
@@ -173,11 +183,7 @@ export function useFileImport(noun: Noun) {
     // edited meanwhile.
     const bytes = await chosen.arrayBuffer().catch(() => null)
     if (!bytes) return setState({ ...NOTHING, file: chosen, problem: UNREADABLE })
-    await check(new File([bytes], chosen.name), {
-      mapping: null,
-      updates: false,
-      skipsHidden: false,
-    })
+    await check(new File([bytes], chosen.name), FIRST)
   }
 
   async function write(namesakes: 'add' | 'skip') {
@@ -202,7 +208,8 @@ export function useFileImport(noun: Noun) {
       if (!state.file || !state.shape) return
       said.current = { shape: state.shape, mapping }
       setState((before) => ({ ...before, isKnown: false }))
-      await check(state.file, { ...state, mapping })
+      const isSame = JSON.stringify(mapping) === JSON.stringify(state.mapping)
+      await check(state.file, { ...state, mapping, edited: isSame ? state.edited : [] })
     },
     remap: () =>
       setState((before) => ({ ...before, isMapping: true, preview: null, problem: null })),
@@ -210,7 +217,11 @@ export function useFileImport(noun: Noun) {
     /** Repeats the last step after a failure. */
     retry: () =>
       state.file &&
-      (state.mapping && !state.isMapping ? check(state.file, state) : choose(state.file)),
+      (state.preview || (state.mapping && !state.isMapping)
+        ? check(state.file, state)
+        : choose(state.file)),
+    /** Checks the file with other corrections. If the request fails, those before are kept. */
+    edit: async (edited: EditedRow[]) => state.file && check(state.file, { ...state, edited }),
     setUpdates: (updates: boolean) => state.file && check(state.file, { ...state, updates }),
     setSkipsHidden: (skipsHidden: boolean) =>
       state.file && check(state.file, { ...state, skipsHidden }),

@@ -12,6 +12,7 @@ const KIND: ImportKind = {
   title: 'Nastupi',
   icon: CalendarDays,
   columns: ['Pozornica', 'Izvođač', 'Naziv', 'Od', 'Do'],
+  labels: {},
   note: 'Izvođač je onaj iz line-upa; što nije nastup izvođača, ima Naziv. Vrijeme je 21:30, ili s datumom 21.11.2026. 21:30. Pozornica koje nema dodaje se.',
   done: (n) => `Uvezeno nastupa: ${formatNumber(n)}.`,
   failed: 'Uvoz nije uspio.',
