@@ -1,20 +1,18 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Copy, KeyRound } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { toast } from 'sonner'
 import type { z } from 'zod'
 import { History } from '@/components/admin/activities/history'
 import { EditDialog } from '@/components/admin/data/edit-form'
 import { FormField } from '@/components/admin/data/form-field'
+import { SecretDialog } from '@/components/admin/data/secret-dialog'
 import { useEditForm } from '@/components/admin/data/use-edit'
 import { useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
-import { Dialog } from '@/components/ui/dialog'
-import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
 import { formatDateTime } from '@/lib/time/zagreb'
 import { EVENT_WORDS, OLD_SECRET_HOURS, WEBHOOK_EVENTS } from '@/lib/webhooks/rules'
@@ -232,38 +230,23 @@ interface SecretProps {
   onClose: () => void
 }
 
+const SECRET_WORDS = {
+  notice: 'Prikazuje se samo sada. Upišite je u sustav koji prima.',
+  copied: 'Tajna je kopirana.',
+  failed: 'Kopiranje nije uspjelo. Označite tajnu i kopirajte je sami.',
+}
+
 /** Dialog with the secret of a receiver, which is shown only this once. */
-export function SecretDialog({ receiver, secret, onClose }: SecretProps) {
-  const copy = () =>
-    navigator.clipboard.writeText(secret).then(
-      () => toast.success('Tajna je kopirana.'),
-      () => toast.error('Kopiranje nije uspjelo. Označite tajnu i kopirajte je sami.'),
-    )
+export function ReceiverSecret({ receiver, secret, onClose }: SecretProps) {
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <SecretDialog
       title={`Tajna za ${receiver.description}`}
-      footer={
-        <>
-          <Button onClick={onClose}>Spremljeno</Button>
-          <Button look="primary" onClick={copy}>
-            <Copy aria-hidden="true" className="size-5" />
-            Kopiraj
-          </Button>
-        </>
-      }
+      secret={secret}
+      words={SECRET_WORDS}
+      onClose={onClose}
     >
-      <div className="space-y-4">
-        <Notice className="bg-panel-2">
-          Prikazuje se samo sada. Upišite je u sustav koji prima.
-        </Notice>
-        <p className="rounded-md bg-panel-2 p-3 font-mono text-sm break-all select-all">{secret}</p>
-        <p className="text-sm text-muted">
-          Njome prijemnik provjerava da je dojava naša (Standard Webhooks). Ako je izgubite,
-          izradite novu.
-        </p>
-      </div>
-    </Dialog>
+      Njome prijemnik provjerava da je dojava naša (Standard Webhooks). Ako je izgubite, izradite
+      novu.
+    </SecretDialog>
   )
 }

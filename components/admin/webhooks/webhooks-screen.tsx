@@ -13,7 +13,7 @@ import { formatDateTime } from '@/lib/time/zagreb'
 import { EVENT_WORDS } from '@/lib/webhooks/rules'
 import type { Receiver } from '@/lib/webhooks/schema'
 import { Deliveries } from './deliveries'
-import { ReceiverDialog, SecretDialog } from './receiver-dialogs'
+import { ReceiverDialog, ReceiverSecret } from './receiver-dialogs'
 import { TryButton } from './try-button'
 
 /**
@@ -52,7 +52,7 @@ export function WebhooksScreen() {
           onSecret={setTold}
         />
       )}
-      {told && <SecretDialog {...told} onClose={() => setTold(null)} />}
+      {told && <ReceiverSecret {...told} onClose={() => setTold(null)} />}
     </>
   )
 }
