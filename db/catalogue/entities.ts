@@ -96,6 +96,7 @@ export const ENTITIES = {
       sql: { name: 'name', email: 'email' },
     },
     subject: { table: 'users', displayNameSql: "coalesce(nullif(name, ''), email)" },
+    fields: { keyName: 'Ključ', keyPrivilege: 'Privilegija ključa' },
   },
   lineup: {
     word: 'Izvođač',

@@ -38,6 +38,8 @@ const AUTH_SESSIONS = {
     userId: inner('Korisnik'),
     generation: inner('Krug'),
     device: { ...inner('Uređaj'), privacy: staff },
+    keyName: { ...shown(ADMIN, 'Ključ'), privacy: staff },
+    keyPrivilege: { ...shown(ADMIN, 'Privilegija ključa'), privacy: staff },
     createdAt: { ...inner('Zapisano'), privacy: staff },
     lastUsedAt: { ...inner('Zadnje korištenje'), privacy: staff },
     expiresAt: inner('Vrijedi do'),

@@ -30,18 +30,20 @@ export const addShownGuests = (db: Db, signIn: string, ids: number[]) =>
   show(db, { signIn, ids: `{${ids.join()}}` })
 
 // Other sessions of the user count too: after a new sign-in in another tab, a page still shows the
-// guests that it found in the earlier session.
+// guests that it found in the earlier session. A key opens only what it was itself shown, and what a
+// key was shown opens nothing to others.
 const isShown = prepareStatement(sql`
   select from auth_sessions own
     join auth_sessions s on s.user_id = own.user_id
-      and (s.id = own.id or s.last_used_at > now() - interval '12 hours')
+      and (s.id = own.id or (own.key_name is null and s.key_name is null
+        and s.last_used_at > now() - interval '12 hours'))
     join shown_guests shown on shown.sign_in_id = s.id
   where own.id = ${sql.placeholder('signIn')} and shown.guest_id = ${sql.placeholder('guest')}
   limit 1`)
 
 /**
  * Whether this guest was shown to this session, or to another session that the same user used in
- * the last 12 hours.
+ * the last 12 hours. A key counts only its own.
  */
 export const wasGuestShown = async (db: Db, signIn: string, guest: number): Promise<boolean> =>
   (await isShown(db, { signIn, guest })).length > 0

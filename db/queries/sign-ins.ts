@@ -16,24 +16,29 @@ export interface Lifetime {
 
 const isLive = () => and(isNull(authSessions.endedAt), gt(authSessions.expiresAt, sql`now()`))
 
-const selectUserOfSignIn = prepareStatement<UserRow & { isUnnoted: boolean }>(sql`
-  select u.id, u.name, u.email, u.privilege,
-    s.last_used_at < now() - interval '1 minute' as "isUnnoted"
+interface SignInState {
+  /** Whether the stored time of the last use is older than a minute, or that of an unused key. */
+  isUnnoted: boolean
+  /** Privilege with which the key was made; null if the sign-in is no key. */
+  keyPrivilege: number | null
+}
+
+const selectUserOfSignIn = prepareStatement<UserRow & SignInState>(sql`
+  select u.id, u.name, u.email, u.privilege, s.key_privilege as "keyPrivilege",
+    s.last_used_at < now() - interval '1 minute'
+      or (s.key_name is not null and s.last_used_at = s.created_at) as "isUnnoted"
   from auth_sessions s join users u on u.id = s.user_id
   where s.id = ${sql.placeholder('sid')} and s.ended_at is null and s.expires_at > now()`)
 
-/**
- * Returns the user of an active sign-in, and whether its `lastUsedAt` is older than a minute and
- * must be updated.
- */
+/** Returns the user of an active sign-in with the state of the sign-in, or null. */
 export async function getUserOfSignIn(
   db: Db,
   sid: string,
-): Promise<{ user: UserRow; isUnnoted: boolean } | null> {
+): Promise<({ user: UserRow } & SignInState) | null> {
   const [row] = await selectUserOfSignIn(db, { sid })
   if (!row) return null
-  const { isUnnoted, ...user } = row
-  return { user, isUnnoted }
+  const { isUnnoted, keyPrivilege, ...user } = row
+  return { user, isUnnoted, keyPrivilege }
 }
 
 /** Returns the demo account of a privilege: the user with this privilege and the lowest id. */
@@ -107,14 +112,38 @@ export async function createSignIn(
   return requireRow(row).id
 }
 
+/** Key to create. It ends after `days` days. */
+interface NewKey {
+  userId: number
+  name: string
+  privilege: number
+  days: number
+}
+
+/** Creates a key (rule 9.18). Returns its id and its end. */
+export async function createKey(db: Db, { userId, name, privilege, days }: NewKey) {
+  const [row] = await db
+    .insert(authSessions)
+    .values({
+      userId,
+      keyName: name,
+      keyPrivilege: privilege,
+      expiresAt: sql`now() + make_interval(days => ${days})`,
+    })
+    .returning({ id: authSessions.id, expiresAt: authSessions.expiresAt })
+  return requireRow(row)
+}
+
 /**
  * Columns to set when a sign-in is used: it then expires after `idle` seconds without use, and at
- * the latest `most` seconds after it was created.
+ * the latest `most` seconds after it was created. A key keeps its end.
  */
 const usedNow = ({ idle, most }: Lifetime): Record<'lastUsedAt' | 'expiresAt', SQL> => ({
   lastUsedAt: sql`now()`,
-  expiresAt: sql`least(now() + make_interval(secs => ${idle}),
-    ${authSessions.createdAt} + make_interval(secs => ${most}))`,
+  expiresAt: sql`case when ${authSessions.keyName} is null
+    then least(now() + make_interval(secs => ${idle}),
+      ${authSessions.createdAt} + make_interval(secs => ${most}))
+    else ${authSessions.expiresAt} end`,
 })
 
 /** Extends an active sign-in. Returns false if the sign-in has ended or expired. */

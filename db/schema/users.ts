@@ -30,9 +30,10 @@ export const userIdCascade = () =>
     .references(() => users.id, { onDelete: 'cascade' })
 
 /**
- * Sessions: a user's sign-in in one browser or by bearer token. Every token contains the session's
- * id, so ending the session invalidates all its tokens. `generation` counts refreshes; a refresh
- * token of an earlier generation has already been used.
+ * Sessions: a user's sign-in in one browser or by bearer token, or a key with which a program works
+ * for the user (rule 9.18). Every token contains the session's id, so ending the session invalidates
+ * all its tokens. `generation` counts refreshes; a refresh token of an earlier generation has
+ * already been used.
  */
 export const authSessions = pgTable(
   'auth_sessions',
@@ -42,6 +43,9 @@ export const authSessions = pgTable(
     generation: c.integer().notNull().default(0),
     /** Browser and operating system, so that users recognize their sessions; '' if unknown. */
     device: c.text().notNull().default(''),
+    /** Name of a key, and the privilege with which it was made. Null for other sign-ins. */
+    keyName: c.text(),
+    keyPrivilege: c.smallint(),
     createdAt: c.createdAt(),
     /** Rounded to the minute, to avoid a write with every request. */
     lastUsedAt: c.createdAt(),
@@ -51,6 +55,8 @@ export const authSessions = pgTable(
   (t) => [
     index('auth_sessions_by_user').on(t.userId),
     check('auth_sessions_generation_counts', sql`generation >= 0`),
+    check('auth_sessions_key_is_whole', sql`(key_name is null) = (key_privilege is null)`),
+    check('auth_sessions_key_privilege_range', sql`key_privilege between 1 and 4`),
   ],
 )
 

@@ -76,6 +76,7 @@ const CREATES_NOTHING: Record<RepeatablePost, true> = {
   '/sponsors/reorder': true,
   '/stages/reorder': true,
   '/users/imports/[id]/undo': true,
+  '/users/keys': true,
   '/wallet/v1/log': true,
 }
 

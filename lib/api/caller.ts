@@ -1,6 +1,6 @@
 import type { EndpointSpec } from '@/lib/api/endpoint-spec'
 import { type Device, findDevice, refusalOf } from '@/lib/auth/devices'
-import { hasPermission, NO_PRIVILEGES, type Permission } from '@/lib/auth/rules'
+import { hasPermission, NO_PRIVILEGES, type Permission, SIGN_IN_MESSAGES } from '@/lib/auth/rules'
 import { type Caller, callerOfToken, credentialOf } from '@/lib/auth/sessions'
 import { getConfig } from '@/lib/config/settings'
 import { ServiceError } from '@/lib/http/errors'
@@ -24,7 +24,10 @@ export async function authenticate(
     await rateLimitAnonymous(request, spec)
     return null
   }
-  return requireCaller(request, spec.access)
+  const user = await requireCaller(request, spec.access)
+  if (spec.personOnly && user.isKey)
+    throw new ServiceError('forbidden', SIGN_IN_MESSAGES.needsPerson, { code: 'needs_person' })
+  return user
 }
 
 /** Returns the signed-in user. Throws 401 without a session, or 403 without the permission. */

@@ -29,6 +29,8 @@ export interface CrudSpec<
   query: Q
   /** Format and size limit of bodies that contain a file. */
   form?: F
+  /** Keys may not use the writes. */
+  personOnly?: true
   list: [
     summary: string,
     handler: (query: z.output<Q>, request: Request) => Promise<Page<z.input<A>>>,
@@ -76,7 +78,7 @@ export function crudEndpoints<
   U extends Schema,
   const F extends Form = object,
 >(api: Api, spec: CrudSpec<May, A, Q, C, U, F>) {
-  const { reads, response, fields, query, form, list, create, get, update } = spec
+  const { reads, response, fields, query, form, personOnly, list, create, get, update } = spec
   return {
     ...at(api, {
       GET: createEndpoint(
@@ -84,7 +86,15 @@ export function crudEndpoints<
         ({ query, request }) => list[1](query, request),
       ),
       POST: createEndpoint(
-        { access: 'admin', summary: create[0], ...form, body: create[1], response, status: 201 },
+        {
+          access: 'admin',
+          summary: create[0],
+          ...form,
+          personOnly,
+          body: create[1],
+          response,
+          status: 201,
+        },
         ({ body, user }) => create[2](body, user),
       ),
     }),
@@ -98,13 +108,14 @@ export function crudEndpoints<
           access: 'admin',
           summary: update[0],
           ...form,
+          personOnly,
           params: idParams,
           body: update[1],
           response,
         },
         ({ params: { id }, body, user }) => update[2](id, body, user),
       ),
-      ...deleteEndpoint(...spec.delete),
+      ...deleteEndpoint(...spec.delete, personOnly),
     }),
   }
 }
@@ -130,9 +141,11 @@ export const singletonEndpoints = <A extends Schema, C extends Schema>(
 export const deleteEndpoint = (
   summary: string,
   handler: (id: number, user: Caller) => Promise<void>,
+  personOnly?: true,
 ) => ({
-  DELETE: route({ access: 'admin', summary, params: idParams }, ({ params: { id }, user }) =>
-    handler(id, user),
+  DELETE: route(
+    { access: 'admin', summary, personOnly, params: idParams },
+    ({ params: { id }, user }) => handler(id, user),
   ),
 })
 

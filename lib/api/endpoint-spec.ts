@@ -62,6 +62,11 @@ export interface EndpointSpec {
    * connections.
    */
   long?: true
+  /**
+   * A key may not call the endpoint, because it gives, shows or ends access of staff or of gate
+   * devices (rule 9.18).
+   */
+  personOnly?: true
   /** The response contains a secret, so it is never stored for an Idempotency-Key. */
   neverStored?: true
 }

@@ -19,19 +19,23 @@ import { type TemplateColumn, templateResponse, XLSX } from '@/lib/spreadsheet/w
 interface RowsImport {
   preview: (rows: InputRows) => Promise<ImportAnswer>
   run: (rows: InputRows, user: Caller) => Promise<ImportAnswer>
+  /** Keys may not use the import. */
+  personOnly?: true
 }
 
 /** Import of a spreadsheet with its dry run. All rows are imported, or none. */
 interface FileImport {
   preview: (file: File, corrections?: Correction[]) => Promise<FileAnswer>
   run: (file: File, user: Caller, corrections?: Correction[]) => Promise<FileAnswer>
+  /** Keys may not use the import. */
+  personOnly?: true
 }
 
 /** Creates the endpoint that imports rows sent as JSON. `what` is the plural of the entity. */
 export const importRowsEndpoint = (
   what: string,
   fields: string[],
-  { preview, run }: RowsImport,
+  { preview, run, personOnly }: RowsImport,
 ) => ({
   POST: route(
     {
@@ -40,6 +44,7 @@ export const importRowsEndpoint = (
       query: previewQuery,
       body: importBody(fields),
       maxBytes: IMPORT_BYTES,
+      personOnly,
       response: importResponse,
       needsIdempotencyKey: true,
       long: true,
@@ -53,7 +58,7 @@ export const importRowsEndpoint = (
 export const importFileEndpoint = (
   what: string,
   fields: readonly string[],
-  { preview, run }: FileImport,
+  { preview, run, personOnly }: FileImport,
 ) => ({
   POST: route(
     {
@@ -63,6 +68,7 @@ export const importFileEndpoint = (
       accepts: 'form',
       maxBytes: FORM_WITH_FILE,
       body: correctedFileBody(fields),
+      personOnly,
       response: fileResponse,
       needsIdempotencyKey: true,
       long: true,

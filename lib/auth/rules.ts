@@ -8,10 +8,28 @@ const PRIVILEGES = {
 
 export type Permission = keyof typeof PRIVILEGES
 
+const PERMISSIONS = Object.keys(PRIVILEGES) as Permission[]
+
+/** Order of the privileges in lists, from the most to the fewest permissions. */
+export const PRIVILEGE_ORDER = [1, 4, 3, 2, 0]
+
 export const privilegesOf = (permission: Permission): readonly number[] => PRIVILEGES[permission]
 
 export const hasPermission = (privilege: number, permission: Permission) =>
   privilegesOf(permission).includes(privilege)
+
+/**
+ * Returns the highest privilege that has only permissions which both privileges have (rule 9.18): of
+ * Ulaz and Karte it is 0.
+ */
+export const sharedPrivilege = (one: number, other: number): number =>
+  PRIVILEGE_ORDER.find((privilege) =>
+    PERMISSIONS.every(
+      (permission) =>
+        !hasPermission(privilege, permission) ||
+        (hasPermission(one, permission) && hasPermission(other, permission)),
+    ),
+  ) ?? 0
 
 /** Returns the page that a user sees after signing in (rule 9.3). */
 export function landingPage(privilege: number): string {
@@ -32,9 +50,6 @@ export const PRIVILEGE_LABELS: Record<number, string> = {
   4: 'Ulaz + karte',
 }
 
-/** Order of the privileges in lists, from the most to the fewest permissions. */
-export const PRIVILEGE_ORDER = [1, 4, 3, 2, 0]
-
 /** Descriptions of the work that each privilege allows. */
 export const PRIVILEGE_DESCRIPTIONS: Record<number, string> = {
   0: 'još ništa; čeka dodjelu',
@@ -43,6 +58,10 @@ export const PRIVILEGE_DESCRIPTIONS: Record<number, string> = {
   3: 'prodaja karata brucošima',
   4: 'prodaja karata i propuštanje na ulazu',
 }
+
+/** Numbers of days for which a key can be made, and the number if none is given (rule 9.18). */
+export const KEY_DAYS = [7, 30, 90, 365] as const
+export const DEFAULT_KEY_DAYS = 30
 
 /** Key in sessionStorage with the reason of an automatic sign-out, which the login page shows. */
 export const WHY_SIGNED_OUT = 'why-signed-out'
@@ -59,6 +78,7 @@ export const SIGN_IN_MESSAGES = {
   invalid: 'Prijava nije valjana. Prijavite se ponovno.',
   noPerson: 'Korisnik ne postoji ili je obrisan.',
   alreadyEnded: 'Ta je prijava već odjavljena.',
+  needsPerson: 'Ključ programa to ne smije. Prijavite se u upravu i učinite to sami.',
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 import type { UserRow } from '@/db/queries/users'
 import { ServiceError } from '@/lib/http/errors'
 import { logError } from '@/lib/log/log'
-import { describeUserAgent, SIGN_IN_MESSAGES } from './rules'
+import { describeUserAgent, SIGN_IN_MESSAGES, sharedPrivilege } from './rules'
 import {
   readCookie,
   readToken,
@@ -43,8 +43,19 @@ export async function sessionIdOfToken(use: TokenUse, token: string): Promise<st
   return claims?.sid && UUID.test(claims.sid) ? claims.sid : null
 }
 
-/** Signed-in user with the session of the request. */
-export type Caller = UserRow & { signInId: string }
+/**
+ * Signed-in user with the session of the request. With a key, `privilege` is what both the key and
+ * its maker may do (rule 9.18).
+ */
+export type Caller = UserRow & { signInId: string; isKey: boolean }
+
+/** Returns a user without the session, whose id must not leave the server. */
+export const accountOf = ({ id, name, email, privilege }: UserRow): UserRow => ({
+  id,
+  name,
+  email,
+  privilege,
+})
 
 /** Returns the user of a token of this use, read from the database, or null. */
 export async function callerOfToken(
@@ -57,7 +68,10 @@ export async function callerOfToken(
   // Each use extends the session. A failure to store it must not reject the request.
   if (found.isUnnoted)
     await extendSession(sid).catch((error) => logError(`sign-in: its use was not stored: ${error}`))
-  return { ...found.user, signInId: sid }
+  const { user, keyPrivilege } = found
+  const isKey = keyPrivilege !== null
+  const privilege = isKey ? sharedPrivilege(user.privilege, keyPrivilege) : user.privilege
+  return { ...user, privilege, signInId: sid, isKey }
 }
 
 /** Returns the user of a page request, read from the database once per request; null without a session. */
@@ -67,10 +81,7 @@ export const getCurrentUser = cache(async (): Promise<UserRow | null> => {
   // Waits for the request of the page itself: a prefetch may read the cookie, but not the user.
   await connection()
   const caller = await callerOfToken('session', token)
-  if (!caller) return null
-  // The session id must not reach the browser.
-  const { signInId: _, ...user } = caller
-  return user
+  return caller && accountOf(caller)
 })
 
 /** Returns the bearer token of a request, otherwise its session cookie. */

@@ -2,8 +2,11 @@ import { jwtVerify, SignJWT } from 'jose'
 import { getAuthSecret } from '@/lib/config/auth-secret'
 import { getConfig } from '@/lib/config/settings'
 
-/** Purpose of a token. A token of one use is never accepted for another. */
-export type TokenUse = 'session' | 'access' | 'refresh'
+/**
+ * Purpose of a token. A token of one use is never accepted for another, except that the token of a
+ * key is accepted as an access token.
+ */
+export type TokenUse = 'session' | 'access' | 'refresh' | 'key'
 
 /**
  * Claims of our tokens: `sid` is the id in auth_sessions, `gen` the number of earlier refreshes.
@@ -17,8 +20,9 @@ export interface TokenClaims {
 export const SIGN_IN_LIFETIME = { idle: 12 * 3600, most: 24 * 3600 }
 
 /**
- * Lifetime of each kind of token in seconds. The cookie of a browser lasts as long as a session can;
- * the database knows when the session was last used.
+ * Lifetime of each kind of token in seconds, except of keys, which have an end of their own. The
+ * cookie of a browser lasts as long as a session can; the database knows when the session was last
+ * used.
  */
 export const LIFETIME = {
   session: SIGN_IN_LIFETIME.most,
@@ -40,11 +44,18 @@ export function signingKey() {
   return key
 }
 
-export async function signToken(use: TokenUse, claims: TokenClaims): Promise<string> {
+export const signToken = (use: keyof typeof LIFETIME, claims: TokenClaims): Promise<string> =>
+  sign(use, claims, `${LIFETIME[use]}s`)
+
+/** Signs the token of a key, which expires at the end of the key. */
+export const signKey = (sid: string, expiresAt: Date): Promise<string> =>
+  sign('key', { sid }, expiresAt)
+
+async function sign(use: TokenUse, claims: TokenClaims, expiry: string | Date): Promise<string> {
   return new SignJWT({ ...claims, use })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuedAt()
-    .setExpirationTime(`${LIFETIME[use]}s`)
+    .setExpirationTime(expiry)
     .sign(await signingKey())
 }
 
@@ -61,7 +72,8 @@ const MAX_VERIFIED_TOKENS = 5000
 /** Returns the claims of a token that is valid for this use and not expired, or null. */
 export async function readToken(use: TokenUse, token: string): Promise<TokenClaims | null> {
   const claims = verifiedTokens.get(token) ?? (await verify(token))
-  if (!claims || claims.use !== use || claims.exp <= Date.now() / 1000) return null
+  if (!claims || claims.exp <= Date.now() / 1000) return null
+  if (claims.use !== use && !(use === 'access' && claims.use === 'key')) return null
   return { sid: claims.sid, gen: claims.gen }
 }
 

@@ -33,6 +33,7 @@ export const editionEndpoints = {
         long: true,
         body: endBody,
         response: endedResponse,
+        personOnly: true,
         // The end also deletes stored responses. A repeated request is refused, because its edition
         // has ended.
         neverStored: true,

@@ -204,6 +204,7 @@ export const crudEntityEndpoints = {
     response: userResponse,
     query: userListQuery,
     fields: USER_FIELDS,
+    personOnly: true,
     list: ['Staff, found by name or e-mail, or of one privilege', users.listUsers],
     create: ['Add a staff member before the first sign-in', newUserBody, users.createUser],
     get: ['One staff member', users.getUser],

@@ -46,6 +46,7 @@ export const gateEndpoints = {
         summary: 'Register the browser of the signed-in user as a gate device',
         body: newDeviceBody,
         response: gateMeResponse,
+        personOnly: true,
         neverStored: true,
       },
       ({ body, user, request }) => registerStaffDevice(body, user, request),

@@ -79,7 +79,8 @@ function tellValue(entity: string, field: string, value: unknown): string | null
   if (switched && ['1', 'true'].includes(text)) return switched[1]
   if (switched && ['0', 'false'].includes(text)) return switched[0]
   if (text === '') return 'prazno'
-  if (field === 'privilege') return PRIVILEGE_LABELS[Number(text)] ?? text
+  if (field === 'privilege' || field === 'keyPrivilege')
+    return PRIVILEGE_LABELS[Number(text)] ?? text
   if (field === 'guestsEnabled') return LIST_WORDS[Number(text)] ?? text
   if (entity === 'webhooks' && field === 'state') return RECEIVER_WORDS[text] ?? text
   const word = WORDS[field]?.[text]
@@ -138,6 +139,8 @@ export const ACTION_WORDS: Record<string, string> = {
   signed_out: 'odjava sa svih uređaja',
   others_signed_out: 'odjava s ostalih uređaja',
   device_signed_out: 'odjava uređaja',
+  key_made: 'novi ključ',
+  key_ended: 'ukidanje ključa',
   paired: 'povezivanje uređaja',
   revoked: 'odjava uređaja',
   settled: 'odluka o ulazu',

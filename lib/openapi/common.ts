@@ -15,6 +15,10 @@ Staff send a bearer access token (from \`POST /auth/google/\`) or the browser's 
 with the cookie, a write must come from the site's own origin. The privilege is read anew on \
 every request: 1 admin, 2 entry, 3 tickets, 4 entry and tickets, 0 nothing.
 
+A program sends a key as its bearer token. An admin makes it (\`POST /users/keys/\`, or the screen \
+Ključevi) with a name, a privilege and an end. It may do what both its own privilege and that of \
+its maker permit, and is never refreshed. Calls that give or end access say 'Not a key.'.
+
 A write that carries an \`Idempotency-Key\` (up to 200 visible ASCII characters) is done once: \
 for a day the same key and body give the first answer again.`
 
@@ -39,7 +43,12 @@ export const TAGS = [
 ]
 
 export const SECURITY = {
-  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The access token of a person, or the key of a program',
+  },
   cookie: { type: 'apiKey', in: 'cookie', name: sessionCookieName() },
   device: { type: 'apiKey', in: 'cookie', name: 'gate-device' },
 }

@@ -54,7 +54,7 @@ function operation(folder: string, method: Method, rule: EndpointSpec, component
     operationId: id,
     tags: [folder.split('/')[0] as string],
     summary: rule.summary,
-    description: whoMay(rule),
+    description: rule.personOnly ? `${whoMay(rule)} Not a key.` : whoMay(rule),
     security: SECURED[rule.access] ?? [{ bearer: [] }, { cookie: [] }],
     parameters: [
       ...parameters('path', rule.params),

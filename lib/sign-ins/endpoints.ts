@@ -10,12 +10,12 @@ import {
   tokenRefresh,
   tokensResponse,
 } from '@/lib/auth/schema'
-import { endBearerSession, refreshBearerSession } from '@/lib/auth/sessions'
+import { accountOf, endBearerSession, refreshBearerSession } from '@/lib/auth/sessions'
 import { endOtherSignIns, endSignIn, findSignIns } from '@/lib/sign-ins/service'
 
 /**
  * Endpoints for sign-ins of programs, and for the list of active sign-ins. Browsers sign in at the
- * paths of next-auth.
+ * paths of next-auth. Keys of programs are made in lib/users/endpoints.ts.
  */
 export const signInEndpoints = {
   'auth/google': {
@@ -46,7 +46,7 @@ export const signInEndpoints = {
   'auth/me': {
     GET: route(
       { access: 'signed-in', summary: 'Who is signed in', response: accountResponse },
-      ({ user: { signInId: _, ...user } }) => user,
+      ({ user }) => accountOf(user),
     ),
   },
   'auth/sign-ins': {
@@ -55,21 +55,28 @@ export const signInEndpoints = {
         access: 'signed-in',
         summary: 'Where the caller is signed in, last used first',
         rows: signInRow,
+        personOnly: true,
       },
       ({ user, request }) => findSignIns(user.id, request),
     ),
     DELETE: route(
       {
         access: 'signed-in',
-        summary: 'End the caller’s other sign-ins',
+        summary: 'End the caller’s other sign-ins and keys',
         response: signInsEndedResponse,
+        personOnly: true,
       },
       ({ user, request }) => endOtherSignIns(user, request),
     ),
   },
   'auth/sign-ins/[id]': {
     DELETE: route(
-      { access: 'signed-in', summary: 'End one of the caller’s sign-ins', params: signInParams },
+      {
+        access: 'signed-in',
+        summary: 'End one of the caller’s sign-ins or keys',
+        params: signInParams,
+        personOnly: true,
+      },
       ({ params, user }) => endSignIn({ userId: user.id, id: params.id }, user),
     ),
   },

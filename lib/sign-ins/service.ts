@@ -39,7 +39,7 @@ export async function findSignInsOf(userId: number, request: Request) {
   return findSignIns(userId, request)
 }
 
-/** Ends one sign-in of a user, with its gate device. Throws not_found. */
+/** Ends one sign-in or key of a user, with its gate device. Throws not_found. */
 export function endSignIn(
   { userId, id }: { userId: number; id: string },
   actor: UserRow,
@@ -50,7 +50,7 @@ export function endSignIn(
   })
 }
 
-/** Ends one sign-in of a user, with its gate device. Returns false if it had ended before. */
+/** Ends one sign-in or key of a user, with its gate device. Returns false if it had ended before. */
 export async function endSignInIfActive(
   tx: Db,
   { userId, id }: { userId: number; id: string },
@@ -58,15 +58,21 @@ export async function endSignInIfActive(
 ): Promise<boolean> {
   const ended = await queries.endSignInOf(tx, userId, id)
   if (!ended) return false
-  const { device, gate } = ended
-  await note(tx, actor, userId, 'device_signed_out', {
-    device: [device || UNKNOWN_DEVICE, null],
-    ...(gate !== null && { gate: [gate, null] }),
-  })
+  const { device, gate, keyName, keyPrivilege } = ended
+  if (keyName !== null)
+    await noteUser(tx, actor, userId, 'key_ended', {
+      keyName: [keyName, null],
+      keyPrivilege: [keyPrivilege, null],
+    })
+  else
+    await noteUser(tx, actor, userId, 'device_signed_out', {
+      device: [device || UNKNOWN_DEVICE, null],
+      ...(gate !== null && { gate: [gate, null] }),
+    })
   return true
 }
 
-/** Ends all sign-ins of the user except the one that sends the request. */
+/** Ends all sign-ins and keys of the user except the sign-in that sends the request. */
 export function endOtherSignIns(user: UserRow, request: Request): Promise<{ ended: number }> {
   return getDb().transaction(async (tx) => {
     const ended = await queries.endSignInsOf(tx, user.id, await askingOf(request))
@@ -74,7 +80,7 @@ export function endOtherSignIns(user: UserRow, request: Request): Promise<{ ende
   })
 }
 
-/** Ends every sign-in of a user, even the one that sends the request. Throws not_found. */
+/** Ends every sign-in and key of a user, even the one that sends the request. Throws not_found. */
 export function endSignInsOfUser(userId: number, actor: UserRow): Promise<{ ended: number }> {
   return getDb().transaction(async (tx) => {
     await requirePerson(tx, userId)
@@ -93,8 +99,9 @@ async function noteAll(
   action: string,
   { length: ended }: queries.EndedRow[],
 ): Promise<{ ended: number }> {
-  if (ended > 0) await note(tx, actor, userId, action, { signIns: [ended, 0] })
+  if (ended > 0) await noteUser(tx, actor, userId, action, { signIns: [ended, 0] })
   return { ended }
 }
 
-const note = activityLogger('users')
+/** Logs an action on the sign-ins or keys of a user. */
+export const noteUser = activityLogger('users')

@@ -4,10 +4,18 @@ import {
   templateEndpoint,
 } from '@/lib/api/import-endpoints'
 import { route } from '@/lib/api/route'
-import { signInOfUserParams, signInRow, signInsEndedResponse } from '@/lib/auth/schema'
+import {
+  keyRow,
+  newKeyBody,
+  newKeyResponse,
+  signInOfUserParams,
+  signInRow,
+  signInsEndedResponse,
+} from '@/lib/auth/schema'
 import { listReads } from '@/lib/guests/access-log'
 import { guestReadsResponse } from '@/lib/guests/access-log-schema'
 import { idParams } from '@/lib/http/fields'
+import { findKeys, makeKey } from '@/lib/sign-ins/keys'
 import { endSignIn, endSignInsOfUser, findSignInsOf } from '@/lib/sign-ins/service'
 import {
   importUserFile,
@@ -33,28 +41,36 @@ export const userEndpoints = {
         summary: 'Where a person is signed in, last used first',
         params: idParams,
         rows: signInRow,
+        personOnly: true,
       },
       ({ params, request }) => findSignInsOf(params.id, request),
     ),
     DELETE: route(
       {
         access: 'admin',
-        summary: 'End all sign-ins of a person',
+        summary: 'End all sign-ins and keys of a person',
         params: idParams,
         response: signInsEndedResponse,
+        personOnly: true,
       },
       ({ params, user }) => endSignInsOfUser(params.id, user),
     ),
   },
   'users/[id]/sign-ins/[signIn]': {
     DELETE: route(
-      { access: 'admin', summary: 'End one sign-in of a person', params: signInOfUserParams },
+      {
+        access: 'admin',
+        summary: 'End one sign-in or key of a person',
+        params: signInOfUserParams,
+        personOnly: true,
+      },
       ({ params, user }) => endSignIn({ userId: params.id, id: params.signIn }, user),
     ),
   },
   'users/bulk-import': importRowsEndpoint('staff', USER_IMPORT_FIELDS, {
     preview: previewUserImport,
     run: importUsers,
+    personOnly: true,
   }),
   'users/counts': {
     GET: route(
@@ -79,6 +95,7 @@ export const userEndpoints = {
   'users/import': importFileEndpoint('staff', USER_IMPORT_FIELDS, {
     preview: previewUserFile,
     run: importUserFile,
+    personOnly: true,
   }),
   'users/import-template': templateEndpoint(
     'the staff import',
@@ -102,8 +119,31 @@ export const userEndpoints = {
         summary: 'Delete the staff that an import added, within an hour',
         params: idParams,
         response: userImportUndoneResponse,
+        personOnly: true,
       },
       ({ params, user }) => undoUserImport(params.id, user),
+    ),
+  },
+  'users/keys': {
+    GET: route(
+      {
+        access: 'admin',
+        summary: 'The keys of all admins, newest first; each is ended as a sign-in of its maker',
+        rows: keyRow,
+        personOnly: true,
+      },
+      findKeys,
+    ),
+    POST: route(
+      {
+        access: 'admin',
+        summary: 'Make a key for a program; its token is never told again',
+        body: newKeyBody,
+        response: newKeyResponse,
+        personOnly: true,
+        neverStored: true,
+      },
+      ({ body, user }) => makeKey(body, user),
     ),
   },
 }

@@ -3,8 +3,10 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'
 import { dumpFestival, type Erasure, loadFestival, readErasures } from '@/db/backup'
 import { connect, getSql } from '@/db/pool'
+import { callerOfToken } from '@/lib/auth/sessions'
 import { deleteEntry } from '@/lib/leaderboard/service'
 import { erasePerson } from '@/lib/people/service'
+import { makeKey } from '@/lib/sign-ins/keys'
 import { deleteSignup } from '@/lib/signups/admin'
 import { newDatabase } from '../support/database'
 import { makeGuest, makeSignup, staff } from '../support/factories'
@@ -39,8 +41,8 @@ const chosen = { guests: [], signups: [], leaderboard: [], mails: [] }
 const namesIn = async ({ sql } = own) =>
   (await sql`select name from guests where name <> '' order by name`).map(({ name }) => name)
 
-// Rule 11.15: a restore ends all sign-ins and gate devices, and repeats later erasures.
-it('a restore repeats later erasures, ends all sign-ins, and lists what to check', async () => {
+// Rules 9.18 and 11.15: a restore ends all sign-ins, keys and gate devices, and repeats later erasures.
+it('a restore repeats later erasures, ends all sign-ins and keys, and lists what to check', async () => {
   const admin = await staff(1)
   const [ana, iva] = [await makeGuest({ name: 'Ana' }), await makeGuest({ name: 'Iva' })]
   await makeSignup('0036500001')
@@ -58,6 +60,8 @@ it('a restore repeats later erasures, ends all sign-ins, and lists what to check
     values ('Limunada', gen_random_uuid(), 'https://x.example', 'a@x.example', ${HASH}, 1)`
   await signedIn(1)
   const phone = await joinedPhone()
+  const key = await makeKey({ name: 'Zaslon', privilege: 3, days: 30 }, admin)
+  expect(await callerOfToken('access', key.token)).toMatchObject({ id: admin.id, privilege: 3 })
   const packed = await backUp()
 
   await erasePerson({ ...chosen, guests: [ana.id], signups: [signup?.id] }, admin)
@@ -86,6 +90,7 @@ it('a restore repeats later erasures, ends all sign-ins, and lists what to check
   expect(await sql`select from signups`).toHaveLength(0)
   expect(await sql`select from leaderboard_entries`).toHaveLength(0)
   expect(await sql`select from auth_sessions where ended_at is null`).toHaveLength(0)
+  expect(await callerOfToken('access', key.token)).toBeNull()
   expect(await sql`select from gate_devices where revoked_at is null`).toHaveLength(0)
   expect(await sql`select id from gate_devices`).toMatchObject([{ id: phone.id }])
   expect(await sql`select from admin_grants`).toHaveLength(1)

@@ -121,6 +121,8 @@ export const API_CALLS: ApiCall[] = [
   get('auth/sign-ins', signedInGets(200)),
   remove('auth/sign-ins', signedInGets(200)),
   remove('auth/sign-ins/[id]', signedInGets(404), { path: `auth/sign-ins/${PASSAGE}` }),
+  get('users/keys', ADMIN),
+  post('users/keys', ADMIN, { body: { name: 'Zaslon', privilege: 3 } }),
   get('users/[id]/sign-ins', ADMIN, { path: 'users/1/sign-ins' }),
   remove('users/[id]/sign-ins/[signIn]', adminGets(404), { path: `users/1/sign-ins/${PASSAGE}` }),
   remove('users/[id]/sign-ins', adminGets(404), { path: 'users/999999/sign-ins' }),

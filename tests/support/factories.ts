@@ -90,5 +90,5 @@ export async function staff(privilege: number): Promise<Caller> {
     await sql`insert into auth_sessions (id, user_id, device, expires_at)
       values (${signInId}, ${user?.id}, ${STAFF_DEVICE}, now() + interval '1 day')`
   await showToStaff()
-  return { ...user, signInId: known?.id ?? signInId } as unknown as Caller
+  return { ...user, signInId: known?.id ?? signInId, isKey: false } as unknown as Caller
 }

@@ -30,6 +30,10 @@ describe('the changes of an activity entry', () => {
       ['Ime', 'Ana', 'prazno'],
     ])
     expect(told('users', { privilege: [2, 4] })).toEqual([['Privilegija', 'Ulaz', 'Ulaz + karte']])
+    expect(told('users', { keyName: [null, 'Zaslon'], keyPrivilege: [null, 3] })).toEqual([
+      ['Ključ', null, 'Zaslon'],
+      ['Privilegija ključa', null, 'Karte'],
+    ])
     expect(told('tags', { name: [null, 'VIP'] })).toEqual([['Naziv', null, 'VIP']])
     expect(
       told('price-list', { priceEUR: [null, 2.5], tag: [null, 'PIVO'], volume: [0.5, 1] }),

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { atSiteOrigin, describeUserAgent, signInError } from '@/lib/auth/rules'
+import { atSiteOrigin, describeUserAgent, sharedPrivilege, signInError } from '@/lib/auth/rules'
 
 describe('the label of a device', () => {
   const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0'
@@ -22,6 +22,18 @@ describe('the label of a device', () => {
     ['curl/8.5.0', ''],
     ['', ''],
   ])('for the user agent %s is %s', (agent, words) => expect(describeUserAgent(agent)).toBe(words))
+})
+
+// Rule 9.18: a key has never more than the privilege of its maker.
+it.each([
+  [0, [0, 0, 0, 0, 0]],
+  [1, [0, 1, 2, 3, 4]],
+  [2, [0, 2, 2, 0, 2]],
+  [3, [0, 3, 0, 3, 3]],
+  [4, [0, 4, 2, 3, 4]],
+])('privilege %i shares with the privileges 0 to 4 only what both permit', (one, shared) => {
+  expect([0, 1, 2, 3, 4].map((other) => sharedPrivilege(one, other))).toEqual(shared)
+  expect([0, 1, 2, 3, 4].map((other) => sharedPrivilege(other, one))).toEqual(shared)
 })
 
 describe('the cookies of the sign-in', () => {
