@@ -1,4 +1,4 @@
-// covers: lib/auth lib/sign-ins components/admin/users app/admin/login
+// covers: lib/auth lib/sign-ins components/admin/users app/admin/login app/admin/keys
 import type { BrowserContext } from '@playwright/test'
 import { expectAccessible } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'
@@ -163,6 +163,57 @@ test('an admin ends the sign-in of a lost phone and its access to the gate in tw
   await expect(line).toContainText('odjava uređaja')
   await expect(line).toContainText('Chrome na Androidu')
   await lost.close()
+})
+
+// Rule 9.18: a key is shown once, and every admin sees and ends it.
+test('an admin makes a key, whose token is shown once and works until the key is ended', async ({
+  page,
+  signIn,
+  context,
+  request,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, 1)
+  await page.goto('/admin/keys')
+  await page.getByRole('button', { name: 'Novi ključ' }).click()
+  const form = page.getByRole('form', { name: 'Novi ključ' })
+  await form.getByRole('button', { name: 'Dodaj' }).click()
+  await expect(form.getByLabel('Naziv')).toHaveAccessibleDescription('Upišite čemu ključ služi.')
+  await expect(form.getByLabel('Privilegija')).toHaveAccessibleDescription(/^Odaberite/)
+  await form.getByLabel('Naziv').fill('Zaslon')
+  await form.getByLabel('Privilegija').selectOption('3')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Dodaj' }).click()
+
+  const told = page.getByRole('dialog', { name: 'Ključ Zaslon' })
+  await told.getByRole('button', { name: 'Kopiraj' }).click()
+  await expect(page.getByText('Ključ je kopiran.')).toBeVisible()
+  await expectAccessible(page)
+  const token = await page.evaluate(() => navigator.clipboard.readText())
+  const headers = { authorization: `Bearer ${token}` }
+  const statusOf = async (path: string) => (await request.get(path, { headers })).status()
+  expect(await statusOf('/api/guests/today-stats')).toBe(200)
+  expect(await statusOf('/api/users')).toBe(403)
+  await told.getByRole('button', { name: 'Spremljeno' }).click()
+  await expect(page.getByText(token)).toHaveCount(0)
+
+  await page.reload()
+  const row = page.getByRole('row').filter({ hasText: 'Zaslon' })
+  await expect(row).toContainText('Karte')
+  await expect(row).not.toContainText('još nije')
+  await page.getByRole('button', { name: 'Izbornik' }).click()
+  await page.getByRole('button', { name: 'Moje prijave' }).click()
+  const own = page.getByRole('dialog', { name: 'Moje prijave' })
+  await expect(own.getByRole('region', { name: 'Ključevi programa' })).toContainText('Zaslon')
+  await expectAccessible(page)
+  await own.getByRole('button', { name: 'Ukini ključ Zaslon' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ukini' }).click()
+  await expect(page.getByText('Ključ Zaslon je ukinut.')).toBeVisible()
+  await expect(own).toBeVisible()
+  await expect(own.getByText('Zaslon')).toHaveCount(0)
+  expect(await statusOf('/api/guests/today-stats')).toBe(401)
+  await page.goto('/admin/keys')
+  await expect(page.getByText('Još nema ključeva.')).toBeVisible()
 })
 
 test('a sign-in shows an error when its request fails', { tag: '@full' }, async ({ page }) => {

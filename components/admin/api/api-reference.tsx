@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
+import Link from 'next/link'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useListAddress } from '@/components/admin/data/list'
 import { ListState } from '@/components/admin/data/list-state'
@@ -43,8 +44,12 @@ export function ApiReference() {
       </ScreenHead>
       <p className="mb-5 max-w-prose text-muted">
         Pozivi koje programi mogu uputiti ovoj stranici, složeni iz istih pravila po kojima ih
-        poslužitelj provjerava. Program šalje zaglavlje <code>Authorization: Bearer</code> s tokenom
-        koji vraća <code>POST /auth/google/</code>. Opisi poziva su na engleskom.
+        poslužitelj provjerava. Program šalje zaglavlje <code>Authorization: Bearer</code> s
+        ključem, koji izradite na ekranu{' '}
+        <Link href="/admin/keys" className="underline">
+          Ključevi
+        </Link>
+        . Opisi poziva su na engleskom.
       </p>
       <SearchField label="Traži poziv, polje ili opis" value={search} onSearch={onSearch} />
       <p role="status" className="mt-2 mb-6 min-h-5 text-sm text-muted">

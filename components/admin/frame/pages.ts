@@ -16,6 +16,7 @@ import {
   House,
   Image as ImageIcon,
   KeyRound,
+  KeySquare,
   Languages,
   LayoutGrid,
   type LucideIcon,
@@ -272,6 +273,12 @@ const GROUPS: ScreenGroup[] = [
         label: 'Privilegije',
         does: 'Koliko ljudi ima koju privilegiju',
         icon: KeyRound,
+      },
+      {
+        href: '/admin/keys',
+        label: 'Ključevi',
+        does: 'Programi koji rade u ime admina, i do kada',
+        icon: KeySquare,
       },
       {
         href: '/admin/activities',

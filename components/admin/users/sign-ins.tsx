@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { MonitorSmartphone, SmartphoneNfc } from 'lucide-react'
+import { KeySquare, MonitorSmartphone, SmartphoneNfc } from 'lucide-react'
 import { useState } from 'react'
 import { useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
@@ -10,10 +10,11 @@ import { IconButton } from '@/components/ui/icon-button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import { api } from '@/lib/api-client/client'
-import { UNKNOWN_DEVICE } from '@/lib/auth/rules'
+import { PRIVILEGE_LABELS, UNKNOWN_DEVICE } from '@/lib/auth/rules'
 import type { SignIn } from '@/lib/auth/schema'
 import { formatAgo, formatMoment } from '@/lib/time/zagreb'
 import type { User } from '@/lib/users/schema'
+import { EndKey } from './end-key'
 
 /** Button that shows the sign-ins of a user. */
 export function SignInsOfUser({ user, isMe }: { user: User; isMe: boolean }) {
@@ -82,8 +83,8 @@ const callsOf = (of: number | null) =>
 const nameOf = ({ device }: SignIn) => device || UNKNOWN_DEVICE
 
 /**
- * Dialog with the sign-ins of a user, including the phones at gates. Sign-ins are ended one by one
- * or all at once.
+ * Dialog with the sign-ins of a user, including the phones at gates and, apart, the keys of
+ * programs. They are ended one by one or all at once.
  */
 function SignInsDialog({ open, onClose, title, of }: Props) {
   const isMe = of === null
@@ -95,12 +96,15 @@ function SignInsDialog({ open, onClose, title, of }: Props) {
     enabled: open,
     staleTime: 0,
   })
+  const keys = list.data?.filter(({ keyName }) => keyName !== null) ?? []
+  const devices = list.data?.filter(({ keyName }) => keyName === null) ?? []
   const all = useApiMutation({
     call: calls.endAll,
     invalidates: STALE,
-    successMessage: isMe
-      ? 'Odjavljeni ste sa svih ostalih uređaja.'
-      : 'Osoba je odjavljena sa svih uređaja.',
+    successMessage: [
+      isMe ? 'Odjavljeni ste sa svih ostalih uređaja.' : 'Osoba je odjavljena sa svih uređaja.',
+      ...(keys.length > 0 ? ['Ključevi su ukinuti.'] : []),
+    ].join(' '),
   })
   const one = useApiMutation({
     call: ({ id }: SignIn) => calls.endOne(id),
@@ -117,7 +121,10 @@ function SignInsDialog({ open, onClose, title, of }: Props) {
       footer={
         canEnd && (
           <Button look="danger" pending={all.isPending} onClick={() => all.run()}>
-            {isMe ? 'Odjavi ostale uređaje' : 'Odjavi sa svih uređaja'}
+            {[
+              isMe ? 'Odjavi ostale uređaje' : 'Odjavi sa svih uređaja',
+              ...(keys.length > 0 ? ['i ukini ključeve'] : []),
+            ].join(' ')}
           </Button>
         )
       }
@@ -130,7 +137,7 @@ function SignInsDialog({ open, onClose, title, of }: Props) {
       {list.error && <Notice tone="error">{list.error.message}</Notice>}
       {list.data?.length === 0 && <p className="text-muted">Trenutno nema nijedne prijave.</p>}
       <ul>
-        {list.data?.map((signIn) => (
+        {devices.map((signIn) => (
           <Device
             key={signIn.id}
             signIn={signIn}
@@ -139,7 +146,39 @@ function SignInsDialog({ open, onClose, title, of }: Props) {
           />
         ))}
       </ul>
+      {keys.length > 0 && (
+        <section aria-label="Ključevi programa" className="mt-4">
+          <h3 className="font-bold">Ključevi programa</h3>
+          <ul>
+            {keys.map((key) => (
+              <KeyItem key={key.id} signIn={key} end={() => calls.endOne(key.id)} />
+            ))}
+          </ul>
+        </section>
+      )}
     </Dialog>
+  )
+}
+
+function KeyItem({ signIn, end }: { signIn: SignIn; end: () => Promise<unknown> }) {
+  const { keyName, keyPrivilege, createdAt, lastUsedAt, expiresAt } = signIn
+  return (
+    <li className="flex items-start gap-3 border-t border-edge py-3 first:border-t-0">
+      <KeySquare aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold break-words">{keyName}</p>
+        <p className="text-sm">{PRIVILEGE_LABELS[keyPrivilege ?? 0]}</p>
+        <p className="text-sm text-muted">
+          {lastUsedAt === createdAt
+            ? 'Još nije korišten'
+            : `Zadnje korištenje ${formatAgo(lastUsedAt)}`}
+        </p>
+        <p className="text-sm text-muted">
+          Od {formatMoment(createdAt)}, vrijedi do {formatMoment(expiresAt)}
+        </p>
+      </div>
+      <EndKey name={keyName ?? ''} end={end} />
+    </li>
   )
 }
 
