@@ -501,6 +501,8 @@ export const API_CALLS: ApiCall[] = [
   }),
   get('guests/import-template', ADMIN),
   get('users/import-template', ADMIN, { path: 'users/import-template/?format=csv' }),
+  get('users/imports', ADMIN),
+  post('users/imports/[id]/undo', adminGets(409), { path: 'users/imports/999999/undo' }),
   get('guests/export', ADMIN, { path: 'guests/export/?tag=VIP&bought=1&search=iva' }),
   // Endpoints for mail batches and for the mail provider.
   get('mailer/batches', ADMIN),
