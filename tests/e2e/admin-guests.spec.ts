@@ -118,6 +118,7 @@ test('a list of ten thousand guests is scrolled, filtered and sorted, and the UR
       select count(*)::int as bought, count(entered_at)::int as both from guests where bought_at is not null`
     const grouped = (n: number) => n.toLocaleString('hr-HR')
     await page.getByRole('button', { name: `S kartom ${grouped(count?.bought)}` }).click()
+    await expect(page.getByText(`Pronađeno: ${grouped(count?.bought)}`)).toBeVisible()
     await page.getByRole('button', { name: `Unutra ${grouped(count?.both)}` }).click()
     await expect(page.getByText(`Pronađeno: ${grouped(count?.both)}`)).toBeVisible()
     await page.getByRole('button', { name: 'Ulaz', exact: true }).click()
