@@ -52,7 +52,7 @@ export interface BulkChange {
   note?: string | null
 }
 
-/** Kinds of job that change guests, of which the worker applies all but an import. */
+/** Kinds of job that change guests. The worker can undo all of them, and apply all except the import. */
 type GuestKind = Exclude<BulkJobRow['kind'], 'send' | 'send-again'>
 type AppliedKind = Exclude<GuestKind, 'import'>
 

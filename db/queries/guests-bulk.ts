@@ -38,8 +38,8 @@ const work = sql`id, kind, params, total, changed, skipped, undone, undo_skipped
 /** Lease of a worker on a job, in seconds. Each chunk renews it. */
 const LEASE = 5
 
-/** Time in minutes after the end of a job in which it can be undone (rule 4.20). */
-const UNDO_MINUTES = sql.raw('60')
+/** Time in minutes in which a bulk job or an import can be undone (rules 4.20 and 11.7). */
+export const UNDO_MINUTES = sql.raw('60')
 const undoUntil = sql`ended_at + make_interval(mins => ${UNDO_MINUTES})`
 
 /**

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { GUEST_TEXT_FIELDS, UPDATED_TEXTS } from '../catalogue/guests'
@@ -7,9 +6,6 @@ import { bulkJobs } from '../schema/bulk'
 
 // An import of guests is stored as a bulk job that has ended, so that the worker of bulk jobs can
 // undo it (rule 11.7).
-
-/** Returns the id of a new import. `insertImportJob` stores the import once its rows are written. */
-export const newImportId = () => randomUUID()
 
 /**
  * Stores an import as an ended bulk job, which can be undone for 60 minutes. `changed` is the number
@@ -67,10 +63,9 @@ export const importItems = (jobId: SQL, from: SQL) => sql`
 const isAdded = sql`before ? 'added'`
 
 /**
- * SQL to undo an import, as `UNDOING` (guests-bulk-write.ts) has it for each kind of job: an added
- * guest is deleted, and an updated guest gets the earlier texts and list back. A guest whom somebody
- * has changed since, who was scanned at the gate, or to whom a ticket was mailed stays unchanged
- * (rule 4.21).
+ * SQL to undo an import, one of the entries of `UNDOING` in guests-bulk-write.ts. Deletes an added
+ * guest, and restores the earlier texts and list of an updated guest. Leaves a guest unchanged if the
+ * guest was changed, scanned at the gate or mailed a ticket after the import (rule 4.21).
  */
 export const UNDO_IMPORT = {
   reason: sql`when g.deleted_at is not null then 'changed'

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../pool'
 import { queryRows } from '../prepared'
-import { deleteAnswersWith } from './idempotency-keys'
+import { UNDO_MINUTES } from './guests-bulk'
 import { idArray } from './rows'
-import type { UserRow } from './users'
+import { deleteAnswersAbout, type UserRow } from './users'
 
 /** Returns those of these lower-case e-mail addresses that belong to a user. */
 export async function listTakenEmails(db: Db, emails: string[]): Promise<Set<string>> {
@@ -46,9 +46,6 @@ export async function insertUsers(
   return rows.length
 }
 
-/** Time in minutes after an import of users in which it can be undone (rule 11.7). */
-const UNDO_MINUTES = sql.raw('60')
-
 /** An import of users, as the activity log has it. Its id is that of its first activity. */
 export interface UserImportRow {
   id: number
@@ -66,8 +63,8 @@ export interface UserImportRow {
  * SQL: activities of imports of users that can still be undone, one for each added user. An import
  * writes its activities in one transaction, so that all have the same time and actor.
  */
-const recent = sql`activities a where a.entity = 'users' and a.action = 'imported'
-  and a.at > now() - make_interval(mins => ${UNDO_MINUTES})`
+const recent = sql`(select * from activities where entity = 'users' and action = 'imported'
+  and at > now() - make_interval(mins => ${UNDO_MINUTES})) a`
 
 /** SQL: whether user `u` is as the import of activity `a` left the user, and never signed in. */
 const isUnchanged = sql`u.name = a.changes #>> '{name,1}' and u.email = a.changes #>> '{email,1}'
@@ -81,7 +78,7 @@ export const listUserImports = (db: Db): Promise<UserImportRow[]> =>
     sql`select min(a.id)::int as id, a.at, a.at + make_interval(mins => ${UNDO_MINUTES}) as "undoUntil",
         coalesce(nullif(max(actor.name), ''), max(actor.email)) as "createdBy", count(*)::int as added,
         count(u.id) filter (where ${isUnchanged})::int as unchanged
-      from (select * from ${recent}) a
+      from ${recent}
         left join users actor on actor.id = a.user_id
         left join users u on u.id = a.entity_id::int
       group by a.at, a.user_id having count(u.id) filter (where ${isUnchanged}) > 0
@@ -89,9 +86,9 @@ export const listUserImports = (db: Db): Promise<UserImportRow[]> =>
   )
 
 /**
- * Deletes the users of an import who are as the import left them, with the stored responses that
- * mention them. Returns the ids of the deleted users and the number of those that stay. Deletes nobody
- * if the import is older than 60 minutes. Call `lockUsers` before.
+ * Deletes the unchanged users of an import, with the stored responses that mention them. Returns the
+ * ids of the deleted users, and the number of users that were kept. Deletes no user if the import is
+ * older than 60 minutes. Call `lockUsers` before.
  */
 export async function deleteImportedUsers(
   tx: Db,
@@ -100,17 +97,13 @@ export async function deleteImportedUsers(
   const rows = await queryRows<{ userId: number; isUnchanged: boolean }>(
     tx,
     sql`select a.entity_id::int as "userId", coalesce(${isUnchanged}, false) as "isUnchanged"
-      from (select * from ${recent}) a
+      from ${recent}
         join activities first on first.id = ${id} and first.at = a.at
           and first.user_id is not distinct from a.user_id
         left join users u on u.id = a.entity_id::int`,
   )
   const deleted = rows.flatMap((row) => (row.isUnchanged ? [row.userId] : []))
-  const these = sql`any(${idArray(deleted)})`
-  await deleteAnswersWith(
-    tx,
-    sql`select unnest(array[name, email]) as mark from users where id = ${these}`,
-  )
-  await tx.execute(sql`delete from users where id = ${these}`)
+  await deleteAnswersAbout(tx, deleted)
+  await tx.execute(sql`delete from users where id = any(${idArray(deleted)})`)
   return { deleted, kept: rows.length - deleted.length }
 }

@@ -5,7 +5,7 @@ import { normalized } from '../schema/columns'
 import { users } from '../schema/users'
 import { deleteAnswersWith } from './idempotency-keys'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list-query'
-import { type RowOf, rowQueries } from './rows'
+import { idArray, type RowOf, rowQueries } from './rows'
 import { shownTo } from './shown-columns'
 
 export const userColumns = shownTo('admin', users, USERS)
@@ -68,9 +68,12 @@ export const {
   delete: deleteUser,
 } = rowQueries(users, userColumns)
 
-/** Deletes the stored responses to requests with an Idempotency-Key that mention a user. */
-export const deleteAnswersAbout = (tx: Db, id: number): Promise<void> =>
-  deleteAnswersWith(tx, sql`select unnest(array[name, email]) as mark from users where id = ${id}`)
+/** Deletes the stored responses to requests with an Idempotency-Key that mention one of these users. */
+export const deleteAnswersAbout = (tx: Db, ids: number[]): Promise<void> =>
+  deleteAnswersWith(
+    tx,
+    sql`select unnest(array[name, email]) as mark from users where id = any(${idArray(ids)})`,
+  )
 
 /** Whether this user is the only admin. Reliable only after `lockUsers`. */
 export async function isLastAdmin(tx: Db, id: number): Promise<boolean> {

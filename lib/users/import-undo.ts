@@ -18,8 +18,8 @@ export async function findUserImports(): Promise<Page<UserImport>> {
 }
 
 /**
- * Deletes the users whom an import has added, up to 60 minutes after it (rule 11.7). Users who have
- * signed in, or whom somebody has changed since, stay. Throws conflict if no user can be deleted.
+ * Deletes the users that an import has added, up to 60 minutes after the import (rule 11.7). Keeps
+ * users who have signed in or were changed since. Throws conflict if no user can be deleted.
  */
 export function undoUserImport(id: number, actor: UserRow): Promise<UserImportUndone> {
   return getDb().transaction(async (tx) => {

@@ -17,11 +17,11 @@ interface Props {
   count: number
   isPending: boolean
   onUndo: (onDone: () => void) => void
-  /** What the undo does, for the question before it. */
+  /** Explanation of the undo, which the question shows. */
   children: ReactNode
 }
 
-/** Button that undoes a task after a question. Shows the minutes left, and is gone after them. */
+/** Button that asks a question and then undoes a task. It shows the minutes left, and disappears at 0. */
 export function UndoButton({ title, until, count, isPending, onUndo, children }: Props) {
   const [now, setNow] = useState(() => Date.now())
   const [isAsking, setAsking] = useState(false)

@@ -188,7 +188,7 @@ interface EditsProps {
   edit: EditedRow | undefined
 }
 
-/** What the user did with a row: skipped it, or gave fields other values. */
+/** Shows that the user skipped a row, or the values that the user typed for it. */
 function Edits({ labels, edit }: EditsProps) {
   if (!edit) return null
   if (edit.isSkipped) return <p className="text-muted">Preskočeno</p>
@@ -201,9 +201,9 @@ function Edits({ labels, edit }: EditsProps) {
 }
 
 /**
- * Moves the focus after a list of rows has changed, since the pressed button may have gone with its
- * row: to the button of the same kind at the same place, or the last one, or the heading of the
- * list that remains.
+ * Moves the focus after a step, because the pressed button may have disappeared with its row. The
+ * focus moves to the button of the same kind at the same place. If there is none, it moves to the last
+ * such button, or to a heading.
  */
 function useFocusButton() {
   const area = useRef<HTMLDivElement>(null)

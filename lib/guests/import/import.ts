@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { violates } from '@/db/errors'
 import { type Db, getDb } from '@/db/pool'
 import { insertActivity } from '@/db/queries/activities'
@@ -5,7 +6,7 @@ import { type ImportedGuest, insertGuests, lockImports } from '@/db/queries/gues
 import { lockGuestVersions, updateImported } from '@/db/queries/guests-known'
 import type { GuestList } from '@/db/queries/guests-lists'
 import { keepMapping } from '@/db/queries/import-mappings'
-import { insertImportJob, newImportId } from '@/db/queries/import-undo'
+import { insertImportJob } from '@/db/queries/import-undo'
 import type { UserRow } from '@/db/queries/users'
 import { randomUuidV1 } from '@/db/uuid'
 import { IMPORT_RECORD } from '@/lib/guests/rules'
@@ -140,7 +141,7 @@ function write(
     await lockImports(tx)
     const settled = await settleAndHold(tx, planned, asked)
     const { plan, lists, updates } = settled
-    const importId = newImportId()
+    const importId = randomUUID()
     await updateImported(tx, updates.map(writtenOf), importId)
     const rows = plan.add.map((row) => newGuest(row, lists.get(row.tag) as GuestList))
     const imported = await insertGuests(tx, rows, { importId, userId: user.id })
