@@ -82,8 +82,8 @@ async function live({ name, seed, addresses, origin, code, shared, own }: Instru
     const isOwn = random.chance(0.5)
     const ticket = random.pick(isOwn ? own : shared)
     const direction = random.chance(0.6) ? 'in' : 'out'
-    const { kind, isAlone } = await gate.decideScan({ who: { code: ticket.code }, direction })
-    say({ kind: 'told', text: `${kind}${isAlone ? ' (alone)' : ''} to guest ${ticket.id}` })
+    const { kind, isOffline } = await gate.decideScan({ who: { code: ticket.code }, direction })
+    say({ kind: 'told', text: `${kind}${isOffline ? ' (alone)' : ''} to guest ${ticket.id}` })
     if (gate.state.phase !== 'open')
       say({ kind: 'wrong', text: `it is ${gate.state.phase}: ${gate.state.ending}` })
     if (kind === 'admitted') inside.set(ticket.id, true)

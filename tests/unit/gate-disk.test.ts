@@ -97,7 +97,7 @@ describe('the storage of a gate device', () => {
     happen()
     expect((await page.scan(2)).kind).toBe('admitted')
     disk.now.refusal = null
-    await advanceUntil(() => expect(page.gate.state.isLasting).toBe(true))
+    await advanceUntil(() => expect(page.gate.state.isPersistent).toBe(true))
     page.gate.stop()
     const again = await open()
     await hasRoster(again)
@@ -117,11 +117,11 @@ describe('the storage of a gate device', () => {
     await advanceUntil(() => expect(page.gate.state.guests).toBe(5))
     isCut = true
     expect((await page.scan(1)).kind).toBe('admitted')
-    await advanceUntil(() => expect(page.gate.state.isLasting).toBe(false))
+    await advanceUntil(() => expect(page.gate.state.isPersistent).toBe(false))
     await written()
-    expect(page.gate.state.isLasting).toBe(false)
+    expect(page.gate.state.isPersistent).toBe(false)
     disk.now.refusal = null
-    await advanceUntil(() => expect(page.gate.state.isLasting).toBe(true))
+    await advanceUntil(() => expect(page.gate.state.isPersistent).toBe(true))
     await written()
     page.gate.stop()
     const again = await open()
@@ -160,11 +160,11 @@ describe('the storage of a gate device', () => {
     await advanceUntil(() => expect(page.gate.state.guests).toBe(5))
     isCut = true
     expect((await page.scan(1)).kind).toBe('admitted')
-    await advanceUntil(() => expect(page.gate.state.isLasting).toBe(false))
+    await advanceUntil(() => expect(page.gate.state.isPersistent).toBe(false))
     await advanceSeconds(30)
-    expect(page.gate.state.isLasting).toBe(false)
+    expect(page.gate.state.isPersistent).toBe(false)
     disk.now.stall = null
-    await advanceUntil(() => expect(page.gate.state.isLasting).toBe(true))
+    await advanceUntil(() => expect(page.gate.state.isPersistent).toBe(true))
     await advanceSeconds(30)
     page.gate.stop()
     const again = await open()
@@ -182,7 +182,7 @@ describe('the storage of a gate device', () => {
     isCut = true
     disk.now.refusal = 'QuotaExceededError'
     expect((await page.scan(1)).kind).toBe('admitted')
-    expect(page.gate.state.isLasting).toBe(false)
+    expect(page.gate.state.isPersistent).toBe(false)
     disk.now.refusal = null
     let answer = () => {}
     disk.now.stall = new Promise((resolve) => {
@@ -193,7 +193,7 @@ describe('the storage of a gate device', () => {
     await vi.advanceTimersByTimeAsync(late)
     answer()
     disk.now.stall = null
-    await advanceUntil(() => expect(page.gate.state.isLasting).toBe(true))
+    await advanceUntil(() => expect(page.gate.state.isPersistent).toBe(true))
     page.gate.stop()
     const again = await open()
     await hasRoster(again)
@@ -213,7 +213,7 @@ describe('the storage of a gate device', () => {
     const again = await open()
     await hasRoster(again)
     disk.now.isGone = false
-    await advanceUntil(() => expect(again.gate.state.isLasting).toBe(true))
+    await advanceUntil(() => expect(again.gate.state.isPersistent).toBe(true))
     expect(again.gate.state.admitted).toBe(2)
     server.received = 0
     await vi.advanceTimersByTimeAsync(180_000)
@@ -257,8 +257,8 @@ describe('the storage of a gate device', () => {
     disk.now.stall = new Promise(() => {})
     const loading = store.load()
     await advanceSeconds(10)
-    expect(await loading).toEqual({ kept: emptyPersistedState(), passages: [] })
-    expect(store.isLasting).toBe(false)
+    expect(await loading).toEqual({ state: emptyPersistedState(), passages: [] })
+    expect(store.isPersistent).toBe(false)
   })
 
   it('that opens late gives another device only the passages that are still unsent', async () => {
@@ -292,10 +292,10 @@ describe('the storage of a gate device', () => {
     isCut = false
     const again = await open()
     await hasRoster(again)
-    expect([again.gate.state.isLasting, again.gate.state.queue]).toEqual([false, 0])
+    expect([again.gate.state.isPersistent, again.gate.state.queue]).toEqual([false, 0])
     disk.now.isGone = false
     await advanceUntil(() => expect(server.sinceOf(1)).not.toBeNull())
-    await advanceUntil(() => expect(again.gate.state.isLasting).toBe(true))
+    await advanceUntil(() => expect(again.gate.state.isPersistent).toBe(true))
   })
 
   it('that cannot be opened without a network stays unchanged for the next page', async () => {
@@ -307,7 +307,7 @@ describe('the storage of a gate device', () => {
     page.gate.stop()
     disk.now.isGone = true
     const blind = await open()
-    expect(blind.gate.state.phase).toBe('stranger')
+    expect(blind.gate.state.phase).toBe('unregistered')
     disk.now.isGone = false
     await written()
     blind.gate.stop()
@@ -323,9 +323,9 @@ describe('the storage of a gate device', () => {
     disk.now.refusal = 'UnknownError'
     server.refuses = 'device_revoked'
     await advanceUntil(() => expect(page.gate.state.ending).toBe('device_revoked'))
-    await advanceUntil(() => expect(page.gate.state.isLasting).toBe(false))
+    await advanceUntil(() => expect(page.gate.state.isPersistent).toBe(false))
     disk.now.refusal = null
-    await advanceUntil(() => expect(page.gate.state.isLasting).toBe(true))
+    await advanceUntil(() => expect(page.gate.state.isPersistent).toBe(true))
     expect(['pieces', 'changes'].map((store) => disk.now.count('gate', store))).toEqual([0, 0])
   })
 })

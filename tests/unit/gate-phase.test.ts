@@ -11,15 +11,15 @@ describe('the phase of the gate on a phone', () => {
     ['ends if the server refuses its device', notRegistered({ code: 'x' }), 'ended', 'no_device'],
     ['opens if only the network failed', notRegistered({}), 'open', null],
     [
-      'is a stranger without a device',
+      'is unregistered without a device',
       notRegistered({ hasDevice: false, code: 'no_device' }),
-      'stranger',
+      'unregistered',
       null,
     ],
     [
-      'is a stranger whose user has no rights',
+      'is unregistered if the user has no rights',
       notRegistered({ hasDevice: false, code: 'forbidden' }),
-      'stranger',
+      'unregistered',
       'no_rights',
     ],
   ] as const)('after a failed registration %s', (_, event, phase, ending) => {

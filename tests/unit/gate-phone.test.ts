@@ -95,7 +95,7 @@ describe('a phone with a network', () => {
     await server.add(10, { ban: 'Tučnjava' })
     const { gate, scan, byName } = await phone(server)
     const first = await scan(1)
-    expect([first.kind, first.guest?.name, first.isAlone]).toEqual(['admitted', 'Ime1', false])
+    expect([first.kind, first.guest?.name, first.isOffline]).toEqual(['admitted', 'Ime1', false])
     expect((await scan(1, 'out')).kind).toBe('left')
     expect((await scan(1, 'out')).kind).toBe('outside')
     expect((await byName(9)).kind).toBe('no_ticket')
@@ -125,8 +125,8 @@ describe('a phone with a network', () => {
     await server.add(10, { ban: 'Tučnjava' })
     const { gate, byName } = await phone(server)
     server.mayOverride = false
-    const { kind, sentence, isAlone } = await byName(10, 'banned')
-    expect([kind, sentence, isAlone]).toEqual(['banned', NEEDS_ADMIN, false])
+    const { kind, sentence, isOffline } = await byName(10, 'banned')
+    expect([kind, sentence, isOffline]).toEqual(['banned', NEEDS_ADMIN, false])
     expect(gate.state.queue).toBe(0)
     await vi.waitFor(() => expect(gate.state.me?.device.mayOverride).toBe(false), {
       timeout: 30_000,
@@ -163,13 +163,13 @@ describe('a phone with a network', () => {
       road.isCut = isCut
       // Ten guests show a screenshot of the ticket of the person before them.
       const shown = Array.from({ length: 40 }, (_, i) => (i % 4 === 3 ? [i + 1, i + 1] : [i + 1]))
-      const rest = new ScanDebouncer()
+      const debouncer = new ScanDebouncer()
       const verdicts: [number, string][] = []
       let closes = Number.POSITIVE_INFINITY
       const take = async (id: number, verdict: Promise<Verdict>) => {
-        rest.ask(codeOf(id), Date.now())
+        debouncer.ask(codeOf(id), Date.now())
         const judged = await verdict
-        rest.show(codeOf(id), Date.now())
+        debouncer.show(codeOf(id), Date.now())
         closes = Date.now() + VERDICTS[judged.kind].stays
         verdicts.push([id, wordOf(judged).word])
       }
@@ -177,8 +177,8 @@ describe('a phone with a network', () => {
         // For each guest: 1.2 s without a code in the picture, then 1.4 s with the code.
         for (let picture = 0; picture < 22; picture++) {
           await vi.advanceTimersByTimeAsync(120)
-          if (Date.now() >= closes) rest.close(Date.now())
-          const news = rest.see(picture < 10 ? [] : [codeOf(id)], Date.now())
+          if (Date.now() >= closes) debouncer.close(Date.now())
+          const news = debouncer.see(picture < 10 ? [] : [codeOf(id)], Date.now())
           if (news) await take(id, scan(id))
         }
       }
@@ -242,7 +242,7 @@ describe('a phone without a working network', () => {
     const { gate, road, scan, settled } = await phone(server)
     road.isCut = true
     const first = await scan(1)
-    expect([first.kind, first.isAlone, first.guest?.since]).toEqual([
+    expect([first.kind, first.isOffline, first.guest?.since]).toEqual([
       'admitted',
       true,
       expect.any(Number),
@@ -273,7 +273,7 @@ describe('a phone without a working network', () => {
     expect((await scan(2)).kind).toBe('admitted')
     expect(gate.state.fill).toMatchObject({ inside: 2, capacity: 2 })
     const full = await scan(3)
-    expect([full.kind, full.sentence, full.isAlone]).toEqual(['full', 'Unutra je 2 od 2.', true])
+    expect([full.kind, full.sentence, full.isOffline]).toEqual(['full', 'Unutra je 2 od 2.', true])
     expect((await scan(1, 'out')).kind).toBe('left')
     expect((await scan(3)).kind).toBe('admitted')
     expect((await byName(4, 'full')).kind).toBe('admitted')
@@ -292,7 +292,7 @@ describe('a phone without a working network', () => {
     const page = { headers: { 'content-type': 'text/html; charset=utf-8' } }
     road.portal = () => new Response('<h1>Dobro došli na besplatni Wi-Fi</h1>', page)
     const heard = gate.state.rosterAt
-    expect((await scan(1)).isAlone).toBe(true)
+    expect((await scan(1)).isOffline).toBe(true)
     await vi.advanceTimersByTimeAsync(20_000)
     expect([gate.state.network, gate.state.queue]).toEqual(['none', 1])
     expect(gate.state.rosterAt).toBe(heard)
@@ -304,8 +304,8 @@ describe('a phone without a working network', () => {
   it('decides without the server while every response is an error', async () => {
     const { gate, road, scan } = await phone(server)
     road.portal = () => Response.json({ code: 'unexpected', detail: 'Greška.' }, { status: 500 })
-    const { kind, isAlone } = await scan(1)
-    expect([kind, isAlone]).toEqual(['admitted', true])
+    const { kind, isOffline } = await scan(1)
+    expect([kind, isOffline]).toEqual(['admitted', true])
     await advanceUntil(() => expect(gate.state.network).toBe('none'))
     road.portal = null
     await advanceUntil(() => expect(gate.state.queue).toBe(0))
@@ -333,7 +333,7 @@ describe('a phone without a working network', () => {
     expect(server.doubles()).toEqual([])
     road.delay = 0
     await vi.waitFor(() => expect(gate.state.network).toBe('well'), { timeout: 20_000 })
-    expect((await scan(4)).isAlone).toBe(false)
+    expect((await scan(4)).isOffline).toBe(false)
   })
 
   it('causes no duplicate admission when the response to a scan is lost', async () => {
@@ -368,7 +368,7 @@ describe('a phone without a working network', () => {
       }
       road.isCut = isCut
       const again = await scan(1)
-      expect([again.kind, again.isAlone]).toEqual(['admitted', isCut])
+      expect([again.kind, again.isOffline]).toEqual(['admitted', isCut])
       expect((await scan(1)).kind).toBe('inside')
       road.isCut = false
       await settled()
@@ -419,7 +419,7 @@ describe('a phone without a working network', () => {
     const { gate, road, scan } = await phone(server)
     await server.add(50)
     road.isCut = true
-    expect((await scan(1)).isAlone).toBe(true)
+    expect((await scan(1)).isOffline).toBe(true)
     const calls = server.calls.length
     expect((await gate.guestByCode(codeOf(1)))?.name).toBe('Ime1')
     await expect(gate.guestByCode(codeOf(50))).rejects.toThrow()
@@ -463,7 +463,7 @@ describe('a phone without a working network', () => {
     const hours = 2 * 3_600_000
     server.ahead = hours
     const { gate, road, scan, settled } = await phone(server)
-    await vi.waitFor(() => expect(gate.device.kept.ahead).toBeGreaterThan(hours - 1_000), {
+    await vi.waitFor(() => expect(gate.device.persisted.ahead).toBeGreaterThan(hours - 1_000), {
       timeout: 30_000,
     })
     road.isCut = true
@@ -482,7 +482,7 @@ describe('a phone without a working network', () => {
     const hours = 2 * 3_600_000
     server.ahead = -hours
     const { gate, road, scan } = await phone(server)
-    await vi.waitFor(() => expect(gate.device.kept.ahead).toBeLessThan(1_000 - hours), {
+    await vi.waitFor(() => expect(gate.device.persisted.ahead).toBeLessThan(1_000 - hours), {
       timeout: 30_000,
     })
     road.holds = () => true
@@ -527,7 +527,7 @@ it('a phone decides without the server while its device has to be registered aga
   const { gate, scan } = await phone(server)
   server.refuses = 'no_device'
   const verdict = await scan(1)
-  expect([verdict.kind, verdict.isAlone]).toEqual(['admitted', true])
+  expect([verdict.kind, verdict.isOffline]).toEqual(['admitted', true])
   expect(gate.state.queue).toBe(1)
 })
 

@@ -90,7 +90,7 @@ const FORMATS = ['qr_code' as const]
  * Interval in ms at which video frames are decoded: short enough for a queue, long enough to save
  * the battery.
  */
-const LOOK_EVERY = 120
+const DECODE_INTERVAL_MS = 120
 /** Preferred resolution of the video in px. An old phone with a lower resolution still scans. */
 const SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } }
 const BACK_CAMERA: MediaTrackConstraints = { ...SIZE, facingMode: { ideal: 'environment' } }
@@ -101,30 +101,30 @@ const BUTTON =
   'flex min-h-14 items-center gap-2 rounded-full bg-black/70 px-5 text-lg font-semibold text-white'
 
 /**
- * Calls `lost` once when a playing video stops: the camera was taken away, or delivered no frame
- * for a moment. The scanner library then stops decoding without reporting an error.
+ * Calls `onLoss` once when a playing video stops: the camera was taken away, or delivered no frame
+ * for a short time. The scanner library then stops decoding without reporting an error.
  */
-function onLost(video: HTMLVideoElement, lost: () => void) {
+function onLost(video: HTMLVideoElement, onLoss: () => void) {
   let hasPlayed = false
   const over = new AbortController()
-  const lose = () => {
+  const reportLoss = () => {
     if (over.signal.aborted) return
     over.abort()
-    lost()
+    onLoss()
   }
-  const look = () => {
+  const checkVideo = () => {
     if (over.signal.aborted || !hasPlayed || video.readyState > video.HAVE_CURRENT_DATA) return
-    if (video.readyState < video.HAVE_CURRENT_DATA) lose()
-    else requestAnimationFrame(look)
+    if (video.readyState < video.HAVE_CURRENT_DATA) reportLoss()
+    else requestAnimationFrame(checkVideo)
   }
   const { signal } = over
-  video.addEventListener('waiting', look, { signal })
+  video.addEventListener('waiting', checkVideo, { signal })
   // Not a loss: the scanner itself has released the camera.
   video.addEventListener('emptied', () => (hasPlayed = false), { signal })
   const onPlaying = () => {
     hasPlayed = true
     const [track] = (video.srcObject as MediaStream | null)?.getVideoTracks() ?? []
-    track?.addEventListener('ended', lose, { signal })
+    track?.addEventListener('ended', reportLoss, { signal })
   }
   video.addEventListener('playing', onPlaying, { signal })
   return () => over.abort()
@@ -141,7 +141,7 @@ export function Camera({ scanner: Scanner, onSee, onProblem }: Props) {
   const [losses, setLosses] = useState(0)
   const isHidden = useIsHidden()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a scanner that began anew has another video
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a restarted scanner has another video
   useEffect(() => {
     const video = handle.current?.getVideoElement()
     if (!video) return
@@ -152,10 +152,10 @@ export function Camera({ scanner: Scanner, onSee, onProblem }: Props) {
       setCameras(devices.filter((device) => device.kind === 'videoinput'))
     }
     video.addEventListener('playing', onPlaying)
-    const forget = onLost(video, () => setLosses((count) => count + 1))
+    const removeListeners = onLost(video, () => setLosses((count) => count + 1))
     return () => {
       video.removeEventListener('playing', onPlaying)
-      forget()
+      removeListeners()
     }
   }, [losses])
 
@@ -181,7 +181,7 @@ export function Camera({ scanner: Scanner, onSee, onProblem }: Props) {
         ref={handle}
         formats={FORMATS}
         constraints={constraints}
-        retryDelay={LOOK_EVERY}
+        retryDelay={DECODE_INTERVAL_MS}
         scanDelay={0}
         allowMultiple
         sound={false}
@@ -214,9 +214,9 @@ export function Camera({ scanner: Scanner, onSee, onProblem }: Props) {
 function useIsHidden() {
   const [isHidden, setIsHidden] = useState(false)
   useEffect(() => {
-    const look = () => setIsHidden(document.visibilityState === 'hidden')
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const update = () => setIsHidden(document.visibilityState === 'hidden')
+    document.addEventListener('visibilitychange', update)
+    return () => document.removeEventListener('visibilitychange', update)
   }, [])
   return isHidden
 }
@@ -229,16 +229,16 @@ export function useWakeLock() {
     let lock: WakeLockSentinel | null = null
     let isOver = false
     // The browser releases the wake lock when the page is hidden, so it is requested again.
-    const take = async () => {
+    const requestLock = async () => {
       if (document.visibilityState !== 'visible') return
       lock = (await navigator.wakeLock?.request('screen').catch(() => null)) ?? null
       if (isOver) void lock?.release()
     }
-    void take()
-    document.addEventListener('visibilitychange', take)
+    void requestLock()
+    document.addEventListener('visibilitychange', requestLock)
     return () => {
       isOver = true
-      document.removeEventListener('visibilitychange', take)
+      document.removeEventListener('visibilitychange', requestLock)
       void lock?.release()
     }
   }, [])

@@ -26,12 +26,12 @@ export function GateApp() {
   useEffect(() => {
     // The pairing code is in the URL fragment, which browsers do not send to servers. It is removed
     // from the address bar.
-    const takeCode = () => {
+    const readCode = () => {
       if (location.hash) setCode(location.hash.slice(1))
       history.replaceState(null, '', location.pathname)
     }
-    takeCode()
-    window.addEventListener('hashchange', takeCode)
+    readCode()
+    window.addEventListener('hashchange', readCode)
     window.addEventListener('pagehide', gate.leavePage)
     // Delayed, because in development React mounts, unmounts and mounts each component again
     // immediately.
@@ -41,7 +41,7 @@ export function GateApp() {
       void gate.start()
     })
     return () => {
-      window.removeEventListener('hashchange', takeCode)
+      window.removeEventListener('hashchange', readCode)
       window.removeEventListener('pagehide', gate.leavePage)
       clearTimeout(starting)
       if (isStarted) gate.stop()
@@ -64,17 +64,17 @@ export function GateApp() {
 function Phase({ code, onJoined }: { code: string; onJoined: () => void }) {
   const { gate, state } = useGate()
   const isElsewhere = useSingleGateTab(gate)
-  const takeRelease = useServiceWorkerUpdate()
+  const activateUpdate = useServiceWorkerUpdate()
   const { phase, ending, network } = state
 
   if (isElsewhere)
     return (
-      <Words title="Ulaz je otvoren u drugoj kartici">
+      <MessagePage title="Ulaz je otvoren u drugoj kartici">
         <p>Na jednom uređaju radi jedna kartica, da se prolazi ne bi dijelili.</p>
         <Button look="primary" className="min-h-14" onClick={() => location.reload()}>
           Nastavi ovdje
         </Button>
-      </Words>
+      </MessagePage>
     )
   if (phase === 'starting')
     return (
@@ -83,11 +83,11 @@ function Phase({ code, onJoined }: { code: string; onJoined: () => void }) {
       </p>
     )
   if (code) return <Join code={code} onJoined={onJoined} />
-  if (ending) return <Ended ending={ending} queue={state.queue} isForgotten={!state.me} />
-  if (phase === 'open') return <Open takeRelease={takeRelease} />
+  if (ending) return <Ended ending={ending} queue={state.queue} isShiftDeleted={!state.me} />
+  if (phase === 'open') return <Open activateUpdate={activateUpdate} />
   if (network === 'none')
     return (
-      <Words title="Nema mreže">
+      <MessagePage title="Nema mreže">
         <p>
           Ovaj uređaj još nije na ulazu. Za početak mu jednom treba mreža, i čim je tu, otvara se
           sam; poslije radi i bez nje.
@@ -95,16 +95,16 @@ function Phase({ code, onJoined }: { code: string; onJoined: () => void }) {
         <Button look="primary" className="min-h-14" onClick={gate.register}>
           Pokušaj ponovno
         </Button>
-      </Words>
+      </MessagePage>
     )
   return (
-    <Words title="Kako na ulaz">
+    <MessagePage title="Kako na ulaz">
       <p>
         Zamolite voditelja ulaza za QR kod i otvorite ga kamerom ovog uređaja. Ne treba ništa
         instalirati ni imati račun.
       </p>
       <SignIn />
-    </Words>
+    </MessagePage>
   )
 }
 
@@ -118,17 +118,17 @@ const SignIn = () => (
  * Shows the gate, or a running drill until its end time. The drill also ends if the event about its
  * end is lost.
  */
-function Open({ takeRelease }: { takeRelease: (() => void) | null }) {
+function Open({ activateUpdate }: { activateUpdate: (() => void) | null }) {
   const { state } = useGate()
   const now = useServerNow()
   const { me } = state
   if (me?.drill && Date.parse(me.drill.endsAt) > now.getTime())
     return <Drill key={me.drill.id} drill={me.drill.id} me={me} />
-  return <GateScreen takeRelease={takeRelease} />
+  return <GateScreen activateUpdate={activateUpdate} />
 }
 
 /** Page with one heading and a short content, such as a problem and its remedy. */
-function Words({ title, children }: { title: string; children: ReactNode }) {
+function MessagePage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto grid max-w-md gap-4 pt-[8dvh] text-lg">
       <h1 className="text-2xl font-bold text-balance">{title}</h1>
@@ -159,7 +159,7 @@ function Join({ code, onJoined }: { code: string; onJoined: () => void }) {
   }
 
   return (
-    <Words title="Dobro došli na ulaz">
+    <MessagePage title="Dobro došli na ulaz">
       <p>Upišite svoje ime, da se zna čiji je ovo uređaj.</p>
       <form
         className="grid gap-4"
@@ -183,7 +183,7 @@ function Join({ code, onJoined }: { code: string; onJoined: () => void }) {
           Na ulaz
         </Button>
       </form>
-    </Words>
+    </MessagePage>
   )
 }
 
@@ -214,16 +214,16 @@ interface EndedProps {
    * Whether all data of the shift are deleted from this phone. Before that, a reload would open the
    * gate with these data again.
    */
-  isForgotten: boolean
+  isShiftDeleted: boolean
 }
 
 /**
  * Shows why the shift is over, and asks the user to keep the page open while passages are unsent.
  */
-function Ended({ ending, queue, isForgotten }: EndedProps) {
+function Ended({ ending, queue, isShiftDeleted }: EndedProps) {
   const [title, sentence] = ENDINGS[ending]
   return (
-    <Words title={title}>
+    <MessagePage title={title}>
       <p>{sentence}</p>
       {ending === 'no_device' ? (
         <SignIn />
@@ -232,12 +232,12 @@ function Ended({ ending, queue, isForgotten }: EndedProps) {
           Na slanje još čeka {queue} prolaza. Ne zatvarajte stranicu dok se ne pošalju.
         </Notice>
       ) : (
-        isForgotten && (
+        isShiftDeleted && (
           <Button className="min-h-14" onClick={() => location.reload()}>
             Otvori ulaz ponovno
           </Button>
         )
       )}
-    </Words>
+    </MessagePage>
   )
 }

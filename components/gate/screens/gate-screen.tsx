@@ -5,12 +5,12 @@ import { Notice } from '@/components/ui/notice'
 import type { Direction } from '@/lib/admission/rules'
 import { isAlmostCode, readConfirmationCode } from '@/lib/guests/rules'
 import {
+  AdminLinks,
   DeviceSheet,
   Directions,
   DuplicateAdmissions,
   GateStatusLine,
   GateWarnings,
-  Office,
 } from './gate-status'
 import { fullName } from './guest'
 import { GuestPanel } from './guest-panel'
@@ -19,7 +19,7 @@ import { Modal } from './modal'
 import { OccupancyNotice } from './occupancy-notice'
 import { ScanButton, ScannerDialog, useAnnounce } from './scanner'
 import { Results, SearchForm } from './search'
-import { wakeSound } from './sound'
+import { unlockSound } from './sound'
 import { saveLocal, useGate, useIsWide, useLocalValue } from './use-gate'
 import { useGuestSearch } from './use-guest-search'
 import { VerdictDialog } from './verdict-screen'
@@ -35,7 +35,7 @@ const isScanned = (text: string) =>
 const DIRECTION_KEY = 'gate-direction'
 
 /** Main screen of the gate: search by name, panel of the selected guest, and scanner (rule 6.1). */
-export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }) {
+export function GateScreen({ activateUpdate }: { activateUpdate: (() => void) | null }) {
   const { gate, state } = useGate()
   const search = useGuestSearch()
   const [selected, setSelected] = useState<GateGuest | null>(null)
@@ -60,20 +60,20 @@ export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }
 
   // Selects the guest of a whole code in the search, so that the toggle can admit the guest.
   // Reading the same code again selects the guest again.
-  const { isNobody, read, reads } = search
+  const { hasNoResult, read, reads } = search
   const onlyGuest = search.isCode && !search.isStale ? search.guests?.[0] : undefined
-  const answer = onlyGuest && `${onlyGuest.id} ${reads}`
+  const selection = onlyGuest && `${onlyGuest.id} ${reads}`
   const chosen = useRef<string | undefined>(undefined)
   useEffect(() => {
-    if (onlyGuest && chosen.current !== answer) setSelected(onlyGuest)
-    chosen.current = answer
-  }, [onlyGuest, answer])
+    if (onlyGuest && chosen.current !== selection) setSelected(onlyGuest)
+    chosen.current = selection
+  }, [onlyGuest, selection])
 
   // A search without a result clears the selection, so that the previous guest is not mistaken for
   // the result.
   useEffect(() => {
-    if (isNobody) setSelected(null)
-  }, [isNobody])
+    if (hasNoResult) setSelected(null)
+  }, [hasNoResult])
 
   const onRead = useCallback(
     (text: string) => {
@@ -108,7 +108,7 @@ export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }
               {state.me && state.me.gates.length > 1 ? state.me.device.gate : 'Ulaz'}
             </h1>
             <div className="flex items-center gap-1">
-              <Office />
+              <AdminLinks />
               <DeviceSheet key={reads} />
             </div>
           </div>
@@ -123,10 +123,10 @@ export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }
         <OccupancyNotice />
         <GateWarnings />
         <DuplicateAdmissions />
-        {takeRelease && state.queue === 0 && (
+        {activateUpdate && state.queue === 0 && (
           <Notice>
             <p>Spremna je nova inačica.</p>
-            <Button className="mt-2" onClick={takeRelease}>
+            <Button className="mt-2" onClick={activateUpdate}>
               Osvježi
             </Button>
           </Notice>
@@ -143,7 +143,7 @@ export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }
           direction={direction}
           selectedId={guest?.id ?? null}
           onSelect={(found) => {
-            wakeSound()
+            unlockSound()
             setSelected(found)
           }}
           onVerdict={(verdict) => {

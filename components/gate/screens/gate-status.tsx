@@ -21,10 +21,10 @@ import { Modal } from './modal'
 import { device, useGate, useNow } from './use-gate'
 
 /** Age of the roster in ms, and number of unsent passages, from which a warning is shown. */
-const OLD = 15 * 60_000
-const LONG = 50
+const OLD_ROSTER_MS = 15 * 60_000
+const LONG_QUEUE = 50
 /** Clock offset in ms from which the screen reports the phone's clock as wrong. */
-const WRONG = 60_000
+const WRONG_CLOCK_MS = 60_000
 
 /**
  * Status line of the gate: quality of the network, age of the roster, number of unsent passages.
@@ -32,13 +32,15 @@ const WRONG = 60_000
 export function GateStatusLine() {
   const { state } = useGate()
   const now = useNow(1_000)
-  const isAlone = state.network === 'none'
-  const Icon = isAlone ? WifiOff : Wifi
+  const isOffline = state.network === 'none'
+  const Icon = isOffline ? WifiOff : Wifi
   return (
     <p data-network={state.network} className="flex items-center gap-1.5 text-sm tabular-nums">
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       <span>
-        <span>{isAlone ? 'Bez mreže' : state.network === 'slow' ? 'Spora mreža' : 'Na mreži'}</span>{' '}
+        <span>
+          {isOffline ? 'Bez mreže' : state.network === 'slow' ? 'Spora mreža' : 'Na mreži'}
+        </span>{' '}
         ·{' '}
         <span>
           {state.rosterAt === null
@@ -59,27 +61,27 @@ export function GateWarnings({ isShort = false }: { isShort?: boolean }) {
   const { gate, state } = useGate()
   const now = useNow()
   const age = state.rosterAt === null ? 0 : now.getTime() - state.rosterAt
-  const { ahead } = gate.device.kept
-  const worries: [string, string][] = []
-  if (age > OLD)
-    worries.push([
+  const { ahead } = gate.device.persisted
+  const warnings: [string, string][] = []
+  if (age > OLD_ROSTER_MS)
+    warnings.push([
       `Popis je star ${Math.floor(age / 60_000)} min.`,
       'Odnesite uređaj na trenutak bliže mreži: drugi ulazi ne znaju koga ste pustili.',
     ])
-  if (state.queue >= LONG)
-    worries.push([
+  if (state.queue >= LONG_QUEUE)
+    warnings.push([
       `Na slanje čeka ${state.queue} prolaza.`,
       'Ništa nije izgubljeno. Odnesite uređaj bliže mreži i ne gasite ga.',
     ])
-  if (!state.isLasting)
-    worries.push([
+  if (!state.isPersistent)
+    warnings.push([
       'Preglednik ne sprema podatke.',
       'Ulaz radi, ali ne zatvarajte karticu dok se sve ne pošalje. Pomaže otvoriti ga izvan privatnog prozora.',
     ])
-  if (worries.length === 0 && Math.abs(ahead) < WRONG) return null
+  if (warnings.length === 0 && Math.abs(ahead) < WRONG_CLOCK_MS) return null
   return (
     <>
-      {worries.map(([what, remedy]) => (
+      {warnings.map(([what, remedy]) => (
         <p key={what} role="alert" className="flex gap-3 rounded-md bg-warn px-4 py-3 text-on-warn">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
           <span>
@@ -87,7 +89,7 @@ export function GateWarnings({ isShort = false }: { isShort?: boolean }) {
           </span>
         </p>
       ))}
-      {Math.abs(ahead) >= WRONG && !isShort && (
+      {Math.abs(ahead) >= WRONG_CLOCK_MS && !isShort && (
         <p className="text-sm text-muted">
           Sat ovog uređaja <span>{ahead > 0 ? 'kasni' : 'žuri'}</span>{' '}
           {formatAgo(new Date(0), new Date(Math.abs(ahead))).replace('prije ', '')}. Vremena ulazaka
@@ -123,7 +125,7 @@ export function DuplicateAdmissions() {
  */
 export function Directions(props: { direction: Direction; onChange: (to: Direction) => void }) {
   const id = useId()
-  const one = (direction: Direction, word: string, icon: ReactNode) => (
+  const option = (direction: Direction, label: string, icon: ReactNode) => (
     <label
       className={classes(
         'flex min-h-12 flex-1 cursor-pointer items-center justify-center gap-2 rounded-md px-4 font-semibold has-focus-visible:outline-3 has-focus-visible:outline-accent',
@@ -139,43 +141,43 @@ export function Directions(props: { direction: Direction; onChange: (to: Directi
         checked={props.direction === direction}
         onChange={() => props.onChange(direction)}
       />
-      {icon} {word}
+      {icon} {label}
     </label>
   )
   return (
     <fieldset className="relative flex min-w-60 gap-1 rounded-lg border border-edge bg-panel p-1">
       <legend className="sr-only">Smjer</legend>
-      {one('in', 'Ulaze', <LogIn aria-hidden="true" className="size-5" />)}
-      {one('out', 'Izlaze', <LogOut aria-hidden="true" className="size-5" />)}
+      {option('in', 'Ulaze', <LogIn aria-hidden="true" className="size-5" />)}
+      {option('out', 'Izlaze', <LogOut aria-hidden="true" className="size-5" />)}
     </fieldset>
   )
 }
 
-const WAY =
+const LINK_CLASSES =
   'flex min-h-12 items-center gap-2 rounded-md px-2 font-semibold text-muted hover:bg-panel-2 hover:text-text aria-disabled:opacity-50'
 
 /**
  * Links for staff to the ticket desk and the admin menu (rule 6.24). Disabled without a network,
  * because they would lead to the browser's error page.
  */
-export function Office() {
+export function AdminLinks() {
   const { state } = useGate()
   const device = state.me?.device
   if (!device?.isStaff) return null
-  const way = (address: string, Icon: LucideIcon, word: string) => (
+  const link = (address: string, Icon: LucideIcon, label: string) => (
     <a
       href={state.network === 'none' ? undefined : address}
       aria-disabled={state.network === 'none' || undefined}
-      className={WAY}
+      className={LINK_CLASSES}
     >
       <Icon aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
-      {word}
+      {label}
     </a>
   )
   return (
     <nav aria-label="Uprava" className="flex">
-      {device.maySell && way('/admin/guests', Ticket, 'Blagajna')}
-      {way('/admin', Menu, 'Izbornik')}
+      {device.maySell && link('/admin/guests', Ticket, 'Blagajna')}
+      {link('/admin', Menu, 'Izbornik')}
     </nav>
   )
 }

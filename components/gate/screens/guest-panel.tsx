@@ -24,7 +24,7 @@ interface Props {
  * Time in ms after another phone admitted the guest in which a press is not an exit, because the
  * user has not seen the change yet.
  */
-const UNSEEN = 2000
+const UNSEEN_CHANGE_MS = 2000
 
 /**
  * Panel of a guest with the toggle Ulaz, which admits the guest, or lets the guest out after a
@@ -38,14 +38,14 @@ export function GuestPanel({ guest, isGone, withName = true, onVerdict }: Props)
   const [isLeaving, setIsLeaving] = useState(false)
   const [isPending, setIsPending] = useState(false)
   const isIn = guest !== null && guest.since !== null
-  const turned = useRef({ isIn, at: Number.NEGATIVE_INFINITY })
+  const lastChange = useRef({ isIn, at: Number.NEGATIVE_INFINITY })
   useLayoutEffect(() => {
-    if (turned.current.isIn !== isIn) turned.current = { isIn, at: performance.now() }
+    if (lastChange.current.isIn !== isIn) lastChange.current = { isIn, at: performance.now() }
   }, [isIn])
 
   const press = () => {
     const isUnseen =
-      performance.now() - turned.current.at < UNSEEN &&
+      performance.now() - lastChange.current.at < UNSEEN_CHANGE_MS &&
       !gate.device.isJustAdmitted(guest?.id ?? 0, guest?.since ?? null)
     if (isIn && !isUnseen) setIsLeaving(true)
     else void pass('in')
@@ -121,27 +121,27 @@ export function GuestPanel({ guest, isGone, withName = true, onVerdict }: Props)
   )
 
   function decision({ kind }: Verdict) {
-    const asked = VERDICTS[kind].decision
-    const insist = (override?: Override) => {
+    const choice = VERDICTS[kind].decision
+    const repeat = (override?: Override) => {
       setShown(null)
       void pass('in', override)
     }
-    const [stop, go] = asked
-      ? [asked.stop, asked.go]
+    const [stop, go] = choice
+      ? [choice.stop, choice.go]
       : kind === 'offline'
         ? ['Odustani', 'Pokušaj ponovno']
         : []
     if (!stop) return
     // Only an admin may override a ban or a full venue, and the activity log records the admin
     // (rule 6.9).
-    const may = !needsAdminOverride(asked?.override) || state.me?.device.mayOverride
+    const mayOverride = !needsAdminOverride(choice?.override) || state.me?.device.mayOverride
     return (
       <>
         <Button look="primary" className="min-h-16 text-xl" onClick={() => setShown(null)}>
           {stop}
         </Button>
-        {may && (
-          <Button className="min-h-16 text-xl" onClick={() => insist(asked?.override)}>
+        {mayOverride && (
+          <Button className="min-h-16 text-xl" onClick={() => repeat(choice?.override)}>
             {go}
           </Button>
         )}

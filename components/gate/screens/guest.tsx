@@ -65,7 +65,10 @@ type Remark = Exclude<(typeof PHONE_TEXTS)[keyof typeof PHONE_TEXTS], 'name' | '
  * Label, icon and colours of each remark. A new text column in the catalogue does not compile until
  * it is added here.
  */
-const LOOKS: Record<Remark, { label: string; icon: LucideIcon; edge: string; colour: string }> = {
+const REMARK_STYLES: Record<
+  Remark,
+  { label: string; icon: LucideIcon; edge: string; colour: string }
+> = {
   banReason: { label: 'Ne puštaj', icon: Ban, edge: 'border-stop', colour: 'text-stop' },
   note: { label: 'Napomena', icon: StickyNote, edge: 'border-warn', colour: 'text-warn' },
 }
@@ -73,9 +76,9 @@ const LOOKS: Record<Remark, { label: string; icon: LucideIcon; edge: string; col
 type Remarks = Record<Remark, string | null>
 
 const warningsOf = (guest: Remarks) =>
-  keysOf(LOOKS).flatMap((field) => {
+  keysOf(REMARK_STYLES).flatMap((field) => {
     const text = guest[field]
-    return text ? { text, ...LOOKS[field] } : []
+    return text ? { text, ...REMARK_STYLES[field] } : []
   })
 
 /** Shows all remarks about a guest (ban reason, note) in full. */

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
 /** Maximum time in ms between two keys of a hand scanner. A person types more slowly. */
-const BETWEEN_KEYS = 100
+const MAX_KEY_GAP_MS = 100
 /** Minimum number of characters of a scanned text. Shorter texts are ignored. */
-const SHORTEST_CODE = 8
+const MIN_CODE_LENGTH = 8
 
 type Key = Pick<KeyboardEvent, 'key' | 'timeStamp'>
 
@@ -17,13 +17,13 @@ export class TypedCode {
 
   /** Adds a key. Returns the scanned text if the key is the Enter after it, otherwise null. */
   take({ key, timeStamp }: Key): string | null {
-    if (timeStamp - this.at > BETWEEN_KEYS) this.text = ''
+    if (timeStamp - this.at > MAX_KEY_GAP_MS) this.text = ''
     this.at = timeStamp
     if (key.length === 1) this.text += key
     if (key !== 'Enter') return null
     const { text } = this
     this.text = ''
-    return text.length < SHORTEST_CODE ? null : text
+    return text.length < MIN_CODE_LENGTH ? null : text
   }
 }
 

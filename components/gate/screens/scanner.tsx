@@ -8,7 +8,7 @@ import { Spinner } from '@/components/ui/spinner'
 import type { Direction } from '@/lib/admission/rules'
 import { Camera, cameraProblem, DECODER_PROBLEM, useDecoder, useWakeLock } from './camera'
 import { Modal } from './modal'
-import { MUTED_KEY, wakeSound } from './sound'
+import { MUTED_KEY, unlockSound } from './sound'
 import { device, saveLocal, useGate, useLocalValue } from './use-gate'
 import { useScanner } from './use-scanner'
 import { LastVerdict, VerdictScreen } from './verdict-screen'
@@ -37,7 +37,7 @@ export const ScanButton = ({ className, onScan, children }: ScanButtonProps) => 
     look="primary"
     className={classes('min-h-16', className, 'text-xl')}
     onClick={() => {
-      wakeSound()
+      unlockSound()
       onScan()
     }}
   >
@@ -99,7 +99,7 @@ export function ScannerDialog(props: Props) {
             aria-label="Zvuk"
             aria-pressed={!isMuted}
             onClick={() => {
-              wakeSound()
+              unlockSound()
               saveLocal(MUTED_KEY, isMuted ? '0' : '1')
             }}
             className={ROUND}

@@ -10,7 +10,7 @@ import type { Direction } from '@/lib/admission/rules'
 import { ENTRY_SHOWN_AT_MOST, GUEST_MESSAGES } from '@/lib/guests/rules'
 import { fullName, PresenceFact, TicketFact, WarningMarks } from './guest'
 import { useTypedAnywhere } from './hand-scanner'
-import { wakeSound } from './sound'
+import { unlockSound } from './sound'
 import { useGate } from './use-gate'
 import type { useGuestSearch } from './use-guest-search'
 import { VERDICTS, type Verdict } from './verdicts'
@@ -22,7 +22,7 @@ type Props = { search: ReturnType<typeof useGuestSearch> }
 /** Search form by name and tag. The text box also accepts a whole confirmation code or JMBAG. */
 export function SearchForm({ search }: Props) {
   const { gate } = useGate()
-  const { text, setText, list, setList, seek } = search
+  const { text, setText, list, setList, searchNow } = search
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   useTypedBeforeHydration(input, text, setText)
@@ -50,7 +50,7 @@ export function SearchForm({ search }: Props) {
         className="grid grid-cols-[minmax(0,1fr)_7.5rem] gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]"
         onSubmit={(event) => {
           event.preventDefault()
-          seek()
+          searchNow()
         }}
       >
         <div className="relative">
@@ -119,14 +119,14 @@ interface ResultsProps extends Props {
 
 /** List of the found guests, with their number and a hint to type more letters. */
 export function Results({ search, direction, selectedId, onSelect, onVerdict }: ResultsProps) {
-  const { guests, hasFailed, isStale, code, isAlmost, isAlone, isOn, needsSignIn } = search
+  const { guests, hasFailed, isStale, code, isAlmost, isOffline, isOn, needsSignIn } = search
   if (needsSignIn)
     return <Notice>Po JMBAG-u traže samo prijavljeni. Potražite gosta po imenu.</Notice>
   if (hasFailed)
     return (
       <Notice tone="error">
         <p>Greška prilikom pretraživanja. JMBAG se traži na poslužitelju; ime radi i bez mreže.</p>
-        <Button className="mt-3 min-h-14" onClick={search.seek}>
+        <Button className="mt-3 min-h-14" onClick={search.searchNow}>
           Pokušaj ponovno
         </Button>
       </Notice>
@@ -138,7 +138,7 @@ export function Results({ search, direction, selectedId, onSelect, onVerdict }: 
         <span>{isOn ? 'Tražim…' : GUEST_MESSAGES.searchTooShort}</span>
       </p>
     )
-  if (code !== null && isAlone)
+  if (code !== null && isOffline)
     return <UnknownTicket key={code} code={code} direction={direction} onVerdict={onVerdict} />
   if (guests.length === 0 && !isStale)
     return isAlmost ? (
@@ -199,7 +199,7 @@ function UnknownTicket({ code, direction, onVerdict }: UnknownTicketProps) {
   const { word, sentence } = VERDICTS.unknown_alone
 
   const admit = async () => {
-    wakeSound()
+    unlockSound()
     setIsPending(true)
     const verdict = await gate.decideScan({ who: { code }, direction })
     setIsPending(false)

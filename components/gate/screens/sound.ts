@@ -25,7 +25,7 @@ let audio: AudioContext | null = null
  * Allows the page to play sounds. Call it when a button is pressed, because browsers allow sound
  * only after an action of the user.
  */
-export function wakeSound() {
+export function unlockSound() {
   if (typeof AudioContext === 'undefined') return
   audio ??= new AudioContext()
   void audio.resume()

@@ -12,7 +12,7 @@ let hasEntry = false
  */
 let ownSteps = 0
 
-function settle() {
+function syncHistory() {
   const isOpen = open.length > 0
   if (isOpen === hasEntry) return
   hasEntry = isOpen
@@ -31,7 +31,7 @@ function onBack(event: PopStateEvent) {
   else {
     hasEntry = false
     open.at(-1)?.close()
-    setTimeout(settle)
+    setTimeout(syncHistory)
   }
   event.stopImmediatePropagation()
 }
@@ -45,13 +45,13 @@ export function useBack(close: () => void) {
     latest.current = close
   })
   useEffect(() => {
-    const one = { close: () => latest.current() }
-    if (open.push(one) === 1) window.addEventListener('popstate', onBack, { capture: true })
+    const dialog = { close: () => latest.current() }
+    if (open.push(dialog) === 1) window.addEventListener('popstate', onBack, { capture: true })
     // Delayed, so that the history does not change when another dialog replaces this one.
-    setTimeout(settle)
+    setTimeout(syncHistory)
     return () => {
-      open.splice(open.indexOf(one), 1)
-      setTimeout(settle)
+      open.splice(open.indexOf(dialog), 1)
+      setTimeout(syncHistory)
     }
   }, [])
 }

@@ -47,15 +47,15 @@ export function useGate() {
 export function useSingleGateTab(gate: GateClient): boolean {
   const [isElsewhere, setIsElsewhere] = useState(false)
   useEffect(() => {
-    let isGone = false
-    const give = () => {
-      if (isGone) return
+    let isUnmounted = false
+    const handOver = () => {
+      if (isUnmounted) return
       gate.stop()
       setIsElsewhere(true)
     }
-    navigator.locks?.request('gate', { steal: true }, () => new Promise(() => {})).catch(give)
+    navigator.locks?.request('gate', { steal: true }, () => new Promise(() => {})).catch(handOver)
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [gate])
   return isElsewhere
@@ -86,15 +86,15 @@ export function useServiceWorkerUpdate() {
     void serviceWorker
       .register(WORKER, { scope: '/ulaz', updateViaCache: 'none' })
       .then((registration) => {
-        const look = () => {
+        const checkForUpdate = () => {
           registration.active?.postMessage('release')
           if (controller()) setWaiting(registration.waiting)
         }
-        look()
+        checkForUpdate()
         registration.addEventListener('updatefound', () =>
-          registration.installing?.addEventListener('statechange', look),
+          registration.installing?.addEventListener('statechange', checkForUpdate),
         )
-        setInterval(() => registration.update().catch(() => {}), CHECK_EVERY)
+        setInterval(() => registration.update().catch(() => {}), CHECK_INTERVAL_MS)
       })
       .catch(() => {})
     void navigator.storage?.persist?.().catch(() => {})
@@ -105,7 +105,7 @@ export function useServiceWorkerUpdate() {
 const WORKER = '/ulaz-sw.js'
 
 /** Interval in ms of the checks for a new build. */
-const CHECK_EVERY = 10 * 60_000
+const CHECK_INTERVAL_MS = 10 * 60_000
 
 const CHANGED = 'gate-store'
 
@@ -143,18 +143,18 @@ export function useLocalValue(key: string): string | null {
   return useSyncExternalStore(subscribe, snapshot, () => null)
 }
 
-const TICK = 5_000
+const TICK_MS = 5_000
 
 /**
- * Returns the current time, updated every 5 s unless `every` says otherwise (ms). For durations
+ * Returns the current time, updated every `everyMs`, by default 5 s. For durations
  * such as "3 min ago".
  */
-export function useNow(every = TICK): Date {
+export function useNow(everyMs = TICK_MS): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), every)
+    const timer = setInterval(() => setNow(new Date()), everyMs)
     return () => clearInterval(timer)
-  }, [every])
+  }, [everyMs])
   return now
 }
 
@@ -164,7 +164,7 @@ export function useNow(every = TICK): Date {
  */
 export function useServerNow(): Date {
   const { gate } = useGate()
-  return new Date(useNow().getTime() + gate.device.kept.ahead)
+  return new Date(useNow().getTime() + gate.device.persisted.ahead)
 }
 
 const WIDE = '(min-width: 1024px)'

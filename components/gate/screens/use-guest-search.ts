@@ -10,9 +10,9 @@ import { withoutInvisible } from '@/lib/text/clean'
 import { useGate } from './use-gate'
 
 /** Delay of a search after the last key, in ms (rule 14.1). */
-const DEBOUNCE = 1_000
+const DEBOUNCE_MS = 1_000
 /** Delay in ms before a search that could not ask the server is repeated. */
-const TRY_AGAIN = 2_000
+const RETRY_DELAY_MS = 2_000
 
 /**
  * Whether a text is an incomplete JMBAG, which finds no guest. Any text of digits counts as a
@@ -21,12 +21,12 @@ const TRY_AGAIN = 2_000
 const isPartOfJmbag = (text: string) => /^\d+$/.test(text) && !isWholeJmbag(text)
 
 /**
- * Ids of the found guests, or the failure of a search. `isAlone` is true for a code that is missing
+ * Ids of the found guests, or the failure of a search. `isOffline` is true for a code that is missing
  * from the roster, if the server could not be asked about it.
  */
 type Found = { text: string; list: number | null } & (
-  | { ids: number[]; isAlone?: boolean; hasFailed?: false }
-  | { ids?: undefined; isAlone?: undefined; hasFailed: true }
+  | { ids: number[]; isOffline?: boolean; hasFailed?: false }
+  | { ids?: undefined; isOffline?: undefined; hasFailed: true }
 )
 
 /**
@@ -40,7 +40,7 @@ export function useGuestSearch() {
   const [chosen, setList] = useState<number | null>(null)
   // A deleted list is no longer in the selector, so it must not filter.
   const list = chosen !== null && gate.device.roster?.lists.has(chosen) ? chosen : null
-  const [settled, setSettled] = useState('')
+  const [debounced, setDebounced] = useState('')
   const [found, setFound] = useState<Found | null>(null)
   const [tries, setTries] = useState(0)
   const [reads, setReads] = useState(0)
@@ -49,7 +49,7 @@ export function useGuestSearch() {
   const typed = withoutInvisible(text).trim()
   // Removes spaces from a copied JMBAG.
   const trimmed = code ?? (/^[\d\s]+$/.test(typed) ? typed.replace(/\s/g, '') : typed)
-  const sought = isCode ? trimmed : settled
+  const sought = isCode ? trimmed : debounced
   const isOn = [trimmed, sought].every((text) => isSearchable(text) && !isPartOfJmbag(text))
   const isReady = state.guests !== null
   const { guests: size } = state
@@ -57,35 +57,35 @@ export function useGuestSearch() {
   const needsSignIn = isOn && isJmbag && !state.me?.device.isStaff
 
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(trimmed), DEBOUNCE)
+    const timer = setTimeout(() => setDebounced(trimmed), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [trimmed])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try, and a guest who came or went, look anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry or a changed roster repeats the search
   useEffect(() => {
     if (!isOn || !isReady || needsSignIn) return
     const asked = { text: sought, list }
-    const late = new AbortController()
-    const show = (ids: number[]) => !late.signal.aborted && setFound({ ...asked, ids })
+    const controller = new AbortController()
+    const show = (ids: number[]) => !controller.signal.aborted && setFound({ ...asked, ids })
     let again: ReturnType<typeof setTimeout>
     const fail = (failed: Found) => {
-      if (late.signal.aborted) return
+      if (controller.signal.aborted) return
       setFound(failed)
-      again = setTimeout(() => setTries((n) => n + 1), TRY_AGAIN)
+      again = setTimeout(() => setTries((n) => n + 1), RETRY_DELAY_MS)
     }
     if (isCode)
       gate.guestByCode(sought).then(
         (guest) => show(guest ? [guest.id] : []),
-        () => fail({ ...asked, ids: [], isAlone: true }),
+        () => fail({ ...asked, ids: [], isOffline: true }),
       )
     else if (isJmbag)
-      listByJmbag(sought, late.signal).then(
+      listByJmbag(sought, controller.signal).then(
         (ids) => show(ids.filter((id) => list === null || gate.device.guest(id)?.list === list)),
         () => fail({ ...asked, hasFailed: true }),
       )
     else show(gate.device.search(sought, list, ENTRY_SHOWN_AT_MOST).map(({ id }) => id))
     return () => {
-      late.abort()
+      controller.abort()
       clearTimeout(again)
     }
   }, [gate, sought, list, isOn, isReady, isCode, isJmbag, needsSignIn, tries, size])
@@ -112,20 +112,20 @@ export function useGuestSearch() {
     /** Replaces the search text by a text that a hand scanner has read. */
     read: useCallback((scanned: string) => {
       setText(scanned)
-      setSettled(scanned.trim())
+      setDebounced(scanned.trim())
       setReads((n) => n + 1)
     }, []),
     /** Searches immediately when the user presses Enter, also again for the same text. */
-    seek: () => {
-      setSettled(trimmed)
+    searchNow: () => {
+      setDebounced(trimmed)
       setTries((n) => n + 1)
     },
     /** Whether the search has ended without finding a guest. */
-    isNobody: !isStale && shown?.ids?.length === 0,
+    hasNoResult: !isStale && shown?.ids?.length === 0,
     guests: shown?.ids?.map((id) => gate.device.guest(id)).filter((guest) => guest !== null),
     hasFailed: Boolean(shown?.hasFailed) && !isStale,
     /** Whether the code is missing from the roster, and the server could not be asked about it. */
-    isAlone: Boolean(shown?.isAlone) && !isStale,
+    isOffline: Boolean(shown?.isOffline) && !isStale,
   }
 }
 

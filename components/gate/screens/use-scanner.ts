@@ -5,19 +5,19 @@ import { VERDICTS, type Verdict } from './verdicts'
 /**
  * Minimum time in ms for which a verdict is shown before the verdict on another code replaces it.
  */
-const SHORTEST_LOOK = 800
+const MIN_VERDICT_MS = 800
 /**
  * Time in ms without a code in the camera after which the same code counts as a new scan (rule
  * 6.19).
  */
-const GONE_AFTER = 1_000
+const GONE_AFTER_MS = 1_000
 /**
  * Delay in ms after which a code that got no decision, but stays in the camera, is scanned again.
  * It starts when the message about the code closes.
  */
-const ASK_AGAIN_AFTER = 4_000
+const RESCAN_DELAY_MS = 4_000
 
-interface Known {
+interface KnownCode {
   seenAt: number
   /**
    * Time from which the code counts as new although the camera still sees it. Infinite for a
@@ -32,20 +32,20 @@ interface Known {
  */
 export class ScanDebouncer {
   private shown: { code: string; since: number; isJudged: boolean } | null = null
-  private known = new Map<string, Known>()
+  private known = new Map<string, KnownCode>()
 
   /**
    * Returns the first new code of a video frame. A scanned code is ignored while the camera still
    * sees it. Only after a second without it could the code be on a copy of the ticket.
    */
   see(codes: string[], now: number): string | undefined {
-    const news = codes.filter((code) => this.isNews(code, now))
+    const news = codes.filter((code) => this.isNew(code, now))
     for (const code of codes) {
       const known = this.known.get(code)
       if (known && !news.includes(code)) known.seenAt = now
     }
-    const isLookedAt = this.shown !== null && now - this.shown.since < SHORTEST_LOOK
-    return isLookedAt ? undefined : news[0]
+    const isTooSoon = this.shown !== null && now - this.shown.since < MIN_VERDICT_MS
+    return isTooSoon ? undefined : news[0]
   }
 
   /** Records that a code is being checked. */
@@ -65,25 +65,25 @@ export class ScanDebouncer {
   close(now: number) {
     if (!this.shown) return
     const known = this.known.get(this.shown.code)
-    if (known && !this.shown.isJudged) known.askAgainAt = now + ASK_AGAIN_AFTER
+    if (known && !this.shown.isJudged) known.askAgainAt = now + RESCAN_DELAY_MS
     this.shown = null
-    for (const [code, one] of this.known) if (this.isGone(one, now)) this.known.delete(code)
+    for (const [code, known] of this.known) if (this.isGone(known, now)) this.known.delete(code)
   }
 
-  private isNews(code: string, now: number) {
+  private isNew(code: string, now: number) {
     const known = this.known.get(code)
     return !known || this.isGone(known, now) || now >= known.askAgainAt
   }
 
-  private isGone({ seenAt }: Known, now: number) {
-    return now - seenAt >= GONE_AFTER
+  private isGone({ seenAt }: KnownCode, now: number) {
+    return now - seenAt >= GONE_AFTER_MS
   }
 }
 
 /**
  * Interval in ms at which a code is checked again while the phone has neither network nor roster.
  */
-const RETRY_EVERY = 3_000
+const RETRY_INTERVAL_MS = 3_000
 
 /**
  * Checks scanned codes one at a time, and shows each verdict before the next code. A phone without
@@ -96,9 +96,9 @@ export function useScanner(
   const [verdict, setVerdict] = useState<Verdict | null>(null)
   const [last, setLast] = useState<Verdict | null>(null)
   const [isAsking, setIsAsking] = useState(false)
-  const [rest] = useState(() => new ScanDebouncer())
+  const [debouncer] = useState(() => new ScanDebouncer())
   const busy = useRef(false)
-  const kept = useRef<string | null>(null)
+  const pendingCode = useRef<string | null>(null)
   /**
    * Texts that a hand scanner read while another code was being checked. They are queued, because a
    * hand scanner reads each code only once.
@@ -110,29 +110,29 @@ export function useScanner(
       if (busy.current) return
       busy.current = true
       setIsAsking(true)
-      rest.ask(text, performance.now())
+      debouncer.ask(text, performance.now())
       const judged = await judge(text)
       busy.current = false
       setIsAsking(false)
-      const isAgain = kept.current === text
-      kept.current = judged.kind === 'offline' ? text : null
-      rest.show(text, performance.now(), judged.kind !== 'offline' && judged.kind !== 'error')
+      const isAgain = pendingCode.current === text
+      pendingCode.current = judged.kind === 'offline' ? text : null
+      debouncer.show(text, performance.now(), judged.kind !== 'offline' && judged.kind !== 'error')
       setVerdict(judged)
       // A repeated check that still has no roster is shown, but not announced by sound again.
       if (judged.kind === 'offline' && isAgain) return
       setLast(judged)
       onVerdict(judged)
     },
-    [judge, rest, onVerdict],
+    [judge, debouncer, onVerdict],
   )
 
   /** Takes the codes of one video frame. Of several codes, the first new code counts. */
   const see = useCallback(
     (texts: string[]) => {
-      const text = rest.see(texts, performance.now())
-      if (text !== undefined && !busy.current && !kept.current) void ask(text)
+      const text = debouncer.see(texts, performance.now())
+      if (text !== undefined && !busy.current && !pendingCode.current) void ask(text)
     },
-    [ask, rest],
+    [ask, debouncer],
   )
 
   const read = useCallback(
@@ -150,19 +150,19 @@ export function useScanner(
     const timer = setTimeout(() => {
       const next = waiting.current.shift()
       if (next !== undefined) read(next)
-    }, SHORTEST_LOOK)
+    }, MIN_VERDICT_MS)
     return () => clearTimeout(timer)
   }, [isAsking, read])
 
   const retry = useCallback(() => {
-    if (kept.current) void ask(kept.current)
+    if (pendingCode.current) void ask(pendingCode.current)
   }, [ask])
 
   const dismiss = useCallback(() => {
-    kept.current = null
-    rest.close(performance.now())
+    pendingCode.current = null
+    debouncer.close(performance.now())
     setVerdict(null)
-  }, [rest])
+  }, [debouncer])
 
   useEffect(() => {
     if (!verdict || !Number.isFinite(VERDICTS[verdict.kind].stays)) return
@@ -172,7 +172,7 @@ export function useScanner(
 
   useEffect(() => {
     if (verdict?.kind !== 'offline' || isAsking) return
-    const timer = setTimeout(retry, RETRY_EVERY)
+    const timer = setTimeout(retry, RETRY_INTERVAL_MS)
     return () => clearTimeout(timer)
   }, [verdict, isAsking, retry])
 

@@ -26,7 +26,7 @@ interface Props {
  * Their size depends on the free space. Always in the dark theme.
  */
 export function VerdictScreen({ verdict, actions }: Props) {
-  const { kind, guest, sentence, isAlone } = verdict
+  const { kind, guest, sentence, isOffline } = verdict
   const { icon: Icon, colours, pattern } = VERDICTS[kind]
   const { word, size } = wordOf(verdict)
   return (
@@ -67,7 +67,7 @@ export function VerdictScreen({ verdict, actions }: Props) {
           {sentence && (
             <p className="mt-[2cqh] max-w-2xl text-xl font-semibold text-balance">{sentence}</p>
           )}
-          {isAlone && (
+          {isOffline && (
             <p className="mt-auto flex items-center gap-2 pt-3 pb-2 text-base font-semibold">
               <WifiOff aria-hidden="true" className="size-5" /> Odlučeno bez mreže
             </p>
@@ -96,19 +96,20 @@ function When({ verdict, since }: { verdict: Verdict; since: number }) {
 }
 
 /** Time in ms for which the verdict on a press of the toggle Ulaz is shown; longer for refusals. */
-const stays = ({ kind }: Verdict) => (kind === 'admitted' || kind === 'left' ? 1_400 : 2_500)
+const displayTimeMs = ({ kind }: Verdict) =>
+  kind === 'admitted' || kind === 'left' ? 1_400 : 2_500
 
 /**
  * Verdict on a press of the toggle Ulaz. With buttons, it stays until one is pressed. Without
  * buttons, it closes after a time or at a touch.
  */
 export function VerdictDialog({ verdict, actions, onClose }: Props & { onClose: () => void }) {
-  const waits = Boolean(actions)
+  const hasActions = Boolean(actions)
   useEffect(() => {
-    if (waits) return
-    const timer = setTimeout(onClose, stays(verdict))
+    if (hasActions) return
+    const timer = setTimeout(onClose, displayTimeMs(verdict))
     return () => clearTimeout(timer)
-  }, [verdict, waits, onClose])
+  }, [verdict, hasActions, onClose])
 
   const { word } = wordOf(verdict)
   return (
@@ -117,7 +118,9 @@ export function VerdictDialog({ verdict, actions, onClose }: Props & { onClose: 
       title={verdict.guest ? `${word} ${fullName(verdict.guest)}` : word}
       onClose={onClose}
     >
-      {!waits && <Close onClose={onClose} className="absolute inset-0 size-full cursor-default" />}
+      {!hasActions && (
+        <Close onClose={onClose} className="absolute inset-0 size-full cursor-default" />
+      )}
       <VerdictScreen verdict={verdict} actions={actions} />
     </Modal>
   )
@@ -168,10 +171,10 @@ export function LastVerdict({
       </span>
     </>
   )
-  const look = 'flex min-h-20 w-full items-center gap-3 self-end px-3 py-2 text-left'
-  if (!guest || !onOpen) return <div className={look}>{strip}</div>
+  const stripClasses = 'flex min-h-20 w-full items-center gap-3 self-end px-3 py-2 text-left'
+  if (!guest || !onOpen) return <div className={stripClasses}>{strip}</div>
   return (
-    <button type="button" onClick={() => onOpen(guest)} className={look}>
+    <button type="button" onClick={() => onOpen(guest)} className={stripClasses}>
       {strip}
       <ChevronRight aria-hidden="true" className="ml-auto shrink-0 text-muted" />
     </button>

@@ -223,7 +223,7 @@ export interface Verdict {
    */
   isRepeat: boolean
   /** Whether the phone decided without the server. The screen shows this in small print. */
-  isAlone: boolean
+  isOffline: boolean
   /** Time of the verdict in ms since 1970. */
   at: number
 }
@@ -237,7 +237,7 @@ export const verdictOf = (
   guest,
   sentence: VERDICTS[kind].sentence ?? '',
   isRepeat: false,
-  isAlone: false,
+  isOffline: false,
   at: Date.now(),
   ...more,
 })

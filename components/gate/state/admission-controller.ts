@@ -20,17 +20,17 @@ export interface ScanRequest {
 }
 
 /** Passage whose guest and verdict are not known yet. */
-type Begun = Pick<OwnPassage, 'id' | 'direction' | 'at' | 'takesBack' | 'sent'>
+type NewPassage = Pick<OwnPassage, 'id' | 'direction' | 'at' | 'takesBack' | 'sent'>
 
 /**
- * Scan request that was sent to the server. `moment` is `DeviceState.moment` at the time of
+ * Scan request that was sent to the server. `streamVersion` is `DeviceState.streamVersion` at the time of
  * sending.
  */
-interface OnItsWay {
+interface SentScan {
   id: string
   code: string | null
   direction: Direction
-  moment: number
+  streamVersion: number
 }
 
 /**
@@ -55,7 +55,7 @@ const GONE = 'Gost više nije na popisu.'
 
 /** Decides on each scan whether the guest may pass, and records the passage. */
 export class AdmissionController {
-  /** Unanswered scans, by person and direction. */
+  /** Unanswered scans, by code or guest, and direction. */
   private unanswered = new Map<string, Unanswered>()
 
   constructor(
@@ -87,83 +87,84 @@ export class AdmissionController {
     const refusal = code && this.rejectForeignCode(code)
     if (refusal) return verdictOf('not_code', null, { sentence: refusal })
     await this.device.restored
-    const begun = performance.now()
+    const startedAt = performance.now()
     const find = () =>
       'guestId' in who ? this.device.guest(who.guestId) : this.device.guestByCode(code ?? '')
     const guest = await find()
     const scan = `${'guestId' in who ? who.guestId : code} ${direction}`
-    const earlier = this.takeUnanswered(scan)
-    const { id: asked, askedAt } = earlier ?? {
+    const earlier = this.removeUnanswered(scan)
+    const { id: scanId, askedAt } = earlier ?? {
       id: newPassageId(this.device.now),
       askedAt: this.device.now,
     }
-    const { moment } = this.device
+    const { streamVersion } = this.device
     // Only the server can know a ticket that is missing from the roster, or its verdict on an
     // unanswered scan, so the phone also asks over a slow network.
     const needsServer = !guest || earlier !== null
     const isAsked = needsServer ? this.sync.network !== 'none' : this.sync.network === 'well'
     if (isAsked) {
-      const person = code === null ? who : { code }
-      const call = this.sync.ask<z.output<typeof scanResponse>>('POST', 'scan', {
-        id: asked,
-        ...person,
+      const target = code === null ? who : { code }
+      const request = this.sync.ask<z.output<typeof scanResponse>>('POST', 'scan', {
+        id: scanId,
+        ...target,
         direction,
         ...(override ? { override } : {}),
       })
-      const answer = await inTime(
-        override ? call.catch(forbiddenError) : call,
+      const response = await withTimeout(
+        override ? request.catch(forbiddenError) : request,
         needsServer
           ? REQUIRED_RESPONSE_TIMEOUT_MS
-          : ONLINE_VERDICT_TIMEOUT_MS - (performance.now() - begun),
+          : ONLINE_VERDICT_TIMEOUT_MS - (performance.now() - startedAt),
       )
-      if (answer instanceof GateApiError) {
+      if (response instanceof GateApiError) {
         // The user is no admin any more, so the phone must not apply the override (rule 6.9).
         void this.sync.readDevice().catch(() => {})
-        return verdictOf(override ?? 'error', guest, { sentence: answer.message })
+        return verdictOf(override ?? 'error', guest, { sentence: response.message })
       }
-      if (answer) return this.takeServerVerdict({ id: asked, code, direction, moment }, answer)
-      this.sync.late()
+      if (response)
+        return this.applyServerVerdict({ id: scanId, code, direction, streamVersion }, response)
+      this.sync.reportLateVerdict()
     }
     if (!this.isOpen()) return verdictOf('error')
     const mayBeRecorded = isAsked || earlier !== null
     if (!this.device.roster) {
-      if (mayBeRecorded) this.unanswered.set(scan, { id: asked, askedAt })
+      if (mayBeRecorded) this.unanswered.set(scan, { id: scanId, askedAt })
       return verdictOf('offline')
     }
-    const passage: Begun = {
+    const passage: NewPassage = {
       id: newPassageId(this.device.now),
       direction,
       at: this.device.time,
       sent: 'no',
       // The server may have recorded a passage for the request that timed out. The new passage
       // voids it.
-      takesBack: mayBeRecorded ? asked : null,
+      takesBack: mayBeRecorded ? scanId : null,
     }
     // Uses the guest as read before the request. A later state may already contain the passage that
     // the server recorded for this request.
     const person = guest ?? (await find())
     if (!person) return this.decideUnknown(code, passage)
     const { id, since, bought, banReason } = person
-    const standing = { bought, banned: banReason !== null }
+    const facts = { bought, banned: banReason !== null }
     const { fill } = this.device
     const isFull = fill !== null && occupancyLevel(fill) === 'full'
     // The roster may contain the admission that the server recorded for the unanswered scan. The new
     // passage voids it, so the guest is not inside yet.
     const isOwn = earlier !== null && since !== null && since >= askedAt - SAME_ADMISSION_MS
     const before = isOwn ? null : since
-    const verdict = decide(standing, before, direction, override, isFull) as OwnPassage['verdict']
+    const verdict = decide(facts, before, direction, override, isFull) as OwnPassage['verdict']
     const isJust = verdict === 'inside' && this.device.isJustAdmitted(id, since)
     const decided = override ? 'override' : code === null ? 'name' : 'alone'
     // The guest may get another ticket before the upload. The hash tells the server which ticket
     // was scanned.
     const ticket = code === null ? null : toBase64(await hashOf(code))
     await this.record({ ...passage, guestId: id, ticket, verdict, decided })
-    const more = { isAlone: true, ...this.sentenceOf(verdict, isJust) }
+    const more = { isOffline: true, ...this.sentenceOf(verdict, isJust) }
     return verdictOf(verdict, this.device.guest(id) ?? person, more)
   }
 
-  /** Returns an unanswered scan for another try, and forgets it; null if there is none. */
-  private takeUnanswered(scan: string): Unanswered | null {
+  /** Returns an unanswered scan for another try, and removes it; null if there is none. */
+  private removeUnanswered(scan: string): Unanswered | null {
     const earlier = this.unanswered.get(scan)
     this.unanswered.delete(scan)
     return earlier && this.device.now - earlier.askedAt < SAME_SCAN_MS ? earlier : null
@@ -173,25 +174,25 @@ export class AdmissionController {
    * Decides on a ticket that is missing from the roster, by the unknown-ticket policy of the gate
    * (rule 6.18).
    */
-  private async decideUnknown(code: string | null, passage: Begun): Promise<Verdict> {
+  private async decideUnknown(code: string | null, passage: NewPassage): Promise<Verdict> {
     if (code === null) return verdictOf('error', null, { sentence: GONE })
     const isIn = passage.direction === 'in' && this.device.unknownPolicy === 'admit'
     const before = isIn && this.device.log.admissionOf(code)
     const verdict = before ? 'inside' : isIn ? 'admitted' : 'unknown'
     await this.record({ ...passage, code, verdict, decided: 'alone' })
-    if (before) return verdictOf('inside', null, { isAlone: true, ...REPEAT })
-    if (isIn) return verdictOf('admitted', null, { isAlone: true, sentence: BY_POLICY })
-    return verdictOf('unknown_alone', null, { isAlone: true })
+    if (before) return verdictOf('inside', null, { isOffline: true, ...REPEAT })
+    if (isIn) return verdictOf('admitted', null, { isOffline: true, sentence: BY_POLICY })
+    return verdictOf('unknown_alone', null, { isOffline: true })
   }
 
   private async record(passage: OwnPassage) {
     await this.device.record(passage)
-    this.sync.wake()
+    this.sync.endWaits()
   }
 
   /** Stores a verdict of the server, and converts it for the screen. */
-  private takeServerVerdict(
-    { id, code, direction, moment }: OnItsWay,
+  private applyServerVerdict(
+    { id, code, direction, streamVersion }: SentScan,
     { verdict, guest, at, fill }: z.output<typeof scanResponse>,
   ): Verdict {
     const since = guest?.since ? Date.parse(guest.since) : null
@@ -207,7 +208,7 @@ export class AdmissionController {
       guestId: guest?.id ?? null,
       code: guest ? null : code,
     })
-    if (guest) this.device.updateGuest(guest, moment)
+    if (guest) this.device.updateGuest(guest, streamVersion)
     if (fill) this.device.updateOccupancy(fill)
     const found = guest && {
       ...viewOf(guest),
@@ -235,8 +236,8 @@ function forbiddenError(error: unknown): GateApiError {
 }
 
 /** Resolves with the response, or with null if the request fails or takes longer than `ms`. */
-const inTime = <T>(call: Promise<T>, ms: number): Promise<T | null> =>
+const withTimeout = <T>(request: Promise<T>, ms: number): Promise<T | null> =>
   Promise.race([
-    call.catch(() => null),
+    request.catch(() => null),
     new Promise<null>((resolve) => setTimeout(resolve, ms, null)),
   ])

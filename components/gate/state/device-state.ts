@@ -15,10 +15,10 @@ import { clockNow, nightOf, PassageLog } from './passage-log'
 import type { RosterGuest } from './roster'
 import { PersistedRoster, WRITE_INTERVAL_MS } from './roster-storage'
 
-type Batch = z.output<typeof passagesResponse>
+type UploadResponse = z.output<typeof passagesResponse>
 type Fill = z.output<typeof fillResponse>
 
-const BATCH_SIZE = 500
+const UPLOAD_SIZE = 500
 /** Time without a response of the server after which the roster is deleted (rule 6.17). */
 const ROSTER_LIFETIME_MS = 24 * 60 * 60 * 1000
 /** A change of the clock offset by more than this time means that the phone's clock was set. */
@@ -37,12 +37,12 @@ const RESEND_INTERVAL_MS = 60_000
  */
 export class DeviceState {
   log = new PassageLog()
-  kept = emptyPersistedState()
+  persisted = emptyPersistedState()
   /**
    * Resolves when the stored roster is in memory. This can take seconds after the screen is shown.
    */
   restored: Promise<void> = Promise.resolve()
-  private names: PersistedRoster | null = null
+  private persistedRoster: PersistedRoster | null = null
   private store!: GateDatabase
   private resentAt = Number.NEGATIVE_INFINITY
   /**
@@ -50,7 +50,7 @@ export class DeviceState {
    * means that the phone's clock was set.
    */
   private clockSetting: number | null = null
-  private isMending = false
+  private isRepairing = false
   private closed = new AbortController()
 
   constructor(
@@ -61,13 +61,13 @@ export class DeviceState {
   /** Loads the state that an earlier visit of the page has stored. */
   async open() {
     this.store = await this.openStorage()
-    const { kept, passages } = await this.store.load()
-    this.kept = kept
+    const { state, passages } = await this.store.load()
+    this.persisted = state
     this.log = new PassageLog(passages)
-    const names = new PersistedRoster(this.store, kept)
-    this.names = names
-    this.restored = names.restore(() => this.amendments()).then(this.onChange)
-    const write = () => void this.write(names)
+    const persistedRoster = new PersistedRoster(this.store, state)
+    this.persistedRoster = persistedRoster
+    this.restored = persistedRoster.restore(() => this.localPresenceUpdates()).then(this.onChange)
+    const write = () => void this.write(persistedRoster)
     const timer = setInterval(write, WRITE_INTERVAL_MS)
     const { signal } = this.closed
     document.addEventListener('visibilitychange', write, { signal })
@@ -75,31 +75,31 @@ export class DeviceState {
   }
 
   /** Writes all unsaved data to the disk, also data whose write has failed before. */
-  private async write(names: PersistedRoster) {
-    if (!this.store.isLasting && !this.isMending) {
-      this.isMending = true
+  private async write(persistedRoster: PersistedRoster) {
+    if (!this.store.isPersistent && !this.isRepairing) {
+      this.isRepairing = true
       try {
-        this.log.takeEarlier(await this.store.mend(this.kept, () => this.log.passages))
+        this.log.addEarlier(await this.store.repair(this.persisted, () => this.log.passages))
       } finally {
-        this.isMending = false
+        this.isRepairing = false
       }
       this.onChange()
     }
-    await names.write()
+    await persistedRoster.write()
   }
 
   /** Stops all writes, and deletes the roster from memory. */
   close() {
     this.closed.abort()
-    this.names?.forget()
+    this.persistedRoster?.clear()
   }
 
   get roster() {
-    return this.names?.roster ?? null
+    return this.persistedRoster?.roster ?? null
   }
 
-  get isLasting() {
-    return this.store?.isLasting ?? true
+  get isPersistent() {
+    return this.store?.isPersistent ?? true
   }
 
   get admitted() {
@@ -112,7 +112,7 @@ export class DeviceState {
    * longer in the roster.
    */
   get duplicates(): DuplicateAdmission[] {
-    return this.kept.doubles.map((duplicate) => {
+    return this.persisted.doubles.map((duplicate) => {
       const { id } = duplicate.guest
       const { name = '', surname = '' } = this.roster?.byId(id) ?? {}
       return { ...duplicate, guest: { id, name, surname } }
@@ -124,12 +124,12 @@ export class DeviceState {
    * count, corrected by unsent passages. Null without a capacity.
    */
   get fill() {
-    const { me } = this.kept
+    const { me } = this.persisted
     if (!me?.fill) return null
-    const { balance } = this.log
+    const { unsentBalance } = this.log
     const here = <P extends { inside: number }>(place: P) => ({
       ...place,
-      inside: Math.max(0, place.inside + balance),
+      inside: Math.max(0, place.inside + unsentBalance),
     })
     return lowestAvailability(
       { ...here(me.fill), gates: me.fill.gates.map(here) },
@@ -141,23 +141,23 @@ export class DeviceState {
    * Stores the occupancy from a response. Gates that are missing from the response keep their
    * values.
    */
-  updateOccupancy({ gates, ...house }: Fill) {
-    const { me } = this.kept
+  updateOccupancy({ gates, ...venue }: Fill) {
+    const { me } = this.persisted
     if (!me) return
     const others = me.fill?.gates.filter(({ id }) => gates.every((gate) => gate.id !== id)) ?? []
-    me.fill = { ...house, gates: [...others, ...gates] }
+    me.fill = { ...venue, gates: [...others, ...gates] }
     this.onChange()
   }
 
   /** Whether this gate admits or refuses a ticket that the roster lacks, while there is no network. */
   get unknownPolicy() {
-    const { me } = this.kept
+    const { me } = this.persisted
     return me?.gates.find(({ id }) => id === me.device.gateId)?.unknownPolicy
   }
 
   /** Returns the time of the server as this phone estimates it, in ms. */
   get now() {
-    return Math.round(Date.now() + this.kept.ahead)
+    return Math.round(Date.now() + this.persisted.ahead)
   }
 
   /** Returns `now` as an ISO instant. */
@@ -167,20 +167,20 @@ export class DeviceState {
 
   /** Cursor in the server's change log up to which the roster is current; null without a roster. */
   get cursor() {
-    return this.names?.cursor ?? null
+    return this.persistedRoster?.cursor ?? null
   }
 
   guest(id: number): GateGuest | null {
-    return this.seen(this.roster?.byId(id) ?? null)
+    return this.withOwnPassages(this.roster?.byId(id) ?? null)
   }
 
   async guestByCode(code: string): Promise<GateGuest | null> {
-    return this.seen(this.roster?.byHash(await hashOf(code)) ?? null)
+    return this.withOwnPassages(this.roster?.byHash(await hashOf(code)) ?? null)
   }
 
   search(text: string, list: number | null, limit: number): GateGuest[] {
     const found = this.roster?.search(text, list, limit) ?? []
-    return found.map((guest) => this.seen(guest) as GateGuest)
+    return found.map((guest) => this.withOwnPassages(guest) as GateGuest)
   }
 
   isJustAdmitted(guestId: number, since: number | null) {
@@ -193,7 +193,7 @@ export class DeviceState {
    */
   async record(passage: OwnPassage) {
     this.log.add(passage)
-    await this.store.keepPassages([passage])
+    await this.store.storePassages([passage])
     this.onChange()
   }
 
@@ -202,15 +202,15 @@ export class DeviceState {
    * instant, in ms. If the phone's clock was set, also corrects the times of unsent passages.
    */
   updateClock(server: number, here: number) {
-    const { ahead, rosterAt } = this.kept
+    const { ahead, rosterAt } = this.persisted
     const jump = server - here - ahead
     const isSet = Math.abs(jump) > CLOCK_CHANGE_MS
     this.clockSetting = clockNow()
-    this.kept.ahead = isSet || rosterAt === null ? ahead + jump : ahead + jump / 4
+    this.persisted.ahead = isSet || rosterAt === null ? ahead + jump : ahead + jump / 4
     if (!isSet) return
-    if (rosterAt !== null) this.kept.rosterAt = rosterAt - jump
-    void this.store.keepPassages(this.log.setClock(jump, this.kept.ahead))
-    void this.store.keep(this.kept)
+    if (rosterAt !== null) this.persisted.rosterAt = rosterAt - jump
+    void this.store.storePassages(this.log.setClock(jump, this.persisted.ahead))
+    void this.store.storeState(this.persisted)
   }
 
   /**
@@ -230,7 +230,8 @@ export class DeviceState {
     // The response had no time.
     if (Number.isNaN(server)) return
     this.clockSetting = clockNow()
-    if (Math.abs(server - here - this.kept.ahead) > CLOCK_CHANGE_MS) this.updateClock(server, here)
+    if (Math.abs(server - here - this.persisted.ahead) > CLOCK_CHANGE_MS)
+      this.updateClock(server, here)
   }
 
   /** Whether the phone's clock is unchanged since the server last sent its time. */
@@ -245,43 +246,53 @@ export class DeviceState {
    * heartbeat. After an interruption or a change of the clock, a heartbeat is sent first, because
    * its response contains the server's time.
    */
-  nextBatch(phone: object) {
+  nextUpload(phone: object) {
     const queue = this.log.queue
-    const size = this.isClockKnown ? BATCH_SIZE : 0
-    const { rosterAt, ahead } = this.kept
+    const size = this.isClockKnown ? UPLOAD_SIZE : 0
+    const { rosterAt, ahead } = this.persisted
     // Converts to the phone's clock, because the server adds the clock offset to all times.
-    const told = (at: string) => new Date(Date.parse(at) - ahead).toISOString()
+    const toPhoneClock = (at: string) => new Date(Date.parse(at) - ahead).toISOString()
     const passages = queue
       .slice(0, size)
-      .map(({ sent, ...passage }) => ({ ...passage, at: told(passage.at) }))
+      .map(({ sent, ...passage }) => ({ ...passage, at: toPhoneClock(passage.at) }))
     const status = {
       ...phone,
       queue: queue.length,
       rosterAt: rosterAt === null ? null : new Date(rosterAt).toISOString(),
     }
     const body = { sentAt: new Date().toISOString(), passages, status }
-    return { body, hasMore: queue.length > size, asked: this.moment }
+    return { body, hasMore: queue.length > size, sentVersion: this.streamVersion }
   }
 
-  /** Stores the results of an upload. `asked` is the value of `moment` when the upload was sent. */
-  async takeBatch({ results, tally, presence, fill }: Batch, asked: number) {
+  /**
+   * Stores the results of an upload. `sentVersion` is the value of `streamVersion` when the
+   * upload was sent.
+   */
+  async applyUploadResponse(
+    { results, tally: serverTally, presence, fill }: UploadResponse,
+    sentVersion: number,
+  ) {
     const outcomes = new Map(results.map(({ id, outcome }) => [id, outcome]))
     const done = this.log.queue.filter(({ id }) => outcomes.has(id))
     for (const passage of done)
       passage.sent = outcomes.get(passage.id) === 'refused' ? 'refused' : 'yes'
     for (const { guest, since } of presence ?? [])
-      this.names?.answerSince(guest, since === null ? null : Date.parse(since), asked)
+      this.persistedRoster?.updatePresenceFromResponse(
+        guest,
+        since === null ? null : Date.parse(since),
+        sentVersion,
+      )
     if (fill) this.updateOccupancy(fill)
-    if (done.length > 0) await this.store.keepPassages(done)
-    await this.compare(tally)
+    if (done.length > 0) await this.store.storePassages(done)
+    await this.compareChecksum(serverTally)
     this.onChange()
   }
 
   /**
    * Queues all delivered passages again if the server's checksum differs, at most once a minute.
    */
-  private async compare({ count, xor }: Batch['tally']) {
-    const own = this.log.tally
+  private async compareChecksum({ count, xor }: UploadResponse['tally']) {
+    const own = this.log.checksum
     const isSame = own.count === count && own.xor === xor
     if (
       isSame ||
@@ -290,60 +301,60 @@ export class DeviceState {
     )
       return
     this.resentAt = performance.now()
-    await this.store.keepPassages(this.log.resend())
+    await this.store.storePassages(this.log.resend())
   }
 
   /**
-   * Fetches the roster from the server. Calls `then` when the roster is usable, before it is on the
+   * Fetches the roster from the server. Calls `onUsable` when the roster is usable, before it is on the
    * disk.
    */
-  async fetchRoster(fetchPage: (path: string) => Promise<ArrayBuffer>, then: () => void) {
-    await this.names?.fetch(fetchPage, () => {
-      this.heard()
-      then()
+  async fetchRoster(fetchPage: (path: string) => Promise<ArrayBuffer>, onUsable: () => void) {
+    await this.persistedRoster?.fetch(fetchPage, () => {
+      this.markRosterCurrent()
+      onUsable()
     })
   }
 
-  takeChanges(changes: Changes, at: number) {
+  applyChanges(changes: Changes, at: number) {
     const { cursor, guests, gone, lists, doubles, doublesGone } = changes
     const { gates, drill, fill } = changes
-    const { kept } = this
-    if (lists) this.names?.replaceLists(lists)
-    this.names?.change(guests, gone, cursor)
-    if (kept.me)
-      kept.me = {
-        ...kept.me,
+    const { persisted } = this
+    if (lists) this.persistedRoster?.replaceLists(lists)
+    this.persistedRoster?.change(guests, gone, cursor)
+    if (persisted.me)
+      persisted.me = {
+        ...persisted.me,
         ...(gates && { gates }),
         ...(drill !== undefined && { drill }),
         ...(fill !== undefined && { fill }),
       }
     const old = new Set([...doubles.map(duplicateKeyOf), ...doublesGone])
-    kept.doubles = [
-      ...kept.doubles.filter((one) => !old.has(duplicateKeyOf(one))),
+    persisted.doubles = [
+      ...persisted.doubles.filter((known) => !old.has(duplicateKeyOf(known))),
       ...doubles.filter(({ settled }) => settled === null).map(withoutName),
     ]
-    this.heard(at)
+    this.markRosterCurrent(at)
   }
 
   /**
    * Number of the last roster update from the server. A request remembers it, so that its response
    * does not overwrite a newer update.
    */
-  get moment() {
-    return this.names?.moment ?? 0
+  get streamVersion() {
+    return this.persistedRoster?.streamVersion ?? 0
   }
 
   /**
    * Stores a guest from a response, unless the server has sent a newer update of this guest.
-   * `asked` is the value of `moment` when the request was sent.
+   * `sentVersion` is the value of `streamVersion` when the request was sent.
    */
-  updateGuest(guest: RosterGuest, asked: number) {
-    this.names?.answer(guest, asked)
+  updateGuest(guest: RosterGuest, sentVersion: number) {
+    this.persistedRoster?.updateFromResponse(guest, sentVersion)
   }
 
   /** Records that the roster has all changes up to a time, in ms by the phone's clock. */
-  heard(at = Date.now()) {
-    this.kept.rosterAt = at
+  markRosterCurrent(at = Date.now()) {
+    this.persisted.rosterAt = at
     this.onChange()
   }
 
@@ -352,31 +363,31 @@ export class DeviceState {
    * than before, deletes its duplicate admissions and all passages except the unsent.
    */
   async setDevice(me: Me) {
-    if (this.kept.me && this.kept.me.device.id !== me.device.id) {
+    if (this.persisted.me && this.persisted.me.device.id !== me.device.id) {
       // The server's checksum of the new device contains only passages uploaded from now on.
       const { queue } = this.log
       this.log = new PassageLog(queue)
-      await this.store.forgetPassages()
-      await this.store.keepPassages(queue)
-      this.kept.doubles = []
+      await this.store.deletePassages()
+      await this.store.storePassages(queue)
+      this.persisted.doubles = []
     }
-    this.kept.me = me
-    await this.store.keep(this.kept)
+    this.persisted.me = me
+    await this.store.storeState(this.persisted)
   }
 
   /** Deletes the roster with its lists and the duplicate admissions, in memory and on the disk. */
-  async forgetRoster() {
-    this.names?.forget()
-    Object.assign(this.kept, { rosterAt: null, doubles: [], lists: undefined })
-    await this.store.forgetRoster(this.kept)
+  async deleteRoster() {
+    this.persistedRoster?.clear()
+    Object.assign(this.persisted, { rosterAt: null, doubles: [], lists: undefined })
+    await this.store.deleteRoster(this.persisted)
     this.onChange()
   }
 
-  async forgetAll() {
+  async deleteAll() {
     this.log = new PassageLog()
-    this.kept.me = null
-    await this.store.forgetPassages()
-    await this.store.keep(this.kept)
+    this.persisted.me = null
+    await this.store.deletePassages()
+    await this.store.storeState(this.persisted)
     this.onChange()
   }
 
@@ -384,32 +395,32 @@ export class DeviceState {
    * Deletes the roster after 24 hours without the server (rule 6.17), since the device may have
    * been revoked.
    */
-  forgetOld() {
-    const { rosterAt } = this.kept
+  deleteOldRoster() {
+    const { rosterAt } = this.persisted
     if (
-      (this.kept.cursor ?? this.cursor) !== null &&
+      (this.persisted.cursor ?? this.cursor) !== null &&
       rosterAt !== null &&
       Date.now() - rosterAt > ROSTER_LIFETIME_MS
     )
-      void this.forgetRoster()
+      void this.deleteRoster()
   }
 
   /**
    * Returns presence changes by passages that the server accepted after the last roster update, or
    * up to 10 s before it. The stored roster may not contain them.
    */
-  private amendments() {
-    const heard = (this.kept.rosterAt ?? 0) + this.kept.ahead - 2 * WRITE_INTERVAL_MS
+  private localPresenceUpdates() {
+    const earliest = (this.persisted.rosterAt ?? 0) + this.persisted.ahead - 2 * WRITE_INTERVAL_MS
     return this.log.passages.flatMap(
       ({ guestId, verdict, sent, at }): [number, number | null][] => {
-        if (!guestId || !changesPresence(verdict) || sent !== 'yes' || Date.parse(at) <= heard)
+        if (!guestId || !changesPresence(verdict) || sent !== 'yes' || Date.parse(at) <= earliest)
           return []
         return [[guestId, verdict === 'left' ? null : Date.parse(at)]]
       },
     )
   }
 
-  private seen(guest: GateGuest | null): GateGuest | null {
+  private withOwnPassages(guest: GateGuest | null): GateGuest | null {
     return guest && { ...guest, since: this.log.sinceOf(guest.id, guest.since) }
   }
 }

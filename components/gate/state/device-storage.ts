@@ -51,59 +51,59 @@ export const emptyPersistedState = (): PersistedState => ({
   doubles: [],
 })
 
-interface Sealed {
+interface EncryptedPiece {
   iv: Uint8Array<ArrayBuffer>
   bytes: ArrayBuffer
 }
 
 interface GateDb extends DBSchema {
   kept: { key: 'self' | 'key'; value: PersistedState | CryptoKey }
-  pieces: { key: number; value: Sealed }
-  changes: { key: number; value: Sealed }
+  pieces: { key: number; value: EncryptedPiece }
+  changes: { key: number; value: EncryptedPiece }
   passages: { key: string; value: OwnPassage }
 }
 
 const NAME = 'gate'
 const ROSTER = ['kept', 'pieces', 'changes'] as const
 /** Timeout of an IndexedDB operation. */
-const PATIENCE_MS = 2_000
+const STORAGE_TIMEOUT_MS = 2_000
 /** Timeout of an IndexedDB operation on a whole roster, or on all passages of a shift. */
-const LONG_PATIENCE_MS = 10_000
+const LONG_STORAGE_TIMEOUT_MS = 10_000
 const STRICT = { durability: 'strict' } as const
 
 /** Function that starts a read-write transaction. */
-type Begin = ReturnType<typeof beginIn>
-/** Operation on the IndexedDB database. It must start its write transactions with `begin`. */
-type Work<T> = (db: IDBPDatabase<GateDb>, begin: Begin) => Promise<T>
+type StartTransaction = ReturnType<typeof starterOf>
+/** Operation on the IndexedDB database. It must start its write transactions with `start`. */
+type Operation<T> = (db: IDBPDatabase<GateDb>, start: StartTransaction) => Promise<T>
 
 /**
  * Storage of the gate in IndexedDB. The roster is encrypted with a key that no script can export;
  * the device state and the passages are not encrypted. The memory of the open page is
- * authoritative. Failed writes are repeated from it (`mend`) over a new connection, because
+ * authoritative. Failed writes are repeated from it (`repair`) over a new connection, because
  * browsers close connections in the background, and disks fill up and are cleared.
  */
 export class GateDatabase {
   /** Whether all writes so far have succeeded. */
-  isLasting = true
+  isPersistent = true
   private connecting: Promise<IDBPDatabase<GateDb>> | null = null
   private key: CryptoKey | null = null
   private hasLoaded = false
   /** Number of failed writes. */
   private failures = 0
   /** Whether the roster must still be deleted from the disk, because the deletion failed. */
-  private owesForgetting = false
+  private mustDeleteRoster = false
   private constructor(private readonly name: string) {}
 
   static async open(name = NAME): Promise<GateDatabase> {
     const store = new GateDatabase(name)
     await store.connect().catch(() => {
-      store.isLasting = false
+      store.isPersistent = false
     })
     return store
   }
 
   private connect(): Promise<IDBPDatabase<GateDb>> {
-    this.connecting ??= soon(this.openDb()).catch((error) => {
+    this.connecting ??= withTimeout(this.openDb()).catch((error) => {
       this.connecting = null
       throw error
     })
@@ -131,29 +131,29 @@ export class GateDatabase {
    * Runs an operation with a timeout in ms. After a failure or a timeout, runs it once more over a
    * new connection, since the browser may have closed the old one.
    */
-  private async attempt<T>(work: Work<T>, patience: number): Promise<T> {
+  private async run<T>(operation: Operation<T>, timeoutMs: number): Promise<T> {
     const used = this.connect()
     try {
-      return await within(patience, await used, work)
+      return await runWithTimeout(timeoutMs, await used, operation)
     } catch {
       if (this.connecting === used) {
         this.connecting = null
         void used.then((db) => db.close()).catch(() => {})
       }
-      return within(patience, await this.connect(), work)
+      return runWithTimeout(timeoutMs, await this.connect(), operation)
     }
   }
 
   /** Loads the device state and the passages, which the page needs before the roster. */
   async load() {
     const found = await this.read(async (db) => ({
-      kept: (await db.get('kept', 'self')) as PersistedState | undefined,
+      state: (await db.get('kept', 'self')) as PersistedState | undefined,
       passages: await db.getAll('passages'),
     }))
     this.hasLoaded = found !== undefined
-    // Makes `mend` run later, which also reads the passages that could not be read now.
-    if (!this.hasLoaded) this.isLasting = false
-    return { kept: found?.kept ?? emptyPersistedState(), passages: found?.passages ?? [] }
+    // Makes `repair` run later, which also reads the passages that could not be read now.
+    if (!this.hasLoaded) this.isPersistent = false
+    return { state: found?.state ?? emptyPersistedState(), passages: found?.passages ?? [] }
   }
 
   /**
@@ -162,17 +162,17 @@ export class GateDatabase {
    */
   async loadRoster(): Promise<{ pages: ArrayBuffer[]; changes: ChangedGuest[][] } | null> {
     const found = await this.read(
-      async (db) => ({ sealed: await db.getAll('pieces'), later: await db.getAll('changes') }),
-      LONG_PATIENCE_MS,
+      async (db) => ({ encrypted: await db.getAll('pieces'), later: await db.getAll('changes') }),
+      LONG_STORAGE_TIMEOUT_MS,
     )
     if (!found) return null
-    const { sealed, later } = found
+    const { encrypted, later } = found
     try {
       const pages: ArrayBuffer[] = []
-      for (const piece of sealed) pages.push(await this.unseal(piece))
+      for (const piece of encrypted) pages.push(await this.decrypt(piece))
       const changes: ChangedGuest[][] = []
-      for (const one of later)
-        changes.push(JSON.parse(new TextDecoder().decode(await this.unseal(one))))
+      for (const piece of later)
+        changes.push(JSON.parse(new TextDecoder().decode(await this.decrypt(piece))))
       return pages.length > 0 ? { pages, changes } : null
     } catch {
       return null
@@ -183,83 +183,83 @@ export class GateDatabase {
    * Writes passages, and resolves after they are on the disk. Does not wait for a disk that has
    * already failed, so a guest at the gate waits for the timeout only once.
    */
-  async keepPassages(passages: OwnPassage[]) {
-    const written = this.write(async (_, begin) => {
-      const tx = begin(['passages'], STRICT)
+  async storePassages(passages: OwnPassage[]) {
+    const written = this.write(async (_, start) => {
+      const tx = start(['passages'], STRICT)
       const store = tx.objectStore('passages')
       await Promise.all([...passages.map((passage) => store.put(passage)), tx.done])
     })
-    if (!this.isLasting) return
-    await soon(written).catch(() => {
-      this.isLasting = false
+    if (!this.isPersistent) return
+    await withTimeout(written).catch(() => {
+      this.isPersistent = false
     })
   }
 
-  keep(kept: PersistedState) {
-    return this.write((db) => db.put('kept', kept, 'self'))
+  storeState(state: PersistedState) {
+    return this.write((db) => db.put('kept', state, 'self'))
   }
 
   /** Replaces the stored roster and its changes. Returns whether the write succeeded. */
-  keepRoster(pages: ArrayBuffer[], kept: PersistedState) {
-    return this.write(async (_, begin) => {
+  storeRoster(pages: ArrayBuffer[], state: PersistedState) {
+    return this.write(async (_, start) => {
       const { key } = this
-      const sealed: Sealed[] = []
-      for (const page of pages) sealed.push(await this.seal(page))
-      // The roster was deleted during the encryption (`forgetRoster` replaces the key).
+      const encrypted: EncryptedPiece[] = []
+      for (const page of pages) encrypted.push(await this.encrypt(page))
+      // The roster was deleted during the encryption (`deleteRoster` replaces the key).
       if (key !== this.key) return
-      const tx = begin(ROSTER)
+      const tx = start(ROSTER)
       await Promise.all([
         tx.objectStore('pieces').clear(),
         tx.objectStore('changes').clear(),
-        ...sealed.map((piece) => tx.objectStore('pieces').put(piece)),
-        tx.objectStore('kept').put(kept, 'self'),
+        ...encrypted.map((piece) => tx.objectStore('pieces').put(piece)),
+        tx.objectStore('kept').put(state, 'self'),
         tx.done,
       ])
-    }, LONG_PATIENCE_MS)
+    }, LONG_STORAGE_TIMEOUT_MS)
   }
 
   /**
    * Stores changes of the roster together with their cursor, in one transaction. With `isWhole`
    * they replace the changes stored before. Returns whether the write succeeded.
    */
-  keepChanges(changes: ChangedGuest[], kept: PersistedState, isWhole: boolean) {
-    return this.write(async (_, begin) => {
+  storeChanges(changes: ChangedGuest[], state: PersistedState, isWhole: boolean) {
+    return this.write(async (_, start) => {
       const { key } = this
-      const sealed = await this.seal(new TextEncoder().encode(JSON.stringify(changes)).buffer)
+      const encrypted = await this.encrypt(new TextEncoder().encode(JSON.stringify(changes)).buffer)
       if (key !== this.key) return
-      const tx = begin(ROSTER)
+      const tx = start(ROSTER)
       await Promise.all([
         isWhole && tx.objectStore('changes').clear(),
-        tx.objectStore('changes').put(sealed),
-        tx.objectStore('kept').put(kept, 'self'),
+        tx.objectStore('changes').put(encrypted),
+        tx.objectStore('kept').put(state, 'self'),
         tx.done,
       ])
-    }, LONG_PATIENCE_MS)
+    }, LONG_STORAGE_TIMEOUT_MS)
   }
 
   /**
    * Deletes the stored roster, and replaces the key, so that remains of the roster on the disk are
    * unreadable.
    */
-  async forgetRoster(kept: PersistedState) {
+  async deleteRoster(state: PersistedState) {
     this.key = await newKey().catch(() => this.key)
-    this.owesForgetting = true
-    await this.write((_, begin) => this.wipeRoster(begin, kept), LONG_PATIENCE_MS)
+    this.mustDeleteRoster = true
+    await this.write((_, start) => this.clearRoster(start, state), LONG_STORAGE_TIMEOUT_MS)
   }
 
-  private async wipeRoster(begin: Begin, kept: PersistedState) {
-    const tx = begin(ROSTER)
+  private async clearRoster(start: StartTransaction, state: PersistedState) {
+    const tx = start(ROSTER)
     await Promise.all([
       tx.objectStore('pieces').clear(),
       tx.objectStore('changes').clear(),
-      tx.objectStore('kept').put(kept, 'self'),
+      tx.objectStore('kept').put(state, 'self'),
       tx.objectStore('kept').put(this.key as CryptoKey, 'key'),
       tx.done,
     ])
-    this.owesForgetting = false
+    this.mustDeleteRoster = false
   }
 
-  async forgetPassages() {
+  async deletePassages() {
     await this.write((db) => db.clear('passages'))
   }
 
@@ -268,51 +268,51 @@ export class GateDatabase {
    * the roster. If the passages of an earlier visit could not be read when the page was opened,
    * reads them now and returns them; of another device only the unsent.
    */
-  async mend(kept: PersistedState, log: () => OwnPassage[]): Promise<OwnPassage[]> {
+  async repair(state: PersistedState, log: () => OwnPassage[]): Promise<OwnPassage[]> {
     // A page without a device must not overwrite a disk that it has never read.
-    if (!this.hasLoaded && !kept.me) return []
+    if (!this.hasLoaded && !state.me) return []
     let found: OwnPassage[] = []
     let failures = 0
-    const isMended = await this.write(async (db, begin) => {
-      if (this.owesForgetting) await this.wipeRoster(begin, kept)
-      if (!this.hasLoaded) found = await unread(db, kept)
-      const tx = begin(['kept', 'passages'], STRICT)
+    const isRepaired = await this.write(async (db, start) => {
+      if (this.mustDeleteRoster) await this.clearRoster(start, state)
+      if (!this.hasLoaded) found = await readMissedPassages(db, state)
+      const tx = start(['kept', 'passages'], STRICT)
       failures = this.failures
       await Promise.all([
         tx.objectStore('passages').clear(),
         ...[...found, ...log()].map((passage) => tx.objectStore('passages').put(passage)),
-        tx.objectStore('kept').put(kept, 'self'),
+        tx.objectStore('kept').put(state, 'self'),
         tx.done,
       ])
-    }, LONG_PATIENCE_MS)
-    if (!isMended) return []
+    }, LONG_STORAGE_TIMEOUT_MS)
+    if (!isRepaired) return []
     this.hasLoaded = true
     // A passage whose write failed during this repair is still missing from the disk.
-    this.isLasting = failures === this.failures
+    this.isPersistent = failures === this.failures
     return found
   }
 
-  private async seal(bytes: ArrayBuffer): Promise<Sealed> {
+  private async encrypt(bytes: ArrayBuffer): Promise<EncryptedPiece> {
     const iv = crypto.getRandomValues(new Uint8Array(12))
     const key = this.key as CryptoKey
     return { iv, bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes) }
   }
 
-  private unseal({ iv, bytes }: Sealed) {
+  private decrypt({ iv, bytes }: EncryptedPiece) {
     return crypto.subtle.decrypt({ name: 'AES-GCM', iv }, this.key as CryptoKey, bytes)
   }
 
-  private read<T>(work: Work<T>, patience = PATIENCE_MS): Promise<T | undefined> {
-    return this.attempt(work, patience).catch(() => undefined)
+  private read<T>(operation: Operation<T>, timeoutMs = STORAGE_TIMEOUT_MS): Promise<T | undefined> {
+    return this.run(operation, timeoutMs).catch(() => undefined)
   }
 
-  /** Runs a write operation. Returns whether it succeeded; a failure also clears `isLasting`. */
-  private write(work: Work<unknown>, patience = PATIENCE_MS): Promise<boolean> {
-    return this.attempt(work, patience).then(
+  /** Runs a write operation. Returns whether it succeeded; a failure also clears `isPersistent`. */
+  private write(operation: Operation<unknown>, timeoutMs = STORAGE_TIMEOUT_MS): Promise<boolean> {
+    return this.run(operation, timeoutMs).then(
       () => true,
       () => {
         this.failures++
-        this.isLasting = false
+        this.isPersistent = false
         return false
       },
     )
@@ -327,22 +327,22 @@ const newKey = async () =>
  * Reads the passages that could not be read when the page was opened. Of another device, returns
  * only the unsent.
  */
-async function unread(db: IDBPDatabase<GateDb>, { me }: PersistedState) {
+async function readMissedPassages(db: IDBPDatabase<GateDb>, { me }: PersistedState) {
   const before = (await db.get('kept', 'self')) as PersistedState | undefined
   const isSame = before?.me?.device.id === me?.device.id
   return (await db.getAll('passages')).filter(({ sent }) => isSame || sent === 'no')
 }
 
-/** Rejects if the promise has not settled within the timeout in ms. */
-const soon = <T>(promise: Promise<T>, patience = PATIENCE_MS) => {
+/** Rejects if the promise takes longer than the timeout in ms. */
+const withTimeout = <T>(promise: Promise<T>, timeoutMs = STORAGE_TIMEOUT_MS) => {
   let timer: ReturnType<typeof setTimeout>
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, patience, new Error('no answer'))
+  const timedOut = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, timeoutMs, new Error('timeout'))
   })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+  return Promise.race([promise, timedOut]).finally(() => clearTimeout(timer))
 }
 
-const beginIn =
+const starterOf =
   (db: IDBPDatabase<GateDb>) =>
   <N extends StoreNames<GateDb>>(stores: readonly N[], options?: IDBTransactionOptions) =>
     db.transaction([...stores], 'readwrite', options)
@@ -351,21 +351,25 @@ const beginIn =
  * Runs an operation with a timeout in ms. A failed or late operation is aborted and cannot start
  * another transaction. A hanging transaction would block later ones, and could write outdated data.
  */
-async function within<T>(patience: number, db: IDBPDatabase<GateDb>, work: Work<T>): Promise<T> {
+async function runWithTimeout<T>(
+  timeoutMs: number,
+  db: IDBPDatabase<GateDb>,
+  operation: Operation<T>,
+): Promise<T> {
   let isOver = false
-  let begun: { abort(): void } | undefined
-  const begin: Begin = (stores, options) => {
+  let running: { abort(): void } | undefined
+  const start: StartTransaction = (stores, options) => {
     if (isOver) throw new Error('too late')
-    const tx = beginIn(db)(stores, options)
-    begun = tx
+    const tx = starterOf(db)(stores, options)
+    running = tx
     return tx
   }
   try {
-    return await soon(work(db, begin), patience)
+    return await withTimeout(operation(db, start), timeoutMs)
   } catch (error) {
     isOver = true
     try {
-      begun?.abort()
+      running?.abort()
     } catch {
       // The transaction has ended already.
     }

@@ -29,7 +29,7 @@ export class DrillGate extends GateClient {
   ) {
     super(
       async (path, init) => {
-        if (path === 'me') return Response.json(asIn(me))
+        if (path === 'me') return Response.json(forDrill(me))
         if (path.startsWith('roster')) return Response.json(await drillRoster(drill))
         if (Date.now() < cutUntil || path !== 'passages') throw new TypeError('the network is cut')
         const { sentAt, passages } = JSON.parse(String(init?.body))
@@ -40,14 +40,14 @@ export class DrillGate extends GateClient {
     )
   }
 
-  override async decideScan(asked: ScanRequest): Promise<Verdict> {
-    const begun = performance.now()
+  override async decideScan(request: ScanRequest): Promise<Verdict> {
+    const startedAt = performance.now()
     const before = this.device.log.passages.length
-    const verdict = await super.decideScan(asked)
+    const verdict = await super.decideScan(request)
     this.sawCamera ||= this.camera() === 'on'
     if (this.device.log.passages.length === before) return verdict
     this.scans++
-    this.slowest = Math.max(this.slowest, Math.round(performance.now() - begun))
+    this.slowest = Math.max(this.slowest, Math.round(performance.now() - startedAt))
     return verdict
   }
 
@@ -59,7 +59,7 @@ export class DrillGate extends GateClient {
     // After a reload of the page, the log contains more scans than this counter.
     const scans = Math.max(this.scans, this.device.log.passages.length)
     const camera = this.sawCamera ? 'on' : this.camera()
-    return { scans, slowest: this.slowest, camera, isLasting: this.device.isLasting }
+    return { scans, slowest: this.slowest, camera, isLasting: this.device.isPersistent }
   }
 }
 
@@ -67,7 +67,7 @@ export class DrillGate extends GateClient {
  * Adapts the device data to a drill. Unknown tickets are refused in a drill, whatever the policy of
  * the gate, so that all phones decide alike.
  */
-const asIn = (me: Me): Me => ({
+const forDrill = (me: Me): Me => ({
   ...me,
   gates: me.gates.map((gate) => ({ ...gate, unknownPolicy: 'stop' })),
   drill: null,

@@ -23,37 +23,37 @@ export const clockNow = () => Date.now() - performance.now()
 export class PassageLog {
   private all = new Map<string, OwnPassage>()
   private byGuest = new Map<number, OwnPassage[]>()
-  private takenBack = new Set<string>()
+  private voided = new Set<string>()
   /** Time by the phone's clock, and setting of the clock, when this page recorded the passage. */
   private clocks = new WeakMap<OwnPassage, { time: number; setting: number }>()
 
   /** Starts with the stored passages of an earlier visit of the page. */
   constructor(passages: OwnPassage[] = []) {
-    this.takeEarlier(passages)
+    this.addEarlier(passages)
   }
 
   add(passage: OwnPassage) {
     this.clocks.set(passage, { time: Date.now(), setting: clockNow() })
-    this.take(passage)
+    this.store(passage)
   }
 
   /**
    * Adds stored passages of an earlier visit of the page. The ids sort by time (UUID version 7).
    */
-  takeEarlier(passages: OwnPassage[]) {
+  addEarlier(passages: OwnPassage[]) {
     const unknown = passages.filter(({ id }) => !this.all.has(id))
     const all = [...unknown, ...this.passages].sort((a, b) => (a.id < b.id ? -1 : 1))
     this.all.clear()
     this.byGuest.clear()
-    for (const passage of all) this.take(passage)
+    for (const passage of all) this.store(passage)
   }
 
-  private take(passage: OwnPassage) {
+  private store(passage: OwnPassage) {
     this.all.set(passage.id, passage)
-    if (passage.takesBack) this.takenBack.add(passage.takesBack)
+    if (passage.takesBack) this.voided.add(passage.takesBack)
     if (!passage.guestId || !changesPresence(passage.verdict)) return
-    const of = this.byGuest.get(passage.guestId)
-    if (of) of.push(passage)
+    const changes = this.byGuest.get(passage.guestId)
+    if (changes) changes.push(passage)
     else this.byGuest.set(passage.guestId, [passage])
   }
 
@@ -69,15 +69,15 @@ export class PassageLog {
    * Checksum of the delivered passages that this phone decided itself. The server computes the same
    * from its stored passages.
    */
-  get tally(): PassageChecksum {
+  get checksum(): PassageChecksum {
     return checksumOf(this.delivered.map(({ id }) => id))
   }
 
-  /** Puts the passages of `tally` into the queue again, and returns them. */
+  /** Puts the passages of `checksum` into the queue again, and returns them. */
   resend() {
-    const again = this.delivered
-    for (const passage of again) passage.sent = 'no'
-    return again
+    const passages = this.delivered
+    for (const passage of passages) passage.sent = 'no'
+    return passages
   }
 
   /**
@@ -90,10 +90,10 @@ export class PassageLog {
     for (const passage of this.queue) {
       const recorded = this.clocks.get(passage)
       if (!recorded) continue
-      // `off` is near 0 for a passage recorded by the current setting of the clock, and near `jump`
+      // `change` is near 0 for a passage recorded by the current setting of the clock, and near `jump`
       // for one recorded before the clock was set. Sleep of the phone makes both inexact.
-      const off = recorded.setting - now
-      if (Math.abs(off) >= Math.abs(off - jump)) continue
+      const change = recorded.setting - now
+      if (Math.abs(change) >= Math.abs(change - jump)) continue
       passage.at = new Date(recorded.time + ahead).toISOString()
       changed.push(passage)
     }
@@ -106,17 +106,16 @@ export class PassageLog {
    */
   sinceOf(guestId: number, known: number | null): number | null {
     let since = known
-    for (const move of this.movesOf(guestId))
-      if (move.sent === 'no') since = move.verdict === 'left' ? null : (since ?? timeOf(move))
+    for (const change of this.presenceChangesOf(guestId))
+      if (change.sent === 'no') since = change.verdict === 'left' ? null : (since ?? timeOf(change))
     return since
   }
 
   /** Change of the occupancy by unsent passages: admissions minus exits. */
-  get balance() {
+  get unsentBalance() {
     return this.queue
       .filter(
-        ({ id, guestId, verdict }) =>
-          guestId && changesPresence(verdict) && !this.takenBack.has(id),
+        ({ id, guestId, verdict }) => guestId && changesPresence(verdict) && !this.voided.has(id),
       )
       .reduce((sum, { verdict }) => sum + (verdict === 'admitted' ? 1 : -1), 0)
   }
@@ -126,7 +125,7 @@ export class PassageLog {
    * admission. Times in ms.
    */
   isJustAdmitted(guestId: number, since: number | null, now: number): boolean {
-    const last = this.movesOf(guestId).at(-1)
+    const last = this.presenceChangesOf(guestId).at(-1)
     if (last?.verdict !== 'admitted' || since === null) return false
     const age = now - timeOf(last)
     return age < JUST_ADMITTED_MS && Math.abs(timeOf(last) - since) < SAME_ADMISSION_MS
@@ -146,13 +145,13 @@ export class PassageLog {
   admittedSince(from: number): number {
     let admitted = 0
     for (const guestId of this.byGuest.keys()) {
-      const last = this.movesOf(guestId).at(-1)
+      const last = this.presenceChangesOf(guestId).at(-1)
       if (last?.verdict === 'admitted' && timeOf(last) >= from) admitted++
     }
     return (
       admitted +
       this.passages.filter(
-        (one) => !one.guestId && one.verdict === 'admitted' && timeOf(one) >= from,
+        (passage) => !passage.guestId && passage.verdict === 'admitted' && timeOf(passage) >= from,
       ).length
     )
   }
@@ -161,8 +160,8 @@ export class PassageLog {
     return this.passages.filter(({ sent, decided }) => sent === 'yes' && decided !== 'server')
   }
 
-  private movesOf(guestId: number) {
-    return (this.byGuest.get(guestId) ?? []).filter(({ id }) => !this.takenBack.has(id))
+  private presenceChangesOf(guestId: number) {
+    return (this.byGuest.get(guestId) ?? []).filter(({ id }) => !this.voided.has(id))
   }
 }
 

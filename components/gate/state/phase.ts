@@ -4,11 +4,11 @@ export type Ending = (typeof ENDINGS)[number]
 
 /**
  * Phase of the gate page on one phone: `starting` during the registration as a gate device,
- * `stranger` without a device, `open` during the shift, `ended` after it. `ending` is the reason of
+ * `unregistered` without a device, `open` during the shift, `ended` after it. `ending` is the reason of
  * an end or of a refused registration.
  */
 export interface GatePhase {
-  phase: 'starting' | 'stranger' | 'open' | 'ended'
+  phase: 'starting' | 'unregistered' | 'open' | 'ended'
   ending: Ending | null
 }
 
@@ -44,13 +44,13 @@ export function nextPhase(now: GatePhase, event: PhaseEvent): GatePhase {
       // device.
       if (hasDevice && code === null) return { ...now, phase: 'open' }
       if (hasDevice) return { phase: 'ended', ending: 'no_device' }
-      return { phase: 'stranger', ending: code === 'forbidden' ? 'no_rights' : now.ending }
+      return { phase: 'unregistered', ending: code === 'forbidden' ? 'no_rights' : now.ending }
     }
   }
 }
 
 function afterRefusal(now: GatePhase, code: string): GatePhase {
-  const ending = ENDINGS.find((one) => one === code)
+  const ending = ENDINGS.find((known) => known === code)
   if (!ending) return now
   // The device cookie is missing. In the phase `starting`, a signed-in user's phone is registered
   // as a new device.

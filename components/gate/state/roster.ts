@@ -27,7 +27,7 @@ export const viewOf = (guest: RosterGuest): GateGuest => ({
 })
 
 /** Guest with the normalized full name that the search compares. */
-type Kept = RosterGuest & { line: string }
+type StoredGuest = RosterGuest & { line: string }
 
 /**
  * All guests of the roster, in memory. For 100,000 guests it needs 30 MB, and finds a code in
@@ -35,7 +35,7 @@ type Kept = RosterGuest & { line: string }
  */
 export class Roster {
   lists = new Map<number, RosterPage['lists'][number]>()
-  private guests = new Map<number, Kept>()
+  private guests = new Map<number, StoredGuest>()
   /** Guest id by ticket hash in Base64. */
   private tickets = new Map<string, number>()
 
@@ -55,8 +55,8 @@ export class Roster {
   byId(id: number): GateGuest | null {
     const guest = this.guests.get(id)
     if (!guest) return null
-    const { line: _, ...told } = guest
-    return { ...viewOf(told), tag: this.lists.get(told.list)?.name ?? '' }
+    const { line: _, ...stored } = guest
+    return { ...viewOf(stored), tag: this.lists.get(stored.list)?.name ?? '' }
   }
 
   /**
@@ -96,14 +96,14 @@ export class Roster {
     const words = foldText(text).split(/\s+/).filter(Boolean)
     const longest = words.reduce((a, b) => (b.length > a.length ? b : a), '')
     if (!longest) return []
-    const found = HOLDS.map((): Line[] => [])
-    const look = (line: string, id: number) => {
-      const rank = HOLDS.findIndex((holds) => words.every((word) => holds(line, word)))
+    const found = WORD_MATCHERS.map((): Line[] => [])
+    const addResult = (line: string, id: number) => {
+      const rank = WORD_MATCHERS.findIndex((matches) => words.every((word) => matches(line, word)))
       found[rank]?.push({ line, id })
     }
     for (const guest of this.guests.values())
       if (guest.line.includes(longest) && (list === null || guest.list === list))
-        look(guest.line, guest.id)
+        addResult(guest.line, guest.id)
     // Uses `concat`, because three letters may match half of a list, which is too much for the
     // arguments of `push`.
     let best: Line[] = []
@@ -131,7 +131,7 @@ interface Line {
  * Tests whether a name contains a word, from the best match to the weakest: as a whole word, at the
  * start of a word, anywhere.
  */
-const HOLDS = [
+const WORD_MATCHERS = [
   (line: string, word: string) => ` ${line} `.includes(` ${word} `),
   (line: string, word: string) => ` ${line.replaceAll('-', ' ')}`.includes(` ${word}`),
   (line: string, word: string) => line.includes(word),

@@ -19,7 +19,7 @@ export interface GateViewState extends GatePhase {
   /** Number of passages that the server has not confirmed. */
   queue: number
   /** Whether unsent passages survive a reload of the page. */
-  isLasting: boolean
+  isPersistent: boolean
   admitted: number
   /**
    * Occupancy of the venue or of this gate, whichever has fewer free places; null without a
@@ -51,7 +51,7 @@ export class GateClient {
   private listeners = new Set<() => void>()
   private timer: ReturnType<typeof setInterval> | undefined
   private isStopped = false
-  private isAskingWhetherOver = false
+  private isCheckingShiftEnd = false
   /** While the phone joins, refusals concern its previous device, which the server unregisters. */
   private isJoining = false
   private registering: Promise<void> | null = null
@@ -61,13 +61,14 @@ export class GateClient {
     { openStorage = () => GateDatabase.open(), status = async () => ({}) }: GateOptions = {},
   ) {
     this.device = new DeviceState(() => this.emit(), openStorage)
-    this.sync = new SyncClient(callServer, this.device, this.take, status)
+    this.sync = new SyncClient(callServer, this.device, this.handleSyncEvent, status)
     this.admission = new AdmissionController(
       this.device,
       this.sync,
       // Scans are also decided while a phone with a stored device registers again, so that no guest
       // waits for the registration.
-      () => this.isOpen || (this.progress.phase === 'starting' && this.device.kept.me !== null),
+      () =>
+        this.isOpen || (this.progress.phase === 'starting' && this.device.persisted.me !== null),
       (code) => this.rejectForeignCode(code),
     )
     this.state = this.view()
@@ -86,10 +87,10 @@ export class GateClient {
    */
   async start() {
     await this.device.open()
-    this.device.forgetOld()
+    this.device.deleteOldRoster()
     if (this.hasShift) await this.dispatch({ type: 'opened' })
     else {
-      if (this.device.kept.me) await this.device.forgetRoster()
+      if (this.device.persisted.me) await this.device.deleteRoster()
       await this.register()
     }
     this.timer = setInterval(this.tick, 1_000)
@@ -116,12 +117,12 @@ export class GateClient {
         await this.sync.ask<Me>('GET', 'me').catch(async (error) => {
           if (!(error instanceof GateApiError)) throw error
           // The last heartbeat of the stored device. Afterwards the phone is another device or none.
-          if (this.device.kept.me) await this.sync.tellQueue()
+          if (this.device.persisted.me) await this.sync.reportQueue()
           return this.sync.ask<Me>('POST', 'devices', {})
         }),
       )
     } catch (error) {
-      const hasDevice = this.device.kept.me !== null
+      const hasDevice = this.device.persisted.me !== null
       await this.dispatch({
         type: 'not_registered',
         code: error instanceof GateApiError ? error.code : null,
@@ -136,7 +137,7 @@ export class GateClient {
    */
   async join(code: string, name: string) {
     // Sends the passages of the previous shift first, so that they count for the previous device.
-    if (this.device.kept.me) await this.sync.deliver().catch(() => {})
+    if (this.device.persisted.me) await this.sync.deliver().catch(() => {})
     this.isJoining = true
     try {
       await this.setDevice(await this.sync.ask<Me>('POST', 'join', { code, name }))
@@ -162,7 +163,7 @@ export class GateClient {
    * because a reload does not end its shift.
    */
   leavePage = () => {
-    const isIdle = this.device.kept.me?.device.isStaff && this.device.log.passages.length === 0
+    const isIdle = this.device.persisted.me?.device.isStaff && this.device.log.passages.length === 0
     // A page that was stopped by another tab has no device to unregister.
     if (!this.isOpen || this.isStopped || !isIdle) return
     void this.callServer('me', { method: 'DELETE', keepalive: true }).catch(() => {})
@@ -180,14 +181,14 @@ export class GateClient {
    */
   async signOut() {
     await this.device.open()
-    await this.device.forgetRoster()
+    await this.device.deleteRoster()
     try {
       await this.sync.deliver()
       await this.sync.ask('DELETE', 'me')
     } catch (error) {
       if (!(error instanceof GateApiError)) throw error
     }
-    if (this.device.log.queue.length === 0) await this.device.forgetAll()
+    if (this.device.log.queue.length === 0) await this.device.deleteAll()
     this.stop()
   }
 
@@ -225,7 +226,7 @@ export class GateClient {
    * estimates it.
    */
   private get hasShift() {
-    const { me } = this.device.kept
+    const { me } = this.device.persisted
     return me !== null && this.device.now < Date.parse(me.device.endsAt)
   }
 
@@ -251,22 +252,22 @@ export class GateClient {
     if (phase !== 'ended') return
     // Deletes the roster immediately (rule 6.17). Unsent passages are sent before the rest is
     // deleted.
-    await this.device.forgetRoster()
-    if (this.device.log.queue.length === 0) await this.forgetShift()
+    await this.device.deleteRoster()
+    if (this.device.log.queue.length === 0) await this.deleteShift()
     else this.sync.finish()
   }
 
   /** Handles an event of the sync client. */
-  private take = async (event: SyncEvent) => {
+  private handleSyncEvent = async (event: SyncEvent) => {
     if (event.type === 'network') this.emit()
     else if (event.type === 'registered') await this.setDevice(event.me)
     else if (event.type === 'refused') {
       if (!this.isJoining) await this.dispatch(event)
-    } else if (this.progress.phase === 'ended') await this.forgetShift()
+    } else if (this.progress.phase === 'ended') await this.deleteShift()
   }
 
   private async setDevice(me: Me) {
-    const { me: previous } = this.device.kept
+    const { me: previous } = this.device.persisted
     const isOther = previous !== null && previous.device.id !== me.device.id
     // Ends the event stream and the requests of the previous device.
     if (isOther) this.sync.stop()
@@ -277,35 +278,35 @@ export class GateClient {
     if (isOther && wasOpen && !this.isStopped) this.sync.restart()
   }
 
-  private async forgetShift() {
+  private async deleteShift() {
     this.sync.stop()
-    await this.device.forgetAll()
+    await this.device.deleteAll()
   }
 
   private tick = () => {
-    if (this.isOpen && this.device.kept.me && !this.hasShift) void this.askWhetherOver()
+    if (this.isOpen && this.device.persisted.me && !this.hasShift) void this.checkShiftEnd()
     // A phone without a device retries the registration every second while there is no network.
-    if (this.progress.phase === 'stranger' && this.sync.network === 'none') void this.register()
-    this.device.forgetOld()
+    if (this.progress.phase === 'unregistered' && this.sync.network === 'none') void this.register()
+    this.device.deleteOldRoster()
   }
 
   /**
    * Asks the server whether the shift is over, or stores the later end that it returns. Without a
    * network the clock of the phone decides.
    */
-  private async askWhetherOver() {
-    if (this.isAskingWhetherOver) return
-    this.isAskingWhetherOver = true
+  private async checkShiftEnd() {
+    if (this.isCheckingShiftEnd) return
+    this.isCheckingShiftEnd = true
     await this.sync.readDevice().catch((error) => {
       if (!(error instanceof GateApiError) && this.isOpen)
         return this.dispatch({ type: 'ended', ending: 'shift_over' })
     })
-    this.isAskingWhetherOver = false
+    this.isCheckingShiftEnd = false
   }
 
   private view(): GateViewState {
     const { device } = this
-    const { me, rosterAt } = device.kept
+    const { me, rosterAt } = device.persisted
     return {
       ...this.progress,
       me,
@@ -315,7 +316,7 @@ export class GateClient {
       guests: device.roster?.size ?? null,
       queue: device.log.queue.length,
       fill: device.fill,
-      isLasting: device.isLasting,
+      isPersistent: device.isPersistent,
       // The number of tonight depends on the time, but the prerendered page of the phase `starting`
       // must not.
       admitted: this.progress.phase === 'starting' ? 0 : device.admitted,

@@ -8,8 +8,8 @@ import { serverFetch } from './transport'
  * network.
  */
 export async function signOutOfGate() {
-  const { kept } = await (await GateDatabase.open()).load()
-  if (!kept.me?.device.isStaff) return
+  const { state } = await (await GateDatabase.open()).load()
+  if (!state.me?.device.isStaff) return
   const leave = () => new GateClient(serverFetch).signOut()
   // Stealing the lock stops a gate that is open in another tab, like the opening of a newer tab.
   await (navigator.locks ? navigator.locks.request('gate', { steal: true }, leave) : leave())

@@ -1,6 +1,12 @@
 import type { DeviceState } from './device-state'
 import type { Changes, Me } from './device-storage'
-import { GateApiError, type GateFetch, GateTransport, isOurs, type ReportSync } from './transport'
+import {
+  GateApiError,
+  type GateFetch,
+  GateTransport,
+  isOwnResponse,
+  type ReportSync,
+} from './transport'
 
 /**
  * Interval of heartbeats, and delays before the retries after the first, second and later failures.
@@ -24,7 +30,7 @@ export class SyncClient extends GateTransport {
   private isStarted = false
   /** False after the shift: the queue is still sent, but changes are no longer received. */
   private isReceiving = true
-  private wakers = new Set<() => void>()
+  private waits = new Set<() => void>()
 
   constructor(
     callServer: GateFetch,
@@ -39,37 +45,37 @@ export class SyncClient extends GateTransport {
   /** Stops the running loops, and starts new loops for another device or shift. */
   restart() {
     this.stop()
-    this.over = new AbortController()
+    this.stopController = new AbortController()
     this.isStarted = false
     this.isReceiving = true
     this.start()
   }
 
-  /** Sends the rest of the queue after the shift, and stops receiving changes. */
+  /** Sends the remaining queue after the shift, and stops receiving changes. */
   finish() {
     this.isReceiving = false
     this.start()
   }
 
   private start() {
-    this.wake()
+    this.endWaits()
     if (this.isStarted) return
     this.isStarted = true
-    const { signal } = this.over
+    const { signal } = this.stopController
     void this.sendLoop(signal)
     void this.receiveLoop(signal)
-    window.addEventListener('online', this.wake, { signal })
+    window.addEventListener('online', this.endWaits, { signal })
     window.addEventListener('offline', () => this.setNetwork('none'), { signal })
-    document.addEventListener('visibilitychange', this.wake, { signal })
+    document.addEventListener('visibilitychange', this.endWaits, { signal })
   }
 
   stop() {
-    this.over.abort()
-    this.wake()
+    this.stopController.abort()
+    this.endWaits()
   }
 
-  wake = () => {
-    for (const waker of this.wakers) waker()
+  endWaits = () => {
+    for (const endWait of this.waits) endWait()
   }
 
   /** Sends uploads until the queue is empty. Throws a GateApiError, or the error of the network. */
@@ -78,10 +84,10 @@ export class SyncClient extends GateTransport {
   }
 
   /**
-   * Sends one upload or heartbeat for a shift that is over, so that the boards know whether this
+   * Sends one upload or heartbeat for a shift that has ended, so that the boards know whether this
    * phone has unsent passages. Never throws.
    */
-  async tellQueue() {
+  async reportQueue() {
     await this.send().catch(() => {})
   }
 
@@ -90,9 +96,12 @@ export class SyncClient extends GateTransport {
    */
   private async send() {
     const status = await this.status()
-    const { body, hasMore, asked } = this.device.nextBatch(status)
+    const { body, hasMore, sentVersion } = this.device.nextUpload(status)
     try {
-      await this.device.takeBatch(await this.ask('POST', 'passages', body, 20_000), asked)
+      await this.device.applyUploadResponse(
+        await this.ask('POST', 'passages', body, 20_000),
+        sentVersion,
+      )
     } catch (error) {
       // After the shift the server refuses heartbeats, but its response contains the time. Uploads
       // of the queue are still accepted.
@@ -105,8 +114,8 @@ export class SyncClient extends GateTransport {
   }
 
   /** Sends the queue, and heartbeats while it is empty. */
-  private async sendLoop(over: AbortSignal) {
-    while (!over.aborted) {
+  private async sendLoop(stopped: AbortSignal) {
+    while (!stopped.aborted) {
       let hasMore = false
       try {
         hasMore = await this.send()
@@ -117,7 +126,7 @@ export class SyncClient extends GateTransport {
       }
       if (hasMore) continue
       const retry = RETRY_DELAYS_MS[Math.min(this.failures, RETRY_DELAYS_MS.length) - 1]
-      await this.rest(
+      await this.pause(
         this.network === 'slow' ? 2_000 : (retry ?? HEARTBEAT_INTERVAL_MS),
         this.failures > 0,
       )
@@ -125,25 +134,25 @@ export class SyncClient extends GateTransport {
   }
 
   /** Receives changes through an event stream, or by polling where streams do not work. */
-  private async receiveLoop(over: AbortSignal) {
+  private async receiveLoop(stopped: AbortSignal) {
     // Durations are measured by `performance.now()`, which no change of the phone's clock moves.
     let pollUntil = 0
     await this.device.restored
-    while (!over.aborted && this.isReceiving) {
+    while (!stopped.aborted && this.isReceiving) {
       try {
-        if (this.device.cursor === null) await this.device.fetchRoster(this.bytes, this.wake)
-        const asked = Date.now()
+        if (this.device.cursor === null) await this.device.fetchRoster(this.bytes, this.endWaits)
+        const sentAt = Date.now()
         const path = `changes?since=${this.device.cursor}`
-        await this.take(await this.ask<Changes>('GET', path, undefined, 20_000), asked)
+        await this.applyChanges(await this.ask<Changes>('GET', path, undefined, 20_000), sentAt)
         if (performance.now() > pollUntil) {
-          const isHeard = await this.stream()
-          if (!isHeard) pollUntil = performance.now() + POLLING_PERIOD_MS
-          await this.rest(isHeard ? RECONNECT_DELAY_MS : POLL_INTERVAL_MS)
-        } else await this.rest(POLL_INTERVAL_MS)
+          const hasStreamed = await this.stream()
+          if (!hasStreamed) pollUntil = performance.now() + POLLING_PERIOD_MS
+          await this.pause(hasStreamed ? RECONNECT_DELAY_MS : POLL_INTERVAL_MS)
+        } else await this.pause(POLL_INTERVAL_MS)
       } catch (error) {
         if (error instanceof GateApiError && error.code === 'roster_too_old')
-          await this.device.fetchRoster(this.bytes, this.wake).catch(() => {})
-        await this.rest(
+          await this.device.fetchRoster(this.bytes, this.endWaits).catch(() => {})
+        await this.pause(
           RETRY_DELAYS_MS[Math.min(this.failures, RETRY_DELAYS_MS.length - 1)] ?? POLL_INTERVAL_MS,
           true,
         )
@@ -153,31 +162,31 @@ export class SyncClient extends GateTransport {
 
   /** Reads one event stream to its end. Returns false if no event arrived. */
   private async stream(): Promise<boolean> {
-    const { signal, extend, done: end } = this.limit(FIRST_EVENT_TIMEOUT_MS)
+    const { signal, extend, done: end } = this.abortAfter(FIRST_EVENT_TIMEOUT_MS)
     let text = ''
-    let hasSpoken = false
+    let hasEvent = false
     try {
       const response = await this.callServer(`stream?since=${this.device.cursor}`, { signal })
-      if (!response.ok || !response.body || !isOurs(response.headers)) return false
+      if (!response.ok || !response.body || !isOwnResponse(response.headers)) return false
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
       for (;;) {
         const { done, value } = await reader.read()
-        if (done) return hasSpoken
+        if (done) return hasEvent
         extend(STREAM_TIMEOUT_MS)
-        hasSpoken = true
-        this.device.heard()
+        hasEvent = true
+        this.device.markRosterCurrent()
         const messages = (text + value).split('\n\n')
         text = messages.pop() ?? ''
-        for (const message of messages) if (!signal.aborted) await this.hear(message)
+        for (const message of messages) if (!signal.aborted) await this.handleMessage(message)
       }
     } catch {
-      return hasSpoken
+      return hasEvent
     } finally {
       end()
     }
   }
 
-  private async hear(message: string) {
+  private async handleMessage(message: string) {
     const field = (name: string) =>
       message
         .split('\n')
@@ -188,11 +197,11 @@ export class SyncClient extends GateTransport {
     if (!data) return
     if (field('event') === 'end')
       await this.report({ type: 'refused', code: JSON.parse(data).code })
-    else await this.take(JSON.parse(data))
+    else await this.applyChanges(JSON.parse(data))
   }
 
-  private async take(changes: Changes, at = Date.now()) {
-    this.device.takeChanges(changes, at)
+  private async applyChanges(changes: Changes, at = Date.now()) {
+    this.device.applyChanges(changes, at)
     if (changes.me) await this.readDevice()
   }
 
@@ -201,9 +210,9 @@ export class SyncClient extends GateTransport {
    * Throws a GateApiError, or the error of the network.
    */
   async readGuests() {
-    const { cursor, moment } = this.device
+    const { cursor, streamVersion } = this.device
     const { guests } = await this.ask<Changes>('GET', `changes?since=${cursor}`)
-    for (const guest of guests) this.device.updateGuest(guest, moment)
+    for (const guest of guests) this.device.updateGuest(guest, streamVersion)
   }
 
   /** Reads the data of this device again, for example its permissions. */
@@ -212,24 +221,24 @@ export class SyncClient extends GateTransport {
   }
 
   /**
-   * Waits for `ms` milliseconds, or until `wake` is called. With `onlyNews`, `wake` ends the wait
+   * Waits for `ms` milliseconds, or until `endWaits` is called. With `isRetry`, `endWaits` ends the wait
    * after 250 ms at the earliest.
    */
-  private rest(ms: number, onlyNews = false): Promise<void> {
-    if (this.over.signal.aborted) return Promise.resolve()
+  private pause(ms: number, isRetry = false): Promise<void> {
+    if (this.stopController.signal.aborted) return Promise.resolve()
     return new Promise((resolve) => {
-      const earliest = performance.now() + (onlyNews ? 250 : 0)
+      const earliest = performance.now() + (isRetry ? 250 : 0)
       const go = () => {
-        this.wakers.delete(waker)
+        this.waits.delete(endWait)
         clearTimeout(timer)
         resolve()
       }
       let timer = setTimeout(go, ms)
-      const waker = () => {
+      const endWait = () => {
         clearTimeout(timer)
         timer = setTimeout(go, earliest - performance.now())
       }
-      this.wakers.add(waker)
+      this.waits.add(endWait)
     })
   }
 }

@@ -50,7 +50,7 @@ export type ReportSync = (event: SyncEvent) => Promise<void>
 /** Sends requests to the server, and derives the quality of the network from the response times. */
 export abstract class GateTransport {
   network: Network = 'well'
-  protected over = new AbortController()
+  protected stopController = new AbortController()
 
   constructor(
     protected readonly callServer: GateFetch,
@@ -59,70 +59,75 @@ export abstract class GateTransport {
   ) {}
 
   /**
-   * Ends the current waits between requests. Called when there is something to send, or when the
+   * Ends the current waits between requests. Called when there is something to fetchResponse, or when the
    * network may be back.
    */
-  abstract readonly wake: () => void
+  abstract readonly endWaits: () => void
 
   /**
-   * Sends a request and returns the JSON of the response. `patience` is the timeout in ms. Throws a
+   * Sends a request and returns the JSON of the response. `timeoutMs` is the timeout in ms. Throws a
    * GateApiError, or the error of the network.
    */
   async ask<T>(
     method: string,
     path: string,
     body?: object,
-    patience = REQUIRED_RESPONSE_TIMEOUT_MS,
+    timeoutMs = REQUIRED_RESPONSE_TIMEOUT_MS,
   ): Promise<T> {
-    const asked = Date.now()
-    const begun = performance.now()
-    const response = await this.reach(path, { method, ...jsonOf(body) }, patience)
-    const took = performance.now() - begun
+    const sentAt = Date.now()
+    const startedAt = performance.now()
+    const response = await this.fetchResponse(path, { method, ...jsonOf(body) }, timeoutMs)
+    const durationMs = performance.now() - startedAt
     // An error response also shows that the network works.
-    this.setNetwork(took <= ONLINE_VERDICT_TIMEOUT_MS ? 'well' : 'slow')
-    const answer = this.read(response)
-    const { now } = answer as { now?: string }
-    if (now) this.takeTime(Date.parse(now), { asked, took })
-    return answer as T
+    this.setNetwork(durationMs <= ONLINE_VERDICT_TIMEOUT_MS ? 'well' : 'slow')
+    const data = this.read(response)
+    const { now } = data as { now?: string }
+    if (now) this.updateClock(Date.parse(now), { sentAt, durationMs })
+    return data as T
   }
 
   /**
    * Updates the clock offset from the server's time in a response. A response that took more than 6
    * s counts only as a rough time.
    */
-  private takeTime(server: number, { asked, took }: { asked: number; took: number }) {
-    const here = Date.now() - took / 2
+  private updateClock(
+    server: number,
+    { sentAt, durationMs }: { sentAt: number; durationMs: number },
+  ) {
+    const here = Date.now() - durationMs / 2
     // The phone slept, or its clock was set, during the request.
-    if (Math.abs(Date.now() - asked - took) >= MAX_CLOCK_DRIFT_MS) this.device.markClockUnknown()
-    else if (took <= REQUIRED_RESPONSE_TIMEOUT_MS) this.device.updateClock(server, here)
+    if (Math.abs(Date.now() - sentAt - durationMs) >= MAX_CLOCK_DRIFT_MS)
+      this.device.markClockUnknown()
+    else if (durationMs <= REQUIRED_RESPONSE_TIMEOUT_MS) this.device.updateClock(server, here)
     else this.device.updateClockRoughly(server, here)
   }
 
   protected bytes = async (path: string): Promise<ArrayBuffer> => {
     const headers = { accept: 'application/json' }
-    const response = await this.reach(path, { headers }, 60_000)
+    const response = await this.fetchResponse(path, { headers }, 60_000)
     if (!response.ok) this.read(response)
     return unzipped(response.body)
   }
 
   /** Marks the network as slow, because the server's verdict did not arrive in time. */
-  late() {
+  reportLateVerdict() {
     if (this.network === 'well') this.setNetwork('slow')
-    this.wake()
+    this.endWaits()
   }
 
-  private async reach(path: string, init: RequestInit, patience: number) {
-    const over = this.over.signal
-    const { signal, done } = this.limit(patience)
+  private async fetchResponse(path: string, init: RequestInit, timeoutMs: number) {
+    const stopped = this.stopController.signal
+    const { signal, done } = this.abortAfter(timeoutMs)
     try {
       const response = await this.callServer(path, { ...init, signal })
       const { ok, status, headers } = response
-      // The response may come from a gateway in front of a stopped server, or from the login page
+      // The response may come from a gateway in front of a stopController server, or from the login page
       // of a public Wi-Fi (captive portal).
-      if (status >= 500 || !isOurs(headers)) throw new Error(`another one answered ${status}`)
+      if (status >= 500 || !isOwnResponse(headers))
+        throw new Error(`not our server, status ${status}`)
       return { ok, status, at: headers.get('date'), body: await response.arrayBuffer() }
     } catch (error) {
-      if (!over.aborted) this.setNetwork('none')
+      if (!stopped.aborted) this.setNetwork('none')
       throw error
     } finally {
       done()
@@ -130,14 +135,14 @@ export abstract class GateTransport {
   }
 
   private read({ ok, status, at, body }: Awaited<ReturnType<GateTransport['reach']>>): unknown {
-    const answer = JSON.parse(new TextDecoder().decode(body) || '{}')
-    if (ok) return answer
+    const data = JSON.parse(new TextDecoder().decode(body) || '{}')
+    if (ok) return data
     // After the shift the phone gets only error responses. Their `Date` header contains the
     // server's time, accurate to the second.
     this.device.updateClockRoughly(at === null ? Number.NaN : Date.parse(at), Date.now())
-    const refusal = new GateApiError(status, answer.code ?? 'unexpected', answer.detail ?? '')
-    if (status === 401 || status === 403) void this.report({ type: 'refused', code: refusal.code })
-    throw refusal
+    const apiError = new GateApiError(status, data.code ?? 'unexpected', data.detail ?? '')
+    if (status === 401 || status === 403) void this.report({ type: 'refused', code: apiError.code })
+    throw apiError
   }
 
   protected setNetwork(network: Network) {
@@ -146,28 +151,28 @@ export abstract class GateTransport {
     this.network = network
     if (network === 'none') this.device.markClockUnknown()
     void this.report({ type: 'network' })
-    if (network === 'none' || wasAway) this.wake()
+    if (network === 'none' || wasAway) this.endWaits()
   }
 
   /**
    * Returns a signal that aborts a request after `ms` milliseconds, or when the sync client stops.
    * Some phones are too old for `AbortSignal.any`.
    */
-  protected limit(ms: number) {
-    const call = new AbortController()
-    const abort = () => call.abort()
-    const over = this.over.signal
-    over.addEventListener('abort', abort)
+  protected abortAfter(ms: number) {
+    const controller = new AbortController()
+    const abort = () => controller.abort()
+    const stopped = this.stopController.signal
+    stopped.addEventListener('abort', abort)
     let timer = setTimeout(abort, ms)
     return {
-      signal: call.signal,
+      signal: controller.signal,
       extend: (more: number) => {
         clearTimeout(timer)
         timer = setTimeout(abort, more)
       },
       done: () => {
         clearTimeout(timer)
-        over.removeEventListener('abort', abort)
+        stopped.removeEventListener('abort', abort)
       },
     }
   }
@@ -177,9 +182,9 @@ export abstract class GateTransport {
  * Content types of responses of our own server: JSON, binary roster, event stream. A response
  * without a content type also counts as our own.
  */
-const OURS = /^(?:application\/(?:json|octet-stream)|text\/event-stream)\b/
-export const isOurs = (headers: Headers) =>
-  OURS.test(headers.get('content-type') ?? 'application/json')
+const OWN_CONTENT_TYPE = /^(?:application\/(?:json|octet-stream)|text\/event-stream)\b/
+export const isOwnResponse = (headers: Headers) =>
+  OWN_CONTENT_TYPE.test(headers.get('content-type') ?? 'application/json')
 
 const jsonOf = (body?: object): RequestInit =>
   body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}
