@@ -97,7 +97,7 @@ export function DataTable<Row>(props: Props<Row>) {
 function Below({ columns, children }: { columns: number; children: ReactNode }) {
   if (!children) return null
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: stays when a phone's cards take the display away
+    // biome-ignore lint/a11y/noRedundantRoles: CSS on a phone removes the table roles
     <tr role="row" data-below>
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
       <td role="cell" colSpan={columns}>
@@ -121,7 +121,7 @@ export function Heading<Row>({ column, ordering, onOrder }: HeadingProps<Row>) {
   const Arrow = isUp ? ArrowUp : ArrowDown
   return (
     <th
-      // biome-ignore lint/a11y/noRedundantRoles: stays when a phone's cards take the display away
+      // biome-ignore lint/a11y/noRedundantRoles: CSS on a phone removes the table roles
       role="columnheader"
       scope="col"
       aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}

@@ -169,7 +169,7 @@ const UNDOING: Record<GuestKind, { reason: SQL; set: SQL }> = {
   },
   'take-back': {
     // A guest whose later ticket was returned at the desk stays without a ticket, and so does a
-    // guest whose code another guest has by now, for example from an import.
+    // guest whose code another guest has now, for example from an import.
     reason: sql`when ${isGone} or g.conf_code is not null
       or exists (select from guests o where o.conf_code = (i.before ->> 'code')::uuid)
       or exists (select from activities a where ${ofGuest} and a.action in ('sold', 'returned')

@@ -48,7 +48,7 @@ export function countRefusal(report: Report): void {
   const count = (refusals.get(counted) ?? 0) + 1
   refusals.set(counted, count)
   if (Number.isInteger(Math.log10(count)))
-    logError(`Content-Security-Policy: ${counted} (told ${count} times so far)`)
+    logError(`Content-Security-Policy: ${counted} (reported ${count} times so far)`)
 }
 
 /** Returns the blocked source: `inline`, `eval`, a scheme or a host; null for a browser extension. */

@@ -117,7 +117,7 @@ const HOUR_S = 3600
 
 /**
  * Seconds until the next attempt: 3, 9, 27 … up to an hour. A delay requested by the provider has
- * priority, also up to an hour, since the provider forgets the mail key after a day.
+ * priority, also up to an hour, since the provider deletes the mail key after a day.
  */
 export const retryDelay = (attempts: number, requestedS?: number) =>
   requestedS === undefined ? Math.min(3 ** attempts, HOUR_S) : pauseSeconds(requestedS)

@@ -6,7 +6,7 @@ import type { World } from './world'
 
 export interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: what a call answers is the person's to know
+  // biome-ignore lint/suspicious/noExplicitAny: the caller knows the type of the response
   body: any
   /** Number of attempts, including the one with this response. */
   tries: number

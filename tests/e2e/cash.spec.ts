@@ -327,7 +327,7 @@ test('a refund comes from the till of the user who returns the ticket, and each 
     await expect(page.getByText('Otvorene smjene')).toHaveCount(0)
   })
 
-  await test.step('the count of a shift that was ended meanwhile says what stands', async () => {
+  await test.step('the count of a shift that was ended meanwhile shows the stored count', async () => {
     const seller = await as(3)
     const opened = await seller.post('/api/cash/shifts/', { data: { floatCents: 1_000 } })
     expect(opened.status()).toBe(201)

@@ -13,15 +13,15 @@ test.beforeAll(async ({ db }) => {
 })
 test.beforeEach(({ setFlags }) => setFlags(Object.fromEntries(FLAGS.map((name) => [name, '1']))))
 
-test('a page whose script is missing or breaks stays readable and says so', async ({
+test('a page whose script is missing or throws stays readable and shows a message', async ({
   page,
   request,
 }) => {
-  await test.step('without its own script the form can be read, and not sent', async () => {
+  await test.step('without its own script the form is readable, and its button is disabled', async () => {
     const scriptsOf = async (address: string) =>
       new Set((await (await request.get(address)).text()).match(/\/_next\/static\/[^"'\\ ?]+\.js/g))
     const shared = await scriptsOf('/kontakt')
-    const own = [...(await scriptsOf('/brucosi'))].filter((one) => !shared.has(one))
+    const own = [...(await scriptsOf('/brucosi'))].filter((script) => !shared.has(script))
     expect(own).not.toEqual([])
     for (const script of own) await page.route(`**${script}`, (route) => route.abort())
     leaveAsleep(page)
@@ -30,7 +30,7 @@ test('a page whose script is missing or breaks stays readable and says so', asyn
     await expect(page.getByRole('button', { name: 'Pošalji' })).toBeDisabled()
   })
 
-  await test.step('a page that breaks says so in Croatian', async () => {
+  await test.step('a page whose script throws shows a Croatian error page', async () => {
     await page.addInitScript(() => {
       // Makes the footer throw an error: it calls this function for the current year.
       Date.prototype.getUTCFullYear = () => {
@@ -48,12 +48,12 @@ for (const [address, main] of [
   ['/', /\/art\/|\/_next\/image/],
   ['/igrica', /\/game\/$/],
 ] as const)
-  test(`scripts of ${address} come when there is what it is for, or after a second`, {
+  test(`scripts of ${address} load after its main content, or after a second`, {
     tag: '@full',
   }, async ({ page }) => {
     const scripts: string[] = []
-    page.on('request', (one) => {
-      if (/_next\/static\/.*\.js/.test(one.url())) scripts.push(one.url())
+    page.on('request', (request) => {
+      if (/_next\/static\/.*\.js/.test(request.url())) scripts.push(request.url())
     })
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -75,7 +75,7 @@ for (const [address, main] of [
   })
 
 test.describe('the scripts of a page with a main picture', () => {
-  test('run once it is there to be looked at', { tag: '@full' }, async ({ page }) => {
+  test('run after the picture is complete', { tag: '@full' }, async ({ page }) => {
     await page.addInitScript(() => {
       // Disables the 1000 ms timeout after which scripts start without the main image.
       const later = window.setTimeout
@@ -93,7 +93,7 @@ test.describe('the scripts of a page with a main picture', () => {
     expect(await page.evaluate(() => (window as { isShown?: boolean }).isShown)).toBe(true)
   })
 
-  test('run too while it does not come', { tag: '@full' }, async ({ page }) => {
+  test('run also if the picture does not arrive', { tag: '@full' }, async ({ page }) => {
     const pictures = await holdRequests(page, /\/_next\/image|\/api\/images/)
     await page.goto('/tlocrt', { waitUntil: 'domcontentloaded' })
     await awake(page.locator('header button'))
@@ -101,10 +101,10 @@ test.describe('the scripts of a page with a main picture', () => {
   })
 })
 
-test('little moves when the faces come late, for their stand-ins are as wide', {
+test('nothing moves when the fonts arrive late, because the fallback fonts are as wide', {
   tag: '@full',
 }, async ({ page }) => {
-  const faces = await holdRequests(page, '**/*.woff2')
+  const fonts = await holdRequests(page, '**/*.woff2')
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
@@ -120,11 +120,11 @@ test('little moves when the faces come late, for their stand-ins are as wide', {
       () => false,
     ),
   )
-  test.skip(!hasStandIn, 'no Arial, nor what is as wide, is installed here')
+  test.skip(!hasStandIn, 'neither Arial nor a font of its width is installed here')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toBeVisible()
   const before = await heading.boundingBox()
-  faces.release()
+  fonts.release()
   await page.evaluate(() => document.fonts.ready)
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
   expect((await heading.boundingBox())?.y).toBe(before?.y)

@@ -70,7 +70,7 @@ test('sets and stages are added, changed and deleted, and two sets of a stage ca
   })
 
   // Rule 4.23.
-  await test.step('of two users who change the times of a set, the second is told the stored times', async () => {
+  await test.step('of two users who change the times of a set, the second sees the stored times', async () => {
     await block(page, 'Drugi Bend').click()
     await dialog(page).getByLabel('Do').fill('22:10')
     await db`update sets set starts_at = starts_at + interval '5 minutes', ends_at = ends_at + interval '5 minutes'

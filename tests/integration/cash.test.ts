@@ -119,7 +119,7 @@ describe('a ticket price that two admins change', () => {
     return { id: list?.id as number, cents: list?.cents ?? null }
   }
 
-  it('keeps the first change, tells the second what stands, and saves what has seen that', async () => {
+  it('keeps the first change, returns the stored prices to the second, and accepts them as seen', async () => {
     const admin = await staff(1)
     const { id } = await priceOf('Brucoši')
     const first = { id, cents: 1_200, seen: PRICE }
@@ -356,7 +356,7 @@ describe('a cash shift', () => {
     expect((await readDesk(seller)).shift).toBeNull()
   })
 
-  it('that is closed again with the same count returns the stored result, and with another says what stands', async () => {
+  it('that is closed again with the same count returns the stored result, and with another count a conflict', async () => {
     const seller = await staff(3)
     const shift = await openShift(5_000, seller)
     const closed = await closeShift(shift.id, 4_950, seller)

@@ -291,7 +291,7 @@ describe('a phone', () => {
   })
 
   // Rule 6.17: the shift of a staff phone lasts as long as a sign-in, counted from the last one.
-  it('has 24 hours again after a new sign-in, and is told so, unless its shift is over', async () => {
+  it('has 24 hours again after a new sign-in, and is notified, unless its shift is over', async () => {
     const [user] =
       await sql`insert into users (name, email, privilege) values ('Pia', 'pia@x.hr', 2) returning id`
     const phone = await staffPhone(2, user?.id)
@@ -378,7 +378,7 @@ describe('a phone', () => {
   })
 
   // Rule 9.9: a changed privilege applies at once, also if the user keeps the gate.
-  it('of staff is told to read its permissions again when the privilege of its user changes', async () => {
+  it('of staff is notified to read its permissions again when the privilege of its user changes', async () => {
     const [user] =
       await sql`insert into users (name, email, privilege) values ('Una', 'una@x.hr', 1) returning id`
     const { id } = await staffPhone(1, user?.id)

@@ -136,7 +136,7 @@ describe('the export of guests', () => {
     const found = await parts(await exported())
     const xml = found['xl/worksheets/sheet1.xml'] as string
     expect(xml).toContain('<v>Ana</v>')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: searches for control characters on purpose
     expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/)
   })
 

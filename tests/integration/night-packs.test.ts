@@ -31,7 +31,7 @@ const open = (password: string, id?: number) => openEmergencyList(password, admi
 
 const ids = async () => (await readEmergencyLists()).packs.map(({ id }) => id)
 
-// Rule 6.28: the emergency list is sealed with a password and opens without a server.
+// Rule 6.28: the emergency list is encrypted with a password and opens without a server.
 it('the emergency list has exactly the active ticket holders, and opens only with the password', async () => {
   const ticket = { conf_code: CODE, bought_at: '2026-11-01T10:00:00Z' }
   const { id } = await makeGuest({ name: 'Čedo', surname: 'Đurić', tag: 'VIP', ...ticket })

@@ -40,7 +40,7 @@ beforeEach(async () => {
   ids = await numbers()
 })
 
-/** Converts a time in Zagreb on the night of 21 November 2026 to UTC, which is one hour behind. */
+/** Converts a time in Zagreb on the night of 21 November 2026 to UTC, which is one hour earlier. */
 const at = (clock: string) => {
   const day = clock < '06:00' ? '22' : '21'
   return new Date(`2026-11-${day}T${clock}:00+01:00`).toISOString()

@@ -68,7 +68,7 @@ async function expectStrict(answer: Response, name: string) {
   return { html, sources, scripts: hashes.length }
 }
 
-it('every page for visitors names its scripts, each answer alike', async () => {
+it('the CSP of each public page lists the hashes of its scripts, with and without compression', async () => {
   for (const path of [...pages.visitors, '/Satnica', '/game/index.html']) {
     const { html, sources, scripts } = await expectStrict(await get(path), path)
     expect(html.length, path).toBeGreaterThan(500)
@@ -76,11 +76,11 @@ it('every page for visitors names its scripts, each answer alike', async () => {
     expect(sources.includes('https://shop.example'), path).toBe(path === '/ulaznice')
     expect(sources.includes("'wasm-unsafe-eval'"), path).toBe(path === '/ulaz')
     await expectStrict(await get(path), `${path} again`)
-    await expectStrict(await get(path, { 'accept-encoding': 'gzip' }), `${path} packed`)
+    await expectStrict(await get(path, { 'accept-encoding': 'gzip' }), `${path} compressed`)
   }
 })
 
-it('a public page bears its styles, and is the same however it travels', async () => {
+it('a public page contains its styles, and has the same HTML with and without compression', async () => {
   for (const path of ['/', '/lineup', '/kontakt']) {
     const plain = await get(path, { 'accept-encoding': 'identity' })
     const html = await plain.text()
@@ -101,7 +101,7 @@ it('a public page bears its styles, and is the same however it travels', async (
   expect(await (await get('/admin/login')).text()).toContain('<link rel="stylesheet"')
 })
 
-it('scripts, styles and drawings are the same however they travel, and asked for again only in vain', async () => {
+it('scripts, styles and drawings are the same with and without compression, and unchanged files get 304', async () => {
   const html = await (await get('/')).text()
   const found = ['js', 'css'].map((ending) =>
     new RegExp(`/_next/static/chunks/[\\w.~-]+\\.${ending}`).exec(html),
@@ -135,7 +135,7 @@ it('scripts, styles and drawings are the same however they travel, and asked for
 })
 
 it.each([0, 1, 2, 3, 4])(
-  'every page of the staff does for privilege %i, and opens to whom it is for alone',
+  'the CSP of each admin page lists its hashes, and privilege %i opens only its own pages',
   async (privilege) => {
     const cookie = await demoCookie(instance.url, privilege)
     for (const path of pages.staff) {
@@ -158,7 +158,7 @@ it.each([
   ['/sponzori/nema-ovoga', 404],
   ['/admin/login', 200],
   ['/api/auth/error', 200],
-])('%s too', async (path, status) => {
+])('the CSP of %s lists the hashes of its scripts', async (path, status) => {
   const answer = await get(path)
   if (answer.status < 300 || answer.status > 399) {
     expect(answer.status).toBe(status)
@@ -166,8 +166,8 @@ it.each([
   }
 })
 
-describe('who asks whether a page has changed', () => {
-  it('is told that it has not, and keeps the policy that it has', async () => {
+describe('a conditional request for a page', () => {
+  it('gets 304 without a CSP if the page is unchanged', async () => {
     for (const path of ['/', '/ulaznice', '/ulaz', '/nema-mreze']) {
       const etag = (await get(path)).headers.get('etag') ?? ''
       const same = await get(path, { 'if-none-match': etag, 'cache-control': 'max-age=0' })
@@ -177,7 +177,7 @@ describe('who asks whether a page has changed', () => {
     }
   })
 
-  it('is told anew where the policy has changed with the settings', async () => {
+  it('gets the whole page if the CSP has changed with the settings', async () => {
     const etag = (await get('/')).headers.get('etag') ?? ''
     const other = etag.replace(/-[\w-]{6}"$/, '-AAAAAA"')
     const answer = await get('/', { 'if-none-match': other, 'cache-control': 'max-age=0' })
@@ -186,7 +186,7 @@ describe('who asks whether a page has changed', () => {
   })
 })
 
-it('who asks for the head of a page is told what its reader is, and no body', async () => {
+it('a HEAD request gets the headers of the GET response, and no body', async () => {
   for (const path of ['/', '/ulaznice', '/nema-ovoga', '/ulaz', '/sw.js']) {
     const [whole, head] = await Promise.all([get(path), get(path, {}, 'HEAD')])
     expect(head.status, path).toBe(whole.status)
@@ -197,7 +197,7 @@ it('who asks for the head of a page is told what its reader is, and no body', as
   }
 })
 
-it('what is no page has a policy of its own, and all have the firm headers', async () => {
+it('other responses than pages have their own CSP, and all responses have the security headers', async () => {
   const script = /src="(\/_next\/static\/[^"]+\.js)/.exec(await (await get('/')).text())?.[1] ?? ''
   for (const path of [
     script,
@@ -222,7 +222,7 @@ it('what is no page has a policy of its own, and all have the firm headers', asy
   }
 })
 
-describe('what a browser refuses', () => {
+describe('the report of a CSP violation', () => {
   const report = (body: unknown, type = 'application/csp-report') =>
     fetch(`${instance.url}/api/csp/`, {
       method: 'POST',
@@ -230,24 +230,24 @@ describe('what a browser refuses', () => {
       body: JSON.stringify(body),
     })
 
-  it('is counted and logged without codes, questions and keys', async () => {
-    const told = {
+  it('is counted and logged without codes, queries and secrets', async () => {
+    const violation = {
       'document-uri': 'https://festival.example/karta/0a1b2c3d-0000-1000-8000-000000000000?a=tajna',
       'blocked-uri': 'https://evil.example/x.js?tajna',
       'violated-directive': 'script-src-elem',
       'script-sample': 'tajna',
       referrer: 'https://festival.example/tajna',
     }
-    expect((await report({ 'csp-report': told })).status).toBe(204)
+    expect((await report({ 'csp-report': violation })).status).toBe(204)
     const line = 'script-src-elem refused evil.example on /karta/…'
-    await expect.poll(instance.output).toContain(`${line} (told 1 times so far)`)
-    for (let i = 0; i < 9; i++) await report({ 'csp-report': told })
-    await expect.poll(instance.output).toContain(`${line} (told 10 times so far)`)
+    await expect.poll(instance.output).toContain(`${line} (reported 1 times so far)`)
+    for (let i = 0; i < 9; i++) await report({ 'csp-report': violation })
+    await expect.poll(instance.output).toContain(`${line} (reported 10 times so far)`)
     expect(instance.output()).not.toContain('tajna')
     expect(instance.output()).not.toContain('0a1b2c3d')
   })
 
-  it('is heard only as a report, and only so long', async () => {
+  it('is refused with another content type, another shape, or more than 16 kB', async () => {
     expect((await report({ 'csp-report': {} }, 'text/plain')).status).toBe(415)
     expect((await report({ 'csp-report': { 'blocked-uri': 'x'.repeat(20_000) } })).status).toBe(413)
     expect((await report({ other: 1 })).status).toBe(400)

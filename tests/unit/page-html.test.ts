@@ -7,7 +7,7 @@ import {
   withWords,
 } from '@/lib/server/page-html'
 
-describe('how a page is packed', () => {
+describe('the compression of a page', () => {
   it.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['br;q=0, gzip', 'gzip'],
@@ -16,26 +16,27 @@ describe('how a page is packed', () => {
     ['gzip;q=0', null],
     ['brotli', null],
     ['', null],
-  ])('for “%s” it is %s', (accepted, packing) => expect(negotiateEncoding(accepted)).toBe(packing))
+  ])('for “%s” is %s', (accepted, encoding) =>
+    expect(negotiateEncoding(accepted)).toBe(encoding))
 })
 
 describe('styles in a page', () => {
   const link = '<link rel="stylesheet" href="/_next/static/chunks/a.css" data-precedence="next"/>'
 
-  it('stand in place of their link, which fetches nothing any more', () => {
+  it('are inlined, and their link is disabled', () => {
     const html = inlineStyles(`<head>${link}<title>x</title></head>`, () => 'p{color:red}')
     expect(html).toContain('<style>p{color:red}</style>')
     expect(html.match(/<link[^>]*>/g)).toEqual([link.replace('<link ', '<link disabled="" ')])
   })
 
-  it('stay outside where they cannot be had, or would end too early', () => {
+  it('stay linked if they cannot be read, or contain </style>', () => {
     for (const styles of [null, 'a::before{content:"</style>"}'])
       expect(inlineStyles(link, () => styles)).toBe(link)
   })
 })
 
 describe('scripts of a page', () => {
-  it('that tell data are one, and none of another kind', () => {
+  it('with data of the page are merged into one, scripts of other types are not', () => {
     const data = (n: number) => `<script>self.__next_f.push([${n}])</script>`
     const other = '<script type="application/ld+json">{}</script>'
     expect(mergeInlineScripts(other + data(1) + data(2) + data(3) + other)).toBe(
@@ -48,7 +49,7 @@ describe('scripts of a page', () => {
   const asked = (name: string) =>
     `<link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/${name}.js"/>`
 
-  it('are asked for at once, each a single time, and begun by the end of the page', () => {
+  it('are preloaded once each, and started by a script at the end of the page', () => {
     const old = '<script src="/_next/static/chunks/old.js" noModule=""></script>'
     const html = deferScriptsUntilPaint(
       `<head>${asked('a')}${script('b')}${script('c')}${script('c')}${old}</head>` +
@@ -59,7 +60,7 @@ describe('scripts of a page', () => {
     expect(begin).toMatch(/^<script>[^<]*createElement\('script'\)[^<]*<\/script><\/body><\/html>$/)
   })
 
-  it('are only named in a page with a main picture, which has the network to itself', () => {
+  it('are not preloaded on a page with a main picture, which loads first', () => {
     const picture = '<picture><img src="/plan.webp" fetchPriority="high"/></picture>'
     const html = deferScriptsUntilPaint(
       `<head>${asked('a')}</head><body>${picture}${script('b')}</body>`,
@@ -74,29 +75,29 @@ describe('scripts of a page', () => {
     expect(begin).toContain("'link[as=script]'")
   })
 
-  it('are only named in a page with the game, which has the phone to itself', () => {
+  it('are not preloaded on a page with the game, which starts first', () => {
     const html = deferScriptsUntilPaint(`<body><iframe src="/game/"></iframe>${script('a')}</body>`)
     expect(html).toContain('<link rel="preload" media="not all" as="script"')
   })
 
-  it('stay where they are in a page that has none to begin, or no end', () => {
+  it('stay in their place if the page has no script file or no end', () => {
     for (const html of ['<body><script>data()</script></body>', script('a')])
       expect(deferScriptsUntilPaint(html)).toBe(html)
   })
 })
 
-describe('a document without words', () => {
+describe('an empty error document of Next.js', () => {
   const wordless = '<!DOCTYPE html><html id="__next_error__"><head></head></html>'
   const page = '<!DOCTYPE html><html lang="hr"><body>...OPA!</body></html>'
   const read = () => page
 
-  it('becomes the not-found page where nothing is there', () =>
+  it('is replaced by the not-found page at status 404', () =>
     expect(withWords(wordless, 404, read)).toBe(page))
 
-  it('becomes a sentence where the database is away or busy', () =>
+  it('is replaced by a message if the database does not respond', () =>
     expect(withWords(wordless, 503, read)).toContain('Pokušaj ponovno za koji trenutak.'))
 
-  it('stays where the server failed, and a page with words stays', () => {
+  it('stays at status 500, and a page with content stays', () => {
     expect(withWords(wordless, 500, read)).toBe(wordless)
     expect(withWords('<!DOCTYPE html><html lang="hr">', 404, read)).toContain('lang="hr"')
   })

@@ -22,7 +22,7 @@ export function PagePreview(props: Props) {
   return (
     <Stage>
       {(VIEWS[place] ?? VENUES).map(({ on: On = Fragment, part: Part, ...more }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the views of a place stay as they are
+        // biome-ignore lint/suspicious/noArrayIndexKey: the views of a slot never change their order
         <On key={i}>
           <Part {...props} src={src} {...more} />
         </On>

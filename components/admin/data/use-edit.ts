@@ -108,7 +108,7 @@ export function useEdit<Values extends FieldValues, Sent extends object, Item ex
 
   const latest = item && JSON.stringify(pick(seenOf(item), fields))
   const met = useRef(latest)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `latest` is what the rest is made of
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other values are derived from `latest`
   useEffect(() => {
     if (item && met.current !== latest) meet(item)
     met.current = latest

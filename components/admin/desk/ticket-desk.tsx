@@ -83,7 +83,7 @@ export function TicketDesk({ cash, studentDomain }: Props) {
     jmbag.current?.focus()
   }, [opened, isSaving])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ticket of a sale moves nothing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ticket of a sale must not move the focus
   useEffect(() => {
     if (state.moves > 0) toDo.current?.focus()
   }, [state.moves])

@@ -148,7 +148,7 @@ export function useDeskKeys(desk: Desk, { box, isOpen, close, tellSold }: Around
   }, [])
 
   const { saving } = state
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the end of a saving
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only at the end of a save
   useEffect(() => {
     const { digits, isEnded } = held.current
     if (saving || digits === '') return

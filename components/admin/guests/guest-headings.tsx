@@ -23,7 +23,7 @@ export function GuestHeadings({ box, ordering, onOrder }: Props) {
   const { columns } = useShownColumns()
   const headings = [NAME, ...columns.map((column) => COLUMNS[column])]
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: they stay when CSS takes the table's display away
+    // biome-ignore-start lint/a11y/noRedundantRoles: CSS `display` removes the table roles
     <thead
       role="rowgroup"
       className="max-md:sr-only md:sticky md:top-14 md:z-10 md:block md:rounded-t-lg md:border-b md:border-edge md:bg-panel"

@@ -37,7 +37,7 @@ export const GuestRow = memo(function GuestRow(props: Props) {
   if (!guest) return <EmptyRow index={index} place={place} />
   const { name, surname } = guest
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: they stay when CSS takes the table's display away
+    // biome-ignore-start lint/a11y/noRedundantRoles: CSS `display` removes the table roles
     <tr
       role="row"
       aria-rowindex={index + 2}
@@ -94,7 +94,7 @@ function Cell({ column, guest }: { column: GuestColumn; guest: Guest }) {
   }
   const plain = 'max-md:hidden text-muted tabular-nums'
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: it stays when CSS takes the table's display away
+    // biome-ignore-start lint/a11y/noRedundantRoles: CSS `display` removes the table roles
     <td
       role="cell"
       className={classes(column in look ? look[column as 'tag'] : plain, isWide && 'max-lg:hidden')}
@@ -148,7 +148,7 @@ function Present({ guest: { enteredTime } }: { guest: Guest }) {
 
 function EmptyRow({ index, place }: { index: number; place: CSSProperties }) {
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: they stay when CSS takes the table's display away
+    // biome-ignore-start lint/a11y/noRedundantRoles: CSS `display` removes the table roles
     <tr role="row" aria-rowindex={index + 2} aria-busy="true" className={ROW_LOOK} style={place}>
       <td role="cell" className="flex h-full items-center px-4">
         <span className="sr-only">Učitavanje …</span>

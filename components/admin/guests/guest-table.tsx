@@ -72,7 +72,7 @@ export function GuestTable(props: Props) {
     },
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights follow from the form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights depend on the layout
   useEffect(() => rows.measure(), [rows, form])
 
   const { startIndex = 0, endIndex = 0 } = rows.range ?? {}
@@ -98,7 +98,7 @@ export function GuestTable(props: Props) {
 
   return (
     <>
-      {/* biome-ignore-start lint/a11y/noRedundantRoles: they stay when CSS takes the table's display away */}
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: CSS `display` removes the table roles */}
       <table
         ref={table}
         role="table"

@@ -52,7 +52,7 @@ export function NumberedRows<Row extends Numbered>(props: Props<Row>) {
           </thead>
           <tbody>
             {shown.map((one, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row may be told of twice, and none moves
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row may be listed twice, and rows never move
               <tr key={place} className="border-t border-edge align-top">
                 <td className="px-3 py-2 text-right tabular-nums">
                   {one.row}

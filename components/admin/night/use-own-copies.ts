@@ -19,7 +19,7 @@ export function useAutoDownload(newest: EmergencyList | undefined, at: number) {
   const busy = useRef(false)
   useEffect(() => setOn(localStorage.getItem(PLACE) !== null), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each look is a new try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each check repeats the request
   useEffect(() => {
     if (!isOn || !newest || busy.current) return
     if (Number(localStorage.getItem(PLACE)) >= newest.id) return

@@ -96,7 +96,7 @@ interface LineProps {
 function PriceLine({ item, spot, isPart, onEdit }: LineProps) {
   const { item: line, handle, isDragging } = useSortableItem(item.id, spot.isBusy || isPart)
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: they stay when a phone's lines are no table
+    // biome-ignore-start lint/a11y/noRedundantRoles: CSS on a phone removes the table roles
     <tr
       {...line}
       role="row"
@@ -140,6 +140,6 @@ function PriceLine({ item, spot, isPart, onEdit }: LineProps) {
         </span>
       </td>
     </tr>
-    // biome-ignore-end lint/a11y/noRedundantRoles: they stay when a phone's lines are no table
+    // biome-ignore-end lint/a11y/noRedundantRoles: CSS on a phone removes the table roles
   )
 }

@@ -19,7 +19,7 @@ const EVEN = { name: 'px-4 md:px-5', number: 'px-4 md:px-5' }
 export function ReportTable({ caption, head, rows, totals, room = EVEN }: Props) {
   const cells = (numbers: number[]) =>
     numbers.map((n, i) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+      // biome-ignore lint/suspicious/noArrayIndexKey: columns never change their order
       <td key={i} className={classes('py-2', room.number)}>
         {formatNumber(n)}
       </td>

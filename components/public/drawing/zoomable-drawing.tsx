@@ -124,7 +124,7 @@ function DrawingViewer({ src, shown, size, at, alt, words, onClose }: DrawingVie
       onKeyDown={zoom.onKeyDown}
     >
       <div className="drawing-window" {...zoom.handlers}>
-        {/* biome-ignore lint/performance/noImgElement: a drawing as it is */}
+        {/* biome-ignore lint/performance/noImgElement: a drawing needs no optimization */}
         <img
           src={src}
           alt={alt}

@@ -48,7 +48,7 @@ export function MapPage({ festival, ground, artwork, texts, hasFloorPlan }: Prop
         >
           {!campus && <p className="p-4">Karta se učitava …</p>}
           {campus && (
-            // biome-ignore lint/performance/noImgElement: in the size that the screen needs
+            // biome-ignore lint/performance/noImgElement: already in the size of the screen
             <img
               srcSet={sourcesOf(campus, 640)}
               sizes="(min-width: 64rem) 55vw, (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2rem)"

@@ -176,7 +176,7 @@ export function AddGuest(props: Props) {
         </label>
         <input
           ref={field}
-          // biome-ignore lint/a11y/noAutofocus: the keyboard comes back from the other form
+          // biome-ignore lint/a11y/noAutofocus: keeps the on-screen keyboard open after the other form
           autoFocus={takesFocus}
           id={id}
           value={name}
@@ -261,7 +261,7 @@ export function RejectedList({ left }: { left: RejectedGuest[] }) {
       className="mt-1 max-h-56 list-disc overflow-y-auto pl-5"
     >
       {left.map(({ name, why }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two may bear one name, and none moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: two guests may have the same name, and rows never move
         <li key={i} className="break-words">
           <strong>{name}</strong>
           <span>{why && `: ${why}`}</span>

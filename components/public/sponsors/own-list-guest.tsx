@@ -154,7 +154,7 @@ function EmailForm({ email, onSave, onDone }: EmailProps) {
     >
       <div className="min-w-0 flex-1 basis-48">
         <input
-          // biome-ignore lint/a11y/noAutofocus: the sponsor has just asked for this very field
+          // biome-ignore lint/a11y/noAutofocus: the sponsor has just opened this field
           autoFocus
           type="email"
           aria-label="E-mail gosta"

@@ -139,7 +139,7 @@ function SendPasses({ waiting, onSend }: SendPassesProps) {
         <>
           <button
             type="button"
-            // biome-ignore lint/a11y/noAutofocus: takes the place of the button just pressed
+            // biome-ignore lint/a11y/noAutofocus: replaces the button that was pressed
             autoFocus
             aria-disabled={isBusy || undefined}
             aria-busy={isBusy || undefined}

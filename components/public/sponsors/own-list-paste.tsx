@@ -86,7 +86,7 @@ export function AddMany({ text, onText, listed, room, isBusy, onAdd, onClose }: 
       </p>
       <textarea
         id={id}
-        // biome-ignore lint/a11y/noAutofocus: the sponsor has just asked for this very field
+        // biome-ignore lint/a11y/noAutofocus: the sponsor has just opened this field
         autoFocus
         aria-describedby={`${id}-hint`}
         value={text}

@@ -41,7 +41,7 @@ export function SponsorCarousel({ logos }: { logos: CarouselLogo[] }) {
                     tabIndex={copy > 0 ? -1 : undefined}
                     className="block p-3"
                   >
-                    {/* biome-ignore lint/performance/noImgElement: next/image gave the sources */}
+                    {/* biome-ignore lint/performance/noImgElement: the sources come from next/image */}
                     <img
                       src={logo.src}
                       alt={`${logo.name} (otvara se u novoj kartici)`}

@@ -23,7 +23,7 @@ interface RowProps {
 export function RowCheckbox({ guest, selection }: RowProps) {
   const isChosen = useSelected(selection, () => selection.has(guest.id))
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: it stays when CSS takes the table's display away
+    // biome-ignore lint/a11y/noRedundantRoles: CSS `display` removes the table roles
     <td role="cell" className={PLACE}>
       <label className="grid size-full cursor-pointer place-items-center">
         <input
@@ -54,7 +54,7 @@ export function HeaderCheckbox({ selection, total }: HeadProps) {
     selection.isEmpty ? 'none' : selection.sizeOf(total) === total ? 'all' : 'some',
   )
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: it stays when CSS takes the table's display away
+    // biome-ignore lint/a11y/noRedundantRoles: CSS `display` removes the table roles
     <th role="columnheader" scope="col" className="absolute inset-y-0 left-0 w-13 max-md:hidden">
       <label className="grid size-full cursor-pointer place-items-center">
         <input
