@@ -45,9 +45,9 @@ export default function Message(props: Props) {
     <MailFrame {...props} preview={message.slice(0, 140)} title={subject} reason={reasonOf(props)}>
       <MailSection>
         <Text style={lead}>{greeting(reader)}</Text>
-        {paragraphs(message).map(({ id, words }) => (
+        {paragraphs(message).map(({ id, paragraph }) => (
           <Text key={id} style={quote}>
-            {words}
+            {paragraph}
           </Text>
         ))}
       </MailSection>

@@ -22,8 +22,8 @@ const TEXT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial
 export const paragraphs = (text: string) =>
   text
     .split(/\n\s*\n/)
-    .map((words, id) => ({ id, words: words.trim() }))
-    .filter(({ words }) => words !== '')
+    .map((paragraph, id) => ({ id, paragraph: paragraph.trim() }))
+    .filter(({ paragraph }) => paragraph !== '')
 
 export const underline = { textDecoration: 'underline' }
 export const body: CSSProperties = { margin: 0, padding: 0, backgroundColor: INK, fontFamily: TEXT }

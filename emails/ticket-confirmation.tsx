@@ -45,9 +45,9 @@ export default function TicketConfirmation(props: Props) {
       below={props.receipt && <ReceiptPart receipt={props.receipt} />}
     >
       <Text style={lead}>Kupnja je zabilježena. Čuvaj ovaj mail: na ulazu ti treba samo on.</Text>
-      {paragraphs(props.message ?? '').map(({ id, words }) => (
+      {paragraphs(props.message ?? '').map(({ id, paragraph }) => (
         <Text key={id} style={quote}>
-          {words}
+          {paragraph}
         </Text>
       ))}
     </TicketMail>

@@ -8,7 +8,7 @@ import { getPhase } from '@/lib/phase/cached'
 import { getCurrentYear, getFestival } from '@/lib/site/festival'
 import { getArtwork, getPublicSponsors, getTexts, getVisibility } from '@/lib/site/reads'
 import { INK } from '@/lib/text/colours'
-import { besideMenu, footerLinks, isLive, menuPages } from '@/lib/visibility/rules'
+import { extraMenuLinks, footerLinks, isLive, menuPages } from '@/lib/visibility/rules'
 
 export const viewport: Viewport = { themeColor: INK, colorScheme: 'dark' }
 
@@ -56,7 +56,7 @@ export default async function PublicLayout({ children }: { children: ReactNode }
           festivalName={festival.name}
           mark={pictures.mark}
           pages={pages}
-          beside={besideMenu(visibility, texts)}
+          beside={extraMenuLinks(visibility, texts)}
           slot={{
             phase,
             opensAt: festival.opensAt,

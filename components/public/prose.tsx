@@ -15,16 +15,16 @@ export function Prose({ text, className = '' }: { text: string; className?: stri
 }
 
 interface PairListProps extends ComponentProps<'dl'> {
-  pairs: { name: string; words: string }[]
+  pairs: { name: string; description: string }[]
 }
 
 /** Definition list of names and their descriptions. */
 export const PairList = ({ pairs, ...list }: PairListProps) => (
   <dl {...list}>
-    {pairs.map(({ name, words }) => (
+    {pairs.map(({ name, description }) => (
       <div key={name}>
         <dt>{name}</dt>
-        <dd>{words}</dd>
+        <dd>{description}</dd>
       </div>
     ))}
   </dl>

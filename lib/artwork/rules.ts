@@ -7,121 +7,121 @@ export { isDefault } from '@/lib/images/shipped'
 export interface ArtworkSlot {
   /** Croatian name of the slot, and where visitors see its image. */
   name: string
-  seen: string
+  usedOn: string
   /** Wanted size of the image in px, which also gives the proportions. */
   width: number
   height: number
   /** Maximum relative difference from the wanted proportions; null allows any proportions. */
   tolerance: number | null
   /** Minimum length of the longer side in px. */
-  least: number
+  minSide: number
   /** URL of the default image, which is shown until an admin uploads another. */
-  shipped?: string
+  defaultSrc?: string
 }
 
-const POSTER = { width: 1600, height: 900, tolerance: 0.12, least: 1280 }
-const TALL_POSTER = { width: 900, height: 1600, tolerance: 0.12, least: 1200 }
-const VENUE = { width: 800, height: 600, tolerance: 0.05, least: 800 }
+const POSTER = { width: 1600, height: 900, tolerance: 0.12, minSide: 1280 }
+const TALL_POSTER = { width: 900, height: 1600, tolerance: 0.12, minSide: 1200 }
+const VENUE = { width: 800, height: 600, tolerance: 0.05, minSide: 800 }
 
 /** Artwork slots for images, in the order of the back office. */
 export const PICTURES = {
   poster: {
     name: 'Plakat, položen',
-    seen: 'Naslovnica na računalu i na tabletu, cijela. Iznad nje stoje datum i odbrojavanje, ispod nje naziv.',
+    usedOn: 'Naslovnica na računalu i na tabletu, cijela. Iznad nje stoje datum i odbrojavanje, ispod nje naziv.',
     ...POSTER,
-    shipped: '/art/poster.svg',
+    defaultSrc: '/art/poster.svg',
   },
   'poster-tall': {
     name: 'Plakat, uspravan',
-    seen: 'Naslovnica na mobitelu. Ispod nje stoji naziv.',
+    usedOn: 'Naslovnica na mobitelu. Ispod nje stoji naziv.',
     ...TALL_POSTER,
-    shipped: '/art/poster-tall.svg',
+    defaultSrc: '/art/poster-tall.svg',
   },
   'coming-soon': {
     name: 'Najava, položena',
-    seen: 'Što računalo pokazuje prije otvaranja stranice, preko cijeloga zaslona.',
+    usedOn: 'Što računalo pokazuje prije otvaranja stranice, preko cijeloga zaslona.',
     ...POSTER,
-    shipped: '/art/coming-soon.svg',
+    defaultSrc: '/art/coming-soon.svg',
   },
   'coming-soon-tall': {
     name: 'Najava, uspravna',
-    seen: 'Što mobitel pokazuje prije otvaranja stranice, preko cijeloga zaslona.',
+    usedOn: 'Što mobitel pokazuje prije otvaranja stranice, preko cijeloga zaslona.',
     ...TALL_POSTER,
-    shipped: '/art/coming-soon-tall.svg',
+    defaultSrc: '/art/coming-soon-tall.svg',
   },
   share: {
     name: 'Slika za dijeljenje',
-    seen: 'Uz poveznicu u porukama i na mrežama. Na isporučeni crtež sam dolazi naziv.',
+    usedOn: 'Uz poveznicu u porukama i na mrežama. Na isporučeni crtež sam dolazi naziv.',
     width: 1200,
     height: 630,
     tolerance: 0.03,
-    least: 1000,
-    shipped: '/opengraph-image',
+    minSide: 1000,
+    defaultSrc: '/opengraph-image',
   },
   mark: {
     name: 'Znak',
-    seen: 'Gore lijevo na svakoj stranici i na zaslonu mobitela tko je doda.',
+    usedOn: 'Gore lijevo na svakoj stranici i na zaslonu mobitela tko je doda.',
     width: 512,
     height: 512,
     tolerance: 0.02,
-    least: 128,
-    shipped: '/art/mark.svg',
+    minSide: 128,
+    defaultSrc: '/art/mark.svg',
   },
   schedule: {
     name: 'Satnica, položena',
-    seen: 'Satnica na računalu.',
+    usedOn: 'Satnica na računalu.',
     ...POSTER,
     tolerance: 0.35,
   },
   'schedule-tall': {
     name: 'Satnica, uspravna',
-    seen: 'Satnica na mobitelu i tabletu.',
+    usedOn: 'Satnica na mobitelu i tabletu.',
     ...TALL_POSTER,
     tolerance: 0.35,
   },
   'floor-plan-desktop': {
     name: 'Tlocrt za računalo',
-    seen: 'Tlocrt na širokom zaslonu.',
+    usedOn: 'Tlocrt na širokom zaslonu.',
     width: 1600,
     height: 780,
     tolerance: 0.35,
-    least: 1280,
+    minSide: 1280,
   },
   'floor-plan-tablet': {
     name: 'Tlocrt za tablet',
-    seen: 'Tlocrt na zaslonu srednje širine.',
+    usedOn: 'Tlocrt na zaslonu srednje širine.',
     width: 1200,
     height: 1132,
     tolerance: 0.35,
-    least: 1000,
+    minSide: 1000,
   },
   'floor-plan-mobile': {
     name: 'Tlocrt za mobitel',
-    seen: 'Tlocrt na uskom zaslonu.',
+    usedOn: 'Tlocrt na uskom zaslonu.',
     width: 720,
     height: 1804,
     tolerance: 0.45,
-    least: 1200,
+    minSide: 1200,
   },
-  'venue-1': { name: 'Prvo mjesto', seen: 'Ispod tlocrta.', ...VENUE },
-  'venue-2': { name: 'Drugo mjesto', seen: 'Ispod tlocrta.', ...VENUE },
-  'venue-3': { name: 'Treće mjesto', seen: 'Ispod tlocrta.', ...VENUE },
-  'venue-4': { name: 'Četvrto mjesto', seen: 'Ispod tlocrta.', ...VENUE },
+  'venue-1': { name: 'Prvo mjesto', usedOn: 'Ispod tlocrta.', ...VENUE },
+  'venue-2': { name: 'Drugo mjesto', usedOn: 'Ispod tlocrta.', ...VENUE },
+  'venue-3': { name: 'Treće mjesto', usedOn: 'Ispod tlocrta.', ...VENUE },
+  'venue-4': { name: 'Četvrto mjesto', usedOn: 'Ispod tlocrta.', ...VENUE },
   campus: {
     name: 'Crtež kampusa',
-    seen: 'Kako do nas: dok se karta učitava, i gdje je preglednik ne može prikazati.',
+    usedOn: 'Kako do nas: dok se karta učitava, i gdje je preglednik ne može prikazati.',
     width: 1300,
     height: 1300,
     tolerance: 0.15,
-    least: 1000,
+    minSide: 1000,
   },
   'map-overlay': {
     name: 'Tlocrt na karti',
-    seen: 'Kako do nas: leži na karti, poravnat po svoja četiri ugla. Pozadina neka je prozirna.',
+    usedOn: 'Kako do nas: leži na karti, poravnat po svoja četiri ugla. Pozadina neka je prozirna.',
     width: 1600,
     height: 1000,
     tolerance: null,
-    least: 800,
+    minSide: 800,
   },
 } as const satisfies Record<string, ArtworkSlot>
 
@@ -157,13 +157,13 @@ export interface SitePicture {
   height: number
 }
 
-type Shipped = {
-  [N in PictureName]: (typeof PICTURES)[N] extends { shipped: string } ? N : never
+type NameWithDefault = {
+  [N in PictureName]: (typeof PICTURES)[N] extends { defaultSrc: string } ? N : never
 }[PictureName]
 
 /** Artwork of the public pages. A slot with a default image always has an image. */
 export interface Artwork {
-  pictures: Record<Shipped, SitePicture> & Partial<Record<PictureName, SitePicture>>
+  pictures: Record<NameWithDefault, SitePicture> & Partial<Record<PictureName, SitePicture>>
   /** Corners of the map overlay; null until an admin has placed it on the map. */
   corners: Corners | null
   hasConsent: boolean
@@ -173,8 +173,8 @@ export interface Artwork {
 export const defaultArtwork = (): Artwork => ({
   pictures: Object.fromEntries(
     PICTURE_NAMES.flatMap((name) => {
-      const { shipped, width, height } = findSlot(name)
-      return shipped ? [[name, { src: shipped, width, height }]] : []
+      const { defaultSrc, width, height } = findSlot(name)
+      return defaultSrc ? [[name, { src: defaultSrc, width, height }]] : []
     }),
   ) as Artwork['pictures'],
   corners: null,
@@ -208,28 +208,28 @@ export interface PixelSize {
   height: number
 }
 
-const inWords = ({ width, height }: PixelSize) => `${width} × ${height} px`
+const formatSize = ({ width, height }: PixelSize) => `${width} × ${height} px`
 
 /** Returns why an image of this size does not fit its slot, as a sentence; null if it fits. */
 export function sizeProblem(name: PictureName, size: PixelSize): string | null {
-  const { width, height, tolerance, least } = findSlot(name)
+  const { width, height, tolerance, minSide } = findSlot(name)
   const off = size.width / size.height / (width / height)
   if (tolerance !== null && Math.max(off, 1 / off) > 1 + tolerance)
-    return `Krivi omjer: slika ima ${inWords(size)}, a treba biti oblika ${inWords({ width, height })}.`
-  if (Math.max(size.width, size.height) < least)
-    return `Premala slika: ima ${inWords(size)}, a duža stranica treba imati barem ${least} px.`
+    return `Krivi omjer: slika ima ${formatSize(size)}, a treba biti oblika ${formatSize({ width, height })}.`
+  if (Math.max(size.width, size.height) < minSide)
+    return `Premala slika: ima ${formatSize(size)}, a duža stranica treba imati barem ${minSide} px.`
   return null
 }
 
 /** Width of the map overlay in metres, before an admin has placed it. */
-const UNLAID = 400
+const INITIAL_WIDTH_M = 400
 
 /** Returns the corners of an image that is centred on a place of the map. */
 export function cornersAround(
   centre: LngLat,
   { width, height }: { width: number | null; height: number | null },
 ): Corners {
-  const x = UNLAID / 2
+  const x = INITIAL_WIDTH_M / 2
   const y = (x * (height ?? 1)) / (width ?? 1)
   const corners = [
     [-x, -y],

@@ -5,7 +5,7 @@ import { imageChange } from '@/lib/images/schema'
 import { areCorners, SLOT_NAMES } from './rules'
 
 const MEGABYTE = 1024 * 1024
-const MOST_MEGABYTES = 10
+const MAX_MEGABYTES = 10
 
 export const ARTWORK_MESSAGES = {
   noPlace: 'Takvoga mjesta na stranici nema.',
@@ -14,7 +14,7 @@ export const ARTWORK_MESSAGES = {
   onlyPicture: 'Ovamo dolazi slika, a ne dokument.',
   onlyDocument: 'Ovamo dolazi PDF, a ne slika.',
   notPdf: 'Datoteka nije cijeli PDF. Spremite dokument kao PDF pa ga učitajte.',
-  pdfTooLarge: `PDF smije imati najviše ${MOST_MEGABYTES} MB.`,
+  pdfTooLarge: `PDF smije imati najviše ${MAX_MEGABYTES} MB.`,
   noCorners: 'Samo tlocrt na karti ima uglove.',
   cornersFirst: 'Najprije učitajte tlocrt za kartu, pa ga poravnajte.',
   badCorners: 'Četiri ugla moraju ići redom od sjeverozapada u smjeru kazaljke na satu.',
@@ -29,12 +29,12 @@ const fourCorners = z.tuple([corner, corner, corner, corner], ARTWORK_MESSAGES.b
 
 /** Four corners; a form sends them as JSON text. */
 const cornersInput = z.preprocess(
-  (sent) => {
-    if (typeof sent !== 'string') return sent
+  (value) => {
+    if (typeof value !== 'string') return value
     try {
-      return JSON.parse(sent)
+      return JSON.parse(value)
     } catch {
-      return sent
+      return value
     }
   },
   fourCorners.refine(areCorners, ARTWORK_MESSAGES.badCorners),
@@ -42,7 +42,7 @@ const cornersInput = z.preprocess(
 
 const documentInput = z
   .file(ARTWORK_MESSAGES.notPdf)
-  .max(MOST_MEGABYTES * MEGABYTE, ARTWORK_MESSAGES.pdfTooLarge)
+  .max(MAX_MEGABYTES * MEGABYTE, ARTWORK_MESSAGES.pdfTooLarge)
   .meta({ minLength: 1 })
 
 /**

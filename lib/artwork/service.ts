@@ -22,7 +22,7 @@ import { ARTWORK_MESSAGES, type ArtworkChange, type ArtworkItem } from './schema
  * Maximum length of the longer side of a stored image in px. Visitors enlarge drawings with small
  * text on a phone.
  */
-const LONGEST = 3200
+const MAX_SIDE = 3200
 
 const OVERLAY = 'map-overlay'
 
@@ -54,19 +54,19 @@ export async function listArtwork(): Promise<ArtworkItem[]> {
  * Returns the artwork of the public pages: uploaded images, and default images for the other slots.
  */
 export async function readArtwork(): Promise<Artwork> {
-  const shown = defaultArtwork()
+  const defaults = defaultArtwork()
   const items = await listArtwork()
-  const own = items.flatMap(({ place, image, width, height }) =>
+  const uploaded = items.flatMap(({ place, image, width, height }) =>
     image && width && height && place !== CONSENT ? [[place, { src: image, width, height }]] : [],
   )
   return {
-    pictures: { ...shown.pictures, ...Object.fromEntries(own) },
+    pictures: { ...defaults.pictures, ...Object.fromEntries(uploaded) },
     corners: items.find(({ place }) => place === OVERLAY)?.corners ?? null,
     hasConsent: items.some(({ place, document }) => place === CONSENT && document !== ''),
   }
 }
 
-const refused = (field: 'image' | 'document' | 'corners', sentence: string) =>
+const invalidField = (field: 'image' | 'document' | 'corners', sentence: string) =>
   new ServiceError('invalid', sentence, { fields: { [field]: [sentence] } })
 
 /**
@@ -78,13 +78,13 @@ export async function changeArtwork(
   { seen, image, document, corners }: ArtworkChange,
   user: UserRow,
 ): Promise<ArtworkItem> {
-  if (place === CONSENT && image) throw refused('image', ARTWORK_MESSAGES.onlyDocument)
-  if (place !== CONSENT && document) throw refused('document', ARTWORK_MESSAGES.onlyPicture)
-  if (place !== OVERLAY && corners) throw refused('corners', ARTWORK_MESSAGES.noCorners)
+  if (place === CONSENT && image) throw invalidField('image', ARTWORK_MESSAGES.onlyDocument)
+  if (place !== CONSENT && document) throw invalidField('document', ARTWORK_MESSAGES.onlyPicture)
+  if (place !== OVERLAY && corners) throw invalidField('corners', ARTWORK_MESSAGES.noCorners)
   // Encoded before the transaction, which must not keep its locks for that long.
   const picture =
     image && place !== CONSENT
-      ? await encodeImage(image, { longest: LONGEST, refusal: (size) => sizeProblem(place, size) })
+      ? await encodeImage(image, { longest: MAX_SIDE, refusal: (size) => sizeProblem(place, size) })
       : undefined
   const pdf = document && (await pdfOf(document))
   return getDb().transaction(async (tx) => {
@@ -95,9 +95,9 @@ export async function changeArtwork(
     if (picture) await queries.putArtwork(tx, { slot: place, imageHash: picture.hash, fileName })
     if (pdf) await queries.putArtwork(tx, { slot: place, document: pdf, fileName })
     if (corners && !picture && !before.image)
-      throw refused('corners', ARTWORK_MESSAGES.cornersFirst)
+      throw invalidField('corners', ARTWORK_MESSAGES.cornersFirst)
     if (corners) await queries.setCorners(tx, place, corners)
-    return told(tx, user, before)
+    return logChange(tx, user, before)
   })
 }
 
@@ -110,15 +110,15 @@ export function deleteArtwork(place: PlaceName, user: UserRow): Promise<void> {
     const before = view(place, await queries.lockArtwork(tx, place))
     if (!before.image && !before.document) throw notFound(ARTWORK_MESSAGES.nothing)
     await queries.deleteArtwork(tx, place)
-    await told(tx, user, before)
+    await logChange(tx, user, before)
   })
 }
 
 /** Logs the change of a slot and returns its current state. */
-async function told(tx: Db, user: UserRow, before: ArtworkItem): Promise<ArtworkItem> {
+async function logChange(tx: Db, user: UserRow, before: ArtworkItem): Promise<ArtworkItem> {
   const { place } = before
   const after = view(place, await queries.lockArtwork(tx, place))
-  const line = ({ image, fileName, corners, updatedAt }: ArtworkItem) => ({
+  const toLogFields = ({ image, fileName, corners, updatedAt }: ArtworkItem) => ({
     id: place,
     image,
     fileName,
@@ -126,7 +126,7 @@ async function told(tx: Db, user: UserRow, before: ArtworkItem): Promise<Artwork
     // A new file of the same name is a change too, which only the time shows.
     updatedAt,
   })
-  await logActivity(tx, user, 'artwork', [line(before), line(after)])
+  await logActivity(tx, user, 'artwork', [toLogFields(before), toLogFields(after)])
   return after
 }
 
@@ -140,9 +140,9 @@ const nameOf = (file: File | undefined) =>
  */
 async function pdfOf(file: File): Promise<Buffer> {
   const bytes = Buffer.from(await file.arrayBuffer())
-  const begins = bytes.toString('latin1', 0, 5) === '%PDF-'
-  const ends = /%%EOF\s*$/.test(bytes.toString('latin1', Math.max(0, bytes.length - 1024)))
-  if (!begins || !ends) throw refused('document', ARTWORK_MESSAGES.notPdf)
+  const hasStart = bytes.toString('latin1', 0, 5) === '%PDF-'
+  const hasEnd = /%%EOF\s*$/.test(bytes.toString('latin1', Math.max(0, bytes.length - 1024)))
+  if (!hasStart || !hasEnd) throw invalidField('document', ARTWORK_MESSAGES.notPdf)
   return bytes
 }
 

@@ -18,14 +18,14 @@ export function telephoneLink(phone: string): string {
 const { incomplete, badEmail } = BAND_CONTACT_MESSAGES
 
 /** Maximum length of a note in characters. */
-export const LONGEST_NOTE = 2000
+export const MAX_NOTE_LENGTH = 2000
 
 const fields = {
   bandName: requiredText(100, incomplete),
   bookerName: requiredText(100, incomplete),
   bookerPhone: requiredText(50, incomplete),
   bookerEmail: optionalEmail(badEmail),
-  notes: z.string().trim().max(LONGEST_NOTE, `Najviše ${LONGEST_NOTE} znakova`),
+  notes: z.string().trim().max(MAX_NOTE_LENGTH, `Najviše ${MAX_NOTE_LENGTH} znakova`),
 }
 
 /** A new contact. The first three fields are required (rule 13.13), the others are optional. */
@@ -42,7 +42,7 @@ export type NewBandContact = z.output<typeof newBandContactBody>
 
 export const bandContactChange = patchBody(fields)
 
-/** Contact of a band: whom to call about it. */
+/** Contact of a band: the name, phone and e-mail address of its booker. */
 export const bandContactResponse = z.object({
   id: z.int(),
   bandName: z.string(),

@@ -132,8 +132,8 @@ function toTicketPayment(
 export async function lockTill(tx: Db, shiftId: number, cents: number): Promise<boolean> {
   const shift = await queries.lockShift(tx, shiftId)
   if (!shift || shift.closedAt !== null) return false
-  const there = await queries.expectedBalance(tx, shiftId)
-  if (there + cents < 0) throw conflict(CASH_MESSAGES.tillShort(there), 'till_short')
+  const balance = await queries.expectedBalance(tx, shiftId)
+  if (balance + cents < 0) throw conflict(CASH_MESSAGES.tillShort(balance), 'till_short')
   return true
 }
 

@@ -47,12 +47,12 @@ interface Paid {
 }
 
 /** Returns the Croatian request to pay back what a ticket cost; null for a free ticket. */
-export const refundWords = ({ way, cents }: Paid): string | null =>
+export const describeRefund = ({ way, cents }: Paid): string | null =>
   cents === 0 ? null : `Vratite ${formatCents(Math.abs(cents))} ${PAYMENT_METHOD_LABELS[way].how}.`
 
 /** Returns the Croatian message after the return of a ticket, with the refund if it was paid. */
-export const returnedWords = (payment: Paid | undefined): string =>
-  ['Karta je poništena.', payment && refundWords(payment)].filter(Boolean).join(' ')
+export const describeReturn = (payment: Paid | undefined): string =>
+  ['Karta je poništena.', payment && describeRefund(payment)].filter(Boolean).join(' ')
 
 /**
  * Counts the sale or the return of a ticket in a cash shift. `guest` is the guest afterwards: the
@@ -85,7 +85,7 @@ export const differenceCents = (sums: Sums) =>
   sums.countedCents === null ? null : sums.countedCents - expectedCents(sums)
 
 /** Describes the difference in Croatian: no difference, a shortage or a surplus. */
-export function differenceWord(cents: number): string {
+export function differenceLabel(cents: number): string {
   if (cents === 0) return 'Točno se slaže'
   return cents < 0 ? `Manjak ${formatCents(-cents)}` : `Višak ${formatCents(cents)}`
 }
@@ -111,7 +111,7 @@ export const CASH_MESSAGES = {
   shiftOpen: 'Smjena je već otvorena, možda na drugom uređaju. Nastavite u njoj.',
   shiftClosed: 'Smjena je već zatvorena.',
   shiftCounted: (sums: Sums) =>
-    `Smjena je već zatvorena. Prebrojano je ${formatCents(sums.countedCents ?? 0)}: ${differenceWord(differenceCents(sums) ?? 0).toLowerCase()}.`,
+    `Smjena je već zatvorena. Prebrojano je ${formatCents(sums.countedCents ?? 0)}: ${differenceLabel(differenceCents(sums) ?? 0).toLowerCase()}.`,
   noSuchShift: 'Smjena ne postoji.',
   openShifts: 'Najprije zatvorite otvorene smjene, pa isključite blagajnu.',
   noPaidGuest: 'Gost ne postoji ili je obrisan.',

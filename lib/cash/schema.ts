@@ -5,9 +5,9 @@ import { CASH_MESSAGES, PAYMENT_METHODS, parseEuro, TYPED_EURO } from './rules'
 const { amount, why, reasonMissing } = CASH_MESSAGES
 
 /** Maximum amount in cents of a single entry. No till contains more. */
-const MOST = 9_999_999
+const MAX_CENTS = 9_999_999
 
-const cents = z.int(amount).min(0, amount).max(MOST, amount)
+const cents = z.int(amount).min(0, amount).max(MAX_CENTS, amount)
 
 /** Schema of an amount in euros as the user types it. The output is in cents. */
 const typedEuro = z
@@ -94,8 +94,8 @@ export const correctionBody = z.object({
   way: z.enum(['cash', 'card'], 'Način je cash ili card').default('cash'),
   cents: z
     .int(amount)
-    .min(-MOST, amount)
-    .max(MOST, amount)
+    .min(-MAX_CENTS, amount)
+    .max(MAX_CENTS, amount)
     .refine((n) => n !== 0, amount),
   reason: requiredText(200, why),
 })

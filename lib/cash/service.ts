@@ -51,7 +51,7 @@ export async function openShift(floatCents: number, user: UserRow): Promise<Open
   const open = getDb().transaction(async (tx) => {
     const id = await queries.openShift(tx, user.id, floatCents)
     if (id === null) throw new ServiceError('conflict', CASH_MESSAGES.off, { code: 'cash_off' })
-    await note(tx, user, id, 'opened', { float: [null, floatCents / 100] })
+    await logShift(tx, user, id, 'opened', { float: [null, floatCents / 100] })
     return viewShift(requireRow(await queries.getOpenShift(tx, user.id)))
   })
   return open.catch((error: unknown) => {
@@ -65,7 +65,7 @@ export async function openShift(floatCents: number, user: UserRow): Promise<Open
  * Locks and returns a cash shift. A seller can use only own shifts, an admin can use all. Throws
  * not_found.
  */
-async function heldShift(tx: Db, id: number, user: UserRow) {
+async function lockShift(tx: Db, id: number, user: UserRow) {
   const shift = await queries.lockShift(tx, id)
   if (!shift || (shift.sellerId !== user.id && !hasPermission(user.privilege, 'admin')))
     throw notFound(CASH_MESSAGES.noSuchShift)
@@ -86,9 +86,9 @@ const requireOpen = ({ closedAt }: queries.ShiftRow) => {
  */
 export function closeShift(id: number, countedCents: number, user: UserRow): Promise<Takings> {
   return getDb().transaction(async (tx) => {
-    const { closedAt } = await heldShift(tx, id, user)
+    const { closedAt } = await lockShift(tx, id, user)
     if (closedAt !== null) {
-      const stored = await oneTakings(tx, id)
+      const stored = await getTakings(tx, id)
       if (stored.countedCents === countedCents) return stored
       throw shiftClosed(CASH_MESSAGES.shiftCounted(stored))
     }
@@ -104,7 +104,7 @@ export function closeShift(id: number, countedCents: number, user: UserRow): Pro
     const [takings] = (await queries.listTakings(tx, id)).map(viewTakings)
     if (!takings) throw new Error('a shift without moves')
     const { expectedCents: expected, differenceCents: difference } = takings
-    await note(tx, user, id, 'closed', {
+    await logShift(tx, user, id, 'closed', {
       expected: [null, expected / 100],
       counted: [null, countedCents / 100],
       difference: [null, (difference as number) / 100],
@@ -114,12 +114,12 @@ export function closeShift(id: number, countedCents: number, user: UserRow): Pro
 }
 
 /** Sets the note of a cash shift, also after the shift is closed. Throws not_found. */
-export function setShiftNote(id: number, words: string, user: UserRow): Promise<Takings> {
+export function setShiftNote(id: number, text: string, user: UserRow): Promise<Takings> {
   return getDb().transaction(async (tx) => {
-    const { note: before } = await heldShift(tx, id, user)
-    await queries.noteShift(tx, id, words)
-    if (before !== words) await note(tx, user, id, 'changed', { note: [before, words] })
-    return oneTakings(tx, id)
+    const { note: before } = await lockShift(tx, id, user)
+    await queries.noteShift(tx, id, text)
+    if (before !== text) await logShift(tx, user, id, 'changed', { note: [before, text] })
+    return getTakings(tx, id)
   })
 }
 
@@ -133,7 +133,7 @@ export function correctShift(
   user: UserRow,
 ): Promise<Takings> {
   return getDb().transaction(async (tx) => {
-    requireOpen(await heldShift(tx, id, user))
+    requireOpen(await lockShift(tx, id, user))
     if (way === 'cash') await lockTill(tx, id, cents)
     await queries.insertMove(tx, {
       kind: 'correction',
@@ -143,12 +143,12 @@ export function correctShift(
       shiftId: id,
       sellerId: user.id,
     })
-    await note(tx, user, id, 'corrected', { [way]: [null, cents / 100], reason: [null, reason] })
-    return oneTakings(tx, id)
+    await logShift(tx, user, id, 'corrected', { [way]: [null, cents / 100], reason: [null, reason] })
+    return getTakings(tx, id)
   })
 }
 
-const oneTakings = async (tx: Db, id: number) => {
+const getTakings = async (tx: Db, id: number) => {
   const [row] = await queries.listTakings(tx, id)
   return viewTakings(requireRow(row))
 }
@@ -193,7 +193,7 @@ export async function readPayment(id: number, user: Caller): Promise<{ paid: Rec
   }
 }
 
-const note = activityLogger('cash')
+const logShift = activityLogger('cash')
 
 const euros = (of: (row: Takings) => number | null) => ({
   kind: 'amount' as const,
@@ -203,13 +203,13 @@ const euros = (of: (row: Takings) => number | null) => ({
   },
 })
 
-const moment = (at: string | null) => at && `${formatDate(at)} ${formatTime(at)}`
+const formatInstant = (at: string | null) => at && `${formatDate(at)} ${formatTime(at)}`
 
 const COLUMNS: SheetColumn<Takings>[] = [
   { header: 'Dan', value: ({ day }) => formatDate(`${day}T12:00:00Z`), width: 13 },
   { header: 'Prodavač', value: ({ seller }) => seller?.name ?? 'Obrisan korisnik', width: 24 },
-  { header: 'Otvorena', value: ({ openedAt }) => moment(openedAt) ?? 'Bez smjene', width: 18 },
-  { header: 'Zatvorena', value: ({ closedAt }) => moment(closedAt), width: 18 },
+  { header: 'Otvorena', value: ({ openedAt }) => formatInstant(openedAt) ?? 'Bez smjene', width: 18 },
+  { header: 'Zatvorena', value: ({ closedAt }) => formatInstant(closedAt), width: 18 },
   { header: 'Prodano', value: ({ sold }) => sold, kind: 'number', width: 10 },
   { header: 'Vraćeno', value: ({ returned }) => returned, kind: 'number', width: 10 },
   { header: 'Besplatno', value: ({ free }) => free, kind: 'number', width: 10 },

@@ -11,12 +11,12 @@ import { requireUnchanged } from '@/lib/http/precondition'
 import { CASH_MESSAGES, formatTypedEuro } from './rules'
 import type { CashSettings, SettingsChange } from './schema'
 
-interface Known {
+interface CachedSwitch {
   generation: number
   isOn: Promise<boolean>
 }
 
-const kept = processSingleton('cash-switch', (): { known?: Known } => ({}))
+const cache = processSingleton('cash-switch', (): { entry?: CachedSwitch } => ({}))
 
 /**
  * Whether the cash desk is on (rule 3.18). The value is cached until the edition settings change,
@@ -24,14 +24,14 @@ const kept = processSingleton('cash-switch', (): { known?: Known } => ({}))
  */
 export function isCashDeskEnabled(): Promise<boolean> {
   const current = tagVersion('festival')
-  if (kept.known?.generation !== current) {
+  if (cache.entry?.generation !== current) {
     const isOn = queries.hasCashDesk(getDb())
     isOn.catch(() => {
-      delete kept.known
+      delete cache.entry
     })
-    kept.known = { generation: current, isOn }
+    cache.entry = { generation: current, isOn }
   }
-  return kept.known.isOn
+  return cache.entry.isOn
 }
 
 type Row = Awaited<ReturnType<typeof queries.getCashSettings>>
@@ -45,7 +45,7 @@ export const readSettings = async (): Promise<CashSettings> =>
  * Returns the cash settings as fields of an activity: whether the desk is on, and the ticket price
  * of each tag in euros.
  */
-const told = ({ isOn, lists }: Row) => ({
+const toActivityFields = ({ isOn, lists }: Row) => ({
   id: 'settings',
   cashDesk: isOn ? '1' : '0',
   ...Object.fromEntries(
@@ -85,7 +85,7 @@ export function changeSettings(change: SettingsChange, user: UserRow): Promise<C
       if (!(await queries.setListPrice(tx, id, cents))) throw notFound(CASH_MESSAGES.unknownList)
     const after = await queries.getCashSettings(tx)
     await invalidate(tx, 'festival')
-    await logActivity(tx, user, 'cash', [told(before), told(after)])
+    await logActivity(tx, user, 'cash', [toActivityFields(before), toActivityFields(after)])
     return view(after)
   })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '@/lib/api/route'
 import { exportEdition } from '@/lib/editions/pack'
 import { editionResponse, endBody, endedResponse, endResponse } from '@/lib/editions/schema'
-import { endEdition, listEditions, readEnd } from '@/lib/editions/service'
+import { endEdition, listEditions, previewEnd } from '@/lib/editions/service'
 import { ZIP } from '@/lib/spreadsheet/zip'
 
 export const editionEndpoints = {
@@ -24,7 +24,7 @@ export const editionEndpoints = {
         response: endResponse,
         long: true,
       },
-      readEnd,
+      previewEnd,
     ),
     POST: route(
       {

@@ -54,20 +54,20 @@ export const matchesFestivalName = (typed: string, name: string) =>
   typed.trim().toLocaleLowerCase('hr') === name.trim().toLocaleLowerCase('hr')
 
 /** Number of days before the automatic erasure from which the admin's home page announces it. */
-const TOLD_DAYS = 30
+const ANNOUNCED_DAYS = 30
 
 /**
  * Returns the whole days until an erasure, 0 on the last day. Null if it is further away than
- * `TOLD_DAYS`, or not planned.
+ * `ANNOUNCED_DAYS`, or not planned.
  */
-export function daysToTell(at: string | null, now: Date): number | null {
+export function daysUntilErasure(at: string | null, now: Date): number | null {
   if (at === null) return null
   const days = Math.floor((Date.parse(at) - now.getTime()) / DAY)
-  return days > TOLD_DAYS ? null : Math.max(0, days)
+  return days > ANNOUNCED_DAYS ? null : Math.max(0, days)
 }
 
 /** Returns a number of days in Croatian: `1 dan`, `2 dana`, `11 dana`, `21 dan`. */
-export const daysWord = (n: number) => (n % 10 === 1 && n % 100 !== 11 ? `${n} dan` : `${n} dana`)
+export const daysLabel = (n: number) => (n % 10 === 1 && n % 100 !== 11 ? `${n} dan` : `${n} dana`)
 
 /**
  * Whether the people of an edition are erased and its totals are stored. In the current edition the
@@ -79,8 +79,8 @@ export const isErasedWithTotals = ({ erasedAt, sold, arrivals, lists }: Edition)
 type Aligned = Pick<Edition, 'opensAt'>
 
 /** Returns the number of days from a Zagreb day (yyyy-mm-dd) to the day on which the doors open. */
-const daysTo = (doors: string, day: string) =>
-  Math.round((Date.parse(doors) - Date.parse(day)) / DAY)
+const daysTo = (openingDay: string, day: string) =>
+  Math.round((Date.parse(openingDay) - Date.parse(day)) / DAY)
 
 /**
  * Aligns the sales of an earlier edition with the given days: returns for each day the tickets that
@@ -94,12 +94,15 @@ export function alignSales(
   dayOf: (at: Date) => string,
 ): number[] | null {
   if (!ours.opensAt || !earlier.opensAt) return null
-  const doors = dayOf(new Date(ours.opensAt))
-  const before = dayOf(new Date(earlier.opensAt))
+  const openingDay = dayOf(new Date(ours.opensAt))
+  const earlierOpeningDay = dayOf(new Date(earlier.opensAt))
   const sold = new Map(
-    earlier.sold.map(({ day, before12, after12 }) => [daysTo(before, day), before12 + after12]),
+    earlier.sold.map(({ day, before12, after12 }) => [
+      daysTo(earlierOpeningDay, day),
+      before12 + after12,
+    ]),
   )
-  return days.map((day) => sold.get(daysTo(doors, day)) ?? 0)
+  return days.map((day) => sold.get(daysTo(openingDay, day)) ?? 0)
 }
 
 /**
@@ -112,11 +115,13 @@ export function alignArrivals(
   earlier: Aligned & Pick<Edition, 'arrivals'>,
 ): number[] | null {
   if (!ours.opensAt || !earlier.opensAt) return null
-  const from = (doors: string, at: string) =>
-    Math.floor(Date.parse(at) / QUARTER) - Math.floor(Date.parse(doors) / QUARTER)
-  const doors = { ours: ours.opensAt, earlier: earlier.opensAt }
-  const came = new Map(earlier.arrivals.map(({ at, came }) => [from(doors.earlier, at), came]))
-  return quarters.map((at) => came.get(from(doors.ours, at)) ?? 0)
+  const quartersAfter = (opensAt: string, at: string) =>
+    Math.floor(Date.parse(at) / QUARTER) - Math.floor(Date.parse(opensAt) / QUARTER)
+  const openings = { ours: ours.opensAt, earlier: earlier.opensAt }
+  const arrivals = new Map(
+    earlier.arrivals.map(({ at, came }) => [quartersAfter(openings.earlier, at), came]),
+  )
+  return quarters.map((at) => arrivals.get(quartersAfter(openings.ours, at)) ?? 0)
 }
 
 /** Returns the total of sold tickets and of arrivals of an edition. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wrongTime } from '@/lib/festival/rules'
+import { nightTimesProblem } from '@/lib/festival/rules'
 import {
   countInput,
   instantInput,
@@ -97,7 +97,7 @@ const next = {
   number: countInput(999, BAD_NUMBER).pipe(z.int().min(1, BAD_NUMBER)),
 }
 
-const doors = { opensAt: instantInput, closesAt: instantInput }
+const nightTimes = { opensAt: instantInput, closesAt: instantInput }
 
 export const endBody = z.object(
   {
@@ -107,7 +107,7 @@ export const endBody = z.object(
     confirm: z.string('Za potvrdu upišite naziv festivala.').max(200),
     /** Whether each kind of content is kept. Content that is not kept is deleted. */
     keep: ofEach(KEEPABLE, z.boolean()),
-    next: z.object({ ...next, ...doors }),
+    next: z.object({ ...next, ...nightTimes }),
   },
   'Neispravan unos',
 )
@@ -116,8 +116,8 @@ export const endBody = z.object(
 export const nextForm = z
   .object({ ...next, opensAt: typedInstant, closesAt: typedInstant })
   .superRefine((edition, context) => {
-    const wrong = wrongTime(edition)
-    if (wrong) context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.sentence })
+    const problem = nightTimesProblem(edition)
+    if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.sentence })
   })
 
 /** Id of the edition that has started. */

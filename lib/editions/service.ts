@@ -10,7 +10,7 @@ import { type EditionRow, getEdition, lockEdition, renameProductList } from '@/d
 import type { UserRow } from '@/db/queries/users'
 import { invalidate } from '@/lib/cache/invalidate'
 import { CACHE_TAGS } from '@/lib/cache/tags'
-import { wrongTime } from '@/lib/festival/rules'
+import { nightTimesProblem } from '@/lib/festival/rules'
 import { type FieldErrors, ServiceError } from '@/lib/http/errors'
 import { isNightOn } from '@/lib/night/rules'
 import { keysOf, recordOf } from '@/lib/text/keys'
@@ -21,7 +21,7 @@ import type { Edition, EndCounts, EndPreview, endBody, endedResponse } from './s
 // The end of an edition, and the erasure of its personal data. Each runs in one transaction, so it
 // is never half done, and success is reported only after the commit.
 
-type Asked = z.output<typeof endBody>
+type EndInput = z.output<typeof endBody>
 
 const iso = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString())
 
@@ -31,7 +31,7 @@ const timesOf = ({ opensAt, closesAt }: EditionRow) => ({
 })
 
 /** Returns what the end of this edition would do. Changes nothing. */
-export async function readEnd(): Promise<EndPreview> {
+export async function previewEnd(): Promise<EndPreview> {
   const db = getDb()
   const [edition, counts] = await Promise.all([getEdition(db), queries.countAll(db)])
   const { id, name, year, ordinal } = edition
@@ -50,21 +50,21 @@ export async function readEnd(): Promise<EndPreview> {
  * stay locked.
  */
 export async function endEdition(
-  asked: Asked,
+  input: EndInput,
   user: UserRow,
 ): Promise<z.input<typeof endedResponse>> {
-  const begun = await getDb()
+  const startedId = await getDb()
     .transaction(async (tx) => {
       const edition = await lockEdition(tx)
-      if (edition.id !== asked.edition) throw endedBefore()
-      requireRight(asked, edition)
+      if (edition.id !== input.edition) throw endedBefore()
+      requireValidEnd(input, edition)
       const counts = await queries.countAll(tx)
-      await eraseCounted(tx, edition.id, clearedNouns(asked.keep))
-      await erasing.resetFestival(tx, clearingOf(asked.keep, user))
-      const { number: ordinal, ...next } = asked.next
+      await storeTotalsAndErase(tx, edition.id, clearedEntities(input.keep))
+      await erasing.resetFestival(tx, resetOptionsOf(input.keep, user))
+      const { number: ordinal, ...next } = input.next
       const id = await queries.startNextEdition(tx, edition, { ...next, ordinal })
       await renameProductList(tx, edition.name, next.name)
-      await note(tx, user, edition, 'ended', { ...goneOf(counts), ...choicesOf(asked.keep) })
+      await logEdition(tx, user, edition, 'ended', { ...erasedCounts(counts), ...choicesOf(input.keep) })
       await invalidate(tx, ...CACHE_TAGS)
       return id
     })
@@ -72,14 +72,14 @@ export async function endEdition(
       throw isLockTimeout(error) ? busy() : error
     })
   await erasing.scrubStorage(getDb())
-  return { edition: begun }
+  return { edition: startedId }
 }
 
 /**
  * Throws conflict while the night is on, and invalid for wrong input. Runs before anything is
  * changed.
  */
-function requireRight({ confirm, next }: Asked, edition: EditionRow) {
+function requireValidEnd({ confirm, next }: EndInput, edition: EditionRow) {
   if (isNightOn(timesOf(edition), new Date()))
     throw new ServiceError(
       'conflict',
@@ -92,8 +92,8 @@ function requireRight({ confirm, next }: Asked, edition: EditionRow) {
   if (next.number <= edition.ordinal)
     fields.number = [`Sljedeće izdanje ima veći broj od ovoga (${edition.ordinal}.).`]
   if (next.year < edition.year) fields.year = [`Sljedeće izdanje nije prije ${edition.year}.`]
-  const wrong = wrongTime(next)
-  if (wrong) fields[wrong.field] = [wrong.sentence]
+  const problem = nightTimesProblem(next)
+  if (problem) fields[problem.field] = [problem.sentence]
   else if (next.opensAt && Date.parse(next.opensAt) <= Date.now())
     fields.opensAt = ['Vrata sljedećeg izdanja otvaraju se u budućnosti.']
   const [first] = Object.values(fields)
@@ -104,7 +104,7 @@ function requireRight({ confirm, next }: Asked, edition: EditionRow) {
  * Stores the totals, and then erases all personal data. `cleared` entities are also redacted in the
  * activity log. Throws conflict if the tables stay locked by other transactions.
  */
-async function eraseCounted(tx: Db, editionId: number, cleared: EntityName[] = []): Promise<void> {
+async function storeTotalsAndErase(tx: Db, editionId: number, cleared: EntityName[] = []): Promise<void> {
   await queries.countTotals(tx, editionId)
   await erasing.preserveActivityLog(tx, cleared, false)
   if (!(await erasing.lockTables(tx))) throw busy()
@@ -115,7 +115,7 @@ async function eraseCounted(tx: Db, editionId: number, cleared: EntityName[] = [
 
 /**
  * Maintenance task: erases the personal data of the current edition when its retention time is over
- * (rule 8.18). The edition itself goes on. Does nothing at any other time.
+ * (rule 8.18). The edition itself continues. Does nothing at any other time.
  */
 export async function eraseWhenDue(db: Db): Promise<void> {
   if (!(await queries.isErasingDue(db))) return
@@ -123,9 +123,9 @@ export async function eraseWhenDue(db: Db): Promise<void> {
     const edition = await lockEdition(tx)
     if (!(await queries.isErasingDue(tx))) return
     const counts = await queries.countAll(tx)
-    await eraseCounted(tx, edition.id)
+    await storeTotalsAndErase(tx, edition.id)
     await queries.markErased(tx, edition.id)
-    await note(tx, null, edition, 'erased', goneOf(counts))
+    await logEdition(tx, null, edition, 'erased', erasedCounts(counts))
     await invalidate(tx, 'leaderboard')
   })
   await erasing.scrubStorage(db)
@@ -167,7 +167,7 @@ function viewTotals(
     const rows = new Map<string, Record<K, number>>()
     const names = keysOf(kinds)
     for (const total of totals) {
-      const name = names.find((each) => kinds[each] === total.kind)
+      const name = names.find((kindName) => kinds[kindName] === total.kind)
       if (!name) continue
       const row = rows.get(keyOf(total)) ?? recordOf(names, () => 0)
       row[name] += total.count
@@ -194,7 +194,7 @@ function viewTotals(
   }
 }
 
-const clearingOf = (keep: Asked['keep'], user: UserRow): erasing.ResetOptions => ({
+const resetOptionsOf = (keep: EndInput['keep'], user: UserRow): erasing.ResetOptions => ({
   usersBut: keep.users ? null : user.id,
   lineup: !keep.lineup,
   sponsors: !keep.sponsors,
@@ -205,7 +205,7 @@ const clearingOf = (keep: Asked['keep'], user: UserRow): erasing.ResetOptions =>
 })
 
 /** Lists the entities whose activities name people and whose records are deleted. */
-const clearedNouns = ({ users, sponsors, contacts }: Asked['keep']): EntityName[] => [
+const clearedEntities = ({ users, sponsors, contacts }: EndInput['keep']): EntityName[] => [
   ...(users ? [] : ['users' as const]),
   ...(sponsors ? [] : ['sponsors' as const]),
   ...(contacts ? [] : ['band-contacts' as const]),
@@ -214,18 +214,18 @@ const clearedNouns = ({ users, sponsors, contacts }: Asked['keep']): EntityName[
 type Changes = Record<string, [unknown, unknown]>
 
 /** Returns the number of erased records of each kind, for the activity log. */
-const goneOf = (counts: EndCounts): Changes =>
+const erasedCounts = (counts: EndCounts): Changes =>
   Object.fromEntries(ERASED.map(({ count }) => [count, [counts[count], 0]]))
 
-function choicesOf(keep: Asked['keep']): Changes {
-  const words = (isKept: boolean) =>
+function choicesOf(keep: EndInput['keep']): Changes {
+  const labels = (isKept: boolean) =>
     keysOf(KEEP_OPTIONS)
       .flatMap((key) => (keep[key] === isKept ? KEEP_OPTIONS[key].label.toLowerCase() : []))
       .join(', ') || null
-  return { kept: [null, words(true)], cleared: [null, words(false)] }
+  return { kept: [null, labels(true)], cleared: [null, labels(false)] }
 }
 
-const note = (
+const logEdition = (
   tx: Db,
   user: UserRow | null,
   edition: EditionRow,

@@ -6,7 +6,7 @@ import { formatDate } from '@/lib/time/zagreb'
 export const hashtagOf = ({ name, year }: { name: string; year: number }) =>
   `#${name.replace(/\s+/g, '')}${year}`
 
-interface Bound extends NightTimes {
+interface CheckedFields extends NightTimes {
   ticketShopUrl: string
   ticketWidgetSrc: string
 }
@@ -15,13 +15,13 @@ interface Bound extends NightTimes {
  * Returns the first contradiction between fields of an edition, with the field that shows the
  * message; null if there is none.
  */
-export function editionProblem(edition: Bound): { field: keyof Bound; sentence: string } | null {
+export function editionProblem(edition: CheckedFields): { field: keyof CheckedFields; sentence: string } | null {
   if (edition.ticketWidgetSrc !== '' && edition.ticketShopUrl === '')
     return {
       field: 'ticketShopUrl',
       sentence: 'Upišite i trgovinu: onamo vodi poveznica kad se dodatak ne učita.',
     }
-  return wrongTime(edition)
+  return nightTimesProblem(edition)
 }
 
 /**
@@ -33,7 +33,7 @@ export const SALES_STATES = ['open', 'last', 'sold_out', 'at_door'] as const
 export type SalesState = (typeof SALES_STATES)[number]
 
 /** Croatian labels of the states, for the back office. */
-export const SALES_WORDS: Record<SalesState, string> = {
+export const SALES_LABELS: Record<SalesState, string> = {
   open: 'u prodaji',
   last: 'zadnje',
   sold_out: 'rasprodano',
@@ -67,13 +67,13 @@ const erasedOn = (closesAt: Date, retentionDays: number) =>
   new Date(closesAt.getTime() + retentionDays * DAY)
 
 /** Formats a number of days in Croatian: `21 dan`, `60 dana`. */
-const inDays = (days: number) => `${days} ${days % 10 === 1 && days % 100 !== 11 ? 'dan' : 'dana'}`
+const formatDays = (days: number) => `${days} ${days % 10 === 1 && days % 100 !== 11 ? 'dan' : 'dana'}`
 
 /** Returns the sentence of the sign-up form about when the data are erased (rule 2.12). */
 export function erasureSentence({ closesAt, retentionDays }: Retention): string {
   const on = closesAt === null ? null : erasedOn(new Date(closesAt), retentionDays)
   // A formatted date already ends with a dot.
-  return `Podaci se brišu ${inDays(retentionDays)} nakon festivala${on ? `, ${formatDate(on)}` : '.'}`
+  return `Podaci se brišu ${formatDays(retentionDays)} nakon festivala${on ? `, ${formatDate(on)}` : '.'}`
 }
 
 /**
@@ -95,7 +95,7 @@ export const FIRST_STEPS = [
 export type FirstStep = (typeof FIRST_STEPS)[number]
 
 /** Maximum length of a night in hours (rule 8.5). */
-const LONGEST_NIGHT = 36
+const MAX_NIGHT_HOURS = 36
 
 /** Opening time and end of the night, as ISO instants. Both are set or both are null. */
 export interface NightTimes {
@@ -106,22 +106,22 @@ export interface NightTimes {
 /**
  * Returns the validation error of the times, with the field that shows it; null if they are valid.
  */
-export function wrongTime({
+export function nightTimesProblem({
   opensAt,
   closesAt,
 }: NightTimes): { field: keyof NightTimes; sentence: string } | null {
   if (opensAt === null && closesAt === null) return null
   if (closesAt === null) return { field: 'closesAt', sentence: 'Upišite i kraj noći.' }
   if (opensAt === null) return { field: 'opensAt', sentence: 'Upišite i kada se vrata otvaraju.' }
-  const lasts = Date.parse(closesAt) - Date.parse(opensAt)
-  if (lasts <= 0) return { field: 'closesAt', sentence: 'Kraj mora biti nakon otvaranja.' }
-  if (lasts > LONGEST_NIGHT * HOUR)
-    return { field: 'closesAt', sentence: `Noć traje najviše ${LONGEST_NIGHT} sati.` }
+  const durationMs = Date.parse(closesAt) - Date.parse(opensAt)
+  if (durationMs <= 0) return { field: 'closesAt', sentence: 'Kraj mora biti nakon otvaranja.' }
+  if (durationMs > MAX_NIGHT_HOURS * HOUR)
+    return { field: 'closesAt', sentence: `Noć traje najviše ${MAX_NIGHT_HOURS} sati.` }
   return null
 }
 
 /** Fields of an edition that determine when its personal data are erased automatically. */
-interface Erasing {
+interface ErasureFields {
   closesAt: Date | null
   erasedAt: Date | null
   retentionDays: number
@@ -131,7 +131,7 @@ interface Erasing {
  * Returns the time at which the personal data of an edition are erased automatically; null if the
  * end of the night is not set, or if they are already erased.
  */
-export function erasingAt(edition: Erasing): Date | null {
+export function erasingAt(edition: ErasureFields): Date | null {
   const { closesAt, erasedAt, retentionDays } = edition
   if (!closesAt || (erasedAt && erasedAt >= closesAt)) return null
   return erasedOn(closesAt, retentionDays)
@@ -143,10 +143,10 @@ export function erasingAt(edition: Erasing): Date | null {
  * erase all guests (rule 8.18).
  */
 export function erasureProblem(
-  before: Erasing,
-  after: Erasing,
+  before: ErasureFields,
+  after: ErasureFields,
 ): { field: 'closesAt' | 'retentionDays'; sentence: string } | null {
-  const isDue = (edition: Erasing) => (erasingAt(edition)?.getTime() ?? Infinity) <= Date.now()
+  const isDue = (edition: ErasureFields) => (erasingAt(edition)?.getTime() ?? Infinity) <= Date.now()
   if (isDue(before) || !isDue(after)) return null
   return {
     field: after.closesAt?.getTime() === before.closesAt?.getTime() ? 'retentionDays' : 'closesAt',

@@ -60,7 +60,7 @@ const phoneOrNothing = z
   .regex(PHONE, 'Upišite broj kao +385 91 123 4567, ili ništa.')
 
 const BAD_PRICE = 'Upišite cijenu u eurima kao 10 ili 10,50, najviše 1000, ili ništa.'
-const MOST_EUROS = 1000
+const MAX_EUROS = 1000
 
 /** Price in euro as typed; an empty text becomes null, which means that the price is not known. */
 export const typedPrice = z
@@ -76,7 +76,7 @@ const priceInput = z.union(
     z
       .number()
       .min(0)
-      .max(MOST_EUROS)
+      .max(MAX_EUROS)
       .refine((euros) => Number(euros.toFixed(2)) === euros)
       .meta({ multipleOf: 0.01 }),
     typedPrice,
@@ -140,8 +140,8 @@ export const festivalForm = z
     closesAt: typedInstant,
   })
   .superRefine((edition, context) => {
-    const wrong = editionProblem(edition)
-    if (wrong) context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.sentence })
+    const problem = editionProblem(edition)
+    if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.sentence })
   })
 
 export const festivalResponse = z.object({

@@ -61,11 +61,11 @@ export function changeEdition(
     const before = viewEdition(row)
     requireUnchanged(seen, before)
     const columns = columnsOf(change)
-    const wrong =
+    const problem =
       editionProblem({ ...before, ...change }) ?? erasureProblem(row, { ...row, ...columns })
-    if (wrong)
-      throw new ServiceError('invalid', wrong.sentence, {
-        fields: { [wrong.field]: [wrong.sentence] },
+    if (problem)
+      throw new ServiceError('invalid', problem.sentence, {
+        fields: { [problem.field]: [problem.sentence] },
       })
     const after = viewEdition(await queries.updateEdition(tx, columns))
     if (after.name !== before.name) {
@@ -87,7 +87,7 @@ export function changeEdition(
 }
 
 const cents = (euros: number | null) => (euros === null ? null : Math.round(euros * 100))
-const moment = (at: string | null) => (at === null ? null : new Date(at))
+const toDate = (at: string | null) => (at === null ? null : new Date(at))
 
 /** Converts a change to the columns that store it. */
 function columnsOf(change: Omit<FestivalChange, 'seen'>) {
@@ -95,8 +95,8 @@ function columnsOf(change: Omit<FestivalChange, 'seen'>) {
   return {
     ...rest,
     ...(number !== undefined && { ordinal: number }),
-    ...(opensAt !== undefined && { opensAt: moment(opensAt) }),
-    ...(closesAt !== undefined && { closesAt: moment(closesAt) }),
+    ...(opensAt !== undefined && { opensAt: toDate(opensAt) }),
+    ...(closesAt !== undefined && { closesAt: toDate(closesAt) }),
     ...(ticketPriceEUR !== undefined && { ticketPriceCents: cents(ticketPriceEUR) }),
     ...(ticketWidgetData !== undefined && {
       ticketWidgetData: parseAttributes(ticketWidgetData) ?? {},

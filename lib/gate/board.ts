@@ -35,7 +35,7 @@ export async function readBoard(): Promise<Board> {
   }))
   // The queries return untyped rows with the fields of the schema. A development build checks the
   // response against the schema.
-  const rest = { doubles, objections, pairings } as Pick<
+  const typedRows = { doubles, objections, pairings } as Pick<
     Board,
     'doubles' | 'objections' | 'pairings'
   >
@@ -43,7 +43,7 @@ export async function readBoard(): Promise<Board> {
     now: new Date().toISOString(),
     release: BUILD_ID,
     gates: withDevices as Board['gates'],
-    ...rest,
+    ...typedRows,
   }
 }
 
@@ -64,7 +64,7 @@ export function createGate(gate: Omit<GateView, 'id'>, user: UserRow): Promise<G
   return getDb().transaction(async (tx) => {
     const created = await queries.createGate(tx, gate)
     if (!created) throw nameTaken()
-    await tellOfLimit(tx, null, created)
+    await invalidateOnCapacityChange(tx, null, created)
     await logActivity(tx, user, 'gates', [null, created])
     return created
   })
@@ -79,7 +79,7 @@ export function changeGate(id: number, { seen, ...change }: GateChange, user: Us
     const before = await lockGate(tx, id)
     requireUnchanged(seen, before)
     const after = await queries.updateGate(tx, id, change).catch(onUniqueViolation(nameTaken))
-    await tellOfLimit(tx, before, after)
+    await invalidateOnCapacityChange(tx, before, after)
     await logActivity(tx, user, 'gates', [before, after])
     return after
   })
@@ -101,7 +101,7 @@ export function deleteGate(id: number, user: UserRow): Promise<void> {
         'Na ovom ulazu rade uređaji. Odjavite ih, pa obrišite ulaz.',
         { code: 'in_use' },
       )
-    await tellOfLimit(tx, deleted, null)
+    await invalidateOnCapacityChange(tx, deleted, null)
     await logActivity(tx, user, 'gates', [deleted, null])
   })
 }
@@ -110,7 +110,7 @@ export function deleteGate(id: number, user: UserRow): Promise<void> {
  * Invalidates the cached occupancy on all instances if the capacity of a gate has changed. The
  * cache also stores whether any capacity is set.
  */
-async function tellOfLimit(tx: Db, before: GateView | null, after: GateView | null) {
+async function invalidateOnCapacityChange(tx: Db, before: GateView | null, after: GateView | null) {
   if ((before?.capacity ?? null) !== (after?.capacity ?? null)) await invalidate(tx, 'night')
 }
 
@@ -125,16 +125,16 @@ const MAX_SHIFT_MS = 24 * 60 * 60 * 1000
  */
 export async function createPairing(gateId: number, { until }: { until: string }, user: UserRow) {
   const endsAt = new Date(until)
-  const left = endsAt.getTime() - Date.now()
-  if (left <= 0 || left > MAX_SHIFT_MS) {
-    const sentence = left <= 0 ? 'Kraj smjene je već prošao.' : 'Smjena traje najviše 24 sata.'
+  const remainingMs = endsAt.getTime() - Date.now()
+  if (remainingMs <= 0 || remainingMs > MAX_SHIFT_MS) {
+    const sentence = remainingMs <= 0 ? 'Kraj smjene je već prošao.' : 'Smjena traje najviše 24 sata.'
     throw new ServiceError('invalid', sentence, { fields: { until: [sentence] } })
   }
   const code = randomBytes(16).toString('base64url')
   return getDb().transaction(async (tx) => {
     await lockGate(tx, gateId)
     const codeHash = hashOfSecret(code)
-    const made = await queries.insertPairing(tx, {
+    const pairing = await queries.insertPairing(tx, {
       gateId,
       codeHash,
       endsAt,
@@ -143,10 +143,10 @@ export async function createPairing(gateId: number, { until }: { until: string }
     })
     await recordGateActivity(tx, user, gateId, 'paired')
     return {
-      id: made.id,
+      id: pairing.id,
       code,
       url: `${getConfig().PUBLIC_URL}/ulaz#${code}`,
-      expiresAt: made.expiresAt.toISOString(),
+      expiresAt: pairing.expiresAt.toISOString(),
       endsAt: endsAt.toISOString(),
     }
   })

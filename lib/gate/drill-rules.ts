@@ -53,10 +53,10 @@ export async function drillRoster(drill: number): Promise<RosterPage> {
       hash: toBase64(await hashOf(drillCode(drill, n))),
     })),
   )
-  const live = guests.filter(({ id }) => id !== idOf(UNKNOWN))
-  const last = live.at(-1)?.id ?? 0
+  const onRoster = guests.filter(({ id }) => id !== idOf(UNKNOWN))
+  const last = onRoster.at(-1)?.id ?? 0
   const lists = [{ id: 1, name: 'Vježba', isSponsor: false }]
-  return { cursor: '0', count: live.length, last, total: live.length, lists, guests: live }
+  return { cursor: '0', count: onRoster.length, last, total: onRoster.length, lists, guests: onRoster }
 }
 
 /** Device with its drill report, if it has sent one. */
@@ -72,7 +72,7 @@ export interface DrillCheck {
   what: string
   isPassed: boolean
   /** Croatian text: the result of a passed check, otherwise the remedy. */
-  words: string
+  text: string
 }
 
 /**
@@ -93,14 +93,14 @@ export function evaluateDrill(
       {
         what: 'Javio se',
         isPassed: false,
-        words: 'Otvorite ulaz na tom uređaju dok ima mreže; vježba počinje sama.',
+        text: 'Otvorite ulaz na tom uređaju dok ima mreže; vježba počinje sama.',
       },
     ]
   const { passages, facts } = report
   const check = (what: string, isPassed: boolean, found: string, todo: string): DrillCheck => ({
     what,
     isPassed,
-    words: isPassed ? found : todo,
+    text: isPassed ? found : todo,
   })
   const wrong = wrongVerdicts(passages)
   const { shared, found } = countDuplicates(report, all)

@@ -121,12 +121,12 @@ export async function changesSince(cursor: string): Promise<Delta> {
       : [],
     cachedOccupancy(touched.length > 0),
   ])
-  const live = new Set(rows.map(({ id }) => id))
+  const activeIds = new Set(rows.map(({ id }) => id))
   const remaining = new Set(duplicates.map(duplicateKeyOf))
   return {
     cursor: cursorOf(position),
     guests: rows.map(toRosterGuest),
-    gone: ids.filter((id) => !live.has(id)),
+    gone: ids.filter((id) => !activeIds.has(id)),
     lists,
     gates,
     drill,

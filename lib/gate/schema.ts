@@ -15,7 +15,7 @@ export const passageId = z
 
 const guestId = idParams.shape.id
 /**
- * Text of a scanned QR code, valid or not. The limit leaves room for any QR code in byte mode (at
+ * Text of a scanned QR code, valid or not. The limit is above the length of any QR code in byte mode (at
  * most 2,953 bytes).
  */
 const scannedText = z.string().max(4_000)

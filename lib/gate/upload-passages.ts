@@ -48,7 +48,7 @@ export async function receiveQueue(
   const { now } = device
   const clockOffset = stabilizeClockOffset(device.clockOffset, now - Date.parse(sentAt))
   if (refused && passages.length === 0) {
-    // Tells the boards whether the device still has unsent passages.
+    // Shows the boards whether the device still has unsent passages.
     await recordHeartbeat(getDb(), device.id, { clockOffset, status })
     throw refused
   }

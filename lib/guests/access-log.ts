@@ -19,10 +19,10 @@ import { GUEST_MESSAGES, isUnusualViewCount } from './rules'
  * Interval in ms at which counted views are written to the database. Until then they are counted in
  * memory, so that no search waits for a write.
  */
-const KEPT = 5_000
+const FLUSH_INTERVAL_MS = 5_000
 
 /** Number of views that are not written yet, by user id. */
-const counted = processSingleton('guest-views', () => new Map<number, number>())
+const viewCounts = processSingleton('guest-views', () => new Map<number, number>())
 let timer: NodeJS.Timeout | undefined
 
 const isAdmin = ({ privilege }: UserRow) => hasPermission(privilege, 'admin')
@@ -32,21 +32,21 @@ const isAdmin = ({ privilege }: UserRow) => hasPermission(privilege, 'admin')
  * session may open these guests by id (rule 4.15). `signedUp` is the number of shown students who
  * are on no list; they are only counted.
  */
-export async function noteFound(
+export async function recordFoundGuests(
   user: Caller,
   guests: { id: number }[],
   signedUp = 0,
 ): Promise<void> {
   if (guests.length + signedUp === 0 || isAdmin(user)) return
   countGuestViews(user, guests.length + signedUp)
-  await noteShown(user, guests)
+  await recordShownGuests(user, guests)
 }
 
 /**
  * Lets the session of staff below admin open these guests by id, without counting a view. Never
  * throws: a failed write is logged, and the search or scan still gets its response.
  */
-export async function noteShown(user: Caller, guests: { id: number }[]): Promise<void> {
+export async function recordShownGuests(user: Caller, guests: { id: number }[]): Promise<void> {
   if (guests.length === 0 || isAdmin(user)) return
   const ids = guests.map(({ id }) => id)
   await addShownGuests(getDb(), user.signInId, ids).catch((error: unknown) =>
@@ -58,7 +58,7 @@ export async function noteShown(user: Caller, guests: { id: number }[]): Promise
  * Checks that a search or scan has shown the guest to the user, and counts a view (rule 4.15).
  * Admins may open every guest. Throws forbidden otherwise, also for an id that no guest has.
  */
-export async function openByNumber(id: number, user: Caller): Promise<void> {
+export async function requireShownGuest(id: number, user: Caller): Promise<void> {
   if (isAdmin(user)) return
   if (!(await wasGuestShown(getDb(), user.signInId, id)))
     throw new ServiceError('forbidden', GUEST_MESSAGES.notShown, { code: 'not_shown' })
@@ -70,20 +70,20 @@ export async function openByNumber(id: number, user: Caller): Promise<void> {
  * the gate.
  */
 function countGuestViews(user: UserRow, guests: number): void {
-  counted.set(user.id, (counted.get(user.id) ?? 0) + guests)
+  viewCounts.set(user.id, (viewCounts.get(user.id) ?? 0) + guests)
   timer ??= setTimeout(() => {
     flushGuestViews().catch((error: unknown) =>
       logError(`counting guests looked at failed: ${safeErrorMessage(error)}`),
     )
-  }, KEPT).unref()
+  }, FLUSH_INTERVAL_MS).unref()
 }
 
 /** Writes the views counted since the last write to the database. */
 export async function flushGuestViews(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
-  const reads = [...counted]
-  counted.clear()
+  const reads = [...viewCounts]
+  viewCounts.clear()
   if (reads.length > 0) await addGuestReads(getDb(), reads)
 }
 

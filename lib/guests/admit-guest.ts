@@ -8,7 +8,7 @@ import { newPassageId } from '@/lib/admission/rules'
 import type { Caller } from '@/lib/api/caller'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { getMetrics } from '@/lib/metrics/registry'
-import { noteShown, openByNumber } from './access-log'
+import { recordShownGuests, requireShownGuest } from './access-log'
 import { requireFieldPermissions } from './permissions'
 import { GUEST_MESSAGES, readConfirmationCode } from './rules'
 import type { ChangedGuest, CheckIn, CheckInInput, GuestChange } from './schema'
@@ -27,15 +27,15 @@ export async function admitGuest(
   const code = readConfirmationCode(confCode)
   if (code === null)
     throw new ServiceError('invalid', GUEST_MESSAGES.invalidCode, { code: 'invalid_qr' })
-  const passed = await recordPassage(getDb(), { who: { code }, direction: 'in' }, override, user)
-  if (passed?.guest) {
-    await noteShown(user, [passed.guest])
+  const passage = await recordPassage(getDb(), { who: { code }, direction: 'in' }, override, user)
+  if (passage?.guest) {
+    await recordShownGuests(user, [passage.guest])
     return {
-      verdict: passed.verdict === 'admitted' ? 'admitted' : 'already_inside',
-      guest: toGuestResponse(passed.guest, gateViewerOf(user)),
+      verdict: passage.verdict === 'admitted' ? 'admitted' : 'already_inside',
+      guest: toGuestResponse(passage.guest, gateViewerOf(user)),
     }
   }
-  if (passed?.verdict === 'returned')
+  if (passage?.verdict === 'returned')
     throw new ServiceError('conflict', GUEST_MESSAGES.ticketReturned, { code: 'ticket_returned' })
   throw new ServiceError('not_found', GUEST_MESSAGES.unknownCode, { code: 'unknown_qr' })
 }
@@ -50,7 +50,7 @@ export async function setPresence(
   user: Caller,
 ): Promise<ChangedGuest> {
   requireFieldPermissions(change, user)
-  await openByNumber(id, user)
+  await requireShownGuest(id, user)
   const { guest, hasMoved } = await recordPassageOf(getDb(), id, change, user)
   return toChangedGuest(guest, user, { changed: hasMoved })
 }
@@ -63,9 +63,9 @@ export async function recordPassageOf(
   user: UserRow,
 ): Promise<{ guest: GuestRow; hasMoved: boolean }> {
   const direction = entered ? 'in' : 'out'
-  const passed = await recordPassage(db, { who: { id }, direction }, override, user)
-  if (!passed?.guest) throw notFound(GUEST_MESSAGES.notThere)
-  return { guest: passed.guest, hasMoved: ['admitted', 'left'].includes(passed.verdict) }
+  const passage = await recordPassage(db, { who: { id }, direction }, override, user)
+  if (!passage?.guest) throw notFound(GUEST_MESSAGES.notThere)
+  return { guest: passage.guest, hasMoved: ['admitted', 'left'].includes(passage.verdict) }
 }
 
 const WHEN_FULL = 'Sljedeći može ući kad netko izađe.'
@@ -76,28 +76,28 @@ const WHEN_FULL = 'Sljedeći može ući kad netko izađe.'
  */
 async function recordPassage(
   db: Db,
-  asked: Pick<ScanCommand, 'who' | 'direction'>,
+  command: Pick<ScanCommand, 'who' | 'direction'>,
   override: GuestChange['override'],
   user: UserRow,
 ) {
-  const passed = await decideAndRecord(db, {
-    ...asked,
+  const passage = await decideAndRecord(db, {
+    ...command,
     id: newPassageId(),
     // `noTicket` is always overridden: a guest found by name is admitted without a ticket too, and
     // a guest found by code has a ticket.
     despite: { ban: override === 'banned', noTicket: true, full: override === 'full' },
-    isLimited: asked.direction === 'in' && (await hasCapacityLimit()),
+    isLimited: command.direction === 'in' && (await hasCapacityLimit()),
     by: { userId: user.id },
   })
-  const { direction } = asked
-  getMetrics().scans.inc({ direction, verdict: passed?.verdict ?? 'unknown', decided: 'server' })
-  const guest = passed?.guest
-  const full = passed?.verdict === 'full' && passed.fill && lowestAvailability(passed.fill)
+  const { direction } = command
+  getMetrics().scans.inc({ direction, verdict: passage?.verdict ?? 'unknown', decided: 'server' })
+  const guest = passage?.guest
+  const full = passage?.verdict === 'full' && passage.fill && lowestAvailability(passage.fill)
   if (full)
     throw new ServiceError('conflict', `Puno je. ${occupancySentence(full)} ${WHEN_FULL}`, {
       code: 'full',
     })
-  if (passed?.verdict !== 'banned' || !guest) return passed
+  if (passage?.verdict !== 'banned' || !guest) return passage
   const name = `${guest.name} ${guest.surname}`.trim() || 'Ovaj gost'
   const sentence = `${name} ne smije ući: ${guest.banReason}`
   throw new ServiceError('conflict', sentence, { code: 'banned' })

@@ -3,7 +3,7 @@ import { getGuest } from '@/db/queries/guests'
 import type { Caller } from '@/lib/api/caller'
 import { hasPermission } from '@/lib/auth/rules'
 import { notFound } from '@/lib/http/errors'
-import { openByNumber } from './access-log'
+import { requireShownGuest } from './access-log'
 import { setPresence } from './admit-guest'
 import { returnTicket } from './return-ticket'
 import { GUEST_MESSAGES } from './rules'
@@ -40,7 +40,7 @@ const updateGuest = (id: number, change: GuestChange, user: Caller): Promise<Cha
  * not freshers.
  */
 export async function readGuest(id: number, user: Caller): Promise<Guest> {
-  await openByNumber(id, user)
+  await requireShownGuest(id, user)
   const row = await getGuest(getDb(), id)
   if (!row || (!row.isBrucosi && !hasPermission(user.privilege, 'entry')))
     throw notFound(GUEST_MESSAGES.notThere)

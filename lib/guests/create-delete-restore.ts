@@ -64,8 +64,8 @@ export function createGuest(
     if (isMailed) await insertMail(tx, mail)
     await logActivity(tx, user, 'guests', [null, toActivityFields(row)])
     // Recorded like any admission, so that it obeys the capacity (rule 6.22).
-    const added = entered ? (await recordPassageOf(tx, row.id, { entered }, user)).guest : row
-    const view = toGuestResponse(added, 'admin')
+    const guestRow = entered ? (await recordPassageOf(tx, row.id, { entered }, user)).guest : row
+    const view = toGuestResponse(guestRow, 'admin')
     const isMailSet = isSendingMail()
     return { ...view, mailedTo: isMailed ? mail.toMail : null, isMailSet }
   })

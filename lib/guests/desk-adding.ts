@@ -9,7 +9,7 @@ import type { Caller } from '@/lib/api/caller'
 import { hasPermission } from '@/lib/auth/rules'
 import { requireFound, ServiceError } from '@/lib/http/errors'
 import { recordOf } from '@/lib/text/keys'
-import { noteFound } from './access-log'
+import { recordFoundGuests } from './access-log'
 import { jmbagTakenError, requireList } from './create-delete-restore'
 import { OPTIONAL_TEXT_FIELDS } from './fields'
 import { DESK_MESSAGES } from './rules'
@@ -40,6 +40,6 @@ export async function addSignedUp(signupId: number, user: Caller): Promise<Guest
     return row
   })
   // Lets the desk open the new guest by id, because the desk sells a ticket to the student next.
-  await noteFound(user, [row])
+  await recordFoundGuests(user, [row])
   return toGuestResponse(row, viewerOf(user))
 }

@@ -1,7 +1,7 @@
 import { DESK_MESSAGES, isSearchable, JMBAG_LENGTH } from './rules'
 
 /** Maximum length of the text in the search box, in characters. No name is longer. */
-const LONGEST = 100
+const MAX_TEXT_LENGTH = 100
 
 /**
  * Text of the desk's search box. `kind` says what the desk searches for; `message` is the reason
@@ -16,7 +16,7 @@ type BoxText =
  * of a name. No other character is removed, so that no typed character vanishes without a message.
  */
 export function readBox(typed: string): BoxText {
-  const text = typed.slice(0, LONGEST)
+  const text = typed.slice(0, MAX_TEXT_LENGTH)
   const digits = text.replace(/\D/g, '')
   if (!/\p{L}/u.test(text)) {
     if (digits.length > JMBAG_LENGTH)

@@ -4,7 +4,7 @@ import { importRowsEndpoint, templateEndpoint } from '@/lib/api/import-endpoints
 import { route } from '@/lib/api/route'
 import { guestPaymentResponse } from '@/lib/cash/schema'
 import { readPayment } from '@/lib/cash/service'
-import { openByNumber } from '@/lib/guests/access-log'
+import { requireShownGuest } from '@/lib/guests/access-log'
 import { admitGuest } from '@/lib/guests/admit-guest'
 import { changeGuest, readGuest } from '@/lib/guests/change-guest'
 import { createGuest, deleteGuest, restoreGuest } from '@/lib/guests/create-delete-restore'
@@ -74,7 +74,7 @@ export const guestEndpoints = {
         response: guestPaymentResponse,
       },
       async ({ params, user }) => {
-        await openByNumber(params.id, user)
+        await requireShownGuest(params.id, user)
         return readPayment(params.id, user)
       },
     ),
@@ -251,10 +251,10 @@ export const guestEndpoints = {
         long: true,
         needsIdempotencyKey: true,
       },
-      ({ query: { preview, namesakes, ...how }, body: { file, ...told }, user }) =>
+      ({ query: { preview, namesakes, ...options }, body: { file, ...reading }, user }) =>
         preview === '1'
-          ? previewGuestFile(file, { ...told, ...how })
-          : importGuestFile(file, namesakes, user, { ...told, ...how }),
+          ? previewGuestFile(file, { ...reading, ...options })
+          : importGuestFile(file, namesakes, user, { ...reading, ...options }),
     ),
   },
   'guests/import-shape': {

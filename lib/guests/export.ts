@@ -48,7 +48,7 @@ function columnOf(field: keyof Guest): Pick<SheetColumn<Guest>, 'value' | 'kind'
  * Number of guests per query. Between queries the export uses no database connection, so a client
  * that reads slowly blocks none.
  */
-const AT_ONCE = 1000
+const PAGE_SIZE = 1000
 
 /**
  * Returns the matching guests as a workbook, in the order in which they were added. The activity
@@ -73,10 +73,10 @@ export async function exportChosen(selection: BulkSelection, user: UserRow): Pro
 async function* matchingGuests(filter: GuestFilter): AsyncGenerator<Guest> {
   let afterId = 0
   for (;;) {
-    const rows = await listGuestsAfter(getDb(), { ...filter, afterId, limit: AT_ONCE })
+    const rows = await listGuestsAfter(getDb(), { ...filter, afterId, limit: PAGE_SIZE })
     for (const row of rows) yield toGuestResponse(row, 'admin')
     const last = rows.at(-1)
-    if (!last || rows.length < AT_ONCE) return
+    if (!last || rows.length < PAGE_SIZE) return
     afterId = last.id
   }
 }

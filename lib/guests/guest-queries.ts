@@ -18,7 +18,7 @@ import { type ListParams, type ListQuery, listParams } from '@/lib/http/list-par
 import { listSignups } from '@/lib/signups/service'
 import { foldText } from '@/lib/text/fold'
 import { formatDate, zagrebDayBounds, zagrebNoon } from '@/lib/time/zagreb'
-import { noteFound } from './access-log'
+import { recordFoundGuests } from './access-log'
 import { mayAddSignedUp } from './desk-adding'
 import {
   DESK_MESSAGES,
@@ -53,22 +53,22 @@ export interface GuestPage {
 
 /** Returns a page of the guest list. Users below admin must search (rule 9.17). */
 export async function findGuests(query: GuestListQuery, user: Caller): Promise<GuestPage> {
-  const eyes = gateViewerOf(user)
-  if (query.deleted === '1' && eyes !== 'admin') throw refuseField()
-  const isGate = eyes !== 'admin'
+  const viewer = gateViewerOf(user)
+  if (query.deleted === '1' && viewer !== 'admin') throw refuseField()
+  const isGate = viewer !== 'admin'
   if (isGate) requireGateFields(query)
-  const asked = { ...listParams(query, GUEST_FIELDS), tag: query.tag }
-  const params = isGate ? await atTheGate(asked) : asked
+  const requested = { ...listParams(query, GUEST_FIELDS), tag: query.tag }
+  const params = isGate ? await restrictToGate(requested) : requested
   if (!params) return { rows: [], total: 0 }
   const { tag, limit } = params
   const { sponsor, bought, entered } = query
   const deleted = query.deleted === '1'
   const isWhole = !deleted && [sponsor, bought, entered].every((filter) => filter === undefined)
-  const view = (row: GuestRow) => toGuestResponse(row, eyes)
+  const view = (row: GuestRow) => toGuestResponse(row, viewer)
   const isCounted = query.total === '1'
   // The search by name ranks its matches, so its order does not continue on later pages. The paged
   // list of admins, which asks for the total, does not use it.
-  if (isNameSearch(params) && isWhole && !(isCounted && eyes === 'admin') && limit !== null) {
+  if (isNameSearch(params) && isWhole && !(isCounted && viewer === 'admin') && limit !== null) {
     const words = params.search.split(/\s+/).filter(Boolean)
     const withJmbag = params.searchFields.includes('jmbag')
     const rows = await listGuestsByName(getDb(), {
@@ -77,7 +77,7 @@ export async function findGuests(query: GuestListQuery, user: Caller): Promise<G
       limit,
       withJmbag,
     })
-    await noteFound(user, rows)
+    await recordFoundGuests(user, rows)
     const count = () => (rows.length < limit ? rows.length : countMatching(getDb(), params))
     return { rows: rows.map(view), total: isCounted ? await count() : null }
   }
@@ -90,11 +90,11 @@ export async function findGuests(query: GuestListQuery, user: Caller): Promise<G
     deleted,
     withTotal: query.total === '1',
   })
-  await noteFound(user, rows)
+  await recordFoundGuests(user, rows)
   return { rows: rows.map(view), total }
 }
 
-type Asked = ListParams & { tag?: string }
+type SearchParams = ListParams & { tag?: string }
 
 const refuseField = () =>
   new ServiceError('forbidden', GUEST_MESSAGES.adminField, { code: 'admin_field' })
@@ -119,7 +119,7 @@ function requireGateFields({ search_fields, ordering }: GuestListQuery): void {
  * becomes the stored tag. Null if no guest can match. Throws forbidden without a search text, invalid for a text that is too
  * short and for a later page.
  */
-async function atTheGate(params: Asked): Promise<Asked | null> {
+async function restrictToGate(params: SearchParams): Promise<SearchParams | null> {
   const { search, limit, offset } = params
   if (search === '')
     throw new ServiceError('forbidden', GUEST_MESSAGES.searchNeeded, { code: 'search_needed' })
@@ -137,18 +137,18 @@ async function atTheGate(params: Asked): Promise<Asked | null> {
   if (searchFields.length === 0 || !isEnough || (isCodeAlone && !UUID.test(search)))
     throw refuse('search', GUEST_MESSAGES.searchTooShort, 'search_too_short')
 
-  const [tag, sought] = await readTags([
+  const [tag, storedTag] = await readTags([
     params.tag,
     searchFields.includes('tag') ? search : undefined,
   ])
   if (tag === null) return null
-  const fields = sought === null ? searchFields.filter((field) => field !== 'tag') : searchFields
+  const fields = storedTag === null ? searchFields.filter((field) => field !== 'tag') : searchFields
   if (fields.length === 0) return null
-  const isSponsors = sought !== null && sought !== undefined && sought !== search
+  const isSponsors = storedTag !== null && storedTag !== undefined && storedTag !== search
   return {
     ...params,
     tag,
-    search: isSponsors ? sought : search,
+    search: isSponsors ? storedTag : search,
     searchFields: isSponsors ? ['tag'] : fields,
     limit: Math.min(limit ?? ENTRY_SHOWN_AT_MOST, ENTRY_SHOWN_AT_MOST),
   }
@@ -172,9 +172,9 @@ async function readTags(tags: (string | undefined)[]): Promise<(string | null | 
 
 /** Lists the guest lists for the selector at the gate, with tags as the user may see them. */
 export async function findLists(user: UserRow): Promise<GateLists> {
-  const eyes = gateViewerOf(user)
+  const viewer = gateViewerOf(user)
   return (await listLists(getDb())).map((list) => ({
-    tag: visibleTag(list, eyes),
+    tag: visibleTag(list, viewer),
     name: tagLabel(list.tag),
     isSponsor: list.isSponsor,
   }))
@@ -220,12 +220,12 @@ export async function searchBrucosi(digits: string, user: Caller): Promise<Bruco
   const only = rows.length === 1 ? first : undefined
   const jmbag = first ? only?.jmbag : digits.length === JMBAG_LENGTH && digits
   const submissions = jmbag ? await listSignups(jmbag, only?.email ?? null) : []
-  await noteFound(user, rows, first ? 0 : submissions.length)
-  const eyes = viewerOf(user)
-  const guests = rows.map((row) => toGuestResponse(row, eyes))
+  await recordFoundGuests(user, rows, first ? 0 : submissions.length)
+  const viewer = viewerOf(user)
+  const guests = rows.map((row) => toGuestResponse(row, viewer))
   const isUnlisted = !first && submissions.length > 0
   return {
-    guests: only || eyes === 'admin' ? guests : guests.map(withoutContact),
+    guests: only || viewer === 'admin' ? guests : guests.map(withoutContact),
     submissions: submissions.map(({ submittedAt, ...rest }) => ({
       ...rest,
       submitted_at: submittedAt.toISOString(),
@@ -248,7 +248,7 @@ export async function findFreshersByName(name: string, user: Caller): Promise<Fr
   const words = foldText(name).split(/\s+/).filter(Boolean)
   const rows = await listFreshersByName(getDb(), words, TOO_MANY_MATCHES)
   const guests = rows.flatMap(({ guest }) => (guest === null ? [] : [{ id: guest }]))
-  await noteFound(user, guests, rows.length - guests.length)
+  await recordFoundGuests(user, guests, rows.length - guests.length)
   return rows.map(({ isBought, ...row }) => ({ ...row, bought: isBought ? '1' : '0' }))
 }
 

@@ -14,7 +14,7 @@ import { withMail } from '@/lib/jobs/with-mail'
 import { takeOverQueuedMail } from '@/lib/mail/take-over'
 import { confirmationMail } from '@/lib/mail/ticket-mail'
 import { qrPath } from '@/lib/qr/qr'
-import { openByNumber } from './access-log'
+import { requireShownGuest } from './access-log'
 import { GUEST_MESSAGES } from './rules'
 import type { SentAgain, ShownTicket } from './schema'
 
@@ -33,7 +33,7 @@ const NO_ADDRESS = 'Gost nema adresu na koju bi karta otišla. Upišite e-mail p
  * to this address, too_many above the rate limit.
  */
 export async function resendTicket(id: number, user: Caller): Promise<SentAgain> {
-  await openByNumber(id, user)
+  await requireShownGuest(id, user)
   await holderOf(getDb(), id, user)
   await rateLimitByKey('resend-ticket', String(id), RESENDS)
   return withMail(async (tx) => {
@@ -50,7 +50,7 @@ export async function resendTicket(id: number, user: Caller): Promise<SentAgain>
         details: await mailedReceiptOf(tx, guest),
       }))
     if (!sent) throw new Error('a deliberate resend was not stored')
-    await note(tx, user, id, 'resent')
+    await logTicket(tx, user, id, 'resent')
     return { mailedTo: mail.toMail, isMailSet: isSendingMail() }
   })
 }
@@ -64,10 +64,10 @@ export async function showTicket(
   isPrinted: boolean,
   user: Caller,
 ): Promise<ShownTicket> {
-  await openByNumber(id, user)
+  await requireShownGuest(id, user)
   const { name, surname, confCode, tag } = await holderOf(getDb(), id, user)
   const { name: festival, year, place, opensAt } = await getEdition(getDb())
-  await note(getDb(), user, id, isPrinted ? 'printed' : 'shown')
+  await logTicket(getDb(), user, id, isPrinted ? 'printed' : 'shown')
   return {
     name,
     surname,
@@ -97,5 +97,5 @@ async function holderOf(
   return { ...guest, confCode }
 }
 
-const note = (db: Db, user: UserRow, id: number, action: string) =>
+const logTicket = (db: Db, user: UserRow, id: number, action: string) =>
   insertActivity(db, { userId: user.id, entity: 'guests', entityId: id, action })

@@ -49,12 +49,12 @@ export function maskedSlug(listId: number): string {
  * Returns the tag of a list for a viewer. Below admin, the slug in a sponsor's tag is replaced by
  * its pseudonym.
  */
-export const visibleTag = ({ listId, tag }: { listId: number; tag: string }, eyes: Viewer) =>
-  eyes === 'admin' || !isSponsorTag(tag) ? tag : maskedSlug(listId) + tag.slice(SLUG_LENGTH)
+export const visibleTag = ({ listId, tag }: { listId: number; tag: string }, viewer: Viewer) =>
+  viewer === 'admin' || !isSponsorTag(tag) ? tag : maskedSlug(listId) + tag.slice(SLUG_LENGTH)
 
 /** Columns of a guest that each viewer may see. */
-const SEEN = recordOf(['admin', 'desk', 'gate'], (eyes) =>
-  GUEST_COLUMNS.filter((column) => (GUESTS[column] as ColumnFacts).viewers.includes(eyes)),
+const VISIBLE_COLUMNS = recordOf(['admin', 'desk', 'gate'], (viewer) =>
+  GUEST_COLUMNS.filter((column) => (GUESTS[column] as ColumnFacts).viewers.includes(viewer)),
 )
 
 /**
@@ -62,10 +62,10 @@ const SEEN = recordOf(['admin', 'desk', 'gate'], (eyes) =>
  * the viewer are empty. For guests who are not freshers, the desk sees the same columns as the
  * gate.
  */
-export function toGuestResponse(row: GuestRow, eyes: Viewer): Guest {
-  const seen = SEEN[eyes === 'desk' && !row.isBrucosi ? 'gate' : eyes]
+export function toGuestResponse(row: GuestRow, viewer: Viewer): Guest {
+  const visible = VISIBLE_COLUMNS[viewer === 'desk' && !row.isBrucosi ? 'gate' : viewer]
   const shown = <C extends keyof typeof GUESTS & keyof GuestRow>(column: C) =>
-    seen.includes(column) ? row[column] : null
+    visible.includes(column) ? row[column] : null
   const { id } = row
   const [boughtAt, enteredAt] = [shown('boughtAt'), shown('enteredAt')]
   const [bannedAt, deletedAt] = [shown('bannedAt'), shown('deletedAt')]
@@ -75,7 +75,7 @@ export function toGuestResponse(row: GuestRow, eyes: Viewer): Guest {
     name: shown('name') ?? '',
     surname: shown('surname') ?? '',
     jmbag: shown('jmbag') ?? '',
-    tag: shown('listId') === null ? '' : visibleTag(row, eyes),
+    tag: shown('listId') === null ? '' : visibleTag(row, viewer),
     bought: flag(boughtAt),
     entered: flag(enteredAt),
     confCode: shown('confCode'),
@@ -103,7 +103,7 @@ export const toChangedGuest = (
   changed,
 })
 
-const RECORDED = GUEST_COLUMNS.flatMap((column) => {
+const LOGGED_FIELDS = GUEST_COLUMNS.flatMap((column) => {
   const { privacy, viewers, fields = [column] }: ColumnFacts = GUESTS[column]
   return viewers.length > 0 && privacy?.inActivityLog !== 'never' ? fields : []
 })
@@ -114,7 +114,7 @@ const RECORDED = GUEST_COLUMNS.flatMap((column) => {
  */
 export function toActivityFields(row: GuestRow): { id: number } & Record<string, unknown> {
   const guest = toGuestResponse(row, 'admin')
-  const told = Object.entries(guest).filter(([field]) => RECORDED.includes(field))
+  const logged = Object.entries(guest).filter(([field]) => LOGGED_FIELDS.includes(field))
   const { id, bought, entered } = guest
-  return { ...Object.fromEntries(told), id, bought, entered, tag: tagLabel(guest.tag) }
+  return { ...Object.fromEntries(logged), id, bought, entered, tag: tagLabel(guest.tag) }
 }

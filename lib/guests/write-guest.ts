@@ -13,7 +13,7 @@ import { requireFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { signal } from '@/lib/jobs/signals'
 import type { confirmationMail } from '@/lib/mail/ticket-mail'
-import { openByNumber } from './access-log'
+import { requireShownGuest } from './access-log'
 import { recordPassageOf } from './admit-guest'
 import { jmbagTakenError, requireList } from './create-delete-restore'
 import { requireFieldPermissions, requireFresher } from './permissions'
@@ -55,7 +55,7 @@ export async function writeGuest(
   decide: Decide,
 ): Promise<ChangedGuest> {
   requireFieldPermissions(change, user)
-  await openByNumber(id, user)
+  await requireShownGuest(id, user)
   for (;;) {
     const before = requireFound(await getGuest(getDb(), id), GUEST_MESSAGES.notThere)
     requireFresher(before, change, user)

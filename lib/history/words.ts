@@ -2,7 +2,7 @@ import { findEntity } from '@/db/catalogue/entities'
 import { factsByField } from '@/db/catalogue/tables'
 import type { ListedActivity } from '@/lib/activities/schema'
 import { PRIVILEGE_LABELS } from '@/lib/auth/rules'
-import { SALES_WORDS } from '@/lib/festival/rules'
+import { SALES_LABELS } from '@/lib/festival/rules'
 import { BULK_LABELS } from '@/lib/guests/bulk/rules'
 import { formatDateTime } from '@/lib/time/zagreb'
 
@@ -48,7 +48,7 @@ const SWITCHES: Record<string, [off: string, on: string]> = {
 }
 
 const WORDS: Record<string, Record<string, string>> = {
-  salesState: SALES_WORDS,
+  salesState: SALES_LABELS,
   unknownPolicy: { stop: 'ne puštaj', admit: 'pusti i zabilježi' },
   settled: {
     same_guest: 'isti gost skeniran dvaput',

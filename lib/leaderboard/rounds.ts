@@ -57,12 +57,12 @@ export const playedMs = (steps: number) => (steps * 1000) / RULES.stepsPerSecond
 /**
  * Number of steps after which a replay lets other work of the process run: about 1 ms of replaying.
  */
-const STRETCH = 1_000
+const STEPS_PER_SLICE = 1_000
 /** Maximum number of rounds that are queued for a replay. The longest round takes about 50 ms. */
-const MOST_WAITING = 40
+const MAX_WAITING_ROUNDS = 40
 
-let turn = Promise.resolve()
-let waiting = 0
+let replayQueue = Promise.resolve()
+let waitingRounds = 0
 
 /**
  * Replays a round by the rules of the game. Returns its score and length in ms, or null if no round
@@ -72,37 +72,37 @@ let waiting = 0
  * queued.
  */
 export async function verifyRound(seed: number, presses: readonly number[], expected?: number) {
-  if (waiting >= MOST_WAITING)
+  if (waitingRounds >= MAX_WAITING_ROUNDS)
     throw new ServiceError('too_many', 'Previše rezultata odjednom. Pokušajte ponovno.', {
       retryAfterSeconds: 5,
     })
-  waiting++
-  const mine = turn.then(async () => {
-    const now = await playAgain(seed, presses, true)
-    if (expected === undefined || now?.score === expected) return now
-    return playAgain(seed, presses, false)
+  waitingRounds++
+  const replay = replayQueue.then(async () => {
+    const current = await replayRound(seed, presses, true)
+    if (expected === undefined || current?.score === expected) return current
+    return replayRound(seed, presses, false)
   })
-  turn = mine.then(
+  replayQueue = replay.then(
     () => {},
     () => {},
   )
-  return mine.finally(() => {
+  return replay.finally(() => {
     waiting--
   })
 }
 
-async function playAgain(seed: number, presses: readonly number[], isGentle: boolean) {
+async function replayRound(seed: number, presses: readonly number[], isGentle: boolean) {
   const world = createWorld(seed, isGentle)
-  let next = 0
+  let nextPress = 0
   while (!world.over) {
-    while (presses[next] === world.steps) {
+    while (presses[nextPress] === world.steps) {
       if (!press(world)) return null
-      next++
+      nextPress++
     }
     step(world)
     world.cueCount = 0
-    if (world.steps % STRETCH === 0) await setImmediate()
+    if (world.steps % STEPS_PER_SLICE === 0) await setImmediate()
   }
-  if (next < presses.length) return null
+  if (nextPress < presses.length) return null
   return { score: world.score, durationMs: playedMs(world.steps) }
 }

@@ -6,12 +6,12 @@ export const SCORE_DEBOUNCE_MS = 500
  * Lifetime of a start token in seconds. It is long, because a score may have to wait for a network.
  */
 export const ROUND_LIFETIME = 72 * 3600
-export const LONGEST_NAME = 24
+export const MAX_NAME_LENGTH = 24
 
 /** Maximum score that is accepted. A round of ten minutes cannot reach it. */
-export const MOST_SCORE = 10_000_000
+export const MAX_SCORE = 10_000_000
 /** Maximum number of presses of a round, more than a player can make in ten minutes. */
-export const MOST_PRESSES = 6_000
+export const MAX_PRESSES = 6_000
 /**
  * URL of the game that ships with the project. The server can replay only the rounds of this game.
  */
@@ -31,7 +31,7 @@ export const topScoresQuery = (gameUrl: string) => ({
  * Characters that are invisible or change the direction of the text, and blanks that count as
  * letters.
  */
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/gu
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/gu
 
 /**
  * Returns a nickname as it is stored: without invisible characters, with single spaces and at most
@@ -41,15 +41,15 @@ export const cleanName = (name: string) =>
   name
     .normalize('NFC')
     .replace(/\s+/g, ' ')
-    .replace(UNSEEN, '')
+    .replace(INVISIBLE, '')
     .replace(/(\p{M}{2})\p{M}+/gu, '$1')
     .trim()
 
 /** Returns the validation error of a cleaned nickname, or null. */
 export function nameProblem(name: string): string | null {
   if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(name)) return 'Upiši nadimak'
-  return [...name].length > LONGEST_NAME
-    ? `Nadimak smije imati najviše ${LONGEST_NAME} znaka`
+  return [...name].length > MAX_NAME_LENGTH
+    ? `Nadimak smije imati najviše ${MAX_NAME_LENGTH} znaka`
     : null
 }
 

@@ -5,9 +5,9 @@ import { withoutInvisible } from '@/lib/text/clean'
 import {
   cleanName,
   emailProblem,
-  LONGEST_NAME,
-  MOST_PRESSES,
-  MOST_SCORE,
+  MAX_NAME_LENGTH,
+  MAX_PRESSES,
+  MAX_SCORE,
   nameProblem,
 } from './rules'
 
@@ -35,7 +35,7 @@ const name = z
   .max(200, 'Nadimak je predugačak')
   .transform(cleanName)
   .check(sentence(nameProblem))
-  .meta({ pattern: '\\w', maxLength: LONGEST_NAME })
+  .meta({ pattern: '\\w', maxLength: MAX_NAME_LENGTH })
 
 const email = z
   .string('Upiši ispravnu e-mail adresu')
@@ -55,7 +55,7 @@ const proof = z.object(
   {
     token: z.string(badProof).min(1, badProof).max(1000, badProof),
     /** Times of the presses in steps of 1/120 s from the start of the round, in ascending order. */
-    presses: z.array(z.int(badProof).min(0, badProof), badProof).max(MOST_PRESSES, badProof),
+    presses: z.array(z.int(badProof).min(0, badProof), badProof).max(MAX_PRESSES, badProof),
   },
   badProof,
 )
@@ -68,7 +68,7 @@ export const newScoreBody = z.object(
   {
     name,
     email,
-    score: z.int(impossible).min(0, impossible).max(MOST_SCORE, impossible),
+    score: z.int(impossible).min(0, impossible).max(MAX_SCORE, impossible),
     proof: proof.optional(),
   },
   'Neispravan unos',

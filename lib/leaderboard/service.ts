@@ -30,13 +30,13 @@ const PER_PLAYER = { points: 60, seconds: 60 }
 /** Rate limit of scores without a proof, for all players together. Only admins see these scores. */
 const UNCOUNTED = { points: 600, seconds: 60 }
 /** Maximum difference between the clocks of two instances. */
-const CLOCKS_DIFFER_MS = 2000
+const MAX_CLOCK_DIFFERENCE_MS = 2000
 
 /**
  * Whether the game is the one that ships with the project. Only this game proves its rounds (rules
  * 12.15 and 10.17).
  */
-const isOurGame = () => getConfig().GAME_URL === OWN_GAME
+const isOwnGame = () => getConfig().GAME_URL === OWN_GAME
 
 /** Converts a row to a response. Only an admin gets the e-mail address (rule 12.16). */
 function viewEntry(row: queries.LeaderboardRow, forAdmin: boolean): LeaderboardEntry {
@@ -55,10 +55,10 @@ export async function findLeaderboard(
 ): Promise<Page<LeaderboardEntry>> {
   const isAdmin = user !== null && hasPermission(user.privilege, 'admin')
   const fields = isAdmin ? queries.LEADERBOARD_FIELDS : queries.PUBLIC_LEADERBOARD_FIELDS
-  const asked = verified === undefined ? undefined : verified === '1'
+  const requested = verified === undefined ? undefined : verified === '1'
   const { rows, total } = await queries.listLeaderboard(getDb(), {
     ...listParams(query, fields),
-    verified: isAdmin ? asked : isOurGame(),
+    verified: isAdmin ? requested : isOwnGame(),
   })
   return emptyIfHidden(isShown, { rows: rows.map((row) => viewEntry(row, isAdmin)), total })
 }
@@ -71,7 +71,7 @@ export async function findLeaderboard(
  * personal data of the edition were erased.
  */
 export async function submitScore(body: NewScore): Promise<PlacedEntry> {
-  if (!body.proof && isOurGame()) await rateLimitByKey('unproved score', 'all', UNCOUNTED)
+  if (!body.proof && isOwnGame()) await rateLimitByKey('unproved score', 'all', UNCOUNTED)
   const round = body.proof && (await checkProof(body.score, body.proof))
   await rateLimitByKey('leaderboard score', body.email, PER_PLAYER)
   return getDb().transaction(async (tx) => {
@@ -83,7 +83,7 @@ export async function submitScore(body: NewScore): Promise<PlacedEntry> {
       ? await queries.submitScore(tx, { name, email, score, verified })
       : await earlierEntry(tx, round, body)
     await requireBeforeErasure(tx)
-    const rank = verified === isOurGame() ? await queries.rankOf(tx, entry) : null
+    const rank = verified === isOwnGame() ? await queries.rankOf(tx, entry) : null
     // An entry after the twentieth was not on the page before either, so the page stays valid.
     if (isFirst && rank !== null && rank <= LEADERBOARD_SIZE) await invalidate(tx, 'leaderboard')
     return { id: entry.id, name: entry.name, score: entry.score, rank }
@@ -96,13 +96,13 @@ async function checkProof(
 ): Promise<StartedRound> {
   const { badProof, tooFast, notPlayed } = LEADERBOARD_MESSAGES
   const round = await readRound(token)
-  if (!round) throw refused('proof', badProof)
-  const elapsed = Date.now() - round.startedAt.getTime() + CLOCKS_DIFFER_MS
+  if (!round) throw invalidScore('proof', badProof)
+  const elapsed = Date.now() - round.startedAt.getTime() + MAX_CLOCK_DIFFERENCE_MS
   const lastPress = playedMs(presses.at(-1) ?? 0)
-  if (lastPress > elapsed) throw refused('proof', tooFast)
+  if (lastPress > elapsed) throw invalidScore('proof', tooFast)
   const played = await verifyRound(round.seed, presses, score)
-  if (played?.score !== score) throw refused('score', notPlayed)
-  if (played.durationMs > elapsed) throw refused('proof', tooFast)
+  if (played?.score !== score) throw invalidScore('score', notPlayed)
+  if (played.durationMs > elapsed) throw invalidScore('proof', tooFast)
   return round
 }
 
@@ -120,7 +120,7 @@ async function earlierEntry(tx: Db, round: StartedRound, body: NewScore) {
 const contentHash = ({ email, score }: NewScore) =>
   createHash('sha256').update(`${score}\n${email}`).digest('base64url')
 
-const refused = (field: 'score' | 'proof', sentence: string) =>
+const invalidScore = (field: 'score' | 'proof', sentence: string) =>
   new ServiceError('invalid', sentence, {
     code: field === 'score' ? 'impossible_score' : 'invalid_proof',
     fields: { [field]: [sentence] },
@@ -146,12 +146,12 @@ export function renameEntry(id: number, name: string, user: UserRow): Promise<Le
  */
 export function deleteEntry(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const gone = requireFound(
+    const deleted = requireFound(
       await queries.deleteLeaderboardEntry(tx, id),
       LEADERBOARD_MESSAGES.notThere,
     )
     await recordErasure(tx, 'leaderboard_entries', id)
-    await logActivity(tx, user, 'leaderboard', [gone, null])
+    await logActivity(tx, user, 'leaderboard', [deleted, null])
     await redactActivities(tx, 'leaderboard', id)
   })
 }

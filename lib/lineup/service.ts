@@ -39,18 +39,18 @@ async function list(query: ListQuery, visibleOnly: boolean) {
 }
 
 export async function getLineupItem(id: number): Promise<LineupItem> {
-  return viewLineupItem(await held(getDb(), id))
+  return viewLineupItem(await requirePerformer(getDb(), id))
 }
 
 /** Adds a performer at the last position. Throws invalid for a file that is not a valid image. */
 export function createLineupItem({ image, ...item }: NewLineupItem, user: UserRow) {
   return withPicture(image, async (tx, store) => {
     await queries.lockLineup(tx)
-    const its = { slug: slugOf(item.name), imageHash: await store() }
-    const row = await queries.createLineupItem(tx, { ...item, ...its })
-    const made = viewLineupItem(row)
-    await logActivity(tx, user, 'lineup', [null, made])
-    return made
+    const serverFields = { slug: slugOf(item.name), imageHash: await store() }
+    const row = await queries.createLineupItem(tx, { ...item, ...serverFields })
+    const created = viewLineupItem(row)
+    await logActivity(tx, user, 'lineup', [null, created])
+    return created
   })
 }
 
@@ -62,7 +62,7 @@ export function updateLineupItem(id: number, body: LineupChange, user: UserRow) 
   const { image, seen, ...change } = body
   return withPicture(image, async (tx, store) => {
     await queries.lockLineup(tx)
-    const before = viewLineupItem(await held(tx, id))
+    const before = viewLineupItem(await requirePerformer(tx, id))
     requireUnchanged(seen, before)
     const patch = { ...change, imageHash: await store() }
     const row = await queries.updateLineupItem(tx, id, patch)
@@ -93,5 +93,5 @@ export async function reorderLineup(places: NewPositions, user: UserRow): Promis
   return (await listLineup({})).rows
 }
 
-const held = async (db: Db, id: number) =>
+const requirePerformer = async (db: Db, id: number) =>
   requireFound(await queries.getLineupItem(db, id), LINEUP_MESSAGES.notThere)

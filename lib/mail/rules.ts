@@ -56,7 +56,7 @@ export const MAX_BATCH_SIZE = 100
 export const QR_CONTENT_ID = 'ulaznica'
 
 /**
- * Idempotency key of a mail. The provider remembers keys for a day and sends each mail only once.
+ * Idempotency key of a mail. The provider stores keys for a day and sends each mail only once.
  */
 export const mailKey = ({ id, resendCount }: { id: string; resendCount: number }) =>
   resendCount === 0 ? id : `${id}_${resendCount}`

@@ -46,7 +46,7 @@ export async function sendClaimed(mails: ClaimedMail[]): Promise<void> {
     await yieldToEventLoop()
   }
   if (!getConfig().RESEND_API_KEY)
-    await Promise.all(ready.map((one) => recordOutcome(one, { outcome: 'recorded' })))
+    await Promise.all(ready.map((renderedMail) => recordOutcome(renderedMail, { outcome: 'recorded' })))
   else if (mails[0]?.callKey) await sendTogether(mails[0].callKey, ready)
   else await Promise.all(ready.map(sendAlone))
   notifyListsChanged(['mails'])
@@ -69,10 +69,10 @@ const unexpectedFailure = (error: unknown): Delivery => ({
   reason: `Slanje nije uspjelo (${String(error)}).`,
 })
 
-async function sendAlone(one: RenderedMail): Promise<void> {
-  const result = await deliver(outgoingMail(one)).catch(unexpectedFailure)
+async function sendAlone(renderedMail: RenderedMail): Promise<void> {
+  const result = await deliver(outgoingMail(renderedMail)).catch(unexpectedFailure)
   await pauseIfRequested(result)
-  await recordOutcome(one, result)
+  await recordOutcome(renderedMail, result)
 }
 
 /**
@@ -87,10 +87,10 @@ async function sendTogether(key: string, ready: RenderedMail[]): Promise<void> {
   if (results[0]) await pauseIfRequested(results[0])
   const isRefused = results.every(({ outcome }) => outcome === 'rejected')
   await Promise.all(
-    ready.map((one, i) => {
+    ready.map((renderedMail, i) => {
       const result = results[i] as Delivery
-      if (!isRefused) return recordOutcome(one, result)
-      const { id } = one.mail
+      if (!isRefused) return recordOutcome(renderedMail, result)
+      const { id } = renderedMail.mail
       return storeOutcome({ id, state: 'queued', attempts: 1, lastError: null, alone: true })
     }),
   )

@@ -15,7 +15,7 @@ const WAITS = { free: 'none', short: 'short', long: 'long' } as const
  */
 const CACHE_TTL_MS = 10_000
 
-let last: { until: number; settingsVersion: number; level: Promise<CrowdLevel> } | null = null
+let cached: { until: number; settingsVersion: number; level: Promise<CrowdLevel> } | null = null
 
 /**
  * Returns the crowd level for visitors, at most 10 s old. A change of the night settings applies at
@@ -23,12 +23,12 @@ let last: { until: number; settingsVersion: number; level: Promise<CrowdLevel> }
  */
 export function readCrowdLevel(): Promise<CrowdLevel> {
   const settingsVersion = tagVersion('night')
-  if (last?.settingsVersion === settingsVersion && performance.now() < last.until) return last.level
+  if (cached?.settingsVersion === settingsVersion && performance.now() < cached.until) return cached.level
   const level = computeCrowdLevel()
-  const own = { until: performance.now() + CACHE_TTL_MS, settingsVersion, level }
-  last = own
+  const entry = { until: performance.now() + CACHE_TTL_MS, settingsVersion, level }
+  cached = entry
   level.catch(() => {
-    if (last === own) last = null
+    if (cached === entry) cached = null
   })
   return level
 }

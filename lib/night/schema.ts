@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { capacityInput, typedCapacity } from '@/lib/admission/schema'
-import { wrongTime } from '@/lib/festival/rules'
+import { nightTimesProblem } from '@/lib/festival/rules'
 import { flagInput, instantInput, instantResponse, typedInstant } from '@/lib/http/fields'
 import { patchBody } from '@/lib/http/precondition'
 
@@ -44,6 +44,6 @@ export const nightForm = z
     fullness: z.boolean(),
   })
   .superRefine((night, context) => {
-    const wrong = wrongTime(night)
-    if (wrong) context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.sentence })
+    const problem = nightTimesProblem(night)
+    if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.sentence })
   })

@@ -4,7 +4,7 @@ import * as queries from '@/db/queries/night'
 import type { UserRow } from '@/db/queries/users'
 import { logActivity } from '@/lib/activities/record'
 import { invalidate } from '@/lib/cache/invalidate'
-import { erasureProblem, wrongTime } from '@/lib/festival/rules'
+import { erasureProblem, nightTimesProblem } from '@/lib/festival/rules'
 import { ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import type { Night, NightChange } from './schema'
@@ -23,10 +23,10 @@ export function changeNight({ seen, ...change }: NightChange, user: UserRow): Pr
     const after = { ...before, ...change }
     const edition = await getEdition(tx)
     const closesAt = after.closesAt === null ? null : new Date(after.closesAt)
-    const wrong = wrongTime(after) ?? erasureProblem(edition, { ...edition, closesAt })
-    if (wrong)
-      throw new ServiceError('invalid', wrong.sentence, {
-        fields: { [wrong.field]: [wrong.sentence] },
+    const problem = nightTimesProblem(after) ?? erasureProblem(edition, { ...edition, closesAt })
+    if (problem)
+      throw new ServiceError('invalid', problem.sentence, {
+        fields: { [problem.field]: [problem.sentence] },
       })
     await queries.updateNight(tx, change)
     // Public pages show the times, so their cached versions must be invalidated.

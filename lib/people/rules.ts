@@ -20,7 +20,7 @@ const fieldOf = (kind: PersonEntity) => (hasPersonScreen(kind) ? ENTITIES[kind].
 /**
  * Returns the ids of the chosen records by kind, as requests for a file or an erasure contain them.
  */
-export const toChosen = (records: PersonRecord[]): Record<string, (number | string)[]> =>
+export const toSelectedRecords = (records: PersonRecord[]): Record<string, (number | string)[]> =>
   Object.fromEntries(
     PERSON_ENTITIES.map((kind) => [
       fieldOf(kind),

@@ -28,17 +28,17 @@ export const peopleResponse = z.object({
   isCut: z.boolean(),
 })
 
-const MOST = 200
-const wrong = 'Neispravan izbor zapisa.'
+const MAX_IDS = 200
+const BAD_SELECTION = 'Neispravan izbor zapisa.'
 const numbers = z
   .array(
     z
-      .int(wrong)
-      .min(1, wrong)
-      .max(2 ** 31 - 1, wrong),
-    wrong,
+      .int(BAD_SELECTION)
+      .min(1, BAD_SELECTION)
+      .max(2 ** 31 - 1, BAD_SELECTION),
+    BAD_SELECTION,
   )
-  .max(MOST, wrong)
+  .max(MAX_IDS, BAD_SELECTION)
 
 const ofOnePerson = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z
@@ -52,7 +52,7 @@ const erasable = {
   guests: numbers.default([]),
   signups: numbers.default([]),
   leaderboard: numbers.default([]),
-  mails: z.array(z.uuid(wrong), wrong).max(MOST, wrong).default([]),
+  mails: z.array(z.uuid(BAD_SELECTION), BAD_SELECTION).max(MAX_IDS, BAD_SELECTION).default([]),
 }
 
 /** Ids of the records of one person that an admin has chosen for erasure. */

@@ -13,18 +13,18 @@ import type { chosenBody, erasedResponse, fileBody, fileQuery, peopleResponse } 
 // The person search: finds all records of a person, exports them as a file, and erases them. A
 // person has the right to ask for both, and may be in more tables than the guest list.
 
-type Chosen = z.output<typeof chosenBody>
-type ChosenForFile = Chosen & Partial<z.output<typeof fileBody>>
+type SelectedRecords = z.output<typeof chosenBody>
+type RecordsForFile = SelectedRecords & Partial<z.output<typeof fileBody>>
 
 /** Maximum number of records of each of the two queries of a search. */
-const MOST = 100
+const MAX_RECORDS = 100
 
 /**
- * Finds the records that contain the words, and those that share a JMBAG or an e-mail address with
+ * Finds the records that contain the search words, and those that share a JMBAG or an e-mail address with
  * them.
  */
 export async function findPeople(search: string): Promise<z.infer<typeof peopleResponse>> {
-  const { traces, isCut } = await queries.searchTraces(getDb(), search, MOST)
+  const { traces, isCut } = await queries.searchTraces(getDb(), search, MAX_RECORDS)
   return {
     traces: traces.map((trace) => ({
       ...trace,
@@ -39,21 +39,21 @@ export async function findPeople(search: string): Promise<z.infer<typeof peopleR
  * has exported it.
  */
 export async function exportPerson(
-  chosen: ChosenForFile,
+  chosen: RecordsForFile,
   { format }: z.output<typeof fileQuery>,
   user: UserRow,
 ): Promise<Response> {
-  const held = await queries.readPersonalData(getDb(), chosen)
-  await note(getDb(), user, 'exported', chosen)
+  const personalData = await queries.readPersonalData(getDb(), chosen)
+  await logPersonActivity(getDb(), user, 'exported', chosen)
   const name = `podaci-o-osobi-${zagrebDay(new Date())}`
   const madeAt = new Date()
   return format === 'json'
     ? fileResponse(
-        Buffer.from(JSON.stringify({ madeAt: madeAt.toISOString(), ...held }, null, 2)),
+        Buffer.from(JSON.stringify({ madeAt: madeAt.toISOString(), ...personalData }, null, 2)),
         `${name}.json`,
         'application/json; charset=utf-8',
       )
-    : fileResponse(Buffer.from(asPage(held, madeAt)), `${name}.html`, 'text/html; charset=utf-8')
+    : fileResponse(Buffer.from(renderPage(personalData, madeAt)), `${name}.html`, 'text/html; charset=utf-8')
 }
 
 /**
@@ -63,7 +63,7 @@ export async function exportPerson(
  * payments at the till stay without personal data, so that its sums stay correct.
  */
 export function erasePerson(
-  chosen: Chosen,
+  chosen: SelectedRecords,
   user: UserRow,
 ): Promise<z.infer<typeof erasedResponse>> {
   return getDb().transaction(async (tx) => {
@@ -71,7 +71,7 @@ export function erasePerson(
     const erased = await queries.eraseChosen(tx, { ...chosen, guests })
     if (erased.leaderboard > 0) await invalidate(tx, 'leaderboard')
     if (Object.values(erased).some((count) => count > 0))
-      await note(tx, user, 'erased', chosen, erased)
+      await logPersonActivity(tx, user, 'erased', chosen, erased)
     return erased
   })
 }
@@ -80,11 +80,11 @@ export function erasePerson(
  * Logs that the data of a person were exported or erased, and the number of records, but never
  * whose.
  */
-const note = (
+const logPersonActivity = (
   db: Db,
   user: UserRow,
   action: 'exported' | 'erased',
-  chosen: ChosenForFile,
+  chosen: RecordsForFile,
   counts: Record<string, number> = Object.fromEntries(
     Object.entries(chosen).map(([kind, ids]) => [kind, ids.length]),
   ),
@@ -121,17 +121,17 @@ export const SECTIONS: Record<string, { heading: string; tables: TableName[] }> 
 }
 
 /** Labels of fields that are not columns of these tables. */
-const BESIDE: Record<string, string> = { list: 'Popis', gate: 'Ulaz' }
+const OTHER_LABELS: Record<string, string> = { list: 'Popis', gate: 'Ulaz' }
 
-function wordOf(section: string, field: string): string {
+function labelOf(section: string, field: string): string {
   const tables: TableFacts[] = SECTIONS[section]?.tables.map((table) => TABLES[table]) ?? []
   const columns = tables.map((table) => table.columns[field])
-  return columns.find(Boolean)?.label ?? BESIDE[field] ?? field
+  return columns.find(Boolean)?.label ?? OTHER_LABELS[field] ?? field
 }
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
 
-const told = (value: unknown, field: string): string => {
+const formatValue = (value: unknown, field: string): string => {
   if (value instanceof Date || /(At|^at|^hour)$/.test(field)) return formatDateTime(value as string)
   if (typeof value === 'boolean') return value ? 'da' : 'ne'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -140,13 +140,13 @@ const told = (value: unknown, field: string): string => {
 /**
  * Returns an HTML page that everyone can open, read and print. It has no scripts and loads nothing.
  */
-function asPage(held: Awaited<ReturnType<typeof queries.readPersonalData>>, madeAt: Date): string {
-  const sections = Object.entries(held).map(([kind, rows]) => {
+function renderPage(personalData: Awaited<ReturnType<typeof queries.readPersonalData>>, madeAt: Date): string {
+  const sections = Object.entries(personalData).map(([kind, rows]) => {
     const tables = rows.map((row) => {
       const lines = Object.entries(row).flatMap(([field, value]) =>
         value === null || value === ''
           ? []
-          : `<tr><th>${wordOf(kind, field)}</th><td>${escaped(told(value, field))}</td></tr>`,
+          : `<tr><th>${labelOf(kind, field)}</th><td>${escapeHtml(formatValue(value, field))}</td></tr>`,
       )
       return `<table>${lines.join('')}</table>`
     })

@@ -58,9 +58,9 @@ export function createPriceItem(item: NewPriceItem, user: UserRow): Promise<Pric
       volumeLitres: item.volume,
     })
     if (!row) throw full(item.tag)
-    const made = viewPriceItem(row)
-    await logActivity(tx, user, 'price-list', [null, made])
-    return made
+    const created = viewPriceItem(row)
+    await logActivity(tx, user, 'price-list', [null, created])
+    return created
   })
 }
 
@@ -94,8 +94,8 @@ export function updatePriceItem(id: number, { seen, ...change }: PriceItemChange
 /** Deletes an item. The later items of its category move up. Throws not_found. */
 export function deletePriceItem(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const gone = requireFound(await queries.deletePriceItem(tx, id), PRICE_LIST_MESSAGES.notThere)
-    await logActivity(tx, user, 'price-list', [viewPriceItem(gone), null])
+    const deleted = requireFound(await queries.deletePriceItem(tx, id), PRICE_LIST_MESSAGES.notThere)
+    await logActivity(tx, user, 'price-list', [viewPriceItem(deleted), null])
   })
 }
 

@@ -30,7 +30,7 @@ interface CalendarEvent {
 export async function calendarOf(sets: ProgrammeSet[], fileName: string): Promise<Response> {
   await requireBeforeEnd()
   const edition = await readEdition()
-  const changes = new Map((await listSetChanges(getDb())).map((one) => [one.id, one]))
+  const changes = new Map((await listSetChanges(getDb())).map((change) => [change.id, change]))
   const events = sets.map((set) => ({
     ...set,
     key: `nastup-${set.id}`,
@@ -55,27 +55,27 @@ export const locationOf = (where: string, { place, address }: { place: string; a
 export function calendarFile(name: string, events: CalendarEvent[], fileName: string): Response {
   const { PUBLIC_URL } = getConfig()
   const { hostname } = new URL(PUBLIC_URL)
-  const made = stamp(new Date().toISOString())
+  const createdAt = stamp(new Date().toISOString())
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Brucosijada//Satnica//HR',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${text(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
     'X-WR-TIMEZONE:Europe/Zagreb',
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
     ...events.flatMap((event) => [
       'BEGIN:VEVENT',
       `UID:${event.key}@${hostname}`,
-      `DTSTAMP:${made}`,
+      `DTSTAMP:${createdAt}`,
       `SEQUENCE:${event.changes?.times ?? 0}`,
       ...lastModified(event.changes?.last),
       `DTSTART:${stamp(event.startsAt)}`,
       `DTEND:${stamp(event.endsAt)}`,
-      `SUMMARY:${text(event.name)}`,
-      `LOCATION:${text(event.location)}`,
+      `SUMMARY:${escapeText(event.name)}`,
+      `LOCATION:${escapeText(event.location)}`,
       `URL:${PUBLIC_URL}${event.path}`,
       'END:VEVENT',
     ]),
@@ -83,7 +83,7 @@ export function calendarFile(name: string, events: CalendarEvent[], fileName: st
   ]
   return new Response(
     lines
-      .flatMap(folded)
+      .flatMap(foldLine)
       .map((line) => `${line}\r\n`)
       .join(''),
     {
@@ -101,20 +101,20 @@ const lastModified = (at?: string) => (at ? [`LAST-MODIFIED:${stamp(at)}`] : [])
 /** Formats an ISO instant as iCalendar does: `20261121T200000Z`. */
 const stamp = (at: string) => at.replace(/[-:]|\.\d+/g, '')
 
-const text = (value: string) =>
+const escapeText = (value: string) =>
   value.replace(/[\\;,]/g, (mark) => `\\${mark}`).replace(/\r?\n/g, '\\n')
 
 /**
  * Maximum length of a line in bytes (RFC 5545). A longer line continues on the next line after a
  * space.
  */
-const MOST = 75
+const MAX_LINE_BYTES = 75
 
-function folded(line: string): string[] {
+function foldLine(line: string): string[] {
   const parts: string[] = []
   let part = ''
   for (const letter of line) {
-    if (Buffer.byteLength(part + letter) > MOST) {
+    if (Buffer.byteLength(part + letter) > MAX_LINE_BYTES) {
       parts.push(part)
       part = ' '
     }

@@ -32,9 +32,9 @@ import { readVisibility } from '@/lib/visibility/service'
  * Query and fields of a list without search, order and paging. The list has only some dozens of
  * items, so the response always has all of them in a fixed order.
  */
-const whole = { query: z.object({}), fields: { search: [], order: [] } }
+const unpaged = { query: z.object({}), fields: { search: [], order: [] } }
 
-const all = async <Row>(rows: Promise<Row[]>) => {
+const toPage = async <Row>(rows: Promise<Row[]>) => {
   const found = await rows
   return { rows: found, total: found.length }
 }
@@ -58,12 +58,12 @@ export const programmeEndpoints = {
   ...crudEndpoints('programme', {
     reads: 'anyone',
     response: setResponse,
-    ...whole,
+    ...unpaged,
     list: [
       'Who plays where and when, stage by stage; none while the schedule is hidden',
       async (_query, request) => {
         if (!(await canSeePage(request, '/satnica'))) return { rows: [], total: 0 }
-        return all((await isEditor(request)) ? programme.listSets() : programme.listPublicSets())
+        return toPage((await isEditor(request)) ? programme.listSets() : programme.listPublicSets())
       },
     ],
     create: [
@@ -134,8 +134,8 @@ export const programmeEndpoints = {
   ...crudEndpoints('stages', {
     reads: 'admin',
     response: stageResponse,
-    ...whole,
-    list: ['The stages in their order', () => all(stages.listStages())],
+    ...unpaged,
+    list: ['The stages in their order', () => toPage(stages.listStages())],
     create: ['Add a stage, last', newStageBody, stages.createStage],
     get: ['One stage', stages.getStage],
     update: ['Rename a stage', stageChange, stages.updateStage],

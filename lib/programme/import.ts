@@ -57,7 +57,7 @@ const FORM = { fields: SET_IMPORT_FIELDS, always: SET_IMPORT_FIELDS }
 
 /** Returns what an import would do with each row. Writes nothing. */
 export async function previewSetFile(file: File, corrections?: Correction[]): Promise<FileAnswer> {
-  const { plan } = await planOnProgramme(getDb(), await planned(file, corrections))
+  const { plan } = await planOnProgramme(getDb(), await validateFile(file, corrections))
   return fileImportResponse(plan, null, FORM)
 }
 
@@ -71,14 +71,14 @@ export async function importSetFile(
   user: UserRow,
   corrections?: Correction[],
 ): Promise<FileAnswer> {
-  const read = await planned(file, corrections)
+  const fileRows = await validateFile(file, corrections)
   return getDb().transaction(async (tx) => {
     await queries.lockProgramme(tx)
-    const { plan, sets, newStages } = await planOnProgramme(tx, read)
+    const { plan, sets, newStages } = await planOnProgramme(tx, fileRows)
     requireValidRows(plan)
-    const made = new Map<number, number>()
-    for (const { id, name } of newStages) made.set(id, (await addStage(tx, name, user)).id)
-    const rows = sets.map((set) => ({ ...set, stageId: made.get(set.stageId) ?? set.stageId }))
+    const createdIds = new Map<number, number>()
+    for (const { id, name } of newStages) createdIds.set(id, (await addStage(tx, name, user)).id)
+    const rows = sets.map((set) => ({ ...set, stageId: createdIds.get(set.stageId) ?? set.stageId }))
     const { length } = await queries.insertSets(tx, rows)
     if (length > 0) {
       const changes = { rows: [null, length] satisfies [null, number] }
@@ -90,7 +90,7 @@ export async function importSetFile(
   })
 }
 
-async function planned(file: File, corrections?: Correction[]) {
+async function validateFile(file: File, corrections?: Correction[]) {
   const rows = readTable(new Uint8Array(await file.arrayBuffer()), TABLE)
   return validateRows(setRow, correctRows(rows, corrections))
 }
@@ -115,19 +115,19 @@ async function planOnProgramme(db: Db, plan: ImportPlan<SetRow>) {
   }))
   const first = opensAt ?? others.map(({ startsAt }) => startsAt).sort()[0]
   const day = first ? festivalDay(first) : null
-  const known = { stages: stages.length, sets: others.length }
+  const before = { stages: stages.length, sets: others.length }
 
-  const settled = partitionRows(plan, (row) => {
+  const checked = partitionRows(plan, (row) => {
     const performer = row.Izvođač === '' ? null : performers.find(row.Izvođač)
     if (performer === undefined)
       return {
         faulty: `Izvođača „${row.Izvođač}” nema u line-upu: dodajte ga ili upišite Naziv`,
         field: 'Izvođač',
       }
-    const times = momentsOf(row, day)
+    const times = rowTimes(row, day)
     if (typeof times === 'string') return { faulty: times, field: 'Od' }
-    const old = stages.find((stage) => sameName(stage.name, row.Pozornica))
-    const stage = old ?? { id: -stages.length - 1, name: row.Pozornica }
+    const existing = stages.find((stage) => sameName(stage.name, row.Pozornica))
+    const stage = existing ?? { id: -stages.length - 1, name: row.Pozornica }
     const set: PlannedSet = {
       // A negative id, which no stored set has, so that the set is compared with all of them.
       id: -others.length - 1,
@@ -139,17 +139,17 @@ async function planOnProgramme(db: Db, plan: ImportPlan<SetRow>) {
       ...times,
     }
     if (others.some((other) => isSame(other, set))) return { skipped: 'Već je u programu' }
-    const wrong = setProblem(set, { others, opensAt })
-    if (wrong) return { faulty: wrong.sentence, field: wrong.field === 'endsAt' ? 'Do' : 'Od' }
+    const problem = setProblem(set, { others, opensAt })
+    if (problem) return { faulty: problem.sentence, field: problem.field === 'endsAt' ? 'Do' : 'Od' }
     others.push(set)
-    if (old) return null
+    if (existing) return null
     stages.push(stage)
     return { noted: `Nova pozornica: ${stage.name}` }
   })
   return {
-    plan: settled,
-    sets: others.slice(known.sets),
-    newStages: stages.slice(known.stages),
+    plan: checked,
+    sets: others.slice(before.sets),
+    newStages: stages.slice(before.stages),
   }
 }
 
@@ -163,18 +163,18 @@ async function performersOf(db: Db) {
   return {
     rows,
     find(name: string) {
-      const alike = rows.filter((one) => foldName(one.name) === foldName(name))
-      return rows.find((one) => one.name === name) ?? (alike.length === 1 ? alike[0] : undefined)
+      const matches = rows.filter((row) => foldName(row.name) === foldName(name))
+      return rows.find((row) => row.name === name) ?? (matches.length === 1 ? matches[0] : undefined)
     },
   }
 }
 
 /** Returns the start and end of a row as instants, or an error message. */
-function momentsOf({ Od, Do }: SetRow, day: string | null) {
-  const whole = parseZagrebDateTime(Od)
-  if (!whole && !day)
+function rowTimes({ Od, Do }: SetRow, day: string | null) {
+  const dateTime = parseZagrebDateTime(Od)
+  if (!dateTime && !day)
     return 'Uz Od upišite i datum (21.11.2026. 21:30), jer se još ne zna kad se otvaraju vrata'
-  const startsAt = whole ?? instantOn(day as string, readClock(Od) as string)
+  const startsAt = dateTime ?? instantOn(day as string, readClock(Od) as string)
   const endsAt = parseZagrebDateTime(Do) ?? (startsAt && nextInstant(startsAt, readClock(Do) ?? ''))
   if (!startsAt || !endsAt) return BAD_TIME
   return { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }

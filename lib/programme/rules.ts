@@ -7,13 +7,13 @@ const HOUR = 60 * MINUTE
 export const STEP = 5
 
 /** Maximum length of a set in hours. A longer set must have a wrong day. */
-const LONGEST = 12
+const MAX_SET_HOURS = 12
 
 /**
  * Hour at which a day of the festival starts (rule 8.8). A set that starts before 06:00 belongs to
  * the day before, because a night ends after midnight.
  */
-const DAY_BEGINS = 6
+const DAY_START_HOUR = 6
 
 /** Stage and times of a set. Instants are ISO text. */
 export interface Timed {
@@ -24,7 +24,7 @@ export interface Timed {
 
 /** Returns the day of the festival to which an instant belongs, as dd.mm.yyyy. in Zagreb. */
 export function festivalDay(at: Date | string): string {
-  const isAfterMidnight = Number(formatTime(at).slice(0, 2)) < DAY_BEGINS
+  const isAfterMidnight = Number(formatTime(at).slice(0, 2)) < DAY_START_HOUR
   return formatDate(isAfterMidnight ? new Date(new Date(at).getTime() - 12 * HOUR) : at)
 }
 
@@ -46,7 +46,7 @@ export function readClock(text: string): string | null {
 export function instantOn(day: string, clock: string): Date | null {
   const noon = parseZagrebDateTime(`${day.trim()} 12:00`)
   if (!noon) return null
-  const isAfterMidnight = Number(clock.slice(0, 2)) < DAY_BEGINS
+  const isAfterMidnight = Number(clock.slice(0, 2)) < DAY_START_HOUR
   const date = formatDate(isAfterMidnight ? new Date(noon.getTime() + 24 * HOUR) : noon)
   return parseZagrebDateTime(`${date} ${clock}`)
 }
@@ -69,7 +69,7 @@ export interface SetProblem {
   sentence: string
 }
 
-interface Around {
+interface SetContext {
   /** Existing sets to compare with. The checked set may be among them. */
   others: (Timed & { id: number; name: string; stage: string })[]
   /** Opening time of the doors; null if it is not set or does not apply. */
@@ -80,29 +80,29 @@ interface Around {
  * Returns the first problem of a set: its end is not after its start, it is too long, it starts
  * before the doors open, or it overlaps a set on its stage. Null if there is no problem.
  */
-export function setProblem(set: Timed & { id?: number }, { others, opensAt }: Around) {
+export function setProblem(set: Timed & { id?: number }, { others, opensAt }: SetContext) {
   const [from, to] = [Date.parse(set.startsAt), Date.parse(set.endsAt)]
-  const wrong = (field: SetProblem['field'], sentence: string): SetProblem => ({ field, sentence })
-  if (to <= from) return wrong('endsAt', 'Kraj mora biti poslije početka.')
-  if (to - from > LONGEST * HOUR)
-    return wrong('endsAt', `Nastup može trajati najviše ${LONGEST} sati.`)
+  const problem = (field: SetProblem['field'], sentence: string): SetProblem => ({ field, sentence })
+  if (to <= from) return problem('endsAt', 'Kraj mora biti poslije početka.')
+  if (to - from > MAX_SET_HOURS * HOUR)
+    return problem('endsAt', `Nastup može trajati najviše ${MAX_SET_HOURS} sati.`)
   if (opensAt && from < Date.parse(opensAt))
-    return wrong(
+    return problem(
       'startsAt',
       `Vrata se otvaraju ${formatDate(opensAt)} u ${formatTime(opensAt)}: nastup ne može početi prije toga.`,
     )
-  const other = others.find(
-    (one) => one.id !== set.id && one.stageId === set.stageId && isTogether(one, set),
+  const overlapping = others.find(
+    (other) => other.id !== set.id && other.stageId === set.stageId && overlaps(other, set),
   )
-  if (!other) return null
-  return wrong(
+  if (!overlapping) return null
+  return problem(
     'startsAt',
-    `U to je vrijeme na pozornici „${other.stage}” već ${other.name} (${formatRange(other)}).`,
+    `U to je vrijeme na pozornici „${overlapping.stage}” već ${overlapping.name} (${formatRange(overlapping)}).`,
   )
 }
 
 /** Whether two sets overlap. A set may start when the other ends. */
-const isTogether = (a: Pick<Timed, 'startsAt' | 'endsAt'>, b: Pick<Timed, 'startsAt' | 'endsAt'>) =>
+const overlaps = (a: Pick<Timed, 'startsAt' | 'endsAt'>, b: Pick<Timed, 'startsAt' | 'endsAt'>) =>
   Date.parse(a.startsAt) < Date.parse(b.endsAt) && Date.parse(b.startsAt) < Date.parse(a.endsAt)
 
 /**
@@ -126,14 +126,14 @@ interface Day<S> {
  * Empty days and stages are left out.
  */
 export function byDayAndStage<S extends Timed & { stage: string }>(sets: S[]): Day<S>[] {
-  const inTime = [...sets].sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
-  const days = [...new Set(inTime.map(({ startsAt }) => festivalDay(startsAt)))]
+  const byStart = [...sets].sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
+  const days = [...new Set(byStart.map(({ startsAt }) => festivalDay(startsAt)))]
   const stages = new Map(sets.map(({ stageId, stage }) => [stageId, stage]))
   return days.map((day) => ({
     day,
     stages: [...stages].flatMap(([id, name]) => {
-      const its = inTime.filter((set) => set.stageId === id && festivalDay(set.startsAt) === day)
-      return its.length > 0 ? [{ id, name, sets: its }] : []
+      const stageSets = byStart.filter((set) => set.stageId === id && festivalDay(set.startsAt) === day)
+      return stageSets.length > 0 ? [{ id, name, sets: stageSets }] : []
     }),
   }))
 }

@@ -48,11 +48,11 @@ export type ProgrammeSet = z.infer<typeof setResponse>
 
 const number = z.int().min(1).max(2_147_483_647)
 
-const isInReach = (year: number) => year > 1999 && year < 2200
+const isPlausibleYear = (year: number) => year > 1999 && year < 2200
 
 const instant = z.iso
   .datetime({ offset: true, error: badInstant })
-  .refine((at) => isInReach(new Date(at).getUTCFullYear()), badInstant)
+  .refine((at) => isPlausibleYear(new Date(at).getUTCFullYear()), badInstant)
   .transform((at) => new Date(at).toISOString())
 
 const setFields = {
@@ -90,7 +90,7 @@ export interface SetValues {
  * Returns the start and end of a typed set. An end at or before the start is on the next day. Null
  * if a field is invalid.
  */
-export function momentsOf({ day, from, to }: Pick<SetValues, 'day' | 'from' | 'to'>) {
+export function setTimesOf({ day, from, to }: Pick<SetValues, 'day' | 'from' | 'to'>) {
   const [start, end] = [readClock(from), readClock(to)]
   const startsAt = start && instantOn(day, start)
   const endsAt = startsAt && end ? nextInstant(startsAt, end) : null
@@ -115,7 +115,7 @@ export const setForm = z
     path: ['performerId'],
     error: nameless,
   })
-  .refine((set) => momentsOf(set) !== null, {
+  .refine((set) => setTimesOf(set) !== null, {
     path: ['from'],
     // The time does not exist on this day: in March the clock skips an hour.
     error: PROGRAMME_MESSAGES.badClock,

@@ -26,7 +26,7 @@ function viewSet({ performer, slug, isShown, ...row }: queries.SetRow): Programm
  * Fields of a set for the activity log. They include every field that a change can set, because a
  * change of none of them is neither logged nor published.
  */
-const told = (row: queries.SetRow) => {
+const toActivityFields = (row: queries.SetRow) => {
   const { id, title, performer, stage, startsAt, endsAt } = row
   return { id, name: viewSet(row).name, title, performer, stage, startsAt, endsAt }
 }
@@ -42,7 +42,7 @@ export const listPublicSets = async (): Promise<ProgrammeSet[]> =>
 
 /** Returns a set. Throws not_found, with `isPublic` also for a set that visitors may not see. */
 export async function getSet(id: number, isPublic = false): Promise<ProgrammeSet> {
-  const set = viewSet(await held(getDb(), id))
+  const set = viewSet(await requireSet(getDb(), id))
   if (isPublic && set.visible === '0') throw notFound(PROGRAMME_MESSAGES.notThere)
   return set
 }
@@ -54,11 +54,11 @@ export async function getSet(id: number, isPublic = false): Promise<ProgrammeSet
 export function createSet(body: NewSet, user: UserRow): Promise<ProgrammeSet> {
   return getDb().transaction(async (tx) => {
     await queries.lockProgramme(tx)
-    await requireFit(tx, body)
+    await requireValidSet(tx, body)
     const [id] = await queries.insertSets(tx, [body])
-    const made = await held(tx, id as number)
-    await logActivity(tx, user, 'programme', [null, told(made)])
-    return viewSet(made)
+    const created = await requireSet(tx, id as number)
+    await logActivity(tx, user, 'programme', [null, toActivityFields(created)])
+    return viewSet(created)
   })
 }
 
@@ -69,12 +69,12 @@ export function createSet(body: NewSet, user: UserRow): Promise<ProgrammeSet> {
 export function updateSet(id: number, { seen, ...change }: SetChange, user: UserRow) {
   return getDb().transaction(async (tx) => {
     await queries.lockProgramme(tx)
-    const before = await held(tx, id)
+    const before = await requireSet(tx, id)
     requireUnchanged(seen, viewSet(before))
-    await requireFit(tx, { ...before, ...change }, before)
+    await requireValidSet(tx, { ...before, ...change }, before)
     await queries.updateSet(tx, id, change)
-    const after = await held(tx, id)
-    await logActivity(tx, user, 'programme', [told(before), told(after)])
+    const after = await requireSet(tx, id)
+    await logActivity(tx, user, 'programme', [toActivityFields(before), toActivityFields(after)])
     return viewSet(after)
   })
 }
@@ -83,9 +83,9 @@ export function updateSet(id: number, { seen, ...change }: SetChange, user: User
 export function deleteSet(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     await queries.lockProgramme(tx)
-    const gone = await held(tx, id)
+    const deleted = await requireSet(tx, id)
     await queries.deleteSet(tx, id)
-    await logActivity(tx, user, 'programme', [told(gone), null])
+    await logActivity(tx, user, 'programme', [toActivityFields(deleted), null])
   })
 }
 
@@ -94,15 +94,15 @@ export function deleteSet(id: number, user: UserRow): Promise<void> {
  * programme.
  */
 export async function recordSetsOf(tx: Db, performerId: number, user: UserRow): Promise<void> {
-  const gone = (await queries.listSets(tx)).filter((set) => set.performerId === performerId)
-  for (const set of gone) await logActivity(tx, user, 'programme', [told(set), null])
+  const deleted = (await queries.listSets(tx)).filter((set) => set.performerId === performerId)
+  for (const set of deleted) await logActivity(tx, user, 'programme', [toActivityFields(set), null])
 }
 
 /**
  * Throws invalid if a set cannot be stored. The opening time of the doors is checked only if the
  * start of the set is new or changes.
  */
-async function requireFit(tx: Db, set: NewSet & { id?: number }, before?: queries.SetRow) {
+async function requireValidSet(tx: Db, set: NewSet & { id?: number }, before?: queries.SetRow) {
   const refuse = (field: string, sentence: string) =>
     new ServiceError('invalid', sentence, { fields: { [field]: [sentence] } })
   if (!(await queries.getStage(tx, set.stageId)))
@@ -113,10 +113,10 @@ async function requireFit(tx: Db, set: NewSet & { id?: number }, before?: querie
     throw refuse('performerId', PROGRAMME_MESSAGES.nameless)
   const { opensAt } = await getNight(tx)
   const others = (await queries.listSets(tx)).map(viewSet)
-  const isThere = before?.startsAt === set.startsAt
-  const wrong = setProblem(set, { others, opensAt: isThere ? null : opensAt })
-  if (wrong) throw refuse(wrong.field, wrong.sentence)
+  const isStartUnchanged = before?.startsAt === set.startsAt
+  const problem = setProblem(set, { others, opensAt: isStartUnchanged ? null : opensAt })
+  if (problem) throw refuse(problem.field, problem.sentence)
 }
 
-const held = async (db: Db, id: number) =>
+const requireSet = async (db: Db, id: number) =>
   requireFound(await queries.getSet(db, id), PROGRAMME_MESSAGES.notThere)

@@ -9,13 +9,13 @@ import { type ExpectedValues, requireUnchanged } from '@/lib/http/precondition'
 import { foldName } from '@/lib/text/fold'
 import { PROGRAMME_MESSAGES, type Stage } from './schema'
 
-const told = ({ id, name, order }: Stage) => ({ id, name, order })
+const toActivityFields = ({ id, name, order }: Stage) => ({ id, name, order })
 
 /** Lists the stages by position, with the number of sets on each. */
 export const listStages = (): Promise<Stage[]> => queries.listStages(getDb())
 
 /** Returns a stage. Throws not_found. */
-export const getStage = (id: number): Promise<Stage> => held(getDb(), id)
+export const getStage = (id: number): Promise<Stage> => requireStage(getDb(), id)
 
 /** Adds a stage at the last position. Throws conflict if another stage has the name. */
 export function createStage({ name }: { name: string }, user: UserRow): Promise<Stage> {
@@ -28,9 +28,9 @@ export function createStage({ name }: { name: string }, user: UserRow): Promise<
 /** Adds a stage like `createStage`. The caller has locked the programme. */
 export async function addStage(tx: Db, name: string, user: UserRow): Promise<Stage> {
   await requireFree(tx, name)
-  const made = await held(tx, await queries.insertStage(tx, name))
-  await logActivity(tx, user, 'stages', [null, told(made)])
-  return made
+  const created = await requireStage(tx, await queries.insertStage(tx, name))
+  await logActivity(tx, user, 'stages', [null, toActivityFields(created)])
+  return created
 }
 
 /**
@@ -44,14 +44,14 @@ export function updateStage(
 ): Promise<Stage> {
   return getDb().transaction(async (tx) => {
     await queries.lockProgramme(tx)
-    const before = await held(tx, id)
+    const before = await requireStage(tx, id)
     requireUnchanged(seen, before)
     if (name !== undefined) {
       await requireFree(tx, name, id)
       await queries.renameStage(tx, id, name)
     }
-    const after = await held(tx, id)
-    await logActivity(tx, user, 'stages', [told(before), told(after)])
+    const after = await requireStage(tx, id)
+    await logActivity(tx, user, 'stages', [toActivityFields(before), toActivityFields(after)])
     return after
   })
 }
@@ -60,13 +60,13 @@ export function updateStage(
 export function deleteStage(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     await queries.lockProgramme(tx)
-    const gone = await held(tx, id)
-    if (gone.sets > 0)
-      throw new ServiceError('conflict', PROGRAMME_MESSAGES.stageInUse(gone.sets), {
+    const deleted = await requireStage(tx, id)
+    if (deleted.sets > 0)
+      throw new ServiceError('conflict', PROGRAMME_MESSAGES.stageInUse(deleted.sets), {
         code: 'in_use',
       })
-    await queries.deleteStage(tx, gone)
-    await logActivity(tx, user, 'stages', [told(gone), null])
+    await queries.deleteStage(tx, deleted)
+    await logActivity(tx, user, 'stages', [toActivityFields(deleted), null])
   })
 }
 
@@ -94,5 +94,5 @@ async function requireFree(tx: Db, name: string, id?: number): Promise<void> {
     throw new ServiceError('conflict', PROGRAMME_MESSAGES.stageTaken, { code: 'already_exists' })
 }
 
-const held = async (db: Db, id: number) =>
+const requireStage = async (db: Db, id: number) =>
   requireFound(await queries.getStage(db, id), PROGRAMME_MESSAGES.noStage)

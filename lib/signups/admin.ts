@@ -95,10 +95,10 @@ export const readSignupCounts = () => queries.countSignups(getDb())
  */
 export function deleteSignup(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const gone = await queries.deleteSignup(tx, id)
-    if (!gone) throw notFound('Prijava ne postoji ili je već obrisana.')
+    const deleted = await queries.deleteSignup(tx, id)
+    if (!deleted) throw notFound('Prijava ne postoji ili je već obrisana.')
     await recordErasure(tx, 'signups', id)
-    await logActivity(tx, user, 'signups', [gone, null])
+    await logActivity(tx, user, 'signups', [deleted, null])
     await redactActivities(tx, 'signups', id)
   })
 }

@@ -20,7 +20,7 @@ import {
   listGuestsOfSponsor,
   listMailsOfSponsor,
   listSponsorGuests,
-  openOwnList,
+  recordListVisit,
   sendSponsorPasses,
   updateSponsorGuest,
 } from '@/lib/sponsors/own-list'
@@ -181,7 +181,7 @@ export const sponsorEndpoints = {
       async ({ body, request }) => {
         // If the lookup of the sign-in fails, the visit counts as the sponsor's.
         const staff = await callerOf(request).catch(() => null)
-        await openOwnList(body.slug, staff)
+        await recordListVisit(body.slug, staff)
       },
     ),
   },

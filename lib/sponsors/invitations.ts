@@ -20,30 +20,30 @@ import { countTotals, listLink, passStateOf, planInvitations, planReminders } fr
 import type { InvitationInput, Invited, Reminded, SponsorCounts } from './schema'
 
 /** Returns the counts that `inviteSponsors` would return now. Writes nothing. */
-export const previewInvitations = async (asked: InvitationInput): Promise<Invited> =>
-  tellInvitations(await plan(getDb(), asked))
+export const previewInvitations = async (input: InvitationInput): Promise<Invited> =>
+  invitationCounts(await plan(getDb(), input))
 
 /**
  * Queues the invitations to the sponsors with a guest cap above 0, one mail per e-mail address
  * (rule 5.16). Of two concurrent requests, the second skips the addresses that the first has
  * queued. Throws conflict if more invitations would be repeated than the admin has confirmed.
  */
-export function inviteSponsors(asked: InvitationInput, user: UserRow): Promise<Invited> {
+export function inviteSponsors(input: InvitationInput, user: UserRow): Promise<Invited> {
   return withBulkLock(async (tx) => {
-    const planned = await plan(tx, asked)
-    const told = tellInvitations(planned)
-    if (asked.again !== undefined && told.again > asked.again)
+    const planned = await plan(tx, input)
+    const counts = invitationCounts(planned)
+    if (input.again !== undefined && counts.again > input.again)
       throw new ServiceError('conflict', INVITED_MEANWHILE, { code: 'invited_meanwhile' })
     const deadline = await getListDeadline(tx)
     await insertMails(
       tx,
       planned.mails.map(({ sponsor, toMail }) => ({
         ...letter('sponsor-invitation', sponsor, toMail),
-        details: { guestCap: sponsor.guestCap, deadline: boundBy(sponsor, deadline) },
+        details: { guestCap: sponsor.guestCap, deadline: deadlineFor(sponsor, deadline) },
       })),
     )
-    await note(tx, user, 'invited', planned.mails)
-    return told
+    await logPlannedMails(tx, user, 'invited', planned.mails)
+    return counts
   })
 }
 
@@ -52,7 +52,7 @@ const INVITED_MEANWHILE = 'Netko je u međuvremenu pozvao sponzore. Pogledajte b
 /** Returns the counts that `remindSponsors` would return now. Writes nothing. */
 export async function previewReminders(): Promise<Reminded> {
   const db = getDb()
-  return tellReminders(planReminders(await listInvitableSponsors(db)), await getListDeadline(db))
+  return reminderCounts(planReminders(await listInvitableSponsors(db)), await getListDeadline(db))
 }
 
 /**
@@ -70,12 +70,12 @@ export function remindSponsors(user: UserRow): Promise<Reminded> {
         details: {
           guestCap: sponsor.guestCap,
           listed: sponsor.listed,
-          deadline: boundBy(sponsor, deadline),
+          deadline: deadlineFor(sponsor, deadline),
         },
       })),
     )
-    await note(tx, user, 'reminded', planned.mails)
-    return tellReminders(planned, deadline)
+    await logPlannedMails(tx, user, 'reminded', planned.mails)
+    return reminderCounts(planned, deadline)
   })
 }
 
@@ -94,7 +94,7 @@ const letter = (template: string, sponsor: InvitableSponsor, toMail: string): Bu
  * Returns the deadline for a mail as ISO text. Null if the sponsor's list does not close at the
  * deadline, or if no deadline is set.
  */
-const boundBy = ({ isBound }: InvitableSponsor, deadline: Date | null) =>
+const deadlineFor = ({ isBound }: InvitableSponsor, deadline: Date | null) =>
   isBound ? (deadline?.toISOString() ?? null) : null
 
 type Planned = { sponsor: InvitableSponsor }[]
@@ -103,7 +103,7 @@ const sponsorsOf = (mails: Planned) => [
   ...new Map(mails.map(({ sponsor }) => [sponsor.id, sponsor])).values(),
 ]
 
-function tellInvitations({ mails, skipped }: ReturnType<typeof planInvitations>): Invited {
+function invitationCounts({ mails, skipped }: ReturnType<typeof planInvitations>): Invited {
   const sponsors = sponsorsOf(mails)
   return {
     queued: mails.length,
@@ -114,7 +114,7 @@ function tellInvitations({ mails, skipped }: ReturnType<typeof planInvitations>)
   }
 }
 
-const tellReminders = (
+const reminderCounts = (
   { mails, skipped }: ReturnType<typeof planReminders>,
   deadline: Date | null,
 ): Reminded => ({
@@ -124,7 +124,7 @@ const tellReminders = (
   deadline: deadline && deadline.getTime() > Date.now() ? deadline.toISOString() : null,
 })
 
-const note = (tx: Db, user: UserRow, action: string, mails: Planned) =>
+const logPlannedMails = (tx: Db, user: UserRow, action: string, mails: Planned) =>
   insertActivities(
     tx,
     sponsorsOf(mails).map(({ id }) => ({

@@ -7,7 +7,7 @@ import {
   requiredText,
 } from '@/lib/http/fields'
 import { SPONSOR_LIST_MESSAGES } from './messages'
-import { ADDRESS, LONGEST_ADDRESS, LONGEST_NAME, PASS_STATES } from './rules'
+import { ADDRESS, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, PASS_STATES } from './rules'
 
 // Schemas for a sponsor's own guest list. The slug in the URL gives access to the list.
 
@@ -19,7 +19,7 @@ const slug = z.string().max(36).catch('')
 
 export const sponsorSlugParams = z.object({ slug })
 
-const guestName = requiredText(LONGEST_NAME, SPONSOR_LIST_MESSAGES.nameMissing)
+const guestName = requiredText(MAX_NAME_LENGTH, SPONSOR_LIST_MESSAGES.nameMissing)
 
 const { badEmail } = SPONSOR_LIST_MESSAGES
 
@@ -28,7 +28,7 @@ const guestEmail = z
   .string(badEmail)
   .trim()
   .toLowerCase()
-  .max(LONGEST_ADDRESS, badEmail)
+  .max(MAX_EMAIL_LENGTH, badEmail)
   .pipe(z.union([z.literal(''), z.email({ pattern: ADDRESS, error: badEmail })], badEmail))
   .meta(OPTIONAL_EMAIL_META)
   .nullable()
@@ -44,7 +44,7 @@ export const newSponsorGuest = z.object({
  * Maximum number of guests in one request. A sponsor with the largest guest cap (10,000) needs
  * several requests.
  */
-const MOST_AT_ONCE = 2000
+const MAX_GUESTS_PER_REQUEST = 2000
 
 export const BULK_BYTES = 2 * 1024 * 1024
 
@@ -64,7 +64,7 @@ export const newSponsorGuests = z.object({
       SPONSOR_LIST_MESSAGES.listMissing,
     )
     .min(1, SPONSOR_LIST_MESSAGES.listMissing)
-    .max(MOST_AT_ONCE, SPONSOR_LIST_MESSAGES.tooManyAtOnce),
+    .max(MAX_GUESTS_PER_REQUEST, SPONSOR_LIST_MESSAGES.tooManyAtOnce),
 })
 
 export const sponsorGuestKey = z.object({ slug, id: idParams.shape.id })

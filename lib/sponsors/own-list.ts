@@ -51,7 +51,7 @@ export async function getSponsorListView(slug: string): Promise<SponsorListView 
  * Stores the time at which the sponsor first opened its list. A visit by staff is not stored.
  * Throws not_found if no list has the slug.
  */
-export async function openOwnList(slug: string, staff: object | null): Promise<void> {
+export async function recordListVisit(slug: string, staff: object | null): Promise<void> {
   if (staff) await listOf(slug)
   else if (!(await queries.markListOpened(getDb(), slug))) throw noList()
 }
@@ -60,38 +60,38 @@ export async function openOwnList(slug: string, staff: object | null): Promise<v
  * Adds a guest to a list. Throws not_found if no list has the slug, and conflict if the list is
  * closed or full.
  */
-export async function createSponsorGuest(asked: {
+export async function createSponsorGuest(input: {
   slug: string
   name: string
   email?: string | null
 }): Promise<SponsorGuest> {
-  const { slug, name: fullName, email = null } = asked
-  await admit(slug)
+  const { slug, name: fullName, email = null } = input
+  await limitWrites(slug)
   const guest = { slug, fullName, email, confCode: randomUuidV1() }
   const outcome = await adding.addSponsorGuest(getDb(), guest)
   if (outcome === 'full')
     throw new ServiceError('conflict', SPONSOR_LIST_MESSAGES.full, { code: 'list_full' })
-  return { ...open(outcome), email, entered: '0', pass: 'none' }
+  return { ...requireOpenList(outcome), email, entered: '0', pass: 'none' }
 }
 
 /**
  * Adds as many of the guests as the list has free places, in one transaction, and returns a result
  * for each guest. Throws not_found if no list has the slug.
  */
-export async function createSponsorGuests(asked: {
+export async function createSponsorGuests(input: {
   slug: string
   guests: { name: string; email: string | null; again: boolean }[]
 }): Promise<AddedSponsorGuests> {
-  await admit(asked.slug)
-  const guests = asked.guests.map(({ name, ...rest }) => ({
+  await limitWrites(input.slug)
+  const guests = input.guests.map(({ name, ...rest }) => ({
     ...rest,
     fullName: name,
     confCode: randomUuidV1(),
   }))
-  const outcomes = await adding.addSponsorGuests(getDb(), { slug: asked.slug, guests })
+  const outcomes = await adding.addSponsorGuests(getDb(), { slug: input.slug, guests })
   if (!outcomes) throw noList()
-  const told = outcomes.map((outcome, i) => viewOutcome(asked.guests[i]?.name ?? '', outcome))
-  return { stored: told.filter(({ id }) => id !== null).length, guests: told }
+  const results = outcomes.map((outcome, i) => viewOutcome(input.guests[i]?.name ?? '', outcome))
+  return { stored: results.filter(({ id }) => id !== null).length, guests: results }
 }
 
 const REASONS = { closed: 'list_closed', full: 'list_full', doubled: 'same_name' } as const
@@ -109,10 +109,10 @@ const viewOutcome = (
  * list is closed.
  */
 export async function deleteSponsorGuest(key: { slug: string; id: number }): Promise<void> {
-  await admit(key.slug)
+  await limitWrites(key.slug)
   const outcome = await queries.deleteSponsorGuest(getDb(), key)
   if (outcome === 'no_such_guest') throw notFound(SPONSOR_LIST_MESSAGES.noSuchGuest)
-  open(outcome)
+  requireOpenList(outcome)
 }
 
 const noList = () => notFound(SPONSOR_LIST_MESSAGES.notThere)
@@ -140,10 +140,10 @@ const viewOwnList = ({ name, guestCap, count, entered, ...row }: OwnListRow): Sp
  * Applies the rate limit of writes to one list. A text that cannot be a slug is limited in the same
  * way (rule 5.14).
  */
-const admit = (slug: string): Promise<void> =>
+const limitWrites = (slug: string): Promise<void> =>
   rateLimitByKey('sponsor-list', slug.toLowerCase(), LIMIT)
 
-function open<T extends object>(outcome: T | 'closed' | null): T {
+function requireOpenList<T extends object>(outcome: T | 'closed' | null): T {
   if (outcome === null) throw noList()
   if (outcome === 'closed')
     throw new ServiceError('conflict', SPONSOR_LIST_MESSAGES.closed, { code: 'list_closed' })
@@ -154,13 +154,13 @@ function open<T extends object>(outcome: T | 'closed' | null): T {
  * Sets the e-mail address of a guest, even on a closed list; null removes it. Throws not_found for
  * an unknown slug or guest, and conflict if the guest's pass is queued or was sent.
  */
-export async function updateSponsorGuest(asked: {
+export async function updateSponsorGuest(input: {
   slug: string
   id: number
   email: string | null
 }): Promise<void> {
-  await admit(asked.slug)
-  const outcome = await queries.setSponsorGuestEmail(getDb(), asked)
+  await limitWrites(input.slug)
+  const outcome = await queries.setSponsorGuestEmail(getDb(), input)
   if (outcome === null) throw noList()
   if (outcome === 'no_such_guest') throw notFound(SPONSOR_LIST_MESSAGES.noSuchGuest)
   if (outcome === 'sent')
@@ -179,7 +179,7 @@ export async function sendSponsorPasses({
   slug: string
   ids: number[] | null
 }): Promise<{ queued: number }> {
-  await admit(slug)
+  await limitWrites(slug)
   return withMail(async (tx) => {
     const list = await queries.lockList(tx, slug)
     if (!list) throw noList()
@@ -219,7 +219,7 @@ export async function sendSponsorPasses({
 
 /** Lists the guests on a sponsor's list. Throws not_found for an unknown sponsor. */
 export async function listGuestsOfSponsor(id: number): Promise<ListedGuest[]> {
-  await sponsorHeld(id)
+  await requireSponsor(id)
   return (await queries.listSponsorGuests(getDb(), id)).map(viewListedGuest)
 }
 
@@ -228,11 +228,11 @@ export async function listGuestsOfSponsor(id: number): Promise<ListedGuest[]> {
  * sponsor.
  */
 export async function listMailsOfSponsor(id: number): Promise<Mail[]> {
-  await sponsorHeld(id)
+  await requireSponsor(id)
   return (await listMails(getDb(), id)).map(toMailResponse)
 }
 
-async function sponsorHeld(id: number): Promise<void> {
+async function requireSponsor(id: number): Promise<void> {
   if (!(await getSponsor(getDb(), id))) throw notFound(SPONSOR_MESSAGES.notThere)
 }
 

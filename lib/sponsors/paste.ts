@@ -1,7 +1,7 @@
 import { withoutInvisible } from '@/lib/text/clean'
 import { foldName } from '@/lib/text/fold'
 import { findTitleParts } from '@/lib/text/person-names'
-import { ADDRESS, LONGEST_ADDRESS, LONGEST_NAME } from './rules'
+import { ADDRESS, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from './rules'
 
 // Reads guests from a text that a sponsor has pasted: lines, columns of a spreadsheet, or the
 // recipients of a mail.
@@ -56,8 +56,8 @@ export function parsePaste(text: string): PastedGuest[] {
     ({ cells }) => cells.length > 1 && cells.some(({ name, email }) => !email && isOneWord(name)),
   )
   return lines.flatMap(({ isTabbed, cells }) => {
-    const isOfOne = isTabbed || (isInColumns && addressesIn(cells) < 2)
-    return isOfOne ? [oneOf(cells)] : severalOf(cells)
+    const isOneGuest = isTabbed || (isInColumns && addressesIn(cells) < 2)
+    return isOneGuest ? [joinCells(cells)] : splitCells(cells)
   })
 }
 
@@ -116,12 +116,12 @@ function cellOf(text: string): Cell {
   const at = words.findLastIndex((word) => word.includes('@'))
   if (at < 0) return { name: plainName(text), email: null }
   const email = (words[at] ?? '').replace(/^[("'[{:]+|[)"'\]},:]+$/g, '').toLowerCase()
-  const rest = words.filter((_, i) => i !== at).join(' ')
-  const name = plainName(rest.replace(/^[\s–—:,-]+|[\s–—:,-]+$/g, ''))
+  const nameText = words.filter((_, i) => i !== at).join(' ')
+  const name = plainName(nameText.replace(/^[\s–—:,-]+|[\s–—:,-]+$/g, ''))
   return { name: isNumber(name) || HEADINGS.test(name) ? '' : name, email }
 }
 
-const unquoted = (text: string) =>
+const withoutQuotes = (text: string) =>
   text
     .trim()
     .replace(/^["']+|["']+$/g, '')
@@ -132,7 +132,7 @@ const unquoted = (text: string) =>
  * `Bukvić, Jasna` becomes `Jasna Bukvić`.
  */
 function plainName(text: string): string {
-  const parts = unquoted(text).replace(BULLET, '').split(',')
+  const parts = withoutQuotes(text).replace(BULLET, '').split(',')
   const isTitles = findTitleParts(parts)
   const [surname = '', ...names] = parts.filter((_, i) => !isTitles[i])
   return [...names, surname]
@@ -145,12 +145,12 @@ function plainName(text: string): string {
  * Joins names with spaces. A whole name that repeats is dropped. A single word that repeats is
  * kept, because it is first name and surname: `Marin Marin`.
  */
-const joined = (names: string[]) =>
+const joinNames = (names: string[]) =>
   names
     .filter(
       (name, i) =>
         isOneWord(name) ||
-        (name && names.findIndex((one) => foldName(one) === foldName(name)) === i),
+        (name && names.findIndex((other) => foldName(other) === foldName(name)) === i),
     )
     .join(' ')
 
@@ -158,30 +158,30 @@ const joined = (names: string[]) =>
  * Whether two parts are surname and first name of one guest, as from `Bukvić, Jasna <…>` without
  * quotes.
  */
-const isParted = (surname: string, name: string) =>
+const isSurnameAndName = (surname: string, name: string) =>
   isOneWord(surname) && isOneWord(name) && foldName(surname) !== foldName(name)
 
 /**
  * Makes one guest from all cells of a line. The name next to the e-mail address is used if no other
  * cell has a name, or as first name if another cell has only the surname.
  */
-function oneOf(cells: Cell[]): PastedGuest {
-  const mailed = cells.find(({ email }) => email)
-  const name = joined(cells.filter(({ email }) => !email).map((cell) => cell.name))
-  const called = mailed?.name ?? ''
-  const whole = isParted(name, called) ? `${called} ${name}` : name || called
-  return { name: whole, email: mailed?.email ?? null }
+function joinCells(cells: Cell[]): PastedGuest {
+  const emailCell = cells.find(({ email }) => email)
+  const name = joinNames(cells.filter(({ email }) => !email).map((cell) => cell.name))
+  const nameAtEmail = emailCell?.name ?? ''
+  const fullName = isSurnameAndName(name, nameAtEmail) ? `${nameAtEmail} ${name}` : name || nameAtEmail
+  return { name: fullName, email: emailCell?.email ?? null }
 }
 
 /**
  * Makes one guest from each e-mail address with its names, and one from each whole name without an
  * address.
  */
-function severalOf(cells: Cell[]): PastedGuest[] {
+function splitCells(cells: Cell[]): PastedGuest[] {
   if (addressesIn(cells) === 0)
     return cells.length > 1 && cells.every(({ name }) => !isOneWord(name))
       ? cells.map(({ name }) => ({ name, email: null }))
-      : [oneOf(cells)]
+      : [joinCells(cells)]
   const guests: PastedGuest[] = []
   let before: string[] = []
   for (const { name, email } of cells) {
@@ -194,7 +194,7 @@ function severalOf(cells: Cell[]): PastedGuest[] {
   }
   const [only] = guests
   // The columns have the e-mail address before the name.
-  if (guests.length === 1 && only && only.name === '') return [{ ...only, name: joined(before) }]
+  if (guests.length === 1 && only && only.name === '') return [{ ...only, name: joinNames(before) }]
   return [...guests, ...before.map((name) => ({ name, email: null }))]
 }
 
@@ -209,10 +209,10 @@ function guestsOf(before: string[], { name, email }: Cell): PastedGuest[] {
     // `Ana, Anić, ana@…` is one guest, `Ivo Ivić, Ana Anić, ana@…` are two guests.
     const own = before.every(isOneWord) ? before : [last]
     const others = before.slice(0, before.length - own.length)
-    return [...others.map((other) => ({ name: other, email: null })), { name: joined(own), email }]
+    return [...others.map((other) => ({ name: other, email: null })), { name: joinNames(own), email }]
   }
   const others = before.slice(0, -1).map((other) => ({ name: other, email: null }))
-  if (isParted(last, name)) return [...others, { name: `${name} ${last}`, email }]
+  if (isSurnameAndName(last, name)) return [...others, { name: `${name} ${last}`, email }]
   const isSame =
     foldName(last).split(' ').includes(foldName(name)) || foldName(last) === foldName(name)
   if (isSame) return [...others, { name: last, email }]
@@ -233,21 +233,21 @@ export function validatePaste(pasted: PastedGuest[], listed: string[]): Validate
     const isOther = isRepeated && guest.email !== null && before.get(name) !== guest.email
     if (!isRepeated) before.set(name, guest.email)
     const verdict = verdictOf(guest, onList.has(name), isRepeated)
-    const person = JSON.stringify([name, guest.email])
-    const count = (counts.get(person) ?? 0) + 1
-    counts.set(person, count)
+    const identity = JSON.stringify([name, guest.email])
+    const count = (counts.get(identity) ?? 0) + 1
+    counts.set(identity, count)
     return {
       ...guest,
       verdict: verdict === 'repeated' && isOther ? 'namesake' : verdict,
-      key: `${person} ${count}`,
+      key: `${identity} ${count}`,
     }
   })
 }
 
 function verdictOf({ name, email }: PastedGuest, isOnList: boolean, isRepeated: boolean) {
   if (name === '') return 'no_name'
-  if (name.length > LONGEST_NAME) return 'too_long'
-  if (email !== null && (email.length > LONGEST_ADDRESS || !ADDRESS.test(email))) return 'bad_email'
+  if (name.length > MAX_NAME_LENGTH) return 'too_long'
+  if (email !== null && (email.length > MAX_EMAIL_LENGTH || !ADDRESS.test(email))) return 'bad_email'
   if (isOnList) return 'on_list'
   return isRepeated ? 'repeated' : 'new'
 }

@@ -22,7 +22,7 @@ export type PassState = (typeof PASS_STATES)[number]
  * State of a guest's pass for each state of the mail with the pass. A mail state that is missing
  * here means that the mail was sent.
  */
-const MAIL_STANDS: Record<string, PassState> = {
+const PASS_STATE_BY_MAIL_STATE: Record<string, PassState> = {
   queued: 'queued',
   sending: 'queued',
   failed: 'failed',
@@ -32,7 +32,7 @@ const MAIL_STANDS: Record<string, PassState> = {
 
 /** Returns the pass state for the state of the newest mail; null means that there is no mail. */
 export const passStateOf = (state: string | null): PassState =>
-  state === null ? 'none' : (MAIL_STANDS[state] ?? 'sent')
+  state === null ? 'none' : (PASS_STATE_BY_MAIL_STATE[state] ?? 'sent')
 
 /** Number of times that the carousel repeats the row of logos (rule 12.18). */
 export const CAROUSEL_COPIES = 10
@@ -59,7 +59,7 @@ export const countTotals = (rows: Counts[]): Counts => ({
   entered: rows.reduce((sum, row) => sum + row.entered, 0),
 })
 
-const ON_ITS_WAY = ['queued', 'sending']
+const PENDING_STATES = ['queued', 'sending']
 const UNREACHED = ['failed', 'bounced', 'complained']
 
 /** Returns the e-mail addresses of a sponsor in lower case, each only once (rule 5.2). */
@@ -82,7 +82,7 @@ interface PlannedMail {
 /** Returns the URL of a sponsor's own guest list. */
 export const listLink = (site: string, slug: string) => `${site}/sponzori/${slug}`
 
-const standsAt = (slug: string, link: string | null) => link?.endsWith(`/${slug}`) ?? false
+const hasSlug = (slug: string, link: string | null) => link?.endsWith(`/${slug}`) ?? false
 
 /**
  * Plans the invitations, one per e-mail address. With `unreached`, an address gets one only if its
@@ -96,10 +96,10 @@ export function planInvitations(sponsors: InvitableSponsor[], to: 'all' | 'unrea
   for (const sponsor of sponsors)
     for (const toMail of addressesOf(sponsor)) {
       const last = sponsor.invitations.find((mail) => mail.toMail === toMail)
-      const isCurrent = last !== undefined && standsAt(sponsor.slug, last.link)
+      const isCurrent = last !== undefined && hasSlug(sponsor.slug, last.link)
       if (
         isCurrent &&
-        (ON_ITS_WAY.includes(last.state) || (to !== 'all' && isReached(sponsor, last)))
+        (PENDING_STATES.includes(last.state) || (to !== 'all' && isReached(sponsor, last)))
       )
         skipped++
       else mails.push({ sponsor, toMail, isAgain: last !== undefined })
@@ -117,10 +117,10 @@ const isReached = (sponsor: InvitableSponsor, last: SponsorMailState) =>
  */
 export function planReminders(sponsors: InvitableSponsor[]) {
   const unfilled = sponsors.filter(
-    (one) => one.isBound && !one.isClosed && one.listed < one.guestCap,
+    (sponsor) => sponsor.isBound && !sponsor.isClosed && sponsor.listed < sponsor.guestCap,
   )
   const due = unfilled.filter(
-    (one) => !one.isReminded && (one.isOpened || one.invitations.length > 0),
+    (sponsor) => !sponsor.isReminded && (sponsor.isOpened || sponsor.invitations.length > 0),
   )
   const mails = due.flatMap((sponsor) =>
     addressesOf(sponsor)
@@ -134,8 +134,8 @@ export function planReminders(sponsors: InvitableSponsor[]) {
 }
 
 /** Maximum length of a name and of an e-mail address, in characters. */
-export const LONGEST_NAME = 150
-export const LONGEST_ADDRESS = 254
+export const MAX_NAME_LENGTH = 150
+export const MAX_EMAIL_LENGTH = 254
 
 /** E-mail address that mail providers accept: only Latin letters without diacritics. */
 export const ADDRESS = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i

@@ -60,7 +60,7 @@ export async function listSponsors(query: ListQuery) {
 }
 
 export async function getSponsor(id: number): Promise<Sponsor> {
-  return viewSponsor(await held(getDb(), id))
+  return viewSponsor(await requireSponsor(getDb(), id))
 }
 
 /**
@@ -70,9 +70,9 @@ export async function getSponsor(id: number): Promise<Sponsor> {
 export function createSponsor({ image, ...sponsor }: NewSponsor, user: UserRow) {
   return withPicture(image, async (tx, store) => {
     await queries.lockSponsors(tx)
-    const key = { slug: randomUuidV1(), imageHash: await store() }
-    const row = await queries.createSponsor(tx, { ...sponsor, ...key })
-    await logActivity(tx, user, 'sponsors', [null, toRecord(row)])
+    const serverFields = { slug: randomUuidV1(), imageHash: await store() }
+    const row = await queries.createSponsor(tx, { ...sponsor, ...serverFields })
+    await logActivity(tx, user, 'sponsors', [null, toActivityFields(row)])
     return viewSponsor(row)
   })
 }
@@ -86,11 +86,11 @@ export function updateSponsor(id: number, body: SponsorChange, user: UserRow) {
   const { image, seen, ...change } = body
   return withPicture(image, async (tx, store) => {
     await queries.lockSponsors(tx)
-    const before = await held(tx, id)
-    requireUnchanged(seen, toRecord(before))
+    const before = await requireSponsor(tx, id)
+    requireUnchanged(seen, toActivityFields(before))
     const patch = { ...change, imageHash: await store() }
     const after = requireRow(await queries.updateSponsor(tx, id, patch))
-    await logActivity(tx, user, 'sponsors', [toRecord(before), toRecord(after)])
+    await logActivity(tx, user, 'sponsors', [toActivityFields(before), toActivityFields(after)])
     return viewSponsor(after)
   })
 }
@@ -98,14 +98,14 @@ export function updateSponsor(id: number, body: SponsorChange, user: UserRow) {
 /** Deletes a sponsor and its guests (rule 5.22), and redacts both in the activity log. */
 export function deleteSponsor(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const gone = requireFound(await queries.deleteSponsor(tx, id), SPONSOR_MESSAGES.notThere)
-    const { sponsor, guestIds } = gone
-    await logActivity(tx, user, 'sponsors', [toRecord(sponsor), null])
-    const line = { userId: user.id, entity: 'guests' as const, action: 'deleted' }
+    const deleted = requireFound(await queries.deleteSponsor(tx, id), SPONSOR_MESSAGES.notThere)
+    const { sponsor, guestIds } = deleted
+    await logActivity(tx, user, 'sponsors', [toActivityFields(sponsor), null])
+    const activity = { userId: user.id, entity: 'guests' as const, action: 'deleted' }
     const changes = { sponsor: [sponsor.name, null] satisfies [string, null] }
     await insertActivities(
       tx,
-      guestIds.map((entityId) => ({ ...line, entityId, changes })),
+      guestIds.map((entityId) => ({ ...activity, entityId, changes })),
     )
     await redactActivities(tx, 'sponsors', id)
     await redactActivities(tx, 'guests', guestIds)
@@ -137,14 +137,14 @@ export async function reorderSponsors(places: NewPositions, user: UserRow): Prom
   return (await listSponsors({})).rows
 }
 
-const held = async (db: Db, id: number) =>
+const requireSponsor = async (db: Db, id: number) =>
   requireFound(await queries.getSponsor(db, id), SPONSOR_MESSAGES.notThere)
 
 /**
  * Returns a sponsor for the activity log: with the stored state of its list, and without the slug,
  * which is a secret.
  */
-function toRecord(row: queries.SponsorRow) {
+function toActivityFields(row: queries.SponsorRow) {
   const { slug: _slug, guests: _guests, guestsSetting, ...shown } = viewSponsor(row)
   return { ...shown, guestsEnabled: guestsSetting }
 }

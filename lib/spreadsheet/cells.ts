@@ -17,7 +17,7 @@ export interface SheetRow {
 export interface SpreadsheetFile {
   sheets: string[]
   /** Index of the sheet that is read by default. */
-  usual: number
+  defaultSheet: number
   rows: (sheet: number) => AsyncGenerator<SheetRow>
 }
 

@@ -1,6 +1,6 @@
 import type { Correction } from './corrections-schema'
 import { unknownCorrectedRow } from './messages'
-import { rowWords } from './places'
+import { formatRowNumber } from './places'
 import type { InputRow } from './rows'
 
 type Fields = Record<string, unknown>
@@ -25,5 +25,5 @@ export async function* correctRows(
     else yield { ...row, isOmitted: true }
   }
   const [unknown] = byRow.keys()
-  if (unknown !== undefined) throw unknownCorrectedRow(rowWords(unknown))
+  if (unknown !== undefined) throw unknownCorrectedRow(formatRowNumber(unknown))
 }

@@ -1,13 +1,13 @@
 import { withoutInvisible } from '@/lib/text/clean'
 import { type Cell, InvalidCell, type SheetRow } from './cells'
 import { decodeText } from './encoding'
-import { MOST_COLUMNS, MOST_ROWS, refuse } from './messages'
+import { MAX_COLUMNS, MAX_ROWS, refuse } from './messages'
 
 /** Number of characters at the start of a file from which the separator is guessed. */
 const HEAD = 64 * 1024
 
 /** Maximum number of characters in one cell. */
-const LONGEST_CELL = 256 * 1024
+const MAX_CELL_LENGTH = 256 * 1024
 
 export const UNCLOSED = new InvalidCell(
   'Navodnik na početku ćelije nije zatvoren; ispravite ga u datoteci',
@@ -27,15 +27,15 @@ export async function* readCsv(file: Uint8Array): AsyncGenerator<SheetRow> {
   const records = new Records(text, { ...found, separator: instruction?.[1] ?? found.separator })
   let row = 0
   for (const record of records.from(instruction?.[0].length ?? 0)) {
-    if (++row > MOST_ROWS + 1) throw refuse('too_many_rows')
+    if (++row > MAX_ROWS + 1) throw refuse('too_many_rows')
     yield { row, cells: cellsOf(record) }
   }
 }
 
 function cellsOf(record: Cell[]): SheetRow['cells'] {
   const cells = new Map<number, Cell>()
-  record.forEach((given, i) => {
-    const cell = typeof given === 'string' ? withoutInvisible(given) : given
+  record.forEach((value, i) => {
+    const cell = typeof value === 'string' ? withoutInvisible(value) : value
     if (cell === '') return
     const isNumber = typeof cell === 'string' && /^[1-9]\d{0,14}$/.test(cell)
     cells.set(i, isNumber ? Number(cell) : cell)
@@ -69,11 +69,11 @@ function separatorOf(head: string): Separation {
   const found = [',', ';', '\t'].map((separator) => {
     const all = lines.map((line) => line.split(separator).length - 1)
     const counts = all.filter((n) => n > 0)
-    const often = (n: number) => counts.filter((one) => one === n).length
-    const usual = counts.reduce((a, b) => (often(b) > often(a) ? b : a), 0)
-    const score = often(usual) * usual * HEAD + (all[0] ?? 0)
-    const behind = lines.flatMap((line) => line.split(separator).slice(1))
-    const isSpaced = behind.filter((part) => part.startsWith(' ')).length > behind.length / 2
+    const frequencyOf = (n: number) => counts.filter((count) => count === n).length
+    const usual = counts.reduce((a, b) => (frequencyOf(b) > frequencyOf(a) ? b : a), 0)
+    const score = frequencyOf(usual) * usual * HEAD + (all[0] ?? 0)
+    const partsAfter = lines.flatMap((line) => line.split(separator).slice(1))
+    const isSpaced = partsAfter.filter((part) => part.startsWith(' ')).length > partsAfter.length / 2
     return { separator, width: 1 + usual, isSpaced, score }
   })
   const best = found.reduce((a, b) => (b.score > a.score ? b : a))
@@ -88,7 +88,7 @@ interface ReadCell {
   /** Index in the text of the separator or line end after the cell, or of the end of the text. */
   next: number
   /** Number of further lines, after its first, that an invalid cell spans. */
-  unfitLines?: number
+  invalidLines?: number
 }
 
 /** Splits a CSV text into records. Accepts CRLF, LF and CR as line ends, also mixed in one text. */
@@ -110,33 +110,33 @@ class Records {
     const { text } = this
     for (let at = start; at < text.length; ) {
       const record: Cell[] = []
-      let linesBelow = 0
+      let remainingLines = 0
       for (;;) {
-        if (record.length >= MOST_COLUMNS) throw refuse('too_many_columns')
-        const { cell, next, unfitLines = 0 } = this.cellAt(at, record.length)
+        if (record.length >= MAX_COLUMNS) throw refuse('too_many_columns')
+        const { cell, next, invalidLines = 0 } = this.cellAt(at, record.length)
         record.push(cell)
-        linesBelow += unfitLines
+        remainingLines += invalidLines
         at = next
         if (text[at] !== this.separator) break
         at++
       }
       // A quote that spans several rows hides where they end, so only the cells before it are kept.
-      const before = record.slice(0, linesBelow > 0 ? record.indexOf(UNCLOSED) : 0)
-      yield linesBelow > 0 ? [...before, UNCLOSED] : record
-      for (; linesBelow > 0; linesBelow--) yield [...before.map(() => ''), UNCLOSED]
+      const before = record.slice(0, remainingLines > 0 ? record.indexOf(UNCLOSED) : 0)
+      yield remainingLines > 0 ? [...before, UNCLOSED] : record
+      for (; remainingLines > 0; linesBelow--) yield [...before.map(() => ''), UNCLOSED]
       if (at < text.length) at += text.startsWith('\r\n', at) ? 2 : 1
     }
   }
 
-  /** Reads the cell that starts at index `at` of the text; `place` is its column index. */
-  private cellAt(at: number, place: number): ReadCell {
-    const open = this.behindSpaces(at)
+  /** Reads the cell that starts at index `at` of the text; `column` is its column index. */
+  private cellAt(at: number, column: number): ReadCell {
+    const open = this.skipSpaces(at)
     if (this.text[open] === '"') {
-      const quoted = this.quotedAt(open, place)
+      const quoted = this.quotedAt(open, column)
       if (quoted) return quoted
     }
     const next = this.endOf(at)
-    if (next - at > LONGEST_CELL) throw refuse('broken_file')
+    if (next - at > MAX_CELL_LENGTH) throw refuse('broken_file')
     return { cell: this.text.slice(at, next), next }
   }
 
@@ -145,22 +145,22 @@ class Records {
    * unclosed quote makes its cell invalid. A quote that closes after whole rows makes each line up
    * to there invalid.
    */
-  private quotedAt(open: number, place: number): ReadCell | null {
+  private quotedAt(open: number, column: number): ReadCell | null {
     const { text } = this
     let close = text.indexOf('"', open + 1)
     while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
     const unclosed = { cell: UNCLOSED, next: this.endOf(open) }
-    if (close < 0 || close - open > LONGEST_CELL) return unclosed
+    if (close < 0 || close - open > MAX_CELL_LENGTH) return unclosed
     const content = text.slice(open + 1, close)
     const lines = content.split(/\r\n|\n|\r/)
-    const next = this.behindSpaces(close + 1)
+    const next = this.skipSpaces(close + 1)
     const isClosed = next === this.endOf(next)
     if (lines.length === 1 && !isClosed) return null
-    if (lines.length === 1 || (isClosed && !this.holdsRows(lines, place)))
+    if (lines.length === 1 || (isClosed && !this.containsRows(lines, column)))
       return { cell: content.replaceAll('""', '"'), next }
     // A quote at the start of a word opens a quoted text, so the quote before it was never closed.
     if (!isClosed && this.isAtWordStart(close)) return unclosed
-    return { cell: UNCLOSED, next: this.endOf(close), unfitLines: lines.length - 1 }
+    return { cell: UNCLOSED, next: this.endOf(close), invalidLines: lines.length - 1 }
   }
 
   private isAtWordStart(at: number): boolean {
@@ -173,17 +173,17 @@ class Records {
    * separators in its lines. A separator before a space counts as a comma of a sentence, unless
    * most separators of the file are followed by a space.
    */
-  private holdsRows([first = '', ...others]: string[], place: number): boolean {
+  private containsRows([first = '', ...others]: string[], column: number): boolean {
     const { width, isSpaced } = this.separation
     if (width === 1) return false
     const times = (line: string) =>
       line.split(this.separator).filter((part, i) => i > 0 && (isSpaced || part[0] !== ' ')).length
-    const missing = width - 1 - place
+    const missing = width - 1 - column
     if (missing > 0 && times(first) >= missing) return true
     return others.some((line) => times(line) >= width - 1)
   }
 
-  private behindSpaces(at: number): number {
+  private skipSpaces(at: number): number {
     while (this.text[at] === ' ') at++
     return at
   }

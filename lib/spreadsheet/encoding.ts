@@ -21,9 +21,9 @@ export const isReadable = (text: string) => !text.includes(UNREADABLE) && !TWICE
 export async function decodeText(file: Uint8Array): Promise<string> {
   const wide = wideEncodingOf(file)
   if (wide) return decode(file.subarray(0, file.length - (file.length % 2)), wide)
-  const isMarked = file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf
+  const hasByteOrderMark = file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf
   const text = await decode(file, 'utf-8')
-  if (isMarked || isUtf8(file)) return text
+  if (hasByteOrderMark || isUtf8(file)) return text
   // Some invalid bytes do not rule out UTF-8: text in an old code page is hardly ever valid UTF-8
   // by chance.
   const foreign = count(text, /\ufffd/g)

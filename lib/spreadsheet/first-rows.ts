@@ -10,13 +10,13 @@ export interface SeenSheet {
 /**
  * Maximum number of sheets, and of non-empty rows per sheet, that are read to detect the layout.
  */
-const MOST_SHEETS = 50
+const MAX_SHEETS = 50
 const FIRST_ROWS = 230
 
 /** Returns the first non-empty rows of each sheet. Empty sheets are left out. */
 export async function firstRows(book: SpreadsheetFile): Promise<SeenSheet[]> {
   const seen: SeenSheet[] = []
-  for (const [sheet, name] of book.sheets.slice(0, MOST_SHEETS).entries()) {
+  for (const [sheet, name] of book.sheets.slice(0, MAX_SHEETS).entries()) {
     const rows: SheetRow[] = []
     for await (const row of book.rows(sheet)) {
       if (![...row.cells.values()].every(isBlank)) rows.push(row)

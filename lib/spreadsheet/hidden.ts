@@ -1,7 +1,7 @@
 import { columnLetters, isBlank, type SpreadsheetFile } from './cells'
 
 /** Maximum number of hidden rows that are listed by number. All are counted. */
-const NAMED = 20
+const MAX_LISTED = 20
 
 /**
  * Collects the hidden rows and columns of a file that contain data, while the file is read. The
@@ -13,19 +13,19 @@ export class HiddenParts {
   private readonly columns = new Set<number>()
 
   /** Returns the same file, and records its hidden rows and columns while its rows are read. */
-  watch(book: SpreadsheetFile): SpreadsheetFile {
-    const look = async function* (this: HiddenParts, sheet: number) {
+  observe(book: SpreadsheetFile): SpreadsheetFile {
+    const rows = async function* (this: HiddenParts, sheet: number) {
       for await (const row of book.rows(sheet)) {
         const filled = [...row.cells].filter(([, cell]) => !isBlank(cell))
         for (const [column] of filled) if (row.hiddenColumns?.has(column)) this.columns.add(column)
-        if (row.isHidden && filled.length > 0 && ++this.count <= NAMED) this.rows.push(row.row)
+        if (row.isHidden && filled.length > 0 && ++this.count <= MAX_LISTED) this.rows.push(row.row)
         yield row
       }
     }.bind(this)
-    return { ...book, rows: look }
+    return { ...book, rows }
   }
 
-  tell() {
+  result() {
     const columns = [...this.columns].sort((a, b) => a - b).map(columnLetters)
     return { count: this.count, rows: this.rows, columns }
   }

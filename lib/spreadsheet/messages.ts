@@ -1,12 +1,12 @@
 import { ServiceError } from '@/lib/http/errors'
 
 /** Maximum size of a spreadsheet file in MB. A file with 100,000 guests has about 7 MB. */
-export const MOST_MEGABYTES = 16
+export const MAX_MEGABYTES = 16
 
 /** Messages about a file, which a screen and the server share. */
 export const FILE_MESSAGES = {
   missing: 'Odaberite datoteku.',
-  tooLarge: `Datoteka smije imati najviše ${MOST_MEGABYTES} MB.`,
+  tooLarge: `Datoteka smije imati najviše ${MAX_MEGABYTES} MB.`,
 }
 
 /** Message about a row that is hidden in the file, by a filter or by the user. */
@@ -16,12 +16,12 @@ export const HIDDEN_ROW = 'Red je skriven u datoteci'
 export const OMITTED_ROW = 'Preskočeno u pregledu'
 
 /** Maximum number of rows in a file after the heading row, including empty rows. */
-export const MOST_ROWS = 100_000
+export const MAX_ROWS = 100_000
 
 /** Maximum number of columns in a CSV file. */
-export const MOST_COLUMNS = 1_000
+export const MAX_COLUMNS = 1_000
 
-const most = MOST_ROWS.toLocaleString('de-DE')
+const maxRows = MAX_ROWS.toLocaleString('de-DE')
 
 const SENTENCES = {
   empty_file: 'Datoteka je prazna.',
@@ -32,8 +32,8 @@ const SENTENCES = {
   encrypted: 'Datoteka je zaštićena lozinkom. Spremite je bez lozinke.',
   broken_file: 'Datoteka je oštećena i ne može se pročitati. Otvorite je i spremite ponovno.',
   too_much_inside: 'Datoteka se raspakirava u previše podataka. Spremite samo tablicu s popisom.',
-  too_many_rows: `Tablica ima više od ${most} redova, računajući i prazne. Izbrišite prazne redove ili podijelite popis.`,
-  too_many_columns: `Tablica ima više od ${MOST_COLUMNS.toLocaleString('de-DE')} stupaca. Spremite samo stupce s popisom.`,
+  too_many_rows: `Tablica ima više od ${maxRows} redova, računajući i prazne. Izbrišite prazne redove ili podijelite popis.`,
+  too_many_columns: `Tablica ima više od ${MAX_COLUMNS.toLocaleString('de-DE')} stupaca. Spremite samo stupce s popisom.`,
   no_sheet: 'U datoteci više nema odabranog lista. Odaberite ga ponovno.',
   no_rows: 'Tablica nema nijednog reda s podacima.',
 } as const

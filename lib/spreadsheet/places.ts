@@ -14,7 +14,7 @@ const placeOf = (row: number) =>
     : { row: row % SHEET_STEP, sheet: Math.floor(row / SHEET_STEP) - 1 }
 
 /** Formats a row number for a message, with its sheet if several sheets are read. */
-export function rowWords(numbered: number): string {
+export function formatRowNumber(numbered: number): string {
   const { row, sheet } = placeOf(numbered)
   return sheet === null ? `${row}` : `${row} na ${sheet + 1}. listu`
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { ServiceError } from '@/lib/http/errors'
 import { typedText } from './cells'
 import { HIDDEN_ROW, OMITTED_ROW } from './messages'
-import { rowWords, withLocation } from './places'
+import { formatRowNumber, withLocation } from './places'
 import type { FileAnswer, ImportAnswer } from './schema'
 
 /** A row of an import before validation. `row` is its number in the spreadsheet or JSON list. */
@@ -60,14 +60,14 @@ export const numbered = (rows: unknown[]): InputRow[] =>
 const SLICE = 100
 
 /**
- * Validates each row with the schema. `remark` returns a remark on a valid row, or null. `called`
+ * Validates each row with the schema. `remark` returns a remark on a valid row, or null. `labelOf`
  * returns the name of a field for messages.
  */
 export async function validateRows<S extends z.ZodType<object>>(
   schema: S,
   sent: InputRows,
   remark: (fields: unknown, row: z.output<S>) => string | null = () => null,
-  called: (field: string) => string = (field) => field,
+  labelOf: (field: string) => string = (field) => field,
 ): Promise<ImportPlan<z.output<S>>> {
   const plan: ImportPlan<z.output<S>> = {
     add: [],
@@ -90,20 +90,20 @@ export async function validateRows<S extends z.ZodType<object>>(
     }
     const read = schema.safeParse(fields)
     if (!read.success) {
-      const reasons = read.error.issues.map((issue) => worded(issue, called))
+      const reasons = read.error.issues.map((issue) => formatIssue(issue, labelOf))
       const errors = errorsByField(read.error.issues)
       plan.faulty.push({ row, text: rowLabel(fields), reasons, fields, errors })
       continue
     }
     plan.add.push({ ...read.data, row })
-    const said = [isHidden && HIDDEN_ROW, remark(fields, read.data)].filter(Boolean).join('. ')
-    if (said) plan.noted.push({ row, text: rowLabel(read.data), reasons: [said] })
+    const remarkText = [isHidden && HIDDEN_ROW, remark(fields, read.data)].filter(Boolean).join('. ')
+    if (remarkText) plan.noted.push({ row, text: rowLabel(read.data), reasons: [remarkText] })
   }
   return plan
 }
 
-const worded = ({ path, message }: z.core.$ZodIssue, called: (field: string) => string) =>
-  path.length > 0 ? `${path.map((part) => called(String(part))).join('.')}: ${message}` : message
+const formatIssue = ({ path, message }: z.core.$ZodIssue, labelOf: (field: string) => string) =>
+  path.length > 0 ? `${path.map((part) => labelOf(String(part))).join('.')}: ${message}` : message
 
 const errorsByField = (issues: z.core.$ZodIssue[]) =>
   Object.fromEntries(
@@ -112,13 +112,13 @@ const errorsByField = (issues: z.core.$ZodIssue[]) =>
     ),
   )
 
-const TELLING = ['name', 'surname', 'jmbag', 'email', 'Izvođač', 'Naziv', 'Pozornica', 'Od']
+const IDENTIFYING_FIELDS = ['name', 'surname', 'jmbag', 'email', 'Izvođač', 'Naziv', 'Pozornica', 'Od']
 
 /** Returns the name or key in a row, by which the user finds the row in the file. */
 export function rowLabel(fields: unknown): string {
-  const given = (fields ?? {}) as Record<string, unknown>
-  const [name, surname, ...rest] = TELLING.map((field) => {
-    const value = given[field]
+  const values = (fields ?? {}) as Record<string, unknown>
+  const [name, surname, ...rest] = IDENTIFYING_FIELDS.map((field) => {
+    const value = values[field]
     return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
   })
   const text = [`${name} ${surname}`.trim(), ...rest].filter(Boolean).join(' · ')
@@ -144,8 +144,8 @@ export function findDuplicateRows<F extends string, T extends Record<F, string |
     }
     const isSame = JSON.stringify({ ...before, row: 0 }) === JSON.stringify({ ...row, row: 0 })
     return isSame
-      ? { skipped: `Isti red je već na popisu (red ${rowWords(before.row)})` }
-      : { faulty: `${key} je već u redu ${rowWords(before.row)}, s drugim podacima`, field }
+      ? { skipped: `Isti red je već na popisu (red ${formatRowNumber(before.row)})` }
+      : { faulty: `${key} je već u redu ${formatRowNumber(before.row)}, s drugim podacima`, field }
   })
 }
 
@@ -165,7 +165,7 @@ type Verdict =
  */
 export function partitionRows<T extends object>(
   plan: ImportPlan<T>,
-  judge: (row: T & { row: number }) => Verdict,
+  check: (row: T & { row: number }) => Verdict,
 ): ImportPlan<T> {
   const { skipped, faulty, noted } = plan
   const next: ImportPlan<T> = {
@@ -175,23 +175,23 @@ export function partitionRows<T extends object>(
     faulty: [...faulty],
     noted: [...noted],
   }
-  const noteOn = (row: T & { row: number }, said: string) => ({
+  const toRowNote = (row: T & { row: number }, reason: string) => ({
     row: row.row,
     text: rowLabel(row),
-    reasons: [said],
+    reasons: [reason],
   })
   for (const row of plan.add) {
-    const verdict = judge(row)
-    if (verdict && 'skipped' in verdict) next.skipped.push(noteOn(row, verdict.skipped))
+    const verdict = check(row)
+    if (verdict && 'skipped' in verdict) next.skipped.push(toRowNote(row, verdict.skipped))
     else if (verdict && 'faulty' in verdict) {
-      const { faulty: said, field } = verdict
+      const { faulty: reason, field } = verdict
       next.faulty.push({
-        ...noteOn(row, said),
+        ...toRowNote(row, reason),
         fields: row,
-        errors: field ? { [field]: said } : {},
+        errors: field ? { [field]: reason } : {},
       })
     } else if (!verdict || !('apart' in verdict)) next.add.push(row)
-    if (verdict && 'noted' in verdict) next.noted.push(noteOn(row, verdict.noted))
+    if (verdict && 'noted' in verdict) next.noted.push(toRowNote(row, verdict.noted))
   }
   const added = new Set(next.add.map(({ row }) => row))
   next.noted = next.noted.filter(({ row }) => added.has(row))
@@ -199,18 +199,18 @@ export function partitionRows<T extends object>(
 }
 
 /** Maximum number of faulty rows listed in the error of a rejected import. */
-const NAMED_FAULTS = 500
+const MAX_LISTED_FAULTS = 500
 
 /** Throws invalid if a row is faulty. Nothing is written while a faulty row remains (rule 11.5). */
 export function requireValidRows({ faulty }: ImportPlan<object>): void {
   if (faulty.length === 0) return
-  const named = byRow(faulty).slice(0, NAMED_FAULTS)
+  const listed = byRow(faulty).slice(0, MAX_LISTED_FAULTS)
   throw new ServiceError(
     'invalid',
-    `Ništa nije uvezeno: broj neispravnih redova je ${faulty.length}, prvi je red ${rowWords(named[0]?.row ?? 0)}.`,
+    `Ništa nije uvezeno: broj neispravnih redova je ${faulty.length}, prvi je red ${formatRowNumber(listed[0]?.row ?? 0)}.`,
     {
       code: 'faulty_rows',
-      fields: Object.fromEntries(named.map(({ row, reasons }) => [rowWords(row), reasons])),
+      fields: Object.fromEntries(listed.map(({ row, reasons }) => [formatRowNumber(row), reasons])),
     },
   )
 }
@@ -247,10 +247,10 @@ export function fileImportResponse(
   form: RowForm,
   { namesakes = 0, sheets }: { namesakes?: number; sheets?: readonly string[] } = {},
 ): FileAnswer {
-  const said = { ...plan, noted: [...plan.noted, ...plan.leftOut] }
+  const shown = { ...plan, noted: [...plan.noted, ...plan.leftOut] }
   const listed = <N extends RowNote>(notes: N[]) => byRow(notes).slice(0, MAX_LISTED_ROWS)
   const notes = (state: 'noted' | 'skipped' | 'omitted') =>
-    listed(said[state]).map((note) => ({
+    listed(shown[state]).map((note) => ({
       id: note.row,
       ...withLocation({ ...note, state }, sheets),
     }))
@@ -261,7 +261,7 @@ export function fileImportResponse(
   }))
   return {
     ...counts(plan, imported),
-    noted: said.noted.length,
+    noted: shown.noted.length,
     omitted: plan.omitted.length,
     namesakes,
     rows: [...faulty, ...notes('noted'), ...notes('skipped'), ...notes('omitted')],
@@ -275,22 +275,22 @@ export function fileImportResponse(
 const MAX_VALUE_LENGTH = 1_000
 
 /** Returns the values of a faulty row, by which the user corrects it. */
-const formCells = (given: unknown, errors: Record<string, string>, { fields, always }: RowForm) =>
+const formCells = (values: unknown, errors: Record<string, string>, { fields, always }: RowForm) =>
   fields
     .map((field) => ({
       field,
-      value: typedText((given as Record<string, unknown>)[field]).slice(0, MAX_VALUE_LENGTH),
+      value: typedText((values as Record<string, unknown>)[field]).slice(0, MAX_VALUE_LENGTH),
       error: errors[field],
     }))
     .filter(({ field, value, error }) => value !== '' || error || always.includes(field))
 
 function counts({ add, skipped, faulty }: ImportPlan<object>, imported: number | null) {
-  const passedOver = imported === null ? 0 : add.length - imported
+  const skippedLater = imported === null ? 0 : add.length - imported
   return {
     preview: imported === null,
     toAdd: add.length,
     imported: imported ?? 0,
-    skipped: skipped.length + passedOver,
+    skipped: skipped.length + skippedLater,
     faulty: faulty.length,
   }
 }

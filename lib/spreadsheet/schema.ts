@@ -3,7 +3,7 @@ import { previewQuery } from '@/lib/http/fields'
 import { isValidInXml, withoutInvisible } from '@/lib/text/clean'
 import { InvalidCell } from './cells'
 import { isReadable } from './encoding'
-import { FILE_MESSAGES, MOST_MEGABYTES } from './messages'
+import { FILE_MESSAGES, MAX_MEGABYTES } from './messages'
 
 /** Maximum number of rows in a JSON import. */
 const MAX_ROWS = 20_000
@@ -57,13 +57,13 @@ export const MEGABYTE = 1024 * 1024
  * Maximum body size in bytes of a form with a file. It is above the limit of the file, so that a
  * file slightly too large gets the message of `fileBody`.
  */
-export const FORM_WITH_FILE = (MOST_MEGABYTES + 1) * MEGABYTE
+export const FORM_WITH_FILE = (MAX_MEGABYTES + 1) * MEGABYTE
 
 /** An uploaded spreadsheet, .xlsx or .csv. */
 export const fileBody = z.object({
   file: z
     .file(FILE_MESSAGES.missing)
-    .max(MOST_MEGABYTES * MEGABYTE, FILE_MESSAGES.tooLarge)
+    .max(MAX_MEGABYTES * MEGABYTE, FILE_MESSAGES.tooLarge)
     .meta({ minLength: 1 }),
 })
 

@@ -20,8 +20,8 @@ export async function* readTable(
 ): AsyncGenerator<InputRow> {
   let names: Map<number, string> | null = null
   let rows = 0
-  const { rows: rowsOf, usual } = file instanceof Uint8Array ? await openBook(file) : file
-  for await (const sheetRow of rowsOf(usual)) {
+  const { rows: rowsOf, defaultSheet } = file instanceof Uint8Array ? await openSpreadsheet(file) : file
+  for await (const sheetRow of rowsOf(defaultSheet)) {
     if ([...sheetRow.cells.values()].every(isBlank)) continue
     if (names) {
       rows++
@@ -65,8 +65,8 @@ const startsWith = (file: Uint8Array, ...bytes: number[]) =>
 
 /** Yields the rows of the sheet that is read by default. */
 export async function* readSheet(file: Uint8Array): AsyncGenerator<SheetRow> {
-  const { rows, usual } = await openBook(file)
-  yield* rows(usual)
+  const { rows, defaultSheet } = await openSpreadsheet(file)
+  yield* rows(defaultSheet)
 }
 
 /**
@@ -74,30 +74,30 @@ export async function* readSheet(file: Uint8Array): AsyncGenerator<SheetRow> {
  * for the user, also while rows are read. Nothing in the file is evaluated or downloaded, and
  * unpacking stops at the size limits.
  */
-export async function openBook(file: Uint8Array): Promise<SpreadsheetFile> {
+export async function openSpreadsheet(file: Uint8Array): Promise<SpreadsheetFile> {
   if (file.length === 0) throw refuse('empty_file')
-  if (startsWith(file, 0xd0, 0xcf, 0x11, 0xe0)) throw refuse(oldOrEncrypted(file))
-  if (!startsWith(file, 0x50, 0x4b)) return { sheets: [''], usual: 0, rows: () => readCsv(file) }
+  if (startsWith(file, 0xd0, 0xcf, 0x11, 0xe0)) throw refuse(encryptedOrOld(file))
+  if (!startsWith(file, 0x50, 0x4b)) return { sheets: [''], defaultSheet: 0, rows: () => readCsv(file) }
   refuseOpenDocument(file)
-  const book = await openWorkbook(file).catch(worded)
+  const book = await openWorkbook(file).catch(rethrow)
   async function* rows(sheet: number) {
     try {
       yield* book.rows(sheet)
     } catch (error) {
-      worded(error)
+      rethrow(error)
     }
   }
   return { ...book, rows }
 }
 
-function worded(error: unknown): never {
+function rethrow(error: unknown): never {
   throw isBrokenArchive(error) ? Object.assign(refuse('broken_file'), { cause: error }) : error
 }
 
 /**
  * Distinguishes an encrypted workbook from an old .xls file: both have the same container format.
  */
-const oldOrEncrypted = (file: Uint8Array) =>
+const encryptedOrOld = (file: Uint8Array) =>
   Buffer.from(file.subarray(0, 1024 * 1024)).includes(Buffer.from('EncryptedPackage', 'utf16le'))
     ? 'encrypted'
     : 'old_excel'

@@ -53,7 +53,7 @@ async function fill<Row>(
   for await (const row of rows) {
     if (out.destroyed) return
     sheet.addRow(columns.map(({ value }) => literal(value(row)))).commit()
-    if (++written % SLICE === 0) await untilTaken(out)
+    if (++written % SLICE === 0) await waitForReader(out)
   }
   sheet.commit()
   await book.commit()
@@ -84,13 +84,13 @@ const literal = (value: CellValue) =>
 /**
  * Waits until the reader has taken the written data, because exceljs buffers it without a limit.
  */
-async function untilTaken(out: PassThrough) {
+async function waitForReader(out: PassThrough) {
   await nextTurn()
   while (!out.destroyed && out.writableNeedDrain) {
-    const other = new AbortController()
-    const { signal } = other
+    const controller = new AbortController()
+    const { signal } = controller
     await Promise.race([once(out, 'drain', { signal }), once(out, 'close', { signal })])
-    other.abort()
+    controller.abort()
   }
 }
 
@@ -147,16 +147,16 @@ export const templateResponse = async (
     : fileResponse(await xlsxTemplate(columns), `${name}.xlsx`)
 
 /** Byte order mark, by which a spreadsheet program recognizes UTF-8. */
-const MARK = '\uFEFF'
+const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
  * Returns the CSV template: the column names, with the separator of Croatian spreadsheet programs.
  */
 const csvTemplate = (columns: TemplateColumn[]): Uint8Array =>
-  Buffer.from(`${MARK}${columns.map(({ name }) => name).join(';')}\r\n`)
+  Buffer.from(`${BYTE_ORDER_MARK}${columns.map(({ name }) => name).join(';')}\r\n`)
 
 /** Last row of the template whose cells offer a drop-down list. */
-const OFFERED = 5000
+const LAST_ROW_WITH_CHOICES = 5000
 
 /**
  * Creates the Excel template: an empty table with drop-down lists, and a sheet that explains the
@@ -180,7 +180,7 @@ async function xlsxTemplate(columns: TemplateColumn[]): Promise<Uint8Array> {
   help.addRows(columns.map((column) => [column.name, column.help, column.example].map(literal)))
   let at = 3
   columns.forEach(({ choices }, column) => {
-    if (choices) offer({ sheet, column }, { help, at: at++ }, choices)
+    if (choices) addChoices({ sheet, column }, { help, at: at++ }, choices)
   })
   return new Uint8Array(await book.xlsx.writeBuffer())
 }
@@ -189,7 +189,7 @@ async function xlsxTemplate(columns: TemplateColumn[]): Promise<Uint8Array> {
  * Writes the choices into a column of the help sheet, and offers them as a drop-down list in a
  * column of the sheet to fill in.
  */
-function offer(
+function addChoices(
   { sheet, column }: { sheet: Worksheet; column: number },
   { help, at }: { help: Worksheet; at: number },
   choices: string[],
@@ -201,6 +201,6 @@ function offer(
   const formula = `${help.name}!$${from}$2:$${from}$${choices.length + 1}`
   // The types of exceljs lack `dataValidations`, which sets a drop-down list for a whole column.
   const { dataValidations } = sheet as Worksheet & { dataValidations: Validations }
-  const offered: DataValidation = { type: 'list', allowBlank: true, formulae: [formula] }
-  dataValidations.add(`${to}2:${to}${OFFERED}`, offered)
+  const validation: DataValidation = { type: 'list', allowBlank: true, formulae: [formula] }
+  dataValidations.add(`${to}2:${to}${LAST_ROW_WITH_CHOICES}`, validation)
 }

@@ -41,12 +41,12 @@ export function changeTag(id: number, { name, seen }: TagChange, user: UserRow):
  */
 export function deleteTag(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const gone = requireFound(await queries.deleteTag(tx, id), TAG_MESSAGES.notThere)
-    if (gone === 'in_use')
+    const deleted = requireFound(await queries.deleteTag(tx, id), TAG_MESSAGES.notThere)
+    if (deleted === 'in_use')
       throw new ServiceError('conflict', TAG_MESSAGES.inUse, { code: 'in_use' })
-    if (gone === 'has_role')
+    if (deleted === 'has_role')
       throw new ServiceError('conflict', TAG_MESSAGES.hasRole, { code: 'has_role' })
-    await logActivity(tx, user, 'tags', [gone, null])
+    await logActivity(tx, user, 'tags', [deleted, null])
   })
 }
 

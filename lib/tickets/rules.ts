@@ -19,14 +19,14 @@ export interface Ticket {
 }
 
 /** Code that no ticket has: a UUID without a valid version. */
-const NOBODYS_CODE = '00000000-0000-0000-0000-000000000000'
+const UNUSED_CODE = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Returns the code for the database query. A text that is no code becomes a code that no ticket
  * has, so that every wrong code takes the same query.
  */
 export const normalizeCode = (text: string) =>
-  isConfirmationCode(text) ? text.trim().toLowerCase() : NOBODYS_CODE
+  isConfirmationCode(text) ? text.trim().toLowerCase() : UNUSED_CODE
 
 export const LOST_TICKET_MESSAGES = {
   who: 'Upiši JMBAG (10 znamenki) ili e-mail adresu na koju je karta stigla.',

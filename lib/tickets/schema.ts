@@ -3,7 +3,7 @@ import { EMAIL_META } from '@/lib/http/fields'
 import { withoutInvisible } from '@/lib/text/clean'
 import { LOST_TICKET_MESSAGES } from './rules'
 
-const MOST_LETTERS = 254
+const MAX_LENGTH = 254
 
 /**
  * Typed or pasted text: spaces and invisible characters are removed, and letters become lower case.
@@ -15,7 +15,7 @@ const typed = z
 /** Request for a lost ticket: the JMBAG of a fresher, or the e-mail address that got the ticket. */
 export const lostTicketBody = z.object({
   who: z.union(
-    [typed.regex(/^\d{10}$/), typed.max(MOST_LETTERS).regex(z.regexes.email).meta(EMAIL_META)],
+    [typed.regex(/^\d{10}$/), typed.max(MAX_LENGTH).regex(z.regexes.email).meta(EMAIL_META)],
     LOST_TICKET_MESSAGES.who,
   ),
 })

@@ -23,7 +23,7 @@ import { LOST_TICKET_MESSAGES, lostTicketSearch } from './rules'
  * Responses are delayed to the next multiple of this time in ms, so that the response time does not
  * reveal whether a ticket was found.
  */
-const BEAT = 500
+const RESPONSE_INTERVAL_MS = 500
 
 /** Rate limit per JMBAG or address (rule 14.6), far above what one person needs. */
 const PER_PERSON = { points: 20, seconds: 600 }
@@ -32,16 +32,16 @@ const PER_PERSON = { points: 20, seconds: 600 }
  * Maximum number of lost tickets that are mailed in an hour to all guests together, more than any
  * night has needed.
  */
-const MOST_IN_AN_HOUR = 600
+const MAX_PER_HOUR = 600
 
-const isSpent = async (db: Db) => (await queries.countLostTickets(db)) >= MOST_IN_AN_HOUR
+const isHourlyLimitReached = async (db: Db) => (await queries.countLostTickets(db)) >= MAX_PER_HOUR
 
 /**
  * Throws too_many if the limit per hour is reached. Runs before the search, so that the error
  * reveals nothing about a ticket.
  */
-async function requireSome(): Promise<void> {
-  if (!(await isSpent(getDb()))) return
+async function requireBelowHourlyLimit(): Promise<void> {
+  if (!(await isHourlyLimitReached(getDb()))) return
   getMetrics().limited.inc({ limit: 'lost-tickets' })
   throw new ServiceError('too_many', LOST_TICKET_MESSAGES.tooMany, { retryAfterSeconds: 300 })
 }
@@ -53,43 +53,43 @@ async function requireSome(): Promise<void> {
  */
 export async function sendLostTickets(who: string): Promise<void> {
   await rateLimitByKey('lost-ticket', who, PER_PERSON)
-  await requireSome()
-  const begun = performance.now()
+  await requireBelowHourlyLimit()
+  const startedAt = performance.now()
   try {
     await queueLostTickets(who)
   } finally {
-    await sleep(BEAT - ((performance.now() - begun) % BEAT))
+    await sleep(RESPONSE_INTERVAL_MS - ((performance.now() - startedAt) % RESPONSE_INTERVAL_MS))
   }
 }
 
 async function queueLostTickets(who: string): Promise<void> {
-  const question = lostTicketSearch(who, getConfig().STUDENT_EMAIL_DOMAIN)
-  const found = await queries.listLostTickets(getDb(), question)
+  const search = lostTicketSearch(who, getConfig().STUDENT_EMAIL_DOMAIN)
+  const found = await queries.listLostTickets(getDb(), search)
   // If the search is by address, only tickets count whose mail goes to this address.
-  const meant = found.filter((holder) => {
+  const mailable = found.filter((holder) => {
     const address = confirmationAddress(holder).toLowerCase()
-    return question.email ? address === question.email : address !== ''
+    return search.email ? address === search.email : address !== ''
   })
-  if (meant.length === 0) return
+  if (mailable.length === 0) return
   await withMail(async (tx) => {
     // Concurrent requests may have reached the limit meanwhile. Then nothing is sent now, and the
     // next request gets the error.
-    if (await isSpent(tx)) return
-    const mails = new Map(meant.map((holder) => [holder.confCode, mailOf(holder)]))
-    const free = await queries.lockResendableTickets(
+    if (await isHourlyLimitReached(tx)) return
+    const mails = new Map(mailable.map((holder) => [holder.confCode, mailOf(holder)]))
+    const resendable = await queries.lockResendableTickets(
       tx,
       [...mails].map(([code, { toMail }]) => ({ code, toMail })),
     )
-    const waiting: RequeuedMail[] = []
+    const requeued: RequeuedMail[] = []
     const added: BulkMail[] = []
-    for (const { code, waitingIds } of free) {
+    for (const { code, waitingIds } of resendable) {
       const mail = mails.get(code) as BulkMail
       if (waitingIds.length === 0) added.push(mail)
       const { toMail, name } = mail
-      for (const id of waitingIds) waiting.push({ id, toMail, name, lowPriority: true })
+      for (const id of waitingIds) requeued.push({ id, toMail, name, lowPriority: true })
     }
-    await requeueMails(tx, waiting, null)
-    const ids = [...waiting.map(({ id }) => id), ...(await insertMails(tx, added))]
+    await requeueMails(tx, requeued, null)
+    const ids = [...requeued.map(({ id }) => id), ...(await insertMails(tx, added))]
     await insertActivities(
       tx,
       ids.map((id) => ({ userId: null, entity: 'mails', entityId: id, action: 'resent' })),

@@ -93,12 +93,12 @@ function sectionNumbers(texts: Texts, page: string): number[] {
 }
 
 /** Reads pairs of a name and a description from a text, one pair per line: `Ulaz: na istoku`. */
-export const pairsOf = (text: string): { name: string; words: string }[] =>
+export const pairsOf = (text: string): { name: string; description: string }[] =>
   text
     .replace(/<br\s*\/?>/gi, '\n')
     .split('\n')
     .map((line) => /^\s*([^:]*\S)\s*:\s*(.*\S)\s*$/.exec(line))
-    .flatMap((parts) => (parts ? [{ name: parts[1] ?? '', words: parts[2] ?? '' }] : []))
+    .flatMap((parts) => (parts ? [{ name: parts[1] ?? '', description: parts[2] ?? '' }] : []))
 
 /** Text pages: their sections have numbered keys. */
 const TEXT_PAGES = ['kontakt', 'ulaznice', 'pravila', 'uvjeti'] as const

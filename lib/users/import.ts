@@ -32,7 +32,7 @@ const userImportRow = rowOf({
 })
 
 const privileges = Object.entries(PRIVILEGE_LABELS)
-  .map(([privilege, word]) => `${privilege} ${word}`)
+  .map(([privilege, label]) => `${privilege} ${label}`)
   .join(', ')
 
 /** Columns of the import template for users (rule 11.3). */
@@ -57,16 +57,16 @@ async function planUserImport(
   sent: InputRows,
   domain: string | undefined,
 ): Promise<ImportPlan<UserImportRow>> {
-  const known = partitionRows(await validateRows(userImportRow, sent), ({ email }) =>
+  const staffRows = partitionRows(await validateRows(userImportRow, sent), ({ email }) =>
     isStaffEmail(email, domain)
       ? null
       : { faulty: USER_MESSAGES.foreignEmail(domain), field: 'email' },
   )
-  return findDuplicateRows(known, 'email')
+  return findDuplicateRows(staffRows, 'email')
 }
 
 /** Skips rows whose e-mail address a user already has. The user keeps the stored privilege. */
-const settleWithStaff = (
+const skipExistingUsers = (
   plan: ImportPlan<UserImportRow>,
   taken: { has: (email: string) => boolean },
 ) =>
@@ -121,5 +121,5 @@ const addPlanned = (planned: ImportPlan<UserImportRow>, user: UserRow) =>
 
 async function planOnStaff(db: Db, plan: ImportPlan<UserImportRow>) {
   const emails = plan.add.map((row) => row.email)
-  return settleWithStaff(plan, await listTakenEmails(db, emails))
+  return skipExistingUsers(plan, await listTakenEmails(db, emails))
 }

@@ -30,7 +30,7 @@ const { incomplete, badEmail, badPrivilege } = USER_MESSAGES
  * Messages of the privilege field. A form shows the message of a member of the union, so every
  * member needs them.
  */
-const wrong = requiredMessages(incomplete, badPrivilege)
+const privilegeMessages = requiredMessages(incomplete, badPrivilege)
 
 /**
  * Privilege as a number or as text: 0 nothing, 1 admin, 2 entry, 3 tickets, 4 entry and tickets.
@@ -38,10 +38,10 @@ const wrong = requiredMessages(incomplete, badPrivilege)
 const privilegeInput = z
   .union(
     [
-      z.int(wrong).min(0, badPrivilege).max(4, badPrivilege),
-      z.enum(['0', '1', '2', '3', '4'], wrong),
+      z.int(privilegeMessages).min(0, badPrivilege).max(4, badPrivilege),
+      z.enum(['0', '1', '2', '3', '4'], privilegeMessages),
     ],
-    wrong,
+    privilegeMessages,
   )
   .transform(Number)
 

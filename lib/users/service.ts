@@ -80,7 +80,7 @@ export async function createUser(user: NewUser, actor: UserRow): Promise<User> {
  */
 export function updateUser(id: number, { seen, ...change }: UserChange, actor: UserRow) {
   return getDb().transaction(async (tx) => {
-    const before = await holdUser(tx, id, actor)
+    const before = await lockUser(tx, id, actor)
     requireUnchanged(seen, before)
     const demotes = change.privilege !== undefined && change.privilege !== 1
     if (demotes && (await queries.isLastAdmin(tx, id))) throw lastAdmin()
@@ -99,7 +99,7 @@ export function updateUser(id: number, { seen, ...change }: UserChange, actor: U
  */
 export function deleteUser(id: number, actor: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const before = await holdUser(tx, id, actor)
+    const before = await lockUser(tx, id, actor)
     if (await queries.isLastAdmin(tx, id)) throw lastAdmin()
     // Logged before the row is deleted, since users may delete themselves.
     await logActivity(tx, actor, 'users', [before, null])
@@ -114,7 +114,7 @@ export function deleteUser(id: number, actor: UserRow): Promise<void> {
  * Returns a user, with all users locked until the transaction ends. Throws not_found, or forbidden
  * if the acting admin is no longer one: another admin may have demoted them at the same time.
  */
-async function holdUser(tx: Db, id: number, actor: UserRow): Promise<UserRow> {
+async function lockUser(tx: Db, id: number, actor: UserRow): Promise<UserRow> {
   await queries.lockUsers(tx)
   if ((await queries.getUser(tx, actor.id))?.privilege !== 1)
     throw new ServiceError('forbidden', NO_PRIVILEGES)

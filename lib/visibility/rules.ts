@@ -22,8 +22,8 @@ export const emptyIfHidden = <Row>(isShown: boolean, page: { rows: Row[]; total:
  * Returns the time to which the countdown counts: the set time, or else the opening time (rule
  * 8.6). Null if the countdown is hidden (rule 12.1) or no time is known.
  */
-export const countdownTarget = ({ flags, timerTime }: Visibility, doors: string | null) =>
-  flags.TIMER_VISIBILITY ? (timerTime ?? doors) : null
+export const countdownTarget = ({ flags, timerTime }: Visibility, opensAt: string | null) =>
+  flags.TIMER_VISIBILITY ? (timerTime ?? opensAt) : null
 
 /**
  * Sections of texts that visitors see after a flag is set to 1. A missing text appears there as its
@@ -177,7 +177,7 @@ export const footerLinks = (visibility: Visibility, texts: Texts) => [
 ]
 
 /** Pages of the footer that the open menu shows too, with short labels, in the menu's order. */
-const BESIDE_MENU: readonly PageLink[] = [
+const EXTRA_MENU: readonly PageLink[] = [
   MY_TICKET,
   { address: '/t2', label: 'Kako do nas' },
   { address: '/pitanja', label: 'Pitanja' },
@@ -185,7 +185,7 @@ const BESIDE_MENU: readonly PageLink[] = [
 ]
 
 /** Returns the links that the open menu shows in addition to those of rule 1.11. */
-export function besideMenu(visibility: Visibility, texts: Texts): PageLink[] {
+export function extraMenuLinks(visibility: Visibility, texts: Texts): PageLink[] {
   const shown = footerLinks(visibility, texts).map(({ address }) => address)
-  return BESIDE_MENU.filter(({ address }) => shown.includes(address))
+  return EXTRA_MENU.filter(({ address }) => shown.includes(address))
 }

@@ -26,7 +26,7 @@ export async function applePass(
 ): Promise<Buffer> {
   const { PUBLIC_URL } = getConfig()
   const { certificate, key, wwdr, passType, team } = apple
-  const made = new PKPass(
+  const walletPass = new PKPass(
     await passPictures(),
     { signerCert: certificate, signerKey: key, wwdr },
     {
@@ -45,31 +45,31 @@ export async function applePass(
       ...(!ticket && { voided: true }),
     },
   )
-  const words = ticket ? passTexts(ticket, edition, PUBLIC_URL) : voidPassTexts(edition)
+  const texts = ticket ? passTexts(ticket, edition, PUBLIC_URL) : voidPassTexts(edition)
   const card = new PassType('eventTicket')
-  card.headerFields.push(...words.header)
-  card.primaryFields.push(...words.primary)
-  card.secondaryFields.push(...words.secondary)
-  card.auxiliaryFields.push(...words.auxiliary)
-  card.backFields.push(...words.back)
-  made.types.push(card)
-  if (ticket) addMeeting(made, ticket, edition)
-  else made.setExpirationDate(pass.changedAt)
-  return made.getAsBuffer()
+  card.headerFields.push(...texts.header)
+  card.primaryFields.push(...texts.primary)
+  card.secondaryFields.push(...texts.secondary)
+  card.auxiliaryFields.push(...texts.auxiliary)
+  card.backFields.push(...texts.back)
+  walletPass.types.push(card)
+  if (ticket) addBarcodeAndRelevance(walletPass, ticket, edition)
+  else walletPass.setExpirationDate(pass.changedAt)
+  return walletPass.getAsBuffer()
 }
 
 /** Adds the QR code, and the place and time at which a phone suggests the pass by itself. */
-function addMeeting(made: PKPass, { code }: Ticket, edition: EditionSettings) {
-  made.setBarcodes({
+function addBarcodeAndRelevance(walletPass: PKPass, { code }: Ticket, edition: EditionSettings) {
+  walletPass.setBarcodes({
     format: 'PKBarcodeFormatQR',
     message: code,
     messageEncoding: 'iso-8859-1',
     altText: code,
   })
   const { lat: latitude, lng: longitude, opensAt, closesAt, name, place } = edition
-  made.setLocations({ latitude, longitude, relevantText: `${name}${place && ` · ${place}`}` })
+  walletPass.setLocations({ latitude, longitude, relevantText: `${name}${place && ` · ${place}`}` })
   if (!opensAt || !closesAt) return
-  made.setRelevantDate(new Date(opensAt))
-  made.setRelevantDates([{ startDate: opensAt, endDate: closesAt }])
-  made.setExpirationDate(new Date(closesAt))
+  walletPass.setRelevantDate(new Date(opensAt))
+  walletPass.setRelevantDates([{ startDate: opensAt, endDate: closesAt }])
+  walletPass.setExpirationDate(new Date(closesAt))
 }

@@ -16,7 +16,7 @@ import * as wallet from '@/lib/wallet/service'
  * Rate limit per client IP and minute. After a change of the opening time, many phones fetch their
  * passes at once, often through one IP.
  */
-const FLOCK = { perMinute: 6000 }
+const PHONE_RATE_LIMIT = { perMinute: 6000 }
 
 export const walletEndpoints = {
   'wallet/apple/[code]': {
@@ -51,7 +51,7 @@ export const walletEndpoints = {
         query: sinceQuery,
         response: changedPassesResponse,
         extraStatuses: { 204: 'None has' },
-        ...FLOCK,
+        ...PHONE_RATE_LIMIT,
       },
       ({ params, query }) => wallet.changedPasses(params, query.passesUpdatedSince),
     ),
@@ -66,7 +66,7 @@ export const walletEndpoints = {
         status: 201,
         extraStatuses: { 200: 'It did so already' },
         neverStored: true,
-        ...FLOCK,
+        ...PHONE_RATE_LIMIT,
       },
       ({ params, body, request }) => wallet.registerPhone(request, params, body.pushToken),
     ),
@@ -77,7 +77,7 @@ export const walletEndpoints = {
         params: registrationParams,
         status: 200,
         neverStored: true,
-        ...FLOCK,
+        ...PHONE_RATE_LIMIT,
       },
       ({ params, request }) => wallet.unregisterPhone(request, params),
     ),
@@ -102,7 +102,7 @@ export const walletEndpoints = {
         contentTypes: [PKPASS],
         extraStatuses: { 304: 'It is as the phone has it' },
         neverStored: true,
-        ...FLOCK,
+        ...PHONE_RATE_LIMIT,
       },
       ({ params, request }) => wallet.currentPass(request, params),
     ),

@@ -10,9 +10,9 @@ const SAVE = 'https://pay.google.com/gp/v/save'
 const SCOPE = 'https://www.googleapis.com/auth/wallet_object.issuer'
 
 /** Timeout of a request to Google in ms. */
-const PATIENCE = 10_000
+const REQUEST_TIMEOUT_MS = 10_000
 
-const said = (value: string) => ({ defaultValue: { language: 'hr', value } })
+const localized = (value: string) => ({ defaultValue: { language: 'hr', value } })
 
 /**
  * Returns the id of the edition's class in Google Wallet. The host name is part of it, because
@@ -29,10 +29,10 @@ function festivalClass(google: GoogleWallet, edition: EditionSettings & { id: nu
   return {
     id: classId(google, edition),
     issuerName: name,
-    eventName: said(`${name} ${year}`),
+    eventName: localized(`${name} ${year}`),
     reviewStatus: 'UNDER_REVIEW',
     hexBackgroundColor: INK,
-    ...(place && address && { venue: { name: said(place), address: said(address) } }),
+    ...(place && address && { venue: { name: localized(place), address: localized(address) } }),
     ...(opensAt && closesAt && { dateTime: { doorsOpen: opensAt, start: opensAt, end: closesAt } }),
   }
 }
@@ -40,7 +40,7 @@ function festivalClass(google: GoogleWallet, edition: EditionSettings & { id: nu
 const guestObject = ({ name, surname, list, code }: Ticket) => ({
   state: 'ACTIVE',
   ticketHolderName: `${name} ${surname}`.trim(),
-  ticketType: said(list),
+  ticketType: localized(list),
   barcode: { type: 'QR_CODE', value: code, alternateText: code },
 })
 
@@ -79,14 +79,14 @@ export async function saveToWalletUrl(
   return `${SAVE}/${token}`
 }
 
-let kept: { of: string; token: string; until: number } | undefined
+let cachedToken: { account: string; token: string; until: number } | undefined
 
 /**
  * Returns an access token for Google's API. The token is cached until a minute before it expires.
  */
 async function accessToken({ email, key, tokenUrl }: GoogleWallet): Promise<string> {
-  const of = `${email} ${tokenUrl}`
-  if (kept?.of === of && kept.until > Date.now() + 60_000) return kept.token
+  const account = `${email} ${tokenUrl}`
+  if (cachedToken?.account === account && cachedToken.until > Date.now() + 60_000) return cachedToken.token
   const assertion = await new SignJWT({ scope: SCOPE })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
     .setIssuer(email)
@@ -94,20 +94,20 @@ async function accessToken({ email, key, tokenUrl }: GoogleWallet): Promise<stri
     .setIssuedAt()
     .setExpirationTime('1h')
     .sign(key)
-  const answer = await fetch(tokenUrl, {
+  const response = await fetch(tokenUrl, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
       assertion,
     }),
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   })
-  if (!answer.ok) throw new Error(`Google gives no token (${answer.status})`)
-  const { access_token, expires_in } = (await answer.json()) as {
+  if (!response.ok) throw new Error(`Google gives no token (${response.status})`)
+  const { access_token, expires_in } = (await response.json()) as {
     access_token: string
     expires_in: number
   }
-  kept = { of, token: access_token, until: Date.now() + expires_in * 1000 }
+  cachedToken = { account, token: access_token, until: Date.now() + expires_in * 1000 }
   return access_token
 }
 
@@ -125,16 +125,16 @@ export async function updateGooglePass(
   const [path, body] = passId
     ? [`eventTicketObject/${objectId(google, passId)}`, ticket ? guestObject(ticket) : VOID]
     : [`eventTicketClass/${classId(google, edition)}`, festivalClass(google, edition)]
-  const answer = await fetch(`${google.apiUrl}/walletobjects/v1/${path}`, {
+  const response = await fetch(`${google.apiUrl}/walletobjects/v1/${path}`, {
     method: 'PATCH',
     headers: {
       authorization: `Bearer ${await accessToken(google)}`,
       'content-type': 'application/json',
     },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   })
-  if (answer.status === 401) kept = undefined
-  if (!answer.ok && answer.status !== 404)
-    throw new Error(`Google refuses (${answer.status}: ${(await answer.text()).slice(0, 200)})`)
+  if (response.status === 401) cachedToken = undefined
+  if (!response.ok && response.status !== 404)
+    throw new Error(`Google refuses (${response.status}: ${(await response.text()).slice(0, 200)})`)
 }

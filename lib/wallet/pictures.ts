@@ -16,7 +16,7 @@ const STRIP_FROM = 0.07
 
 type Pictures = Record<string, Buffer>
 
-let made: { of: string; pictures: Promise<Pictures> } | undefined
+let cached: { sources: string; pictures: Promise<Pictures> } | undefined
 
 /**
  * Returns the images of every pass by file name. They are cached until the artwork `mark` (the
@@ -24,17 +24,17 @@ let made: { of: string; pictures: Promise<Pictures> } | undefined
  */
 export async function passPictures(): Promise<Pictures> {
   const { mark, poster } = (await readArtwork()).pictures
-  const of = `${mark.src} ${poster.src}`
-  if (made?.of !== of) {
+  const sources = `${mark.src} ${poster.src}`
+  if (cached?.sources !== sources) {
     const pictures = draw(mark, poster)
-    const mine = { of, pictures }
-    made = mine
+    const entry = { sources, pictures }
+    cached = entry
     // After an error the next call draws the images again.
     pictures.catch(() => {
-      if (made === mine) made = undefined
+      if (cached === entry) cached = undefined
     })
   }
-  return made.pictures
+  return cached.pictures
 }
 
 async function draw(mark: SitePicture, poster: SitePicture): Promise<Pictures> {
@@ -53,10 +53,10 @@ async function draw(mark: SitePicture, poster: SitePicture): Promise<Pictures> {
  * Pixel density for reading an SVG: it is drawn large and scaled down, because the size that it
  * states may be too small.
  */
-const LARGE = { density: 220 }
+const SVG_OPTIONS = { density: 220 }
 
 const square = (bytes: Uint8Array, side: number) =>
-  sharp(bytes, LARGE).resize(side, side).png({ palette: true }).toBuffer()
+  sharp(bytes, SVG_OPTIONS).resize(side, side).png({ palette: true }).toBuffer()
 
 /**
  * Draws a band of the poster. Its left side is dimmed, because the phone shows the guest's name
@@ -64,20 +64,20 @@ const square = (bytes: Uint8Array, side: number) =>
  */
 async function strip(bytes: Uint8Array, scale: number): Promise<Buffer> {
   const [width, height] = [STRIP.width * scale, STRIP.height * scale]
-  const whole = await sharp(bytes, LARGE)
+  const resized = await sharp(bytes, SVG_OPTIONS)
     .resize({ width })
     .png()
     .toBuffer({ resolveWithObject: true })
   const top = Math.max(
     0,
-    Math.min(Math.round(whole.info.height * STRIP_FROM), whole.info.height - height),
+    Math.min(Math.round(resized.info.height * STRIP_FROM), resized.info.height - height),
   )
   const shade = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <linearGradient id="night"><stop offset=".4" stop-color="${INK}" stop-opacity=".78"/>
     <stop offset=".95" stop-color="${INK}" stop-opacity=".1"/></linearGradient>
     <path fill="url(#night)" d="M0 0h${width}v${height}H0z"/></svg>`
-  const band = await sharp(whole.data)
-    .extract({ left: 0, top, width, height: Math.min(height, whole.info.height) })
+  const band = await sharp(resized.data)
+    .extract({ left: 0, top, width, height: Math.min(height, resized.info.height) })
     .resize(width, height, { fit: 'cover' })
     .toBuffer()
   return sharp(band)

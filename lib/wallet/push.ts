@@ -4,16 +4,16 @@ import type { AppleWallet } from '@/lib/config/wallet-certificates'
 import { safeErrorMessage } from '@/lib/log/log'
 
 /** Timeout in ms of the connection and of each push notification. */
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 
 /** Maximum number of concurrent push notifications on the connection. */
-const AT_ONCE = 100
+const MAX_CONCURRENT = 100
 
 /**
- * Result of a push notification: `told` was accepted, `gone` means that the phone no longer has the
- * pass, `later` is retried.
+ * Result of a push notification: Apple has accepted it, the phone no longer has the pass, or it is
+ * sent again later.
  */
-export type PushResult = { outcome: 'told' | 'gone' } | { outcome: 'later'; reason: string }
+export type PushResult = { outcome: 'accepted' | 'unregistered' } | { outcome: 'retry'; reason: string }
 
 const { HTTP2_HEADER_METHOD, HTTP2_HEADER_PATH, HTTP2_HEADER_STATUS } = constants
 
@@ -26,32 +26,32 @@ export async function sendPush(
   apple: AppleWallet,
   tokens: string[],
 ): Promise<Map<string, PushResult>> {
-  const waiting = [...new Set(tokens)]
-  const came = new Map<string, PushResult>()
+  const queue = [...new Set(tokens)]
+  const results = new Map<string, PushResult>()
   const session = connect(apple.pushUrl, { cert: apple.certificate, key: apple.key })
-  let lost: unknown = null
+  let failure: unknown = null
   session.on('error', (error) => {
-    lost = error
+    failure = error
   })
-  session.setTimeout(PATIENCE, () => session.destroy(new Error('no answer')))
+  session.setTimeout(TIMEOUT_MS, () => session.destroy(new Error('no answer')))
   try {
-    await once(session, 'connect', { signal: AbortSignal.timeout(PATIENCE) })
-    const lane = async () => {
-      for (let token = waiting.pop(); token !== undefined; token = waiting.pop())
-        came.set(token, await knockOnce(session, apple.passType, token))
+    await once(session, 'connect', { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const sendRemaining = async () => {
+      for (let token = queue.pop(); token !== undefined; token = queue.pop())
+        results.set(token, await sendToToken(session, apple.passType, token))
     }
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, waiting.length) }, lane))
+    await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT, queue.length) }, sendRemaining))
   } catch (error) {
-    lost ??= error
+    failure ??= error
   } finally {
     session.destroy()
   }
   for (const token of tokens)
-    if (!came.has(token)) came.set(token, { outcome: 'later', reason: safeErrorMessage(lost) })
-  return came
+    if (!results.has(token)) results.set(token, { outcome: 'retry', reason: safeErrorMessage(failure) })
+  return results
 }
 
-async function knockOnce(
+async function sendToToken(
   session: ClientHttp2Session,
   topic: string,
   token: string,
@@ -65,19 +65,19 @@ async function knockOnce(
       'apns-push-type': 'background',
       'apns-priority': '5',
     })
-    stream.setTimeout(PATIENCE, () => stream.close(constants.NGHTTP2_CANCEL))
-    const answered = new Promise<IncomingHttpHeaders>((resolve, reject) => {
+    stream.setTimeout(TIMEOUT_MS, () => stream.close(constants.NGHTTP2_CANCEL))
+    const responseHeaders = new Promise<IncomingHttpHeaders>((resolve, reject) => {
       stream.once('response', resolve).once('error', reject)
       // If the connection breaks, running requests are closed without an error event.
       stream.once('close', () => reject(new Error('no answer')))
     })
     stream.end('{}')
-    const headers = await answered
-    let told = ''
-    for await (const chunk of stream.setEncoding('utf8')) told += chunk
-    return judge(Number(headers[HTTP2_HEADER_STATUS]), told)
+    const headers = await responseHeaders
+    let body = ''
+    for await (const chunk of stream.setEncoding('utf8')) body += chunk
+    return toPushResult(Number(headers[HTTP2_HEADER_STATUS]), body)
   } catch (error) {
-    return { outcome: 'later', reason: safeErrorMessage(error) }
+    return { outcome: 'retry', reason: safeErrorMessage(error) }
   }
 }
 
@@ -85,10 +85,10 @@ async function knockOnce(
  * Errors for a push token that Apple does not know, or not for this type of pass. A retry is
  * useless.
  */
-const NOBODYS = /BadDeviceToken|DeviceTokenNotForTopic|Unregistered|ExpiredToken/
+const INVALID_TOKEN = /BadDeviceToken|DeviceTokenNotForTopic|Unregistered|ExpiredToken/
 
-function judge(status: number, told: string): PushResult {
-  if (status === 200) return { outcome: 'told' }
-  if (status === 410 || (status === 400 && NOBODYS.test(told))) return { outcome: 'gone' }
-  return { outcome: 'later', reason: `Apple refuses (${status}: ${told.slice(0, 100)})` }
+function toPushResult(status: number, body: string): PushResult {
+  if (status === 200) return { outcome: 'accepted' }
+  if (status === 410 || (status === 400 && INVALID_TOKEN.test(body))) return { outcome: 'unregistered' }
+  return { outcome: 'retry', reason: `Apple refuses (${status}: ${body.slice(0, 100)})` }
 }

@@ -16,7 +16,7 @@ export const walletRetryDelay = (attempts: number) => Math.min(5 * 3 ** (attempt
  * Maximum number of attempts to send an update, which is about two days. A phone also asks for
  * changes by itself.
  */
-export const MOST_ATTEMPTS = 54
+export const MAX_ATTEMPTS = 54
 
 interface Field {
   key: string
@@ -27,7 +27,7 @@ interface Field {
 }
 
 /** Texts of a pass, by their places on it. */
-export interface PassWords {
+export interface PassTexts {
   header: Field[]
   primary: Field[]
   secondary: Field[]
@@ -41,9 +41,9 @@ const filled = (fields: Field[]) => fields.filter(({ value }) => value !== '')
  * Returns the texts of a ticket's pass. The front shows the guest, the opening time and the place,
  * the back explains what to do at the gate.
  */
-export function passTexts(ticket: Ticket, edition: EditionSettings, publicUrl: string): PassWords {
+export function passTexts(ticket: Ticket, edition: EditionSettings, publicUrl: string): PassTexts {
   const { opensAt, closesAt, place, address } = edition
-  const where = [place, address].filter(Boolean).join(', ')
+  const location = [place, address].filter(Boolean).join(', ')
   return {
     header: opensAt ? [dateField(opensAt)] : [],
     primary: [
@@ -72,7 +72,7 @@ export function passTexts(ticket: Ticket, edition: EditionSettings, publicUrl: s
         label: 'Vrata',
         value: opensAt ? `${formatDate(opensAt)} ${formatTime(opensAt)}` : '',
       },
-      { key: 'where', label: 'Gdje', value: where },
+      { key: 'where', label: 'Gdje', value: location },
       {
         key: 'gate',
         label: 'Na ulazu',
@@ -87,7 +87,7 @@ export function passTexts(ticket: Ticket, edition: EditionSettings, publicUrl: s
 }
 
 /** Returns the texts of a void pass: no guest name and no code. */
-export const voidPassTexts = (edition: EditionSettings): PassWords => ({
+export const voidPassTexts = (edition: EditionSettings): PassTexts => ({
   header: edition.opensAt ? [dateField(edition.opensAt)] : [],
   primary: [{ key: 'guest', label: 'ULAZNICA', value: 'Ne vrijedi' }],
   secondary: [

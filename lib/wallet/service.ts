@@ -93,8 +93,8 @@ interface PassNumber {
  */
 async function requirePass(request: Request, { passType, serial }: PassNumber) {
   const apple = requireApple()
-  const isRight = UUID.test(serial) && passType === apple.passType && hasPassToken(request, serial)
-  const pass = isRight ? await queries.getPass(getDb(), serial) : null
+  const isValid = UUID.test(serial) && passType === apple.passType && hasPassToken(request, serial)
+  const pass = isValid ? await queries.getPass(getDb(), serial) : null
   if (!pass)
     throw new ServiceError('not_signed_in', 'Oznaka karte nije ispravna.', { code: 'wrong_pass' })
   return { apple, pass }
@@ -126,7 +126,7 @@ export async function unregisterPhone(
  * visible after transactions with later times, and its change must not be missed. A change that is
  * listed twice does no harm.
  */
-const LATE = 60
+const OVERLAP_S = 60
 
 /** Returns the passes on a phone that have changed since a time; status 204 if there are none. */
 export async function changedPasses(
@@ -134,15 +134,15 @@ export async function changedPasses(
   since?: string,
 ): Promise<Response> {
   const apple = requireApple()
-  const after = since === undefined ? null : new Date(Number(since) * 1000 - LATE * 1000)
+  const after = since === undefined ? null : new Date(Number(since) * 1000 - OVERLAP_S * 1000)
   const isKnown = passType === apple.passType && !Number.isNaN(after?.getTime())
   const passes = isKnown ? await queries.listPassesOnPhone(getDb(), device, after) : []
   if (passes.length === 0) return new Response(null, { status: 204 })
-  const answer: z.infer<typeof changedPassesResponse> = {
+  const body: z.infer<typeof changedPassesResponse> = {
     serialNumbers: passes.map(({ id }) => id),
     lastUpdated: String(Math.max(...passes.map(({ changedAt }) => changedAt.getTime() / 1000))),
   }
-  return Response.json(answer, { headers: { 'cache-control': 'no-store' } })
+  return Response.json(body, { headers: { 'cache-control': 'no-store' } })
 }
 
 /**
@@ -151,8 +151,8 @@ export async function changedPasses(
  */
 export async function currentPass(request: Request, number: PassNumber): Promise<Response> {
   const { apple, pass } = await requirePass(request, number)
-  const had = Date.parse(request.headers.get('if-modified-since') ?? '')
-  if (had >= pass.changedAt.getTime()) return new Response(null, { status: 304 })
+  const phoneVersion = Date.parse(request.headers.get('if-modified-since') ?? '')
+  if (phoneVersion >= pass.changedAt.getTime()) return new Response(null, { status: 304 })
   await rateLimitByKey('wallet pass', pass.id, PASSES)
   const ticket: Ticket | null = pass.confCode ? await readTicket(pass.confCode) : null
   const bytes = await applePass(apple, pass, ticket, await readEdition())

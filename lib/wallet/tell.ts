@@ -8,13 +8,13 @@ import { logError, safeErrorMessage } from '@/lib/log/log'
 import { readTicket } from '@/lib/tickets/read-ticket'
 import { updateGooglePass } from './google'
 import { sendPush } from './push'
-import { MOST_ATTEMPTS, walletRetryDelay } from './rules'
+import { MAX_ATTEMPTS, walletRetryDelay } from './rules'
 
 /**
  * Maximum number of updates per round. Further updates wait for the next round, so that other
  * maintenance tasks are not delayed.
  */
-const MOST = { phones: 2000, google: 40 }
+const MAX_UPDATES = { phones: 2000, google: 40 }
 
 /**
  * Maintenance task: sends the due updates to phones and to Google. One of all instances runs it.
@@ -22,60 +22,60 @@ const MOST = { phones: 2000, google: 40 }
  */
 export async function sendWalletUpdates(db: Db): Promise<void> {
   const { apple, google } = getConfig().wallets
-  const due = await queries.listDueUpdates(db, MOST.phones)
+  const due = await queries.listDueUpdates(db, MAX_UPDATES.phones)
   if (due.length === 0) return
   const forPhones = due.filter(({ pushToken }) => pushToken !== null)
   const forGoogle = due.filter(({ pushToken }) => pushToken === null)
   // The wallet is no longer configured, so its updates can never be sent.
   if (!apple) await queries.deleteUpdates(db, forPhones)
-  else if (forPhones.length > 0) await tellPhones(db, apple, forPhones)
+  else if (forPhones.length > 0) await pushToPhones(db, apple, forPhones)
   if (!google) await queries.deleteUpdates(db, forGoogle)
-  else if (forGoogle.length > 0) await tellOfPasses(db, google, forGoogle.slice(0, MOST.google))
+  else if (forGoogle.length > 0) await updateGooglePasses(db, google, forGoogle.slice(0, MAX_UPDATES.google))
 }
 
-async function tellPhones(
+async function pushToPhones(
   db: Db,
   apple: AppleWallet,
   updates: queries.WalletUpdate[],
 ): Promise<void> {
-  const tokenOf = (one: queries.WalletUpdate) => one.pushToken as string
-  const came = await sendPush(apple, updates.map(tokenOf))
-  const gone = [...came].flatMap(([token, { outcome }]) => (outcome === 'gone' ? token : []))
-  await queries.deletePhonesOfTokens(db, gone)
+  const tokenOf = (update: queries.WalletUpdate) => update.pushToken as string
+  const results = await sendPush(apple, updates.map(tokenOf))
+  const unregistered = [...results].flatMap(([token, { outcome }]) => (outcome === 'unregistered' ? token : []))
+  await queries.deletePhonesOfTokens(db, unregistered)
   await queries.deleteUpdates(
     db,
-    updates.filter((one) => came.get(tokenOf(one))?.outcome === 'told'),
+    updates.filter((update) => results.get(tokenOf(update))?.outcome === 'accepted'),
   )
-  const failed = updates.filter((one) => came.get(tokenOf(one))?.outcome === 'later')
-  for (const one of failed) await putOff(db, one)
-  const [first] = failed.flatMap((one) => came.get(tokenOf(one)) ?? [])
-  if (first?.outcome === 'later')
+  const failed = updates.filter((update) => results.get(tokenOf(update))?.outcome === 'retry')
+  for (const update of failed) await postponeOrDelete(db, update)
+  const [first] = failed.flatMap((update) => results.get(tokenOf(update)) ?? [])
+  if (first?.outcome === 'retry')
     logError(`wallets: ${failed.length} phones were not told: ${first.reason}`)
 }
 
-async function tellOfPasses(
+async function updateGooglePasses(
   db: Db,
   google: GoogleWallet,
   updates: queries.WalletUpdate[],
 ): Promise<void> {
   const row = await getEdition(db)
   const edition = { ...viewEdition(row), id: row.id }
-  for (const [at, one] of updates.entries())
+  for (const [i, update] of updates.entries())
     try {
-      const ticket = one.confCode ? await readTicket(one.confCode) : null
-      await updateGooglePass(google, one, ticket, edition)
-      await queries.deleteUpdates(db, [one])
+      const ticket = update.confCode ? await readTicket(update.confCode) : null
+      await updateGooglePass(google, update, ticket, edition)
+      await queries.deleteUpdates(db, [update])
     } catch (error) {
       // The other requests would meet the same error, so their updates stay due and are not tried
       // now.
-      const left = updates.length - at
+      const left = updates.length - i
       logError(`wallets: Google was not told of ${left} changes: ${safeErrorMessage(error)}`)
-      await putOff(db, one)
+      await postponeOrDelete(db, update)
       return
     }
 }
 
-const putOff = (db: Db, one: queries.WalletUpdate) =>
-  one.attempts + 1 >= MOST_ATTEMPTS
-    ? queries.deleteUpdates(db, [one])
-    : queries.postponeUpdate(db, one, walletRetryDelay(one.attempts + 1))
+const postponeOrDelete = (db: Db, update: queries.WalletUpdate) =>
+  update.attempts + 1 >= MAX_ATTEMPTS
+    ? queries.deleteUpdates(db, [update])
+    : queries.postponeUpdate(db, update, walletRetryDelay(update.attempts + 1))

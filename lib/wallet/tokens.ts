@@ -10,7 +10,7 @@ export const passToken = (id: string) =>
 
 /** Whether a request has the token of a pass, in Apple's header `Authorization: ApplePass …`. */
 export function hasPassToken(request: Request, id: string): boolean {
-  const said = /^ApplePass (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
-  const [given, right] = [Buffer.from(said), Buffer.from(passToken(id))]
-  return given.length === right.length && timingSafeEqual(given, right)
+  const sentToken = /^ApplePass (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
+  const [sent, expected] = [Buffer.from(sentToken), Buffer.from(passToken(id))]
+  return sent.length === expected.length && timingSafeEqual(sent, expected)
 }

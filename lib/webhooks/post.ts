@@ -61,13 +61,13 @@ export type Resolve = (host: string) => Promise<string[]>
 const resolve: Resolve = async (host) => {
   const resolver = new Resolver({ timeout: 2000, tries: 2 })
   const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-  return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  return found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
 }
 
 const lookupBy =
-  (ask: Resolve): LookupFunction =>
+  (resolveHost: Resolve): LookupFunction =>
   (host, options, callback) => {
-    ask(host).then(
+    resolveHost(host).then(
       (found) => {
         const addresses = found.map((address) => ({ address, family: isIP(address) }))
         const [first] = addresses
@@ -87,7 +87,7 @@ const agents = {
   'https:': new https.Agent({ keepAlive: true, maxFreeSockets: 4 }),
 }
 
-export interface Answered {
+export interface PostResponse {
   status: number
   /** Start of the response body, cleaned for display. */
   text: string
@@ -103,29 +103,29 @@ export function post(
   address: string,
   headers: Record<string, string>,
   body: string,
-  ask: Resolve = resolve,
-): Promise<Answered> {
+  resolveHost: Resolve = resolve,
+): Promise<PostResponse> {
   const problem = urlProblem(address)
   if (problem) return Promise.reject(new UnreachableError(problem))
   const url = new URL(address)
   const { request } = url.protocol === 'https:' ? https : http
   const signal = AbortSignal.timeout(LIMITS.ms)
-  return new Promise((done, fail) => {
-    const refuse = (error: Error) => fail(signal.aborted ? tooSlow() : worded(error))
-    const sent = request(url, {
+  return new Promise((done, reject) => {
+    const rejectWith = (error: Error) => reject(signal.aborted ? timeoutError() : toUnreachableError(error))
+    const outgoing = request(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       agent: agents[url.protocol as 'https:'],
-      lookup: lookupBy(ask),
+      lookup: lookupBy(resolveHost),
       signal,
     })
-    sent.on('error', refuse).on('response', (response) => {
+    outgoing.on('error', rejectWith).on('response', (response) => {
       const chunks: Buffer[] = []
       let length = 0
       const end = () =>
         done({
           status: response.statusCode ?? 0,
-          text: readable(Buffer.concat(chunks)),
+          text: toStoredText(Buffer.concat(chunks)),
           retryAfter: Number(response.headers['retry-after']) || 0,
         })
       response
@@ -137,18 +137,18 @@ export function post(
           response.destroy()
         })
         .on('end', end)
-        .on('error', refuse)
+        .on('error', rejectWith)
     })
-    sent.end(body)
+    outgoing.end(body)
   })
 }
 
-const tooSlow = () => new UnreachableError('Prijemnik nije odgovorio u deset sekundi.')
+const timeoutError = () => new UnreachableError('Prijemnik nije odgovorio u deset sekundi.')
 
 /** Returns the part of a response body that is stored. */
-const readable = (bytes: Buffer) => foreignLine(bytes.toString('utf8', 0, 2000))
+const toStoredText = (bytes: Buffer) => foreignLine(bytes.toString('utf8', 0, 2000))
 
-const WORDS: Record<string, string> = {
+const ERROR_MESSAGES: Record<string, string> = {
   ECONNREFUSED: 'Prijemnik ne prima veze.',
   ECONNRESET: 'Prijemnik je prekinuo vezu.',
   EHOSTUNREACH: 'Do prijemnika nema puta.',
@@ -161,8 +161,8 @@ const WORDS: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'Certifikat prijemnika glasi na drugo ime.',
 }
 
-function worded(error: Error & { code?: string }): UnreachableError {
+function toUnreachableError(error: Error & { code?: string }): UnreachableError {
   if (error instanceof UnreachableError) return error
   const code = error.code ?? ''
-  return new UnreachableError(WORDS[code] ?? `Veza nije uspjela${code ? ` (${code})` : ''}.`)
+  return new UnreachableError(ERROR_MESSAGES[code] ?? `Veza nije uspjela${code ? ` (${code})` : ''}.`)
 }

@@ -23,17 +23,17 @@ export const DELIVERY_STATES = ['waiting', 'sending', 'delivered', 'failed'] as 
  */
 export const RETRY_DELAYS = [5, 30, 120, 600, 3600, 6 * 3600, 24 * 3600]
 
-export const MOST_ATTEMPTS = RETRY_DELAYS.length + 1
+export const MAX_ATTEMPTS = RETRY_DELAYS.length + 1
 
 /**
  * Returns the delay in seconds before the next attempt; null if there is none. `chance` (0 to 1)
  * varies the delay by up to 20 %, so that messages that failed together are not retried together.
- * The delay is at least `asked`, the receiver's `Retry-After`, which counts up to an hour.
+ * The delay is at least `requestedS`, the receiver's `Retry-After`, which counts up to an hour.
  */
-export function nextRetryDelay(attempts: number, chance: number, asked = 0): number | null {
+export function nextRetryDelay(attempts: number, chance: number, requestedS = 0): number | null {
   const gap = RETRY_DELAYS[attempts - 1]
   if (gap === undefined) return null
-  return Math.max(gap * (0.8 + 0.4 * chance), Math.min(asked, 3600))
+  return Math.max(gap * (0.8 + 0.4 * chance), Math.min(requestedS, 3600))
 }
 
 /** Days for which deliveries are stored, whether they were delivered or not. */
@@ -52,7 +52,7 @@ export const THROTTLE_AFTER_FAILURES = 5
 export const OLD_SECRET_HOURS = 24
 
 /** Croatian labels of the message types. */
-export const EVENT_WORDS: Record<string, string> = {
+export const EVENT_LABELS: Record<string, string> = {
   'ticket.sold': 'Prodana karta',
   'ticket.returned': 'Vraćena karta',
   'guest.admitted': 'Ulazak',

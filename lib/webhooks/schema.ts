@@ -31,7 +31,7 @@ const events = z
   .array(z.enum(WEBHOOK_EVENTS, 'Nepoznat događaj'), noEvents)
   .min(1, noEvents)
   .max(50)
-  .transform((chosen) => WEBHOOK_EVENTS.filter((one) => chosen.includes(one)))
+  .transform((chosen) => WEBHOOK_EVENTS.filter((event) => chosen.includes(event)))
 
 const description = requiredText(100, 'Upišite čemu prijemnik služi.')
 

@@ -18,8 +18,8 @@ export const makeSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 export function encryptSecret(secret: string): string {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv('aes-256-gcm', key(), nonce)
-  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+  const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64')
 }
 
 /** Throws if the secret was encrypted with another AUTH_SECRET. */
@@ -39,6 +39,6 @@ export function signedHeaders(id: string, body: string, secrets: string[]) {
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-    'webhook-signature': secrets.map((one) => new Webhook(one).sign(id, at, body)).join(' '),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
   }
 }

@@ -15,14 +15,14 @@ import { AUTO_DISABLE, nextRetryDelay, TEST_EVENT, THROTTLE_AFTER_FAILURES } fro
 import { decryptSecret, signedHeaders } from './secrets'
 
 /** Maximum number of concurrent messages from one instance to one receiver. */
-const HANDFUL = 10
+const MAX_CONCURRENT = 10
 
 /**
  * Polling interval in ms, with and without active receivers. Sales and scans do not notify the
  * sender, because a NOTIFY in every commit would slow them down. A delay of one second is
  * acceptable.
  */
-const LOOK = { registered: 1_000, nobody: 5_000 }
+const POLL_INTERVAL_MS = { active: 1_000, idle: 5_000 }
 
 /**
  * Starts to send queued messages to receivers, every second and whenever an admin changes a
@@ -33,23 +33,23 @@ export async function startWebhooks(): Promise<() => Promise<void>> {
   const busy = new Map<number, Promise<void>>()
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
-  const look = async () => {
+  const poll = async () => {
     clearTimeout(timer)
     const queues = await listQueues(getDb()).catch((error: unknown) => {
       logError(`webhooks: the queue cannot be read: ${safeErrorMessage(error)}`)
       return []
     })
     if (isStopped) return
-    for (const queue of queues.filter((one) => isDue(one) && !busy.has(one.receiverId))) {
-      const work = empty(queue, () => isStopped)
+    for (const queue of queues.filter((queue) => isDue(queue) && !busy.has(queue.receiverId))) {
+      const work = sendQueue(queue, () => isStopped)
         .catch((error: unknown) => logError(`webhooks: telling failed: ${safeErrorMessage(error)}`))
         .finally(() => busy.delete(queue.receiverId))
       busy.set(queue.receiverId, work)
     }
     clearTimeout(timer)
-    timer = setTimeout(look, queues.length > 0 ? LOOK.registered : LOOK.nobody).unref()
+    timer = setTimeout(poll, queues.length > 0 ? POLL_INTERVAL_MS.active : POLL_INTERVAL_MS.idle).unref()
   }
-  const stopListening = await onWork('webhooks', () => void look())
+  const stopListening = await onWork('webhooks', () => void poll())
   return async () => {
     isStopped = true
     clearTimeout(timer)
@@ -61,19 +61,19 @@ export async function startWebhooks(): Promise<() => Promise<void>> {
 /** Sends all messages that are due now. Several calls can run at once, in any processes. */
 export async function deliverDueMessages(): Promise<void> {
   const queues = await listQueues(getDb())
-  await Promise.all(queues.filter(isDue).map((queue) => empty(queue, () => false)))
+  await Promise.all(queues.filter(isDue).map((queue) => sendQueue(queue, () => false)))
 }
 
 const isDue = ({ wait }: Queue) => wait !== null && wait <= 0
 
 /** Sends the due messages of one receiver in batches, or one at a time after many failures. */
-async function empty({ receiverId, failures }: Queue, isStopped: () => boolean): Promise<void> {
-  for (let vain = failures; !isStopped(); ) {
-    const few = vain >= THROTTLE_AFTER_FAILURES ? 1 : HANDFUL
-    const messages = await claimDeliveries(getDb(), receiverId, few)
+async function sendQueue({ receiverId, failures }: Queue, isStopped: () => boolean): Promise<void> {
+  for (let failedAttempts = failures; !isStopped(); ) {
+    const batchSize = failedAttempts >= THROTTLE_AFTER_FAILURES ? 1 : MAX_CONCURRENT
+    const messages = await claimDeliveries(getDb(), receiverId, batchSize)
     if (messages.length === 0) return
     const outcomes = await Promise.all(messages.map(deliverMessage))
-    vain = await recordAttempts(getDb(), receiverId, outcomes, AUTO_DISABLE)
+    failedAttempts = await recordAttempts(getDb(), receiverId, outcomes, AUTO_DISABLE)
     notifyListsChanged(['webhooks'])
   }
 }
@@ -85,8 +85,8 @@ const bodyOf = ({ type, happenedAt, data }: ClaimedDelivery) =>
 /** Sends one message and returns the result of the attempt. */
 export async function deliverMessage(message: ClaimedDelivery): Promise<AttemptOutcome> {
   const { id, attempts, url } = message
-  const began = performance.now()
-  const settled = (given: Partial<AttemptOutcome>, asked = 0): AttemptOutcome => ({
+  const startedAt = performance.now()
+  const outcome = (result: Partial<AttemptOutcome>, requestedDelayS = 0): AttemptOutcome => ({
     id,
     attempts,
     isTold: false,
@@ -94,9 +94,9 @@ export async function deliverMessage(message: ClaimedDelivery): Promise<AttemptO
     status: null,
     answer: null,
     lastError: null,
-    inSeconds: message.type === TEST_EVENT ? null : nextRetryDelay(attempts, Math.random(), asked),
-    ms: Math.round(performance.now() - began),
-    ...given,
+    inSeconds: message.type === TEST_EVENT ? null : nextRetryDelay(attempts, Math.random(), requestedDelayS),
+    ms: Math.round(performance.now() - startedAt),
+    ...result,
   })
   try {
     const body = bodyOf(message)
@@ -106,22 +106,22 @@ export async function deliverMessage(message: ClaimedDelivery): Promise<AttemptO
       'user-agent': 'Brucosijada-Webhooks/1',
     }
     const { status, text: answer, retryAfter } = await post(url, headers, body)
-    if (status >= 200 && status < 300) return settled({ isTold: true, status, answer })
+    if (status >= 200 && status < 300) return outcome({ isTold: true, status, answer })
     const isGone = status === 410
-    return settled(
+    return outcome(
       { status, answer, isGone, lastError: refusal(status), ...(isGone && { inSeconds: null }) },
       retryAfter,
     )
   } catch (error) {
-    if (error instanceof UnreachableError) return settled({ lastError: error.message })
+    if (error instanceof UnreachableError) return outcome({ lastError: error.message })
     logError(`webhooks: a message could not be sent: ${safeErrorMessage(error)}`)
-    return settled({ lastError: 'Dojava se nije mogla poslati.' })
+    return outcome({ lastError: 'Dojava se nije mogla poslati.' })
   }
 }
 
 function secretsOf({ secret, oldSecret }: ClaimedDelivery): string[] {
   try {
-    return [secret, oldSecret].flatMap((one) => (one === null ? [] : decryptSecret(one)))
+    return [secret, oldSecret].flatMap((stored) => (stored === null ? [] : decryptSecret(stored)))
   } catch {
     throw new UnreachableError(
       'Tajna prijemnika zapečaćena je drugim AUTH_SECRET. Izradite novu tajnu.',

@@ -25,7 +25,7 @@ import { deliverMessage } from './sender'
  * Maximum number of receivers. The limit exists because each receiver slows down every sale and
  * scan a little.
  */
-const MOST_RECEIVERS = 20
+const MAX_RECEIVERS = 20
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
@@ -39,7 +39,7 @@ const view = (row: queries.ReceiverRow): Receiver => ({
 })
 
 /** Fields of a receiver for the activity log, without its secret. */
-const recorded = ({ id, description, url, events, state }: Receiver) => ({
+const toActivityFields = ({ id, description, url, events, state }: Receiver) => ({
   id,
   description,
   url,
@@ -47,7 +47,7 @@ const recorded = ({ id, description, url, events, state }: Receiver) => ({
   events: events.join(', '),
 })
 
-function there<Row>(row: Row | null, sentence: string = WEBHOOK_MESSAGES.notThere): Row {
+function requireRow<Row>(row: Row | null, sentence: string = WEBHOOK_MESSAGES.notThere): Row {
   if (row === null) throw notFound(sentence)
   return row
 }
@@ -67,7 +67,7 @@ export async function findReceivers(query: ListQuery) {
 
 /** Returns a receiver. Throws not_found. */
 export const readReceiver = async (id: number) =>
-  view(there(await queries.receivers.get(getDb(), id)))
+  view(requireRow(await queries.receivers.get(getDb(), id)))
 
 /**
  * Registers a receiver, which gets messages about all later events of its types. Throws invalid for
@@ -76,18 +76,18 @@ export const readReceiver = async (id: number) =>
 export async function createReceiver(body: NewReceiver, user: UserRow): Promise<Receiver> {
   requireUrl(body.url)
   const receiver = await getDb().transaction(async (tx) => {
-    const given = { ...body, secret: encryptSecret(makeSecret()) }
-    const row = await queries.createReceiver(tx, given, MOST_RECEIVERS)
+    const values = { ...body, secret: encryptSecret(makeSecret()) }
+    const row = await queries.createReceiver(tx, values, MAX_RECEIVERS)
     if (!row)
       throw new ServiceError('conflict', WEBHOOK_MESSAGES.tooMany, { code: 'too_many_receivers' })
-    await logActivity(tx, user, 'webhooks', [null, recorded(view(row))])
+    await logActivity(tx, user, 'webhooks', [null, toActivityFields(view(row))])
     return view(row)
   })
   signal('webhooks')
   return receiver
 }
 
-const lock = async (tx: Db, id: number) => view(there(await queries.receivers.lock(tx, id)))
+const lockReceiver = async (tx: Db, id: number) => view(requireRow(await queries.receivers.lock(tx, id)))
 
 /**
  * Changes a receiver, pauses it or switches it on. While a receiver is not on, no new messages are
@@ -101,13 +101,13 @@ export async function changeReceiver(
 ): Promise<Receiver> {
   if (change.url !== undefined) requireUrl(change.url)
   const receiver = await getDb().transaction(async (tx) => {
-    const before = await lock(tx, id)
+    const before = await lockReceiver(tx, id)
     requireUnchanged(seen, before)
     // An admin who switches a receiver on has repaired it, so its failures are reset.
-    const isMended = change.state === 'on' && before.state !== 'on'
-    const patch = { ...change, ...(isMended && { failures: 0, failingSince: null }) }
-    const after = view(there(await queries.receivers.update(tx, id, patch)))
-    await logActivity(tx, user, 'webhooks', [recorded(before), recorded(after)])
+    const isSwitchedOn = change.state === 'on' && before.state !== 'on'
+    const patch = { ...change, ...(isSwitchedOn && { failures: 0, failingSince: null }) }
+    const after = view(requireRow(await queries.receivers.update(tx, id, patch)))
+    await logActivity(tx, user, 'webhooks', [toActivityFields(before), toActivityFields(after)])
     return after
   })
   signal('webhooks')
@@ -117,8 +117,8 @@ export async function changeReceiver(
 /** Deletes a receiver with its messages. Throws not_found. */
 export const deleteReceiver = (id: number, user: UserRow): Promise<void> =>
   getDb().transaction(async (tx) => {
-    const gone = view(there(await queries.deleteReceiver(tx, id)))
-    await logActivity(tx, user, 'webhooks', [recorded(gone), null])
+    const deleted = view(requireRow(await queries.deleteReceiver(tx, id)))
+    await logActivity(tx, user, 'webhooks', [toActivityFields(deleted), null])
   })
 
 /**
@@ -127,10 +127,10 @@ export const deleteReceiver = (id: number, user: UserRow): Promise<void> =>
  */
 export const makeNewSecret = (id: number, user: UserRow) =>
   getDb().transaction(async (tx) => {
-    await lock(tx, id)
+    await lockReceiver(tx, id)
     const secret = makeSecret()
     const receiver = view(
-      there(await queries.replaceSecret(tx, id, encryptSecret(secret), OLD_SECRET_HOURS)),
+      requireRow(await queries.replaceSecret(tx, id, encryptSecret(secret), OLD_SECRET_HOURS)),
     )
     await logActivity(tx, user, 'webhooks', [
       { id, secret: 'dosadašnja' },
@@ -148,7 +148,7 @@ const viewDelivery = (row: queries.DeliveryRow): Delivery => ({
 })
 
 const readDelivery = async (id: string) =>
-  viewDelivery(there(await queries.getDelivery(getDb(), id), WEBHOOK_MESSAGES.noDelivery))
+  viewDelivery(requireRow(await queries.getDelivery(getDb(), id), WEBHOOK_MESSAGES.noDelivery))
 
 /** Lists sent and queued messages, newest first. */
 export async function findDeliveries({
@@ -169,7 +169,7 @@ export async function findDeliveries({
  * attempt, with the usual timeout of ten seconds. Throws not_found.
  */
 export async function tryReceiver(id: number): Promise<Delivery> {
-  const message = there(await enqueueTest(getDb(), id, TEST_EVENT, { receiver: id }))
+  const message = requireRow(await enqueueTest(getDb(), id, TEST_EVENT, { receiver: id }))
   await recordAttempts(getDb(), id, [await deliverMessage(message)], AUTO_DISABLE)
   return readDelivery(message.id)
 }
@@ -181,7 +181,7 @@ export async function tryReceiver(id: number): Promise<Delivery> {
 export async function redeliver(id: string): Promise<Delivery> {
   const outcome = await getDb().transaction((tx) => queries.retell(tx, id))
   const { noDelivery, notOn, onItsWay } = WEBHOOK_MESSAGES
-  if (there(outcome, noDelivery) === 'not on')
+  if (requireRow(outcome, noDelivery) === 'not on')
     throw new ServiceError('conflict', notOn, { code: 'not_on' })
   if (outcome === 'in hand') throw new ServiceError('conflict', onItsWay, { code: 'on_its_way' })
   signal('webhooks')

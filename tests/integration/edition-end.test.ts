@@ -18,10 +18,10 @@ import {
   endEdition,
   eraseWhenDue,
   listEditions,
-  readEnd,
+  previewEnd,
   resumeScrub,
 } from '@/lib/editions/service'
-import { toChosen } from '@/lib/people/rules'
+import { toSelectedRecords } from '@/lib/people/rules'
 import { chosenBody } from '@/lib/people/schema'
 import { erasePerson, findPeople } from '@/lib/people/service'
 import { makeGuest, pass, staff } from '../support/factories'
@@ -263,7 +263,7 @@ describe('no personal data remains', () => {
     const code = randomUuidV1()
     await fillEverything(code)
     const { traces } = await findPeople(PERSON.jmbag)
-    await erasePerson(chosenBody.parse(toChosen(traces)), await staff(1))
+    await erasePerson(chosenBody.parse(toSelectedRecords(traces)), await staff(1))
     expect(marksIn(await dump())).toEqual([])
     expect(await dump()).not.toContain(code)
   })
@@ -340,7 +340,7 @@ describe('the end of an edition', () => {
   it('has a preview that counts the affected records and changes nothing', async () => {
     await fillEverything(randomUuidV1())
     await fillGates()
-    const end = endResponse.parse(await readEnd())
+    const end = endResponse.parse(await previewEnd())
     expect(end).toMatchObject({
       isOn: false,
       edition: { name: 'Brucošijada' },
@@ -625,7 +625,7 @@ describe('the end of an edition', () => {
     await expect(endEdition(await asked(), await staff(1))).rejects.toMatchObject({
       code: 'night_on',
     })
-    expect((await readEnd()).isOn).toBe(true)
+    expect((await previewEnd()).isOn).toBe(true)
   })
 
   it('requested by two admins at once is refused to the second, and ends one edition', async () => {

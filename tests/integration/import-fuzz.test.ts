@@ -3,7 +3,7 @@ import { MappedTable } from '@/lib/guests/import/mapped'
 import { planGuestImport } from '@/lib/guests/import/plan'
 import { guestRows } from '@/lib/guests/import/rows'
 import { shapeOfFile } from '@/lib/guests/import/shape'
-import { openBook } from '@/lib/spreadsheet/table'
+import { openSpreadsheet } from '@/lib/spreadsheet/table'
 import { acceptedMapping } from '../support/accepted-mapping'
 import { staff } from '../support/factories'
 import { type FuzzedFile, type FuzzedGuest, fuzzedFile } from '../support/import-fuzz'
@@ -26,7 +26,7 @@ async function planOf(bytes: Uint8Array): Promise<Plan | null> {
   const shape = await shapeOfFile(file, {}, admin)
   if (shape.chosen.length === 0) return null
   const mapping = acceptedMapping(shape)
-  const table = new MappedTable(await openBook(bytes), mapping)
+  const table = new MappedTable(await openSpreadsheet(bytes), mapping)
   return planGuestImport(guestRows(table.rows(), 'add'), table)
 }
 

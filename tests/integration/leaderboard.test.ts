@@ -5,8 +5,8 @@ import { getSql } from '@/db/pool'
 import { check } from '@/lib/http/request'
 import { readRound, startRound } from '@/lib/leaderboard/rounds'
 import {
-  MOST_PRESSES,
-  MOST_SCORE,
+  MAX_PRESSES,
+  MAX_SCORE,
   OWN_GAME,
   ROUND_LIFETIME,
   topScoresQuery,
@@ -104,7 +104,7 @@ describe('a forged score', () => {
     ['one point more', (b) => ({ ...b, score: b.score + 1 })],
     ['ten points more', (b) => ({ ...b, score: b.score + 10 })],
     ['one point less', (b) => ({ ...b, score: b.score - 1 })],
-    ['the highest there is', (b) => ({ ...b, score: MOST_SCORE })],
+    ['the highest there is', (b) => ({ ...b, score: MAX_SCORE })],
     ['a score without a press', (b) => ({ ...b, proof: { ...b.proof, presses: [] } })],
     ['half of the presses', (b) => with_(b, b.proof.presses.slice(0, b.proof.presses.length / 2))],
     [
@@ -138,7 +138,7 @@ describe('a forged score', () => {
       (b) =>
         with_(
           b,
-          Array.from({ length: MOST_PRESSES }, (_, i) => i),
+          Array.from({ length: MAX_PRESSES }, (_, i) => i),
         ),
     ],
     ['presses by chance', (b) => with_(b, [20, 90, 130, 200, 260, 300, 380, 420, 500])],
@@ -151,7 +151,7 @@ describe('a forged score', () => {
     ['a token begun a second ago', async () => fresh(1000)],
     ['presses that are no numbers', (b) => with_(b, ['1'] as never)],
     ['a press before the start', (b) => with_(b, [-1, ...b.proof.presses])],
-    ['more presses than a thumb has', (b) => with_(b, Array(MOST_PRESSES + 1).fill(1))],
+    ['more presses than a thumb has', (b) => with_(b, Array(MAX_PRESSES + 1).fill(1))],
   ]
   const with_ = (b: Awaited<ReturnType<typeof body>>, presses: number[]) => ({
     ...b,

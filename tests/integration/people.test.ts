@@ -6,7 +6,7 @@ import { dumpFestival } from '@/db/backup'
 import { getDb, getSql } from '@/db/pool'
 import { eraseChosen, lockGuests } from '@/db/queries/people'
 import { randomUuidV1 } from '@/db/uuid'
-import { toChosen } from '@/lib/people/rules'
+import { toSelectedRecords } from '@/lib/people/rules'
 import { chosenBody, fileBody } from '@/lib/people/schema'
 import { erasePerson, exportPerson, findPeople } from '@/lib/people/service'
 import { arrivals, dailyReport } from '@/lib/reports/service'
@@ -106,7 +106,7 @@ async function dump(): Promise<string> {
   return gunzipSync(packed).toString('utf8')
 }
 
-const all = async (search: string) => chosenBody.parse(toChosen((await findPeople(search)).traces))
+const all = async (search: string) => chosenBody.parse(toSelectedRecords((await findPeople(search)).traces))
 
 describe('the person search', () => {
   it('finds all records of a person by name, JMBAG or e-mail, also those with only one of these', async () => {
@@ -180,7 +180,7 @@ it('the export of a person includes the records of users, band contacts and spon
     values ('Bura', 'Šef', '091 1', ${email})`
   await makeSponsor({ name: 'Zec d.o.o.', email })
   const { traces } = await findPeople(email)
-  const chosen = fileBody.parse(toChosen(traces))
+  const chosen = fileBody.parse(toSelectedRecords(traces))
   const json = await (await exportPerson(chosen, { format: 'json' }, await staff(1))).json()
   expect(json).toMatchObject({
     staff: [{ name: 'Šef Binić', email, privilege: 2 }],
@@ -194,7 +194,7 @@ it('the export of a person includes the records of users, band contacts and spon
   const page = await (await exportPerson(chosen, { format: 'html' }, await staff(1))).text()
   expect(page).toContain('Šef Binić')
   expect(page).not.toContain('undefined')
-  expect(chosenBody.safeParse(toChosen(traces)).success).toBe(false)
+  expect(chosenBody.safeParse(toSelectedRecords(traces)).success).toBe(false)
   await sql`delete from band_contacts`
 })
 

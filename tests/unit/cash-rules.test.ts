@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import {
   changeDue,
   differenceCents,
-  differenceWord,
+  differenceLabel,
   expectedCents,
   formatTypedEuro,
   parseEuro,
   receiptNumber,
-  refundWords,
-  returnedWords,
+  describeRefund,
+  describeReturn,
   sumOfTakings,
   withTicket,
 } from '@/lib/cash/rules'
@@ -47,16 +47,16 @@ describe('a typed amount', () => {
 // Rule 3.20: a paid ticket gives back what was paid, in the way it was paid.
 describe('the message about a returned ticket', () => {
   it('asks to pay back what was paid, from the payment and from the receipt of the return', () => {
-    expect(refundWords({ way: 'cash', cents: 1_050 })).toBe('Vratite 10,50\u00a0€ gotovinom.')
-    expect(returnedWords({ way: 'card', cents: -1_050 })).toBe(
+    expect(describeRefund({ way: 'cash', cents: 1_050 })).toBe('Vratite 10,50\u00a0€ gotovinom.')
+    expect(describeReturn({ way: 'card', cents: -1_050 })).toBe(
       'Karta je poništena. Vratite 10,50\u00a0€ karticom.',
     )
   })
 
   it('names no refund for a free ticket, and for one without a payment', () => {
-    expect(refundWords({ way: 'free', cents: 0 })).toBeNull()
-    expect(returnedWords({ way: 'free', cents: 0 })).toBe('Karta je poništena.')
-    expect(returnedWords(undefined)).toBe('Karta je poništena.')
+    expect(describeRefund({ way: 'free', cents: 0 })).toBeNull()
+    expect(describeReturn({ way: 'free', cents: 0 })).toBe('Karta je poništena.')
+    expect(describeReturn(undefined)).toBe('Karta je poništena.')
   })
 })
 
@@ -67,9 +67,9 @@ describe('a till', () => {
     expect(expectedCents({ ...shift, countedCents: null })).toBe(6_150)
     expect(differenceCents({ ...shift, countedCents: null })).toBeNull()
     expect(differenceCents({ ...shift, countedCents: 6_100 })).toBe(-50)
-    expect(differenceWord(-50)).toBe('Manjak 0,50\u00a0€')
-    expect(differenceWord(50)).toBe('Višak 0,50\u00a0€')
-    expect(differenceWord(0)).toBe('Točno se slaže')
+    expect(differenceLabel(-50)).toBe('Manjak 0,50\u00a0€')
+    expect(differenceLabel(50)).toBe('Višak 0,50\u00a0€')
+    expect(differenceLabel(0)).toBe('Točno se slaže')
   })
 
   it('counts a ticket as sold or returned by the ticket of the guest, also a free one', () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   alignArrivals,
   alignSales,
-  daysToTell,
-  daysWord,
+  daysUntilErasure,
+  daysLabel,
   matchesFestivalName,
   sumsOf,
 } from '@/lib/editions/rules'
@@ -68,12 +68,12 @@ describe('the automatic erasure of personal data', () => {
     ['2026-12-09T03:00:00Z', 0],
     ['2026-12-11T00:00:00Z', 0],
   ])('is announced from thirty days before: at %s', (now, days) => {
-    expect(daysToTell('2026-12-10T02:00:00.000Z', new Date(now))).toBe(days)
+    expect(daysUntilErasure('2026-12-10T02:00:00.000Z', new Date(now))).toBe(days)
   })
 
   // Rule 2.12: the sign-up form states when the data are erased.
   it('is announced with the right Croatian form of “day”', () => {
-    expect([1, 2, 5, 11, 21, 22, 101].map(daysWord)).toEqual([
+    expect([1, 2, 5, 11, 21, 22, 101].map(daysLabel)).toEqual([
       '1 dan',
       '2 dana',
       '5 dana',
@@ -82,7 +82,7 @@ describe('the automatic erasure of personal data', () => {
       '22 dana',
       '101 dan',
     ])
-    expect(daysToTell(null, new Date())).toBeNull()
+    expect(daysUntilErasure(null, new Date())).toBeNull()
   })
 })
 

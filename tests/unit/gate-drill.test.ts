@@ -62,7 +62,7 @@ it('two phones that scanned the same codes pass and find the duplicates', () => 
   const all = [report('a', RIGHT), report('b', RIGHT, START + 500)]
   for (const one of all) expect(failed(one, all)).toEqual([])
   const told = evaluateDrill({ report: all[0] as DrillReport, clockOffset: 0, rosterAgeMs: 0 }, all)
-  expect(told.find(({ what }) => what.startsWith('Dvostruki'))?.words).toBe('nađeno: 3')
+  expect(told.find(({ what }) => what.startsWith('Dvostruki'))?.text).toBe('nađeno: 3')
 })
 
 it('a single phone passes without duplicates', () => {

@@ -5,9 +5,9 @@ import { MappedTable } from '@/lib/guests/import/mapped'
 import { guestFileBody } from '@/lib/guests/import/mapping-schema'
 import { planGuestImport } from '@/lib/guests/import/plan'
 import { guestRows } from '@/lib/guests/import/rows'
-import { type ColumnKind, readFlag, wrongColumns } from '@/lib/guests/import/rules'
+import { type ColumnKind, readFlag, columnsProblem } from '@/lib/guests/import/rules'
 import { type Cell, InvalidCell } from '@/lib/spreadsheet/cells'
-import { openBook } from '@/lib/spreadsheet/table'
+import { openSpreadsheet } from '@/lib/spreadsheet/table'
 import { guessNameOrder, needsNameReview, splitName, tidyName } from '@/lib/text/person-names'
 import fc from '../support/property'
 import { rowsXml, workbook } from '../support/xlsx-files'
@@ -191,7 +191,7 @@ describe('the guessed fields of the columns', () => {
           nobody,
         )
         const told = guesses.map(({ field }, column) => ({ column, field }))
-        const wrong = wrongColumns(told)
+        const wrong = columnsProblem(told)
         expect(wrong?.columns ?? []).toEqual([])
       }),
     )
@@ -303,7 +303,7 @@ it.each<[ColumnKind[], string | null]>([
   [['email', 'tag'], 'Odaberite u kojem je stupcu ime i prezime ili JMBAG'],
   [[], 'Odaberite u kojem je stupcu ime i prezime ili JMBAG'],
 ])('validates a mapping to the fields %j', (kinds, sentence) => {
-  const wrong = wrongColumns(kinds.map((field, column) => ({ column, field })))
+  const wrong = columnsProblem(kinds.map((field, column) => ({ column, field })))
   if (sentence === null) expect(wrong).toBeNull()
   else expect(wrong?.sentence).toContain(sentence)
 })
@@ -366,7 +366,7 @@ describe('a file that is read by its column mapping', () => {
     { column: 4, field: 'boughtTicketTime' as const },
   ]
   const read = async (sheets: { sheet: number; headingRow: number }[], tag = '') => {
-    const table = new MappedTable(await openBook(file), { sheets, columns, tag })
+    const table = new MappedTable(await openSpreadsheet(file), { sheets, columns, tag })
     return planGuestImport(table.rows(), table)
   }
 

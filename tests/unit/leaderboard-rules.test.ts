@@ -9,8 +9,8 @@ import {
   cleanName,
   emailProblem,
   formatPoints,
-  LONGEST_NAME,
-  MOST_PRESSES,
+  MAX_NAME_LENGTH,
+  MAX_PRESSES,
   nameProblem,
 } from '@/lib/leaderboard/rules'
 import { angleOf, cosine, sine } from '@/public/game/rules.js'
@@ -96,7 +96,7 @@ describe('a game round', () => {
     const idle = await verifyRound(5, [])
     expect(idle?.score).toBeLessThan(100)
     expect(idle?.durationMs).toBeLessThan(30_000)
-    const every = Array.from({ length: MOST_PRESSES }, (_, i) => i)
+    const every = Array.from({ length: MAX_PRESSES }, (_, i) => i)
     expect(await verifyRound(5, every)).toBeNull()
   })
 
@@ -143,8 +143,8 @@ describe('a nickname', () => {
   })
 
   it('has 24 characters at most, however many bytes they take', () => {
-    expect(nameProblem('🎉'.repeat(LONGEST_NAME))).toBeNull()
-    expect(nameProblem('č'.repeat(LONGEST_NAME + 1))).toMatch(/najviše 24 znaka/)
+    expect(nameProblem('🎉'.repeat(MAX_NAME_LENGTH))).toBeNull()
+    expect(nameProblem('č'.repeat(MAX_NAME_LENGTH + 1))).toMatch(/najviše 24 znaka/)
   })
 })
 

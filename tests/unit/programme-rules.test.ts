@@ -10,7 +10,7 @@ import {
   nextInstant,
   readClock,
 } from '@/lib/programme/rules'
-import { momentsOf } from '@/lib/programme/schema'
+import { setTimesOf } from '@/lib/programme/schema'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
@@ -34,7 +34,7 @@ describe('a typed time of a set', () => {
   })
 
   it('is on the next day if it is an end that is not after the start', () => {
-    const of = (from: string, to: string) => momentsOf({ day: '21.11.2026.', from, to })
+    const of = (from: string, to: string) => setTimesOf({ day: '21.11.2026.', from, to })
     expect(of('23:45', '01:00')).toEqual({
       startsAt: '2026-11-21T22:45:00.000Z',
       endsAt: '2026-11-22T00:00:00.000Z',
@@ -77,7 +77,7 @@ describe('the body of a changed set', () => {
         { ...changed, seen: { [field]: seenOf(set)[field] } },
         { ...typed, ...clocks, ...changed },
       )
-      expect(body).toEqual({ ...momentsOf({ ...clocks, ...changed }), seen: times })
+      expect(body).toEqual({ ...setTimesOf({ ...clocks, ...changed }), seen: times })
     },
   )
 

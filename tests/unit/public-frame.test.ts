@@ -19,7 +19,7 @@ import type { PublicFestival } from '@/lib/site/types'
 import { carouselSeconds } from '@/lib/sponsors/rules'
 import {
   ALL_HIDDEN,
-  besideMenu,
+  extraMenuLinks,
   countdownTarget,
   footerLinks,
   isOpen,
@@ -232,7 +232,7 @@ describe('public pages', () => {
   it('of the footer are also linked next to the menu, with short names', () => {
     const live = showing('COMINGSOON_VISIBILITY')
     const labels = (texts: Record<string, string>) =>
-      besideMenu(live, texts).map(({ label }) => label)
+      extraMenuLinks(live, texts).map(({ label }) => label)
     expect(labels({ 'pitanja.title2': 'Pas?', 'pitanja.text2': 'Da.' })).toEqual([
       'Moja ulaznica',
       'Kako do nas',
@@ -240,7 +240,7 @@ describe('public pages', () => {
       'Kontakt',
     ])
     expect(labels({})).not.toContain('Pitanja')
-    expect(besideMenu(showing(), {})).toEqual([])
+    expect(extraMenuLinks(showing(), {})).toEqual([])
   })
 
   // Rule 1.6: /brucosi opens whenever the site is live.

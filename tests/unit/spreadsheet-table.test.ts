@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { planGuestImport } from '@/lib/guests/import/plan'
 import { GUEST_IMPORT_FIELDS } from '@/lib/guests/import/schema'
-import { openBook, readTable } from '@/lib/spreadsheet/table'
+import { openSpreadsheet, readTable } from '@/lib/spreadsheet/table'
 import { rowsXml, workbook } from '../support/xlsx-files'
 
 const shape = { fields: GUEST_IMPORT_FIELDS, required: [['name', 'surname', 'jmbag']] }
@@ -56,7 +56,7 @@ describe('a CSV file', () => {
     ['Popis brucoša', '\t'],
     ['', ','],
   ])('is read with the right separator below the title %j', async (title, separator) => {
-    const { rows } = await openBook(bytes(`${title}\r\n${lines(separator)}`))
+    const { rows } = await openSpreadsheet(bytes(`${title}\r\n${lines(separator)}`))
     const found = []
     for await (const { cells } of rows(0)) found.push([...cells.values()])
     expect(found[1]).toEqual(['name', 'surname', 'jmbag', 'bought'])
@@ -151,7 +151,7 @@ describe('letters of a CSV file', () => {
 describe('rows of a CSV file', () => {
   const cellsIn = async (text: string) => {
     const rows: unknown[] = []
-    for await (const { row, cells } of (await openBook(bytes(text))).rows(0))
+    for await (const { row, cells } of (await openSpreadsheet(bytes(text))).rows(0))
       rows.push([row, ...cells.values()])
     return rows
   }

@@ -105,8 +105,8 @@ describe('texts of pages with other content', () => {
     expect(
       pairsOf('Ulaz: Na istoku: sa Savske.\n\n bez dvotočke\nVoda :  kod stabla <br>Izlaz: jug'),
     ).toEqual([
-      { name: 'Ulaz', words: 'Na istoku: sa Savske.' },
-      { name: 'Voda', words: 'kod stabla' },
+      { name: 'Ulaz', description: 'Na istoku: sa Savske.' },
+      { name: 'Voda', description: 'kod stabla' },
       { name: 'Izlaz', words: 'jug' },
     ])
   })

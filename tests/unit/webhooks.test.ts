@@ -6,7 +6,7 @@ import { startReceiver, type TestReceiver } from '../support/fake-webhook-receiv
 process.env.AUTH_SECRET = 'a secret of the tests, long enough to be one'
 process.env.DEMO = '0'
 const { isPublic, UnreachableError, post, urlProblem } = await import('@/lib/webhooks/post')
-const { RETRY_DELAYS, MOST_ATTEMPTS, nextRetryDelay } = await import('@/lib/webhooks/rules')
+const { RETRY_DELAYS, MAX_ATTEMPTS, nextRetryDelay } = await import('@/lib/webhooks/rules')
 const { newReceiverBody, receiverForm } = await import('@/lib/webhooks/schema')
 const { makeSecret, encryptSecret, signedHeaders, decryptSecret } = await import(
   '@/lib/webhooks/secrets'
@@ -179,13 +179,13 @@ describe('the delays before a retry', () => {
     expect(nextRetryDelay(1, 0)).toBeCloseTo(4)
     expect(nextRetryDelay(1, 1)).toBeCloseTo(6)
     expect(nextRetryDelay(7, 0.5)).toBeCloseTo(86_400)
-    expect(nextRetryDelay(MOST_ATTEMPTS, 0.5)).toBeNull()
+    expect(nextRetryDelay(MAX_ATTEMPTS, 0.5)).toBeNull()
   })
 
   it('are at least as long as the receiver asks for, up to an hour', () => {
     expect(nextRetryDelay(1, 0.5, 90)).toBe(90)
     expect(nextRetryDelay(1, 0.5, 1e9)).toBe(3600)
     expect(nextRetryDelay(7, 0.5, 90)).toBeCloseTo(86_400)
-    expect(nextRetryDelay(MOST_ATTEMPTS, 0.5, 90)).toBeNull()
+    expect(nextRetryDelay(MAX_ATTEMPTS, 0.5, 90)).toBeNull()
   })
 })

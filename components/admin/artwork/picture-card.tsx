@@ -24,13 +24,13 @@ interface Props {
  * press.
  */
 export function PictureCard({ place, item, festivalName }: Props) {
-  const { name, seen, width, height, tolerance, shipped } = findSlot(place)
+  const { name, usedOn, width, height, tolerance, defaultSrc } = findSlot(place)
   const picker = useRef<HTMLInputElement>(null)
   const [isReading, setReading] = useState(false)
   const publish = usePublish(item, 'image', name)
   const { chosen, setChosen, setRefusal } = publish
   const preview = useObjectUrl(chosen)
-  const stored = item.image ? resizedUrl(item.image, 640) : drawingOf(place, shipped)
+  const stored = item.image ? resizedUrl(item.image, 640) : drawingOf(place, defaultSrc)
 
   async function take(file: File) {
     setReading(true)
@@ -52,14 +52,14 @@ export function PictureCard({ place, item, festivalName }: Props) {
   return (
     <Card
       name={name}
-      seen={seen}
+      seen={usedOn}
       needs={
         tolerance === null
-          ? `Potrebno: bilo koji omjer, barem ${findSlot(place).least} px.`
+          ? `Potrebno: bilo koji omjer, barem ${findSlot(place).minSide} px.`
           : `Potrebno: ${width} × ${height} px${tolerance > 0.2 ? ' ili sličnog oblika' : ', ili veće u istom omjeru'}.`
       }
       item={item}
-      shipped={shipped !== undefined}
+      shipped={defaultSrc !== undefined}
       publish={publish}
       picture={
         <PagePreview
@@ -83,9 +83,9 @@ export function PictureCard({ place, item, festivalName }: Props) {
         <RestoreDefaultButton
           item={item}
           name={name}
-          yes={shipped ? 'Vrati crtež' : 'Ukloni'}
+          yes={defaultSrc ? 'Vrati crtež' : 'Ukloni'}
           question={
-            shipped
+            defaultSrc
               ? `Vratiti isporučeni crtež (${name})?`
               : `Ukloniti sliku sa stranice (${name})?`
           }
@@ -101,5 +101,5 @@ export function PictureCard({ place, item, festivalName }: Props) {
  * URL of the default picture of a slot. For `share` it is the drawing without the festival name,
  * which is added later.
  */
-const drawingOf = (place: PictureName, shipped: string | undefined) =>
-  place === 'share' ? '/art/og.svg' : shipped
+const drawingOf = (place: PictureName, defaultSrc: string | undefined) =>
+  place === 'share' ? '/art/og.svg' : defaultSrc

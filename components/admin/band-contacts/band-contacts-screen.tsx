@@ -21,7 +21,7 @@ import { BAND_CONTACTS } from '@/db/catalogue/content'
 import { api } from '@/lib/api-client/client'
 import {
   type BandContact,
-  LONGEST_NOTE,
+  MAX_NOTE_LENGTH,
   type NewBandContact,
   newBandContactBody,
   telephoneLink,
@@ -113,7 +113,7 @@ function ContactFields({ form }: { form: UseFormReturn<Values, unknown, NewBandC
       <TextArea
         label="Napomena (nije obavezna)"
         rows={2}
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         autoComplete="off"
         className="[&_textarea]:field-sizing-content [&_textarea]:max-h-60"
         error={errors.notes?.message}

@@ -11,7 +11,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { ignoreRepeat } from '@/components/ui/keys'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
-import { differenceWord, formatCents } from '@/lib/cash/rules'
+import { differenceLabel, formatCents } from '@/lib/cash/rules'
 import { correctionForm, countForm, type OpenShift, type Takings } from '@/lib/cash/schema'
 
 type Shift = Pick<OpenShift, 'id'>
@@ -150,7 +150,7 @@ function Counted({ takings, onDone }: { takings: Takings; onDone: () => void }) 
         role="status"
         className={`text-2xl font-bold tabular-nums ${difference === 0 ? 'text-go' : 'text-stop'}`}
       >
-        {differenceWord(difference)}
+        {differenceLabel(difference)}
       </p>
       <dl className="divide-y divide-edge">
         {lines.map(([label, text]) => (

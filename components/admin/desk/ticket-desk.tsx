@@ -12,7 +12,7 @@ import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
 import { ignoreRepeat } from '@/components/ui/keys'
 import { usePrint } from '@/components/ui/paper'
-import { formatCents, PAYMENT_METHOD_LABELS, refundWords } from '@/lib/cash/rules'
+import { formatCents, PAYMENT_METHOD_LABELS, describeRefund } from '@/lib/cash/rules'
 import type { CashDesk, Receipt } from '@/lib/cash/schema'
 import { DeskSearch } from './desk-search'
 import { backWords, soldWords } from './desk-state'
@@ -48,7 +48,7 @@ export function TicketDesk({ cash, studentDomain }: Props) {
   const [today, setToday] = useState(false)
   const [shiftDialog, setShiftDialog] = useState<ShiftDialog>(null)
   const paid = useTicketPayment(state.guest, till.isOn)
-  const refund = paid && refundWords(paid)
+  const refund = paid && describeRefund(paid)
   const hasTicket = state.guest?.bought === '1'
 
   /**

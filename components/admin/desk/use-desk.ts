@@ -3,7 +3,7 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { toast } from 'sonner'
 import { ApiError, api } from '@/lib/api-client/client'
-import { returnedWords } from '@/lib/cash/rules'
+import { describeReturn } from '@/lib/cash/rules'
 import type { PaymentInput } from '@/lib/cash/schema'
 import { readBox } from '@/lib/guests/desk-box'
 import { canBuy, DESK_MESSAGES, GUEST_MESSAGES } from '@/lib/guests/rules'
@@ -267,7 +267,7 @@ export function useDesk(till: DeskTill) {
     saveNames: () => change('names', changedNames(), () => 'Ime i prezime su spremljeni.'),
     returnTicket: () =>
       change('ticket', { bought: '0', payment: payment && {} }, (guest) =>
-        returnedWords(guest.payment),
+        describeReturn(guest.payment),
       ),
   }
 }

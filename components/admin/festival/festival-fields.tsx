@@ -6,7 +6,7 @@ import { FormTime } from '@/components/admin/data/form-time'
 import { Panel } from '@/components/admin/data/panel'
 import type { FestivalSent, FestivalValues } from '@/components/admin/festival/festival-values'
 import { Select } from '@/components/ui/field'
-import { SALES_STATES, SALES_WORDS } from '@/lib/festival/rules'
+import { SALES_STATES, SALES_LABELS } from '@/lib/festival/rules'
 
 type Form = UseFormReturn<FestivalValues, unknown, FestivalSent>
 
@@ -118,7 +118,7 @@ export function FestivalFields({ form }: { form: Form }) {
           >
             {SALES_STATES.map((state) => (
               <option key={state} value={state}>
-                {SALES_WORDS[state]}
+                {SALES_LABELS[state]}
               </option>
             ))}
           </Select>

@@ -218,7 +218,7 @@ function DeviceResult({ label, checks }: { label: string; checks: DrillCheck[] }
             )}
             <span>
               <span className={check.isPassed ? undefined : 'font-semibold'}>{check.what}:</span>{' '}
-              <span className={check.isPassed ? 'text-muted' : undefined}>{check.words}</span>
+              <span className={check.isPassed ? 'text-muted' : undefined}>{check.text}</span>
             </span>
           </li>
         ))}

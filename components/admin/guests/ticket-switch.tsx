@@ -8,7 +8,7 @@ import { fullName } from '@/components/gate/screens/guest'
 import { Confirm } from '@/components/ui/confirm'
 import { LabelledSwitch } from '@/components/ui/switch'
 import { api } from '@/lib/api-client/client'
-import { refundWords, returnedWords } from '@/lib/cash/rules'
+import { describeRefund, describeReturn } from '@/lib/cash/rules'
 import { DESK_MESSAGES, GUEST_MESSAGES } from '@/lib/guests/rules'
 import type { ChangedGuest, Guest } from '@/lib/guests/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
@@ -23,7 +23,7 @@ export function TicketSwitch({ guest }: { guest: Guest }) {
   /** Whether the question is about a return, as it was when the dialog opened. */
   const [isReturn, setReturn] = useState(isBought)
   const paid = useRefund(guest)
-  const refund = isReturn && paid && refundWords(paid)
+  const refund = isReturn && paid && describeRefund(paid)
   const { ask, asked, isPending } = useConfirmedAction({
     call: () =>
       api('PUT', '/guests/[id]', {
@@ -86,7 +86,7 @@ function tellOutcome(after: ChangedGuest): string {
   const { changed, bought, boughtTicketTime, mailedTo, isMailSet, payment } = after
   if (!changed && boughtTicketTime)
     return DESK_MESSAGES.alreadySold(formatDateTime(boughtTicketTime))
-  if (bought === '0') return returnedWords(payment)
+  if (bought === '0') return describeReturn(payment)
   if (mailedTo && !isMailSet) return `Karta je kupljena. ${GUEST_MESSAGES.mailNotSet}`
   return mailedTo ? `Karta je kupljena, potvrda ide na: ${mailedTo}` : 'Karta je kupljena.'
 }

@@ -7,7 +7,7 @@ import { BACKGROUND_REFETCH } from '@/components/admin/reports/arrivals-chart'
 import { formatNumber } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
-import { daysToTell, daysWord } from '@/lib/editions/rules'
+import { daysUntilErasure, daysLabel } from '@/lib/editions/rules'
 import type { TodayReport } from '@/lib/reports/schema'
 import { formatDate, formatDateTime, formatTime } from '@/lib/time/zagreb'
 
@@ -65,12 +65,12 @@ export function Today() {
 
 /** Notice that personal data will be erased automatically, shown from 30 days before. */
 function ErasingNear({ at }: { at: string | null }) {
-  const days = daysToTell(at, new Date())
+  const days = daysUntilErasure(at, new Date())
   if (at === null || days === null) return null
   return (
     <Notice className="mt-2">
       Osobni podaci gostiju brišu se sami{' '}
-      <strong>{days === 0 ? 'danas' : `za ${daysWord(days)}`}</strong>, {formatDate(at)} Što želite
+      <strong>{days === 0 ? 'danas' : `za ${daysLabel(days)}`}</strong>, {formatDate(at)} Što želite
       sačuvati,{' '}
       <Link href="/admin/end-edition" className="font-semibold underline">
         preuzmite prije toga

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Select } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import type { Shape, ShapeSheet } from '@/lib/guests/import/mapping-schema'
-import { wrongColumns } from '@/lib/guests/import/rules'
+import { columnsProblem } from '@/lib/guests/import/rules'
 import { MappedColumn } from './mapped-column'
 import { type Choices, guessedChoices, type Mapping, mappingOf, sheetOf } from './mapping'
 import type { FileImport } from './use-file-import'
@@ -35,7 +35,7 @@ export function ColumnMapping({ work, shape, mapping }: Props) {
 
   const isAtWork = work.work !== null
   const shown = sheet.columns.filter(({ samples, heading }) => heading || samples.length > 0)
-  const wrong = wrongColumns(
+  const wrong = columnsProblem(
     Object.entries(choices).map(([column, field]) => ({ column: Number(column), field })),
   )
   const hasLists = Object.values(choices).includes('tag')

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { FileInput } from '@/components/ui/file-input'
 import { formatNumber } from '@/components/ui/grouped'
-import { MOST_MEGABYTES } from '@/lib/spreadsheet/messages'
+import { MAX_MEGABYTES } from '@/lib/spreadsheet/messages'
 
 interface Props {
   /** Name of the file's content, as part of the labels. */
@@ -89,7 +89,7 @@ export function FileChoice({ label, file, isLocked, onChoose, onClear }: Props) 
           </Button>
           <p className="text-sm text-muted">
             <span className="pointer-coarse:hidden">ili je dovucite ovamo. </span>
-            Excel (.xlsx) ili .csv, najviše {MOST_MEGABYTES} MB.
+            Excel (.xlsx) ili .csv, najviše {MAX_MEGABYTES} MB.
           </p>
         </div>
       )}

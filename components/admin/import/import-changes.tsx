@@ -1,10 +1,10 @@
 'use client'
 
 import type { GuestFileAnswer } from '@/lib/guests/import/mapping-schema'
-import { COLUMN_WORDS } from '@/lib/guests/import/rules'
+import { COLUMN_LABELS } from '@/lib/guests/import/rules'
 import { NumberedRows } from './numbered-rows'
 
-const LABELS = { ...COLUMN_WORDS, tag: 'Popis' }
+const LABELS = { ...COLUMN_LABELS, tag: 'Popis' }
 
 /**
  * Note on how a guest was matched with a row of the file. A match by ticket code or e-mail is

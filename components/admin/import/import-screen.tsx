@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { formatNumber } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
-import { COLUMN_WORDS } from '@/lib/guests/import/rules'
+import { COLUMN_LABELS } from '@/lib/guests/import/rules'
 import { ColumnMapping } from './column-mapping'
 import { FileChoice } from './file-choice'
 import { ImportPreview } from './import-preview'
@@ -41,7 +41,7 @@ const KINDS: ImportKind[] = [
     title: 'Gosti',
     icon: BookUser,
     columns: ['name', 'surname', 'jmbag', 'email', 'tag', 'bought', 'entered'],
-    labels: COLUMN_WORDS,
+    labels: COLUMN_LABELS,
     note: 'Prazan tag znači Brucoši, prazni bought i entered znače 0. Može se uvesti i tablica iz Izvoza.',
     other: 'Tablicu s drukčijim naslovima pokušat ćemo pročitati, pa potvrdite što je što.',
     done: (n) => `Import successful! Imported ${n} guests.`,

@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import type { ShapeSheet } from '@/lib/guests/import/mapping-schema'
-import { COLUMN_KINDS, COLUMN_WORDS, type ColumnKind } from '@/lib/guests/import/rules'
+import { COLUMN_KINDS, COLUMN_LABELS, type ColumnKind } from '@/lib/guests/import/rules'
 import { splitName, tidyName } from '@/lib/text/person-names'
 
 interface Props {
@@ -59,7 +59,7 @@ export function MappedColumn({ column, field, isWrong, describedBy, onChange }: 
             <option value="">Preskoči stupac</option>
             {COLUMN_KINDS.map((kind) => (
               <option key={kind} value={kind}>
-                {COLUMN_WORDS[kind]}
+                {COLUMN_LABELS[kind]}
               </option>
             ))}
           </select>

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import type { Shape } from '@/lib/guests/import/mapping-schema'
-import { COLUMN_WORDS } from '@/lib/guests/import/rules'
+import { COLUMN_LABELS } from '@/lib/guests/import/rules'
 import { sheetOf } from './mapping'
 import type { FileImport } from './use-file-import'
 
@@ -17,7 +17,7 @@ export function MappingLine({ work, shape }: { work: FileImport; shape: Shape })
   const columns = sheetOf(shape, mapping.sheets[0]?.sheet)?.columns
   const read = mapping.columns.map(({ column, field }) => {
     const { heading = '', letters = '' } = columns?.find((one) => one.column === column) ?? {}
-    return `${heading || letters} → ${COLUMN_WORDS[field]}`
+    return `${heading || letters} → ${COLUMN_LABELS[field]}`
   })
   const list = shape.lists.find(({ tag }) => tag === mapping.tag)?.name
   const hasLists = mapping.columns.some(({ field }) => field === 'tag')

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, api } from '@/lib/api-client/client'
 import type { GuestFileAnswer, Shape } from '@/lib/guests/import/mapping-schema'
-import { FILE_MESSAGES, MOST_MEGABYTES } from '@/lib/spreadsheet/messages'
+import { FILE_MESSAGES, MAX_MEGABYTES } from '@/lib/spreadsheet/messages'
 import type { FileAnswer } from '@/lib/spreadsheet/schema'
 import { correctionsOf, type EditedRow } from './edited-rows'
 import { type Mapping, mappingOfShape, sameHeadings } from './mapping'
@@ -177,7 +177,7 @@ export function useFileImport(noun: Noun) {
     if (isWriting.current) return
     run.current++
     setState({ ...NOTHING, file: chosen })
-    if (chosen.size > MOST_MEGABYTES * 1024 * 1024)
+    if (chosen.size > MAX_MEGABYTES * 1024 * 1024)
       return setState({ ...NOTHING, file: chosen, problem: FILE_MESSAGES.tooLarge })
     // The file is copied, so that the import uses the same bytes as the preview even if the file is
     // edited meanwhile.

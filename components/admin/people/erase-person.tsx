@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Field } from '@/components/ui/field'
 import { api } from '@/lib/api-client/client'
-import { personFacts, toChosen } from '@/lib/people/rules'
+import { personFacts, toSelectedRecords } from '@/lib/people/rules'
 import type { PersonRecord } from '@/lib/people/schema'
 
 /** Word that the admin must type before a person is erased. */
@@ -19,7 +19,7 @@ export function ErasePerson({ chosen, onDone }: { chosen: PersonRecord[]; onDone
   const [typed, setTyped] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const { run, isPending } = useApiMutation({
-    call: () => api('POST', '/people/erase', { body: toChosen(chosen) }),
+    call: () => api('POST', '/people/erase', { body: toSelectedRecords(chosen) }),
     invalidates: ['people', 'guests', 'signups', 'leaderboard', 'mails', 'tags'],
     successMessage: 'Osoba je obrisana, i iz poslane pošte i iz povijesti izmjena.',
     errorMessage: null,

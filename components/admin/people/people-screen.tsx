@@ -10,7 +10,7 @@ import { ScreenHead } from '@/components/admin/data/screen-head'
 import { Notice } from '@/components/ui/notice'
 import { SearchField } from '@/components/ui/search-field'
 import { api } from '@/lib/api-client/client'
-import { isErasable, personFacts, toChosen } from '@/lib/people/rules'
+import { isErasable, personFacts, toSelectedRecords } from '@/lib/people/rules'
 import type { PersonRecord } from '@/lib/people/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
 import { ErasePerson } from './erase-person'
@@ -59,7 +59,7 @@ function Traces({ traces, isCut }: { traces: PersonRecord[]; isCut: boolean }) {
     setKeys(next)
   }
   if (traces.length === 0) return <Notice>O takvoj osobi nije pohranjeno ništa.</Notice>
-  const body = toChosen(chosen)
+  const body = toSelectedRecords(chosen)
   return (
     <section aria-label="Pronađeni zapisi">
       {isCut && (

@@ -1,5 +1,5 @@
 import type { ExpectedValues } from '@/lib/http/precondition'
-import { momentsOf, type ProgrammeSet, type SetValues } from '@/lib/programme/schema'
+import { setTimesOf, type ProgrammeSet, type SetValues } from '@/lib/programme/schema'
 
 /**
  * Expected values for the conflict check, by the names of the form fields. Day, start and end have
@@ -29,7 +29,7 @@ export function changeOf(
   const [startsAt, endsAt] = String(times).split(' ')
   return {
     ...idsOf(changed),
-    ...momentsOf(typed),
+    ...setTimesOf(typed),
     seen: { ...rest, startsAt: startsAt ?? '', endsAt: endsAt ?? '' },
   }
 }

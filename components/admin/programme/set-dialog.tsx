@@ -11,7 +11,7 @@ import { api } from '@/lib/api-client/client'
 import type { LineupItem } from '@/lib/lineup/schema'
 import { festivalDay, formatRange, setProblem } from '@/lib/programme/rules'
 import {
-  momentsOf,
+  setTimesOf,
   type ProgrammeSet,
   type SetValues,
   type Stage,
@@ -59,7 +59,7 @@ export function SetDialog(props: Props) {
     nowReads: (field, now) => `Sada je: ${wordOf(field, now)}`,
     shownBy: SHOWN_BY,
     add: (sent) => {
-      const body = { ...idsOf(sent), ...momentsOf(sent) }
+      const body = { ...idsOf(sent), ...setTimesOf(sent) }
       return api('POST', '/programme', { body: body as Required<typeof body> })
     },
     change: (sent) =>
@@ -161,7 +161,7 @@ function Meant({
   sets,
   opensAt,
 }: { values: SetValues } & Pick<Props, 'set' | 'sets' | 'opensAt'>) {
-  const times = momentsOf(values)
+  const times = setTimesOf(values)
   const place = times && { ...times, stageId: Number(values.stageId), id: set?.id }
   const isThere = place?.startsAt === set?.startsAt
   const wrong = place && setProblem(place, { others: sets, opensAt: isThere ? null : opensAt })

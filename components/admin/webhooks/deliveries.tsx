@@ -22,7 +22,7 @@ import { IconButton } from '@/components/ui/icon-button'
 import { Pager } from '@/components/ui/pager'
 import { api } from '@/lib/api-client/client'
 import { formatDateTime, formatTime } from '@/lib/time/zagreb'
-import { EVENT_WORDS, RETENTION_DAYS } from '@/lib/webhooks/rules'
+import { EVENT_LABELS, RETENTION_DAYS } from '@/lib/webhooks/rules'
 import type { Delivery } from '@/lib/webhooks/schema'
 import { Answer } from './try-button'
 
@@ -139,7 +139,7 @@ const columns = (onOpen: (delivery: Delivery) => void): Column<Delivery>[] => [
     label: 'Događaj',
     phone: 'heading',
     cell: ({ type }) => (
-      <span className="font-semibold max-md:pr-10">{EVENT_WORDS[type] ?? type}</span>
+      <span className="font-semibold max-md:pr-10">{EVENT_LABELS[type] ?? type}</span>
     ),
   },
   {
@@ -180,7 +180,7 @@ const columns = (onOpen: (delivery: Delivery) => void): Column<Delivery>[] => [
     cell: (delivery) => (
       <IconButton
         icon={ChevronRight}
-        label={`Otvori dojavu: ${EVENT_WORDS[delivery.type] ?? delivery.type}, ${formatTime(delivery.createdAt)}`}
+        label={`Otvori dojavu: ${EVENT_LABELS[delivery.type] ?? delivery.type}, ${formatTime(delivery.createdAt)}`}
         title="Otvori"
         onClick={() => onOpen(delivery)}
       />
@@ -200,7 +200,7 @@ function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onClose: ()
     <Dialog
       open
       onClose={onClose}
-      title={`${EVENT_WORDS[type] ?? type}: ${receiver ?? 'obrisani prijemnik'}`}
+      title={`${EVENT_LABELS[type] ?? type}: ${receiver ?? 'obrisani prijemnik'}`}
       footer={
         <>
           <Button onClick={onClose}>Zatvori</Button>

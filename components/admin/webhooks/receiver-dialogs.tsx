@@ -15,7 +15,7 @@ import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { api } from '@/lib/api-client/client'
 import { formatDateTime } from '@/lib/time/zagreb'
-import { EVENT_WORDS, OLD_SECRET_HOURS, WEBHOOK_EVENTS } from '@/lib/webhooks/rules'
+import { EVENT_LABELS, OLD_SECRET_HOURS, WEBHOOK_EVENTS } from '@/lib/webhooks/rules'
 import { type NewReceiver, type Receiver, receiverForm } from '@/lib/webhooks/schema'
 
 type Values = z.input<typeof receiverForm>
@@ -152,7 +152,7 @@ function EventsField({ form }: { form: Form }) {
                     onChange={({ target }) => toggle(event, target.checked)}
                     className="size-5 shrink-0 accent-accent"
                   />
-                  {EVENT_WORDS[event]}
+                  {EVENT_LABELS[event]}
                 </label>
               ))}
             </div>

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
 import { useIsHydrated } from '@/components/ui/use-is-awake'
-import { cleanName, emailProblem, LONGEST_NAME, nameProblem } from '@/lib/leaderboard/rules'
+import { cleanName, emailProblem, MAX_NAME_LENGTH, nameProblem } from '@/lib/leaderboard/rules'
 import { withoutInvisible } from '@/lib/text/clean'
 import { TextField } from '../text-field'
 import { keptPlayer, type Player } from './kept'
@@ -153,7 +153,7 @@ function PlayerForm(props: FormProps) {
         name="name"
         label="Nadimak"
         defaultValue={player?.name}
-        maxLength={LONGEST_NAME * 2}
+        maxLength={MAX_NAME_LENGTH * 2}
         autoComplete="nickname"
         error={errors.name}
       />

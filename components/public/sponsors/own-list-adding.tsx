@@ -6,7 +6,7 @@ import { useTypedBeforeHydration } from '@/components/ui/use-typed-before'
 import { SPONSOR_LIST_MESSAGES } from '@/lib/sponsors/messages'
 import type { AddedSponsorGuests } from '@/lib/sponsors/own-list-schema'
 import { parsePaste } from '@/lib/sponsors/paste'
-import { countGuests, LONGEST_NAME } from '@/lib/sponsors/rules'
+import { countGuests, MAX_NAME_LENGTH } from '@/lib/sponsors/rules'
 import { foldName } from '@/lib/text/fold'
 import {
   isAnswer,
@@ -182,7 +182,7 @@ export function AddGuest(props: Props) {
           value={name}
           onChange={(event) => onName(event.target.value)}
           onPaste={paste}
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
           autoCapitalize="words"
           enterKeyHint="done"

@@ -14,7 +14,7 @@ import { add, type BulkTask, isMailMissing, skipOf, sumOf } from './rules'
 import type { BulkAction, BulkJob, BulkPreview, BulkSelection } from './schema'
 import { endWork, recordAction, recordId, taskOf, UNDO_RECORD } from './work'
 
-type Asked = { selection: BulkSelection; action: BulkAction }
+type BulkInput = { selection: BulkSelection; action: BulkAction }
 
 /** Converts a selection of guests to a filter of the guest list. */
 export function filterOf(selection: BulkSelection): GuestFilter {
@@ -38,40 +38,40 @@ async function taskFor(action: BulkAction): Promise<BulkTask> {
 /**
  * Counts the guests that an action would change, and the skipped guests by reason. Changes nothing.
  */
-export async function previewBulk({ selection, action }: Asked): Promise<BulkPreview> {
+export async function previewBulk({ selection, action }: BulkInput): Promise<BulkPreview> {
   const task = await taskFor(action)
   const isMailSet = isSendingMail()
-  const alike = await queries.countGuestGroups(getDb(), filterOf(selection), {
+  const groups = await queries.countGuestGroups(getDb(), filterOf(selection), {
     note: task.kind === 'note' ? task.note : null,
     withMails: task.kind === 'send' || task.kind === 'send-again',
     withTill: task.kind === 'take-back' && (await isCashDeskEnabled()),
   })
   const skipped: Record<string, number> = {}
   const preview = { total: 0, changes: 0, skipped, withoutAddress: 0 }
-  for (const { count, ...guest } of alike) {
+  for (const { count, ...guest } of groups) {
     preview.total += count
     const reason = skipOf(task, guest, isMailSet)
     if (reason) add(skipped, reason, count)
     else preview.changes += count
     if (!reason && isMailMissing(task, guest)) preview.withoutAddress += count
   }
-  const asked = 'ids' in selection ? new Set(selection.ids).size : preview.total
-  if (asked > preview.total) add(skipped, 'gone', asked - preview.total)
-  return { ...preview, total: asked }
+  const selectedCount = 'ids' in selection ? new Set(selection.ids).size : preview.total
+  if (selectedCount > preview.total) add(skipped, 'gone', selectedCount - preview.total)
+  return { ...preview, total: selectedCount }
 }
 
 /**
  * Starts a bulk job. The selected guests are stored with the job now, and a worker of any instance
  * changes them after the response. Throws invalid if no guest is selected or the tag is unknown.
  */
-export async function startBulk({ selection, action }: Asked, user: UserRow): Promise<BulkJob> {
+export async function startBulk({ selection, action }: BulkInput, user: UserRow): Promise<BulkJob> {
   const { kind, ...params } = await taskFor(action)
   const job = await getDb().transaction(async (tx) => {
-    const given = { kind, params, createdBy: user.id }
-    const { id, total } = await queries.insertJob(tx, given, filterOf(selection))
-    if (total === 0) throw nobody()
-    const tag: Told = 'tag' in params ? { tag: [null, params.tag] } : {}
-    await note(tx, user, id, recordAction(kind), { ...tag, chosen: [null, total] })
+    const newJob = { kind, params, createdBy: user.id }
+    const { id, total } = await queries.insertJob(tx, newJob, filterOf(selection))
+    if (total === 0) throw noGuestSelected()
+    const tag: LoggedChanges = 'tag' in params ? { tag: [null, params.tag] } : {}
+    await logJob(tx, user, id, recordAction(kind), { ...tag, chosen: [null, total] })
     return storedJob(tx, id)
   })
   signal('bulk')
@@ -92,8 +92,8 @@ export async function readBulk(id: string) {
   const job = await storedJob(db, id)
   const isUndo = hasUndo(job)
   // `listOthers` reads all items of the job, so it is called only if a guest was left unchanged.
-  const isAll = sumOf(isUndo ? job.undoSkipped : job.skipped) === 0
-  const others = isAll ? [] : await queries.listOthers(db, id, isUndo ? 'kept' : 'skipped')
+  const hasNoOthers = sumOf(isUndo ? job.undoSkipped : job.skipped) === 0
+  const others = hasNoOthers ? [] : await queries.listOthers(db, id, isUndo ? 'kept' : 'skipped')
   return { ...viewJob(job), others }
 }
 
@@ -105,7 +105,7 @@ export async function readBulk(id: string) {
 export function stopBulk(id: string): Promise<BulkJob> {
   return getDb().transaction(async (tx) => {
     const job = await queries.lockJob(tx, id)
-    if (!job) throw unknown()
+    if (!job) throw jobNotFound()
     if (job.state === 'undoing')
       throw new ServiceError('conflict', 'Poništavanje se ne može zaustaviti na pola.', {
         code: 'undoing',
@@ -122,7 +122,7 @@ export function stopBulk(id: string): Promise<BulkJob> {
 export async function undoBulk(id: string, user: UserRow): Promise<BulkJob> {
   const job = await getDb().transaction(async (tx) => {
     const before = await queries.lockJob(tx, id)
-    if (!before) throw unknown()
+    if (!before) throw jobNotFound()
     if (before.state === 'running')
       throw new ServiceError('conflict', 'Posao još traje. Prvo ga zaustavite.', {
         code: 'running',
@@ -132,7 +132,7 @@ export async function undoBulk(id: string, user: UserRow): Promise<BulkJob> {
       throw new ServiceError('conflict', 'Ovo se više ne može poništiti: prošao je sat vremena.', {
         code: 'too_late',
       })
-    await note(tx, user, id, UNDO_RECORD, { chosen: [null, before.changed] })
+    await logJob(tx, user, id, UNDO_RECORD, { chosen: [null, before.changed] })
     return storedJob(tx, id)
   })
   signal('bulk')
@@ -142,14 +142,14 @@ export async function undoBulk(id: string, user: UserRow): Promise<BulkJob> {
 /** Whether a job is being undone or has been undone. */
 const hasUndo = ({ state }: queries.BulkJobRow) => state === 'undoing' || state === 'undone'
 
-const nobody = () =>
+const noGuestSelected = () =>
   new ServiceError('invalid', 'Odabir nije našao nijednog gosta.', { code: 'nobody' })
 
-const unknown = () => notFound('Taj posao ne postoji.')
+const jobNotFound = () => notFound('Taj posao ne postoji.')
 
 async function storedJob(db: Db, id: string): Promise<queries.BulkListRow> {
   const job = await queries.getJob(db, id)
-  if (!job) throw unknown()
+  if (!job) throw jobNotFound()
   return job
 }
 
@@ -175,9 +175,9 @@ function viewJob(job: queries.BulkListRow): BulkJob {
   }
 }
 
-type Told = Record<string, [null, unknown]>
+type LoggedChanges = Record<string, [null, unknown]>
 
-const note = (tx: Db, user: UserRow, id: string, action: string, changes: Told) =>
+const logJob = (tx: Db, user: UserRow, id: string, action: string, changes: LoggedChanges) =>
   insertActivity(tx, {
     userId: user.id,
     entity: 'guests',

@@ -18,7 +18,7 @@ export type BulkKind = BulkTask['kind']
 /** Facts about a guest by which a bulk job decides whether to skip the guest. */
 export type BulkGuestFacts = Omit<GuestGroup, 'count'>
 
-const NOTE_LENGTH = GUESTS.note.text.max
+const MAX_NOTE_LENGTH = GUESTS.note.text.max
 
 export type SkipReason = keyof typeof SKIP_LABELS
 
@@ -37,7 +37,7 @@ export const SKIP_LABELS = {
   mailed: 'karta je već poslana',
   on_its_way: 'mail s kartom već čeka na slanje',
   no_address: 'nema adresu za mail',
-  too_long: `napomena bi bila dulja od ${NOTE_LENGTH} znakova`,
+  too_long: `napomena bi bila dulja od ${MAX_NOTE_LENGTH} znakova`,
   banned: 'već ima zabranu ulaska',
   not_banned: 'nema zabranu ulaska',
 } as const
@@ -89,7 +89,7 @@ export function skipOf(
     case 'note': {
       const note = noteAfter(task, guest.note)
       if (note === guest.note) return 'same'
-      return note && note.length > NOTE_LENGTH ? 'too_long' : null
+      return note && note.length > MAX_NOTE_LENGTH ? 'too_long' : null
     }
     case 'ban':
       return guest.banReason ? 'banned' : null
@@ -128,23 +128,23 @@ export const BULK_LABELS: Record<(typeof BULK_KINDS)[number], string> = {
 }
 
 /** Intended duration of a chunk in ms. Its guests stay locked for this time. */
-const HOLD = 100
+const CHUNK_DURATION_MS = 100
 
 /**
  * Limits of the chunk size, in guests. Smaller chunks hardly get faster on a busy machine; larger
  * ones lock too many rows.
  */
-const CHUNK = { least: 100, most: 800 }
+const CHUNK_SIZE = { min: 100, max: 800 }
 
 /**
- * Returns the size of the next chunk in guests, so that it takes about HOLD ms. `took` is the
+ * Returns the size of the next chunk in guests, so that it takes about CHUNK_DURATION_MS. `lastDurationMs` is the
  * duration of the last chunk in ms. The size at most doubles.
  */
-export const nextChunk = (size: number, took: number) =>
+export const nextChunk = (size: number, lastDurationMs: number) =>
   Math.round(
     Math.min(
-      Math.max((size * HOLD) / Math.max(took, 1), size / 2, Math.min(CHUNK.least, size * 2)),
+      Math.max((size * CHUNK_DURATION_MS) / Math.max(lastDurationMs, 1), size / 2, Math.min(CHUNK_SIZE.min, size * 2)),
       size * 2,
-      CHUNK.most,
+      CHUNK_SIZE.max,
     ),
   )

@@ -5,11 +5,11 @@ import { GUEST_TEXT_INPUTS } from '../fields'
 import { guestExportQuery, tagInput } from '../schema'
 
 /** Maximum number of guests selected by id. Larger selections use the filter of the guest list. */
-export const MOST_CHOSEN = 20_000
+export const MAX_SELECTED = 20_000
 
 const ids = z
   .array(idParams.shape.id)
-  .max(MOST_CHOSEN, 'Odjednom se može odabrati najviše 20.000 gostiju.')
+  .max(MAX_SELECTED, 'Odjednom se može odabrati najviše 20.000 gostiju.')
 
 /** Selected guests: by id, or all guests of a filter with exceptions. */
 const selection = z.union([

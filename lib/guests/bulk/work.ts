@@ -53,7 +53,7 @@ export async function processChunk(
     }
     const isUndo = job.state === 'undoing'
     const ids = await queries.nextItems(tx, job, size, isUndo ? 'changed' : 'waiting')
-    if (ids.length > 0) await (isUndo ? undoSome(tx, job, ids) : doSome(tx, job, ids))
+    if (ids.length > 0) await (isUndo ? undoTask(tx, job, ids) : applyTask(tx, job, ids))
     const isMore = ids.length === size
     await queries.writeProgress(tx, { ...job, lastGuestId: ids.at(-1) ?? job.lastGuestId })
     if (!isMore) await endWork(tx, job, isUndo ? 'undone' : 'done')
@@ -99,31 +99,31 @@ export const abortJob = (id: string, worker: string): Promise<void> =>
 
 const NO_MAIL = { isMailed: false, isRecorded: false, isWaiting: false }
 
-async function doSome(tx: Db, job: Job, ids: number[]): Promise<void> {
+async function applyTask(tx: Db, job: Job, ids: number[]): Promise<void> {
   const task = taskOf(job)
   // Locks bulk mails before the guests, so that the second of two jobs sees the mails of the first.
   if (isSending(job)) await lockBulkMail(tx)
   const rows = new Map((await writes.lockChunk(tx, ids)).map((row) => [row.id, row]))
-  const told = new Map(
+  const mailStates = new Map(
     isSending(job) ? (await listMailStates(tx, ids)).map((mail) => [mail.id, mail]) : [],
   )
   // A ticket that was paid at the desk can only be returned at the desk.
-  const isTill = task.kind === 'take-back' && (await isCashDeskEnabled())
-  const ofTill = isTill ? await listSoldAtTill(tx, ids) : new Set()
+  const needsTillCheck = task.kind === 'take-back' && (await isCashDeskEnabled())
+  const soldAtTill = needsTillCheck ? await listSoldAtTill(tx, ids) : new Set()
   const isMailSet = isSendingMail()
-  const isNowhere = task.kind === 'list' && !(await writes.holdList(tx, task.listId))
+  const isListGone = task.kind === 'list' && !(await writes.holdList(tx, task.listId))
   const chosen: GuestRow[] = []
   const skipped: { id: number; reason: string }[] = []
   for (const id of ids) {
     const row = rows.get(id)
-    const found =
+    const skipReason =
       row &&
-      (isNowhere ? 'no_list' : skipOf(task, factsOf(row, told.get(id), ofTill.has(id)), isMailSet))
-    const reason = row ? found : 'gone'
+      (isListGone ? 'no_list' : skipOf(task, factsOf(row, mailStates.get(id), soldAtTill.has(id)), isMailSet))
+    const reason = row ? skipReason : 'gone'
     if (reason) skipped.push({ id, reason })
     else chosen.push(row as GuestRow)
   }
-  if (isSending(job)) await send(tx, job, chosen, told)
+  if (isSending(job)) await send(tx, job, chosen, mailStates)
   else await change(tx, job, task, chosen)
   await writes.skipInChunk(tx, job.id, skipped)
   for (const { reason } of skipped) add(job.skipped, reason)
@@ -175,34 +175,34 @@ async function send(
   tx: Db,
   job: Job,
   chosen: GuestRow[],
-  told: Map<number, HolderMailState>,
+  mailStates: Map<number, HolderMailState>,
 ): Promise<void> {
   if (chosen.length === 0) return
   const batch = await batchOf(tx, job)
-  const isAgain = job.kind === 'send-again'
+  const isResend = job.kind === 'send-again'
   const mails = chosen.map((guest) => {
-    const { unsentId, stoppedId, last } = told.get(guest.id) as HolderMailState
+    const { unsentId, stoppedId, last } = mailStates.get(guest.id) as HolderMailState
     const { toMail, name, template } = confirmationMail(guest)
-    const like = isAgain && last ? last : { template, details: null, sponsorId: null }
+    const content = isResend && last ? last : { template, details: null, sponsorId: null }
     return {
-      id: isAgain ? stoppedId : unsentId,
+      id: isResend ? stoppedId : unsentId,
       toMail,
       name,
-      ...like,
+      ...content,
       confCode: guest.confCode,
       guestId: guest.id,
-      resend: isAgain,
+      resend: isResend,
     }
   })
   const stored = mails.flatMap(({ id, toMail, name }) => (id ? { id, toMail, name } : []))
   await writes.requeueStoredMails(tx, job, stored)
-  const sent = await insertMails(
+  const insertedIds = await insertMails(
     tx,
     mails.filter(({ id }) => !id),
     batch,
   )
-  await writes.noteSent(tx, job, sent)
-  await growBatch(tx, batch, stored.length + sent.length)
+  await writes.noteSent(tx, job, insertedIds)
+  await growBatch(tx, batch, stored.length + insertedIds.length)
 }
 
 /**
@@ -214,14 +214,14 @@ async function batchOf(tx: Db, job: Job): Promise<string> {
   return job.batchId
 }
 
-async function undoSome(tx: Db, job: Job, ids: number[]): Promise<void> {
+async function undoTask(tx: Db, job: Job, ids: number[]): Promise<void> {
   const { counts, stopped } = isSending(job)
     ? await writes.cancelJobMails(tx, job, ids)
     : await writes.undoChunk(tx, job, ids)
   if (job.kind === 'import')
     await redactActivities(tx, 'guests', await writes.listDeletedAmong(tx, ids))
   if (job.batchId && stopped > 0) await growBatch(tx, job.batchId, -stopped)
-  const { '': back = 0, ...left } = counts
-  job.undone += back
-  for (const [reason, n] of Object.entries(left)) add(job.undoSkipped, reason, n)
+  const { '': undone = 0, ...skippedCounts } = counts
+  job.undone += undone
+  for (const [reason, n] of Object.entries(skippedCounts)) add(job.undoSkipped, reason, n)
 }

@@ -11,22 +11,22 @@ import { nextChunk } from './rules'
 import { abortJob, processChunk } from './work'
 
 /** Number of guests in the first chunk, before the duration of a chunk is known. */
-const FIRST = 100
+const FIRST_CHUNK_SIZE = 100
 
 /**
  * Pause after a chunk, as a fraction of its duration. The pause leaves the database to the gate.
  */
-const REST = 0.2
+const PAUSE_SHARE = 0.2
 
 /** Pauses in ms: after a lock timeout, and after an unexpected failure. */
-const GIVEN_WAY = 50
-const FAILED = 1_000
+const LOCK_RETRY_DELAY_MS = 50
+const FAILURE_DELAY_MS = 1_000
 
 /**
  * Number of consecutive failures after which a job is stopped, so that it does not block other
  * jobs.
  */
-const MOST_FAILURES = 10
+const MAX_FAILURES = 10
 
 /**
  * Starts the worker for bulk jobs in this process. The worker runs whenever any instance starts a
@@ -37,20 +37,20 @@ export async function startBulkWorker(): Promise<() => Promise<void>> {
   const worker = randomUUID()
   let isStopped = false
   let isRunning = false
-  let isAsked = false
-  const look = async () => {
-    isAsked = true
+  let isNotified = false
+  const notify = async () => {
+    isNotified = true
     if (isRunning) return
     isRunning = true
-    while (isAsked && !isStopped) {
-      isAsked = false
+    while (isNotified && !isStopped) {
+      isNotified = false
       await atLength(() => runPendingJobs(worker, () => isStopped)).catch((error: unknown) =>
         logError(`bulk work: ${safeErrorMessage(error)}`),
       )
     }
     isRunning = false
   }
-  const stopListening = await onWork('bulk', () => void look())
+  const stopListening = await onWork('bulk', () => void notify())
   return async () => {
     isStopped = true
     await stopListening()
@@ -59,34 +59,34 @@ export async function startBulkWorker(): Promise<() => Promise<void>> {
 
 /** Runs all pending jobs, one after another. Several processes may call this function at once. */
 export async function runPendingJobs(worker: string, isStopped = () => false): Promise<void> {
-  let size = FIRST
+  let size = FIRST_CHUNK_SIZE
   let failures = 0
   for (;;) {
     const id = isStopped() ? null : await claimJob(getDb(), worker)
     if (!id) return
     await recountItems(getDb())
     for (let isMore: boolean | null = true; isMore && !isStopped(); ) {
-      const from = performance.now()
+      const startedAt = performance.now()
       try {
         isMore = await processChunk(id, worker, size)
       } catch (error) {
         if (isLockTimeout(error)) {
           // A smaller chunk is less likely to contain a guest that another transaction has locked.
           size = Math.max(size >> 1, 1)
-          await sleep(GIVEN_WAY)
+          await sleep(LOCK_RETRY_DELAY_MS)
           continue
         }
         logError(`bulk work: ${safeErrorMessage(error)}`)
         failures++
-        if (failures < MOST_FAILURES) await sleep(FAILED)
+        if (failures < MAX_FAILURES) await sleep(FAILURE_DELAY_MS)
         else await abortJob(id, worker)
         continue
       }
       failures = 0
       notifyListsChanged(listsChangedBy('/api/guests/bulk'))
-      const took = performance.now() - from
-      size = nextChunk(size, took)
-      await sleep(took * REST)
+      const durationMs = performance.now() - startedAt
+      size = nextChunk(size, durationMs)
+      await sleep(durationMs * PAUSE_SHARE)
     }
   }
 }

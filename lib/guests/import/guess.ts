@@ -42,7 +42,7 @@ const isNumber = (text: string) => /^[\d .-]{8,}$/.test(text)
 const isTime = (text: string) => /^\d{1,2}\.\s?\d{1,2}\.|^\d{4}-\d\d-\d\d/.test(text)
 
 /** Tests whether the text of a cell fits a kind of column. Other kinds have no test. */
-const LOOKS: Partial<Record<ColumnKind, (text: string) => boolean>> = {
+const CELL_TESTS: Partial<Record<ColumnKind, (text: string) => boolean>> = {
   name: isWord,
   surname: isWord,
   nameSurname: isWord,
@@ -61,14 +61,14 @@ const LOOKS: Partial<Record<ColumnKind, (text: string) => boolean>> = {
  * Kinds of columns that are recognized by their cells alone, without a heading. The pattern of a
  * JMBAG does not match phone numbers, which start with 09 or 3859.
  */
-const TELLING: [ColumnKind, (text: string) => boolean][] = [
+const CELL_PATTERNS: [ColumnKind, (text: string) => boolean][] = [
   ['email', (text) => /^\S+@\S+\.\S+$/.test(text)],
   ['confCode', isUuid],
   ['jmbag', (text) => /^(0[0-3]\d{8}|[1-9]\d{7}|1\d{8})$/.test(text)],
 ]
 
-const share = (texts: string[], holds: (text: string) => boolean) =>
-  texts.length === 0 ? 0 : texts.filter(holds).length / texts.length
+const share = (texts: string[], test: (text: string) => boolean) =>
+  texts.length === 0 ? 0 : texts.filter(test).length / texts.length
 
 /**
  * Guesses the kind of each column by its heading and its cells. Each kind is assigned to one column
@@ -79,11 +79,11 @@ export function guessColumns(columns: SeenColumn[], known: Known): Guess[] {
     ...column,
     texts: column.samples.map(textOf).filter(Boolean),
   }))
-  const guesses = seen.map((column) => scored(column, known))
-  const whole = seen.every(({ heading }) => heading === '')
-  if (whole) nameless(seen, guesses, known)
-  nameAlone(seen, guesses, known)
-  return settle(guesses, seen)
+  const guesses = seen.map((column) => guessColumn(column, known))
+  const hasNoHeadings = seen.every(({ heading }) => heading === '')
+  if (hasNoHeadings) guessNames(seen, guesses, known)
+  widenSingleName(seen, guesses, known)
+  return assignColumns(guesses, seen)
 }
 
 type Scored = { field: ColumnKind | ''; score: number; isExact?: boolean }
@@ -100,72 +100,72 @@ const BY_HEADING: ColumnKind[] = ['name', 'surname', 'nameSurname', 'surnameName
  * heading contains a known one and the cells fit. 2: the heading is ambiguous. 1: only the cells
  * fit. An exact heading has priority over any other guess.
  */
-function scored(column: Seen, known: Known): Scored {
-  const said = kindOf(column.heading)
-  const found = scoredBy(said, column, known)
+function guessColumn(column: Seen, known: Known): Scored {
+  const byHeading = kindOf(column.heading)
+  const guess = guessByHeadingAndCells(byHeading, column, known)
   const isOfHeading =
-    said?.kind === found.field || (said && isWholeName(said.kind) && isWholeName(found.field))
-  return { ...found, isExact: Boolean(said?.isExact && isOfHeading) }
+    byHeading?.kind === guess.field || (byHeading && isWholeName(byHeading.kind) && isWholeName(guess.field))
+  return { ...guess, isExact: Boolean(byHeading?.isExact && isOfHeading) }
 }
 
-function scoredBy(said: ReturnType<typeof kindOf>, { heading, texts }: Seen, known: Known): Scored {
-  const byLooks = TELLING.find(([, looks]) => texts.length > 0 && share(texts, looks) >= 0.8)?.[0]
-  if (byLooks === 'confCode' && said?.kind === 'bought') return { field: byLooks, score: 3 }
-  if (!said) return byLooks ? { field: byLooks, score: 1 } : { field: '', score: 0 }
-  const { kind, isExact } = said
-  const looks = kind === 'tag' ? known.isList : LOOKS[kind]
-  const agrees = texts.length === 0 || !looks || share(texts, looks) >= 0.5
-  const isAlien = kind === 'tag' && texts.length > 0 && !texts.some(known.isList)
-  if (!agrees && isExact && !byLooks && BY_HEADING.includes(kind)) return { field: kind, score: 2 }
-  if (isAlien || (!agrees && kind !== 'tag'))
-    return byLooks ? { field: byLooks, score: 1 } : { field: '', score: 0 }
-  const score = isExact ? 3 : looks && texts.length > 0 ? 2.5 : 2
-  if (!isWholeName(kind)) return { field: kind, score: agrees ? score : 2 }
-  return ordered(kind, texts, { score, isTold: /ime/i.test(heading) }, known)
+function guessByHeadingAndCells(byHeading: ReturnType<typeof kindOf>, { heading, texts }: Seen, known: Known): Scored {
+  const byCells = CELL_PATTERNS.find(([, matches]) => texts.length > 0 && share(texts, matches) >= 0.8)?.[0]
+  if (byCells === 'confCode' && byHeading?.kind === 'bought') return { field: byCells, score: 3 }
+  if (!byHeading) return byCells ? { field: byCells, score: 1 } : { field: '', score: 0 }
+  const { kind, isExact } = byHeading
+  const test = kind === 'tag' ? known.isList : CELL_TESTS[kind]
+  const fits = texts.length === 0 || !test || share(texts, test) >= 0.5
+  const isOtherList = kind === 'tag' && texts.length > 0 && !texts.some(known.isList)
+  if (!fits && isExact && !byCells && BY_HEADING.includes(kind)) return { field: kind, score: 2 }
+  if (isOtherList || (!fits && kind !== 'tag'))
+    return byCells ? { field: byCells, score: 1 } : { field: '', score: 0 }
+  const score = isExact ? 3 : test && texts.length > 0 ? 2.5 : 2
+  if (!isWholeName(kind)) return { field: kind, score: fits ? score : 2 }
+  return guessOrder(kind, texts, { score, isOrderKnown: /ime/i.test(heading) }, known)
 }
 
 /**
  * Guesses whether a column of whole names starts with the name or the surname. The heading decides,
  * unless the cells clearly show the other order.
  */
-function ordered(
+function guessOrder(
   kind: ColumnKind,
   texts: string[],
-  { score, isTold }: { score: number; isTold: boolean },
+  { score, isOrderKnown }: { score: number; isOrderKnown: boolean },
   known: Known,
 ): Scored {
   const order = guessNameOrder(texts, known.isFirstName)
   const byNames = order > 0 ? 'nameSurname' : order < 0 ? 'surnameName' : kind
-  if (isTold && (byNames === kind || Math.abs(order) < 0.6)) return { field: kind, score }
-  return { field: byNames, score: isTold || Math.abs(order) < 0.6 ? 2 : score }
+  if (isOrderKnown && (byNames === kind || Math.abs(order) < 0.6)) return { field: kind, score }
+  return { field: byNames, score: isOrderKnown || Math.abs(order) < 0.6 ? 2 : score }
 }
 
 /**
  * Guesses the columns with names in a table without headings. They contain only words: known first
  * names with the surname in the next column, or whole names.
  */
-function nameless(columns: Seen[], guesses: Scored[], known: Known) {
-  const words = columns.flatMap(({ texts }, i) =>
+function guessNames(columns: Seen[], guesses: Scored[], known: Known) {
+  const nameColumns = columns.flatMap(({ texts }, i) =>
     texts.length > 0 && guesses[i]?.field === '' && share(texts, isWord) >= 0.9 ? [i] : [],
   )
   const textsOf = (i: number) => columns[i]?.texts ?? []
   const isSeveral = (text: string) => text.includes(' ')
-  const full = words.find((i) => share(textsOf(i), isSeveral) >= 0.8)
+  const full = nameColumns.find((i) => share(textsOf(i), isSeveral) >= 0.8)
   const isName = (text: string) => isFirstName(text) || known.isFirstName(text)
-  const name = words.find((i) => share(textsOf(i), isName) >= 0.5)
+  const name = nameColumns.find((i) => share(textsOf(i), isName) >= 0.5)
   if (name !== undefined) {
     guesses[name] = { field: 'name', score: 1 }
-    const beside = words.find((i) => Math.abs(i - name) === 1)
-    if (beside !== undefined) guesses[beside] = { field: 'surname', score: 1 }
+    const neighbour = nameColumns.find((i) => Math.abs(i - name) === 1)
+    if (neighbour !== undefined) guesses[neighbour] = { field: 'surname', score: 1 }
   } else if (full !== undefined)
-    guesses[full] = ordered('nameSurname', textsOf(full), { score: 1, isTold: false }, known)
+    guesses[full] = guessOrder('nameSurname', textsOf(full), { score: 1, isOrderKnown: false }, known)
 }
 
 /**
  * Changes a single `Ime` or `Prezime` column to a column of whole names if most of its cells
  * contain several words.
  */
-function nameAlone(columns: Seen[], guesses: Scored[], known: Known) {
+function widenSingleName(columns: Seen[], guesses: Scored[], known: Known) {
   const has = (field: ColumnKind) => guesses.findIndex((guess) => guess.field === field)
   const [name, surname] = [has('name'), has('surname')]
   if (name >= 0 === surname >= 0) return
@@ -173,40 +173,40 @@ function nameAlone(columns: Seen[], guesses: Scored[], known: Known) {
   const texts = columns[at]?.texts ?? []
   if (share(texts, (text) => text.includes(' ')) < 0.8) return
   const kind = name >= 0 ? 'nameSurname' : 'surnameName'
-  guesses[at] = { ...ordered(kind, texts, { score: 2, isTold: false }, known), score: 2 }
+  guesses[at] = { ...guessOrder(kind, texts, { score: 2, isOrderKnown: false }, known), score: 2 }
 }
 
 /**
  * Assigns each kind to the column with the highest score. Prefers separate columns for name and
  * surname to a column with whole names.
  */
-function settle(guesses: Scored[], columns: Seen[]): Guess[] {
+function assignColumns(guesses: Scored[], columns: Seen[]): Guess[] {
   const best = new Map<ColumnKind, number>()
-  const worth = (i: number) => {
+  const rank = (i: number) => {
     const { score = 0, isExact = false } = guesses[i] ?? {}
     return score + (isExact ? 10 : 0) - (columns[i]?.isHidden ? 100 : 0)
   }
   guesses.forEach(({ field }, i) => {
     if (field === '') return
     const before = best.get(field)
-    if (before === undefined || worth(i) > worth(before)) best.set(field, i)
+    if (before === undefined || rank(i) > rank(before)) best.set(field, i)
   })
-  const placesOf = (kinds: ColumnKind[]) => kinds.flatMap((kind) => best.get(kind) ?? [])
-  const wholes = placesOf(['nameSurname', 'surnameName'])
-  const parts = placesOf(['name', 'surname'])
+  const columnsOf = (kinds: ColumnKind[]) => kinds.flatMap((kind) => best.get(kind) ?? [])
+  const wholeNames = columnsOf(['nameSurname', 'surnameName'])
+  const parts = columnsOf(['name', 'surname'])
   // Separate columns win, unless a column with whole names has an exact heading and the separate
   // columns do not both have one.
   const isExact = (i: number) => guesses[i]?.isExact ?? false
-  const isInTwo = parts.length === 2 && (parts.every(isExact) || !wholes.some(isExact))
-  const isInOne = !isInTwo && (best.has('nameSurname') || best.has('surnameName'))
-  const first = wholes.sort((a, b) => worth(b) - worth(a))[0]
+  const isSplit = parts.length === 2 && (parts.every(isExact) || !wholeNames.some(isExact))
+  const isWhole = !isSplit && (best.has('nameSurname') || best.has('surnameName'))
+  const first = wholeNames.sort((a, b) => rank(b) - rank(a))[0]
   return guesses.map(({ field, score }, i) => {
     const isTaken =
       field === '' ||
       best.get(field) !== i ||
-      (isInTwo && isWholeName(field)) ||
-      (isInOne && isWholeName(field) && i !== first) ||
-      (isInOne && (field === 'name' || field === 'surname'))
+      (isSplit && isWholeName(field)) ||
+      (isWhole && isWholeName(field) && i !== first) ||
+      (isWhole && (field === 'name' || field === 'surname'))
     if (isTaken) return { field: '', isSure: true }
     return { field, isSure: score > 2 && !columns[i]?.isHidden }
   })
@@ -229,5 +229,5 @@ export function namedFields(cells: Map<number, Cell>): { fields: number; exact: 
 }
 
 /** Returns the name of a column for messages: its heading, or its letters without a heading. */
-export const calledColumn = (column: number, heading: string) =>
+export const columnLabel = (column: number, heading: string) =>
   heading || `Stupac ${columnLetters(column)}`

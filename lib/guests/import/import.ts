@@ -21,7 +21,7 @@ import {
   requireValidRows,
 } from '@/lib/spreadsheet/rows'
 import type { ImportAnswer } from '@/lib/spreadsheet/schema'
-import { openBook, readTable } from '@/lib/spreadsheet/table'
+import { openSpreadsheet, readTable } from '@/lib/spreadsheet/table'
 import { jmbagTakenError } from '../create-delete-restore'
 import { MappedTable, readTyped } from './mapped'
 import type { GuestFileAnswer, GuestMapping } from './mapping-schema'
@@ -30,12 +30,12 @@ import {
   type Namesakes,
   planAgainstList,
   planGuestImport,
-  type SettledPlan,
+  type CheckedPlan,
 } from './plan'
 import { guestRows } from './rows'
 import { GUEST_IMPORT_FIELDS, type GuestImportRow } from './schema'
 import { mappingToSave } from './shape'
-import { describeUpdates, writtenOf } from './update'
+import { describeUpdates, toImportedChange } from './update'
 
 /** Returns what an import of JSON rows would do, row by row. Writes nothing. */
 export async function previewGuestImport(sent: InputRows): Promise<ImportAnswer> {
@@ -73,10 +73,10 @@ interface Reading {
  * Returns what the import of a spreadsheet would do, and which rows may be on the list already.
  * Writes nothing.
  */
-export async function previewGuestFile(file: File, how: Reading = {}): Promise<GuestFileAnswer> {
-  const { plan, sheets, hidden } = await readFile(file, how)
-  const asked = { namesakes: 'note', existing: how.existing } as const
-  return told(await planAgainstList(getDb(), plan, asked), null, { sheets, hidden })
+export async function previewGuestFile(file: File, reading: Reading = {}): Promise<GuestFileAnswer> {
+  const { plan, sheets, hidden } = await readFile(file, reading)
+  const options = { namesakes: 'note', existing: reading.existing } as const
+  return toFileAnswer(await planAgainstList(getDb(), plan, options), null, { sheets, hidden })
 }
 
 /**
@@ -88,39 +88,40 @@ export async function importGuestFile(
   file: File,
   namesakes: 'add' | 'skip',
   user: UserRow,
-  how: Reading = {},
+  reading: Reading = {},
 ): Promise<GuestFileAnswer> {
-  const { mapping, existing } = how
-  const { plan, sheets, headings, hidden } = await readFile(file, how)
+  const { mapping, existing } = reading
+  const { plan, sheets, headings, hidden } = await readFile(file, reading)
   const mode: Namesakes = namesakes === 'skip' ? 'skip' : 'note'
-  const kept = mapping && mappingToSave(headings, mapping.columns)
-  const done = await write(plan, { namesakes: mode, existing }, user, async (tx, lists) => {
+  const savedMapping = mapping && mappingToSave(headings, mapping.columns)
+  const written = await write(plan, { namesakes: mode, existing }, user, async (tx, lists) => {
     const list = mapping?.tag ? lists.get(mapping.tag) : undefined
-    if (kept) await keepMapping(tx, { ...kept, listId: list?.listId ?? null })
+    if (savedMapping)
+      await keepMapping(tx, { ...savedMapping, listId: list?.listId ?? null })
   })
-  return told(done, done.imported, { sheets, hidden })
+  return toFileAnswer(written, written.imported, { sheets, hidden })
 }
 
 async function readFile(file: File, { mapping, corrections, hidden = 'add' }: Reading) {
   const parts = new HiddenParts()
-  const book = parts.watch(await openBook(new Uint8Array(await file.arrayBuffer())))
+  const book = parts.observe(await openSpreadsheet(new Uint8Array(await file.arrayBuffer())))
   const table = mapping && new MappedTable(book, mapping)
   const sent = table ? table.rows() : readTable(book, TABLE)
   const corrected = correctRows(sent, corrections, readTyped)
   const plan = await planGuestImport(guestRows(corrected, hidden, mapping?.tag), table)
   const [sheets, headings] = table ? [book.sheets, table.headings] : [[], new Map()]
-  return { plan, sheets, headings, hidden: parts.tell() }
+  return { plan, sheets, headings, hidden: parts.result() }
 }
 
-interface Told {
+interface FileParts {
   sheets: string[]
   hidden: GuestFileAnswer['hidden']
 }
 
-const told = (
-  { plan, updates, namesakes }: SettledPlan,
+const toFileAnswer = (
+  { plan, updates, namesakes }: CheckedPlan,
   imported: number | null,
-  { sheets, hidden }: Told,
+  { sheets, hidden }: FileParts,
 ): GuestFileAnswer => ({
   ...fileImportResponse(plan, imported, FORM, { namesakes, sheets }),
   toUpdate: updates.length,
@@ -129,26 +130,26 @@ const told = (
   hidden,
 })
 
-type AndThen = (tx: Db, lists: SettledPlan['lists']) => Promise<void>
+type AfterWrite = (tx: Db, lists: CheckedPlan['lists']) => Promise<void>
 
 function write(
   planned: ImportPlan<GuestImportRow>,
-  asked: ImportOptions,
+  options: ImportOptions,
   user: UserRow,
-  andThen?: AndThen,
-): Promise<SettledPlan & { imported: number }> {
+  afterWrite?: AfterWrite,
+): Promise<CheckedPlan & { imported: number }> {
   const writing = getDb().transaction(async (tx) => {
     await lockImports(tx)
-    const settled = await settleAndHold(tx, planned, asked)
-    const { plan, lists, updates } = settled
+    const checked = await planAndLock(tx, planned, options)
+    const { plan, lists, updates } = checked
     const importId = randomUUID()
-    await updateImported(tx, updates.map(writtenOf), importId)
+    await updateImported(tx, updates.map(toImportedChange), importId)
     const rows = plan.add.map((row) => newGuest(row, lists.get(row.tag) as GuestList))
     const imported = await insertGuests(tx, rows, { importId, userId: user.id })
     const changed = imported + updates.length
     await insertImportJob(tx, { id: importId, changed, userId: user.id })
-    const told = { rows: imported, updated: updates.length }
-    const changes = Object.entries(told).flatMap(([field, n]) =>
+    const counts = { rows: imported, updated: updates.length }
+    const changes = Object.entries(counts).flatMap(([field, n]) =>
       n > 0 ? [[field, [null, n]]] : [],
     )
     if (changes.length > 0)
@@ -159,8 +160,8 @@ function write(
         action: 'imported',
         changes: Object.fromEntries(changes),
       })
-    await andThen?.(tx, lists)
-    return { ...settled, imported }
+    await afterWrite?.(tx, lists)
+    return { ...checked, imported }
   })
   return writing.catch((error: unknown) => {
     throw violates(error, 'guests_live_jmbag_key') ? jmbagTakenError() : error
@@ -171,17 +172,17 @@ function write(
  * Compares the plan with the current list, and locks the guests that it changes. Starts again if
  * one of them changed before it was locked. Throws invalid for faulty rows.
  */
-async function settleAndHold(tx: Db, planned: ImportPlan<GuestImportRow>, asked: ImportOptions) {
+async function planAndLock(tx: Db, planned: ImportPlan<GuestImportRow>, options: ImportOptions) {
   for (;;) {
-    const settled = await planAgainstList(tx, planned, asked)
-    requireValidRows(settled.plan)
-    const { updates } = settled
-    if (updates.length === 0) return settled
-    const held = await lockGuestVersions(
+    const checked = await planAgainstList(tx, planned, options)
+    requireValidRows(checked.plan)
+    const { updates } = checked
+    if (updates.length === 0) return checked
+    const versions = await lockGuestVersions(
       tx,
       updates.map(({ guest }) => guest.id),
     )
-    if (updates.every(({ guest }) => held.get(guest.id) === guest.version)) return settled
+    if (updates.every(({ guest }) => versions.get(guest.id) === guest.version)) return checked
   }
 }
 

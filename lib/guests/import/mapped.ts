@@ -11,7 +11,7 @@ import { rowOfSheet } from '@/lib/spreadsheet/places'
 import type { InputRow } from '@/lib/spreadsheet/rows'
 import { needsNameReview, splitName, tidyName } from '@/lib/text/person-names'
 import { parseZagrebDateTime } from '@/lib/time/zagreb'
-import { calledColumn, textOf } from './guess'
+import { columnLabel, textOf } from './guess'
 import type { GuestMapping } from './mapping-schema'
 import { type ColumnKind, isWholeName, readFlag } from './rules'
 
@@ -69,11 +69,11 @@ export class MappedTable {
   }
 
   /** Returns the heading of a field in the file, for messages. */
-  called = (field: string): string => {
+  labelOf = (field: string): string => {
     const isName = field === 'name' || field === 'surname'
     for (const [column, kind] of this.kinds)
       if (kind === field || (isName && (kind === 'nameSurname' || kind === 'surnameName')))
-        return calledColumn(column, textOf(this.headings.get(column) ?? ''))
+        return columnLabel(column, textOf(this.headings.get(column) ?? ''))
     return field
   }
 
@@ -152,6 +152,6 @@ function flag(cell: Cell): Cell {
 }
 
 function time(cell: Cell): Cell {
-  const moment = typeof cell === 'string' ? parseZagrebDateTime(cell.trim()) : null
-  return moment ? moment.toISOString() : cell
+  const instant = typeof cell === 'string' ? parseZagrebDateTime(cell.trim()) : null
+  return instant ? instant.toISOString() : cell
 }

@@ -4,17 +4,17 @@ import { wholeNumber } from '@/lib/http/fields'
 import { correctedFileBody } from '@/lib/spreadsheet/corrections-schema'
 import { fileResponse, guestFileQuery, jsonField, sheetName } from '@/lib/spreadsheet/schema'
 import { gateListsResponse } from '../schema'
-import { COLUMN_KINDS, wrongColumns } from './rules'
+import { COLUMN_KINDS, columnsProblem } from './rules'
 import { GUEST_IMPORT_FIELDS } from './schema'
 
-const MOST_SHEETS = 50
+const MAX_SHEETS = 50
 /** Largest index of a sheet that a request may name. The first sheet has index 0. */
-const MOST_SHEET = 999
+const MAX_SHEET_INDEX = 999
 /** Maximum number of columns that are read. Tables of people have about a dozen columns. */
-export const MOST_COLUMNS = 80
+export const MAX_COLUMNS = 80
 
-const index = (most: number) => z.int().min(0).max(most)
-const WHOLE_SHEET = 1_048_576
+const index = (max: number) => z.int().min(0).max(max)
+const MAX_ROW_NUMBER = 1_048_576
 
 /**
  * Says how to read a file that is not in the format of the template: sheets, rows of headings, and
@@ -27,9 +27,9 @@ const guestMapping = z
      * without headings.
      */
     sheets: z
-      .array(z.object({ sheet: index(MOST_SHEET), headingRow: index(WHOLE_SHEET) }))
+      .array(z.object({ sheet: index(MAX_SHEET_INDEX), headingRow: index(MAX_ROW_NUMBER) }))
       .min(1, 'Odaberite list')
-      .max(MOST_SHEETS, 'Odaberite manje listova')
+      .max(MAX_SHEETS, 'Odaberite manje listova')
       .refine(
         (sheets) => new Set(sheets.map(({ sheet }) => sheet)).size === sheets.length,
         'Isti list je naveden dvaput',
@@ -40,13 +40,13 @@ const guestMapping = z
      */
     columns: z
       .array(z.object({ column: index(16_383), field: z.enum(COLUMN_KINDS) }))
-      .max(MOST_COLUMNS),
+      .max(MAX_COLUMNS),
     /** Tag for the rows that name no list; '' is the freshers' list. */
     tag: z.string().max(300).default(''),
   })
   .superRefine(({ columns }, context) => {
-    const wrong = wrongColumns(columns)
-    if (wrong) context.addIssue({ code: 'custom', path: ['columns'], message: wrong.sentence })
+    const problem = columnsProblem(columns)
+    if (problem) context.addIssue({ code: 'custom', path: ['columns'], message: problem.sentence })
   })
 
 export type GuestMapping = z.output<typeof guestMapping>
@@ -107,8 +107,8 @@ export const shapeQuery = z.object({
    * Corrects the guessed row of headings: the index of a sheet from 0, and the number of its row of
    * headings. Row 0 means that the sheet has no headings.
    */
-  sheet: wholeNumber(0, MOST_SHEET).optional(),
-  row: wholeNumber(0, WHOLE_SHEET).optional(),
+  sheet: wholeNumber(0, MAX_SHEET_INDEX).optional(),
+  row: wholeNumber(0, MAX_ROW_NUMBER).optional(),
 })
 
 /** Sheets of a file, and the guessed field of each column. */

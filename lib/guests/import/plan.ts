@@ -1,7 +1,7 @@
 import type { Db } from '@/db/pool'
 import { listNamesakes, listTakenCodes, listTakenJmbags } from '@/db/queries/guests-import'
 import { findLists, type GuestList } from '@/db/queries/guests-lists'
-import { rowWords } from '@/lib/spreadsheet/places'
+import { formatRowNumber } from '@/lib/spreadsheet/places'
 import {
   findDuplicateRows,
   type ImportPlan,
@@ -17,12 +17,12 @@ import { findKnownGuests, type GuestUpdate, matchExistingGuests } from './update
 type Plan = ImportPlan<GuestImportRow>
 
 /**
- * Texts for messages about rows: `doubtOf` returns a doubt about a row, and `called` returns the
+ * Texts for messages about rows: `doubtOf` returns a doubt about a row, and `labelOf` returns the
  * heading of a field in the file.
  */
 interface Source {
   doubtOf?: (fields: unknown) => string | null
-  called?: (field: string) => string
+  labelOf?: (field: string) => string
 }
 
 /**
@@ -31,15 +31,15 @@ interface Source {
  */
 export async function planGuestImport(sent: InputRows, source: Source = {}): Promise<Plan> {
   const remark = (fields: unknown, { jmbag, phone }: GuestImportRow) => {
-    const given = (fields ?? {}) as { jmbag?: unknown; phone?: unknown }
-    const said = [
+    const cells = (fields ?? {}) as { jmbag?: unknown; phone?: unknown }
+    const remarks = [
       source.doubtOf?.(fields),
-      isShortJmbag(given.jmbag) && `JMBAG je nadopunjen nulama: ${jmbag}`,
-      typeof given.phone === 'number' && `Telefon je zapisan kao broj, pa provjerite: ${phone}`,
+      isShortJmbag(cells.jmbag) && `JMBAG je nadopunjen nulama: ${jmbag}`,
+      typeof cells.phone === 'number' && `Telefon je zapisan kao broj, pa provjerite: ${phone}`,
     ]
-    return said.filter(Boolean).join('. ') || null
+    return remarks.filter(Boolean).join('. ') || null
   }
-  const plan = await validateRows(guestImportRow, sent, remark, source.called)
+  const plan = await validateRows(guestImportRow, sent, remark, source.labelOf)
   return findDuplicateRows(findDuplicateRows(plan, 'jmbag'), 'confCode')
 }
 
@@ -49,7 +49,7 @@ export interface ImportOptions {
   existing?: 'skip' | 'update'
 }
 
-export interface SettledPlan {
+export interface CheckedPlan {
   plan: Plan
   lists: Map<string, GuestList>
   namesakes: number
@@ -59,36 +59,36 @@ export interface SettledPlan {
 /** Compares the rows with the current guest list. */
 export async function planAgainstList(
   db: Db,
-  given: Plan,
-  asked: ImportOptions = {},
-): Promise<SettledPlan> {
-  const each = <T>(field: (row: GuestImportRow) => T | null) =>
-    given.add.flatMap((row) => field(row) ?? [])
-  const lists = await findLists(db, new Set(each((row) => row.tag)))
+  filePlan: Plan,
+  options: ImportOptions = {},
+): Promise<CheckedPlan> {
+  const valuesOf = <T>(field: (row: GuestImportRow) => T | null) =>
+    filePlan.add.flatMap((row) => field(row) ?? [])
+  const lists = await findLists(db, new Set(valuesOf((row) => row.tag)))
   const { plan, updates } =
-    asked.existing === 'update'
-      ? matchExistingGuests(given, lists, await findKnownGuests(db, given.add))
-      : { plan: given, updates: [] }
+    options.existing === 'update'
+      ? matchExistingGuests(filePlan, lists, await findKnownGuests(db, filePlan.add))
+      : { plan: filePlan, updates: [] }
   const jmbags = await listTakenJmbags(
     db,
-    each((row) => row.jmbag),
+    valuesOf((row) => row.jmbag),
   )
   const codes = await listTakenCodes(
     db,
-    each((row) => row.confCode),
+    valuesOf((row) => row.confCode),
   )
-  const settled = settleWithList(plan, { lists, jmbags, codes })
-  if (!asked.namesakes) return { plan: settled, lists, namesakes: 0, updates }
-  const nameless = settled.add.filter((row) => row.jmbag === null && row.confCode === null)
-  const listed = await listNamesakes(
+  const checked = checkAgainstList(plan, { lists, jmbags, codes })
+  if (!options.namesakes) return { plan: checked, lists, namesakes: 0, updates }
+  const withoutKey = checked.add.filter((row) => row.jmbag === null && row.confCode === null)
+  const namesakeRows = await listNamesakes(
     db,
-    nameless.map(({ row, name, surname, tag }) => ({
+    withoutKey.map(({ row, name, surname, tag }) => ({
       row,
       fullName: `${name} ${surname}`,
       listId: (lists.get(tag) as GuestList).listId,
     })),
   )
-  return { ...settleNamesakes(settled, listed, asked.namesakes), lists, updates }
+  return { ...markNamesakes(checked, namesakeRows, options.namesakes), lists, updates }
 }
 
 /** Data on the guest list that is needed to check the rows. */
@@ -102,7 +102,7 @@ interface Known {
 }
 
 /** Sorts the rows by comparison with the guest list: faulty rows, skipped rows, and rows to add. */
-function settleWithList(plan: Plan, { lists, jmbags, codes }: Known): Plan {
+function checkAgainstList(plan: Plan, { lists, jmbags, codes }: Known): Plan {
   return partitionRows(plan, ({ tag, jmbag, confCode }) => {
     if (!lists.has(tag)) return { faulty: GUEST_MESSAGES.unknownTag(tag), field: 'tag' }
     if (jmbag !== null && jmbags.has(jmbag)) return { skipped: GUEST_MESSAGES.jmbagTaken }
@@ -124,24 +124,24 @@ export type Namesakes = 'note' | 'skip'
  * Finds possible duplicates among rows without a JMBAG and a code: a guest with the same name is on
  * the same list, or in an earlier row for the same list.
  */
-function settleNamesakes(
+function markNamesakes(
   plan: Plan,
-  listed: { has: (row: number) => boolean },
+  namesakeRows: { has: (row: number) => boolean },
   mode: Namesakes,
 ): { plan: Plan; namesakes: number } {
-  const seen = new Map<string, number>()
+  const firstRows = new Map<string, number>()
   let namesakes = 0
-  const settled = partitionRows(plan, ({ row, name, surname, tag, jmbag, confCode }) => {
+  const checked = partitionRows(plan, ({ row, name, surname, tag, jmbag, confCode }) => {
     if (jmbag !== null || confCode !== null) return null
     const key = JSON.stringify([foldName(`${name} ${surname}`), foldName(tag)])
-    const before = seen.get(key)
-    seen.set(key, before ?? row)
-    const said = listed.has(row)
+    const earlierRow = firstRows.get(key)
+    firstRows.set(key, earlierRow ?? row)
+    const remark = namesakeRows.has(row)
       ? 'Možda već na popisu: isto ime i prezime s istim tagom'
-      : before && `Možda isti kao red ${rowWords(before)}: isto ime i prezime s istim tagom`
-    if (!said) return null
+      : earlierRow && `Možda isti kao red ${formatRowNumber(earlierRow)}: isto ime i prezime s istim tagom`
+    if (!remark) return null
     namesakes++
-    return mode === 'note' ? { noted: said } : { skipped: said }
+    return mode === 'note' ? { noted: remark } : { skipped: remark }
   })
-  return { plan: settled, namesakes }
+  return { plan: checked, namesakes }
 }

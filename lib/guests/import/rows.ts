@@ -2,7 +2,7 @@ import { InvalidCell } from '@/lib/spreadsheet/cells'
 import type { InputRow } from '@/lib/spreadsheet/rows'
 import { foldName } from '@/lib/text/fold'
 
-const WORD = '(total|zbroj|suma|datum|potpis|stranica|str|ispis|napomena|legenda|izvor)'
+const FOOTER_WORD = '(total|zbroj|suma|datum|potpis|stranica|str|ispis|napomena|legenda|izvor)'
 
 /** Texts of rows below a list that are no guests: totals, signatures and sources. */
 const NOT_A_GUEST = [
@@ -11,29 +11,29 @@ const NOT_A_GUEST = [
   /^(izradi|sastavi|pripremi|odobri)(o|la|li)\b/,
   /^(izradeno|generirano|ispisano|izvezeno)\b/,
   /^broj (gostiju|studenata|studentica|osoba|prijavljenih|prijava|karata)\b/,
-  new RegExp(`^${WORD}\\b\\.?\\s*(:|\\d)`),
+  new RegExp(`^${FOOTER_WORD}\\b\\.?\\s*(:|\\d)`),
 ]
 /**
  * A row with one of these words alone. Such a word may still be the name of a guest whom another
  * cell identifies.
  */
-const BARE_WORD = new RegExp(`^${WORD}\\.?$`)
+const BARE_FOOTER_WORD = new RegExp(`^${FOOTER_WORD}\\.?$`)
 
-const TELLING = ['jmbag', 'email', 'confCode']
-const TELLING_BESIDE_A_WORD = ['phone', 'note', 'tag', 'bought']
+const IDENTIFYING_FIELDS = ['jmbag', 'email', 'confCode']
+const OTHER_GUEST_FIELDS = ['phone', 'note', 'tag', 'bought']
 
 /** Whether a row is no guest: it is identified only by a text such as a total or a signature. */
 function isNoGuest(fields: Record<string, unknown>, usualTag: string): boolean {
   const isFilled = (field: string) => String(fields[field] ?? '').trim() !== ''
-  if (TELLING.some(isFilled)) return false
+  if (IDENTIFYING_FIELDS.some(isFilled)) return false
   const names = [fields.name, fields.surname].filter((part) => typeof part === 'string')
   // A whole name in one column may have been split and its two parts swapped.
-  const texts = [names, names.toReversed()].map((words) => foldName(words.join(' ')))
-  if (texts.some((text) => NOT_A_GUEST.some((looks) => looks.test(text)))) return true
-  if (!texts.some((text) => BARE_WORD.test(text))) return false
+  const texts = [names, names.toReversed()].map((parts) => foldName(parts.join(' ')))
+  if (texts.some((text) => NOT_A_GUEST.some((pattern) => pattern.test(text)))) return true
+  if (!texts.some((text) => BARE_FOOTER_WORD.test(text))) return false
   const isOwn = (field: string) =>
     !(fields[field] instanceof InvalidCell) && !(field === 'tag' && fields.tag === usualTag)
-  return !TELLING_BESIDE_A_WORD.some((field) => isFilled(field) && isOwn(field))
+  return !OTHER_GUEST_FIELDS.some((field) => isFilled(field) && isOwn(field))
 }
 
 /**

@@ -14,7 +14,7 @@ const LATER_TEXTS = IMPORTED_TEXTS.filter(
 )
 
 /** Kinds of columns with their Croatian labels, in the order of the menu. */
-export const COLUMN_WORDS = {
+export const COLUMN_LABELS = {
   name: GUESTS.name.label,
   surname: GUESTS.surname.label,
   nameSurname: 'Ime i prezime',
@@ -30,36 +30,36 @@ export const COLUMN_WORDS = {
   enteredTime: 'Vrijeme ulaska',
 }
 
-export type ColumnKind = keyof typeof COLUMN_WORDS
-export const COLUMN_KINDS = keysOf(COLUMN_WORDS)
+export type ColumnKind = keyof typeof COLUMN_LABELS
+export const COLUMN_KINDS = keysOf(COLUMN_LABELS)
 
-const WHOLE: ColumnKind[] = ['nameSurname', 'surnameName']
-const TELLING: ColumnKind[] = [...WHOLE, 'name', 'surname', 'jmbag', 'confCode']
+const WHOLE_NAME_KINDS: ColumnKind[] = ['nameSurname', 'surnameName']
+const IDENTIFYING_KINDS: ColumnKind[] = [...WHOLE_NAME_KINDS, 'name', 'surname', 'jmbag', 'confCode']
 
-export const isWholeName = (kind: string) => WHOLE.includes(kind as ColumnKind)
+export const isWholeName = (kind: string) => WHOLE_NAME_KINDS.includes(kind as ColumnKind)
 
 /**
  * Returns the first error of a column mapping: a message, and the columns at fault. Null if the
  * mapping is valid.
  */
-export function wrongColumns<C extends { column: number; field: ColumnKind | '' }>(
+export function columnsProblem<C extends { column: number; field: ColumnKind | '' }>(
   columns: C[],
 ): { sentence: string; columns: number[] } | null {
-  const told = columns.filter((one): one is C & { field: ColumnKind } => one.field !== '')
-  for (const { field } of told) {
-    const same = told.filter((one) => one.field === field)
-    const sentence = `Dva stupca ne mogu oba biti „${COLUMN_WORDS[field]}”. Jedan preskočite.`
+  const mapped = columns.filter((column): column is C & { field: ColumnKind } => column.field !== '')
+  for (const { field } of mapped) {
+    const same = mapped.filter((column) => column.field === field)
+    const sentence = `Dva stupca ne mogu oba biti „${COLUMN_LABELS[field]}”. Jedan preskočite.`
     if (same.length > 1) return { sentence, columns: same.map(({ column }) => column) }
   }
-  const names = told.filter(({ field }) => isWholeName(field))
-  const parts = told.filter(({ field }) => field === 'name' || field === 'surname')
+  const names = mapped.filter(({ field }) => isWholeName(field))
+  const parts = mapped.filter(({ field }) => field === 'name' || field === 'surname')
   if (names.length > 1 || (names.length > 0 && parts.length > 0))
     return {
       sentence:
         'Ime i prezime stoje ili u jednom stupcu ili svako u svom. Jedan od njih preskočite.',
       columns: [...names, ...parts].map(({ column }) => column),
     }
-  if (!told.some(({ field }) => TELLING.includes(field)))
+  if (!mapped.some(({ field }) => IDENTIFYING_KINDS.includes(field)))
     return {
       sentence: 'Odaberite u kojem je stupcu ime i prezime ili JMBAG: po njima se zna tko je gost.',
       columns: [],

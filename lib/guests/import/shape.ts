@@ -7,26 +7,26 @@ import { type Cell, columnLetters, type SheetRow } from '@/lib/spreadsheet/cells
 import { UNCLOSED } from '@/lib/spreadsheet/csv'
 import { firstRows, type SeenSheet } from '@/lib/spreadsheet/first-rows'
 import { refuse } from '@/lib/spreadsheet/messages'
-import { openBook } from '@/lib/spreadsheet/table'
+import { openSpreadsheet } from '@/lib/spreadsheet/table'
 import { foldName } from '@/lib/text/fold'
 import { findLists } from '../guest-queries'
 import { guessColumns, type Known, namedFields, type SeenColumn, textOf } from './guess'
-import { MOST_COLUMNS, type Shape, type ShapeSheet } from './mapping-schema'
-import { COLUMN_KINDS, type ColumnKind, plainHeading, wrongColumns } from './rules'
+import { MAX_COLUMNS, type Shape, type ShapeSheet } from './mapping-schema'
+import { COLUMN_KINDS, type ColumnKind, plainHeading, columnsProblem } from './rules'
 
 /** Number of first rows in which the row of headings is searched. */
 const HEADINGS_WITHIN = 30
 const SAMPLES = 5
 
 /** Row of headings of one sheet, if the user has corrected the guess. */
-interface Told {
+interface HeadingRowChoice {
   sheet?: number
   row?: number
 }
 
 /** Describes the tables of a file and guesses the field of each column. Writes nothing. */
-export async function shapeOfFile(file: File, told: Told, user: UserRow): Promise<Shape> {
-  const book = await openBook(new Uint8Array(await file.arrayBuffer()))
+export async function shapeOfFile(file: File, choice: HeadingRowChoice, user: UserRow): Promise<Shape> {
+  const book = await openSpreadsheet(new Uint8Array(await file.arrayBuffer()))
   const seen = await firstRows(book)
   if (seen.length === 0) throw refuse('no_rows')
   const lists = await listsFor(user)
@@ -36,19 +36,19 @@ export async function shapeOfFile(file: File, told: Told, user: UserRow): Promis
     isFirstName: (word) => names.has(foldName(word)),
     isList: (text) => labels.has(foldName(text)),
   }
-  const last = told.row === undefined ? await rememberedOf(seen) : null
+  const last = choice.row === undefined ? await findStoredMapping(seen) : null
   const sheets = seen.map((sheet) => {
-    const row = sheet.sheet === told.sheet && told.row !== undefined ? told.row : null
+    const row = sheet.sheet === choice.sheet && choice.row !== undefined ? choice.row : null
     const remembered = last?.rows.get(sheet.sheet)
-    return viewSheet(sheet, row ?? remembered ?? headingRowOf(sheet), known)
+    return describeSheet(sheet, row ?? remembered ?? headingRowOf(sheet), known)
   })
   const keys = sheets.map(keyOf)
   sheets.forEach((sheet, i) => {
-    sheet.alike = sheets.filter((_, j) => keys[j] === keys[i]).map((one) => one.sheet)
+    sheet.alike = sheets.filter((_, j) => keys[j] === keys[i]).map((other) => other.sheet)
   })
   for (const sheet of last ? sheets : [])
-    if (last?.rows.has(sheet.sheet)) remember(sheet, last.mapping.fields)
-  const first = sheets.find(({ sheet }) => last?.rows.has(sheet)) ?? fullest(sheets, book.usual)
+    if (last?.rows.has(sheet.sheet)) applyStoredMapping(sheet, last.mapping.fields)
+  const first = sheets.find(({ sheet }) => last?.rows.has(sheet)) ?? fullest(sheets, book.defaultSheet)
   return {
     sheets,
     chosen: first?.alike ?? [],
@@ -72,14 +72,14 @@ async function listsFor(user: UserRow): Promise<Shape['lists']> {
  * Returns the sheet with the most recognized columns, among the sheets whose columns identify a
  * guest.
  */
-function fullest(sheets: ShapeSheet[], usual: number): ShapeSheet | undefined {
-  const told = ({ columns }: ShapeSheet) => columns.filter(({ field }) => field !== '').length
-  const worth = (one: ShapeSheet) =>
-    told(one) + Number(one.headingRow > 0) + Number(one.sheet === usual)
+function fullest(sheets: ShapeSheet[], defaultSheet: number): ShapeSheet | undefined {
+  const mappedCount = ({ columns }: ShapeSheet) => columns.filter(({ field }) => field !== '').length
+  const scoreOf = (sheet: ShapeSheet) =>
+    mappedCount(sheet) + Number(sheet.headingRow > 0) + Number(sheet.sheet === defaultSheet)
   return sheets
-    .filter(({ columns }) => wrongColumns(columns) === null)
+    .filter(({ columns }) => columnsProblem(columns) === null)
     .reduce<ShapeSheet | undefined>(
-      (best, one) => (!best || worth(one) > worth(best) ? one : best),
+      (best, sheet) => (!best || scoreOf(sheet) > scoreOf(best) ? sheet : best),
       undefined,
     )
 }
@@ -93,11 +93,11 @@ const firstWord = (name: string) => foldName(name.trim().split(/\s+/)[0] ?? '')
  */
 function headingRowOf({ rows }: SeenSheet): number {
   const first = rows.slice(0, HEADINGS_WITHIN).map((row) => ({ row, ...namedFields(row.cells) }))
-  const several = first.filter(({ fields }) => fields > 1)
-  const most = Math.max(...several.map(({ exact }) => exact))
+  const candidates = first.filter(({ fields }) => fields > 1)
+  const mostExact = Math.max(...candidates.map(({ exact }) => exact))
   const fullest = Math.max(...first.map(({ row }) => row.cells.size))
   const found =
-    several.find(({ exact }) => exact === most) ??
+    candidates.find(({ exact }) => exact === mostExact) ??
     first.find(({ exact }) => exact > 0) ??
     first.find(({ row, fields }) => fields > 0 && fullest > 1 && row.cells.size === fullest)
   return found?.row.row ?? 0
@@ -107,7 +107,7 @@ function headingRowOf({ rows }: SeenSheet): number {
 const headingsOf = (cells: SheetRow['cells'] | undefined) =>
   new Map([...(cells ?? [])].map(([column, cell]) => [column, textOf(cell)]))
 
-function viewSheet(seen: SeenSheet, headingRow: number, known: Known): ShapeSheet {
+function describeSheet(seen: SeenSheet, headingRow: number, known: Known): ShapeSheet {
   const { sheet, name, rows } = seen
   const headings = headingsOf(rows.find(({ row }) => row === headingRow)?.cells)
   // Leaves out rows with an unclosed quote, because their cells may be in the wrong columns.
@@ -121,7 +121,7 @@ function viewSheet(seen: SeenSheet, headingRow: number, known: Known): ShapeShee
   const hidden = rows[0]?.hiddenColumns
   const columns: SeenColumn[] = [...new Set([...headings.keys(), ...samples.keys()])]
     .sort((a, b) => a - b)
-    .slice(0, MOST_COLUMNS)
+    .slice(0, MAX_COLUMNS)
     .map((column) => ({
       column,
       heading: headings.get(column) ?? '',
@@ -168,7 +168,7 @@ type Headed = { column: number; heading: string }
  */
 const inOrder = <C extends Headed>(columns: C[]) =>
   columns
-    .map((one) => ({ ...one, plain: plainHeading(one.heading) }))
+    .map((column) => ({ ...column, plain: plainHeading(column.heading) }))
     .filter(({ plain }) => plain !== '')
     .sort((a, b) => (a.plain < b.plain ? -1 : a.plain > b.plain ? 1 : a.column - b.column))
 
@@ -194,7 +194,7 @@ export function mappingToSave(
   if (order.length === 0) return null
   const byColumn = new Map(fields.map(({ column, field }) => [column, field]))
   // The hash contains only columns with a heading, so the field of another column would be lost.
-  if (fields.some(({ column }) => !order.some((one) => one.column === column))) return null
+  if (fields.some(({ column }) => !order.some((headed) => headed.column === column))) return null
   return { hash: hashOf(columns), fields: order.map(({ column }) => byColumn.get(column) ?? null) }
 }
 
@@ -202,8 +202,8 @@ export function mappingToSave(
  * Returns the stored mapping for headings in the file that was used last, and the row of these
  * headings in each sheet. Null if no mapping is stored.
  */
-async function rememberedOf(seen: SeenSheet[]) {
-  const places = seen.flatMap(({ sheet, rows }) =>
+async function findStoredMapping(seen: SeenSheet[]) {
+  const headingRows = seen.flatMap(({ sheet, rows }) =>
     rows.slice(0, HEADINGS_WITHIN).map(({ row, cells }) => {
       const columns = [...headingsOf(cells)].map(([column, heading]) => ({ column, heading }))
       return { sheet, row, hash: hashOf(columns) }
@@ -211,21 +211,21 @@ async function rememberedOf(seen: SeenSheet[]) {
   )
   const mapping = await findMapping(
     getDb(),
-    places.map(({ hash }) => hash),
+    headingRows.map(({ hash }) => hash),
   )
   if (!mapping) return null
-  const here = places.filter(({ hash }) => hash === mapping.hash)
-  return { mapping, rows: new Map(here.toReversed().map(({ sheet, row }) => [sheet, row])) }
+  const matching = headingRows.filter(({ hash }) => hash === mapping.hash)
+  return { mapping, rows: new Map(matching.toReversed().map(({ sheet, row }) => [sheet, row])) }
 }
 
 const isKind = (field: string): field is ColumnKind => COLUMN_KINDS.some((kind) => kind === field)
 
-function remember(sheet: ShapeSheet, fields: (string | null)[]) {
+function applyStoredMapping(sheet: ShapeSheet, fields: (string | null)[]) {
   const named = inOrder(sheet.columns)
   const byColumn = new Map(named.map(({ column }, i) => [column, fields[i] ?? '']))
-  for (const one of sheet.columns) {
-    const field = byColumn.get(one.column) ?? ''
-    one.field = isKind(field) ? field : ''
-    one.isSure = true
+  for (const column of sheet.columns) {
+    const field = byColumn.get(column.column) ?? ''
+    column.field = isKind(field) ? field : ''
+    column.isSure = true
   }
 }

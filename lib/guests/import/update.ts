@@ -3,7 +3,7 @@ import type { Db } from '@/db/pool'
 import type { GuestRow, GuestTexts } from '@/db/queries/guests'
 import { type ImportedChange, listKnownGuests } from '@/db/queries/guests-known'
 import type { GuestList } from '@/db/queries/guests-lists'
-import { rowWords, withLocation } from '@/lib/spreadsheet/places'
+import { formatRowNumber, withLocation } from '@/lib/spreadsheet/places'
 import { type ImportPlan, MAX_LISTED_ROWS, partitionRows, rowLabel } from '@/lib/spreadsheet/rows'
 import { recordOf } from '@/lib/text/keys'
 import { GUEST_MESSAGES, mayHaveJmbag, tagLabel } from '../rules'
@@ -39,13 +39,13 @@ const addressOf = ({ jmbag, confCode, email }: GuestImportRow) =>
   jmbag === null && confCode === null ? email : null
 
 export async function findKnownGuests(db: Db, rows: GuestImportRow[]): Promise<ExistingGuests> {
-  const each = (field: (row: GuestImportRow) => string | null) => [
+  const valuesOf = (field: (row: GuestImportRow) => string | null) => [
     ...new Set(rows.flatMap((row) => field(row) ?? [])),
   ]
   const found = await listKnownGuests(db, {
-    jmbags: each((row) => row.jmbag),
-    codes: each((row) => row.confCode),
-    emails: each(addressOf),
+    jmbags: valuesOf((row) => row.jmbag),
+    codes: valuesOf((row) => row.confCode),
+    emails: valuesOf(addressOf),
   })
   const by = (field: 'jmbag' | 'confCode') =>
     new Map(found.flatMap((guest) => (guest[field] ? [[guest[field], guest] as const] : [])))
@@ -58,7 +58,7 @@ export async function findKnownGuests(db: Db, rows: GuestImportRow[]): Promise<E
   return { jmbags: by('jmbag'), codes: by('confCode'), emails }
 }
 
-const SAME = 'Već na popisu, s istim podacima'
+const UNCHANGED = 'Već na popisu, s istim podacima'
 const OTHER_GUEST = {
   faulty: 'JMBAG i kod karte pripadaju različitim gostima',
   field: 'jmbag',
@@ -74,8 +74,8 @@ export function matchExistingGuests(
   known: ExistingGuests,
 ): { plan: Plan; updates: GuestUpdate[] } {
   const updates = new Map<number, GuestUpdate>()
-  const settled = partitionRows(plan, (row) => {
-    const found = lists.has(row.tag) ? whoIs(row, known) : null
+  const checked = partitionRows(plan, (row) => {
+    const found = lists.has(row.tag) ? findGuest(row, known) : null
     if (!found) return null
     if (!('guest' in found)) return found
     const next = updateOf(row, found, lists)
@@ -83,25 +83,25 @@ export function matchExistingGuests(
     const before = updates.get(next.guest.id)
     if (before)
       return isSame(before, next)
-        ? { skipped: `Isti red je već na popisu (red ${rowWords(before.row)})` }
-        : { faulty: `Istog gosta već mijenja red ${rowWords(before.row)}, drukčije` }
+        ? { skipped: `Isti red je već na popisu (red ${formatRowNumber(before.row)})` }
+        : { faulty: `Istog gosta već mijenja red ${formatRowNumber(before.row)}, drukčije` }
     updates.set(next.guest.id, next)
     return { apart: true }
   })
   const all = [...updates.values()]
-  const isIdle = (update: GuestUpdate) => fieldsOf(update).length === 0
-  const same = all.filter(isIdle)
-  const skipped = same.map(({ row, guest }) => ({ row, text: rowLabel(guest), reasons: [SAME] }))
+  const isUnchanged = (update: GuestUpdate) => fieldsOf(update).length === 0
+  const same = all.filter(isUnchanged)
+  const skipped = same.map(({ row, guest }) => ({ row, text: rowLabel(guest), reasons: [UNCHANGED] }))
   return {
-    plan: { ...settled, skipped: [...settled.skipped, ...skipped] },
-    updates: all.filter((update) => !isIdle(update)),
+    plan: { ...checked, skipped: [...checked.skipped, ...skipped] },
+    updates: all.filter((update) => !isUnchanged(update)),
   }
 }
 
 const isSame = (a: GuestUpdate, b: GuestUpdate) =>
   a.list.listId === b.list.listId && JSON.stringify(a.after) === JSON.stringify(b.after)
 
-type Found =
+type RowMatch =
   | { guest: GuestRow; by: FoundBy }
   | { faulty: string; field: string }
   | { skipped: string }
@@ -111,7 +111,7 @@ type Found =
  * Finds the guest on the list that a row refers to: by JMBAG, by confirmation code, or by e-mail
  * address.
  */
-function whoIs(row: GuestImportRow, { jmbags, codes, emails }: ExistingGuests): Found {
+function findGuest(row: GuestImportRow, { jmbags, codes, emails }: ExistingGuests): RowMatch {
   const byJmbag = row.jmbag === null ? undefined : jmbags.get(row.jmbag)
   const byCode = row.confCode === null ? undefined : codes.get(row.confCode)
   if (byJmbag && byCode && byJmbag.id !== byCode.id) return OTHER_GUEST
@@ -157,7 +157,7 @@ function fieldsOf({ guest, after, list }: GuestUpdate): Change[] {
 }
 
 /** Returns the column values that an update writes. */
-export const writtenOf = ({ guest, after, list }: GuestUpdate): ImportedChange => ({
+export const toImportedChange = ({ guest, after, list }: GuestUpdate): ImportedChange => ({
   id: guest.id,
   ...after,
   listId: list.listId,

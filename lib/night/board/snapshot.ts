@@ -23,7 +23,7 @@ export interface SnapshotRows {
 
 type Counts = Pick<GateTonight, 'arrived' | 'left' | 'refused'>
 
-const none = (): Counts => ({ arrived: 0, left: 0, refused: 0 })
+const zeroCounts = (): Counts => ({ arrived: 0, left: 0, refused: 0 })
 
 function add(to: Counts, [, , arrived, left, refused]: NightPassagesRow['minutes'][number]) {
   to.arrived += arrived
@@ -39,9 +39,9 @@ export function buildSnapshot(rows: SnapshotRows): Omit<NightSnapshot, 'forecast
   const { from, night, gates, passages, waiting, devices } = rows
   const now = Date.parse(waiting.now)
   const first = Math.floor((now - from.getTime()) / MINUTE_MS) - CHART_MINUTES + 1
-  const currentGates = new Map(gates.map(({ id }) => [id, { ...none(), minutes: blank() }]))
-  const tonight = none()
-  const elsewhere = { ...none(), inside: 0 }
+  const currentGates = new Map(gates.map(({ id }) => [id, { ...zeroCounts(), minutes: zeroMinutes() }]))
+  const tonight = zeroCounts()
+  const elsewhere = { ...zeroCounts(), inside: 0 }
   for (const row of passages.minutes) {
     const [id, minute, ...counts] = row
     const gate = currentGates.get(id)
@@ -95,7 +95,7 @@ export function buildSnapshot(rows: SnapshotRows): Omit<NightSnapshot, 'forecast
 }
 
 const COUNTS = ['arrived', 'left', 'refused'] as const
-const blank = (): GateTonight['perMinute'] => {
+const zeroMinutes = (): GateTonight['perMinute'] => {
   const zeros = () => Array<number>(CHART_MINUTES).fill(0)
   return { arrived: zeros(), left: zeros(), refused: zeros() }
 }
@@ -111,8 +111,8 @@ function troublesOf(
 ): NightSnapshot['troubles'] {
   const names = new Map(gates.map(({ id, name }) => [id, name]))
   return devices.flatMap((device) => {
-    const at = { device: device.label, gate: names.get(device.gateId) ?? '' }
+    const origin = { device: device.label, gate: names.get(device.gateId) ?? '' }
     const worst = isOnDuty(device, now) ? warningsOf(device, now)[0] : unsentWarningOf(device)
-    return worst ? [{ ...at, ...worst }] : []
+    return worst ? [{ ...origin, ...worst }] : []
   })
 }

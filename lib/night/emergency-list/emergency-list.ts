@@ -80,9 +80,9 @@ async function storeList(tx: Db, key: queries.EmergencyKey): Promise<EmergencyLi
 
 const toListResponse = ({
   madeAt,
-  ...pack
+  ...list
 }: Omit<EmergencyList, 'madeAt'> & { madeAt: Date }): EmergencyList => ({
-  ...pack,
+  ...list,
   madeAt: madeAt.toISOString(),
 })
 
@@ -144,9 +144,9 @@ export const EMERGENCY_LIST_TYPE = 'text/html; charset=utf-8'
 
 /** Returns a list with its viewer as one file, and logs the export. Throws not_found. */
 export async function emergencyListFile({ id }: { id?: number }, user: UserRow): Promise<Response> {
-  const pack = requireFound(await queries.getEmergencyList(getDb(), id), 'Takvog paketa nema.')
+  const list = requireFound(await queries.getEmergencyList(getDb(), id), 'Takvog paketa nema.')
   await recordListActivity(getDb(), user, 'exported')
-  const { madeAt, salt, sealed } = pack
+  const { madeAt, salt, sealed } = list
   const name = `${zagrebDay(madeAt)}-${formatTime(madeAt).replace(':', '-')}`
   const { name: festival } = await getEdition(getDb())
   const head = { id: sealed.toString('hex', 0, 12), name, festival, madeAt: madeAt.toISOString() }

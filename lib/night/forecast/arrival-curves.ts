@@ -55,7 +55,7 @@ function gamma(shape: number, scale: number): Float64Array {
 }
 
 /** Curve of an earlier night, stretched in time by a factor. */
-const past = (curve: Curve, stretch: number) =>
+const pastCurve = (curve: Curve, stretch: number) =>
   tableOf((minute) => {
     if (minute < 0) return 0
     return curve[Math.min(Math.round(minute / stretch), curve.length - 1)] ?? 1
@@ -74,14 +74,14 @@ function middleOf(parts: Part[]): number {
   return minute
 }
 
-const isUsual = (parts: Part[]) =>
+const medianPrior = (parts: Part[]) =>
   Math.exp(-0.5 * ((middleOf(parts) - MEDIAN_PRIOR.mean) / MEDIAN_PRIOR.deviation) ** 2)
 
 /**
  * Builds the curves of one kind. The prior probability of the kind, `chance`, is distributed over
  * its curves in proportion to `likely`.
  */
-function kind(chance: number, shapes: Part[][], likely: (parts: Part[]) => number = () => 1) {
+function shapesOfKind(chance: number, shapes: Part[][], likely: (parts: Part[]) => number = () => 1) {
   const chances = shapes.map(likely)
   const all = sum(chances)
   return shapes.map(
@@ -89,13 +89,13 @@ function kind(chance: number, shapes: Part[][], likely: (parts: Part[]) => numbe
   )
 }
 
-const whole = (table: Float64Array, shift: number): Part[] => [{ table, shift, weight: 1 }]
+const singlePart = (table: Float64Array, shift: number): Part[] => [{ table, shift, weight: 1 }]
 
 /** Curves with one wave of arrivals, as on most nights. */
 const waves = () =>
   [14, 18, 22, 27, 33, 42, 55].flatMap((scale) => {
     const table = logistic(scale)
-    return range(0, 300, 10).map((middle) => whole(table, middle))
+    return range(0, 300, 10).map((middle) => singlePart(table, middle))
   })
 
 /** Curves with a crowd at the opening and fewer guests later. */
@@ -103,7 +103,7 @@ const rushes = () =>
   [1.2, 1.7, 2.5, 4].flatMap((shape) =>
     [8, 12, 17, 24, 33, 46, 64].flatMap((scale) => {
       const table = gamma(shape, scale)
-      return range(-45, 45, 15).map((shift) => whole(table, shift))
+      return range(-45, 45, 15).map((shift) => singlePart(table, shift))
     }),
   )
 
@@ -121,7 +121,7 @@ const pairs = () =>
     )
   })
 
-let usual: Shape[] | undefined
+let generalShapes: Shape[] | undefined
 
 /** Prior probability that tonight is like an earlier night, if data of an earlier night exist. */
 const PAST_NIGHT_PRIOR = 0.5
@@ -131,18 +131,18 @@ const PAST_NIGHT_PRIOR = 0.5
  * since a table takes tens of kilobytes.
  */
 export function shapesOf(nights: Curve[]): Shape[] {
-  usual ??= [
-    ...kind(0.35, waves(), isUsual),
-    ...kind(0.35, rushes()),
-    ...kind(0.3, pairs(), isUsual),
+  generalShapes ??= [
+    ...shapesOfKind(0.35, waves(), medianPrior),
+    ...shapesOfKind(0.35, rushes()),
+    ...shapesOfKind(0.3, pairs(), medianPrior),
   ]
-  if (nights.length === 0) return usual
-  const like = nights.flatMap((curve) =>
+  if (nights.length === 0) return generalShapes
+  const pastShapes = nights.flatMap((curve) =>
     [0.7, 0.85, 1, 1.2, 1.4].flatMap((stretch) => {
-      const table = past(curve, stretch)
-      return range(-60, 60, 10).map((shift) => whole(table, shift))
+      const table = pastCurve(curve, stretch)
+      return range(-60, 60, 10).map((shift) => singlePart(table, shift))
     }),
   )
-  const rest = usual.map(({ parts, prior }) => ({ parts, prior: prior * (1 - PAST_NIGHT_PRIOR) }))
-  return [...kind(PAST_NIGHT_PRIOR, like), ...rest]
+  const otherShapes = generalShapes.map(({ parts, prior }) => ({ parts, prior: prior * (1 - PAST_NIGHT_PRIOR) }))
+  return [...shapesOfKind(PAST_NIGHT_PRIOR, pastShapes), ...otherShapes]
 }

@@ -39,22 +39,22 @@ export function forecastInput(
     busy: 0,
     perMinute: Array.from({ length: count }, () => ({ in: 0, out: 0, refused: 0, busy: 0 })),
   }))
-  const of = (gate: number) => gates[ids.get(gate) ?? -1]
+  const gateOf = (gate: number) => gates[ids.get(gate) ?? -1]
   for (const [gate, minute, arrived, left, refused] of atGates)
-    Object.assign(of(gate)?.perMinute[minute - first] ?? {}, { in: arrived, out: left, refused })
-  const lanesThen = new Map(lanes.map(([gate, ten, devices]) => [`${gate} ${ten}`, devices]))
+    Object.assign(gateOf(gate)?.perMinute[minute - first] ?? {}, { in: arrived, out: left, refused })
+  const lanesByWindow = new Map(lanes.map(([gate, window, devices]) => [`${gate} ${window}`, devices]))
   for (const [gate, minute, seconds] of busy) {
-    const then = of(gate)?.perMinute[minute - first]
-    const devices = lanesThen.get(`${gate} ${Math.floor(minute / LANE_WINDOW_MINUTES)}`) ?? 1
-    if (then) then.busy = Math.min(1, seconds / 60 / devices)
+    const minuteCounts = gateOf(gate)?.perMinute[minute - first]
+    const devices = lanesByWindow.get(`${gate} ${Math.floor(minute / LANE_WINDOW_MINUTES)}`) ?? 1
+    if (minuteCounts) minuteCounts.busy = Math.min(1, seconds / 60 / devices)
   }
   for (const gate of gates) {
     // The current minute is left out, because it is incomplete and would look idle.
-    const lately = gate.perMinute.slice(-LANE_WINDOW_MINUTES - 1, -1)
-    gate.busy = lately.reduce((all, one) => all + one.busy, 0) / Math.max(1, lately.length)
-    const ten = Math.floor(last / LANE_WINDOW_MINUTES)
-    const devices = (when: number) => lanesThen.get(`${gate.id} ${when}`) ?? 0
-    gate.lanes = Math.max(devices(ten), devices(ten - 1))
+    const recent = gate.perMinute.slice(-LANE_WINDOW_MINUTES - 1, -1)
+    gate.busy = recent.reduce((all, minute) => all + minute.busy, 0) / Math.max(1, recent.length)
+    const currentWindow = Math.floor(last / LANE_WINDOW_MINUTES)
+    const devices = (window: number) => lanesByWindow.get(`${gate.id} ${window}`) ?? 0
+    gate.lanes = Math.max(devices(currentWindow), devices(currentWindow - 1))
   }
   return {
     now,

@@ -60,17 +60,17 @@ function observe({ minute, gates }: Tonight): Observed[] {
 function weigh(tonight: Tonight, { sold, expected, past }: ForecastInput): Hypothesis[] {
   const observed = observe(tonight)
   const closed = observed.filter(({ open }) => !open)
-  const open = observed.find((one) => one.open)
+  const open = observed.find((bin) => bin.open)
   const shareOf = (shape: Shape, { from, to }: Observed) =>
     Math.max(shareAt(shape, to) - shareAt(shape, from), 1e-7)
-  const count = sum(closed.map((one) => one.count))
+  const count = sum(closed.map((bin) => bin.count))
   const fits: (Hypothesis & { log: number; prior: number })[] = []
   for (const shape of shapesOf(past)) {
     let [share, logs] = [0, 0]
-    for (const one of closed) {
-      const part = shareOf(shape, one)
+    for (const bin of closed) {
+      const part = shareOf(shape, bin)
       share += part
-      logs += one.count * Math.log(part)
+      logs += bin.count * Math.log(part)
     }
     const openShare = open ? shareOf(shape, open) : 0
     for (const turnout of TURNOUTS) {
@@ -91,9 +91,9 @@ function weigh(tonight: Tonight, { sold, expected, past }: ForecastInput): Hypot
   }
   const best = fits.reduce((a, b) => (b.log > a.log ? b : a))
   const misfit = sum(
-    closed.map((one) => {
-      const mean = best.people * shareOf(best.shape, one)
-      return (one.count - mean) ** 2 / (mean + 1)
+    closed.map((bin) => {
+      const mean = best.people * shareOf(best.shape, bin)
+      return (bin.count - mean) ** 2 / (mean + 1)
     }),
   )
   const dispersion = Math.max(DISPERSION, misfit / Math.max(closed.length - 3, 1))
@@ -134,11 +134,11 @@ export function outcomes(tonight: Tonight, input: ForecastInput): Outcome[] {
 
 /** Share of the guests inside who leave for good per minute, from the last 30 minutes. */
 function netLoss({ gates, inside }: ForecastInput, tonight: Tonight): number {
-  const lately = gates.flatMap(({ perMinute }) => perMinute.slice(-30))
-  const firsts = sum(tonight.gates.flatMap(({ first }) => first.slice(-30)))
-  const back = sum(lately.map((minute) => minute.in)) - firsts
-  const gone = sum(lately.map(({ out }) => out)) - Math.max(0, back)
-  return inside > 0 ? Math.max(0, gone) / 30 / inside : 0
+  const recent = gates.flatMap(({ perMinute }) => perMinute.slice(-30))
+  const firstAdmissions = sum(tonight.gates.flatMap(({ first }) => first.slice(-30)))
+  const returned = sum(recent.map((minute) => minute.in)) - firstAdmissions
+  const leftForGood = sum(recent.map(({ out }) => out)) - Math.max(0, returned)
+  return inside > 0 ? Math.max(0, leftForGood) / 30 / inside : 0
 }
 
 /** Simulates the rest of the night under one hypothesis. Times in minutes from now. */
@@ -153,14 +153,14 @@ function simulate(
   const admitted = new Float64Array(HORIZON_MINUTES + 1)
   const waiting = gates.map(({ first, share, queueFrom }) => {
     if (queueFrom === null) return 0
-    const come = share * people * (now - shareAt(shape, queueFrom === 0 ? -1 : queueFrom))
-    return Math.max(0, come - sum(first.slice(queueFrom)))
+    const arrivals = share * people * (now - shareAt(shape, queueFrom === 0 ? -1 : queueFrom))
+    return Math.max(0, arrivals - sum(first.slice(queueFrom)))
   })
   const left = people * (1 - now) + sum(waiting)
   // Reduces the arrivals, so that they do not exceed the tickets that have not arrived yet.
   const part = Math.min(1, expected / Math.max(left, 1))
   const queues = waiting.map((queue) => part * queue)
-  const coming = part * people
+  const expectedArrivals = part * people
   /**
    * Returns the minutes until the queue of a gate is empty. Adds its admissions per minute to
    * `admissions`, if given.
@@ -171,7 +171,7 @@ function simulate(
     let served: number | null = queue > 0 ? null : 0
     for (let t = 1; t <= HORIZON_MINUTES; t++) {
       const share = (shares[t] as number) - (shares[t - 1] as number)
-      queue += (gates[g]?.share ?? 0) * coming * share
+      queue += (gates[g]?.share ?? 0) * expectedArrivals * share
       const passed = Math.min(queue, rate)
       if (admissions) admissions[t] = (admissions[t] as number) + passed
       queue -= passed
@@ -188,10 +188,10 @@ function simulate(
     servedByMore: queues[g] && lanes > 0 ? serve(g, (rate * (lanes + 1)) / lanes) : 0,
   }))
   let full: number | null = capacity !== null && inside >= capacity ? 0 : null
-  let within = inside
+  let simulatedInside = inside
   for (let t = 1; t <= HORIZON_MINUTES && capacity !== null && full === null; t++) {
-    within += (admitted[t] as number) - loss * within
-    if (within >= capacity) full = t
+    simulatedInside += (admitted[t] as number) - loss * simulatedInside
+    if (simulatedInside >= capacity) full = t
   }
   const arrived = shares.findIndex((share) => share >= 0.95)
   return {

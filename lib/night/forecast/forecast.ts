@@ -130,15 +130,15 @@ const free = (id: number): GateForecast => ({
 })
 
 function isTooEarly({ gates, minute }: Tonight, { sold }: ForecastInput): boolean {
-  const seen = sum(gates.flatMap(({ first }) => first))
-  const began = Math.min(
+  const admissions = sum(gates.flatMap(({ first }) => first))
+  const firstAdmission = Math.min(
     ...gates.flatMap(({ first }) => {
       const i = first.findIndex((n) => n > 0)
       return i < 0 ? [] : [i]
     }),
   )
-  const enough = Math.min(MIN_ADMISSIONS, Math.max(15, sold / 30))
-  return seen < enough || minute - began < MIN_MINUTES
+  const minAdmissions = Math.min(MIN_ADMISSIONS, Math.max(15, sold / 30))
+  return admissions < minAdmissions || minute - firstAdmission < MIN_MINUTES
 }
 
 /** Returns the weighted quantile of values; `part` is from 0 to 1. Undefined without values. */

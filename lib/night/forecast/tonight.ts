@@ -48,11 +48,11 @@ export interface Tonight {
 export function readTonight({ now, from, opensAt, sold, expected, gates }: ForecastInput): Tonight {
   // The opening is the opening time, or the first passage if that was earlier. Without an opening
   // time of tonight, it is the first passage.
-  const doors =
+  const opening =
     opensAt === null || from - opensAt > MAX_OPENING_LEAD_MS ? from : Math.min(from, opensAt)
-  const lead = Math.round((from - doors) / MINUTE_MS)
-  const minute = Math.floor((now - doors) / MINUTE_MS)
-  const again = Math.max(
+  const lead = Math.round((from - opening) / MINUTE_MS)
+  const minute = Math.floor((now - opening) / MINUTE_MS)
+  const returning = Math.max(
     0,
     sum(gates.flatMap((g) => g.perMinute.map((m) => m.in))) - (sold - expected),
   )
@@ -61,18 +61,18 @@ export function readTonight({ now, from, opensAt, sold, expected, gates }: Forec
   )
   // Guests who come back have left before. So returning guests are assigned to minutes in
   // proportion to the number of guests outside.
-  let gone = 0
+  let outsideCount = 0
   const outside = outs.map((out) => {
-    gone += out
-    return gone
+    outsideCount += out
+    return outsideCount
   })
   const ins = outs.map((_, m) => sum(gates.map(({ perMinute }) => perMinute[m - lead]?.in ?? 0)))
-  const chances = gone > 0 ? outside.map((n, m) => (ins[m] === 0 ? 0 : n)) : ins
+  const chances = outsideCount > 0 ? outside.map((n, m) => (ins[m] === 0 ? 0 : n)) : ins
   const all = sum(chances)
   const firstPart = ins.map((n, m) =>
-    n === 0 || all === 0 ? 1 : Math.max(0, 1 - (again * (chances[m] ?? 0)) / all / n),
+    n === 0 || all === 0 ? 1 : Math.max(0, 1 - (returning * (chances[m] ?? 0)) / all / n),
   )
-  const read = gates.map(({ perMinute, busy, lanes }) => {
+  const measured = gates.map(({ perMinute, busy, lanes }) => {
     const first = firstPart.map((part, m) => (perMinute[m - lead]?.in ?? 0) * part)
     const busyAt = first.map((_, m) => perMinute[m - lead]?.busy ?? (m >= minute - 10 ? busy : 0))
     const isBusy = (end: number) =>
@@ -85,13 +85,13 @@ export function readTonight({ now, from, opensAt, sold, expected, gates }: Forec
       end -= BIN_MINUTES
     )
       queueFrom = Math.max(0, end - BIN_MINUTES)
-    const lately = sum(first.slice(-10)) / 10
-    let most = 0
-    for (let m = 10; m <= minute; m++) most = Math.max(most, sum(first.slice(m - 10, m)) / 10)
-    const rate = busy >= MIN_BUSY_SHARE ? lately : Math.max(most, lanes * DEFAULT_LANE_RATE)
+    const recentRate = sum(first.slice(-10)) / 10
+    let maxRate = 0
+    for (let m = 10; m <= minute; m++) maxRate = Math.max(maxRate, sum(first.slice(m - 10, m)) / 10)
+    const rate = busy >= MIN_BUSY_SHARE ? recentRate : Math.max(maxRate, lanes * DEFAULT_LANE_RATE)
     return { first, busy: busyAt, lanes, queueFrom, rate: Math.max(rate, 0.5) }
   })
-  return { minute, gates: withShares(read, minute) }
+  return { minute, gates: withShares(measured, minute) }
 }
 
 /**

@@ -8,11 +8,11 @@ import {
   type SheetRow,
   type SpreadsheetFile,
 } from '../cells'
-import { MOST_ROWS, refuse } from '../messages'
+import { MAX_ROWS, refuse } from '../messages'
 import {
   dateOf,
   dateStyles,
-  decodeMarks,
+  decodeEscapes,
   findParts,
   sharedStrings,
   TextRuns,
@@ -25,10 +25,10 @@ export async function openWorkbook(file: Uint8Array): Promise<SpreadsheetFile> {
   const archive = await Archive.open(file)
   const parts = await findParts(archive)
   const context = await contextOf(archive, parts)
-  const { sheets, usual } = parts
+  const { sheets, defaultSheet } = parts
   return {
     sheets: sheets.map(({ name }) => name),
-    usual,
+    defaultSheet,
     rows: (sheet) => readPart(archive, sheets[sheet]?.part ?? '', context),
   }
 }
@@ -46,7 +46,7 @@ async function* readPart(
   const reader = new XmlReader(listener)
   for await (const piece of archive.read(part)) {
     reader.push(piece)
-    if (listener.count > MOST_ROWS + 1) throw refuse('too_many_rows')
+    if (listener.count > MAX_ROWS + 1) throw refuse('too_many_rows')
     yield* listener.rows.splice(0)
   }
   reader.end()
@@ -73,7 +73,7 @@ interface SheetContext {
 type Merges = Map<number, { column: number; last: number }[]>
 
 /** Maximum number of merged cells that are read in one sheet. */
-const MOST_MERGES = 100_000
+const MAX_MERGES = 100_000
 
 /**
  * Finds the merged cells. The file lists them after the rows, but they are needed first, so the raw
@@ -88,7 +88,7 @@ async function mergesOf(archive: Archive, part: string): Promise<Merges> {
     text += piece.toString('latin1')
     for (const [, from = '', first, last] of text.matchAll(tag)) {
       const [column, row] = [columnOf(from), Number(first)]
-      if (column === null || Number(last) <= row || ++count > MOST_MERGES) continue
+      if (column === null || Number(last) <= row || ++count > MAX_MERGES) continue
       merges.set(row, [...(merges.get(row) ?? []), { column, last: Number(last) }])
     }
     text = text.slice(Math.max(text.lastIndexOf('<'), text.length - 200))
@@ -119,7 +119,7 @@ class SheetListener implements XmlListener {
 
   private readonly hiddenColumns = new Set<number>()
   /** Merged cells that extend into the next rows, with their value. */
-  private reaching: { column: number; last: number; cell: Cell }[] = []
+  private openMerges: { column: number; last: number; cell: Cell }[] = []
 
   constructor(
     private readonly context: SheetContext,
@@ -153,7 +153,7 @@ class SheetListener implements XmlListener {
   }
 
   private hideColumns(from: number, to: number) {
-    for (let column = from; column <= Math.min(to, MOST_COLUMNS); column++)
+    for (let column = from; column <= Math.min(to, MAX_COLUMNS); column++)
       this.hiddenColumns.add(column - 1)
   }
 
@@ -167,13 +167,13 @@ class SheetListener implements XmlListener {
   /** Adds the values of merged cells to each of their rows. A row with nothing else stays empty. */
   private endRow() {
     const { row, cells } = this.row
-    this.reaching = this.reaching.filter(({ last }) => last >= row)
+    this.openMerges = this.openMerges.filter(({ last }) => last >= row)
     if ([...cells.values()].some((cell) => !isBlank(cell)))
-      for (const { column, cell } of this.reaching)
+      for (const { column, cell } of this.openMerges)
         if (isBlank(cells.get(column) ?? '')) cells.set(column, cell)
     for (const { column, last } of this.merges.get(row) ?? []) {
       const cell = cells.get(column)
-      if (cell !== undefined && !isBlank(cell)) this.reaching.push({ column, last, cell })
+      if (cell !== undefined && !isBlank(cell)) this.openMerges.push({ column, last, cell })
     }
     this.rows.push(this.row)
   }
@@ -204,21 +204,21 @@ class SheetListener implements XmlListener {
     if (type === 'b') return value === '1' || value === 'true'
     if (type === 'e') return ERROR_VALUE
     if (type === 'd')
-      return proper(new Date(/(Z|[+-]\d\d:\d\d)$/.test(value) ? value : `${value}Z`))
-    if (type !== 'n') return decodeMarks(value)
+      return validDate(new Date(/(Z|[+-]\d\d:\d\d)$/.test(value) ? value : `${value}Z`))
+    if (type !== 'n') return decodeEscapes(value)
     const number = Number(value)
     if (!Number.isFinite(number)) return brokenReference()
-    return this.context.isDate[style] ? proper(dateOf(number, this.context.is1904)) : number
+    return this.context.isDate[style] ? validDate(dateOf(number, this.context.is1904)) : number
   }
 }
 
 const isOn = (flag: string | undefined) => flag === '1' || flag === 'true'
 
 /** Maximum number of columns in an Excel sheet. */
-const MOST_COLUMNS = 16_384
+const MAX_COLUMNS = 16_384
 
 /** Returns an error value in place of a date that does not exist. */
-const proper = (date: Date): Cell => (Number.isNaN(date.getTime()) ? ERROR_VALUE : date)
+const validDate = (date: Date): Cell => (Number.isNaN(date.getTime()) ? ERROR_VALUE : date)
 
 function brokenReference(): never {
   throw refuse('broken_file')

@@ -7,7 +7,7 @@ export interface WorkbookParts {
   /** Sheets in their order. A hidden sheet is left out, unless its name is People. */
   sheets: { name: string; part: string }[]
   /** Index of the sheet that is read by default. */
-  usual: number
+  defaultSheet: number
   sharedStrings: string | null
   styles: string | null
   /** Whether dates count from 1904, as in old Excel for Macintosh, instead of 1900. */
@@ -17,7 +17,7 @@ export interface WorkbookParts {
 /** Name of the sheet that is read by default if there are several (rule 11.8), in lower case. */
 const SHEET_NAME = 'people'
 
-const isUsual = ({ name }: { name: string }) => name.trim().toLowerCase() === SHEET_NAME
+const isDefaultSheet = ({ name }: { name: string }) => name.trim().toLowerCase() === SHEET_NAME
 
 /**
  * Finds the sheets. The sheet named People is read by default, otherwise the first that is not
@@ -43,15 +43,15 @@ export async function findParts(archive: Archive): Promise<WorkbookParts> {
     },
   })
   const shown = sheets
-    .filter((sheet) => isUsual(sheet) || !sheet.isHidden)
+    .filter((sheet) => isDefaultSheet(sheet) || !sheet.isHidden)
     .flatMap(({ name, id }) => {
-      const part = related.find((one) => one.id === id && one.type === 'worksheet')?.target
+      const part = related.find((relation) => relation.id === id && relation.type === 'worksheet')?.target
       return part ? { name, part } : []
     })
   if (shown.length === 0) throw refuse('not_a_table')
   return {
     sheets: shown,
-    usual: Math.max(0, shown.findIndex(isUsual)),
+    defaultSheet: Math.max(0, shown.findIndex(isDefaultSheet)),
     sharedStrings: targetOf(related, 'sharedStrings'),
     styles: targetOf(related, 'styles'),
     is1904,
@@ -136,11 +136,11 @@ export const dateOf = (days: number, is1904: boolean) =>
   new Date(EPOCHS[is1904 ? 1904 : 1900] + Math.round((days * DAY_MS) / 1000) * 1000)
 
 /** Maximum number of characters in one cell, as the file format defines it. */
-const LONGEST_CELL = 32_767
+const MAX_CELL_LENGTH = 32_767
 
 /** Maximum number of shared strings in a workbook, and of their characters in total. */
-const MOST_STRINGS = 1_500_000
-const MOST_CHARACTERS = 48_000_000
+const MAX_STRINGS = 1_500_000
+const MAX_CHARACTERS = 48_000_000
 
 /**
  * Collects a text that may be split into several runs, each in its own `t` element. Phonetic
@@ -149,39 +149,39 @@ const MOST_CHARACTERS = 48_000_000
 export class TextRuns {
   private text = ''
   private isInside = false
-  private isAloud = false
+  private isPhonetic = false
 
   open(name: string): void {
-    if (name === 'rPh') this.isAloud = true
-    if (name === 't') this.isInside = !this.isAloud
+    if (name === 'rPh') this.isPhonetic = true
+    if (name === 't') this.isInside = !this.isPhonetic
   }
 
   close(name: string): void {
-    if (name === 'rPh') this.isAloud = false
+    if (name === 'rPh') this.isPhonetic = false
     if (name === 't') this.isInside = false
   }
 
   add(text: string): void {
     if (!this.isInside) return
-    if (this.text.length + text.length > LONGEST_CELL) throw refuse('broken_file')
+    if (this.text.length + text.length > MAX_CELL_LENGTH) throw refuse('broken_file')
     this.text += text
   }
 
   take(): string {
     const { text } = this
     this.text = ''
-    return decodeMarks(text)
+    return decodeEscapes(text)
   }
 }
 
 /** Decodes escapes such as `_x000D_`, which represent characters that XML cannot contain. */
-export const decodeMarks = (text: string) =>
+export const decodeEscapes = (text: string) =>
   text.includes('_x')
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-    : own(text)
+    : copyText(text)
 
 /** Returns a copy of a text. A substring would keep the long text it comes from in memory. */
-const own = (text: string) =>
+const copyText = (text: string) =>
   text.length < 13 ? text : Buffer.from(text, 'utf16le').toString('utf16le')
 
 /** Collects the shared strings of a workbook in their order. */
@@ -199,7 +199,7 @@ export function sharedStrings(): { strings: string[]; listener: XmlListener } {
         if (name !== 'si') return
         const text = runs.take()
         characters += text.length
-        if (strings.length >= MOST_STRINGS || characters > MOST_CHARACTERS)
+        if (strings.length >= MAX_STRINGS || characters > MAX_CHARACTERS)
           throw refuse('too_much_inside')
         strings.push(text)
       },

@@ -5,10 +5,10 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { refuse } from '../messages'
 
 /** Maximum unpacked size of one part in bytes. A sheet of 100,000 guests has about 60 million. */
-const MOST_BYTES = 160 * 1024 * 1024
+const MAX_BYTES = 160 * 1024 * 1024
 
 /** Maximum number of parts in a workbook. Real workbooks have dozens. */
-const MOST_PARTS = 5000
+const MAX_PARTS = 5000
 
 /** Zip archive of a workbook. Rejects a part whose unpacked size exceeds the limit. */
 export class Archive {
@@ -20,7 +20,7 @@ export class Archive {
   static async open(file: Uint8Array): Promise<Archive> {
     const buffer = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
     const zip = await fromBufferPromise(buffer, { lazyEntries: true, autoClose: false })
-    if (zip.entryCount > MOST_PARTS) throw refuse('too_much_inside')
+    if (zip.entryCount > MAX_PARTS) throw refuse('too_much_inside')
     const entries = new Map<string, Entry>()
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry)
     return new Archive(zip, entries)
@@ -35,7 +35,7 @@ export class Archive {
     const entry = this.entries.get(name.toLowerCase())
     if (!entry) throw refuse('broken_file')
     if (entry.isEncrypted()) throw refuse('encrypted')
-    if (entry.uncompressedSize > MOST_BYTES) throw refuse('too_much_inside')
+    if (entry.uncompressedSize > MAX_BYTES) throw refuse('too_much_inside')
     const stream: Readable = await this.zip.openReadStreamPromise(entry)
     for await (const piece of stream) yield piece as Buffer
   }
@@ -52,16 +52,16 @@ export interface XmlListener {
 }
 
 /** Maximum number of characters between two parser events, and so of one tag, text or comment. */
-const LONGEST = 256 * 1024
+const MAX_LENGTH = 256 * 1024
 
 /** Maximum nesting of elements. A sheet has about six levels. */
-const DEEPEST = 100
+const MAX_DEPTH = 100
 
 /** Reads the XML of a workbook piece by piece, in bounded memory. */
 export class XmlReader {
   private readonly parser = new SaxesParser({ xmlns: false as const, position: false })
   private readonly decoder = new StringDecoder('utf8')
-  private untold = 0
+  private pendingLength = 0
   private depth = 0
 
   constructor(listener: XmlListener) {
@@ -72,22 +72,22 @@ export class XmlReader {
     // A document type declaration is rejected: its entities could load other files or expand
     // hugely.
     parser.on('doctype', () => broken())
-    parser.on('comment', () => this.told())
-    parser.on('processinginstruction', () => this.told())
-    const text = (found: string) => {
-      this.told()
-      listener.text?.(found)
+    parser.on('comment', () => this.resetLength())
+    parser.on('processinginstruction', () => this.resetLength())
+    const text = (content: string) => {
+      this.resetLength()
+      listener.text?.(content)
     }
     parser.on('text', text)
     parser.on('cdata', text)
-    parser.on('opentag', (opened) => {
-      this.told()
-      if (++this.depth > DEEPEST) broken()
-      tag = opened
-      listener.open?.(localName(opened.name), attribute)
+    parser.on('opentag', (openedTag) => {
+      this.resetLength()
+      if (++this.depth > MAX_DEPTH) broken()
+      tag = openedTag
+      listener.open?.(localName(openedTag.name), attribute)
     })
     parser.on('closetag', ({ name }) => {
-      this.told()
+      this.resetLength()
       this.depth--
       listener.close?.(localName(name))
     })
@@ -95,9 +95,9 @@ export class XmlReader {
 
   push(piece: Buffer): void {
     const text = this.decoder.write(piece)
-    this.untold += text.length
+    this.pendingLength += text.length
     this.parser.write(text)
-    if (this.untold > LONGEST) broken()
+    if (this.pendingLength > MAX_LENGTH) broken()
   }
 
   /** Throws for an incomplete document. */
@@ -105,8 +105,8 @@ export class XmlReader {
     this.parser.close()
   }
 
-  private told() {
-    this.untold = 0
+  private resetLength() {
+    this.pendingLength = 0
   }
 }
 

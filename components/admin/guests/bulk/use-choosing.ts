@@ -4,7 +4,7 @@ import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { api } from '@/lib/api-client/client'
-import { MOST_CHOSEN } from '@/lib/guests/bulk/schema'
+import { MAX_SELECTED } from '@/lib/guests/bulk/schema'
 import type { Guest } from '@/lib/guests/schema'
 import { type GuestQuery, questionQuery } from '../question'
 import { GUESTS } from '../use-guests'
@@ -49,7 +49,7 @@ export function useChoosing(question: GuestQuery, guestAt: (index: number) => Gu
 
   async function set(stretch: ListRange, isChosen: boolean) {
     const [from, to] = stretch
-    if (to - from >= MOST_CHOSEN) {
+    if (to - from >= MAX_SELECTED) {
       toast.error('Odjednom se može odabrati najviše 20.000 gostiju. Za više odaberi sve s popisa.')
       return
     }
