@@ -9,7 +9,7 @@ export const artworkEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'What organisers have put in each place of the site, also where that is nothing',
+        summary: 'List what organisers have uploaded to each slot of the site, empty slots included',
         response: z.array(artworkResponse),
       },
       listArtwork,
@@ -20,7 +20,7 @@ export const artworkEndpoints = {
       {
         access: 'admin',
         summary:
-          'Put a picture in its place, for the consent a PDF, or lay the overlay of the map by its corners',
+          'Upload the image of a slot, or the PDF of the consent, or place the map overlay by its corners',
         params: placeParams,
         body: artworkChange,
         accepts: 'form',
@@ -32,7 +32,7 @@ export const artworkEndpoints = {
     DELETE: route(
       {
         access: 'admin',
-        summary: 'Take away what stands in a place; what is shipped stands there again',
+        summary: 'Delete the upload of a slot, so that the default image is shown again',
         params: placeParams,
       },
       ({ params, user }) => deleteArtwork(params.place, user),
@@ -42,7 +42,7 @@ export const artworkEndpoints = {
     GET: route(
       {
         access: 'anyone',
-        summary: 'The document of a place, as a PDF (/privola.pdf is the consent)',
+        summary: 'The document of a slot, as a PDF (/privola.pdf is the consent)',
         params: placeParams,
         contentTypes: ['application/pdf'],
         extraStatuses: { 304: 'The caller has it already' },

@@ -35,8 +35,8 @@ export const formatTypedEuro = (cents: number) =>
  * Returns the change for the buyer in cents. Null while no valid amount is typed, negative while
  * the amount is too small.
  */
-export function changeDue(given: string, priceCents: number): number | null {
-  const cents = parseEuro(given)
+export function changeDue(typed: string, priceCents: number): number | null {
+  const cents = parseEuro(typed)
   return cents === null ? null : cents - priceCents
 }
 

@@ -10,7 +10,7 @@ export const editionEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'All editions, newest first, with the numbers that stay of those before',
+        summary: 'All editions, newest first, with the stored totals of the earlier ones',
         response: z.array(editionResponse),
       },
       () => listEditions(),
@@ -29,7 +29,7 @@ export const editionEndpoints = {
     POST: route(
       {
         access: 'admin',
-        summary: 'End the edition: erase its people for good, and begin the next one',
+        summary: 'End the edition: erase its personal data, and start the next edition',
         long: true,
         body: endBody,
         response: endedResponse,

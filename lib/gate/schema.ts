@@ -15,8 +15,8 @@ export const passageId = z
 
 const guestId = idParams.shape.id
 /**
- * Text of a scanned QR code, valid or not. The limit is above the length of any QR code in byte mode (at
- * most 2,953 bytes).
+ * Text of a scanned QR code, valid or not. The limit is above the length of any QR code in byte
+ * mode (at most 2,953 bytes).
  */
 const scannedText = z.string().max(4_000)
 const direction = z.enum(['in', 'out'])

@@ -84,7 +84,7 @@ export const guestEndpoints = {
       {
         access: 'entry',
         summary:
-          'The guest list; whoever is not an admin must search, by what they see, a whole code or a whole JMBAG',
+          'The guest list; users below admin must search, by a field that they see, a whole code or a whole JMBAG',
         query: guestListQuery,
         fields: GUEST_FIELDS,
         rows: guestResponse,
@@ -106,7 +106,7 @@ export const guestEndpoints = {
     GET: route(
       {
         access: 'staff',
-        summary: 'One guest; below admin, whom a search of the same sign-in has shown',
+        summary: 'One guest; for users below admin, only one that a search of the same sign-in has shown',
         params: idParams,
         response: guestResponse,
       },
@@ -122,7 +122,7 @@ export const guestEndpoints = {
       },
       ({ params: { id }, body, user }) => changeGuest(id, body, user),
     ),
-    ...deleteEndpoint('Delete a guest; the code admits nobody any more', deleteGuest),
+    ...deleteEndpoint('Delete a guest; the ticket code becomes invalid', deleteGuest),
   },
   'guests/[id]/history': {
     GET: route(
@@ -139,7 +139,7 @@ export const guestEndpoints = {
     POST: route(
       {
         access: 'tickets',
-        summary: 'Send a fresher’s ticket once more, to the address that the guest has now',
+        summary: 'Send a fresher’s ticket again, to the current address of the guest',
         params: idParams,
         response: sentAgainResponse,
         // The response contains an e-mail address, so it must not be stored for an Idempotency-Key.
@@ -194,7 +194,7 @@ export const guestEndpoints = {
     POST: route(
       {
         access: 'entry',
-        summary: 'Admit the bearer of a confirmation code',
+        summary: 'Admit the guest with a confirmation code',
         body: checkInBody,
         response: checkInResponse,
       },
@@ -242,7 +242,7 @@ export const guestEndpoints = {
       {
         access: 'admin',
         summary:
-          'Add the guests of an xlsx or csv file, all or none; with preview=1 only say what would happen',
+          'Add the guests of an xlsx or csv file, all or none; with preview=1 only show what would happen',
         query: guestImportQuery,
         accepts: 'form',
         maxBytes: FORM_WITH_FILE,

@@ -36,7 +36,7 @@ export const gameEndpoints = {
       {
         access: 'anyone',
         summary:
-          'Send in a score; it counts with the seed’s presses, which the server plays again (/gameLeaderboard/start/)',
+          'Send in a score; it counts with the presses of its round, which the server replays (/gameLeaderboard/start/)',
         body: newScoreBody,
         response: placedResponse,
         status: 201,
@@ -57,14 +57,14 @@ export const gameEndpoints = {
       },
       ({ params, body, user }) => renameEntry(params.id, body.name, user),
     ),
-    ...deleteEndpoint('Take an entry off the leaderboard', deleteEntry),
+    ...deleteEndpoint('Delete an entry of the leaderboard', deleteEntry),
   },
   'gameLeaderboard/start': {
     POST: route(
       {
         access: 'anyone',
         summary:
-          'Begin a round of the game: its seed, and the token that its score is sent in with',
+          'Start a round of the game: its seed, and the token for sending its score',
         response: startResponse,
         status: 201,
         perMinute: 3000,

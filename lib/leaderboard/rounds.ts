@@ -87,7 +87,7 @@ export async function verifyRound(seed: number, presses: readonly number[], expe
     () => {},
   )
   return replay.finally(() => {
-    waiting--
+    waitingRounds--
   })
 }
 

@@ -14,7 +14,7 @@ export const peopleEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'Where a person stands: by name, JMBAG or e-mail, over everything that holds one',
+        summary: 'Find the records of a person, by name, JMBAG or e-mail',
         long: true,
         query: peopleQuery,
         response: peopleResponse,
@@ -26,7 +26,7 @@ export const peopleEndpoints = {
     POST: route(
       {
         access: 'admin',
-        summary: 'All that is stored about what was chosen, as a file for the person',
+        summary: 'All stored data of the selected records, as a file for the person',
         long: true,
         query: fileQuery,
         body: fileBody,
@@ -41,7 +41,7 @@ export const peopleEndpoints = {
       {
         access: 'admin',
         summary:
-          'Erase a person from all that was chosen, and from the reports, for good; the till stays',
+          'Erase the selected records of a person, also from the reports; the payments stay',
         long: true,
         body: chosenBody,
         response: erasedResponse,

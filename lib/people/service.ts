@@ -20,8 +20,8 @@ type RecordsForFile = SelectedRecords & Partial<z.output<typeof fileBody>>
 const MAX_RECORDS = 100
 
 /**
- * Finds the records that contain the search words, and those that share a JMBAG or an e-mail address with
- * them.
+ * Finds the records that contain the search words, and those that share a JMBAG or an e-mail
+ * address with them.
  */
 export async function findPeople(search: string): Promise<z.infer<typeof peopleResponse>> {
   const { traces, isCut } = await queries.searchTraces(getDb(), search, MAX_RECORDS)
@@ -140,7 +140,10 @@ const formatValue = (value: unknown, field: string): string => {
 /**
  * Returns an HTML page that everyone can open, read and print. It has no scripts and loads nothing.
  */
-function renderPage(personalData: Awaited<ReturnType<typeof queries.readPersonalData>>, madeAt: Date): string {
+function renderPage(
+  personalData: Awaited<ReturnType<typeof queries.readPersonalData>>,
+  madeAt: Date,
+): string {
   const sections = Object.entries(personalData).map(([kind, rows]) => {
     const tables = rows.map((row) => {
       const lines = Object.entries(row).flatMap(([field, value]) =>

@@ -60,14 +60,14 @@ export const programmeEndpoints = {
     response: setResponse,
     ...unpaged,
     list: [
-      'Who plays where and when, stage by stage; none while the schedule is hidden',
+      'List the sets by stage; none while the schedule is hidden',
       async (_query, request) => {
         if (!(await canSeePage(request, '/satnica'))) return { rows: [], total: 0 }
         return toPage((await isEditor(request)) ? programme.listSets() : programme.listPublicSets())
       },
     ],
     create: [
-      'Add a set; none may overlap another on its stage, or begin before the doors open',
+      'Add a set; none may overlap another on its stage, or start before the doors open',
       newSetBody,
       programme.createSet,
     ],
@@ -87,7 +87,7 @@ export const programmeEndpoints = {
         access: 'anyone',
         showsStaffMore: true,
         summary:
-          'The whole programme as a calendar, to be followed, or those of its sets that `ids` lists',
+          'The whole programme as a calendar file, or only the sets that `ids` lists',
         query: calendarQuery,
         contentTypes: [CALENDAR_MEDIA],
         endsWithNight: true,
@@ -142,7 +142,7 @@ export const programmeEndpoints = {
     delete: ['Delete a stage on which there are no sets', stages.deleteStage],
   }),
   ...reorderEndpoint('stages', stageResponse, [
-    'Give stages each other’s places; all or none',
+    'Set new positions of stages; all or none',
     stages.reorderStages,
   ]),
 }

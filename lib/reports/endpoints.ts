@@ -27,7 +27,7 @@ export const reportEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'The record of who did what, newest first',
+        summary: 'The activity log, newest first',
         query: activityListQuery,
         fields: ACTIVITY_FIELDS,
         rows: listedActivityResponse,
@@ -39,7 +39,7 @@ export const reportEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'How the machine does: database, mails, gate, failures and load',
+        summary: 'State of the system: database, mails, gate, failures and load',
         response: healthReport,
       },
       () => reportHealth(),
@@ -73,7 +73,7 @@ export const reportEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'Nights in which somebody came, newest first, with their gates and lists',
+        summary: 'Nights with arrivals, newest first, with their gates and lists',
         response: nightsResponse,
       },
       nights,
@@ -102,7 +102,7 @@ export const reportEndpoints = {
     ),
   },
   'reports/today': {
-    GET: route({ access: 'admin', summary: 'The day at a glance', response: todayReport }, () =>
+    GET: route({ access: 'admin', summary: 'The figures of the current day', response: todayReport }, () =>
       reportToday(),
     ),
   },

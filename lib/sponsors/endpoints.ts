@@ -63,7 +63,7 @@ export const sponsorEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'The invitations and reminders that went to a sponsor, newest first',
+        summary: 'The invitations and reminders to a sponsor, newest first',
         params: idParams,
         response: z.array(mailResponse),
       },
@@ -74,7 +74,7 @@ export const sponsorEndpoints = {
     POST: route(
       {
         access: 'admin',
-        summary: 'Replace a leaked link: the guests stay, the old address leads nowhere',
+        summary: 'Replace a leaked link: the guests stay, the old URL becomes invalid',
         params: idParams,
         response: sponsorResponse,
       },
@@ -98,7 +98,7 @@ export const sponsorEndpoints = {
       {
         access: 'admin',
         summary:
-          'Queue the invitations of sponsors with places on the guest list; with preview=1 only say how many',
+          'Queue the invitations of sponsors with places on the guest list; with preview=1 only count them',
         query: previewQuery,
         body: invitationBody,
         response: invitedResponse,
@@ -112,7 +112,7 @@ export const sponsorEndpoints = {
     GET: route(
       {
         access: 'anyone',
-        summary: 'A sponsor’s own list by its key: how many may be on it and until when',
+        summary: 'A sponsor’s own list by its key, with guest cap and deadline',
         query: sponsorSlugParams,
         response: sponsorListResponse,
       },
@@ -143,7 +143,7 @@ export const sponsorEndpoints = {
       {
         access: 'anyone',
         summary:
-          'Write an address beside a guest of a sponsor’s own list, by its key, for its pass',
+          'Set the e-mail address of a guest of a sponsor’s own list, by its key, for the pass',
         body: sponsorGuestEmail,
       },
       ({ body }) => updateSponsorGuest(body),
@@ -162,7 +162,7 @@ export const sponsorEndpoints = {
       {
         access: 'anyone',
         summary:
-          'Add as many guests to a sponsor’s own list as there is room for, by its key; says what became of each',
+          'Add guests to a sponsor’s own list while it has free places, by its key; returns a result for each',
         body: newSponsorGuests,
         maxBytes: BULK_BYTES,
         response: addedSponsorGuests,
@@ -175,7 +175,7 @@ export const sponsorEndpoints = {
     POST: route(
       {
         access: 'anyone',
-        summary: 'Note that a sponsor has seen its list, by its key; staff who look do not count',
+        summary: 'Record that a sponsor has opened its list, by its key; visits of staff do not count',
         body: sponsorSlugParams,
       },
       async ({ body, request }) => {
@@ -203,7 +203,7 @@ export const sponsorEndpoints = {
       {
         access: 'admin',
         summary:
-          'Queue reminders to invited sponsors whose list has room left; with preview=1 only say how many',
+          'Queue reminders to invited sponsors whose list has free places; with preview=1 only count them',
         query: previewQuery,
         response: remindedResponse,
         status: 202,

@@ -15,8 +15,8 @@ const correctionOf = (fields: readonly string[]) =>
       skip: z.literal(true).optional(),
       fields: z
         .record(z.string(), z.string().max(2_000, 'Najviše 2.000 znakova'))
-        .superRefine((given, context) => {
-          const unknown = Object.keys(given).find((field) => !fields.includes(field))
+        .superRefine((values, context) => {
+          const unknown = Object.keys(values).find((field) => !fields.includes(field))
           if (unknown !== undefined) context.addIssue(`Nepoznato polje: ${unknown.slice(0, 100)}`)
         })
         .optional(),

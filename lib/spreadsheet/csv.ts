@@ -123,7 +123,7 @@ class Records {
       // A quote that spans several rows hides where they end, so only the cells before it are kept.
       const before = record.slice(0, remainingLines > 0 ? record.indexOf(UNCLOSED) : 0)
       yield remainingLines > 0 ? [...before, UNCLOSED] : record
-      for (; remainingLines > 0; linesBelow--) yield [...before.map(() => ''), UNCLOSED]
+      for (; remainingLines > 0; remainingLines--) yield [...before.map(() => ''), UNCLOSED]
       if (at < text.length) at += text.startsWith('\r\n', at) ? 2 : 1
     }
   }

@@ -10,7 +10,7 @@ export const ticketEndpoints = {
       {
         access: 'anyone',
         summary:
-          'Mail a lost ticket to the address that its guest has, once in five minutes; answers the same whether there is one or not',
+          'Mail a lost ticket to the address that its guest has, once in five minutes; the response is the same whether there is one or not',
         body: lostTicketBody,
         response: lostTicketResponse,
       },
@@ -24,7 +24,7 @@ export const ticketEndpoints = {
     GET: route(
       {
         access: 'anyone',
-        summary: 'The night of the festival as a calendar, from the doors to the end',
+        summary: 'The night of the festival as a calendar file, from the opening to the end',
         contentTypes: [CALENDAR_MEDIA],
         endsWithNight: true,
       },

@@ -38,7 +38,7 @@ export const userEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'Where a person is signed in, last used first',
+        summary: 'List the sign-ins of a user, last used first',
         params: idParams,
         rows: signInRow,
         personOnly: true,
@@ -48,7 +48,7 @@ export const userEndpoints = {
     DELETE: route(
       {
         access: 'admin',
-        summary: 'End all sign-ins and keys of a person',
+        summary: 'End all sign-ins and keys of a user',
         params: idParams,
         response: signInsEndedResponse,
         personOnly: true,
@@ -60,7 +60,7 @@ export const userEndpoints = {
     DELETE: route(
       {
         access: 'admin',
-        summary: 'End one sign-in or key of a person',
+        summary: 'End one sign-in or key of a user',
         params: signInOfUserParams,
         personOnly: true,
       },
@@ -76,7 +76,7 @@ export const userEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'How many people have each privilege',
+        summary: 'Number of users with each privilege',
         response: userCountsResponse,
       },
       () => countUsers(),
@@ -86,7 +86,7 @@ export const userEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'How many guests each person below admin has looked at today',
+        summary: 'Number of guests that each user below admin has viewed today',
         response: guestReadsResponse,
       },
       listReads,
@@ -137,7 +137,7 @@ export const userEndpoints = {
     POST: route(
       {
         access: 'admin',
-        summary: 'Make a key for a program; its token is never told again',
+        summary: 'Create a key for a program; its token is returned only once',
         body: newKeyBody,
         response: newKeyResponse,
         personOnly: true,

@@ -23,7 +23,7 @@ export const walletEndpoints = {
     GET: route(
       {
         access: 'anyone',
-        summary: 'A ticket as a pass of Apple Wallet, where that is set',
+        summary: 'A ticket as an Apple Wallet pass, if Apple Wallet is configured',
         params: passCode,
         contentTypes: [PKPASS],
       },
@@ -34,7 +34,7 @@ export const walletEndpoints = {
     GET: route(
       {
         access: 'anyone',
-        summary: 'On to Google Wallet with a ticket, where that is set',
+        summary: 'Redirect a ticket to Google Wallet, if Google Wallet is configured',
         params: passCode,
         status: 302,
       },
@@ -60,7 +60,7 @@ export const walletEndpoints = {
     POST: route(
       {
         access: 'anyone',
-        summary: 'A phone wants to hear of changes of a pass, whose token it shows',
+        summary: 'Register a phone for changes of a pass; the request has the token of the pass',
         params: registrationParams,
         body: pushTokenBody,
         status: 201,
@@ -73,7 +73,7 @@ export const walletEndpoints = {
     DELETE: route(
       {
         access: 'anyone',
-        summary: 'A phone has thrown a pass away, whose token it shows',
+        summary: 'Unregister a phone that has deleted a pass; the request has the token of the pass',
         params: registrationParams,
         status: 200,
         neverStored: true,
@@ -86,7 +86,7 @@ export const walletEndpoints = {
     POST: route(
       {
         access: 'anyone',
-        summary: 'What phones complain of, for the log of whoever runs the site',
+        summary: 'Write errors that phones report to the log of the server',
         body: logBody,
         status: 200,
       },
@@ -97,7 +97,7 @@ export const walletEndpoints = {
     GET: route(
       {
         access: 'anyone',
-        summary: 'A pass as it is now, for a phone that shows its token',
+        summary: 'The current pass; the request has the token of the pass',
         params: serialParams,
         contentTypes: [PKPASS],
         extraStatuses: { 304: 'It is as the phone has it' },

@@ -20,25 +20,25 @@ export const webhookEndpoints = {
     response: receiverResponse,
     query: listQuery,
     fields: RECEIVER_FIELDS,
-    list: ['Who is told of what happens, and how each does', webhooks.findReceivers],
+    list: ['List the receivers, with the state of their deliveries', webhooks.findReceivers],
     create: [
-      'Register a receiver; what it verifies by is then asked for at its secret',
+      'Register a receiver; its secret is requested separately',
       newReceiverBody,
       webhooks.createReceiver,
     ],
     get: ['One receiver', webhooks.readReceiver],
     update: [
-      'Change a receiver, pause it or let it go on',
+      'Change a receiver, pause it or switch it on',
       receiverChange,
       webhooks.changeReceiver,
     ],
-    delete: ['Delete a receiver with all that it was told', webhooks.deleteReceiver],
+    delete: ['Delete a receiver with its deliveries', webhooks.deleteReceiver],
   }),
   'webhooks/[id]/secret': {
     POST: route(
       {
         access: 'admin',
-        summary: 'A new secret, never told again; the one before signs beside it for a day',
+        summary: 'Create a secret, returned only once; the previous secret also signs for a day',
         params: idParams,
         response: secretResponse,
         neverStored: true,
@@ -50,7 +50,7 @@ export const webhookEndpoints = {
     POST: route(
       {
         access: 'admin',
-        summary: 'Tell a receiver that this is a trial, and say what it answered',
+        summary: 'Send a test message to a receiver, and return its response',
         params: idParams,
         response: deliveryResponse,
       },
@@ -61,7 +61,7 @@ export const webhookEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'What was told in the last seven days, newest first',
+        summary: 'List the deliveries of the last seven days, newest first',
         query: deliveryQuery,
         fields: DELIVERY_FIELDS,
         rows: deliveryResponse,
@@ -73,7 +73,7 @@ export const webhookEndpoints = {
     POST: route(
       {
         access: 'admin',
-        summary: 'Tell a message once more, under its id',
+        summary: 'Deliver a message again, with the same id',
         params: deliveryId,
         response: deliveryResponse,
       },

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
   changeDue,
+  describeRefund,
+  describeReturn,
   differenceCents,
   differenceLabel,
   expectedCents,
   formatTypedEuro,
   parseEuro,
   receiptNumber,
-  describeRefund,
-  describeReturn,
   sumOfTakings,
   withTicket,
 } from '@/lib/cash/rules'

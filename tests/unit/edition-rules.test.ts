@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   alignArrivals,
   alignSales,
-  daysUntilErasure,
   daysLabel,
+  daysUntilErasure,
   matchesFestivalName,
   sumsOf,
 } from '@/lib/editions/rules'

@@ -19,8 +19,8 @@ import type { PublicFestival } from '@/lib/site/types'
 import { carouselSeconds } from '@/lib/sponsors/rules'
 import {
   ALL_HIDDEN,
-  extraMenuLinks,
   countdownTarget,
+  extraMenuLinks,
   footerLinks,
   isOpen,
   menuPages,

@@ -107,7 +107,7 @@ describe('texts of pages with other content', () => {
     ).toEqual([
       { name: 'Ulaz', description: 'Na istoku: sa Savske.' },
       { name: 'Voda', description: 'kod stabla' },
-      { name: 'Izlaz', words: 'jug' },
+      { name: 'Izlaz', description: 'jug' },
     ])
   })
 })

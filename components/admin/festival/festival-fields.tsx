@@ -6,7 +6,7 @@ import { FormTime } from '@/components/admin/data/form-time'
 import { Panel } from '@/components/admin/data/panel'
 import type { FestivalSent, FestivalValues } from '@/components/admin/festival/festival-values'
 import { Select } from '@/components/ui/field'
-import { SALES_STATES, SALES_LABELS } from '@/lib/festival/rules'
+import { SALES_LABELS, SALES_STATES } from '@/lib/festival/rules'
 
 type Form = UseFormReturn<FestivalValues, unknown, FestivalSent>
 

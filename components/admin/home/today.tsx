@@ -7,7 +7,7 @@ import { BACKGROUND_REFETCH } from '@/components/admin/reports/arrivals-chart'
 import { formatNumber } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
-import { daysUntilErasure, daysLabel } from '@/lib/editions/rules'
+import { daysLabel, daysUntilErasure } from '@/lib/editions/rules'
 import type { TodayReport } from '@/lib/reports/schema'
 import { formatDate, formatDateTime, formatTime } from '@/lib/time/zagreb'
 

@@ -1,5 +1,5 @@
 import type { ExpectedValues } from '@/lib/http/precondition'
-import { setTimesOf, type ProgrammeSet, type SetValues } from '@/lib/programme/schema'
+import { type ProgrammeSet, type SetValues, setTimesOf } from '@/lib/programme/schema'
 
 /**
  * Expected values for the conflict check, by the names of the form fields. Day, start and end have

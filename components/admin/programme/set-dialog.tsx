@@ -11,11 +11,11 @@ import { api } from '@/lib/api-client/client'
 import type { LineupItem } from '@/lib/lineup/schema'
 import { festivalDay, formatRange, setProblem } from '@/lib/programme/rules'
 import {
-  setTimesOf,
   type ProgrammeSet,
   type SetValues,
   type Stage,
   setForm,
+  setTimesOf,
 } from '@/lib/programme/schema'
 import { formatDuration, formatShortDate, formatTime, formatWeekday } from '@/lib/time/zagreb'
 import { changeOf, idsOf, SHOWN_BY, seenOf } from './set-change'

@@ -24,7 +24,7 @@ export const guestsBulkEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'Bulk work on guests: what is under way, and what ended within the hour',
+        summary: 'List the running bulk jobs on guests, and those that ended within the last hour',
         rows: bulkJobResponse,
       },
       () => findBulk(),
@@ -32,7 +32,7 @@ export const guestsBulkEndpoints = {
     POST: route(
       {
         access: 'admin',
-        summary: 'Do one thing to many guests; with preview=1 only say what would happen',
+        summary: 'Start a bulk job on guests; with preview=1 only count what it would change',
         long: true,
         query: previewQuery,
         body: bulkBody,
@@ -50,7 +50,7 @@ export const guestsBulkEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'Bulk work, with the first of those whom it passed over',
+        summary: 'A bulk job, with the first guests that it skipped',
         params: bulkId,
         response: bulkDetailResponse,
       },
@@ -61,7 +61,7 @@ export const guestsBulkEndpoints = {
     POST: route(
       {
         access: 'admin',
-        summary: 'End bulk work before it is through',
+        summary: 'Stop a running bulk job',
         params: bulkId,
         response: bulkJobResponse,
       },
@@ -72,7 +72,7 @@ export const guestsBulkEndpoints = {
     POST: route(
       {
         access: 'admin',
-        summary: 'Put back whom bulk work changed, within an hour of its end',
+        summary: 'Undo a bulk job, within an hour of its end',
         long: true,
         params: bulkId,
         response: bulkJobResponse,
@@ -85,7 +85,7 @@ export const guestsBulkEndpoints = {
     POST: route(
       {
         access: 'admin',
-        summary: 'Chosen guests as an Excel workbook',
+        summary: 'Selected guests as an Excel workbook',
         body: bulkExportBody,
         contentTypes: [XLSX],
         long: true,

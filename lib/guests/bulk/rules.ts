@@ -137,13 +137,17 @@ const CHUNK_DURATION_MS = 100
 const CHUNK_SIZE = { min: 100, max: 800 }
 
 /**
- * Returns the size of the next chunk in guests, so that it takes about CHUNK_DURATION_MS. `lastDurationMs` is the
- * duration of the last chunk in ms. The size at most doubles.
+ * Returns the size of the next chunk in guests, so that it takes about CHUNK_DURATION_MS.
+ * `lastDurationMs` is the duration of the last chunk. The size at most doubles.
  */
 export const nextChunk = (size: number, lastDurationMs: number) =>
   Math.round(
     Math.min(
-      Math.max((size * CHUNK_DURATION_MS) / Math.max(lastDurationMs, 1), size / 2, Math.min(CHUNK_SIZE.min, size * 2)),
+      Math.max(
+        (size * CHUNK_DURATION_MS) / Math.max(lastDurationMs, 1),
+        size / 2,
+        Math.min(CHUNK_SIZE.min, size * 2),
+      ),
       size * 2,
       CHUNK_SIZE.max,
     ),

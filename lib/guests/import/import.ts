@@ -26,11 +26,11 @@ import { jmbagTakenError } from '../create-delete-restore'
 import { MappedTable, readTyped } from './mapped'
 import type { GuestFileAnswer, GuestMapping } from './mapping-schema'
 import {
+  type CheckedPlan,
   type ImportOptions,
   type Namesakes,
   planAgainstList,
   planGuestImport,
-  type CheckedPlan,
 } from './plan'
 import { guestRows } from './rows'
 import { GUEST_IMPORT_FIELDS, type GuestImportRow } from './schema'

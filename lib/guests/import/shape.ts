@@ -12,7 +12,7 @@ import { foldName } from '@/lib/text/fold'
 import { findLists } from '../guest-queries'
 import { guessColumns, type Known, namedFields, type SeenColumn, textOf } from './guess'
 import { MAX_COLUMNS, type Shape, type ShapeSheet } from './mapping-schema'
-import { COLUMN_KINDS, type ColumnKind, plainHeading, columnsProblem } from './rules'
+import { COLUMN_KINDS, type ColumnKind, columnsProblem, plainHeading } from './rules'
 
 /** Number of first rows in which the row of headings is searched. */
 const HEADINGS_WITHIN = 30
