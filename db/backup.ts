@@ -33,7 +33,7 @@ interface TableHead {
   columns: string[]
 }
 
-interface Foot {
+interface Footer {
   rows: number
 }
 
@@ -97,7 +97,7 @@ export async function dumpFestival(sql: postgres.Sql, to: NodeJS.WritableStream)
         }
         yield END
       }
-      yield `${JSON.stringify({ rows } satisfies Foot)}\n`
+      yield `${JSON.stringify({ rows } satisfies Footer)}\n`
     }
     await pipeline(Readable.from(text()), createGzip(), to)
   })
@@ -132,20 +132,21 @@ async function isEmpty(sql: Sql): Promise<boolean> {
   return !found?.any
 }
 
-const damagedFile = () => new BackupError('The file is damaged or incomplete. Nothing was changed.')
+const damagedFileError = () =>
+  new BackupError('The file is damaged or incomplete. Nothing was changed.')
 
 async function* linesOf(from: NodeJS.ReadableStream): AsyncGenerator<string, undefined> {
-  const packed = createGunzip().setEncoding('utf8')
-  from.once('error', (error) => packed.destroy(error)).pipe(packed)
-  let rest = ''
+  const unzipped = createGunzip().setEncoding('utf8')
+  from.once('error', (error) => unzipped.destroy(error)).pipe(unzipped)
+  let partialLine = ''
   try {
-    for await (const text of packed) {
-      const lines = (rest + text).split('\n')
-      rest = lines.pop() ?? ''
+    for await (const text of unzipped) {
+      const lines = (partialLine + text).split('\n')
+      partialLine = lines.pop() ?? ''
       yield* lines
     }
   } catch {
-    throw damagedFile()
+    throw damagedFileError()
   }
 }
 
@@ -213,20 +214,20 @@ export async function loadFestival(
   const lines = linesOf(from)
   const next = async () => {
     const { value, done } = await lines.next()
-    if (done) throw damagedFile()
+    if (done) throw damagedFileError()
     return value
   }
   const json = async <T>() => {
     try {
       return JSON.parse(await next()) as T
     } catch {
-      throw damagedFile()
+      throw damagedFileError()
     }
   }
   return db.transaction(async (transaction) => {
     const tx = driverOf(transaction) as postgres.TransactionSql
     const head = await json<Head>()
-    if (head.format !== FORMAT) throw damagedFile()
+    if (head.format !== FORMAT) throw damagedFileError()
     const known = readMigrationFiles(MIGRATIONS).map(({ hash }) => hash)
     if (head.migrations.join() !== known.join())
       throw new BackupError(
@@ -242,7 +243,7 @@ export async function loadFestival(
     const tables = await listTables(tx)
     const sections: TableHead[] = []
     let rows = 0
-    let section = await json<TableHead | Foot>()
+    let section = await json<TableHead | Footer>()
     while ('table' in section) {
       const { table, columns } = section
       await tx`create temp table ${tx(readTable(table))} on commit drop as
@@ -256,9 +257,9 @@ export async function loadFestival(
         }
       }, into)
       sections.push(section)
-      section = await json<TableHead | Foot>()
+      section = await json<TableHead | Footer>()
     }
-    if (section.rows !== rows) throw damagedFile()
+    if (section.rows !== rows) throw damagedFileError()
 
     await lockAll(tx, tables)
     await requireEmpty()
@@ -275,9 +276,9 @@ export async function loadFestival(
         select ${tx(section.columns)} from ${tx(readTable(section.table))}`
     for (const { name, last, called } of head.sequences)
       await advanceSequence(tx, name, last, called)
-    await mergeEnded(tx, lists)
+    await mergePreservedRows(tx, lists)
     for (const { table } of tables) await tx`alter table ${tx(table)} enable trigger user`
-    const found = await compareWithBefore(tx, head.made)
+    const differences = await compareWithBefore(tx, head.made)
     const erased = await repeatErasures(transaction)
     await tx`delete from auth_sessions`
     await tx`delete from gate_pairings`
@@ -286,7 +287,7 @@ export async function loadFestival(
       made: head.made,
       rows,
       erased: Object.values(erased).reduce((a, b) => a + b),
-      ...found,
+      ...differences,
     }
   })
 }
@@ -334,7 +335,7 @@ async function advanceSequence(
  * out rows and lists of another database. Then continues the id sequences after the highest erased
  * id.
  */
-async function mergeEnded(tx: postgres.TransactionSql, lists: Erasure[][]): Promise<void> {
+async function mergePreservedRows(tx: postgres.TransactionSql, lists: Erasure[][]): Promise<void> {
   const [backup] = await tx`select row_id from erasures where table_name = 'festival'`
   const [current] = await tx`select row_id from was_erasures where table_name = 'festival'`
   if (current?.row_id === backup?.row_id)

@@ -80,9 +80,13 @@ export class ConnectionSlots {
   run<T>(work: () => Promise<T>): Promise<T> {
     // The request that frees the slot starts `work`, but `work` must run in the asynchronous
     // context of the request that waits.
-    const bound = AsyncResource.bind(work)
+    const boundWork = AsyncResource.bind(work)
     return new Promise((resolve, reject) => {
-      this.acquire(false, (release) => void bound().then(resolve, reject).finally(release), reject)
+      this.acquire(
+        false,
+        (release) => void boundWork().then(resolve, reject).finally(release),
+        reject,
+      )
     })
   }
 }
@@ -97,10 +101,10 @@ interface Query extends PromiseLike<unknown> {
   reject: (error: unknown) => void
 }
 
-const innerOf = (query: PromiseLike<unknown>) => query as Query
+const asDriverQuery = (query: PromiseLike<unknown>) => query as Query
 
 /** Returns the driver's function that sends a statement to the database. */
-export const driverHandler = (sql: postgres.Sql) => innerOf(sql.unsafe('')).handler
+export const driverHandler = (sql: postgres.Sql) => asDriverQuery(sql.unsafe('')).handler
 
 /**
  * Makes a statement wait for a connection slot, and fail at the deadline. The slot is released when
@@ -112,9 +116,9 @@ export function waitForSlot(
   isWrite: boolean,
   handle: (query: unknown) => void,
 ): void {
-  const inner = innerOf(query)
-  const { resolve, reject } = inner
-  inner.handler = () => {
+  const driverQuery = asDriverQuery(query)
+  const { resolve, reject } = driverQuery
+  driverQuery.handler = () => {
     const startedAt = performance.now()
     const start = (release: () => void) => {
       const remainingMs = slots.deadlineMs - (performance.now() - startedAt)
@@ -129,8 +133,8 @@ export function waitForSlot(
           settle(value)
         }
       }
-      inner.resolve = end(resolve)
-      inner.reject = end(reject)
+      driverQuery.resolve = end(resolve)
+      driverQuery.reject = end(reject)
       handle(query)
     }
     slots.acquire(isWrite, start, reject)

@@ -70,8 +70,8 @@ class Servers {
 
   constructor(url: string) {
     this.address = parseConnectionString(url)
-    const [only, ...others] = this.address.servers
-    this.primary = only && others.length === 0 ? { server: only } : null
+    const [first, ...others] = this.address.servers
+    this.primary = first && others.length === 0 ? { server: first } : null
   }
 
   /**
@@ -105,9 +105,9 @@ class Servers {
    * the code CONNECTION_AWAY if no primary is found in time.
    */
   private async connect(onLost: () => void): Promise<Socket> {
-    const until = performance.now() + PRIMARY_TIMEOUT_MS
+    const deadline = performance.now() + PRIMARY_TIMEOUT_MS
     for (;;) {
-      const primary = this.primary ?? (await this.find(until))
+      const primary = this.primary ?? (await this.find(deadline))
       const socket = open(primary.server)
       this.sockets.set(socket, primary)
       const problem = await new Promise<Error | null>((resolve) => {
@@ -123,31 +123,31 @@ class Servers {
           resolve(new Error('it was cut'))
         })
       })
-      const lost = () => {
+      const handleLoss = () => {
         this.sockets.delete(socket)
-        if (this.primary === primary) this.lose()
+        if (this.primary === primary) this.markPrimaryLost()
       }
       if (!problem) {
         onUnexpectedClose(socket, () => {
           onLost()
-          lost()
+          handleLoss()
         })
         socket.once('close', () => this.sockets.delete(socket))
         return socket
       }
-      lost()
+      handleLoss()
       if (!this.statuses.has(primary.server))
         this.statuses.set(primary.server, describeError(problem))
     }
   }
 
-  private async find(until: number): Promise<Primary> {
+  private async find(deadline: number): Promise<Primary> {
     while (!this.primary) {
       this.startProbes()
       const now = performance.now()
       const haveAllReported = this.statuses.size === this.address.servers.length
       const isAway = haveAllReported && now - (this.lostAt ?? now) > PRIMARY_TIMEOUT_MS
-      if (isAway || now > until) throw noPrimaryError(this.describeServers())
+      if (isAway || now > deadline) throw noPrimaryError(this.describeServers())
       await this.nextProbe()
     }
     return this.primary
@@ -183,12 +183,12 @@ class Servers {
    * responds.
    */
   cut(): void {
-    this.lose()
+    this.markPrimaryLost()
     for (const socket of this.sockets.keys()) socket.destroy()
   }
 
   /** Marks the primary as lost, and probes all servers to find the next primary. */
-  lose(): void {
+  markPrimaryLost(): void {
     if (this.primary) {
       if (this.primary.started) this.lastPrimary = this.primary
       this.primary = null
@@ -208,10 +208,10 @@ class Servers {
     }
     this.demandedAt = now
     this.lostAt ??= now
-    for (const server of this.address.servers) void this.keepProbing(server)
+    for (const server of this.address.servers) void this.probeUntilPrimary(server)
   }
 
-  private async keepProbing(server: Server) {
+  private async probeUntilPrimary(server: Server) {
     if (this.probing.has(server)) return
     this.probing.add(server)
     while (!this.primary && performance.now() - this.demandedAt < DEMAND_TIMEOUT_MS) {

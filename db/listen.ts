@@ -46,7 +46,7 @@ class ListenConnection {
       },
       onnotify: (channel, payload) => this.notify(channel, payload),
     })
-    void this.keepListening()
+    void this.runListenLoop()
   }
 
   private notify(channel: string, payload: string) {
@@ -70,7 +70,7 @@ class ListenConnection {
     })
   }
 
-  private async keepListening(): Promise<void> {
+  private async runListenLoop(): Promise<void> {
     for (;;) {
       const { connection } = this
       this.pause = new AbortController()

@@ -119,14 +119,15 @@ async function applyPending(sql: Sql, applied: number) {
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace
       and relkind = 'r' and relname <> 'migrations'`
-  const named = tables
+  const namedTables = tables
     .map(({ name }) => name)
     .filter((name) => texts.some(({ text }) => new RegExp(`\\b${name}\\b`, 'i').test(text)))
   await sql`set lock_timeout = '2s'`
   for (let attempt = 1; ; attempt++) {
     try {
       return await sql.begin(async (tx) => {
-        if (named.length > 0) await tx`lock table ${tx(named)} in access exclusive mode nowait`
+        if (namedTables.length > 0)
+          await tx`lock table ${tx(namedTables)} in access exclusive mode nowait`
         await tx`create table if not exists public.migrations (id serial primary key, hash text not null, created_at bigint)`
         for (const { sql: statements, hash, folderMillis } of pending) {
           for (const statement of statements) await tx.unsafe(statement)

@@ -75,19 +75,21 @@ const TIGHTENING: [statement: RegExp, why: string][] = [
 /**
  * Returns a sentence for each statement that breaks an instance of the previous release, because
  * such an instance still serves requests during an upgrade. Empty if the first line of the
- * migration says `-- stop:` or `-- rolling:`.
+ * migration starts with `-- stop:` or `-- rolling:`.
  */
 export function rollingProblems({ tag, text }: Migration): string[] {
   if (stopReason(text) || rollingReason(text)) return []
-  const named = (pattern: RegExp) =>
-    new Set([...text.matchAll(pattern)].map(([, n = '']) => plain(n)))
-  const ownTables = named(/create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(\S+)/gi)
-  const ownColumns = named(/add\s+column\s+(?:if\s+not\s+exists\s+)?(\S+)/gi)
+  const namesMatching = (pattern: RegExp) =>
+    new Set([...text.matchAll(pattern)].map(([, n = '']) => bareName(n)))
+  const ownTables = namesMatching(
+    /create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(\S+)/gi,
+  )
+  const ownColumns = namesMatching(/add\s+column\s+(?:if\s+not\s+exists\s+)?(\S+)/gi)
   return statementsOf(text).flatMap((statement) => {
     const breaking = BREAKING.filter(([pattern]) => pattern.test(statement))
     const tightening = TIGHTENING.filter(([pattern]) => {
       const [, table, constraint = ''] = pattern.exec(statement) ?? []
-      return table && !ownTables.has(plain(table)) && !concernsOnly(ownColumns, constraint)
+      return table && !ownTables.has(bareName(table)) && !concernsOnly(ownColumns, constraint)
     })
     const start = statement.replaceAll(/\s+/g, ' ').slice(0, 70)
     return [...breaking, ...tightening].map(
@@ -97,7 +99,7 @@ export function rollingProblems({ tag, text }: Migration): string[] {
   })
 }
 
-const plain = (name: string) =>
+const bareName = (name: string) =>
   name
     .replaceAll('"', '')
     .replace(/^public\./, '')
@@ -109,13 +111,13 @@ const plain = (name: string) =>
  */
 function concernsOnly(columns: Set<string>, constraint: string): boolean {
   const [rule = ''] = constraint.split(/\breferences\b/i)
-  const words = rule
+  const identifiers = rule
     .replaceAll(
       /\b(check|unique|foreign|key|is|not|null|and|or|in|between|char_length|btrim)\b/gi,
       '',
     )
     .match(/[a-z_]\w*/gi)
-  return words?.every((word) => columns.has(word.toLowerCase())) ?? false
+  return identifiers?.every((name) => columns.has(name.toLowerCase())) ?? false
 }
 
 /**

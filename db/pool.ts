@@ -35,8 +35,8 @@ function isoInstant(text: string): string {
 const SERVING_CONNECTION = { application_name: 'brucosijada', TimeZone: 'UTC' }
 
 /**
- * Connection options of start-up scripts. By the application name, db/migrate.ts tells scripts from
- * instances that serve requests.
+ * Connection options of start-up scripts. By the application name, db/migrate.ts distinguishes
+ * scripts from instances that serve requests.
  */
 export const STARTUP_CONNECTION = { connection: { application_name: 'brucosijada starting' } }
 
@@ -108,10 +108,11 @@ export function connect(
     const bounded = current.state.hasLost ? { timeout: 1, ...options } : options
     await current.sql.end(bounded).finally(current.connections.close)
   }
-  const own: Partial<postgres.Sql> = { end }
+  const overrides: Partial<postgres.Sql> = { end }
   const sql = new Proxy(current.sql, {
     apply: (_, __, args) => Reflect.apply(driver(), undefined, args),
-    get: (_, name) => own[name as keyof typeof own] ?? driver()[name as keyof postgres.Sql],
+    get: (_, name) =>
+      overrides[name as keyof typeof overrides] ?? driver()[name as keyof postgres.Sql],
     set: (_, name, value) => Reflect.set(own, name, value),
   })
   const db: Db = drizzle(sql, { casing: 'snake_case' })
@@ -127,8 +128,8 @@ export function connect(
 /**
  * Time limits in milliseconds for the database work of a request. `deadlineMs` limits the wait for
  * a connection and the statement together, `transactionWaitMs` the wait of a transaction for a
- * connection. PostgreSQL enforces `statementMs` and `lockMs`. Long work (`atLength`) has higher
- * limits.
+ * connection. PostgreSQL enforces `statementMs` and `lockMs`. Long work (`runAsLongWork`) has
+ * higher limits.
  */
 export interface Bounds {
   deadlineMs: number
@@ -177,7 +178,7 @@ export function connectPool(
 ) {
   const forTransactions = Math.floor(size * 0.4) || 1
   const forStatements = Math.max(1, size - forTransactions)
-  const connectSome = (max: number) => {
+  const connectPart = (max: number) => {
     const options = {
       max,
       max_pipeline: 1,
@@ -186,8 +187,8 @@ export function connectPool(
     }
     return connect(url, options)
   }
-  const pool = connectSome(forStatements)
-  const transactions = connectSome(forTransactions)
+  const pool = connectPart(forStatements)
+  const transactions = connectPart(forTransactions)
   const load = {
     statements: { size: forStatements, inFlight: 0 },
     transactions: { size: forTransactions, inFlight: 0 },
@@ -205,8 +206,8 @@ export function connectPool(
     return trackLoad(query, load.statements)
   }) as typeof client.unsafe
   client.begin = ((...args: Parameters<typeof client.begin>) => {
-    const hooked = addCommitHook(args)
-    const work = transactionSlots.run(() => transactions.sql.begin(...hooked))
+    const argsWithHook = addCommitHook(args)
+    const work = transactionSlots.run(() => transactions.sql.begin(...argsWithHook))
     return trackLoad(work, load.transactions)
   }) as typeof client.begin
   const end = () => Promise.all([client.end(), transactions.sql.end()])
@@ -244,7 +245,10 @@ type Pool = ReturnType<typeof connectPool>
 const pools = processSingleton('pools', (): { usual?: Pool; long?: Pool } => ({}))
 const longWork = processSingleton('long-work', () => new AsyncLocalStorage<true>())
 
-/** Number of connections for long work (`atLength`): three for statements, two for transactions. */
+/**
+ * Number of connections for long work (`runAsLongWork`): three for statements, two for
+ * transactions.
+ */
 const LONG_POOL_SIZE = 5
 const LONG_IDLE_TIMEOUT_S = 5
 
@@ -252,7 +256,7 @@ const LONG_IDLE_TIMEOUT_S = 5
  * Runs long work, such as an export. Its statements may take minutes and use separate connections,
  * so that requests never wait for them.
  */
-export const atLength = <T>(work: () => T): T => longWork.run(true, work)
+export const runAsLongWork = <T>(work: () => T): T => longWork.run(true, work)
 
 /** Returns the pool for the current work. Pools open at first use, and survive reloads in development. */
 function pool(): Pool {

@@ -7,7 +7,7 @@ import { Night } from '@/components/public/home/night'
 import { LineupTeaser } from '@/components/public/lineup/lineup-teaser'
 import { ProgrammeTeaser } from '@/components/public/programme/programme-teaser'
 import { SponsorWall } from '@/components/public/sponsors/sponsors-page'
-import { getMoment } from '@/lib/phase/cached'
+import { getPhaseSnapshot } from '@/lib/phase/cached'
 import { getFestival } from '@/lib/site/festival'
 import {
   getArtwork,
@@ -26,7 +26,7 @@ export const metadata: Metadata = { alternates: { canonical: '/' } }
 export default async function Home() {
   const [visibility, { phase, at }, festival, texts, { pictures }] = await Promise.all([
     getVisibility(),
-    getMoment(),
+    getPhaseSnapshot(),
     getFestival(),
     getTexts(),
     getArtwork(),

@@ -15,7 +15,7 @@ import {
 } from './list-query'
 
 /**
- * Changes of a record: for each changed field, the values before and after. Null stands for no
+ * Changes of a record: for each changed field, the values before and after. Null means no
  * value.
  */
 export type Changes = Record<string, [before: unknown, after: unknown]>
@@ -49,7 +49,7 @@ export async function insertActivities(tx: Db, entries: NewActivity[]): Promise<
       "userId" int, entity text, "entityId" text, action text, changes jsonb)`)
 }
 
-/** Returns the fields that differ between two states of a record. Null stands for no record. */
+/** Returns the fields that differ between two states of a record. Null means no record. */
 export function changesBetween<T extends object>(before: T | null, after: Partial<T> | null) {
   const changes: Changes = {}
   for (const key of Object.keys(after ?? before ?? {}) as (keyof T & string)[]) {

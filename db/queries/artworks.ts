@@ -51,11 +51,11 @@ interface NewArtwork {
  * Stores an image or a document in an artwork slot, in place of the previous file. The map corners
  * of the slot stay unchanged.
  */
-export async function putArtwork(tx: Db, { slot, ...thing }: NewArtwork): Promise<void> {
-  const set = { imageHash: null, document: null, ...thing, updatedAt: sql`now()` }
+export async function putArtwork(tx: Db, { slot, ...file }: NewArtwork): Promise<void> {
+  const set = { imageHash: null, document: null, ...file, updatedAt: sql`now()` }
   await tx
     .insert(artworks)
-    .values({ slot, ...thing })
+    .values({ slot, ...file })
     .onConflictDoUpdate({ target: artworks.slot, set })
 }
 

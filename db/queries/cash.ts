@@ -8,20 +8,20 @@ const { placeholder } = sql
 /** SQL: price in cents of a ticket of list `l` in edition `e`; null if the list has no price. */
 const priceOf = sql`coalesce(l.price_cents, case when l.role = 'brucosi' then e.ticket_price_cents end)`
 
-export type Way = 'cash' | 'card' | 'free'
+export type PaymentMethod = 'cash' | 'card' | 'free'
 
 /** A sale whose ticket has not been returned. */
-interface StandingSale {
+interface UnreturnedSale {
   id: number
   at: string
-  way: Way
+  way: PaymentMethod
   cents: number
   reason: string
   list: string
 }
 
 /** SQL: whether the cash movement `m` is a sale without a return. */
-const STANDING = sql`m.kind = 'sale'
+const IS_UNRETURNED_SALE = sql`m.kind = 'sale'
   and not exists (select from cash_moves back where back.sale_id = m.id)`
 
 /**
@@ -29,7 +29,7 @@ const STANDING = sql`m.kind = 'sale'
  * reason.
  */
 export const IS_SOLD_AT_TILL = sql`exists (select from cash_moves m
-  where m.guest_id = g.id and ${STANDING})`
+  where m.guest_id = g.id and ${IS_UNRETURNED_SALE})`
 
 /** Returns the ids of those of the given guests whose ticket was sold through the cash desk. */
 export async function listSoldAtTill(db: Db, ids: number[]): Promise<Set<number>> {
@@ -49,24 +49,24 @@ export interface SaleContext {
   priceCents: number | null
   /** Id of the seller's open cash shift; null if none is open. */
   shiftId: number | null
-  sale: StandingSale | null
+  sale: UnreturnedSale | null
 }
 
-const selectTill = prepareStatement<SaleContext>(sql`
+const selectSaleContext = prepareStatement<SaleContext>(sql`
   select e.name as festival, e.year, l.name as list, ${priceOf} as "priceCents",
     (select s.id from cash_shifts s
       where s.seller_id = ${placeholder('userId')} and s.closed_at is null) as "shiftId",
     (select jsonb_build_object('id', m.id, 'at', m.at, 'way', m.method, 'cents', m.cents,
         'reason', m.reason, 'list', m.list)
-      from cash_moves m where m.guest_id = ${placeholder('guestId')} and ${STANDING}
+      from cash_moves m where m.guest_id = ${placeholder('guestId')} and ${IS_UNRETURNED_SALE}
       order by m.id desc limit 1) as sale
   from guest_lists l, editions e where l.id = ${placeholder('listId')} and e.ended_at is null`)
 
 export async function getSaleContext(
   db: Db,
-  asked: { userId: number; guestId: number; listId: number },
+  ids: { userId: number; guestId: number; listId: number },
 ): Promise<SaleContext | null> {
-  return (await selectTill(db, asked))[0] ?? null
+  return (await selectSaleContext(db, ids))[0] ?? null
 }
 
 /**
@@ -75,7 +75,7 @@ export async function getSaleContext(
 export type TicketMove =
   | {
       kind: 'sale'
-      way: Way
+      way: PaymentMethod
       cents: number
       priceCents: number | null
       reason: string
@@ -108,7 +108,7 @@ export const isShiftOpen = sql`(${shift} is null or exists (select from till))`
  * CTE `paid` for a sale and for a return: inserts a cash movement for each row of the CTE `changed`
  * and returns its id.
  */
-export const WRITTEN: Record<TicketMove['kind'], SQL> = {
+export const MOVEMENT_INSERTS: Record<TicketMove['kind'], SQL> = {
   sale: sql`paid as (
     insert into cash_moves (kind, method, cents, price_cents, reason, shift_id, seller_id, guest_id, list_id, list)
     select 'sale', ${placeholder('moveWay')}, ${placeholder('moveCents')}::int,
@@ -202,7 +202,7 @@ export async function insertMove(
 export const closeShift = (tx: Db, id: number) =>
   tx.execute(sql`update cash_shifts set closed_at = now() where id = ${id}`)
 
-export const noteShift = (tx: Db, id: number, note: string) =>
+export const setShiftNote = (tx: Db, id: number, note: string) =>
   tx.execute(sql`update cash_shifts set note = ${note} where id = ${id}`)
 
 /**

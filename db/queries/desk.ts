@@ -22,29 +22,29 @@ const searches = new Map<string, Statement<NamedFresher>>()
  * For each search word, whether it has three letters or digits in a row. A trigram index can find
  * only such words.
  */
-type Triples = boolean[]
+type TrigramFlags = boolean[]
 
 /**
  * Builds the search for a number of words. Each word has its own condition, so that PostgreSQL uses
  * the trigram indexes.
  */
-function byName(triples: Triples): Statement<NamedFresher> {
+function byName(hasTrigram: TrigramFlags): Statement<NamedFresher> {
   const column = (i: number) => sql.identifier(`word${i}`)
-  const folded = triples.map(
+  const patterns = hasTrigram.map(
     (_, i) =>
       sql`'%' || public.fold_text(${sql.placeholder(`word${i}`)}::text) || '%' as ${column(i)}`,
   )
-  const hasAll = (text: SQL, isTried: (i: number) => boolean) =>
-    triples.map((_, i) =>
-      isTried(i) ? sql`${text} like (select ${column(i)} from asked)` : sql`true`,
+  const hasAll = (text: SQL, isSearched: (i: number) => boolean) =>
+    hasTrigram.map((_, i) =>
+      isSearched(i) ? sql`${text} like (select ${column(i)} from words)` : sql`true`,
     )
   const all = (conditions: SQL[]) => sql.join(conditions, sql` and `)
-  const inIndex = hasAll(sql`g.search`, (i) => triples[i] === true)
+  const inIndex = hasAll(sql`g.search`, (i) => hasTrigram[i] === true)
   const inName = hasAll(sql`g.search_name`, () => true)
   const inSignup = hasAll(sql`public.fold_text(s.name || ' ' || s.surname)`, () => true)
   return prepareStatement<NamedFresher>(sql`
-    with asked as materialized (
-      select ${sql.join(folded, sql`, `)}
+    with words as materialized (
+      select ${sql.join(patterns, sql`, `)}
     ), found as not materialized (
       select g.id as guest, g.jmbag, g.name, g.surname, g.bought_at, 0 as place,
         null::timestamptz as sent
@@ -57,12 +57,12 @@ function byName(triples: Triples): Statement<NamedFresher> {
       from signups s left join (guests g join guest_lists l on l.id = g.list_id and l.role = 'brucosi')
         on g.jmbag = s.jmbag and g.deleted_at is null
       where ${all(inSignup)}
-    ), once as (
+    ), per_student as (
       select distinct on (coalesce(jmbag, guest::text)) *
       from found order by coalesce(jmbag, guest::text), place, sent desc
     )
     select guest, coalesce(jmbag, '') as jmbag, name, surname, bought_at is not null as "isBought"
-    from once order by public.fold_text(surname || ' ' || name), jmbag
+    from per_student order by public.fold_text(surname || ' ' || name), jmbag
     limit ${sql.placeholder('limit')}`)
 }
 
@@ -76,15 +76,15 @@ export function listFreshersByName(
   words: string[],
   limit: number,
 ): Promise<NamedFresher[]> {
-  const triples = words.map((word) => /[\p{L}\p{N}]{3}/u.test(word))
-  const key = triples.join()
-  const search = searches.get(key) ?? byName(triples)
+  const hasTrigram = words.map((word) => /[\p{L}\p{N}]{3}/u.test(word))
+  const key = hasTrigram.join()
+  const search = searches.get(key) ?? byName(hasTrigram)
   searches.set(key, search)
-  const asked = Object.fromEntries(words.map((word, i) => [`word${i}`, literal(word)]))
-  return search(db, { ...asked, limit })
+  const values = Object.fromEntries(words.map((word, i) => [`word${i}`, literal(word)]))
+  return search(db, { ...values, limit })
 }
 
-const soldBy = prepareStatement<{ name: string }>(sql`
+const selectSeller = prepareStatement<{ name: string }>(sql`
   select coalesce(nullif(u.name, ''), u.email) as name
   from activities a join users u on u.id = a.user_id
   where a.entity = 'guests' and a.entity_id = ${sql.placeholder('id')}::text
@@ -96,4 +96,4 @@ const soldBy = prepareStatement<{ name: string }>(sql`
  * user, as for an imported ticket.
  */
 export const getSeller = async (db: Db, guestId: number): Promise<string | null> =>
-  (await soldBy(db, { id: guestId }))[0]?.name ?? null
+  (await selectSeller(db, { id: guestId }))[0]?.name ?? null

@@ -7,13 +7,13 @@ import { queryRows } from '../prepared'
 import { editions, editionTotals } from '../schema/editions'
 import { guestLists } from '../schema/guest-lists'
 import type { EditionRow } from './festival'
-import { atEndOf, emptied } from './personal-columns'
+import { emptyPersonalValues, endOfEditionValues } from './personal-columns'
 import { presenceChanges } from './presence-changes'
 import { requireRow } from './rows'
 
 const current = isNull(editions.endedAt)
 
-const withoutPeople = emptied(editions, EDITIONS)
+const emptyColumns = emptyPersonalValues(editions, EDITIONS)
 
 /** Numbers of rows that the end of an edition erases, or that an admin may keep or delete. */
 export interface Counts {
@@ -153,18 +153,21 @@ export async function startNextEdition(
     closesAt: string | null
   },
 ): Promise<number> {
-  await tx.update(guestLists).set(atEndOf(GUEST_LISTS)).where(isNotNull(guestLists.priceCents))
+  await tx
+    .update(guestLists)
+    .set(endOfEditionValues(GUEST_LISTS))
+    .where(isNotNull(guestLists.priceCents))
   await tx
     .update(editions)
-    .set({ endedAt: sql`now()`, erasedAt: sql`now()`, ...withoutPeople })
+    .set({ endedAt: sql`now()`, erasedAt: sql`now()`, ...emptyColumns })
     .where(eq(editions.id, before.id))
-  const { id: _, ...kept } = before
+  const { id: _, ...settings } = before
   const instant = (at: string | null) => (at === null ? null : new Date(at))
   const [row] = await tx
     .insert(editions)
     .values({
-      ...kept,
-      ...atEndOf(EDITIONS),
+      ...settings,
+      ...endOfEditionValues(EDITIONS),
       ...next,
       opensAt: instant(next.opensAt),
       closesAt: instant(next.closesAt),
@@ -200,5 +203,5 @@ export async function isErasingDue(db: Db): Promise<boolean> {
 export const markErased = (tx: Db, id: number) =>
   tx
     .update(editions)
-    .set({ erasedAt: sql`now()`, ...withoutPeople })
+    .set({ erasedAt: sql`now()`, ...emptyColumns })
     .where(eq(editions.id, id))

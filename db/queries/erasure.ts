@@ -15,14 +15,14 @@ import { visibilityFlags } from '../schema/content'
 import { night } from '../schema/night'
 import { sponsors } from '../schema/sponsors'
 import { personalFields, redactFields } from './activities'
-import { atEndOf } from './personal-columns'
+import { endOfEditionValues } from './personal-columns'
 
 // Erases the personal data of a whole edition. TRUNCATE takes the same time for any number of rows,
 // leaves no row in the database's files, and rolls back completely.
 
-const tablesWhere = (holds: (facts: TableFacts) => boolean) =>
+const tablesWhere = (matches: (facts: TableFacts) => boolean) =>
   Object.entries<TableFacts>(TABLES).flatMap(([name, facts]) =>
-    holds(facts) ? toSnakeCase(name) : [],
+    matches(facts) ? toSnakeCase(name) : [],
   )
 
 /** SQL: names of the tables that an erasure truncates. Their id sequences continue. */
@@ -53,8 +53,8 @@ export async function lockTables(tx: Db): Promise<boolean> {
         throw error
       })
   const { each, atMost, last } = LOCK_TIMEOUTS
-  const until = Date.now() + atMost
-  while (Date.now() < until) {
+  const deadline = Date.now() + atMost
+  while (Date.now() < deadline) {
     if (await tryLock(each)) return true
     await sleep(each)
   }
@@ -64,10 +64,10 @@ export async function lockTables(tx: Db): Promise<boolean> {
 /**
  * Entities whose records are all erased at the end of an edition, together with their activities.
  */
-const OF_ONE_PERSON: EntityName[] = ['guests', 'signups', 'mails', 'leaderboard']
+const FULLY_ERASED_ENTITIES: EntityName[] = ['guests', 'signups', 'mails', 'leaderboard']
 
 /** Whether an admin may choose to keep the records of an entity for the next edition. */
-const mayStay = (entity: EntityName) =>
+const canBeKept = (entity: EntityName) =>
   ENTITIES[entity].tables.every((table) => TABLES[table].atEnd === 'chosen')
 
 /**
@@ -88,22 +88,22 @@ export async function preserveActivityLog(
   isLocked: boolean,
 ): Promise<void> {
   const cases = ENTITY_NAMES.filter(
-    (entity) => cleared.includes(entity) || !mayStay(entity),
+    (entity) => cleared.includes(entity) || !canBeKept(entity),
   ).flatMap((entity) => {
     const fields = personalFields(entity)
     return fields.length > 0 ? sql`when ${entity} then ${redactFields(fields)}` : []
   })
   if (!isLocked)
     await tx.execute(sql`
-      create temp table kept_activities (like activities, primary key (id)) on commit drop`)
+      create temp table preserved_activities (like activities, primary key (id)) on commit drop`)
   await tx.execute(sql`
-    insert into kept_activities (id, at, user_id, entity, entity_id, action, changes)
+    insert into preserved_activities (id, at, user_id, entity, entity_id, action, changes)
     select id, at, user_id, entity, entity_id, action,
       case when jsonb_typeof(changes) = 'object' and changes <> '{}' then
         case entity ${sql.join(cases, sql` `)} else changes end
       end
     from activities
-    where not (entity in ${OF_ONE_PERSON} and entity_id ~ '^([0-9]+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$')
+    where not (entity in ${FULLY_ERASED_ENTITIES} and entity_id ~ '^([0-9]+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$')
       and ${isLocked ? sql`id > (select max(id) from activities) - ${RECHECKED_IDS}::int` : sql`true`}
     on conflict do nothing`)
 }
@@ -115,7 +115,7 @@ export async function eraseAllPersonalData(tx: Db): Promise<void> {
   await tx.execute(sql`
     insert into activities (id, at, user_id, entity, entity_id, action, changes)
     overriding system value select id, at, user_id, entity, entity_id, action, changes
-    from kept_activities order by id`)
+    from preserved_activities order by id`)
   // A deleted guest list was stored only for its deleted guests, who are erased now.
   await tx.execute(sql`delete from guest_lists where deleted_at is not null`)
 }
@@ -123,7 +123,7 @@ export async function eraseAllPersonalData(tx: Db): Promise<void> {
 /** Content that an admin chooses to delete for the next edition. */
 export interface ResetOptions {
   /** Id of the only user to keep; null keeps all users. */
-  usersBut: number | null
+  exceptUserId: number | null
   lineup: boolean
   sponsors: boolean
   priceList: boolean
@@ -137,8 +137,8 @@ export interface ResetOptions {
  * closes sponsor lists under new slugs, and deletes the chosen content.
  */
 export async function resetFestival(tx: Db, clear: ResetOptions): Promise<void> {
-  await tx.update(visibilityFlags).set(atEndOf(VISIBILITY_FLAGS))
-  await tx.update(night).set(atEndOf(NIGHT))
+  await tx.update(visibilityFlags).set(endOfEditionValues(VISIBILITY_FLAGS))
+  await tx.update(night).set(endOfEditionValues(NIGHT))
   for (const table of tablesWhere(({ atEnd }) => atEnd === 'cleared'))
     await tx.execute(sql`delete from ${sql.identifier(table)}`)
   if (clear.lineup) {
@@ -151,8 +151,8 @@ export async function resetFestival(tx: Db, clear: ResetOptions): Promise<void> 
   if (clear.texts) await tx.execute(sql`delete from translations`)
   if (clear.contacts) await tx.execute(sql`delete from band_contacts`)
   if (clear.artwork) await tx.execute(sql`delete from artworks`)
-  if (clear.usersBut !== null)
-    await tx.execute(sql`delete from users where id <> ${clear.usersBut}`)
+  if (clear.exceptUserId !== null)
+    await tx.execute(sql`delete from users where id <> ${clear.exceptUserId}`)
 }
 
 /** Gives all sponsors new slugs, so that old links open no sponsor list (rule 8.17). */
@@ -162,17 +162,19 @@ async function renewSponsors(tx: Db): Promise<void> {
     sql`select id from sponsors order by id for update`,
   )
   const keys = JSON.stringify(rows.map(({ id }) => ({ id, slug: randomUuidV1() })))
-  await tx.update(sponsors).set(atEndOf(SPONSORS))
+  await tx.update(sponsors).set(endOfEditionValues(SPONSORS))
   await tx.execute(sql`
     update sponsors s set slug = k.slug
     from jsonb_to_recordset(${keys}::text::jsonb) as k(id int, slug uuid) where k.id = s.id`)
 }
 
-const holdsPeople = ({ columns }: TableFacts) =>
+const hasPersonalColumns = ({ columns }: TableFacts) =>
   Object.values<ColumnFacts>(columns).some(({ privacy, atEnd }) => privacy || atEnd)
 
 /** Small tables whose files may contain deleted personal data. Rewriting such a table is quick. */
-const SMALL = tablesWhere((facts) => facts.atEnd !== 'erased' && holdsPeople(facts))
+const TABLES_TO_REWRITE = tablesWhere(
+  (facts) => facts.atEnd !== 'erased' && hasPersonalColumns(facts),
+)
 
 /**
  * Removes personal data from PostgreSQL's statistics, which contain sample values, and from the
@@ -180,11 +182,11 @@ const SMALL = tablesWhere((facts) => facts.atEnd !== 'erased' && holdsPeople(fac
  * example because the database user lacks the permission.
  */
 export async function scrubStorage(db: Db): Promise<void> {
-  const tried = (query: string) => db.execute(sql.raw(query)).catch(() => null)
-  await tried(`select pg_clear_attribute_stats(schemaname, tablename, attname, inherited)
+  const tryQuery = (query: string) => db.execute(sql.raw(query)).catch(() => null)
+  await tryQuery(`select pg_clear_attribute_stats(schemaname, tablename, attname, inherited)
     from pg_stats where schemaname = 'public'`)
-  for (const table of SMALL) await tried(`vacuum (full, analyze) ${table}`)
-  await tried('vacuum (full) pg_statistic')
+  for (const table of TABLES_TO_REWRITE) await tryQuery(`vacuum (full, analyze) ${table}`)
+  await tryQuery('vacuum (full) pg_statistic')
 }
 
 /**

@@ -56,18 +56,18 @@ export async function renameProductList(tx: Db, from: string, to: string): Promi
  * Parts of the festival's setup that are done: sets, prices, a consent document, and the number of
  * admins.
  */
-interface Beginnings {
+interface SetupStatus {
   hasSets: boolean
   hasPrices: boolean
   hasConsent: boolean
   admins: number
 }
 
-const selectBeginnings = prepareStatement<Beginnings>(sql`
+const selectSetupStatus = prepareStatement<SetupStatus>(sql`
   select exists (select from sets) as "hasSets",
     exists (select from price_items) as "hasPrices",
     exists (select from artworks where slot = 'consent') as "hasConsent",
     (select count(*)::int from users where privilege = 1) as admins`)
 
-export const readSetupStatus = async (db: Db): Promise<Beginnings> =>
-  requireRow((await selectBeginnings(db))[0])
+export const readSetupStatus = async (db: Db): Promise<SetupStatus> =>
+  requireRow((await selectSetupStatus(db))[0])

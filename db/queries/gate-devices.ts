@@ -47,7 +47,7 @@ export async function getDevice(db: Db, id: string, hash: Buffer): Promise<Devic
   return (await selectDevice(db, { id, hash }))[0] ?? null
 }
 
-/** SQL: end of the gate shift of a staff device that begins now. A sign-in lasts as long. */
+/** SQL: end of the gate shift of a staff device that starts now. A sign-in lasts as long. */
 const STAFF_SHIFT_END = sql`now() + interval '24 hours'`
 
 export async function createDevice(
@@ -141,8 +141,8 @@ export const revokeDevicesOfUser = (db: Db, userId: number) =>
     .where(and(eq(gateDevices.userId, userId), isNull(gateDevices.revokedAt)))
 
 /**
- * Tells the devices of a user on duty to read their data again. The permissions of a device come
- * from the user, whose changes the triggers of the change log do not see.
+ * Notifies the devices of a user on duty, so that they read their data again. The permissions of a
+ * device come from the user, whose changes the triggers of the change log do not see.
  */
 export const notifyDevicesOfUser = (db: Db, userId: number) =>
   db.execute(sql`

@@ -72,7 +72,7 @@ export async function deleteGate(
     .where(isActive)
     .orderBy(asc(gates.id))
     .for('update')
-  const gate = all.find((one) => one.id === id)
+  const gate = all.find((row) => row.id === id)
   if (!gate) return null
   if (all.length === 1) return 'last_gate'
   if ((await tx.$count(gateDevices, and(eq(gateDevices.gateId, id), isOnDuty))) > 0) return 'in_use'
@@ -92,11 +92,11 @@ export async function insertPairing(
 ): Promise<{ id: number; expiresAt: Date }> {
   const { minutes, ...row } = pairing
   const expiresAt = sql<Date>`now() + make_interval(mins => ${minutes})`
-  const [made] = await tx
+  const [created] = await tx
     .insert(gatePairings)
     .values({ ...row, expiresAt })
     .returning({ id: gatePairings.id, expiresAt: gatePairings.expiresAt })
-  return requireRow(made)
+  return requireRow(created)
 }
 
 /**

@@ -15,9 +15,9 @@ const { search: text, searchName: name, jmbag } = guests
 /** Builds a LIKE pattern from a normalized word and the text before and after it. */
 type LikePattern = (before: string, after: string) => SQL
 
-const isWhole = (text: Column, like: LikePattern) => sql`(${text} like ${like('', '')}
+const isWholeWord = (text: Column, like: LikePattern) => sql`(${text} like ${like('', '')}
   or ${text} like ${like('', ' %')} or ${text} like ${like('% ', '')} or ${text} like ${like('% ', ' %')})`
-const isBeginning = (text: Column, like: LikePattern) => sql`(${text} like ${like('', '%')}
+const isWordStart = (text: Column, like: LikePattern) => sql`(${text} like ${like('', '%')}
   or ${text} like ${like('% ', '%')} or ${text} like ${like('%-', '%')})`
 const isAnywhere = (text: Column, like: LikePattern) => sql`${text} like ${like('%', '%')}`
 
@@ -26,29 +26,32 @@ const column = (i: number) => sql.identifier(`word${i}`)
 
 /**
  * Builds the search by several words. Few guests match two words, so a trigram index finds them and
- * the result is then sorted. The CTE `asked` normalizes the words once. As parameters they would be
- * normalized for each pattern and row, which took 90 % of the time.
+ * the result is then sorted. The CTE `words` normalizes the words only once. As parameters they
+ * would be normalized for each pattern and row, which took 90 % of the time.
  */
 function byWords(words: { isNumber: boolean; hasTrigram: boolean }[], isOnList: SQL): SQL {
-  const folded = words.map(
+  const normalizedWords = words.map(
     (_, i) => sql`public.fold_text(${sql.placeholder(`word${i}`)}::text) as ${column(i)}`,
   )
-  const each = (holds: (text: Column, like: LikePattern) => SQL) =>
+  const each = (condition: (text: Column, like: LikePattern) => SQL) =>
     words.map(({ isNumber }, i) => {
       const like: LikePattern = (before, after) =>
-        sql`(select ${quoted(before)} || ${column(i)} || ${quoted(after)} from asked)`
-      return isNumber ? sql`(${holds(name, like)} or ${holds(jmbag, like)})` : holds(name, like)
+        sql`(select ${quoted(before)} || ${column(i)} || ${quoted(after)} from words)`
+      return isNumber
+        ? sql`(${condition(name, like)} or ${condition(jmbag, like)})`
+        : condition(name, like)
     })
   const all = (conditions: SQL[]) => sql.join(conditions, sql` and `)
   // A trigram index needs three letters or digits in a row. For a shorter word PostgreSQL would
   // read the whole index.
   const inIndex = words.flatMap(({ hasTrigram }, i) =>
-    hasTrigram ? sql`${text} like (select '%' || ${column(i)} || '%' from asked)` : [],
+    hasTrigram ? sql`${text} like (select '%' || ${column(i)} || '%' from words)` : [],
   )
-  return sql`with asked as materialized (select ${sql.join(folded, sql`, `)})
+  return sql`with words as materialized (select ${sql.join(normalizedWords, sql`, `)})
     select ${guestProjection} ${fromGuests}
     where ${guests.deletedAt} is null and ${all([...inIndex, ...each(isAnywhere)])}${isOnList}
-    order by case when ${all(each(isWhole))} then 0 when ${all(each(isBeginning))} then 1 else 2 end,
+    order by case when ${all(each(isWholeWord))} then 0
+      when ${all(each(isWordStart))} then 1 else 2 end,
       ${name}, ${guests.id} limit ${sql.placeholder('limit')}`
 }
 
@@ -107,16 +110,18 @@ export function listGuestsByName(
     isNumber: withJmbag && DIGITS.test(word),
     hasTrigram: /[\p{L}\p{N}]{3}/u.test(word),
   }))
-  const [one] = kinds
-  const isAlone = one !== undefined && kinds.length === 1
-  const key = JSON.stringify([isAlone ? one.isNumber : kinds, Boolean(tag)])
+  const [first] = kinds
+  const isOneWord = first !== undefined && kinds.length === 1
+  const key = JSON.stringify([isOneWord ? first.isNumber : kinds, Boolean(tag)])
   const isOnList = tag ? sql` and ${guestLists.label} = ${sql.placeholder('tag')}` : sql``
   const search =
     searches.get(key) ??
-    prepareStatement<GuestRow>(isAlone ? byWord(one.isNumber, isOnList) : byWords(kinds, isOnList))
+    prepareStatement<GuestRow>(
+      isOneWord ? byWord(first.isNumber, isOnList) : byWords(kinds, isOnList),
+    )
   searches.set(key, search)
-  const asked = Object.fromEntries(words.map((word, i) => [`word${i}`, literal(word)]))
-  return search(db, { ...asked, tag, limit }, { prepare: !isAlone })
+  const values = Object.fromEntries(words.map((word, i) => [`word${i}`, literal(word)]))
+  return search(db, { ...values, tag, limit }, { prepare: !isOneWord })
 }
 
 const selectFreshers = prepareStatement<GuestRow>(sql`

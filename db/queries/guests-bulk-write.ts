@@ -12,7 +12,7 @@ import { idArray } from './rows'
 // locked.
 
 /** Lock timeout of a chunk in ms, for guests that another transaction has locked. */
-const PATIENCE = 50
+const LOCK_TIMEOUT_MS = 50
 
 /**
  * Lets a chunk yield to single changes. A chunk is committed asynchronously: a crash of the
@@ -20,7 +20,7 @@ const PATIENCE = 50
  * Webhooks of a chunk are sent after those of single changes.
  */
 export const yieldToInteractiveWork = (tx: Db) =>
-  tx.execute(sql`select set_config('lock_timeout', ${`${PATIENCE}ms`}, true),
+  tx.execute(sql`select set_config('lock_timeout', ${`${LOCK_TIMEOUT_MS}ms`}, true),
     set_config('synchronous_commit', 'off', true), set_config('festival.is_bulk', 'on', true)`)
 
 /**
@@ -39,7 +39,7 @@ export const lockChunk = (tx: Db, ids: number[]): Promise<GuestRow[]> =>
  * Whether a guest list exists and is not deleted. Locks the list, so that it cannot be deleted
  * before the transaction ends.
  */
-export const holdList = async (tx: Db, id: number): Promise<boolean> =>
+export const lockGuestList = async (tx: Db, id: number): Promise<boolean> =>
   (
     await tx.execute(sql`
       select id from guest_lists where id = ${id} and deleted_at is null for key share`)
@@ -101,15 +101,15 @@ export async function applyToChunk(tx: Db, job: BulkJobRow, rows: BulkChange[]):
   if (rows.length === 0) return
   const { set, before } = CHANGES[job.kind as AppliedKind](job)
   await tx.execute(sql`
-    with asked as materialized (
+    with input as materialized (
       select r.*, ${before} as before
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(id int, code uuid, note text)
       join guests g on g.id = r.id
     ), changed as (
-      update guests g set ${set} from asked r where g.id = r.id
+      update guests g set ${set} from input r where g.id = r.id
     )
     update bulk_items i set state = 'changed', before = r.before
-    from asked r where i.job_id = ${job.id}::uuid and i.guest_id = r.id`)
+    from input r where i.job_id = ${job.id}::uuid and i.guest_id = r.id`)
 }
 
 /** Marks these guests of a job as skipped, each with its reason. */
@@ -125,7 +125,7 @@ export async function skipInChunk(
     where i.job_id = ${jobId}::uuid and i.guest_id = r.id`)
 }
 
-/** Queues stored mails again, and keeps their earlier state for an undo. */
+/** Queues stored mails again, and stores their earlier state for an undo. */
 export async function requeueStoredMails(
   tx: Db,
   job: BulkJobRow,
@@ -143,53 +143,53 @@ export async function requeueStoredMails(
 /**
  * Marks the guests of these new mails as changed by the job, and stores the mail ids for an undo.
  */
-export const noteSent = (tx: Db, job: BulkJobRow, mailIds: string[]) =>
+export const recordQueuedMails = (tx: Db, job: BulkJobRow, mailIds: string[]) =>
   tx.execute(sql`
     update bulk_items i set state = 'changed', before = jsonb_build_object('mail', m.id)
     from mails m where m.id = any(${`{${mailIds.join()}}`}::uuid[])
       and i.job_id = ${job.id}::uuid and i.guest_id = m.guest_id`)
 
-const isGone = sql`g.deleted_at is not null`
-const wrote = sql`i.before ->> 'wrote'`
+const isDeleted = sql`g.deleted_at is not null`
+const writtenValue = sql`i.before ->> 'wrote'`
 
 /**
  * SQL to undo each action. `reason`: why guest `g` must stay unchanged, for example because of a
  * later change (rule 4.21). `set`: restores the earlier values of `g`.
  */
-const UNDOING: Record<GuestKind, { reason: SQL; set: SQL }> = {
+const UNDO_SQL: Record<GuestKind, { reason: SQL; set: SQL }> = {
   list: {
-    reason: sql`when ${isGone} or g.list_id <> (${wrote})::int then 'changed'
+    reason: sql`when ${isDeleted} or g.list_id <> (${writtenValue})::int then 'changed'
       when (select deleted_at from guest_lists l where l.id = (i.before ->> 'list')::int) is not null then 'list_gone'`,
     set: sql`list_id = (n.before ->> 'list')::int`,
   },
   sell: {
-    reason: sql`when ${isGone} or g.conf_code is distinct from (${wrote})::uuid then 'changed'
+    reason: sql`when ${isDeleted} or g.conf_code is distinct from (${writtenValue})::uuid then 'changed'
       when g.entered_at is not null then 'inside'`,
     set: sql`conf_code = null, bought_at = null`,
   },
   'take-back': {
     // A guest whose later ticket was returned at the desk stays without a ticket, and so does a
     // guest whose code another guest has now, for example from an import.
-    reason: sql`when ${isGone} or g.conf_code is not null
+    reason: sql`when ${isDeleted} or g.conf_code is not null
       or exists (select from guests o where o.conf_code = (i.before ->> 'code')::uuid)
       or exists (select from activities a where ${ofGuest} and a.action in ('sold', 'returned')
         and a.id > (i.before ->> 'activity')::bigint) then 'changed'`,
     set: sql`conf_code = (n.before ->> 'code')::uuid, bought_at = (n.before ->> 'at')::timestamptz`,
   },
   note: {
-    reason: sql`when ${isGone} or md5(coalesce(g.note, '')) <> ${wrote} then 'changed'`,
+    reason: sql`when ${isDeleted} or md5(coalesce(g.note, '')) <> ${writtenValue} then 'changed'`,
     set: sql`note = n.before ->> 'note'`,
   },
   ban: {
-    reason: sql`when ${isGone} or md5(coalesce(g.ban_reason, '')) <> ${wrote} then 'changed'`,
+    reason: sql`when ${isDeleted} or md5(coalesce(g.ban_reason, '')) <> ${writtenValue} then 'changed'`,
     set: sql`ban_reason = null`,
   },
   lift: {
-    reason: sql`when ${isGone} or g.ban_reason is not null then 'changed'`,
+    reason: sql`when ${isDeleted} or g.ban_reason is not null then 'changed'`,
     set: sql`ban_reason = n.before ->> 'reason'`,
   },
   delete: {
-    reason: sql`when g.deleted_at is distinct from (${wrote})::timestamptz then 'changed'
+    reason: sql`when g.deleted_at is distinct from (${writtenValue})::timestamptz then 'changed'
       when (select deleted_at from guest_lists l where l.id = g.list_id) is not null then 'list_gone'
       when exists (select from guests o where o.jmbag = g.jmbag and o.deleted_at is null) then 'jmbag_taken'`,
     set: sql`deleted_at = null`,
@@ -197,7 +197,7 @@ const UNDOING: Record<GuestKind, { reason: SQL; set: SQL }> = {
   import: UNDO_IMPORT,
 }
 
-interface Undone {
+interface UndoResult {
   /**
    * Number of guests left unchanged, by reason. The number of restored guests is under the key ''.
    */
@@ -206,7 +206,7 @@ interface Undone {
   stopped: number
 }
 
-const held = (job: BulkJobRow, ids: number[], reason: SQL) => sql`
+const undoItems = (job: BulkJobRow, ids: number[], reason: SQL) => sql`
   select i.guest_id as id, i.before,
     case when i.before is null or g.id is null then 'erased' ${reason} end as reason
   from bulk_items i left join guests g on g.id = i.guest_id
@@ -216,7 +216,7 @@ const held = (job: BulkJobRow, ids: number[], reason: SQL) => sql`
  * Locks these guests, deleted ones included, in the order of their ids. Other transactions use the
  * same order, which avoids deadlocks.
  */
-const hold = (tx: Db, ids: number[]) =>
+const lockGuestRows = (tx: Db, ids: number[]) =>
   tx.execute(sql`
     select from guests where id = any(${idArray(ids)}) order by id for no key update`)
 
@@ -234,12 +234,12 @@ const outcome = (job: BulkJobRow, from: SQL) => sql`
  * Restores the earlier values of these guests. Guests that were changed after the job stay
  * unchanged (rule 4.21).
  */
-export async function undoChunk(tx: Db, job: BulkJobRow, ids: number[]): Promise<Undone> {
-  await hold(tx, ids)
-  const { reason, set } = UNDOING[job.kind as GuestKind]
-  const [undone] = await queryRows<Undone>(
+export async function undoChunk(tx: Db, job: BulkJobRow, ids: number[]): Promise<UndoResult> {
+  await lockGuestRows(tx, ids)
+  const { reason, set } = UNDO_SQL[job.kind as GuestKind]
+  const [undone] = await queryRows<UndoResult>(
     tx,
-    sql`with next as materialized (${held(job, ids, reason)}), back as (
+    sql`with next as materialized (${undoItems(job, ids, reason)}), restored as (
       update guests g set ${set} from next n where g.id = n.id and n.reason is null
     ), dropped as (
       delete from mails m using next n
@@ -258,7 +258,7 @@ export async function undoChunk(tx: Db, job: BulkJobRow, ids: number[]): Promise
       where i.job_id = ${job.id}::uuid and i.guest_id = any(${idArray(ids)}) and i.state = 'undone'
         and g.id = i.guest_id and g.ban_reason is not null`)
   if (job.kind === 'take-back') await restorePasses(tx, job, ids)
-  return undone as Undone
+  return undone as UndoResult
 }
 
 /** Returns those of these guests who are deleted. */
@@ -289,17 +289,17 @@ async function restorePasses(tx: Db, job: BulkJobRow, ids: number[]): Promise<vo
  * tried. New mails are deleted; mails that the job had queued again get their earlier state back,
  * and those that it took out of a stopped batch are part of it again.
  */
-export async function cancelJobMails(tx: Db, job: BulkJobRow, ids: number[]): Promise<Undone> {
-  const waits = sql`m.id = (h.before ->> 'mail')::uuid and m.state = 'queued' and m.attempts = 0
+export async function cancelJobMails(tx: Db, job: BulkJobRow, ids: number[]): Promise<UndoResult> {
+  const isUntried = sql`m.id = (h.before ->> 'mail')::uuid and m.state = 'queued' and m.attempts = 0
     and m.batch_id = ${job.batchId}::uuid`
-  const [undone] = await queryRows<Undone>(
+  const [undone] = await queryRows<UndoResult>(
     tx,
-    sql`with next as materialized (${held(job, ids, sql``)}), dropped as (
-      delete from mails m using next h where ${waits} and not h.before ? 'was' returning h.id
+    sql`with next as materialized (${undoItems(job, ids, sql``)}), dropped as (
+      delete from mails m using next h where ${isUntried} and not h.before ? 'was' returning h.id
     ), put_back as (
       update mails m set state = h.before #>> '{was,state}', last_error = h.before #>> '{was,error}',
         batch_id = (h.before #>> '{was,batch}')::uuid, finished_at = now()
-      from next h where ${waits} and h.before ? 'was' returning h.id, m.state, m.batch_id
+      from next h where ${isUntried} and h.before ? 'was' returning h.id, m.state, m.batch_id
     ), regrown as (
       update mail_batches b set total = b.total + p.n
       from (select batch_id, count(*)::int as n from put_back where state = 'queued' group by 1) p
@@ -311,5 +311,5 @@ export async function cancelJobMails(tx: Db, job: BulkJobRow, ids: number[]): Pr
         when h.id in (select id from stopped) then null else 'sent' end as reason from next h
     ), ${outcome(job, sql`judged`)}`,
   )
-  return undone as Undone
+  return undone as UndoResult
 }

@@ -32,11 +32,11 @@ export type BulkListRow = BulkJobRow & {
   undoUntil: string | null
 }
 
-const work = sql`id, kind, params, total, changed, skipped, undone, undo_skipped as "undoSkipped", state,
+const workColumns = sql`id, kind, params, total, changed, skipped, undone, undo_skipped as "undoSkipped", state,
   last_guest_id as "lastGuestId", batch_id as "batchId", created_by as "createdBy", undone_by as "undoneBy"`
 
 /** Lease of a worker on a job, in seconds. Each chunk renews it. */
-const LEASE = 5
+const LEASE_S = 5
 
 /** Time in minutes in which a bulk job or an import can be undone (rules 4.20 and 11.7). */
 export const UNDO_MINUTES = sql.raw('60')
@@ -58,38 +58,38 @@ export async function insertJob(
   const { id } = requireRow(job)
   // Guests chosen by id are part of the job even if they were deleted, so that the job reports them
   // as skipped.
-  const meant = filter.ids ? anyOf(filter.ids) : matching(filter)
+  const condition = filter.ids ? anyOf(filter.ids) : matching(filter)
   const [row] = await queryRows<{ total: number }>(
     tx,
     sql`with chosen as (
         insert into bulk_items (job_id, guest_id)
-        select ${id}::uuid, id from guests where ${meant} order by id returning guest_id
+        select ${id}::uuid, id from guests where ${condition} order by id returning guest_id
       ) update bulk_jobs set total = (select count(*) from chosen) where id = ${id}::uuid
       returning (select count(*)::int from chosen) as total`,
   )
   return { id, total: row?.total ?? 0 }
 }
 
-const TOLD_OF_NONE = sql`cross join (
+const NO_MAIL_STATE = sql`cross join (
   select false as "isMailed", false as "isRecorded", false as "isWaiting") m`
 
 /**
  * SQL: the note, or a placeholder of the same length if the note differs from `note`. The rules
  * need only the length and the equality.
  */
-const noteLike = (note: string | null) => sql`case when g.note = ${note}::text then g.note
+const notePlaceholder = (note: string | null) => sql`case when g.note = ${note}::text then g.note
   else repeat('x', char_length(g.note)) end`
 
-const like = (column: string) =>
+const textPlaceholder = (column: string) =>
   sql`case when ${sql.raw(`g.${column}`)} ~ '\\S' then 'x' else ${sql.raw(`left(g.${column}, 0)`)} end`
 
 /**
  * SQL: placeholder for a name: 'ж' if its first letter is not in a to z, because no student e-mail
  * address can be built from such a name (`initialsOf`); otherwise 'x', or '' for an empty name.
  */
-const likeName = (column: string) =>
+const namePlaceholder = (column: string) =>
   sql`case when ${sql.raw(`g.${column}`)} ~ '\\S'
-    and ${sql.raw(`public.fold_text(g.${column})`)} !~ '^[\\W\\d_]*[a-z]' then 'ж' else ${like(column)} end`
+    and ${sql.raw(`public.fold_text(g.${column})`)} !~ '^[\\W\\d_]*[a-z]' then 'ж' else ${textPlaceholder(column)} end`
 
 /**
  * A group of guests that the rules of bulk jobs (lib/guests/bulk/rules.ts) treat in the same way,
@@ -109,7 +109,7 @@ export type GuestGroup = {
   isRecorded: boolean
   isWaiting: boolean
   /** The ticket was sold through the cash desk. */
-  isOfTill: boolean
+  isSoldAtTill: boolean
   count: number
 }
 
@@ -127,13 +127,14 @@ export function countGuestGroups(
     await tx.execute(sql`select set_config('max_parallel_workers_per_gather', '0', true)`)
     return queryRows<GuestGroup>(
       tx,
-      sql`select ${likeName('name')} as name, ${likeName('surname')} as surname, ${like('jmbag')} as jmbag,
-        ${like('email')} as email, g.list_id as "listId", ${noteLike(note)} as note,
-        ${like('ban_reason')} as "banReason", g.conf_code is not null as "hasTicket",
+      sql`select ${namePlaceholder('name')} as name, ${namePlaceholder('surname')} as surname,
+        ${textPlaceholder('jmbag')} as jmbag, ${textPlaceholder('email')} as email,
+        g.list_id as "listId", ${notePlaceholder(note)} as note,
+        ${textPlaceholder('ban_reason')} as "banReason", g.conf_code is not null as "hasTicket",
         m."isMailed", m."isRecorded", m."isWaiting",
-        ${withTill ? IS_SOLD_AT_TILL : sql`false`} as "isOfTill", count(*)::int as count
+        ${withTill ? IS_SOLD_AT_TILL : sql`false`} as "isSoldAtTill", count(*)::int as count
       from (select * from guests where ${matching(filter)}) g
-      ${withMails ? JOIN_MAIL_STATE : TOLD_OF_NONE}
+      ${withMails ? JOIN_MAIL_STATE : NO_MAIL_STATE}
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12`,
     )
   })
@@ -148,7 +149,7 @@ export async function claimJob(db: Db, worker: string): Promise<string | null> {
   const [row] = await queryRows<{ id: string }>(
     db,
     sql`update bulk_jobs set worker = ${worker}::uuid,
-        lease_until = clock_timestamp() + make_interval(secs => ${LEASE})
+        lease_until = clock_timestamp() + make_interval(secs => ${LEASE_S})
       where id = (select id from bulk_jobs where state in ('running', 'undoing') order by queued_at, id limit 1)
         and state in ('running', 'undoing')
         and (worker = ${worker}::uuid or lease_until is null or lease_until < clock_timestamp())
@@ -186,7 +187,7 @@ export const lockWork = async (tx: Db, id: string, worker: string): Promise<Bulk
   (
     await queryRows<BulkWorkRow>(
       tx,
-      sql`select ${work}, (select privilege from users
+      sql`select ${workColumns}, (select privilege from users
           where users.id = case state when 'undoing' then undone_by else created_by end) as privilege
         from bulk_jobs where id = ${id}::uuid and worker = ${worker}::uuid
         and state in ('running', 'undoing') for update`,
@@ -198,7 +199,7 @@ export const lockJob = async (tx: Db, id: string): Promise<BulkListRow | null> =
   return getJob(tx, id)
 }
 
-const listed = sql`${sql.raw(
+const listedJob = sql`${sql.raw(
   'j.id, j.kind, j.params, j.total, j.changed, j.skipped, j.undone, j.state',
 )}, j.undo_skipped as "undoSkipped", j.last_guest_id as "lastGuestId", j.batch_id as "batchId", j.created_by as "createdBy",
   j.undone_by as "undoneBy",
@@ -208,13 +209,13 @@ const listed = sql`${sql.raw(
   from bulk_jobs j left join users u on u.id = j.created_by`
 
 export const getJob = async (db: Db, id: string): Promise<BulkListRow | null> =>
-  (await queryRows<BulkListRow>(db, sql`select ${listed} where j.id = ${id}::uuid`))[0] ?? null
+  (await queryRows<BulkListRow>(db, sql`select ${listedJob} where j.id = ${id}::uuid`))[0] ?? null
 
 /** Lists running jobs and undos, and jobs that ended within the last 60 minutes. */
 export const listJobs = (db: Db): Promise<BulkListRow[]> =>
   queryRows<BulkListRow>(
     db,
-    sql`select ${listed} where j.state in ('running', 'undoing') or ${undoUntil} > clock_timestamp()
+    sql`select ${listedJob} where j.state in ('running', 'undoing') or ${undoUntil} > clock_timestamp()
       order by j.created_at desc, j.id limit 50`,
   )
 
@@ -222,7 +223,7 @@ export const listJobs = (db: Db): Promise<BulkListRow[]> =>
  * Lists the first 50 guests that a job skipped (`skipped`) or that its undo left unchanged
  * (`kept`), with the reason.
  */
-export const listOthers = (db: Db, id: string, state: 'skipped' | 'kept') =>
+export const listUnchangedGuests = (db: Db, id: string, state: 'skipped' | 'kept') =>
   queryRows<{ id: number; name: string; reason: string }>(
     db,
     sql`select g.id, trim(g.name || ' ' || g.surname) as name, i.reason from bulk_items i
@@ -259,26 +260,26 @@ export const writeProgress = (tx: Db, job: Progress) =>
   tx.execute(sql`
     update bulk_jobs set last_guest_id = ${job.lastGuestId}, changed = ${job.changed}, undone = ${job.undone},
       skipped = ${JSON.stringify(job.skipped)}::text::jsonb,
-      undo_skipped = ${JSON.stringify(job.undoSkipped)}::text::jsonb, batch_id = ${job.batchId}::uuid, lease_until = clock_timestamp() + make_interval(secs => ${LEASE})
+      undo_skipped = ${JSON.stringify(job.undoSkipped)}::text::jsonb, batch_id = ${job.batchId}::uuid, lease_until = clock_timestamp() + make_interval(secs => ${LEASE_S})
     where id = ${job.id}::uuid`)
 
 /**
  * SQL: the parameters of a job without the text of a note or a ban. After the job, this text is
  * stored only with the guests.
  */
-const WORDLESS = sql`params - 'note' - 'reason'`
+const PARAMS_WITHOUT_TEXTS = sql`params - 'note' - 'reason'`
 
 export const endJob = (tx: Db, id: string, state: 'done' | 'stopped' | 'undone') =>
   tx.execute(sql`
     update bulk_jobs set state = ${state}, ended_at = coalesce(ended_at, clock_timestamp()),
-      params = ${WORDLESS}, worker = null, lease_until = null
+      params = ${PARAMS_WITHOUT_TEXTS}, worker = null, lease_until = null
     where id = ${id}::uuid`)
 
 /**
  * Starts the undo of a job. Returns false if the time for an undo is over, if the job is undone
  * already, or if the job has not ended or has changed no guest.
  */
-export async function beginUndo(tx: Db, id: string, userId: number): Promise<boolean> {
+export async function startUndo(tx: Db, id: string, userId: number): Promise<boolean> {
   const rows = await tx.execute(sql`
     update bulk_jobs set state = 'undoing', last_guest_id = 0, queued_at = clock_timestamp(), undone_by = ${userId},
       worker = null, lease_until = null
@@ -298,7 +299,7 @@ export const updateJobActivity = (tx: Db, entityId: string, action: string, chan
     where entity = 'guests' and entity_id = ${entityId} and action = ${action}`)
 
 /** Maximum number of guests whose undo data one statement purges. */
-const FORGOTTEN_AT_ONCE = 2000
+const PURGE_BATCH_SIZE = 2000
 
 /** Purges the earlier values of guests once their job can no longer be undone. */
 export async function purgeUndoData(db: Db): Promise<void> {
@@ -308,13 +309,13 @@ export async function purgeUndoData(db: Db): Promise<void> {
     for (let at = 0; ; ) {
       const [row] = await queryRows<{ last: number | null }>(
         db,
-        sql`with few as (
+        sql`with batch as (
             select guest_id from bulk_items where job_id = ${id}::uuid and guest_id > ${at}
-            order by guest_id limit ${FORGOTTEN_AT_ONCE}
-          ), forgotten as (
-            update bulk_items i set before = null from few
-            where i.job_id = ${id}::uuid and i.guest_id = few.guest_id and i.before is not null
-          ) select max(guest_id) as last from few`,
+            order by guest_id limit ${PURGE_BATCH_SIZE}
+          ), purged as (
+            update bulk_items i set before = null from batch
+            where i.job_id = ${id}::uuid and i.guest_id = batch.guest_id and i.before is not null
+          ) select max(guest_id) as last from batch`,
       )
       if (row?.last == null) break
       at = row.last

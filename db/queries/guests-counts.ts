@@ -37,12 +37,12 @@ export async function countGuestsByList(db: Db, search: ListSearch): Promise<Gue
         sql`case when ${guestLists.kind} = 'sponsor' then public.fold_text(${guestLists.name}) end`,
         asc(guestLists.id),
       ),
-    search.search.trim() === '' ? everybody(db) : whoMatches(db, search),
+    search.search.trim() === '' ? countAllByList(db) : countMatchingByList(db, search),
   ])
   return lists.map(({ id, ...list }) => ({ ...list, cells: cells.get(id) ?? [] }))
 }
 
-async function whoMatches(db: Db, search: ListSearch): Promise<Map<number, Cell[]>> {
+async function countMatchingByList(db: Db, search: ListSearch): Promise<Map<number, Cell[]>> {
   const bought = sql<boolean>`${guests.boughtAt} is not null`
   const entered = sql<boolean>`${guests.enteredAt} is not null`
   const rows = await db
@@ -58,8 +58,8 @@ async function whoMatches(db: Db, search: ListSearch): Promise<Map<number, Cell[
 /**
  * Returns the counts of all guest lists from `guest_list_counts`, which triggers keep up to date.
  */
-async function everybody(db: Db): Promise<Map<number, Cell[]>> {
+async function countAllByList(db: Db): Promise<Map<number, Cell[]>> {
   const counts = listCounts(db)
   const rows = await db.select().from(counts)
-  return new Map(rows.map(({ listId, ...counted }) => [listId, cellsOf(counted)]))
+  return new Map(rows.map(({ listId, ...totals }) => [listId, cellsOf(totals)]))
 }

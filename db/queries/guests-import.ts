@@ -91,12 +91,12 @@ const ROWS_AT_ONCE = 2000
  */
 export async function insertGuests(
   tx: Db,
-  given: ImportedGuest[],
+  newGuests: ImportedGuest[],
   { importId, userId }: { importId: string; userId: number },
 ): Promise<number> {
   let added = 0
-  for (let at = 0; at < given.length; at += ROWS_AT_ONCE) {
-    const rows = JSON.stringify(given.slice(at, at + ROWS_AT_ONCE))
+  for (let at = 0; at < newGuests.length; at += ROWS_AT_ONCE) {
+    const rows = JSON.stringify(newGuests.slice(at, at + ROWS_AT_ONCE))
     const [row] = await insertRows(tx, { rows, importId, userId })
     added += row?.n ?? 0
   }

@@ -10,11 +10,11 @@ const json = (name: string) => sql`jsonb_array_elements_text(${sql.placeholder(n
 
 const selectKnown = prepareStatement<GuestRow>(sql`
   with found as (
-    select g.id from guests g join ${json('jmbags')} a(asked) on g.jmbag = a.asked
+    select g.id from guests g join ${json('jmbags')} a(value) on g.jmbag = a.value
       where g.deleted_at is null
-    union select g.id from guests g join ${json('codes')} a(asked) on g.conf_code = a.asked::uuid
+    union select g.id from guests g join ${json('codes')} a(value) on g.conf_code = a.value::uuid
       where g.deleted_at is null
-    union select g.id from guests g join ${json('emails')} a(asked) on g.email = a.asked
+    union select g.id from guests g join ${json('emails')} a(value) on g.email = a.value
       where g.deleted_at is null
   )
   select ${guestProjection} ${fromGuests} where guests.id in (select id from found)`)
@@ -32,7 +32,7 @@ export const listKnownGuests = (
     emails: JSON.stringify(emails),
   })
 
-const hold = prepareStatement<{ id: number; version: string }>(sql`
+const lockRows = prepareStatement<{ id: number; version: string }>(sql`
   select id, xmin::text as version from guests
   where id in (select value::int from ${json('ids')} as value) and deleted_at is null
   order by id for update`)
@@ -42,7 +42,7 @@ const hold = prepareStatement<{ id: number; version: string }>(sql`
  * row by guest id, to compare with the version that was read before.
  */
 export async function lockGuestVersions(tx: Db, ids: number[]): Promise<Map<number, string>> {
-  const rows = await hold(tx, { ids: JSON.stringify(ids) })
+  const rows = await lockRows(tx, { ids: JSON.stringify(ids) })
   return new Map(rows.map(({ id, version }) => [id, version]))
 }
 

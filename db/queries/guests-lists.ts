@@ -19,15 +19,15 @@ export interface GuestList {
 export const listOf = (sponsor: number | AnyColumn) =>
   sql<number>`(select l.id from guest_lists l where l.sponsor_id = ${sponsor})` as SQL<number>
 
-const selectLists = prepareStatement<GuestList & { asked: string }>(sql`
-  select distinct on (a.asked) a.asked, l.id as "listId", l.label as tag,
+const selectLists = prepareStatement<GuestList & { text: string }>(sql`
+  select distinct on (a.text) a.text, l.id as "listId", l.label as tag,
     l.role is not distinct from 'brucosi' as "isBrucosi", l.kind = 'sponsor' as "isSponsor"
-  from jsonb_array_elements_text(${sql.placeholder('asked')}::text::jsonb) as a(asked)
+  from jsonb_array_elements_text(${sql.placeholder('texts')}::text::jsonb) as a(text)
   join guest_lists l on l.deleted_at is null and case
-    when l.kind = 'sponsor' then l.slug::text = lower(left(a.asked, 36))
-    when a.asked = '' then l.role = 'brucosi'
-    else public.fold_text(l.name) = public.fold_text(a.asked) end
-  order by a.asked, l.kind`)
+    when l.kind = 'sponsor' then l.slug::text = lower(left(a.text, 36))
+    when a.text = '' then l.role = 'brucosi'
+    else public.fold_text(l.name) = public.fold_text(a.text) end
+  order by a.text, l.kind`)
 
 /**
  * Finds the guest lists that these texts name: a tag by its name, ignoring case and diacritics; a
@@ -35,8 +35,8 @@ const selectLists = prepareStatement<GuestList & { asked: string }>(sql`
  * out texts that name no list.
  */
 export async function findLists(db: Db, texts: Iterable<string>): Promise<Map<string, GuestList>> {
-  const rows = await selectLists(db, { asked: JSON.stringify([...new Set(texts)]) })
-  return new Map(rows.map(({ asked, ...list }) => [asked, list]))
+  const rows = await selectLists(db, { texts: JSON.stringify([...new Set(texts)]) })
+  return new Map(rows.map(({ text, ...list }) => [text, list]))
 }
 
 /** A guest list to choose, for example at the gate. */

@@ -15,7 +15,7 @@ import { guestImportChanges } from '../schema/imports'
 import { mails } from '../schema/mails'
 import { users } from '../schema/users'
 import type { Changes } from './activities'
-import { isShiftOpen, lockedShift, type TicketMove, valuesOf, WRITTEN } from './cash'
+import { isShiftOpen, lockedShift, MOVEMENT_INSERTS, type TicketMove, valuesOf } from './cash'
 import { insertErasures } from './erasures'
 import {
   type GuestRow,
@@ -27,7 +27,7 @@ import {
   undoEnd,
 } from './guests'
 import type { GuestList } from './guests-lists'
-import { containsPersonalData, emptying } from './personal-columns'
+import { containsPersonalData, emptyPersonalColumns } from './personal-columns'
 
 /** Values of a new guest. The database sets the times. */
 export interface NewGuest extends GuestTexts {
@@ -94,15 +94,19 @@ const queueMail = (details: SQL) => sql`, mailed as (
 const receiptInMail = sql`jsonb_build_object('receipt', ${sql.placeholder('receipt')}::text::jsonb
   || jsonb_build_object('id', (select id from paid), 'at', bought_at))`
 
-type Written = GuestRow & { moveId?: number }
+type WrittenGuest = GuestRow & { moveId?: number }
 
-const patches = new Map<string, Statement<Written>>()
+const patches = new Map<string, Statement<WrittenGuest>>()
 
-function patchOf(fields: Field[], hasMail: boolean, move?: TicketMove['kind']): Statement<Written> {
+function patchOf(
+  fields: Field[],
+  hasMail: boolean,
+  move?: TicketMove['kind'],
+): Statement<WrittenGuest> {
   const key = [...fields, hasMail, move].join()
   const patch =
     patches.get(key) ??
-    prepareStatement<Written>(sql`
+    prepareStatement<WrittenGuest>(sql`
       with ${move ? sql`${lockedShift}, ` : sql``}changed as (
         update guests set ${sql.join(fields.map(writeOf), sql`, `)}
         where id = ${sql.placeholder('id')} and deleted_at is null
@@ -113,7 +117,7 @@ function patchOf(fields: Field[], hasMail: boolean, move?: TicketMove['kind']): 
         select ${sql.placeholder('userId')}::int, 'guests', id::text, ${sql.placeholder('action')},
           ${sql.placeholder('changes')}::text::jsonb
         from changed
-      )${move ? sql`, ${WRITTEN[move]}` : sql``}${hasMail ? queueMail(move ? receiptInMail : sql`null::jsonb`) : sql``}
+      )${move ? sql`, ${MOVEMENT_INSERTS[move]}` : sql``}${hasMail ? queueMail(move ? receiptInMail : sql`null::jsonb`) : sql``}
       select ${guestProjection}${move ? sql`, (select id from paid) as "moveId"` : sql``}
       from changed as guests
       join ${guestLists} on ${guestLists.id} = ${guests.listId}`)
@@ -157,15 +161,15 @@ async function writePatch(
   before: GuestRow,
   { list, ...patch }: GuestPatch,
   { userId, action, changes, mail }: GuestChangeRecord,
-  paid?: { move: TicketMove; receipt: object },
-): Promise<Written | null> {
+  payment?: { move: TicketMove; receipt: object },
+): Promise<WrittenGuest | null> {
   const set = { ...patch, ...(list && { list: list.listId }) }
   const { id, version } = before
-  const write = patchOf(Object.keys(set) as Field[], mail !== undefined, paid?.move.kind)
+  const write = patchOf(Object.keys(set) as Field[], mail !== undefined, payment?.move.kind)
   const [row] = await write(db, {
     ...set,
     ...(mail && { template: mail.template, toMail: mail.toMail, mailName: mail.name }),
-    ...(paid && { ...valuesOf(paid.move), receipt: JSON.stringify(paid.receipt) }),
+    ...(payment && { ...valuesOf(payment.move), receipt: JSON.stringify(payment.receipt) }),
     id,
     version,
     userId,
@@ -186,13 +190,13 @@ export async function markGuestDeleted(db: Db, id: number): Promise<void> {
     .where(and(eq(guests.id, id), isNull(guests.deletedAt)))
 }
 
-const isPast = sql`${guests.deletedAt} < ${undoEnd}`
+const isUndoOver = sql`${guests.deletedAt} < ${undoEnd}`
 
 /**
  * SQL assignments that erase the person from mail `m`. A mail that is not sent yet becomes
  * `failed`.
  */
-export const FORGOTTEN_MAIL = sql`${emptying(mails, MAILS)},
+export const ERASED_MAIL = sql`${emptyPersonalColumns(mails, MAILS)},
   state = case when m.state in ('queued', 'sending') then 'failed' else m.state end`
 
 /**
@@ -203,24 +207,24 @@ export const FORGOTTEN_MAIL = sql`${emptying(mails, MAILS)},
  */
 export async function eraseGuests(db: Db, found: SQL): Promise<number> {
   const rows = await db.execute(sql`
-    with gone as (
+    with erased as (
       ${found}
     ), mailed as (
-      update mails m set ${FORGOTTEN_MAIL}
-      from gone where m.guest_id = gone.id or m.conf_code = gone.conf_code
+      update mails m set ${ERASED_MAIL}
+      from erased where m.guest_id = erased.id or m.conf_code = erased.conf_code
     ), paid as (
-      update cash_moves c set ${emptying(cashMoves, CASH_MOVES)} from gone where c.guest_id = gone.id and ${containsPersonalData(cashMoves, CASH_MOVES, 'c')}
-    ), unknown_phones as (
-      delete from wallet_phones w using wallet_passes p, gone
-      where p.id = w.pass_id and p.guest_id = gone.id
-    ), never_put_back as (
-      update bulk_items i set ${emptying(bulkItems, BULK_ITEMS)} from gone
-      where i.guest_id = gone.id and ${containsPersonalData(bulkItems, BULK_ITEMS, 'i')}
-    ), noted as (${insertErasures('guests', sql`gone`)})
-    update guests g set ${emptying(guests, GUEST_TABLE)},
+      update cash_moves c set ${emptyPersonalColumns(cashMoves, CASH_MOVES)} from erased where c.guest_id = erased.id and ${containsPersonalData(cashMoves, CASH_MOVES, 'c')}
+    ), removed_phones as (
+      delete from wallet_phones w using wallet_passes p, erased
+      where p.id = w.pass_id and p.guest_id = erased.id
+    ), emptied_items as (
+      update bulk_items i set ${emptyPersonalColumns(bulkItems, BULK_ITEMS)} from erased
+      where i.guest_id = erased.id and ${containsPersonalData(bulkItems, BULK_ITEMS, 'i')}
+    ), recorded as (${insertErasures('guests', sql`erased`)})
+    update guests g set ${emptyPersonalColumns(guests, GUEST_TABLE)},
       deleted_at = coalesce(g.deleted_at, now()),
       conf_code = case when g.conf_code is not null then gen_random_uuid() end
-    from gone where g.id = gone.id returning g.id`)
+    from erased where g.id = erased.id returning g.id`)
   return rows.length
 }
 
@@ -231,7 +235,7 @@ export async function eraseGuests(db: Db, found: SQL): Promise<number> {
 export const eraseDeletedGuests = (db: Db): Promise<number> =>
   eraseGuests(
     db,
-    sql`select id, conf_code from guests where ${isPast} and ${hasPersonalData}
+    sql`select id, conf_code from guests where ${isUndoOver} and ${hasPersonalData}
       order by deleted_at limit 1000 for update skip locked`,
   )
 
@@ -268,7 +272,7 @@ export async function unmarkGuestDeleted(
   const rows = await db
     .update(guests)
     .set({ deletedAt: null, ...(list && { listId: list.listId }) })
-    .where(and(eq(guests.id, id), hasPersonalData, not(isPast), list ? undefined : hasList))
+    .where(and(eq(guests.id, id), hasPersonalData, not(isUndoOver), list ? undefined : hasList))
     .returning({ id: guests.id })
   return rows.length === 1
 }

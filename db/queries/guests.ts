@@ -61,14 +61,14 @@ export const guestProjection = projection(guestColumns)
 
 export const fromGuests = sql`from ${guests} join ${guestLists} on ${guestLists.id} = ${guests.listId}`
 
-const one = sql`select ${guestProjection} ${fromGuests}
+const guestById = sql`select ${guestProjection} ${fromGuests}
   where ${guests.id} = ${sql.placeholder('id')} and ${guests.deletedAt} is null`
 
-const selectOne = prepareStatement<GuestRow>(one)
-const selectForUpdate = prepareStatement<GuestRow>(sql`${one} for update of ${guests}`)
+const selectGuest = prepareStatement<GuestRow>(guestById)
+const selectForUpdate = prepareStatement<GuestRow>(sql`${guestById} for update of ${guests}`)
 
 export async function getGuest(db: Db, id: number): Promise<GuestRow | null> {
-  return (await selectOne(db, { id }))[0] ?? null
+  return (await selectGuest(db, { id }))[0] ?? null
 }
 
 /** Returns a guest and locks it until the end of the transaction. */
@@ -81,8 +81,8 @@ const isFlag = (column: Column) => (value: string) =>
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Fields to search and order guests by. The catalogue says which viewer may use each field. */
-const everything: ListShape = {
+/** Fields to search and order guests by. The catalogue defines which viewer may use each field. */
+const allFields: ListShape = {
   together: sql`${guests.search}`,
   pair: { fields: ['name', 'surname'], text: sql`${guests.searchName}` },
   text: {
@@ -118,16 +118,17 @@ const pick = <Value>(of: Record<string, Value>, names: string[]) =>
   Object.fromEntries(Object.entries(of).filter(([name]) => names.includes(name)))
 
 function shapeFor(viewer: 'admin' | 'gate', { text, exact, order, ...rest }: ListShape): ListShape {
-  const [sought, sorted] = [guestFields('searchedBy', viewer), guestFields('sortedBy', viewer)]
+  const searchable = guestFields('searchedBy', viewer)
+  const sortable = guestFields('sortedBy', viewer)
   return {
     ...rest,
-    text: pick(text, sought),
-    exact: pick(exact, sought),
-    order: pick(order, sorted),
+    text: pick(text, searchable),
+    exact: pick(exact, searchable),
+    order: pick(order, sortable),
   }
 }
 
-const shape = shapeFor('admin', everything)
+const shape = shapeFor('admin', allFields)
 
 export const GUEST_FIELDS = fieldsOf(shape, DEFAULT_FIELDS)
 
@@ -136,8 +137,8 @@ export const GUEST_FIELDS = fieldsOf(shape, DEFAULT_FIELDS)
  * sponsor list starts with the secret slug.
  */
 const gateShape = shapeFor('gate', {
-  ...everything,
-  order: { ...everything.order, tag: sql`${guestLists.name}` },
+  ...allFields,
+  order: { ...allFields.order, tag: sql`${guestLists.name}` },
 })
 
 export const GATE_GUEST_FIELDS = fieldsOf(gateShape, DEFAULT_FIELDS)
@@ -219,10 +220,10 @@ export async function listGuests(
   params: GuestListParams,
 ): Promise<{ rows: GuestRow[]; total: number | null }> {
   const where = matching(params)
-  const usual = params.deleted ? desc(guests.deletedAt) : asc(guests.searchName)
+  const defaultOrder = params.deleted ? desc(guests.deletedAt) : asc(guests.searchName)
   const order = params.ordering
     ? orderBy(params.isGate ? gateShape : shape, params.ordering)
-    : [usual]
+    : [defaultOrder]
   const rows = await queryRows<GuestRow>(
     db,
     sql`select ${guestProjection} ${fromGuests} where ${where}
@@ -230,8 +231,8 @@ export async function listGuests(
       offset ${params.offset} limit ${params.limit}`,
   )
   if (!params.withTotal) return { rows, total: null }
-  const isWhole = params.limit === null || (rows.length < params.limit && rows.length > 0)
-  if (isWhole || (params.offset === 0 && rows.length === 0))
+  const isLastPage = params.limit === null || (rows.length < params.limit && rows.length > 0)
+  if (isLastPage || (params.offset === 0 && rows.length === 0))
     return { rows, total: params.offset + rows.length }
   const total =
     params.search === '' && !params.deleted

@@ -72,42 +72,42 @@ const countEach = (values: readonly string[], count: (value: SQL) => SQL) =>
 export const listHandover = (db: Db, from: Date, to: Date): Promise<HandoverRow[]> =>
   queryRows(
     db,
-    sql`with ${moves(sql`p.at < ${instant(to)}`)}, asked as (
+    sql`with ${moves(sql`p.at < ${instant(to)}`)}, selected as (
       select p.*, coalesce(p.gate_id, 0) as gate,
-        exists (select from passages t where t.voids = p.id) as is_taken_back
+        exists (select from passages t where t.voids = p.id) as is_voided
       from passages p where p.at >= ${instant(from)} and p.at < ${instant(to)}
     ), facts as (
       select p.gate, p.device_id, p.user_id, p.at, p.verdict, p.decided, p.clock_offset,
-        not p.is_taken_back as holds,
+        not p.is_voided as is_valid,
         -- A passage recorded to resolve a dispute is no refusal at the gate.
-        p.voids is not null and p.device_id is null as is_settling,
-        p.guest_id is null as is_nobody, p.server_refusal,
+        p.voids is not null and p.device_id is null as is_resolution,
+        p.guest_id is null as has_no_guest, p.server_refusal,
         coalesce(m.is_in and not m.was_in, false) as came, coalesce(m.was_in and not m.is_in, false) as went,
         null as double, null as settled
-      from asked p left join moves m on m.id = p.id
+      from selected p left join moves m on m.id = p.id
       union all
       select p.gate, p.device_id, p.user_id, p.at, null, null, 0, false, false, false, null, false, false,
         d.first || ' ' || d.second, coalesce(d.settled, 'open')
-      from duplicate_admissions d join asked p on p.id in (d.first, d.second)
-    ), done as (
+      from duplicate_admissions d join selected p on p.id in (d.first, d.second)
+    ), totals as (
       select grouping(device_id) = 0 as "isShift", grouping(facts.gate) = 0 as "isGate",
         coalesce(facts.gate, 0) as "gateId", device_id as "deviceId", user_id as "userId",
         min(at) as "from", max(at) as "to",
         ${count(sql`came`)} as entered, ${count(sql`went`)} as "left",
-        ${countEach(REFUSALS, (word) => count(sql`holds and not is_settling and verdict = ${word}`))} as refused,
+        ${countEach(REFUSALS, (value) => count(sql`is_valid and not is_resolution and verdict = ${value}`))} as refused,
         ${count(sql`came and decided in ('name', 'server_name')`)} as "byName",
         ${count(sql`came and decided in ('override', 'server_override')`)} as overrides,
-        ${count(sql`holds and is_nobody and verdict = 'admitted'`)} as "unknownIn",
-        ${count(sql`holds and decided in ('alone', 'name', 'override')`)} as alone,
-        ${count(sql`holds and server_refusal is not null`)} as objections,
-        ${countEach(['open', ...RESOLUTIONS], (word) => sql`count(distinct double) filter (where settled = ${word})`)} as doubles,
+        ${count(sql`is_valid and has_no_guest and verdict = 'admitted'`)} as "unknownIn",
+        ${count(sql`is_valid and decided in ('alone', 'name', 'override')`)} as alone,
+        ${count(sql`is_valid and server_refusal is not null`)} as objections,
+        ${countEach(['open', ...RESOLUTIONS], (value) => sql`count(distinct double) filter (where settled = ${value})`)} as doubles,
         (array_agg(clock_offset order by abs(clock_offset) desc))[1]::float8 as "clockOffset"
       from facts group by grouping sets ((facts.gate, device_id, user_id), (facts.gate), ())
       having count(*) > 0
     )
-    select done.*, g.name as gate, g.deleted_at is not null as "isGateDeleted",
+    select totals.*, g.name as gate, g.deleted_at is not null as "isGateDeleted",
       d.label as device, nullif(u.name, '') as "user"
-    from done left join gates g on g.id = "gateId" left join gate_devices d on d.id = "deviceId"
+    from totals left join gates g on g.id = "gateId" left join gate_devices d on d.id = "deviceId"
       left join users u on u.id = "userId"
     order by "isGate", "gateId" = 0, "gateId", "isShift", "from", d.label, "deviceId", "userId"`,
   )

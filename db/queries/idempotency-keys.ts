@@ -11,11 +11,11 @@ interface Claim {
 
 /**
  * Claims an Idempotency-Key for this attempt. Returns false if another attempt has claimed it. An
- * attempt for the same request takes over a running claim after `silenceS` seconds without a
- * heartbeat, because the process of that claim has died.
+ * attempt for the same request takes over a running claim after `heartbeatTimeoutS` seconds without
+ * a heartbeat, because the process of that claim has died.
  */
-export async function claimKey(db: Db, claim: Claim, silenceS: number): Promise<boolean> {
-  const mine = await db
+export async function claimKey(db: Db, claim: Claim, heartbeatTimeoutS: number): Promise<boolean> {
+  const claimed = await db
     .insert(idempotencyKeys)
     .values(claim)
     .onConflictDoUpdate({
@@ -23,10 +23,10 @@ export async function claimKey(db: Db, claim: Claim, silenceS: number): Promise<
       set: { runId: claim.runId, createdAt: now },
       setWhere: sql`${idempotencyKeys.status} is null
         and ${idempotencyKeys.requestHash} = ${claim.requestHash}
-        and ${idempotencyKeys.createdAt} < now() - make_interval(secs => ${silenceS})`,
+        and ${idempotencyKeys.createdAt} < now() - make_interval(secs => ${heartbeatTimeoutS})`,
     })
     .returning({ id: idempotencyKeys.id })
-  return mine.length > 0
+  return claimed.length > 0
 }
 
 /** Status of a request whose write is committed and whose response is not stored yet. */
@@ -47,45 +47,45 @@ export async function renewClaims(db: Db, runIds: string[]): Promise<void> {
  * Marks the request as committed, inside the transaction of its write, so that both commit or
  * neither. Returns false if another attempt has taken over the key.
  */
-export async function sealRun(tx: TransactionSql, { id, runId }: Claim): Promise<boolean> {
-  const [mine] = await tx.unsafe(
+export async function markCommitted(tx: TransactionSql, { id, runId }: Claim): Promise<boolean> {
+  const [marked] = await tx.unsafe(
     `update idempotency_keys set status = ${COMMITTED}
       where id = $1 and run_id = $2 and coalesce(status, ${COMMITTED}) = ${COMMITTED} returning id`,
     [id, runId],
     { prepare: true },
   )
-  return mine !== undefined
+  return marked !== undefined
 }
 
 /**
  * Returns the stored state of a key: `running`, `answered` with the response, or `done` if the write
- * is committed and its attempt has sent no heartbeat for `silenceS` seconds.
+ * is committed and its attempt has sent no heartbeat for `heartbeatTimeoutS` seconds.
  */
-export async function getKeptAnswer(db: Db, id: string, silenceS: number) {
+export async function getStoredResponse(db: Db, id: string, heartbeatTimeoutS: number) {
   const { requestHash, headers, answer } = idempotencyKeys
   const status = sql<number | null>`nullif(${idempotencyKeys.status}, ${COMMITTED})`
   const state = sql<'running' | 'done' | 'answered'>`case
     when not ${isWithoutResponse} then 'answered'
     when ${idempotencyKeys.status} is not null
-      and ${idempotencyKeys.createdAt} < now() - make_interval(secs => ${silenceS}) then 'done'
+      and ${idempotencyKeys.createdAt} < now() - make_interval(secs => ${heartbeatTimeoutS}) then 'done'
     else 'running' end`
-  const [kept] = await db
+  const [stored] = await db
     .select({ requestHash, status, headers, answer, state })
     .from(idempotencyKeys)
     .where(eq(idempotencyKeys.id, id))
-  return kept ?? null
+  return stored ?? null
 }
 
-const ofRun = ({ id, runId }: Claim) =>
+const isRun = ({ id, runId }: Claim) =>
   and(eq(idempotencyKeys.id, id), eq(idempotencyKeys.runId, runId))
 
 /** Stores the response of a request, unless another attempt has taken over the key. */
-export async function keepAnswer(
+export async function storeResponse(
   db: Db,
   claim: Claim,
-  answer: { status: number; headers: Record<string, string>; answer: Buffer | null },
+  response: { status: number; headers: Record<string, string>; answer: Buffer | null },
 ): Promise<void> {
-  await db.update(idempotencyKeys).set(answer).where(ofRun(claim))
+  await db.update(idempotencyKeys).set(response).where(isRun(claim))
 }
 
 /**
@@ -94,22 +94,22 @@ export async function keepAnswer(
  */
 export async function releaseKey(db: Db, claim: Claim): Promise<boolean> {
   const isStored = sql`${idempotencyKeys.status} is not distinct from ${COMMITTED}`
-  await db.delete(idempotencyKeys).where(and(ofRun(claim), sql`not ${isStored}`))
-  const [left] = await db
+  await db.delete(idempotencyKeys).where(and(isRun(claim), sql`not ${isStored}`))
+  const [remaining] = await db
     .select({ id: idempotencyKeys.id })
     .from(idempotencyKeys)
-    .where(ofRun(claim))
-  return left === undefined
+    .where(isRun(claim))
+  return remaining === undefined
 }
 
 /**
- * Deletes the stored responses that contain one of these texts. `marks` is a query with the texts in
- * the column `mark`. Null and an empty text are ignored.
+ * Deletes the stored responses that contain one of these texts. `texts` is a query with the texts
+ * in the column `text`. Null and an empty text are ignored.
  */
-export async function deleteAnswersWith(tx: Db, marks: SQL): Promise<void> {
+export async function deleteResponsesWith(tx: Db, texts: SQL): Promise<void> {
   await tx.execute(sql`
-    delete from idempotency_keys k using (${marks}) marks
-    where marks.mark <> '' and position(convert_to(marks.mark, 'UTF8') in k.answer) > 0`)
+    delete from idempotency_keys k using (${texts}) texts
+    where texts.text <> '' and position(convert_to(texts.text, 'UTF8') in k.answer) > 0`)
 }
 
 export async function deleteOldKeys(db: Db): Promise<void> {

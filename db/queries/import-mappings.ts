@@ -29,7 +29,7 @@ export async function findMapping(db: Db, hashes: string[]): Promise<MappingRow 
  * Stores a column mapping for the next import with the same headings, in place of an earlier one
  * (rule 11.12).
  */
-export async function keepMapping(
+export async function storeMapping(
   tx: Db,
   { hash, fields, listId }: Omit<MappingRow, 'tag'> & { listId: number | null },
 ): Promise<void> {

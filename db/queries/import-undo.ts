@@ -63,7 +63,7 @@ export const importItems = (jobId: SQL, from: SQL) => sql`
 const isAdded = sql`before ? 'added'`
 
 /**
- * SQL to undo an import, one of the entries of `UNDOING` in guests-bulk-write.ts. Deletes an added
+ * SQL to undo an import, one of the entries of `UNDO_SQL` in guests-bulk-write.ts. Deletes an added
  * guest, and restores the earlier texts and list of an updated guest. Leaves a guest unchanged if the
  * guest was changed, scanned at the gate or mailed a ticket after the import (rule 4.21).
  */

@@ -3,7 +3,7 @@ import type { Db } from '../pool'
 import { queryRows } from '../prepared'
 import { UNDO_MINUTES } from './guests-bulk'
 import { idArray } from './rows'
-import { deleteAnswersAbout, type UserRow } from './users'
+import { deleteResponsesAbout, type UserRow } from './users'
 
 /** Returns those of these lower-case e-mail addresses that belong to a user. */
 export async function listTakenEmails(db: Db, emails: string[]): Promise<Set<string>> {
@@ -22,7 +22,7 @@ export async function listTakenEmails(db: Db, emails: string[]): Promise<Set<str
  */
 export async function insertUsers(
   tx: Db,
-  given: Omit<UserRow, 'id'>[],
+  newUsers: Omit<UserRow, 'id'>[],
   actorId: number,
 ): Promise<number> {
   const rows = await queryRows<{ id: number }>(
@@ -30,7 +30,7 @@ export async function insertUsers(
     sql`with added as (
       insert into users (name, email, privilege)
       select r.name, r.email, r.privilege
-      from jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(newUsers)}::text::jsonb)
         as r(name text, email text, privilege smallint)
       on conflict (email) do nothing
       returning id, name, email, privilege
@@ -103,7 +103,7 @@ export async function deleteImportedUsers(
         left join users u on u.id = a.entity_id::int`,
   )
   const deleted = rows.flatMap((row) => (row.isUnchanged ? [row.userId] : []))
-  await deleteAnswersAbout(tx, deleted)
+  await deleteResponsesAbout(tx, deleted)
   await tx.execute(sql`delete from users where id = any(${idArray(deleted)})`)
   return { deleted, kept: rows.length - deleted.length }
 }

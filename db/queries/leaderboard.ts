@@ -30,9 +30,9 @@ const shape: ListShape = {
 
 export const LEADERBOARD_FIELDS = fieldsOf(shape, ['name'])
 
-const seen = Object.keys(shownTo('public', leaderboardEntries, LEADERBOARD_ENTRIES))
+const publicFields = Object.keys(shownTo('public', leaderboardEntries, LEADERBOARD_ENTRIES))
 const publicOrder = Object.fromEntries(
-  Object.entries(shape.order).filter(([field]) => seen.includes(field)),
+  Object.entries(shape.order).filter(([field]) => publicFields.includes(field)),
 )
 
 /**
@@ -116,7 +116,7 @@ export async function rankOf(db: Db, { id, score, verified }: LeaderboardRow) {
  * Marks a game round as used by a score. Returns false if the round has already been used. Also
  * purges up to 20 expired rounds.
  */
-export async function takeRound(
+export async function consumeRound(
   tx: Db,
   round: { id: string; contentHash: string; expiresAt: Date },
 ): Promise<boolean> {

@@ -82,7 +82,7 @@ export function createLineupItem(db: Db, item: NewLineupItem): Promise<LineupRow
 
 /**
  * Returns the wanted slug, with a number if it is taken. The slug `0` is never free, because in
- * URLs of the admin area it stands for a new performer (rule 13.3).
+ * URLs of the admin area it means a new performer (rule 13.3).
  */
 async function freeSlug(tx: Db, wanted: string): Promise<string> {
   const similar = await tx
@@ -107,5 +107,5 @@ export function deleteLineupItem(db: Db, id: number): Promise<LineupRow | null> 
 
 export const reorderLineup = (
   db: Db,
-  places: { id: number; order: number }[],
-): Promise<ReorderOutcome> => reorder(db, lineupItems, places)
+  positions: { id: number; order: number }[],
+): Promise<ReorderOutcome> => reorder(db, lineupItems, positions)

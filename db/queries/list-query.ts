@@ -68,7 +68,7 @@ export const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&')
 
 export const containsPattern = (word: string) => `%${literal(word)}%`
 
-const isLike = (text: SQL, word: string) =>
+const containsWord = (text: SQL, word: string) =>
   sql`${text} like public.fold_text(${containsPattern(word)})`
 
 /**
@@ -77,24 +77,25 @@ const isLike = (text: SQL, word: string) =>
  */
 export function searchCondition(shape: ListShape, params: ListSearch): SQL | undefined {
   if (params.search === '') return undefined
-  const named = params.searchFields.filter((f) => f in shape.text)
-  const pair = shape.pair?.fields.every((f) => named.includes(f)) ? shape.pair : undefined
-  const texts = named.flatMap((f) => (pair?.fields.includes(f) ? [] : (shape.text[f] ?? [])))
+  const textFields = params.searchFields.filter((f) => f in shape.text)
+  const pair = shape.pair?.fields.every((f) => textFields.includes(f)) ? shape.pair : undefined
+  const texts = textFields.flatMap((f) => (pair?.fields.includes(f) ? [] : (shape.text[f] ?? [])))
   if (pair) texts.push(pair.text)
-  const exacts = params.searchFields.flatMap((f) => shape.exact[f]?.(params.search) ?? [])
+  const exactConditions = params.searchFields.flatMap((f) => shape.exact[f]?.(params.search) ?? [])
   const words = params.search.split(/\s+/).filter(Boolean)
-  const isAll = shape.together && Object.keys(shape.text).every((f) => named.includes(f))
+  const hasAllTextFields =
+    shape.together && Object.keys(shape.text).every((f) => textFields.includes(f))
   const inTexts = texts.length
     ? and(
         ...words.map((word) =>
           and(
-            shape.together && isLike(shape.together, word),
-            isAll ? undefined : or(...texts.map((text) => isLike(text, word))),
+            shape.together && containsWord(shape.together, word),
+            hasAllTextFields ? undefined : or(...texts.map((text) => containsWord(text, word))),
           ),
         ),
       )
     : undefined
-  return or(inTexts, ...exacts) ?? sql`false`
+  return or(inTexts, ...exactConditions) ?? sql`false`
 }
 
 /**

@@ -25,7 +25,7 @@ export type TicketHolder = {
   confCode: string
 }
 
-export const HOLDER = sql`g.id, g.name, g.surname, g.jmbag, g.email, g.conf_code as "confCode"`
+export const HOLDER_COLUMNS = sql`g.id, g.name, g.surname, g.jmbag, g.email, g.conf_code as "confCode"`
 
 /** State of all mails that were queued for one ticket. */
 export type HolderMailState = {
@@ -52,15 +52,15 @@ export type HolderMailState = {
 export type HolderWithMailState = TicketHolder & HolderMailState
 
 /** SQL: whether a mail waits in a stopped batch. */
-const waitsInStopped = sql`(state = 'queued' and exists (
+const isWaitingInStopped = sql`(state = 'queued' and exists (
   select from mail_batches b where b.id = batch_id and b.stopped_at is not null))`
 
 /** SQL join that adds the mail state `m` to the guest `g`. */
 export const JOIN_MAIL_STATE = sql`cross join lateral (
   select coalesce(bool_or(state not in ('failed', 'recorded')), false) as "isMailed",
     coalesce(bool_or(state = 'recorded'), false) as "isRecorded",
-    coalesce(bool_or(state in ('queued', 'sending') and not ${waitsInStopped}), false) as "isWaiting",
-    (array_agg(id) filter (where ${waitsInStopped}))[1] as "stoppedId",
+    coalesce(bool_or(state in ('queued', 'sending') and not ${isWaitingInStopped}), false) as "isWaiting",
+    (array_agg(id) filter (where ${isWaitingInStopped}))[1] as "stoppedId",
     (array_agg(id) filter (where not resend))[1] as "unsentId",
     (array_agg(jsonb_build_object('template', template, 'details', details, 'sponsorId', sponsor_id)
       order by created_at desc))[1] as last
@@ -83,14 +83,14 @@ export function listTicketHolders(
   { start, end }: { start: number; end: number },
 ): Promise<HolderWithMailState[]> {
   return db.execute<HolderWithMailState>(sql`
-    select ${HOLDER}, m.* from (
+    select ${HOLDER_COLUMNS}, m.* from (
       select * from guests where conf_code is not null and deleted_at is null
       order by id offset ${start - 1} limit ${end - start + 1}
     ) g ${JOIN_MAIL_STATE} order by g.id`)
 }
 
 const holdersOf = prepareStatement<TicketHolder>(sql`
-  select ${HOLDER} from guests g
+  select ${HOLDER_COLUMNS} from guests g
   join jsonb_array_elements_text(${sql.placeholder('codes')}::text::jsonb) as a(code)
     on a.code::uuid = g.conf_code
   where g.deleted_at is null`)
@@ -165,7 +165,7 @@ const wasRepeated = sql`exists (
 
 /**
  * SQL: whether the mail `m` is an invitation or a reminder to an address that its sponsor no longer
- * has. It contains the key to the sponsor's list.
+ * has. It contains the slug of the sponsor's list.
  */
 const isToFormerAddress = sql`(
   m.template in ('sponsor-invitation', 'sponsor-reminder') and not exists (
@@ -215,13 +215,13 @@ export async function requeueMails(
   batchId: string | null,
 ): Promise<void> {
   if (requeued.length === 0) return
-  const given = JSON.stringify(requeued)
+  const json = JSON.stringify(requeued)
   await tx.execute(sql`
     with shrunk as (
       update mail_batches b set total = b.total - left_by.n
       from (
         select m.batch_id, count(*)::int as n
-        from mails m join jsonb_to_recordset(${given}::text::jsonb) as r(id uuid) on r.id = m.id
+        from mails m join jsonb_to_recordset(${json}::text::jsonb) as r(id uuid) on r.id = m.id
         where m.state = 'queued' group by m.batch_id
       ) left_by where b.id = left_by.batch_id
     )
@@ -231,7 +231,7 @@ export async function requeueMails(
       provider_id = null, due_at = now(), finished_at = null, batch_id = ${batchId}::uuid,
       to_mail = coalesce(r."toMail", m.to_mail), name = coalesce(r.name, m.name),
       low_priority = coalesce(r."lowPriority", m.low_priority)
-    from jsonb_to_recordset(${given}::text::jsonb)
+    from jsonb_to_recordset(${json}::text::jsonb)
       as r(id uuid, "toMail" text, name text, "lowPriority" boolean)
     where m.id = r.id and m.state in ('queued', 'failed', 'recorded') and ${hasRecipient('m')}`)
 }

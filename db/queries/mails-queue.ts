@@ -81,22 +81,22 @@ export type ClaimedMail = Pick<MailRow, keyof typeof claimColumns>
 const claimNext = prepareStatement<ClaimedMail>(sql`
   update ${mails} set state = 'sending', claimed_at = clock_timestamp() where ${id} in (
     select ${id} from ${mails} where ${inQueue.single} and ${isDue}
-    order by ${mails.lowPriority}, ${sql.join(byDueTime, sql`, `)} limit ${sql.placeholder('few')} for update skip locked)
+    order by ${mails.lowPriority}, ${sql.join(byDueTime, sql`, `)} limit ${sql.placeholder('limit')} for update skip locked)
   returning ${projection(claimColumns)}`)
 
 /** Claims the next single mails that are due, or whose lease is over. Mails of sales come first. */
-export const claimSingleMails = (db: Db, few: number): Promise<ClaimedMail[]> =>
-  claimNext(db, { few })
+export const claimSingleMails = (db: Db, limit: number): Promise<ClaimedMail[]> =>
+  claimNext(db, { limit })
 
 /**
- * Limits of a claim of batch mails. Templates in `alone` need one provider request per mail, so at
- * most `few` of these mails are claimed at once. At most `many` other mails are claimed, which
- * share one request.
+ * Limits of a claim of batch mails. Templates in `singleTemplates` need one provider request per
+ * mail, so at most `maxSingle` of these mails are claimed at once. At most `maxShared` other mails
+ * are claimed, which share one request.
  */
 export interface ClaimLimits {
-  alone: readonly string[]
-  few: number
-  many: number
+  singleTemplates: readonly string[]
+  maxSingle: number
+  maxShared: number
 }
 
 /**
@@ -114,23 +114,25 @@ export function claimBatchMails(db: Db, limits: ClaimLimits): Promise<ClaimedMai
       mail.callKey === null && mail.attempts === 0 && mail.state === 'queued'
     if (head.callKey !== null)
       return claim(tx, and(eq(mails.callKey, head.callKey), isPending), head.callKey)
-    if (limits.alone.includes(head.template) || !isFresh(head)) {
-      const others = await lockDueMails(tx, limits.few, isNull(mails.callKey))
-      const alone = others.filter((m) => limits.alone.includes(m.template) || !isFresh(m))
-      return claim(tx, inArray(mails.id, ids(alone)), null)
+    if (limits.singleTemplates.includes(head.template) || !isFresh(head)) {
+      const others = await lockDueMails(tx, limits.maxSingle, isNull(mails.callKey))
+      const single = others.filter(
+        (m) => limits.singleTemplates.includes(m.template) || !isFresh(m),
+      )
+      return claim(tx, inArray(mails.id, ids(single)), null)
     }
     const fresh = and(
       isNull(mails.callKey),
       eq(mails.attempts, 0),
       eq(mails.state, 'queued'),
-      not(inArray(mails.template, [...limits.alone])),
+      not(inArray(mails.template, [...limits.singleTemplates])),
       sql`${mails.batchId} is not distinct from ${head.batchId}`,
     )
-    const together = await lockDueMails(tx, limits.many, fresh)
+    const shared = await lockDueMails(tx, limits.maxShared, fresh)
     return claim(
       tx,
-      inArray(mails.id, ids(together)),
-      together.length > 1 ? crypto.randomUUID() : null,
+      inArray(mails.id, ids(shared)),
+      shared.length > 1 ? crypto.randomUUID() : null,
     )
   })
 }
@@ -160,34 +162,34 @@ const lockDueMails = (tx: Db, limit: number, condition?: SQL): Promise<Head[]> =
  */
 async function claim(
   tx: Db,
-  which: SQL | undefined,
+  condition: SQL | undefined,
   callKey: string | null,
 ): Promise<ClaimedMail[]> {
   const rows = await tx
     .update(mails)
     .set({ ...claimed, callKey })
-    .where(which)
+    .where(condition)
     .returning(claimColumns)
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-const untilNext = (queue: MailQueue) => {
-  const first = (at: SQL | typeof mails.dueAt, which: SQL) => sql`(
-    select ${at} from ${mails} where ${inQueue[queue]} and ${which} and not ${outcomeExpired}
+const waitStatement = (queue: MailQueue) => {
+  const first = (at: SQL | typeof mails.dueAt, condition: SQL) => sql`(
+    select ${at} from ${mails} where ${inQueue[queue]} and ${condition} and not ${outcomeExpired}
     order by ${at} limit 1)`
   const next = sql`least(${first(mails.dueAt, isWaiting)}, ${first(leaseEndsAt, sql`${mails.state} = 'sending'`)})`
   return prepareStatement<{ wait: number | null }>(
     sql`select extract(epoch from ${next} - clock_timestamp())::float as wait`,
   )
 }
-const untilNextOf = { single: untilNext('single'), batch: untilNext('batch') }
+const waitStatements = { single: waitStatement('single'), batch: waitStatement('batch') }
 
 /**
  * Returns the seconds until a queued mail is due or a lease ends; null without queued or claimed
  * mails.
  */
 export async function secondsToNextMail(db: Db, queue: MailQueue): Promise<number | null> {
-  const [row] = await untilNextOf[queue](db)
+  const [row] = await waitStatements[queue](db)
   return row?.wait == null ? null : Math.max(row.wait, 0)
 }
 
@@ -331,13 +333,13 @@ export type RateSlot = {
 
 const reserve = prepareStatement<{ wait: number; pausedFor: number | null }>(sql`
   insert into mail_service as s (id, next_call_at)
-  values (1, clock_timestamp() + make_interval(secs => ${sql.placeholder('taken')}::float))
+  values (1, clock_timestamp() + make_interval(secs => ${sql.placeholder('seconds')}::float))
   on conflict (id) do update set next_call_at = case
     when s.paused_until > clock_timestamp() then s.next_call_at
     else greatest(s.next_call_at, clock_timestamp())
-      + make_interval(secs => ${sql.placeholder('taken')}::float) end
+      + make_interval(secs => ${sql.placeholder('seconds')}::float) end
   returning
-    greatest(extract(epoch from next_call_at - clock_timestamp())::float - ${sql.placeholder('taken')}::float, 0)
+    greatest(extract(epoch from next_call_at - clock_timestamp())::float - ${sql.placeholder('seconds')}::float, 0)
       as wait,
     greatest(extract(epoch from paused_until - clock_timestamp())::float, 0) as "pausedFor"`)
 
@@ -350,7 +352,7 @@ export async function reserveRateSlots(
   requests: number,
   perSecond: number,
 ): Promise<RateSlot> {
-  const [slot] = await reserve(db, { taken: requests / perSecond })
+  const [slot] = await reserve(db, { seconds: requests / perSecond })
   if (!slot) throw new Error('the reservation of the mail provider was not stored')
   return { wait: slot.wait, pausedFor: slot.pausedFor ?? 0 }
 }

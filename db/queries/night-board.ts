@@ -32,7 +32,7 @@ export interface NightPassagesRow {
   /** Number of guests inside, by the id of the gate of their last admission. */
   inside: Record<string, number>
   /** Number of guests with a ticket who arrived tonight and have left. */
-  gone: number
+  departed: number
   reasons: Record<string, number>
   /**
    * Latest refusals, newest first. The guest is null for an unknown code and for a deleted guest.
@@ -68,7 +68,7 @@ const selectPassages = prepareStatement<NightPassagesRow>(sql`
       and not (p.voids is not null and p.device_id is null) and ${isNotVoid}
   ), minutes as (
     select gate, date_bin('1 minute', at, ${from}) as minute,
-      count(*) filter (where is_in) as arrived, count(*) filter (where not is_in) as gone,
+      count(*) filter (where is_in) as arrived, count(*) filter (where not is_in) as departed,
       count(*) filter (where is_in is null) as refused
     from (
       select gate, at, is_in from arrivals where at >= ${from}
@@ -77,12 +77,12 @@ const selectPassages = prepareStatement<NightPassagesRow>(sql`
   )
   select
     (select coalesce(jsonb_agg(jsonb_build_array(gate,
-      (extract(epoch from minute - ${from}) / 60)::int, arrived, gone, refused)), '[]')
+      (extract(epoch from minute - ${from}) / 60)::int, arrived, departed, refused)), '[]')
       from minutes) as minutes,
     (select coalesce(jsonb_object_agg(gate, n), '{}') from (
       select entered_gate as gate, count(*) as n from arrivals where is_last group by 1) each) as inside,
     (select count(distinct guest_id)::int from arrivals
-      where is_in and has_ticket and is_outside) as gone,
+      where is_in and has_ticket and is_outside) as departed,
     (select coalesce(jsonb_object_agg(verdict, n), '{}') from (
       select verdict, count(*) as n from refusals group by 1) each) as reasons,
     (select coalesce(jsonb_agg(jsonb_build_object(${passageFields}, 'verdict', p.verdict) order by p.at desc, p.id desc), '[]')
@@ -114,7 +114,7 @@ export interface OpenIssuesRow {
 
 // The counts of guests come from `guest_list_counts`, which triggers update in each transaction
 // that changes guests.
-const selectWaiting = prepareStatement<OpenIssuesRow>(sql`
+const selectOpenIssues = prepareStatement<OpenIssuesRow>(sql`
   with doubled as (
     select d.found_at, g.name, g.surname from duplicate_admissions d join guests g on g.id = d.guest_id
     where d.settled is null and (${isCurrent('d.settled_at', 'd.found_at')})
@@ -139,6 +139,6 @@ const selectWaiting = prepareStatement<OpenIssuesRow>(sql`
  * counts.
  */
 export async function readOpenIssues(db: Db): Promise<OpenIssuesRow> {
-  const [row] = await selectWaiting(db)
+  const [row] = await selectOpenIssues(db)
   return requireRow(row)
 }

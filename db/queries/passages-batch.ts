@@ -42,16 +42,16 @@ export interface UploadingDevice {
  */
 export type Outcome = 'counted' | 'known' | 'unknown_guest' | 'foreign_passage' | 'late_taking_back'
 
-const given = sql`jsonb_to_recordset(${sql.placeholder('passages')}::text::jsonb) as given(
+const uploaded = sql`jsonb_to_recordset(${sql.placeholder('passages')}::text::jsonb) as uploaded(
   id uuid, "guestId" int, code uuid, direction text, verdict text, decided text, at timestamptz, "takesBack" uuid,
   ticket text)`
 
 /** Locks the guests in order of their ids, so that two uploads cannot deadlock. */
 const lockGuests = prepareStatement(sql`
   select id from guests where id in (
-    select "guestId" from ${given}
-    union select g.id from ${given} join guests g on g.conf_code = given.code
-    union select p.guest_id from ${given} join passages p on p.id = given."takesBack"
+    select "guestId" from ${uploaded}
+    union select g.id from ${uploaded} join guests g on g.conf_code = uploaded.code
+    union select p.guest_id from ${uploaded} join passages p on p.id = uploaded."takesBack"
   ) order by id for no key update`)
 
 /**
@@ -70,34 +70,35 @@ const OVERRIDE_DETAIL = sql`case
  * minute older than the registration of the device. Earlier registrations of the same user count
  * too.
  */
-const DOUBT = sql`case
+const DOUBT_REASON = sql`case
   when ${sql.placeholder('isRevoked')}::bool then 'revoked'
-  when given.at < ${sql.placeholder('joinedAt')}::timestamptz - interval '1 minute' and not exists (
+  when uploaded.at < ${sql.placeholder('joinedAt')}::timestamptz - interval '1 minute' and not exists (
     select from gate_devices earlier
     where earlier.user_id = ${sql.placeholder('user')}::int and earlier.revoked_at is null
       -- A browser unregisters when its page is closed, and may continue offline.
-      and given.at between earlier.created_at - interval '1 minute'
+      and uploaded.at between earlier.created_at - interval '1 minute'
         and earlier.ends_at + interval '1 minute'
   ) then 'before_joining' end`
 
 const insertPassages = prepareStatement<{ id: string; outcome: Outcome }>(sql`
-  with asked as (
-    select given.*, g.id as guest, g.deleted_at, g.ban_reason, g.bought_at,
-      taken.guest_id = g.id and taken.verdict = given.verdict as is_told, ${DOUBT} as late,
+  with checked as (
+    select uploaded.*, g.id as guest, g.deleted_at, g.ban_reason, g.bought_at,
+      voided.guest_id = g.id and voided.verdict = uploaded.verdict as is_same_as_voided,
+      ${DOUBT_REASON} as doubt,
       substring(sha256(uuid_send(g.conf_code)) for 16) as hash,
       case
-        when given."guestId" is not null and g.id is null then 'unknown_guest'
-        when before.device_id is distinct from ${sql.placeholder('device')}::uuid and before.id is not null
-          or taken.device_id is distinct from ${sql.placeholder('device')}::uuid and taken.id is not null
+        when uploaded."guestId" is not null and g.id is null then 'unknown_guest'
+        when stored.device_id is distinct from ${sql.placeholder('device')}::uuid and stored.id is not null
+          or voided.device_id is distinct from ${sql.placeholder('device')}::uuid and voided.id is not null
           then 'foreign_passage'
-        when ${DOUBT} is not null and taken.verdict in ('admitted', 'left')
-          and (taken.guest_id = g.id and taken.verdict = given.verdict) is not true
+        when ${DOUBT_REASON} is not null and voided.verdict in ('admitted', 'left')
+          and (voided.guest_id = g.id and voided.verdict = uploaded.verdict) is not true
           then 'late_taking_back'
       end as refusal
-    from ${given}
-    left join passages before on before.id = given.id
-    left join passages taken on taken.id = given."takesBack"
-    left join guests g on g.id = coalesce(given."guestId", (select id from guests where conf_code = given.code))
+    from ${uploaded}
+    left join passages stored on stored.id = uploaded.id
+    left join passages voided on voided.id = uploaded."takesBack"
+    left join guests g on g.id = coalesce(uploaded."guestId", (select id from guests where conf_code = uploaded.code))
   ), counted as (
     insert into passages (id, guest_id, gate_id, device_id, user_id, direction, verdict, decided,
       at, clock_offset, voids, server_refusal, code_hash)
@@ -112,9 +113,9 @@ const insertPassages = prepareStatement<{ id: string; outcome: Outcome }>(sql`
           and not (decided = 'override' and ${sql.placeholder('mayOverride')}::bool) then 'banned'
         when decided <> 'override' and decode(ticket, 'base64') <> coalesce(hash, '') then 'returned'
         when bought_at is null and decided <> 'override' then 'no_ticket'
-      end end, case when guest is not null and verdict in ('admitted', 'left') then late end),
+      end end, case when guest is not null and verdict in ('admitted', 'left') then doubt end),
       case when guest is null then substring(sha256(uuid_send(code)) for 16) end
-    from asked where refusal is null order by id
+    from checked where refusal is null order by id
     on conflict (id) do nothing
     returning id, guest_id, verdict, at
   ), recorded as (
@@ -123,13 +124,13 @@ const insertPassages = prepareStatement<{ id: string; outcome: Outcome }>(sql`
       case counted.verdict when 'admitted' then 'admitted' else 'let_out' end,
       jsonb_build_object('entered', case counted.verdict when 'admitted' then '["0", "1"]'::jsonb else '["1", "0"]' end)
         || ${OVERRIDE_DETAIL}
-    from counted join asked on asked.id = counted.id
+    from counted join checked on checked.id = counted.id
     where guest_id is not null and counted.verdict in ('admitted', 'left') and ${sql.placeholder('user')}::int is not null
       -- Skipped if the server recorded the same passage, but its response came too late.
-      and is_told is not true
+      and is_same_as_voided is not true
   )
-  select asked.id, coalesce(refusal, case when counted.id is null then 'known' else 'counted' end) as outcome
-  from asked left join counted on counted.id = asked.id`)
+  select checked.id, coalesce(refusal, case when counted.id is null then 'known' else 'counted' end) as outcome
+  from checked left join counted on counted.id = checked.id`)
 
 /**
  * Stores the passages that a device decided offline, each only once. Also stores the refusal that
@@ -141,10 +142,10 @@ export function recordPassages(
   passages: OfflinePassage[],
 ): Promise<Map<string, Outcome>> {
   return db.transaction(async (tx) => {
-    const sent = { passages: JSON.stringify(passages) }
-    await lockGuests(tx, sent)
+    const values = { passages: JSON.stringify(passages) }
+    await lockGuests(tx, values)
     const rows = await insertPassages(tx, {
-      ...sent,
+      ...values,
       ...device,
       device: id,
       gate: gateId,

@@ -48,27 +48,27 @@ const value = (name: string, type: string) => sql`${sql.placeholder(name)}::${sq
  * admitted.
  */
 const decision = (ifNoGuest: SQL) => sql`case
-  when asked.id is null then ${ifNoGuest}
-  when ${value('direction', 'text')} = 'out' then case when asked.entered_at is null then 'outside' else 'left' end
-  when asked.ban_reason is not null and not ${value('despiteBan', 'bool')} then 'banned'
-  when asked.entered_at is not null then 'inside'
-  when asked.bought_at is null and not ${value('despiteNoTicket', 'bool')} then 'no_ticket'
+  when scanned.id is null then ${ifNoGuest}
+  when ${value('direction', 'text')} = 'out' then case when scanned.entered_at is null then 'outside' else 'left' end
+  when scanned.ban_reason is not null and not ${value('despiteBan', 'bool')} then 'banned'
+  when scanned.entered_at is not null then 'inside'
+  when scanned.bought_at is null and not ${value('despiteNoTicket', 'bool')} then 'no_ticket'
   else 'admitted' end`
 
 /**
  * SQL: the time of the passage, read after the lock. It is always later than the guest's last
  * passage, even if a device's clock was ahead, so that times follow the order of the decisions.
  */
-const passageTime = sql`greatest(clock_timestamp(), asked.entered_at + interval '1 microsecond',
+const passageTime = sql`greatest(clock_timestamp(), scanned.entered_at + interval '1 microsecond',
   (select max(at) + interval '1 microsecond' from passages
-    where guest_id = asked.id and verdict in ('admitted', 'left')))`
+    where guest_id = scanned.id and verdict in ('admitted', 'left')))`
 
 /**
  * SQL parts that depend on how a scan identifies the guest: the condition and the join that find
  * the guest, the verdict if there is no guest, and the hash of the code to store.
  */
 interface GuestLookup {
-  isMeant: SQL
+  condition: SQL
   join: SQL
   ifNoGuest: SQL
   codeHash: SQL
@@ -80,7 +80,7 @@ interface GuestLookup {
  */
 const capacityParts = ({ ifNoGuest }: GuestLookup) => ({
   counted: sql`, counted as materialized (
-      select occupancy as fill, is_full from asked cross join lateral check_occupancy(coalesce(${value('gateId', 'int')}, 0))
+      select occupancy as fill, is_full from scanned cross join lateral check_occupancy(coalesce(${value('gateId', 'int')}, 0))
       where not exists (select from known) and ${decision(ifNoGuest)} = 'admitted'
     )`,
   verdict: sql`case when (select is_full from counted) and not ${value('despiteFull', 'bool')} then 'full'
@@ -91,44 +91,44 @@ const capacityParts = ({ ifNoGuest }: GuestLookup) => ({
 })
 
 const scanStatement = (lookup: GuestLookup, isLimited: boolean) => {
-  const { isMeant, join, ifNoGuest, codeHash } = lookup
+  const { condition, join, ifNoGuest, codeHash } = lookup
   const limit = isLimited ? capacityParts(lookup) : null
   return prepareStatement<
     Omit<ScanResult, 'guest' | 'fill'> & GuestRow & { fill?: Occupancy | null }
   >(sql`
-    with asked as materialized (
-      select guests.*, guests.xmin from guests where ${isMeant} and deleted_at is null for no key update
+    with scanned as materialized (
+      select guests.*, guests.xmin from guests where ${condition} and deleted_at is null for no key update
     ), known as (
       select verdict, at from passages where id = ${value('passage', 'uuid')}
     )${limit?.counted}, passed as (
       insert into passages
         (id, guest_id, gate_id, device_id, user_id, direction, verdict, decided, at, code_hash)
-      select ${value('passage', 'uuid')}, asked.id, ${value('gateId', 'int')},
+      select ${value('passage', 'uuid')}, scanned.id, ${value('gateId', 'int')},
         ${value('deviceId', 'uuid')}, ${value('userId', 'int')}, ${value('direction', 'text')},
         ${limit?.verdict ?? decision(ifNoGuest)}, ${value('decided', 'text')}, ${passageTime}, ${codeHash}
-      from (select) one ${join} asked on true
+      from (select) single_row ${join} scanned on true
       where not exists (select from known)
       on conflict (id) do nothing
       returning guest_id, verdict, at
     ), recorded as (
       insert into activities (user_id, entity, entity_id, action, changes)
-      select ${value('userId', 'int')}, 'guests', asked.id::text,
+      select ${value('userId', 'int')}, 'guests', scanned.id::text,
         case verdict when 'admitted' then 'admitted' else 'let_out' end,
         jsonb_build_object('entered', case verdict when 'admitted' then '["0", "1"]'::jsonb else '["1", "0"]' end)
-          || case when verdict = 'admitted' and asked.ban_reason is not null
+          || case when verdict = 'admitted' and scanned.ban_reason is not null
             then '{"override": [null, "zabrana ulaska"]}' else '{}'::jsonb end
           ${limit?.override}
-      from passed join asked on asked.id = passed.guest_id
+      from passed join scanned on scanned.id = passed.guest_id
       where verdict in ('admitted', 'left') and ${value('userId', 'int')} is not null
     )
     select coalesce(passed.verdict, known.verdict) as verdict, coalesce(passed.at, known.at) as at,
       ${guestProjection}${limit?.fill}
-    from (select) one left join passed on true left join known on true
-    left join (asked as guests join ${guestLists} on ${guestLists.id} = ${guests.listId}) on true`)
+    from (select) single_row left join passed on true left join known on true
+    left join (scanned as guests join ${guestLists} on ${guestLists.id} = ${guests.listId}) on true`)
 }
 
 const BY_ID: GuestLookup = {
-  isMeant: sql`id = ${value('id', 'int')}`,
+  condition: sql`id = ${value('id', 'int')}`,
   join: sql`join`,
   ifNoGuest: sql`null`,
   codeHash: sql`null`,
@@ -136,10 +136,10 @@ const BY_ID: GuestLookup = {
 
 /** A code that was mailed and that no guest has belongs to a returned ticket. */
 const BY_CODE: GuestLookup = {
-  isMeant: sql`conf_code = ${value('code', 'uuid')}`,
+  condition: sql`conf_code = ${value('code', 'uuid')}`,
   join: sql`left join`,
   ifNoGuest: sql`case when exists (select from mails where conf_code = ${value('code', 'uuid')}) then 'returned' else 'unknown' end`,
-  codeHash: sql`case when asked.id is null then substring(sha256(uuid_send(${value('code', 'uuid')})) for 16) end`,
+  codeHash: sql`case when scanned.id is null then substring(sha256(uuid_send(${value('code', 'uuid')})) for 16) end`,
 }
 
 const scanStatements = {

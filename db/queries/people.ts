@@ -15,8 +15,8 @@ import * as schema from '../schema'
 import { redactActivities } from './activities'
 import { insertErasures, listErased } from './erasures'
 import { hasPersonalData } from './guests'
-import { eraseGuests, FORGOTTEN_MAIL } from './guests-write'
-import { deleteAnswersWith } from './idempotency-keys'
+import { ERASED_MAIL, eraseGuests } from './guests-write'
+import { deleteResponsesWith } from './idempotency-keys'
 import { containsPattern } from './list-query'
 import { exportColumns, searchText } from './personal-columns'
 import { idArray } from './rows'
@@ -92,7 +92,7 @@ const contains = (pattern: SQL) => sql`(text like ${pattern} or more like ${patt
 /**
  * Finds the records that contain every word of a search. Adds the records that share a JMBAG or an
  * e-mail address with a found record, because a person may have signed up under another name.
- * `isCut` says that there may be more records than `limit`.
+ * `isCut` is true if there may be more records than `limit`.
  */
 export async function searchTraces(
   db: Db,
@@ -107,17 +107,17 @@ export async function searchTraces(
   )
   const shared = (of: 'jmbag' | 'email') => [...new Set(found.flatMap((trace) => trace[of] || []))]
   const [jmbags, emails] = [shared('jmbag'), shared('email')]
-  const beside = or(
+  const sharesContact = or(
     jmbags.length > 0 ? sql`jmbag in ${jmbags}` : undefined,
     emails.length > 0 ? sql`email in ${emails}` : undefined,
   )
-  const isFoundCut = found.length === limit
-  if (!beside) return { traces: found, isCut: isFoundCut }
+  const isCut = found.length === limit
+  if (!sharesContact) return { traces: found, isCut }
   const known = new Set(found.map(({ kind, id }) => `${kind} ${id}`))
-  const more = await findTraces(db, beside, limit)
+  const more = await findTraces(db, sharesContact, limit)
   return {
     traces: [...found, ...more.filter(({ kind, id }) => !known.has(`${kind} ${id}`))],
-    isCut: isFoundCut || more.length === limit,
+    isCut: isCut || more.length === limit,
   }
 }
 
@@ -130,7 +130,7 @@ export interface SelectedRecords {
 }
 
 /** Ids of the records that were chosen for the export of a person's data. */
-type ChosenForFile = SelectedRecords & Partial<Record<PersonTableWithScreen, number[]>>
+type RecordsToExport = SelectedRecords & Partial<Record<PersonTableWithScreen, number[]>>
 
 /**
  * Sections of the export of a person's data that contain one entity each. Users are left out,
@@ -155,14 +155,14 @@ const isMail = ({ guests, mails }: SelectedRecords) =>
 
 type Rows = Record<string, unknown>[]
 
-const some = (db: Db, ids: (string | number)[], query: SQL): Promise<Rows> =>
+const queryIfAny = (db: Db, ids: (string | number)[], query: SQL): Promise<Rows> =>
   ids.length === 0 ? Promise.resolve([]) : queryRows<Rows[number]>(db, query)
 
-async function ownSections(db: Db, chosen: ChosenForFile): Promise<Record<string, Rows>> {
+async function ownSections(db: Db, chosen: RecordsToExport): Promise<Record<string, Rows>> {
   const sections: Record<string, Rows> = {}
   for (const { table } of PERSON_SECTIONS) {
     const ids = chosen[table] ?? []
-    sections[table] = await some(
+    sections[table] = await queryIfAny(
       db,
       ids,
       sql`select ${exportColumnsOf(table, 'r')} from ${stored[table]} r
@@ -173,33 +173,33 @@ async function ownSections(db: Db, chosen: ChosenForFile): Promise<Record<string
 }
 
 /** Returns all stored data about the chosen records. */
-export async function readPersonalData(db: Db, chosen: ChosenForFile) {
+export async function readPersonalData(db: Db, chosen: RecordsToExport) {
   const { guests, signups, leaderboard, users = [] } = chosen
-  const lines = (entity: string, ids: number[]) =>
+  const activitiesAbout = (entity: string, ids: number[]) =>
     sql`(entity = ${entity} and entity_id = any(${`{${ids.join()}}`}::text[]))`
   const recorded = or(
     ...Object.entries({ guests, signups, leaderboard }).map(([entity, ids]) =>
-      ids.length > 0 ? lines(entity, ids) : none,
+      ids.length > 0 ? activitiesAbout(entity, ids) : none,
     ),
   )
   return {
-    guests: await some(
+    guests: await queryIfAny(
       db,
       guests,
       sql`select ${exportColumnsOf('guests', 'g')}, l.name as list from guests g join guest_lists l on l.id = g.list_id where g.id = any(${idArray(guests)}) order by g.id`,
     ),
-    passages: await some(
+    passages: await queryIfAny(
       db,
       guests,
       sql`select ${exportColumnsOf('passages', 'p')}, t.name as gate from passages p
         left join gates t on t.id = p.gate_id where p.guest_id = any(${idArray(guests)}) order by p.at, p.id`,
     ),
-    signups: await some(
+    signups: await queryIfAny(
       db,
       signups,
       sql`select ${exportColumnsOf('signups', 's')} from signups s where id = any(${idArray(signups)}) order by id`,
     ),
-    scores: await some(
+    scores: await queryIfAny(
       db,
       leaderboard,
       sql`select ${exportColumnsOf('leaderboardEntries', 'e')} from leaderboard_entries e where id = any(${idArray(leaderboard)}) order by id`,
@@ -208,19 +208,19 @@ export async function readPersonalData(db: Db, chosen: ChosenForFile) {
       db,
       sql`select ${exportColumnsOf('mails', 'm')} from mails m where ${isMail(chosen)} order by m.created_at, m.id`,
     ),
-    payments: await some(
+    payments: await queryIfAny(
       db,
       guests,
       sql`select ${exportColumnsOf('cashMoves', 'c')} from cash_moves c where guest_id = any(${idArray(guests)}) order by id`,
     ),
-    wallets: await some(
+    wallets: await queryIfAny(
       db,
       guests,
       sql`select ${exportColumnsOf('walletPasses', 'p')}, ${exportColumnsOf('walletPhones', 'w')}
         from wallet_passes p left join wallet_phones w on w.pass_id = p.id
         where p.guest_id = any(${idArray(guests)}) order by p.created_at, p.id, w.device`,
     ),
-    bulk: await some(
+    bulk: await queryIfAny(
       db,
       guests,
       sql`select j.created_at as at, j.kind as action, i.before as changes
@@ -231,29 +231,29 @@ export async function readPersonalData(db: Db, chosen: ChosenForFile) {
       db,
       sql`select at, entity, action, changes from activities where ${recorded} order by id`,
     ),
-    staff: await some(
+    staff: await queryIfAny(
       db,
       users,
       sql`select ${exportColumnsOf('users', 'u')} from users u where id = any(${idArray(users)}) order by id`,
     ),
-    signIns: await some(
+    signIns: await queryIfAny(
       db,
       users,
       sql`select ${exportColumnsOf('authSessions', 's')} from auth_sessions s where user_id = any(${idArray(users)}) order by created_at`,
     ),
-    gateDevices: await some(
+    gateDevices: await queryIfAny(
       db,
       users,
       sql`select ${exportColumnsOf('gateDevices', 'd')}, g.name as gate
         from gate_devices d join gates g on g.id = d.gate_id where d.user_id = any(${idArray(users)}) order by d.created_at`,
     ),
-    guestsLookedAt: await some(
+    guestsLookedAt: await queryIfAny(
       db,
       users,
       sql`select ${exportColumnsOf('guestReads', 'r')} from guest_reads r where user_id = any(${idArray(users)}) order by hour`,
     ),
     // Leaves out the column `changes`, which contains data about other people.
-    actions: await some(
+    actions: await queryIfAny(
       db,
       users,
       sql`select at, entity, action from activities where user_id = any(${idArray(users)}) order by id`,
@@ -291,10 +291,10 @@ async function purgeCopies(
   tx: Db,
   { guests, signups, leaderboard, mails }: SelectedRecords,
 ): Promise<void> {
-  await deleteAnswersWith(
+  await deleteResponsesWith(
     tx,
     sql`
-    select unnest(array[coalesce(nullif(surname, ''), nullif(name, '')), jmbag, email, conf_code::text]) as mark from guests where id = any(${idArray(guests)})
+    select unnest(array[coalesce(nullif(surname, ''), nullif(name, '')), jmbag, email, conf_code::text]) as text from guests where id = any(${idArray(guests)})
     union select unnest(array[surname, jmbag, email]) from signups where id = any(${idArray(signups)})
     union select unnest(array[name, email]) from leaderboard_entries where id = any(${idArray(leaderboard)})
     union select unnest(array[name, to_mail]) from mails where id = any(${uuidArray(mails)})`,
@@ -309,12 +309,12 @@ const guestsOf = (ids: number[]): SQL =>
 /** Erases the personal data from these mails. Returns the number of mails that contained some. */
 async function eraseMails(tx: Db, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
-  const gone = await tx.execute(sql`
-    with gone as (
-      update mails m set ${FORGOTTEN_MAIL} where m.id = any(${uuidArray(ids)}) and name || to_mail <> '' returning m.id
-    ), noted as (${insertErasures('mails', sql`gone`)})
-    select id from gone`)
-  return gone.length
+  const erased = await tx.execute(sql`
+    with erased as (
+      update mails m set ${ERASED_MAIL} where m.id = any(${uuidArray(ids)}) and name || to_mail <> '' returning m.id
+    ), recorded as (${insertErasures('mails', sql`erased`)})
+    select id from erased`)
+  return erased.length
 }
 
 /**
@@ -325,11 +325,11 @@ const deleteAndRecord =
   (table: 'signups' | 'leaderboard_entries') =>
   async (tx: Db, ids: number[]): Promise<number> => {
     if (ids.length === 0) return 0
-    const gone = await tx.execute(sql`
-      with gone as (delete from ${sql.identifier(table)} where id = any(${idArray(ids)}) returning id),
-        noted as (${insertErasures(table, sql`gone`)})
-      select id from gone`)
-    return gone.length
+    const deleted = await tx.execute(sql`
+      with deleted as (delete from ${sql.identifier(table)} where id = any(${idArray(ids)}) returning id),
+        recorded as (${insertErasures(table, sql`deleted`)})
+      select id from deleted`)
+    return deleted.length
   }
 
 const deleteSignups = deleteAndRecord('signups')

@@ -5,15 +5,17 @@ import type { ColumnFacts, TableFacts } from '../catalogue/facts'
 
 // SQL that is built from the facts about columns in db/catalogue.
 
-/** Returns the columns whose facts satisfy `holds`, with their SQL names. */
+/** Returns the columns whose facts satisfy `matches`, with their SQL names. */
 function columnsWhere(
   table: PgTable,
   { columns }: TableFacts,
-  holds: (facts: ColumnFacts) => boolean,
+  matches: (facts: ColumnFacts) => boolean,
 ) {
   return Object.entries(getTableColumns(table)).flatMap(([name, { notNull }]) => {
     const facts = columns[name]
-    return facts && holds(facts) ? [{ name, sql: sql.identifier(toSnakeCase(name)), notNull }] : []
+    return facts && matches(facts)
+      ? [{ name, sql: sql.identifier(toSnakeCase(name)), notNull }]
+      : []
   })
 }
 
@@ -21,7 +23,7 @@ const emptiedColumns = (table: PgTable, facts: TableFacts) =>
   columnsWhere(table, facts, ({ privacy }) => privacy?.erased === 'emptied')
 
 /** SQL: the SET list of an UPDATE that empties the columns with personal data. */
-export const emptying = (table: PgTable, facts: TableFacts): SQL =>
+export const emptyPersonalColumns = (table: PgTable, facts: TableFacts): SQL =>
   sql.join(
     emptiedColumns(table, facts).map(({ sql: column, notNull }) =>
       notNull ? sql`${column} = ''` : sql`${column} = null`,
@@ -30,7 +32,10 @@ export const emptying = (table: PgTable, facts: TableFacts): SQL =>
   )
 
 /** Returns the empty values of the columns with personal data, by property name. */
-export const emptied = (table: PgTable, facts: TableFacts): Record<string, string | null> =>
+export const emptyPersonalValues = (
+  table: PgTable,
+  facts: TableFacts,
+): Record<string, string | null> =>
   Object.fromEntries(
     emptiedColumns(table, facts).map(({ name, notNull }) => [name, notNull ? '' : null]),
   )
@@ -72,7 +77,7 @@ export const exportColumns = (table: PgTable, facts: TableFacts, alias: string):
  * Returns the values that the end of an edition sets in rows that it keeps, as SQL by property
  * name.
  */
-export const atEndOf = ({ columns }: TableFacts): Record<string, SQL> =>
+export const endOfEditionValues = ({ columns }: TableFacts): Record<string, SQL> =>
   Object.fromEntries(
     Object.entries(columns).flatMap(([name, { atEnd }]) =>
       atEnd === undefined ? [] : [[name, sql.raw(atEnd)]],

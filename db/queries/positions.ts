@@ -28,10 +28,10 @@ export async function closePositionGap(
   tx: Db,
   table: Ordered,
   order: number,
-  among: SQL = sql`true`,
+  condition: SQL = sql`true`,
 ): Promise<void> {
   await tx.execute(
-    sql`update ${table} set "order" = "order" - 1 where "order" > ${order} and ${among}`,
+    sql`update ${table} set "order" = "order" - 1 where "order" > ${order} and ${condition}`,
   )
 }
 
@@ -53,12 +53,12 @@ export function reorder(
   db: Db,
   table: Ordered,
   positions: Position[],
-  among: SQL = sql`true`,
+  condition: SQL = sql`true`,
 ): Promise<ReorderOutcome> {
   return db.transaction(async (tx) => {
     await lockOrder(tx, table)
     const rows = await tx.execute<{ id: number; order: number }>(
-      sql`select id, "order" from ${table} where ${among}`,
+      sql`select id, "order" from ${table} where ${condition}`,
     )
     const current = new Map(rows.map(({ id, order }) => [id, order]))
     if (positions.some(({ id }) => !current.has(id))) return 'unknown_id'

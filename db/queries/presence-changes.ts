@@ -4,18 +4,18 @@ import { type SQL, sql } from 'drizzle-orm'
 export const isNotVoid = sql`p.id not in (select voids from passages where voids is not null)`
 
 /**
- * SQL: all admissions and exits of active guests that are not void. `was_in` says whether the guest
+ * SQL: all admissions and exits of active guests that are not void. `was_in` is whether the guest
  * was inside before, `before` by which gate the guest had come (0: none). An arrival is an
  * admission of a guest who was outside, so a duplicate admission is no arrival. A departure is an
- * exit of a guest who was inside. `isMeant` may limit guests `g` and passages `p`; a limit by time
- * may only cut off the end, so that earlier presence is known.
+ * exit of a guest who was inside. `condition` may limit guests `g` and passages `p`; a limit by
+ * time may only cut off the end, so that earlier presence is known.
  */
-export const presenceChanges = (isMeant: SQL = sql`true`): SQL => sql`
+export const presenceChanges = (condition: SQL = sql`true`): SQL => sql`
   select p.id, p.at, p.guest_id, g.list_id, coalesce(p.gate_id, 0) as gate,
     g.bought_at is not null as has_ticket, g.entered_at, coalesce(g.entered_gate, 0) as entered_gate,
     p.verdict = 'admitted' as is_in,
-    lag(p.verdict) over mine is not distinct from 'admitted' as was_in,
-    coalesce(lag(p.gate_id) over mine, 0) as before
+    lag(p.verdict) over of_guest is not distinct from 'admitted' as was_in,
+    coalesce(lag(p.gate_id) over of_guest, 0) as before
   from passages p join guests g on g.id = p.guest_id
-  where p.verdict in ('admitted', 'left') and g.deleted_at is null and ${isNotVoid} and ${isMeant}
-  window mine as (partition by p.guest_id order by p.at, p.id)`
+  where p.verdict in ('admitted', 'left') and g.deleted_at is null and ${isNotVoid} and ${condition}
+  window of_guest as (partition by p.guest_id order by p.at, p.id)`

@@ -9,7 +9,7 @@ import { type RowOf, requireRow, rowQueries } from './rows'
 import { shownTo } from './shown-columns'
 
 /** Highest position of an item within its category: positions have two digits (rule 13.14). */
-const LAST_PLACE = 99
+const MAX_POSITION = 99
 
 const columns = shownTo('public', priceItems, PRICE_ITEMS)
 
@@ -59,13 +59,16 @@ export const lockPriceList = (tx: Db): Promise<void> => lockOrder(tx, priceItems
  * Returns the position after the last item of a category; null if that is above 99. Call it after
  * `lockPriceList`.
  */
-async function freePlace(tx: Db, category: PriceItemRow['category']): Promise<number | null> {
+async function nextFreePosition(
+  tx: Db,
+  category: PriceItemRow['category'],
+): Promise<number | null> {
   const [last] = await tx
     .select({ order: sql<number>`coalesce(max(${priceItems.order}), 0)::int` })
     .from(priceItems)
     .where(eq(priceItems.category, category))
   const order = (last?.order ?? 0) + 1
-  return order > LAST_PLACE ? null : order
+  return order > MAX_POSITION ? null : order
 }
 
 /** Creates an item at the end of its category. Returns null if position 99 is taken. */
@@ -75,7 +78,7 @@ export function createPriceItem(
 ): Promise<PriceItemRow | null> {
   return db.transaction(async (tx) => {
     await lockPriceList(tx)
-    const order = await freePlace(tx, item.category)
+    const order = await nextFreePosition(tx, item.category)
     if (order === null) return null
     const [row] = await tx
       .insert(priceItems)
@@ -94,7 +97,7 @@ export async function movePriceItem(
   item: PriceItemRow,
   category: PriceItemRow['category'],
 ): Promise<boolean> {
-  const order = await freePlace(tx, category)
+  const order = await nextFreePosition(tx, category)
   if (order === null) return false
   await tx.update(priceItems).set({ category, order }).where(eq(priceItems.id, item.id))
   await closePositionGap(tx, priceItems, item.order, eq(priceItems.category, item.category))
@@ -105,9 +108,9 @@ export async function movePriceItem(
 export function reorderPriceItems(
   db: Db,
   category: PriceItemRow['category'],
-  places: { id: number; order: number }[],
+  positions: { id: number; order: number }[],
 ): Promise<ReorderOutcome> {
-  return reorder(db, priceItems, places, eq(priceItems.category, category))
+  return reorder(db, priceItems, positions, eq(priceItems.category, category))
 }
 
 /**
@@ -124,15 +127,15 @@ export function setPriceItemOrder(
     await lockPriceList(tx)
     const item = await getPriceItem(tx, id)
     if (!item || item.order === order) return item
-    const [holder] = await tx
+    const [other] = await tx
       .select({ id: priceItems.id })
       .from(priceItems)
       .where(and(eq(priceItems.category, item.category), sql`${priceItems.order} = ${order}::int`))
-    if (!holder) return 'no_such_place'
+    if (!other) return 'no_such_place'
     await tx
       .update(priceItems)
       .set({ order: sql`${item.order + order}::int - ${priceItems.order}` })
-      .where(inArray(priceItems.id, [id, holder.id]))
+      .where(inArray(priceItems.id, [id, other.id]))
     return { ...item, order }
   })
 }

@@ -74,8 +74,8 @@ export async function deleteStage(tx: Db, { id, order }: StageRow): Promise<void
 
 export const reorderStages = (
   db: Db,
-  places: { id: number; order: number }[],
-): Promise<ReorderOutcome> => reorder(db, stages, places)
+  positions: { id: number; order: number }[],
+): Promise<ReorderOutcome> => reorder(db, stages, positions)
 
 const selected = sql`
   select s.id, s.stage_id as "stageId", g.name as stage, s.lineup_item_id as "performerId",

@@ -50,7 +50,7 @@ export interface ArrivalsFilter {
 /**
  * SQL: common table expression `moves` with the presence changes of all guests (`presenceChanges`).
  */
-export const moves = (isMeant?: SQL): SQL => sql`moves as (${presenceChanges(isMeant)})`
+export const moves = (condition?: SQL): SQL => sql`moves as (${presenceChanges(condition)})`
 
 export const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
@@ -62,9 +62,9 @@ export const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
  */
 export async function listArrivals(db: Db, filter: ArrivalsFilter): Promise<ArrivalsBin[]> {
   const { tag, list, gate, from, to } = filter
-  const isOf = (column: string) =>
+  const isAtGate = (column: string) =>
     gate === undefined ? sql`true` : sql`${sql.raw(column)} = ${gate}`
-  const isMeant = [
+  const conditions = [
     to ? sql`p.at < ${instant(to)}` : sql`true`,
     tag === undefined
       ? sql`true`
@@ -72,17 +72,17 @@ export async function listArrivals(db: Db, filter: ArrivalsFilter): Promise<Arri
     list === undefined ? sql`true` : sql`g.list_id = ${list}`,
   ]
   const rows = await db.execute<{ at: string; entered: number; left: number; inside: number }>(sql`
-    with ${moves(sql.join(isMeant, sql` and `))}, told as (
-      select at, is_in, was_in, ${isOf('gate')} as is_here,
-        (is_in and ${isOf('gate')})::int - (was_in and ${isOf('before')})::int as more,
-        ${from ? sql`at >= ${instant(from)}` : sql`true`} as is_asked
+    with ${moves(sql.join(conditions, sql` and `))}, selected as (
+      select at, is_in, was_in, ${isAtGate('gate')} as is_here,
+        (is_in and ${isAtGate('gate')})::int - (was_in and ${isAtGate('before')})::int as more,
+        ${from ? sql`at >= ${instant(from)}` : sql`true`} as is_in_range
       from moves
     ), quarters as (
       select date_bin('15 minutes', at, timestamptz '2000-01-01 00:00Z') as at,
-        (count(*) filter (where is_asked and is_here and is_in and not was_in))::int as entered,
-        (count(*) filter (where is_asked and is_here and was_in and not is_in))::int as "left",
-        sum(more) as more, coalesce(bool_or(more <> 0) filter (where is_asked), false) as is_other
-      from told group by 1
+        (count(*) filter (where is_in_range and is_here and is_in and not was_in))::int as entered,
+        (count(*) filter (where is_in_range and is_here and was_in and not is_in))::int as "left",
+        sum(more) as more, coalesce(bool_or(more <> 0) filter (where is_in_range), false) as is_other
+      from selected group by 1
     ), counted as (
       select *, (sum(more) over (order by at))::int as inside from quarters
     )

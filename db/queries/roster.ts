@@ -28,7 +28,7 @@ export type RosterRow = Record<keyof typeof PHONE_TEXTS, string | null> & {
 }
 
 /**
- * SQL: the columns of a guest that gate devices store, as the catalogue says (`phones`). The
+ * SQL: the columns of a guest that gate devices store, as the catalogue defines (`phones`). The
  * confirmation code is replaced by its hash.
  */
 const columns = sql.join(
@@ -88,14 +88,14 @@ export interface LogPosition {
 type ChangedEntity = 'guest' | 'list' | 'gate' | 'device' | 'double' | 'drill' | 'passage' | 'night'
 
 const selectPosition = prepareStatement<LogPosition>(sql`
-  with begun as (
+  with started as (
     insert into gate_changes (entity, entity_id)
     select 'origin', substring(gen_random_uuid()::text for 8)
     where not exists (select from gate_changes where entity = 'origin')
     returning entity_id
   )
   select coalesce((select entity_id from gate_changes where entity = 'origin' order by transaction_id, entity_id limit 1),
-    (select entity_id from begun)) as origin,
+    (select entity_id from started)) as origin,
     pg_snapshot_xmin(pg_current_snapshot())::text as xmin, extract(epoch from now())::int as at`)
 
 /** Reads the current position of the change log. Starts a log if there is none. */

@@ -32,17 +32,17 @@ export function rowQueries<
   Columns extends SelectedFieldsFlat,
 >(table: Table, columns: Columns) {
   type Row = RowOf<Columns>
-  const is = (id: number) => eq(table.id, id)
-  const one = (rows: unknown[]) => (rows[0] ?? null) as Row | null
+  const hasId = (id: number) => eq(table.id, id)
+  const firstOrNull = (rows: unknown[]) => (rows[0] ?? null) as Row | null
   const select = (db: Db, id: number) =>
     db
       .select(columns as SelectedFieldsFlat)
       .from(table as PgTable)
-      .where(is(id))
-  const get = async (db: Db, id: number) => one(await select(db, id))
+      .where(hasId(id))
+  const get = async (db: Db, id: number) => firstOrNull(await select(db, id))
   return {
     get,
-    lock: async (tx: Db, id: number) => one(await select(tx, id).for('update')),
+    lock: async (tx: Db, id: number) => firstOrNull(await select(tx, id).for('update')),
     /**
      * If no value is to be set, returns the unchanged row, because an UPDATE without columns is
      * invalid SQL.
@@ -50,16 +50,16 @@ export function rowQueries<
     async update(db: Db, id: number, patch: Patch<Table['$inferInsert']>) {
       if (Object.values(patch).every((value) => value === undefined)) return get(db, id)
       const set = patch as Record<string, unknown>
-      return one(
+      return firstOrNull(
         await db
           .update(table)
           .set(set)
-          .where(is(id))
+          .where(hasId(id))
           .returning(columns as SelectedFieldsFlat),
       )
     },
     async create(db: Db, values: Table['$inferInsert']) {
-      return one(
+      return firstOrNull(
         await db
           .insert(table)
           .values(values)
@@ -67,10 +67,10 @@ export function rowQueries<
       )
     },
     delete: async (db: Db, id: number) =>
-      one(
+      firstOrNull(
         await db
           .delete(table)
-          .where(is(id))
+          .where(hasId(id))
           .returning(columns as SelectedFieldsFlat),
       ),
   }

@@ -3,9 +3,9 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { ColumnFacts, Viewer } from '../catalogue/facts'
 
 /** Names of the columns that the catalogue allows a viewer to see. */
-export type Seen<Columns, V extends Viewer> = {
-  [C in keyof Columns]: Columns[C] extends { viewers: readonly (infer Who)[] }
-    ? V extends Who
+export type VisibleColumns<Columns, V extends Viewer> = {
+  [C in keyof Columns]: Columns[C] extends { viewers: readonly (infer Viewers)[] }
+    ? V extends Viewers
       ? C
       : never
     : never
@@ -22,6 +22,6 @@ export function shownTo<
   )
   return Object.fromEntries(shown) as Pick<
     Table['_']['columns'],
-    Seen<Columns, V> & keyof Table['_']['columns']
+    VisibleColumns<Columns, V> & keyof Table['_']['columns']
   >
 }

@@ -25,8 +25,8 @@ export interface SignInRow {
   expiresAt: string
 }
 
-const isLive = sql.raw('s.ended_at is null and s.expires_at > now()')
-const isAtWork = sql.raw('d.revoked_at is null and d.left_at is null and d.ends_at > now()')
+const isActive = sql.raw('s.ended_at is null and s.expires_at > now()')
+const isOnDuty = sql.raw('d.revoked_at is null and d.left_at is null and d.ends_at > now()')
 
 /** Returns the active sign-ins and gate devices of a user, the last used first. */
 export const listSignInsOf = (db: Db, userId: number): Promise<SignInRow[]> =>
@@ -38,16 +38,16 @@ export const listSignInsOf = (db: Db, userId: number): Promise<SignInRow[]> =>
     from auth_sessions s left join lateral (
       select g.name as gate, d.last_seen_at as seen from gate_devices d
         join gates g on g.id = d.gate_id
-      where d.sign_in_id = s.id and d.user_id = s.user_id and ${isAtWork}
+      where d.sign_in_id = s.id and d.user_id = s.user_id and ${isOnDuty}
       order by d.created_at desc limit 1
     ) phone on true
-    where s.user_id = ${userId} and ${isLive}
+    where s.user_id = ${userId} and ${isActive}
     union all
     select d.id, coalesce(s.device, ''), false, null, null, g.name, d.created_at,
       coalesce(d.last_seen_at, d.created_at), d.ends_at
     from gate_devices d join gates g on g.id = d.gate_id
       left join auth_sessions s on s.id = d.sign_in_id
-    where d.user_id = ${userId} and ${isAtWork} and (${isLive}) is not true
+    where d.user_id = ${userId} and ${isOnDuty} and (${isActive}) is not true
     order by "lastUsedAt" desc, "createdAt" desc, id limit 100`,
   )
 
@@ -67,7 +67,7 @@ export const listKeys = (db: Db): Promise<KeyRow[]> =>
       s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt",
       jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email, 'privilege', u.privilege) as user
     from auth_sessions s join users u on u.id = s.user_id
-    where s.key_name is not null and ${isLive}
+    where s.key_name is not null and ${isActive}
     order by s.created_at desc, s.id`,
   )
 
@@ -85,10 +85,10 @@ export type EndedRow = Pick<SignInRow, 'device' | 'gate' | 'keyName' | 'keyPrivi
  * device with this id.
  */
 export const endSignInOf = async (db: Db, userId: number, id: string): Promise<EndedRow | null> => {
-  const one = sql`${id}::uuid`
+  const signInId = sql`${id}::uuid`
   const [ended] = await end(db, userId, {
-    signIns: sql`s.id = ${one}`,
-    phones: sql`(d.id = ${one} or d.sign_in_id = ${one})`,
+    signIns: sql`s.id = ${signInId}`,
+    phones: sql`(d.id = ${signInId} or d.sign_in_id = ${signInId})`,
   })
   return ended ?? null
 }
@@ -120,11 +120,11 @@ const end = (
     db,
     sql`with ended as (
       update auth_sessions s set ended_at = now()
-      where s.user_id = ${userId} and ${isLive} and ${signIns}
+      where s.user_id = ${userId} and ${isActive} and ${signIns}
       returning s.id, s.device, s.key_name, s.key_privilege
     ), revoked as (
       update gate_devices d set revoked_at = now() from gates g
-      where g.id = d.gate_id and d.user_id = ${userId} and ${isAtWork} and ${phones}
+      where g.id = d.gate_id and d.user_id = ${userId} and ${isOnDuty} and ${phones}
       returning d.sign_in_id, g.name as gate
     )
     select e.device, (select max(gate) from revoked where sign_in_id = e.id) as gate,

@@ -6,19 +6,19 @@ import { requireRow } from './rows'
 import { type UserRow, userColumns } from './users'
 
 /**
- * Lifetime of a sign-in in seconds: at most `idle` after the last use, and `most` after the sign-in
- * started.
+ * Lifetime of a sign-in in seconds: at most `idleS` after the last use, and `maxS` after the
+ * sign-in started.
  */
 export interface Lifetime {
-  idle: number
-  most: number
+  idleS: number
+  maxS: number
 }
 
-const isLive = () => and(isNull(authSessions.endedAt), gt(authSessions.expiresAt, sql`now()`))
+const isActive = () => and(isNull(authSessions.endedAt), gt(authSessions.expiresAt, sql`now()`))
 
 interface SignInState {
   /** Whether the stored time of the last use is older than a minute, or that of an unused key. */
-  isUnnoted: boolean
+  needsUseUpdate: boolean
   /** Privilege with which the key was made; null if the sign-in is no key. */
   keyPrivilege: number | null
 }
@@ -26,7 +26,7 @@ interface SignInState {
 const selectUserOfSignIn = prepareStatement<UserRow & SignInState>(sql`
   select u.id, u.name, u.email, u.privilege, s.key_privilege as "keyPrivilege",
     s.last_used_at < now() - interval '1 minute'
-      or (s.key_name is not null and s.last_used_at = s.created_at) as "isUnnoted"
+      or (s.key_name is not null and s.last_used_at = s.created_at) as "needsUseUpdate"
   from auth_sessions s join users u on u.id = s.user_id
   where s.id = ${sql.placeholder('sid')} and s.ended_at is null and s.expires_at > now()`)
 
@@ -37,8 +37,8 @@ export async function getUserOfSignIn(
 ): Promise<({ user: UserRow } & SignInState) | null> {
   const [row] = await selectUserOfSignIn(db, { sid })
   if (!row) return null
-  const { isUnnoted, keyPrivilege, ...user } = row
-  return { user, isUnnoted, keyPrivilege }
+  const { needsUseUpdate, keyPrivilege, ...user } = row
+  return { user, needsUseUpdate, keyPrivilege }
 }
 
 /** Returns the demo account of a privilege: the user with this privilege and the lowest id. */
@@ -78,7 +78,7 @@ export async function upsertSignedInUser(
 }
 
 /** Marks an ID token as used. Returns false if it was used before. Purges up to 20 expired tokens. */
-export async function takeIdToken(
+export async function consumeIdToken(
   tx: Db,
   token: { hash: string; expiresAt: Date },
 ): Promise<boolean> {
@@ -106,7 +106,7 @@ export async function createSignIn(
     .values({
       userId,
       device,
-      expiresAt: sql`now() + make_interval(secs => ${Math.min(lifetime.idle, lifetime.most)})`,
+      expiresAt: sql`now() + make_interval(secs => ${Math.min(lifetime.idleS, lifetime.maxS)})`,
     })
     .returning({ id: authSessions.id })
   return requireRow(row).id
@@ -135,14 +135,14 @@ export async function createKey(db: Db, { userId, name, privilege, days }: NewKe
 }
 
 /**
- * Columns to set when a sign-in is used: it then expires after `idle` seconds without use, and at
- * the latest `most` seconds after it was created. A key keeps its end.
+ * Columns to set when a sign-in is used: it then expires after `idleS` seconds without use, and at
+ * the latest `maxS` seconds after it was created. A key keeps its end.
  */
-const usedNow = ({ idle, most }: Lifetime): Record<'lastUsedAt' | 'expiresAt', SQL> => ({
+const columnsOnUse = ({ idleS, maxS }: Lifetime): Record<'lastUsedAt' | 'expiresAt', SQL> => ({
   lastUsedAt: sql`now()`,
   expiresAt: sql`case when ${authSessions.keyName} is null
-    then least(now() + make_interval(secs => ${idle}),
-      ${authSessions.createdAt} + make_interval(secs => ${most}))
+    then least(now() + make_interval(secs => ${idleS}),
+      ${authSessions.createdAt} + make_interval(secs => ${maxS}))
     else ${authSessions.expiresAt} end`,
 })
 
@@ -150,8 +150,8 @@ const usedNow = ({ idle, most }: Lifetime): Record<'lastUsedAt' | 'expiresAt', S
 export async function extendSignIn(db: Db, sid: string, lifetime: Lifetime): Promise<boolean> {
   const rows = await db
     .update(authSessions)
-    .set(usedNow(lifetime))
-    .where(and(eq(authSessions.id, sid), isLive()))
+    .set(columnsOnUse(lifetime))
+    .where(and(eq(authSessions.id, sid), isActive()))
     .returning({ id: authSessions.id })
   return rows.length === 1
 }
@@ -168,8 +168,8 @@ export async function rotateRefreshToken(
 ): Promise<number | null> {
   const [row] = await db
     .update(authSessions)
-    .set({ generation: generation + 1, ...usedNow(lifetime) })
-    .where(and(eq(authSessions.id, sid), eq(authSessions.generation, generation), isLive()))
+    .set({ generation: generation + 1, ...columnsOnUse(lifetime) })
+    .where(and(eq(authSessions.id, sid), eq(authSessions.generation, generation), isActive()))
     .returning({ generation: authSessions.generation })
   return row?.generation ?? null
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../pool'
 
-/** Channel of the notifications that tell all instances which cached data are stale. */
+/** Channel of the notifications to all instances about stale cached data. */
 export const PAGES_CHANNEL = 'brucosijada_invalidate'
 
 /** Sends a NOTIFY. PostgreSQL delivers it to all instances when the transaction commits. */

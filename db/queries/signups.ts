@@ -26,19 +26,19 @@ const selectOfJmbag = prepareStatement<
     select *, row_number() over (partition by email order by submitted_at desc, id desc) as place
     from signups where jmbag = ${sql.placeholder('jmbag')}
   ) as counted
-  where place <= ${sql.placeholder('ofEach')}
+  where place <= ${sql.placeholder('perAddress')}
   order by email is distinct from ${sql.placeholder('known')}, submitted_at desc, id desc limit 50`)
 
 /**
- * Lists sign-ups with this JMBAG, newest first, at most `ofEach` per e-mail address and 50 in all.
- * Sign-ups from the address on the guest list (`known`) come first, so that many sign-ups from
+ * Lists sign-ups with this JMBAG, newest first, at most `perAddress` per e-mail address and 50 in
+ * all. Sign-ups from the address on the guest list (`known`) come first, so that many sign-ups from
  * other addresses cannot push them out.
  */
 export async function listSignupsOfJmbag(
   db: Db,
-  { jmbag, known, ofEach }: { jmbag: string; known: string | null; ofEach: number },
+  { jmbag, known, perAddress }: { jmbag: string; known: string | null; perAddress: number },
 ): Promise<SignupRow[]> {
-  const rows = await selectOfJmbag(db, { jmbag, known, ofEach })
+  const rows = await selectOfJmbag(db, { jmbag, known, perAddress })
   return rows.map((row) => ({ ...row, submittedAt: new Date(row.submittedAt) }))
 }
 

@@ -21,38 +21,38 @@ export type AddOutcome = { id: number; name: string } | 'closed' | 'full' | 'dou
  */
 export async function addSponsorGuests(
   db: Db,
-  { slug, guests: asked }: { slug: string; guests: GuestToAdd[] },
+  { slug, guests: newGuests }: { slug: string; guests: GuestToAdd[] },
 ): Promise<AddOutcome[] | null> {
   // A text that cannot be a slug becomes null, which finds no sponsor, like an unknown slug.
-  const key = mayBeSlug(slug) ? slug : null
-  const rows = asked.map(({ fullName, ...rest }) => ({ ...splitName(fullName), ...rest }))
+  const validSlug = mayBeSlug(slug) ? slug : null
+  const rows = newGuests.map(({ fullName, ...rest }) => ({ ...splitName(fullName), ...rest }))
   const outcomes = await db.transaction(async (tx) => {
     // Both statements are sent together and run one after the other. The second reads the list
     // after the first has locked the sponsor, so it sees the guests that concurrent requests have
     // added.
     const [, found] = await Promise.all([
-      tx.execute(sql`select from sponsors where slug = ${key}::uuid for no key update`),
+      tx.execute(sql`select from sponsors where slug = ${validSlug}::uuid for no key update`),
       tx.execute<{ isClosed: boolean; isDoubled: boolean; id: number | null }>(sql`
         with list as (
           select l.id, l.name, ${isListClosed} as closed, guest_cap - (
             select count(*) from guests where list_id = l.id and deleted_at is null
-          ) as room
+          ) as free_places
           from sponsors join guest_lists l on l.sponsor_id = sponsors.id
-          where sponsors.slug = ${key}::uuid
-        ), asked as (
+          where sponsors.slug = ${validSlug}::uuid
+        ), input as (
           select r.*, public.fold_text(r.name || ' ' || r.surname) as folded
           from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as (
             name text, surname text, email text, "confCode" uuid, again boolean
           )) with ordinality as r(name, surname, email, code, again, n)
         ), judged as (
-          select asked.*, again is not true and (
+          select input.*, again is not true and (
             row_number() over (partition by folded order by n) > 1 or exists (
               select from guests g, list
               where g.list_id = list.id and g.deleted_at is null and g.search_name = folded)
           ) as doubled
-          from asked
+          from input
         ), fitting as (
-          select judged.*, row_number() over (order by n) <= list.room as fits
+          select judged.*, row_number() over (order by n) <= list.free_places as fits
           from judged, list where not doubled and not closed
         ), added as (
           insert into guests (name, surname, email, list_id, conf_code, bought_at)

@@ -65,7 +65,7 @@ export function listInvitableSponsors(
   db: Db,
   ids: number[] | null = null,
 ): Promise<InvitableSponsor[]> {
-  const isAsked = ids === null ? sql`true` : inArray(sponsors.id, ids)
+  const isSelected = ids === null ? sql`true` : inArray(sponsors.id, ids)
   return db.execute<InvitableSponsor & Record<string, unknown>>(sql`
     select sponsors.id, sponsors.name, sponsors.slug, email, guest_cap as "guestCap",
       ${isListClosed} as "isClosed", guests_enabled = 1 as "isBound",
@@ -82,7 +82,7 @@ export function listInvitableSponsors(
       exists (select from mails where sponsor_id = sponsors.id and template = 'sponsor-reminder'
         and created_at > now() - interval '1 day') as "isReminded"
     from sponsors
-    where guest_cap > 0 and ${isAsked}
+    where guest_cap > 0 and ${isSelected}
     order by "order", sponsors.id`)
 }
 
@@ -99,7 +99,7 @@ export async function getListDeadline(db: Db): Promise<Date | null> {
 }
 
 /** Returns the current slugs of these sponsors, by sponsor id. Deleted sponsors are missing. */
-export async function listSponsorKeys(db: Db, ids: number[]): Promise<Map<number, string>> {
+export async function listSponsorSlugs(db: Db, ids: number[]): Promise<Map<number, string>> {
   const rows = await db
     .select({ id: sponsors.id, slug: sponsors.slug })
     .from(sponsors)

@@ -98,22 +98,25 @@ export function deleteSponsorGuest(
   { slug, id }: { slug: string; id: number },
 ): Promise<{ id: number } | 'closed' | 'no_such_guest' | null> {
   return db.transaction(async (tx) => {
-    const held = await lockList(tx, slug)
-    if (!held) return null
+    const sponsor = await lockList(tx, slug)
+    if (!sponsor) return null
     // The deadline is checked after the lock, because it may pass while the transaction waits for
     // the lock.
-    const [list] = await tx.select({ isListClosed }).from(sponsors).where(eq(sponsors.id, held.id))
+    const [list] = await tx
+      .select({ isListClosed })
+      .from(sponsors)
+      .where(eq(sponsors.id, sponsor.id))
     if (list?.isListClosed) return 'closed'
     const [row] = await tx
       .update(guests)
       .set({ deletedAt: sql`now()` })
-      .where(and(eq(guests.id, id), isOnListOf(held.id)))
+      .where(and(eq(guests.id, id), isOnListOf(sponsor.id)))
       .returning({ id: guests.id, name: columns.name })
     if (!row) return 'no_such_guest'
-    const changes = changesBetween({ name: row.name, sponsor: held.name }, null)
+    const changes = changesBetween({ name: row.name, sponsor: sponsor.name }, null)
     // A sponsor is no user, so the activity contains the sponsor's name and no user id.
-    const line = { userId: null, entity: 'guests' as const, entityId: id, action: 'deleted' }
-    await insertActivity(tx, { ...line, changes })
+    const activity = { userId: null, entity: 'guests' as const, entityId: id, action: 'deleted' }
+    await insertActivity(tx, { ...activity, changes })
     await redactActivities(tx, 'guests', id)
     return { id: row.id }
   })
@@ -124,16 +127,16 @@ export function deleteSponsorGuest(
  * without a sponsor.
  */
 export async function lockList(tx: Db, slug: string) {
-  const [held] = await tx
+  const [sponsor] = await tx
     .select({ id: sponsors.id, name: sponsors.name, guestCap: sponsors.guestCap })
     .from(sponsors)
     .where(hasSlug(slug))
     .for('update')
-  return held ?? null
+  return sponsor ?? null
 }
 
 /** States of a mail that did not arrive, after which a pass may be sent again. */
-const UNREACHED = ['failed', 'bounced', 'complained']
+const UNDELIVERED_STATES = ['failed', 'bounced', 'complained']
 
 /**
  * Sets the e-mail address of a guest on this sponsor list, even after the list was closed. Returns
@@ -144,23 +147,23 @@ export function setSponsorGuestEmail(
   { slug, id, email }: { slug: string; id: number; email: string | null },
 ): Promise<{ sponsorId: number } | 'sent' | 'no_such_guest' | null> {
   return db.transaction(async (tx) => {
-    const held = await lockList(tx, slug)
-    if (!held) return null
+    const sponsor = await lockList(tx, slug)
+    if (!sponsor) return null
     const [guest] = await tx
       .select({ email: guests.email, mail: columns.mail })
       .from(guests)
-      .where(and(eq(guests.id, id), isOnListOf(held.id)))
+      .where(and(eq(guests.id, id), isOnListOf(sponsor.id)))
       .for('update')
     if (!guest) return 'no_such_guest'
-    if (guest.email === email) return { sponsorId: held.id }
-    if (guest.mail !== null && !UNREACHED.includes(guest.mail)) return 'sent'
+    if (guest.email === email) return { sponsorId: sponsor.id }
+    if (guest.mail !== null && !UNDELIVERED_STATES.includes(guest.mail)) return 'sent'
     await tx
       .update(guests)
       .set({ email })
-      .where(and(eq(guests.id, id), isOnListOf(held.id)))
-    const line = { userId: null, entity: 'guests', entityId: id, action: 'changed' }
-    await insertActivity(tx, { ...line, changes: { email: [guest.email, email] } })
-    return { sponsorId: held.id }
+      .where(and(eq(guests.id, id), isOnListOf(sponsor.id)))
+    const activity = { userId: null, entity: 'guests', entityId: id, action: 'changed' }
+    await insertActivity(tx, { ...activity, changes: { email: [guest.email, email] } })
+    return { sponsorId: sponsor.id }
   })
 }
 
@@ -198,7 +201,7 @@ export function listPassHolders(
         isNull(guests.enteredAt),
         isNotNull(guests.email),
         isNotNull(guests.confCode),
-        sql`coalesce(${columns.mail}, 'failed') in ${UNREACHED}`,
+        sql`coalesce(${columns.mail}, 'failed') in ${UNDELIVERED_STATES}`,
         ids === null ? undefined : inArray(guests.id, ids),
       ),
     )

@@ -142,7 +142,7 @@ export function deleteSponsor(
     await lockOrder(tx, sponsors)
     // Without this row lock, a concurrent request could still add a guest to the sponsor.
     await tx.select({ id: sponsors.id }).from(sponsors).where(eq(sponsors.id, id)).for('update')
-    const gone = await tx
+    const deletedGuests = await tx
       .update(guests)
       .set({ deletedAt: sql`now()` })
       .where(and(eq(guests.listId, listOf(id)), isNull(guests.deletedAt)))
@@ -154,11 +154,11 @@ export function deleteSponsor(
     const [sponsor] = await tx.delete(sponsors).where(eq(sponsors.id, id)).returning(columns)
     if (!sponsor) return null
     await closePositionGap(tx, sponsors, sponsor.order)
-    return { sponsor, guestIds: gone.map((guest) => guest.id) }
+    return { sponsor, guestIds: deletedGuests.map((guest) => guest.id) }
   })
 }
 
 export const reorderSponsors = (
   db: Db,
-  places: { id: number; order: number }[],
-): Promise<ReorderOutcome> => reorder(db, sponsors, places)
+  positions: { id: number; order: number }[],
+): Promise<ReorderOutcome> => reorder(db, sponsors, positions)

@@ -7,16 +7,16 @@ import * as schema from '../schema'
 import { normalized } from '../schema/columns'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list-query'
 import { type Rows, rowQueries } from './rows'
-import { type Seen, shownTo } from './shown-columns'
+import { shownTo, type VisibleColumns } from './shown-columns'
 
 type Stored<T extends TableName> = (typeof schema)[T]
 
 type ColumnsOf<T extends TableName> = (typeof TABLES)[T]['columns']
 
 /** Row of a table with only the columns that a viewer may see. */
-type SeenRow<T extends TableName, V extends Viewer> = Pick<
+type VisibleRow<T extends TableName, V extends Viewer> = Pick<
   Stored<T>['$inferSelect'],
-  Seen<ColumnsOf<T>, V> & keyof Stored<T>['$inferSelect']
+  VisibleColumns<ColumnsOf<T>, V> & keyof Stored<T>['$inferSelect']
 >
 
 /**
@@ -43,7 +43,7 @@ export function tableQueries<T extends TableWithId, V extends Viewer>(
   name: T,
   viewer: V,
   first: keyof ColumnsOf<T> & string,
-): TableQueries<SeenRow<T, V>>
+): TableQueries<VisibleRow<T, V>>
 // The implementation is untyped, because the query builder cannot infer the row type of columns
 // that are chosen at run time.
 export function tableQueries(name: TableWithId, viewer: Viewer, first: string) {

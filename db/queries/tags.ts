@@ -120,8 +120,8 @@ export function deleteTag(
       .for('update')
     if (!tag) return null
     if (tag.role) return 'has_role'
-    const isLive = and(eq(guests.listId, id), isNull(guests.deletedAt))
-    if ((await tx.$count(guests, isLive)) > 0) return 'in_use'
+    const isActiveGuest = and(eq(guests.listId, id), isNull(guests.deletedAt))
+    if ((await tx.$count(guests, isActiveGuest)) > 0) return 'in_use'
     await tx.update(guestLists).set({ deletedAt: sql`now()` }).where(eq(guestLists.id, id))
     return { id, name: tag.name }
   })

@@ -3,14 +3,14 @@ import type { TicketRow } from '@/db/queries/ticket-by-code'
 import type { Db } from '../pool'
 import { prepareStatement } from '../prepared'
 import { containsPattern } from './list-query'
-import { HOLDER, type TicketHolder } from './mails-bulk'
+import { HOLDER_COLUMNS, type TicketHolder } from './mails-bulk'
 import { lockPendingTicketMails } from './mails-queue'
 
 /** Active guest with a ticket, and the data that the ticket mail contains. */
 export type LostTicket = TicketHolder & Pick<TicketRow, 'list' | 'listKind'>
 
 /** Search terms of a person who asks for a lost ticket. A term that is not given is null. */
-interface LostTicketQuestion {
+interface LostTicketSearch {
   jmbag: string | null
   email: string | null
   /**
@@ -24,16 +24,16 @@ interface LostTicketQuestion {
  * Maximum number of tickets that one search finds. A whole sponsor list may have the sponsor's
  * address.
  */
-const MOST = 200
+const MAX_TICKETS = 200
 
-const lost = prepareStatement<LostTicket>(sql`
-  select ${HOLDER}, l.name as list, l.kind as "listKind"
+const selectLostTickets = prepareStatement<LostTicket>(sql`
+  select ${HOLDER_COLUMNS}, l.name as list, l.kind as "listKind"
   from guests g join guest_lists l on l.id = g.list_id
   where g.deleted_at is null and g.conf_code is not null and (
     g.jmbag = ${sql.placeholder('jmbag')}::text
     or g.search like public.fold_text(${sql.placeholder('email')}::text)
     or g.email is null and g.search like ${sql.placeholder('digits')}::text)
-  order by g.id limit ${sql.raw(String(MOST))}`)
+  order by g.id limit ${sql.raw(String(MAX_TICKETS))}`)
 
 /**
  * Lists the tickets that may match the search terms. An e-mail address also matches as part of a
@@ -41,9 +41,9 @@ const lost = prepareStatement<LostTicket>(sql`
  */
 export const listLostTickets = (
   db: Db,
-  { jmbag, email, digits }: LostTicketQuestion,
+  { jmbag, email, digits }: LostTicketSearch,
 ): Promise<LostTicket[]> =>
-  lost(db, {
+  selectLostTickets(db, {
     jmbag,
     email: email && containsPattern(email),
     digits: digits && containsPattern(digits),
@@ -79,12 +79,12 @@ export async function lockResendableTickets(
   tx: Db,
   tickets: { code: string; toMail: string }[],
 ): Promise<ResendableTicket[]> {
-  const held = await tx.execute<{ code: string }>(sql`
+  const locked = await tx.execute<{ code: string }>(sql`
     select code from jsonb_array_elements_text(
-      ${JSON.stringify(tickets.map(({ code }) => code))}::text::jsonb) as given(code)
+      ${JSON.stringify(tickets.map(({ code }) => code))}::text::jsonb) as requested(code)
     where pg_try_advisory_xact_lock(${LOST_TICKETS}, hashtext(code))`)
-  if (held.length === 0) return []
-  const codes = held.map(({ code }) => code)
+  if (locked.length === 0) return []
+  const codes = locked.map(({ code }) => code)
   const addresses = new Map(tickets.map(({ code, toMail }) => [code, toMail]))
   const waiting = (await lockPendingTicketMails(tx, codes)).filter(
     ({ state, isStopped, confCode, toMail }) =>
@@ -92,7 +92,7 @@ export async function lockResendableTickets(
   )
   // Queried after the lock, because the transaction that had the lock before has queued its mail.
   const free = await tx.execute<{ code: string }>(sql`
-    select code from jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as given(code)
+    select code from jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as requested(code)
     where not exists (select from mails m where m.conf_code = code::uuid
         and (m.created_at > now() - interval '5 minutes' or m.state in ('queued', 'sending'))
         and m.id <> all(${`{${waiting.map(({ id }) => id).join()}}`}::uuid[]))

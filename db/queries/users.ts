@@ -3,7 +3,7 @@ import { USERS } from '../catalogue/users'
 import type { Db } from '../pool'
 import { normalized } from '../schema/columns'
 import { users } from '../schema/users'
-import { deleteAnswersWith } from './idempotency-keys'
+import { deleteResponsesWith } from './idempotency-keys'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list-query'
 import { idArray, type RowOf, rowQueries } from './rows'
 import { shownTo } from './shown-columns'
@@ -69,10 +69,10 @@ export const {
 } = rowQueries(users, userColumns)
 
 /** Deletes the stored responses to requests with an Idempotency-Key that mention one of these users. */
-export const deleteAnswersAbout = (tx: Db, ids: number[]): Promise<void> =>
-  deleteAnswersWith(
+export const deleteResponsesAbout = (tx: Db, ids: number[]): Promise<void> =>
+  deleteResponsesWith(
     tx,
-    sql`select unnest(array[name, email]) as mark from users where id = any(${idArray(ids)})`,
+    sql`select unnest(array[name, email]) as text from users where id = any(${idArray(ids)})`,
   )
 
 /** Whether this user is the only admin. Reliable only after `lockUsers`. */

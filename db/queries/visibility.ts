@@ -45,8 +45,8 @@ export async function updateVisibility(
   name: string,
   value: { visible: boolean } | { at: Date | null },
 ): Promise<VisibilityRow> {
-  const isThis = eq(visibilityFlags.name, name)
-  const [before] = await tx.select().from(visibilityFlags).where(isThis).for('update')
-  await tx.update(visibilityFlags).set(value).where(isThis)
+  const isFlag = eq(visibilityFlags.name, name)
+  const [before] = await tx.select().from(visibilityFlags).where(isFlag).for('update')
+  await tx.update(visibilityFlags).set(value).where(isFlag)
   return requireRow(before)
 }

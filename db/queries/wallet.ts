@@ -11,7 +11,7 @@ export type PassRow = typeof walletPasses.$inferSelect
  * the code. The guest is locked, so that a concurrent return of the ticket either prevents the pass
  * or voids it.
  */
-export async function findOrMakePass(
+export async function getOrCreatePass(
   db: Db,
   code: string,
   { isGoogle = false } = {},
@@ -97,7 +97,7 @@ export interface WalletUpdate {
   pushToken: string | null
 }
 
-export const listDueUpdates = (db: Db, most: number): Promise<WalletUpdate[]> =>
+export const listDueUpdates = (db: Db, limit: number): Promise<WalletUpdate[]> =>
   queryRows<WalletUpdate>(
     db,
     sql`select n.id, n.version, n.attempts, n.pass_id as "passId", p.conf_code as "confCode",
@@ -105,14 +105,14 @@ export const listDueUpdates = (db: Db, most: number): Promise<WalletUpdate[]> =>
       from wallet_outbox n
         left join wallet_passes p on p.id = n.pass_id
         left join wallet_phones w on w.pass_id = n.pass_id and w.device = n.device
-      where n.due_at <= clock_timestamp() order by n.due_at, n.id limit ${most}`,
+      where n.due_at <= clock_timestamp() order by n.due_at, n.id limit ${limit}`,
   )
 
 /**
  * SQL condition: updates that have not changed since they were read. An update that changed has
  * another `version` and must be sent again.
  */
-const asRead = (updates: Pick<WalletUpdate, 'id' | 'version'>[]): SQL =>
+const isUnchanged = (updates: Pick<WalletUpdate, 'id' | 'version'>[]): SQL =>
   sql`(${walletOutbox.id}, ${walletOutbox.version}) in (${sql.join(
     updates.map(({ id, version }) => sql`(${id}::int, ${version}::int)`),
     sql`, `,
@@ -120,19 +120,19 @@ const asRead = (updates: Pick<WalletUpdate, 'id' | 'version'>[]): SQL =>
 
 export async function deleteUpdates(
   db: Db,
-  told: Pick<WalletUpdate, 'id' | 'version'>[],
+  updates: Pick<WalletUpdate, 'id' | 'version'>[],
 ): Promise<void> {
-  if (told.length > 0) await db.delete(walletOutbox).where(asRead(told))
+  if (updates.length > 0) await db.delete(walletOutbox).where(isUnchanged(updates))
 }
 
-export async function postponeUpdate(db: Db, one: WalletUpdate, seconds: number): Promise<void> {
+export async function postponeUpdate(db: Db, update: WalletUpdate, seconds: number): Promise<void> {
   await db
     .update(walletOutbox)
     .set({
-      attempts: one.attempts + 1,
+      attempts: update.attempts + 1,
       dueAt: sql`clock_timestamp() + make_interval(secs => ${seconds})`,
     })
-    .where(asRead([one]))
+    .where(isUnchanged([update]))
 }
 
 /**

@@ -6,7 +6,7 @@ import { prepareStatement } from '../prepared'
 // queue, so that a slow or unreachable receiver does not delay the others.
 
 /** Lease of a claimed message in seconds, longer than an attempt to deliver it takes. */
-const LEASE = 60
+const LEASE_S = 60
 
 /** Claimed message with all data that are needed to send it. */
 export interface ClaimedDelivery {
@@ -40,21 +40,21 @@ export const listQueues = prepareStatement<Queue>(sql`
     extract(epoch from least(${first(false)}, ${first(true)}) - clock_timestamp())::float as wait
   from webhook_receivers r where state = 'on'`)
 
-const inHand = sql`d.id, d.type, d.happened_at as "happenedAt", d.data, d.attempts, r.url, r.secret,
+const claimedColumns = sql`d.id, d.type, d.happened_at as "happenedAt", d.data, d.attempts, r.url, r.secret,
   case when r.old_secret_until > clock_timestamp() then r.old_secret end as "oldSecret"`
 
-const take = prepareStatement<ClaimedDelivery>(sql`
-  with taken as materialized (
+const claim = prepareStatement<ClaimedDelivery>(sql`
+  with claimed as materialized (
     select id from webhook_deliveries
     where receiver_id = ${sql.placeholder('receiver')}::int and settled_at is null
       and due_at <= clock_timestamp()
-    order by is_bulk, due_at limit ${sql.placeholder('few')} for update skip locked
+    order by is_bulk, due_at limit ${sql.placeholder('limit')} for update skip locked
   )
   update webhook_deliveries d set state = 'sending', attempts = d.attempts + 1,
-    due_at = clock_timestamp() + make_interval(secs => ${sql.raw(String(LEASE))})
-  from taken, webhook_receivers r
-  where d.id = taken.id and r.id = d.receiver_id and r.state = 'on'
-  returning ${inHand}`)
+    due_at = clock_timestamp() + make_interval(secs => ${sql.raw(String(LEASE_S))})
+  from claimed, webhook_receivers r
+  where d.id = claimed.id and r.id = d.receiver_id and r.state = 'on'
+  returning ${claimedColumns}`)
 
 /**
  * Claims the next due messages of a receiver, and messages whose lease has ended because their
@@ -63,19 +63,19 @@ const take = prepareStatement<ClaimedDelivery>(sql`
 export const claimDeliveries = (
   db: Db,
   receiver: number,
-  few: number,
-): Promise<ClaimedDelivery[]> => take(db, { receiver, few })
+  limit: number,
+): Promise<ClaimedDelivery[]> => claim(db, { receiver, limit })
 
-const insertTrial = prepareStatement<ClaimedDelivery>(sql`
+const insertTestDelivery = prepareStatement<ClaimedDelivery>(sql`
   with r as (
     select * from webhook_receivers where id = ${sql.placeholder('receiver')}::int
   ), d as (
     insert into webhook_deliveries (receiver_id, type, happened_at, data, state, attempts, due_at)
     select id, ${sql.placeholder('type')}, clock_timestamp(), ${sql.placeholder('data')}::text::jsonb,
-      'sending', 1, clock_timestamp() + make_interval(secs => ${sql.raw(String(LEASE))}) from r
+      'sending', 1, clock_timestamp() + make_interval(secs => ${sql.raw(String(LEASE_S))}) from r
     returning *
   )
-  select ${inHand} from d, r`)
+  select ${claimedColumns} from d, r`)
 
 /** Creates and claims a test message to a receiver. Returns null if there is no such receiver. */
 export async function enqueueTest(
@@ -84,7 +84,7 @@ export async function enqueueTest(
   type: string,
   data: object,
 ): Promise<ClaimedDelivery | null> {
-  const [row] = await insertTrial(db, { receiver, type, data: JSON.stringify(data) })
+  const [row] = await insertTestDelivery(db, { receiver, type, data: JSON.stringify(data) })
   return row ?? null
 }
 
@@ -92,7 +92,7 @@ export async function enqueueTest(
 export interface AttemptOutcome {
   id: string
   attempts: number
-  isTold: boolean
+  isDelivered: boolean
   /** Seconds until the next attempt; null if there is none. */
   inSeconds: number | null
   status: number | null
@@ -103,32 +103,33 @@ export interface AttemptOutcome {
   isGone: boolean
 }
 
-const settle = prepareStatement<{ failures: number }>(sql`
-  with given as materialized (
-    select * from json_to_recordset(${sql.placeholder('given')}::text::json) as g(id uuid,
-      attempts int, "isTold" boolean, "inSeconds" float, status int, ms int, answer text,
+const storeOutcomes = prepareStatement<{ failures: number }>(sql`
+  with outcomes as materialized (
+    select * from json_to_recordset(${sql.placeholder('outcomes')}::text::json) as g(id uuid,
+      attempts int, "isDelivered" boolean, "inSeconds" float, status int, ms int, answer text,
       "lastError" text, "isGone" boolean)
-  ), told as (
+  ), updated as (
     update webhook_deliveries d set
-      state = case when g."isTold" then 'delivered' when g."inSeconds" is null then 'failed' else 'waiting' end,
+      state = case when g."isDelivered" then 'delivered' when g."inSeconds" is null then 'failed' else 'waiting' end,
       due_at = clock_timestamp() + make_interval(secs => coalesce(g."inSeconds", 0)),
-      settled_at = case when g."isTold" or g."inSeconds" is null then clock_timestamp() end,
+      settled_at = case when g."isDelivered" or g."inSeconds" is null then clock_timestamp() end,
       status = g.status, ms = g.ms, answer = g.answer, last_error = g."lastError"
-    from given g where d.id = g.id and d.state = 'sending' and d.attempts = g.attempts
-  ), how as (
-    select bool_or("isTold") as is_well, bool_or("isGone") as is_gone, count(*)::int as n from given
+    from outcomes g where d.id = g.id and d.state = 'sending' and d.attempts = g.attempts
+  ), summary as (
+    select bool_or("isDelivered") as is_delivered, bool_or("isGone") as is_gone, count(*)::int as n
+    from outcomes
   ), before as materialized (
     select id, state from webhook_receivers where id = ${sql.placeholder('receiver')}::int for no key update
   ), after as (
     update webhook_receivers r set
-      failures = case when is_well then 0 else r.failures + n end,
-      failing_since = case when not is_well then coalesce(r.failing_since, clock_timestamp()) end,
-      last_success_at = case when is_well then clock_timestamp() else r.last_success_at end,
-      state = case when r.state = 'on' and (is_gone or not is_well
+      failures = case when is_delivered then 0 else r.failures + n end,
+      failing_since = case when not is_delivered then coalesce(r.failing_since, clock_timestamp()) end,
+      last_success_at = case when is_delivered then clock_timestamp() else r.last_success_at end,
+      state = case when r.state = 'on' and (is_gone or not is_delivered
           and r.failures + n >= ${sql.placeholder('failures')}::int
           and r.failing_since < clock_timestamp() - make_interval(days => ${sql.placeholder('days')}::int))
         then 'off' else r.state end
-    from how, before where r.id = before.id
+    from summary, before where r.id = before.id
     returning r.id, r.failures, r.state
   ), recorded as (
     insert into activities (entity, entity_id, action, changes)
@@ -146,9 +147,13 @@ const settle = prepareStatement<{ failures: number }>(sql`
 export async function recordAttempts(
   db: Db,
   receiver: number,
-  given: AttemptOutcome[],
-  givenUp: { days: number; failures: number },
+  outcomes: AttemptOutcome[],
+  switchOffAfter: { days: number; failures: number },
 ): Promise<number> {
-  const [row] = await settle(db, { receiver, given: JSON.stringify(given), ...givenUp })
+  const [row] = await storeOutcomes(db, {
+    receiver,
+    outcomes: JSON.stringify(outcomes),
+    ...switchOffAfter,
+  })
   return row?.failures ?? 0
 }

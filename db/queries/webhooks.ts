@@ -45,18 +45,18 @@ type NewReceiver = Pick<
 >
 
 /**
- * Creates a receiver of webhooks. Returns null if the limit `most` of receivers is reached. There is
- * a limit because each receiver slows down sales and admissions.
+ * Creates a receiver of webhooks. Returns null if there are `maxReceivers` receivers already. There
+ * is a limit because each receiver slows down sales and admissions.
  */
 export async function createReceiver(
   tx: Db,
   receiver: NewReceiver,
-  most: number,
+  maxReceivers: number,
 ): Promise<ReceiverRow | null> {
   // The lock makes only transactions wait that change receivers, not those that read which
   // receivers get a message.
   await tx.execute(sql`lock table webhook_receivers in share row exclusive mode`)
-  if ((await tx.$count(webhookReceivers)) >= most) return null
+  if ((await tx.$count(webhookReceivers)) >= maxReceivers) return null
   const [row] = await tx
     .insert(webhookReceivers)
     .values(receiver)
@@ -66,13 +66,13 @@ export async function createReceiver(
 
 /** Deletes a receiver with all of its messages, and returns it; null without such a receiver. */
 export async function deleteReceiver(tx: Db, id: number): Promise<ReceiverRow | null> {
-  const gone = await receivers.get(tx, id)
+  const receiver = await receivers.get(tx, id)
   const rows = await tx
     .delete(webhookReceivers)
     .where(eq(webhookReceivers.id, id))
     .returning({ id: webhookReceivers.id })
   await tx.delete(webhookDeliveries).where(eq(webhookDeliveries.receiverId, id))
-  return rows.length > 0 ? gone : null
+  return rows.length > 0 ? receiver : null
 }
 
 /** Replaces the secret of a receiver. The previous secret also signs for `hours` more hours. */
@@ -85,10 +85,10 @@ export const replaceSecret = (tx: Db, id: number, secret: string, hours: number)
       then clock_timestamp() + make_interval(hours => ${hours}) end`,
   })
 
-const { dueAt, ...told } = shownTo('admin', webhookDeliveries, WEBHOOK_DELIVERIES)
+const { dueAt, ...shownDeliveryColumns } = shownTo('admin', webhookDeliveries, WEBHOOK_DELIVERIES)
 
 const deliveryColumns = {
-  ...told,
+  ...shownDeliveryColumns,
   receiver: sql<string | null>`(select description from webhook_receivers r
     where r.id = webhook_deliveries.receiver_id)`,
   dueAt:
@@ -146,7 +146,10 @@ export type DeliveryRow = NonNullable<Awaited<ReturnType<typeof getDelivery>>>
  * Queues a message again under the same id, with its number of attempts set to 0. Returns 'queued'
  * or the reason why it cannot be queued; null without such a message.
  */
-export async function retell(db: Db, id: string): Promise<'queued' | 'in hand' | 'not on' | null> {
+export async function redeliver(
+  db: Db,
+  id: string,
+): Promise<'queued' | 'claimed' | 'receiver_off' | null> {
   const [row] = await db
     .select({ state: webhookDeliveries.state, receiver: webhookReceivers.state })
     .from(webhookDeliveries)
@@ -154,8 +157,8 @@ export async function retell(db: Db, id: string): Promise<'queued' | 'in hand' |
     .where(eq(webhookDeliveries.id, id))
     .for('update', { of: webhookDeliveries })
   if (!row) return null
-  if (row.state === 'sending') return 'in hand'
-  if (row.receiver !== 'on') return 'not on'
+  if (row.state === 'sending') return 'claimed'
+  if (row.receiver !== 'on') return 'receiver_off'
   await db
     .update(webhookDeliveries)
     .set({ state: 'waiting', attempts: 0, dueAt: sql`clock_timestamp()`, settledAt: null })
@@ -167,7 +170,7 @@ export async function retell(db: Db, id: string): Promise<'queued' | 'in hand' |
  * Deletes up to 10,000 messages that are older than `days` days, and previous secrets that have
  * expired.
  */
-export async function forgetOldDeliveries(db: Db, days: number): Promise<void> {
+export async function deleteOldDeliveries(db: Db, days: number): Promise<void> {
   await db.execute(sql`
     delete from webhook_deliveries where ctid = any(array(
       select ctid from webhook_deliveries

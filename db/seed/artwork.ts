@@ -3,7 +3,7 @@ import { renderArt, type SeedImage, toImageRow } from './pictures'
 import type { Transaction } from './sql'
 
 /** Drawings of the demo by artwork slot, with the length of the longer side in pixels. */
-const DRAWN: Record<string, number> = {
+const DRAWING_SIZES: Record<string, number> = {
   schedule: 2400,
   'schedule-tall': 2400,
   'floor-plan-desktop': 2400,
@@ -31,11 +31,11 @@ const OVERLAY = 'map-overlay'
 
 /** Renders the demo drawings. Returns their image rows by artwork slot. */
 export async function renderArtwork(): Promise<Map<string, SeedImage>> {
-  const drawn = Object.entries(DRAWN).map(
-    async ([place, size]) => [place, await renderArt('site', place, size)] as const,
+  const rendered = Object.entries(DRAWING_SIZES).map(
+    async ([slot, size]) => [slot, await renderArt('site', slot, size)] as const,
   )
   const overlay = toImageRow(await readFile(`db/seed/art/site/${OVERLAY}.webp`))
-  return new Map([...(await Promise.all(drawn)), [OVERLAY, await overlay] as const])
+  return new Map([...(await Promise.all(rendered)), [OVERLAY, await overlay] as const])
 }
 
 /** Inserts the drawings and the consent PDF into their artwork slots. */

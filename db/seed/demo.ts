@@ -45,17 +45,17 @@ export async function seedDemo(
     const [pictures, artwork] = await Promise.all([renderAll(), renderArtwork()])
     await insertPictures(tx, [...pictures.values()])
     await insertProgramme(tx, pictures)
-    await insertSets(tx, demoTimes(now).doors)
+    await insertSets(tx, demoTimes(now).opensAt)
     await insertArtwork(tx, artwork)
     await insertPriceList(tx)
     await insertTexts(tx)
     await fillEdition(tx, now)
     await insertLastYear(tx, { seed: seed + 2, now })
-    await openEverything(tx, now)
+    await showAllPages(tx, now)
     const named = await insertPeople(tx, { seed, now })
     const signups = generateSignups(named, { seed: seed + 1, now, studentEmail })
     await tx`insert into signups ${tx(signups.map(signupRow))} on conflict do nothing`
-    await makePagesFresh(tx)
+    await notifyPagesStale(tx)
     return true
   })
   if (seeded) await sql`analyze`
@@ -113,10 +113,10 @@ async function insertProgramme(tx: Transaction, pictures: Pictures) {
 /** Inserts the demo price list, unless there are price items already. */
 async function insertPriceList(tx: Transaction) {
   if ((await tx`select from price_items limit 1`).length > 0) return
-  const places = new Map<string, number>()
+  const positions = new Map<string, number>()
   const items = priceList.map(({ tag, name, priceEUR, volume }) => {
-    const order = (places.get(tag) ?? 0) + 1
-    places.set(tag, order)
+    const order = (positions.get(tag) ?? 0) + 1
+    positions.set(tag, order)
     return { category: tag, name, order, price_eur: priceEUR, volume_litres: volume }
   })
   await tx`insert into price_items ${tx(items)}`
@@ -149,9 +149,9 @@ async function fillEdition(tx: Transaction, now: Date) {
       where ended_at is null and ${tx(column)} = ''`
   await tx`update editions set ticket_price_cents = ${TICKET_CENTS}
     where ended_at is null and ticket_price_cents is null`
-  const { doors } = demoTimes(now)
-  const end = new Date(doors.getTime() + NIGHT_HOURS * 3_600_000)
-  await tx`update editions set opens_at = ${doors.toISOString()}, closes_at = ${end.toISOString()}
+  const { opensAt } = demoTimes(now)
+  const end = new Date(opensAt.getTime() + NIGHT_HOURS * 3_600_000)
+  await tx`update editions set opens_at = ${opensAt.toISOString()}, closes_at = ${end.toISOString()}
     where ended_at is null and opens_at is null`
 }
 
@@ -159,10 +159,10 @@ async function fillEdition(tx: Transaction, now: Date) {
  * Shows all public pages, and sets the target of the countdown and the deadline of the sponsor
  * lists.
  */
-async function openEverything(tx: Transaction, now: Date) {
+async function showAllPages(tx: Transaction, now: Date) {
   await tx`update visibility_flags set visible = true where visible is not null`
-  const { doors, listsClose } = demoTimes(now)
-  const times = { TIMER_TIME: doors, SPONSORS_INPUT_TIME: listsClose }
+  const { opensAt, listsCloseAt } = demoTimes(now)
+  const times = { TIMER_TIME: opensAt, SPONSORS_INPUT_TIME: listsCloseAt }
   for (const [name, at] of Object.entries(times))
     await tx`update visibility_flags set at = ${at.toISOString()} where name = ${name}`
 }
@@ -170,12 +170,15 @@ async function openEverything(tx: Transaction, now: Date) {
 /** Inserts guests and fills half of each sponsor list. Returns the freshers who have a name. */
 async function insertPeople(tx: Transaction, { seed, now }: { seed: number; now: Date }) {
   const { sponsors: companies, ...tags } = await readLists(tx)
-  const half = companies.map(({ id, room }) => ({ id, room: Math.ceil(room / 2) }))
+  const half = companies.map(({ id, freePlaces }) => ({
+    id,
+    freePlaces: Math.ceil(freePlaces / 2),
+  }))
   const lists = { ...tags, sponsors: half }
   await copyGuests(tx, namelessGuests(lists.brucosi, now))
   const nextJmbag = await jmbagsAfterLast(tx)
   const guests = [
-    ...generateGuests({ count: NAMED_GUESTS, seed, now, lists, nextJmbag, doorsOpened: false }),
+    ...generateGuests({ count: NAMED_GUESTS, seed, now, lists, nextJmbag, hasOpened: false }),
   ]
   await copyGuests(tx, guests)
   return guests.filter((guest): guest is SeedGuest & { jmbag: string } => guest.jmbag !== null)
@@ -188,7 +191,7 @@ const signupRow = ({ submittedAt, ...rest }: ReturnType<typeof generateSignups>[
 })
 
 /** Notifies running instances at commit that their pages are stale. */
-async function makePagesFresh(tx: Transaction) {
+async function notifyPagesStale(tx: Transaction) {
   const tags = [
     'festival',
     'visibility',

@@ -7,12 +7,12 @@ import { createRandom, type Random } from './random'
 import { arrivalCurve, salesCurve } from './sales-curve'
 import type { Transaction } from './sql'
 
-/** Ids of guest lists. `room` is the number of free places of a sponsor list. */
+/** Ids of guest lists. `freePlaces` is the number of free places of a sponsor list. */
 export interface GuestLists {
   brucosi: number
   product: number
   vip: number
-  sponsors: { id: number; room: number }[]
+  sponsors: { id: number; freePlaces: number }[]
 }
 
 export interface SeedGuest {
@@ -34,14 +34,14 @@ export interface GenerateOptions {
   lists: GuestLists
   nextJmbag: () => string
   /** Whether the opening time has passed. Before, no guest is inside. */
-  doorsOpened?: boolean
+  hasOpened?: boolean
   /** Generates codes. Random by default, because codes are secret; tests pass their own. */
   newCode?: (at: Date) => string
 }
 
 /** Share of guests who have a ticket, by list. */
-const BOUGHT = { brucosi: 0.66, product: 0.88, vip: 0.92, sponsor: 1 }
-const ENTERED = 0.08
+const BOUGHT_SHARE = { brucosi: 0.66, product: 0.88, vip: 0.92, sponsor: 1 }
+const ENTERED_SHARE = 0.08
 
 /**
  * Returns a person with common names. Surnames at the start of the list of surnames are more
@@ -62,7 +62,7 @@ export function* generateGuests(options: GenerateOptions): Generator<SeedGuest> 
     now,
     lists,
     nextJmbag,
-    doorsOpened = true,
+    hasOpened = true,
     newCode = (at) => randomUuidV1(at.getTime()),
   } = options
   const random = createRandom(seed)
@@ -75,9 +75,9 @@ export function* generateGuests(options: GenerateOptions): Generator<SeedGuest> 
     const sponsor = wanted === 'sponsor' ? takePlace(sponsors, random) : undefined
     const list = wanted === 'sponsor' && !sponsor ? 'brucosi' : wanted
     const sold = saleTime(random)
-    const boughtAt = random.chance(BOUGHT[list]) ? sold : null
+    const boughtAt = random.chance(BOUGHT_SHARE[list]) ? sold : null
     const arrival = arrivalTime(random)
-    const hasCome = random.chance(ENTERED) && boughtAt !== null && boughtAt < arrival
+    const hasCome = random.chance(ENTERED_SHARE) && boughtAt !== null && boughtAt < arrival
     yield {
       ...person,
       jmbag: list === 'brucosi' ? nextJmbag() : null,
@@ -85,7 +85,7 @@ export function* generateGuests(options: GenerateOptions): Generator<SeedGuest> 
       email: list === 'product' || list === 'vip' ? ownAddress(person, i) : null,
       confCode: boughtAt && newCode(boughtAt),
       boughtAt,
-      enteredAt: hasCome && doorsOpened ? arrival : null,
+      enteredAt: hasCome && hasOpened ? arrival : null,
       createdAt: new Date(sold.getTime() - 3_600_000 * (1 + random.int(72))),
     }
   }
@@ -99,10 +99,10 @@ const LISTS = [
 ] as const
 
 function takePlace(sponsors: GuestLists['sponsors'], random: Random): number | undefined {
-  const open = sponsors.filter(({ room }) => room > 0)
+  const open = sponsors.filter(({ freePlaces }) => freePlaces > 0)
   if (open.length === 0) return undefined
-  const sponsor = random.weighted(open.map((s) => [s, s.room] as const))
-  sponsor.room--
+  const sponsor = random.weighted(open.map((s) => [s, s.freePlaces] as const))
+  sponsor.freePlaces--
   return sponsor.id
 }
 

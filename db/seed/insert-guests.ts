@@ -27,7 +27,7 @@ export async function readLists(tx: Transaction): Promise<GuestLists> {
     return tag.id
   }
   const sponsors = await tx<GuestLists['sponsors']>`
-    select l.id, greatest(s.guest_cap - count(g.id), 0)::int as room
+    select l.id, greatest(s.guest_cap - count(g.id), 0)::int as "freePlaces"
     from sponsors s join guest_lists l on l.sponsor_id = s.id
     left join guests g on g.list_id = l.id and g.deleted_at is null
     group by s.id, l.id order by s."order"`
@@ -35,7 +35,7 @@ export async function readLists(tx: Transaction): Promise<GuestLists> {
 }
 
 /** Whether the countdown of the site has ended, so that guests may be inside. */
-async function readDoors(tx: Transaction): Promise<boolean> {
+async function hasCountdownEnded(tx: Transaction): Promise<boolean> {
   const [row] = await tx<{ opened: boolean }[]>`
     select coalesce(at <= now(), true) as opened from visibility_flags where name = 'TIMER_TIME'`
   return row?.opened ?? true
@@ -78,8 +78,8 @@ export async function insertGuests(
     await lockSeeding(tx)
     const lists = await readLists(tx)
     const nextJmbag = await jmbagsAfterLast(tx)
-    const doorsOpened = await readDoors(tx)
-    await copyGuests(tx, generateGuests({ count, seed, now, lists, nextJmbag, doorsOpened }))
+    const hasOpened = await hasCountdownEnded(tx)
+    await copyGuests(tx, generateGuests({ count, seed, now, lists, nextJmbag, hasOpened }))
   })
   await sql`vacuum (analyze) guests`
   return { inserted: count, seconds: (performance.now() - started) / 1000 }

@@ -9,13 +9,13 @@ function minutesOf(clock: string): number {
   return ((hours + 12) % 24) * 60 + minutes
 }
 
-/** Inserts stages and sets for the night that opens at `doors`, unless there are stages already. */
-export async function insertSets(tx: Transaction, doors: Date) {
+/** Inserts stages and sets for the night that opens at `opensAt`, unless stages exist already. */
+export async function insertSets(tx: Transaction, opensAt: Date) {
   if ((await tx`select from stages limit 1`).length > 0) return
   const all = programme.flatMap(([, sets]) => sets)
   const first = Math.min(...all.map(([from]) => minutesOf(from)))
   const at = (clock: string) =>
-    new Date(doors.getTime() + (minutesOf(clock) - first) * MINUTE).toISOString()
+    new Date(opensAt.getTime() + (minutesOf(clock) - first) * MINUTE).toISOString()
   for (const [i, [name, sets]] of programme.entries()) {
     const [stage] = await tx`
       insert into stages (name, "order") values (${name}, ${i + 1}) returning id`

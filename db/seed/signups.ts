@@ -67,8 +67,8 @@ export function generateSignups(
   const random = createRandom(seed)
   const signups: SeedSignup[] = []
   const add = (student: Student, latest: Date) => {
-    const ago = 2 * HOUR + random.next() * 12 * 24 * HOUR
-    const submittedAt = new Date(latest.getTime() - Math.round(ago))
+    const ageMs = 2 * HOUR + random.next() * 12 * 24 * HOUR
+    const submittedAt = new Date(latest.getTime() - Math.round(ageMs))
     signups.push({ ...student, email: studentEmail(student), submittedAt })
   }
   for (let n = 0; n < UNNAMED_GUESTS.total; n++) {

@@ -8,7 +8,7 @@ import type { Sql, Transaction } from './sql'
  */
 const NAME = 'Probna noć'
 /** Name of every invented guest. Clearing a simulated night deletes only guests with this name. */
-const PERSON = { name: 'Probni', surname: 'Gost' }
+const GUEST_NAME = { name: 'Probni', surname: 'Gost' }
 
 /** Share of guests without a ticket, and share of guests with a ban. */
 const NO_TICKET = 0.02
@@ -28,7 +28,7 @@ interface TestGate {
 
 const isInvented = (sql: Sql | Transaction) => sql`
   list_id in (select id from guest_lists where kind = 'tag' and name = ${NAME})
-    and name = ${PERSON.name} and surname ^@ ${`${PERSON.surname} `}
+    and name = ${GUEST_NAME.name} and surname ^@ ${`${GUEST_NAME.surname} `}
     and num_nonnulls(jmbag, email, phone) = 0`
 
 /** Whether the database contains guests or gates of a simulated night. */
@@ -61,20 +61,20 @@ export function createTestNight(
     const [list] = await tx<{ id: number }[]>`
       insert into guest_lists (name) values (${NAME}) returning id`
     const people = Array.from({ length: guests }, (_, i) => ({
-      surname: `${PERSON.surname} ${String(i + 1).padStart(String(guests).length, '0')}`,
+      surname: `${GUEST_NAME.surname} ${String(i + 1).padStart(String(guests).length, '0')}`,
       code: random.chance(NO_TICKET) ? null : randomUuidV1(Date.now()),
       ban: random.chance(BANNED) ? 'Probna zabrana' : null,
     }))
     const rows = await tx<{ id: number; code: string | null; isBanned: boolean }[]>`
       insert into guests (name, surname, list_id, conf_code, bought_at, ban_reason)
-      select ${PERSON.name}, surname, ${list?.id as number}, code::uuid,
+      select ${GUEST_NAME.name}, surname, ${list?.id as number}, code::uuid,
         case when code is not null then now() end, ban
       from jsonb_to_recordset(${JSON.stringify(people)}::text::jsonb) as p(surname text, code text, ban text)
       returning id, conf_code as code, ban_reason is not null as "isBanned"`
-    const made = await tx<TestGate[]>`
+    const testGates = await tx<TestGate[]>`
       insert into gates (name) select ${NAME} || ' ' || i from generate_series(1, ${gates}::int) i
       returning id, name`
-    return { guests: [...rows], gates: [...made] }
+    return { guests: [...rows], gates: [...testGates] }
   }) as Promise<{ guests: TestGuest[]; gates: TestGate[] }>
 }
 

@@ -31,18 +31,18 @@ export class ApiError extends Error {
 export function api<const M extends Method, const P extends Path<M>>(
   method: M,
   path: P,
-  ...[given]: object extends EndpointInput<M, P>
-    ? [given?: EndpointInput<M, P>]
-    : [given: EndpointInput<M, P>]
+  ...[input]: object extends EndpointInput<M, P>
+    ? [input?: EndpointInput<M, P>]
+    : [input: EndpointInput<M, P>]
 ): Promise<EndpointOutput<M, P>> {
-  return untypedApi(method, path, given ?? {})
+  return untypedApi(method, path, input ?? {})
 }
 
 /**
  * POST endpoints that create nothing, so that they need no Idempotency-Key. The compiler checks
  * that the list is complete.
  */
-const CREATES_NOTHING: Record<RepeatablePost, true> = {
+const REPEATABLE_POSTS: Record<RepeatablePost, true> = {
   '/auth/google': true,
   '/auth/logout': true,
   '/auth/token/refresh': true,
@@ -80,12 +80,12 @@ const CREATES_NOTHING: Record<RepeatablePost, true> = {
   '/wallet/v1/log': true,
 }
 
-const NOTHING_NEW = new Set(Object.keys(CREATES_NOTHING))
+const REPEATABLE_PATHS = new Set(Object.keys(REPEATABLE_POSTS))
 
 const UNKNOWN = 'Dogodila se nepoznata greška, javite se administratoru'
 
 /** Messages for error responses that do not come from the API, but from a proxy. */
-const WORDS = new Map([
+const PROXY_ERROR_MESSAGES = new Map([
   [413, 'Datoteka je prevelika, pa je nije moguće poslati. Smanjite je i pokušajte ponovno.'],
 ])
 
@@ -93,39 +93,40 @@ const WORDS = new Map([
  * Delay in ms before a request whose response was lost is sent again, and maximum number of such
  * repeats while the server still runs the first request.
  */
-const PAUSE = 500
-const MOST_PAUSES = 40
+const REPEAT_DELAY_MS = 500
+const MAX_REPEATS = 40
 
 /** Time in ms in which the same request counts as a repetition of one with an unknown outcome. */
-const UNSETTLED_LIFE = 15 * 60_000
+const UNKNOWN_OUTCOME_TTL_MS = 15 * 60_000
 
 /**
  * Idempotency-Keys of requests whose outcome is unknown, because the response was lost or a server
  * failed. A user who sends the same request again sends the same key, so that it is done once (rule
  * 10.15).
  */
-const unsettled = new Map<string, { key: string; at: number }>()
+const unknownOutcomes = new Map<string, { key: string; at: number }>()
 
 /**
  * Sends a request to an endpoint whose path is only known at run time, with the type of its
  * response given. A request that creates something has an Idempotency-Key, so that it can be
  * repeated when its response was lost: once by this function, and then by the user.
  */
-export async function untypedApi<T>(method: Method, path: string, given: UntypedInput): Promise<T> {
-  const address = buildUrl(path, given.params, given.query)
-  if (method !== 'POST' || NOTHING_NEW.has(path)) return (await send(method, address, given)) as T
+export async function untypedApi<T>(method: Method, path: string, input: UntypedInput): Promise<T> {
+  const address = buildUrl(path, input.params, input.query)
+  if (method !== 'POST' || REPEATABLE_PATHS.has(path))
+    return (await send(method, address, input)) as T
   const request = JSON.stringify([
     address,
-    given.body instanceof FormData ? partsOf(given.body) : given.body,
+    input.body instanceof FormData ? partsOf(input.body) : input.body,
   ])
-  const before = unsettled.get(request)
-  const isRepetition = before !== undefined && Date.now() - before.at < UNSETTLED_LIFE
+  const before = unknownOutcomes.get(request)
+  const isRepetition = before !== undefined && Date.now() - before.at < UNKNOWN_OUTCOME_TTL_MS
   const key = isRepetition ? before.key : newKey()
-  unsettled.delete(request)
+  unknownOutcomes.delete(request)
   try {
-    return (await sendUntilAnswered(() => send(method, address, given, key), given.signal)) as T
+    return (await sendUntilAnswered(() => send(method, address, input, key), input.signal)) as T
   } catch (error) {
-    if (isOutcomeUnknown(error)) unsettled.set(request, { key, at: Date.now() })
+    if (isOutcomeUnknown(error)) unknownOutcomes.set(request, { key, at: Date.now() })
     throw error
   }
 }
@@ -141,14 +142,14 @@ async function sendUntilAnswered(attempt: () => Promise<unknown>, signal?: Abort
   try {
     return await attempt()
   } catch (error) {
-    if (!isLost(error) || signal?.aborted) throw error
+    if (!isResponseLost(error) || signal?.aborted) throw error
   }
-  for (let pauses = 1; ; pauses++) {
-    await new Promise((done) => setTimeout(done, PAUSE))
+  for (let repeats = 1; ; repeats++) {
+    await new Promise((resolve) => setTimeout(resolve, REPEAT_DELAY_MS))
     try {
       return await attempt()
     } catch (error) {
-      if (!isStillRunning(error) || pauses === MOST_PAUSES || signal?.aborted) throw error
+      if (!isStillRunning(error) || repeats === MAX_REPEATS || signal?.aborted) throw error
     }
   }
 }
@@ -158,9 +159,11 @@ const isStillRunning = (error: unknown) =>
 
 /** Whether the request may have been done: it was not answered, or not by its own work. */
 const isOutcomeUnknown = (error: unknown) =>
-  isLost(error) || isStillRunning(error) || (error instanceof ApiError && error.status >= 500)
+  isResponseLost(error) ||
+  isStillRunning(error) ||
+  (error instanceof ApiError && error.status >= 500)
 
-const isLost = (error: unknown) => error instanceof ApiError && error.status === 0
+const isResponseLost = (error: unknown) => error instanceof ApiError && error.status === 0
 
 /** Creates an Idempotency-Key. Browsers have `crypto.randomUUID` only on secure pages (https). */
 const newKey = () =>
@@ -191,9 +194,9 @@ export function buildUrl(path: string, params: object = {}, query: object = {}):
 async function read(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined
   if (!response.headers.get('content-type')?.startsWith('application/json')) return file(response)
-  const answer: unknown = await response.json()
-  if (!Array.isArray(answer)) return answer
-  return { rows: answer, total: Number(response.headers.get('x-total-count') ?? answer.length) }
+  const body: unknown = await response.json()
+  if (!Array.isArray(body)) return body
+  return { rows: body, total: Number(response.headers.get('x-total-count') ?? body.length) }
 }
 
 /** Returns a response as a file, with the name that the API gives it. */
@@ -202,31 +205,31 @@ async function file(response: Response): Promise<File> {
   return new File([await response.blob()], name ?? 'datoteka')
 }
 
-async function send(method: Method, address: string, given: UntypedInput, key?: string) {
-  const reach = () => fetched(method, `/api${address}`, given, key).catch(unreachable)
-  let response = await reach()
-  if (response.status === 401 && (await refresh())) response = await reach()
+async function send(method: Method, address: string, input: UntypedInput, key?: string) {
+  const attempt = () => fetchApi(method, `/api${address}`, input, key).catch(unreachable)
+  let response = await attempt()
+  if (response.status === 401 && (await refresh())) response = await attempt()
   if (response.ok) return read(response).catch(unreachable)
   // A proxy in front of the server may respond with a page of its own, which has no message for
   // users.
   const {
-    detail = WORDS.get(response.status) ?? UNKNOWN,
+    detail = PROXY_ERROR_MESSAGES.get(response.status) ?? UNKNOWN,
     code,
     fields,
   } = await response.json().catch(() => ({}))
   if (response.status === 401) signOut(method !== 'GET')
   // A user reports the request id of a server error, which finds the error in the log.
-  const mark = response.status >= 500 ? response.headers.get('x-request-id') : null
+  const requestId = response.status >= 500 ? response.headers.get('x-request-id') : null
   throw new ApiError(
     response.status,
-    mark ? `${detail.replace(/(?<![.!?])$/, '.')} Oznaka: ${mark}` : detail,
+    requestId ? `${detail.replace(/(?<![.!?])$/, '.')} Oznaka: ${requestId}` : detail,
     code ?? 'unexpected',
     fields,
   )
 }
 
-function fetched(method: Method, address: string, given: UntypedInput, key?: string) {
-  const { body, signal, onProgress } = given
+function fetchApi(method: Method, address: string, input: UntypedInput, key?: string) {
+  const { body, signal, onProgress } = input
   const isForm = body instanceof FormData
   const headers: Record<string, string> = {}
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
@@ -267,8 +270,8 @@ function sendForm(
  * After a 401, renews the sign-in for one retry (rule 9.16). Returns whether the sign-in is valid.
  */
 async function refresh(): Promise<boolean> {
-  const answer = await fetch('/api/auth/session').catch(() => null)
-  const session = answer?.ok ? await answer.json() : {}
+  const response = await fetch('/api/auth/session').catch(() => null)
+  const session = response?.ok ? await response.json() : {}
   return Boolean(session?.expires)
 }
 
@@ -283,6 +286,6 @@ export type SignInEnded = CustomEvent<{ isWrite: boolean }>
 function signOut(isWrite: boolean) {
   const here = location.pathname + location.search
   if (!here.startsWith('/admin') || /^\/admin\/log(in|out)/.test(here)) return
-  const told = new CustomEvent(SIGN_IN_ENDED, { cancelable: true, detail: { isWrite } })
-  if (dispatchEvent(told)) location.assign(`/admin/logout?next=${encodeURIComponent(here)}`)
+  const event = new CustomEvent(SIGN_IN_ENDED, { cancelable: true, detail: { isWrite } })
+  if (dispatchEvent(event)) location.assign(`/admin/logout?next=${encodeURIComponent(here)}`)
 }

@@ -8,12 +8,12 @@ import { ApiError, api } from './client'
 export async function readEventStream(
   path: '/night/stream' | '/lists/stream',
   signal: AbortSignal,
-  hear: (data: unknown) => void,
+  onData: (data: unknown) => void,
   /** Called when any data arrive, also without an event, which shows that the connection works. */
   onSign = () => {},
 ): Promise<void> {
   const response = await fetch(`/api${path}/`, { signal })
-  if (response.status === 401) return mayStill()
+  if (response.status === 401) return renewSignIn()
   if (response.status === 403) {
     const { detail, code } = await response.json()
     throw new ApiError(403, detail, code)
@@ -28,13 +28,13 @@ export async function readEventStream(
     text = events.pop() ?? ''
     for (const event of events) {
       const data = /^data: (.*)$/m.exec(event)?.[1]
-      if (/^event: end$/m.test(event)) return mayStill()
-      if (data) hear(JSON.parse(data))
+      if (/^event: end$/m.test(event)) return renewSignIn()
+      if (data) onData(JSON.parse(data))
     }
   }
 }
 
 /** Renews the sign-in if possible. Otherwise leads to the logout, as every request does. */
-const mayStill = async () => {
+const renewSignIn = async () => {
   await api('GET', '/auth/me')
 }

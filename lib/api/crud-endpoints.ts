@@ -14,7 +14,7 @@ type ResponseOf<A extends Schema> = Promise<z.input<A>>
  * All return the same response schema. Access is checked before a handler runs.
  */
 export interface CrudSpec<
-  May extends EndpointSpec['access'],
+  Access extends EndpointSpec['access'],
   A extends Schema,
   Q extends Schema,
   C extends Schema,
@@ -22,7 +22,7 @@ export interface CrudSpec<
   F extends Form,
 > {
   /** Access to the GET endpoints. Writes are for admins. */
-  reads: May
+  reads: Access
   response: A
   fields: NonNullable<EndpointSpec['fields']>
   /** Query of the list. */
@@ -71,13 +71,13 @@ const at = <const Path extends string, Handlers>(path: Path, handlers: Handlers)
 /** Creates the CRUD endpoints of an entity at `/{api}/` and `/{api}/{id}/`. */
 export function crudEndpoints<
   const Api extends string,
-  const May extends EndpointSpec['access'],
+  const Access extends EndpointSpec['access'],
   A extends Schema,
   Q extends Schema,
   C extends Schema,
   U extends Schema,
   const F extends Form = object,
->(api: Api, spec: CrudSpec<May, A, Q, C, U, F>) {
+>(api: Api, spec: CrudSpec<Access, A, Q, C, U, F>) {
   const { reads, response, fields, query, form, personOnly, list, create, get, update } = spec
   return {
     ...at(api, {

@@ -24,7 +24,7 @@ const refusals = processSingleton('csp-refusals', () => new Map<string, number>(
  * reports. Further kinds are counted together.
  */
 const MAX_KINDS = 100
-const OTHERS = 'something else'
+const OTHER_KINDS = 'something else'
 
 /** Returns the violations reported to this instance since its start, by kind. */
 export const countedRefusals = (): ReadonlyMap<string, number> => refusals
@@ -34,25 +34,25 @@ export const countedRefusals = (): ReadonlyMap<string, number> => refusals
  * the rest may contain ticket codes, slugs and queries.
  */
 export function countRefusal(report: Report): void {
-  const blocked = nameBlocked(report['blocked-uri'] ?? '')
+  const source = describeSource(report['blocked-uri'] ?? '')
   // Ignores browser extensions: they add scripts to every page, which is no fault of our pages.
-  if (blocked === null) return
+  if (source === null) return
   const [directive = ''] = (
     report['effective-directive'] ||
     report['violated-directive'] ||
     ''
   ).split(' ')
   const name = /^[a-z-]{5,30}$/.test(directive) ? directive : 'a directive'
-  const kind = `${name} refused ${blocked} on ${namePage(report['document-uri'] ?? '')}`
-  const counted = refusals.has(kind) || refusals.size < MAX_KINDS ? kind : OTHERS
-  const count = (refusals.get(counted) ?? 0) + 1
-  refusals.set(counted, count)
+  const kind = `${name} refused ${source} on ${describePage(report['document-uri'] ?? '')}`
+  const countedKind = refusals.has(kind) || refusals.size < MAX_KINDS ? kind : OTHER_KINDS
+  const count = (refusals.get(countedKind) ?? 0) + 1
+  refusals.set(countedKind, count)
   if (Number.isInteger(Math.log10(count)))
-    logError(`Content-Security-Policy: ${counted} (reported ${count} times so far)`)
+    logError(`Content-Security-Policy: ${countedKind} (reported ${count} times so far)`)
 }
 
 /** Returns the blocked source: `inline`, `eval`, a scheme or a host; null for a browser extension. */
-function nameBlocked(uri: string): string | null {
+function describeSource(uri: string): string | null {
   if (/^[a-z-]*extension(:|$)/.test(uri)) return null
   if (/^[a-z-]{1,20}$/.test(uri)) return uri
   if (!URL.canParse(uri)) return 'something'
@@ -61,7 +61,7 @@ function nameBlocked(uri: string): string | null {
 }
 
 /** Returns the path of a page, such as `/ulaznice` or `/admin/guests`, with `…` for deeper segments. */
-function namePage(uri: string): string {
+function describePage(uri: string): string {
   const path = URL.canParse(uri) ? new URL(uri).pathname : ''
   const [first = '', second = '', ...rest] = path.split('/').slice(1)
   if (!/^[a-z0-9-]{0,40}$/i.test(first)) return 'a page'

@@ -6,14 +6,14 @@ import type { Permission } from '@/lib/auth/rules'
  * gate device, `device-any-state` also one that was revoked or whose shift is over. The rest are
  * permissions.
  */
-type May = 'anyone' | 'signed-in' | 'device' | 'device-any-state' | Permission
+type Access = 'anyone' | 'signed-in' | 'device' | 'device-any-state' | Permission
 
 /**
  * Declaration of an endpoint: access, input and response. The OpenAPI document and the types of the API
  * client are derived from it.
  */
 export interface EndpointSpec {
-  access: May
+  access: Access
   /** Summary for the OpenAPI document, on one line. */
   summary: string
   params?: z.ZodType

@@ -58,7 +58,7 @@ export function openEventStream(request: Request) {
     close,
     onEnd,
     response: new Response(body, { headers }),
-    isBehind: () => (controller?.desiredSize ?? 0) < -MAX_QUEUED_EVENTS,
+    isClientSlow: () => (controller?.desiredSize ?? 0) < -MAX_QUEUED_EVENTS,
   }
 }
 
@@ -69,7 +69,7 @@ const HEARTBEAT_INTERVAL_MS = 15_000
  * Returns a function that sends an event while the caller is an admin. Each event is sent after a check
  * of the permission. The stream is closed with the error when the permission or the session has ended.
  */
-export function whileAdmin(
+export function createAdminSender(
   { send, close, onEnd }: ReturnType<typeof openEventStream>,
   request: Request,
 ): (text: string) => void {
@@ -86,7 +86,10 @@ export function whileAdmin(
   return sendIfAllowed
 }
 
-/** Returns the error for a caller who is no longer an admin. If the database is down, the stream goes on. */
+/**
+ * Returns the error for a caller who is no longer an admin. If the database is down, the stream
+ * stays open.
+ */
 async function adminRefusal(request: Request): Promise<ServiceError | null> {
   const caller = await callerOf(request).catch(() => undefined)
   if (caller === undefined || (caller && hasPermission(caller.privilege, 'admin'))) return null

@@ -5,11 +5,11 @@ import { getDb } from '@/db/pool'
 import { processSingleton } from '@/db/process-singleton.mjs'
 import {
   claimKey,
-  getKeptAnswer,
-  keepAnswer,
+  getStoredResponse,
+  markCommitted,
   releaseKey,
   renewClaims,
-  sealRun,
+  storeResponse,
 } from '@/db/queries/idempotency-keys'
 import { ServiceError } from '@/lib/http/errors'
 import { type Limit, networkOf, rateLimitByKey } from '@/lib/http/rate-limit'
@@ -41,14 +41,17 @@ interface KeyedRequest {
  * for 30 s is considered dead. A process that cannot reach the database for 30 s cannot commit
  * either.
  */
-export const HEARTBEAT = { every: 5_000, silence: 30_000 }
+export const HEARTBEAT = { intervalMs: 5_000, timeoutMs: 30_000 }
 
-const runs = processSingleton('runs', () => ({ alive: new Set<string>(), isBeating: false }))
+const runs = processSingleton('runs', () => ({
+  alive: new Set<string>(),
+  isSendingHeartbeats: false,
+}))
 
 /** Sends heartbeats for a run until its work ends. One statement covers all runs of this process. */
 async function withHeartbeat<T>(runId: string, work: () => Promise<T>): Promise<T> {
   runs.alive.add(runId)
-  if (!runs.isBeating) void sendHeartbeats()
+  if (!runs.isSendingHeartbeats) void sendHeartbeats()
   try {
     return await work()
   } finally {
@@ -57,15 +60,15 @@ async function withHeartbeat<T>(runId: string, work: () => Promise<T>): Promise<
 }
 
 async function sendHeartbeats(): Promise<void> {
-  runs.isBeating = true
+  runs.isSendingHeartbeats = true
   while (runs.alive.size > 0) {
-    await sleep(HEARTBEAT.every, null, { ref: false })
+    await sleep(HEARTBEAT.intervalMs, null, { ref: false })
     if (runs.alive.size > 0)
       await renewClaims(getDb(), [...runs.alive]).catch((error) =>
         logError(`idempotency: sending a heartbeat failed: ${String(error)}`),
       )
   }
-  runs.isBeating = false
+  runs.isSendingHeartbeats = false
 }
 
 /**
@@ -85,7 +88,7 @@ export async function runOnce(
     if (stored?.state === 'answered') return replay(stored, claim.requestHash)
     if (!(await isWithinLimit(keyed.request))) return run()
   }
-  for (let attempt = 0; !(await claimKey(db, claim, HEARTBEAT.silence / 1000)); attempt++) {
+  for (let attempt = 0; !(await claimKey(db, claim, HEARTBEAT.timeoutMs / 1000)); attempt++) {
     const stored = await getStored(claim.id)
     if (stored) return replay(stored, claim.requestHash)
     // The other run released its key between the two statements, so this run tries to claim it
@@ -94,9 +97,9 @@ export async function runOnce(
     await sleep(20)
   }
   let isOver = false
-  const commitMarker = async (tx: Parameters<typeof sealRun>[0]) => {
+  const commitMarker = async (tx: Parameters<typeof markCommitted>[0]) => {
     // Work that continues after the response of the request is not part of the run.
-    if (!isOver && !(await sealRun(tx, claim))) throw stillRunning()
+    if (!isOver && !(await markCommitted(tx, claim))) throw stillRunning()
   }
   const response = await withHeartbeat(claim.runId, () => withCommitHook(commitMarker, run))
   isOver = true
@@ -104,7 +107,7 @@ export async function runOnce(
   try {
     if (isTransient && (await releaseKey(db, claim))) return response
     const toStore = isTransient ? errorResponse(keyed.request, alreadyDone()) : response
-    await keepAnswer(db, claim, await storableResponse(toStore))
+    await storeResponse(db, claim, await storableResponse(toStore))
   } catch (error) {
     // The work is committed, so the caller gets the response, although it could not be stored.
     logError(`idempotency: storing a response failed: ${String(error)}`)
@@ -137,9 +140,9 @@ const alreadyDone = () =>
     { code: 'already_done' },
   )
 
-const getStored = (id: string) => getKeptAnswer(getDb(), id, HEARTBEAT.silence / 1000)
+const getStored = (id: string) => getStoredResponse(getDb(), id, HEARTBEAT.timeoutMs / 1000)
 
-type StoredRun = NonNullable<Awaited<ReturnType<typeof getKeptAnswer>>>
+type StoredRun = NonNullable<Awaited<ReturnType<typeof getStoredResponse>>>
 
 function replay(stored: StoredRun, requestHash: string): Response {
   if (stored.requestHash !== requestHash)

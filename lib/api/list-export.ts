@@ -21,7 +21,7 @@ export const exportQuery = listQuery.omit(PAGING_PARAMS)
 
 /** Declaration of the export of a small list as a workbook. */
 interface ListExport<Row, Q extends z.ZodType> {
-  noun: EntityName
+  entity: EntityName
   /** One line for the OpenAPI document. */
   summary: string
   fields: NonNullable<EndpointSpec['fields']>
@@ -40,7 +40,7 @@ interface ListExport<Row, Q extends z.ZodType> {
  * that no spreadsheet program runs them as a formula. The activity log records each export.
  */
 export function listExport<Row, Q extends z.ZodType>(exported: ListExport<Row, Q>) {
-  const { noun, summary, fields, query, sheet, file, columns, rows } = exported
+  const { entity, summary, fields, query, sheet, file, columns, rows } = exported
   const spec = {
     access: 'admin' as const,
     summary,
@@ -53,7 +53,7 @@ export function listExport<Row, Q extends z.ZodType>(exported: ListExport<Row, Q
     const content = writeWorkbook(sheet, columns, await rows(listQuery))
     await insertActivity(getDb(), {
       userId: user.id,
-      entity: noun,
+      entity,
       entityId: 'export',
       action: 'exported',
     })

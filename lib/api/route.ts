@@ -1,7 +1,7 @@
 import { inspect, isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { isLostConnection } from '@/db/errors'
-import { atLength } from '@/db/pool'
+import { runAsLongWork } from '@/db/pool'
 import { type EndpointSpec, failuresOf, type Method, successOf } from '@/lib/api/endpoint-spec'
 import type { Device } from '@/lib/auth/devices'
 import { collectInvalidations } from '@/lib/cache/invalidate'
@@ -84,7 +84,7 @@ export function handle<R extends EndpointSpec>(spec: R, work: (input: ValidatedI
       notifyListsChangedBy(request)
       return toResponse(spec, result)
     }
-    const perform = () => (spec.long ? atLength(runWork) : runWork())
+    const perform = () => (spec.long ? runAsLongWork(runWork) : runWork())
     const key = spec.neverStored || isSafeMethod(request) ? null : idempotencyKey(request)
     if (key === null) return await perform()
     return await runOnce({ request, key, bytes, userId: user?.id }, () =>

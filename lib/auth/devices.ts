@@ -67,7 +67,8 @@ export async function linkDeviceToSignIn(
 
 /**
  * Ends the gate shift of a browser whose user signs out. Passages that the device recorded before are
- * still accepted. The shift of a phone paired by a code goes on, because it belongs to no session.
+ * still accepted. The shift of a phone paired by a code continues, because it belongs to no
+ * session.
  */
 export async function endGateShift(headers: Headers): Promise<void> {
   const device = await findDevice({ headers })

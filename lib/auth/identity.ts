@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { type Db, getDb } from '@/db/pool'
-import { takeIdToken, upsertSignedInUser } from '@/db/queries/sign-ins'
+import { consumeIdToken, upsertSignedInUser } from '@/db/queries/sign-ins'
 import type { UserRow } from '@/db/queries/users'
 import { getConfig } from '@/lib/config/settings'
 import { ServiceError } from '@/lib/http/errors'
@@ -26,11 +26,11 @@ export type Claims = { [Claim in keyof z.infer<typeof identity>]?: unknown }
  */
 export async function acceptIdentity(claims: Claims, db: Db = getDb()): Promise<UserRow> {
   const { GOOGLE_HOSTED_DOMAIN, ADMIN_EMAILS } = getConfig()
-  const read = identity.safeParse(claims)
-  if (!read.success) throw invalidToken()
-  const { hd, name = '' } = read.data
-  const email = read.data.email?.trim().toLowerCase()
-  if (!email || read.data.email_verified !== true)
+  const parsed = identity.safeParse(claims)
+  if (!parsed.success) throw invalidToken()
+  const { hd, name = '' } = parsed.data
+  const email = parsed.data.email?.trim().toLowerCase()
+  if (!email || parsed.data.email_verified !== true)
     throw new ServiceError('forbidden', SIGN_IN_MESSAGES.notVerified, {
       code: 'email_not_verified',
     })
@@ -72,7 +72,7 @@ export async function signInByIdToken(token: string, headers: Headers) {
   const identity = await readIdToken(token)
   return getDb().transaction(async (tx) => {
     const user = await acceptIdentity(identity, tx)
-    if (!(await takeIdToken(tx, fingerprintOf(token, identity)))) throw invalidToken()
+    if (!(await consumeIdToken(tx, fingerprintOf(token, identity)))) throw invalidToken()
     return { ...(await bearerTokens(await openSession(user.id, headers, tx))), user }
   })
 }

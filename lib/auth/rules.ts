@@ -22,12 +22,12 @@ export const hasPermission = (privilege: number, permission: Permission) =>
  * Returns the highest privilege that has only permissions which both privileges have (rule 9.18): of
  * Ulaz and Karte it is 0.
  */
-export const sharedPrivilege = (one: number, other: number): number =>
+export const sharedPrivilege = (first: number, second: number): number =>
   PRIVILEGE_ORDER.find((privilege) =>
     PERMISSIONS.every(
       (permission) =>
         !hasPermission(privilege, permission) ||
-        (hasPermission(one, permission) && hasPermission(other, permission)),
+        (hasPermission(first, permission) && hasPermission(second, permission)),
     ),
   ) ?? 0
 

@@ -69,8 +69,8 @@ export const keyRow = z.object({
 
 export type Key = z.infer<typeof keyRow>
 
-const badPrivilege = 'Odaberite privilegiju ključa: Admin, Ulaz + karte, Karte ili Ulaz.'
-const badEnd = `Ključ može vrijediti ${KEY_DAYS.join(', ')} dana. Odaberite jedno od toga.`
+const privilegeMessage = 'Odaberite privilegiju ključa: Admin, Ulaz + karte, Karte ili Ulaz.'
+const daysMessage = `Ključ može vrijediti ${KEY_DAYS.join(', ')} dana. Odaberite jedno od toga.`
 const DAYS_AS_TEXT = KEY_DAYS.map(String)
 
 export const newKeyBody = z.object({
@@ -78,15 +78,15 @@ export const newKeyBody = z.object({
   privilege: z
     .union(
       [
-        z.int(badPrivilege).min(1, badPrivilege).max(4, badPrivilege),
-        z.enum(['1', '2', '3', '4'], badPrivilege),
+        z.int(privilegeMessage).min(1, privilegeMessage).max(4, privilegeMessage),
+        z.enum(['1', '2', '3', '4'], privilegeMessage),
       ],
-      badPrivilege,
+      privilegeMessage,
     )
     .transform(Number),
   /** Days until the end of the key. */
   days: z
-    .union([z.literal(KEY_DAYS, badEnd), z.enum(DAYS_AS_TEXT, badEnd)], badEnd)
+    .union([z.literal(KEY_DAYS, daysMessage), z.enum(DAYS_AS_TEXT, daysMessage)], daysMessage)
     .transform((days) => Number(days) as (typeof KEY_DAYS)[number])
     .default(DEFAULT_KEY_DAYS),
 })

@@ -66,7 +66,7 @@ export async function callerOfToken(
   const found = sid && (await getUserOfSignIn(getDb(), sid))
   if (!found) return null
   // Each use extends the session. A failure to store it must not reject the request.
-  if (found.isUnnoted)
+  if (found.needsUseUpdate)
     await extendSession(sid).catch((error) => logError(`sign-in: its use was not stored: ${error}`))
   const { user, keyPrivilege } = found
   const isKey = keyPrivilege !== null

@@ -1,4 +1,4 @@
-import { atLength, connect, type Db, getDb } from '@/db/pool'
+import { connect, type Db, getDb, runAsLongWork } from '@/db/pool'
 import { deleteOldEmergencyLists } from '@/db/queries/emergency-lists'
 import { anonymizeDeviceLabels } from '@/db/queries/gate-devices'
 import { deleteOldGuestReads } from '@/db/queries/guest-reads'
@@ -31,43 +31,43 @@ export async function startBackground(): Promise<() => Promise<void>> {
     startBulkWorker(),
     startWebhooks(),
   ])
-  const stopChores = startMaintenance(getConfig().DATABASE_URL as string)
+  const stopMaintenance = startMaintenance(getConfig().DATABASE_URL as string)
   const stopPhase = followPhase()
   return async () => {
-    stopChores()
+    stopMaintenance()
     stopPhase()
     await Promise.allSettled(stops.map((stop) => stop()))
   }
 }
 
 /** Pause between two rounds of maintenance tasks in ms. */
-const INTERVAL = 10_000
+const INTERVAL_MS = 10_000
 
 /**
  * Key of an advisory lock, an arbitrary number. The instance that has the lock runs the maintenance
  * tasks.
  */
-const CHORES_LOCK = 7_340_256
+const MAINTENANCE_LOCK = 7_340_256
 
-type Chores = Record<string, (db: Db) => Promise<unknown>>
+type MaintenanceTasks = Record<string, (db: Db) => Promise<unknown>>
 
-const CHORES: Chores = {
-  'making the fallback pack of the hour': createEmergencyListIfDue,
-  'forgetting old fallback packs': deleteOldEmergencyLists,
-  'giving up mails of unknown fate': failInterruptedMails,
-  'carrying on bulk work that was cut off': resumeAbandonedJobs,
-  'forgetting how guests were before bulk work': purgeUndoData,
-  'forgetting deleted guests': eraseDeletedGuests,
-  'erasing the people of a festival that is over': eraseWhenDue,
-  'forgetting what an erasing left': resumeScrub,
-  'forgetting who looked at guests': deleteOldGuestReads,
-  'forgetting whose the devices of the gate were': anonymizeDeviceLabels,
-  'forgetting what rosters have heard': deleteOldChanges,
-  'forgetting old limits': deleteOldRateLimits,
-  'forgetting old answers': deleteOldKeys,
-  'clearing away unused pictures': deleteUnusedImages,
-  'telling wallets what has changed': sendWalletUpdates,
-  'forgetting what receivers were told': purgeDeliveries,
+const MAINTENANCE_TASKS: MaintenanceTasks = {
+  'creating the emergency list of the hour': createEmergencyListIfDue,
+  'deleting old emergency lists': deleteOldEmergencyLists,
+  'failing mails with an unknown outcome': failInterruptedMails,
+  'resuming abandoned bulk jobs': resumeAbandonedJobs,
+  'purging undo data of bulk jobs': purgeUndoData,
+  'erasing deleted guests': eraseDeletedGuests,
+  'erasing the personal data of an ended edition': eraseWhenDue,
+  'scrubbing storage after an erasure': resumeScrub,
+  'deleting old counts of guest views': deleteOldGuestReads,
+  'anonymizing labels of gate devices': anonymizeDeviceLabels,
+  'deleting old entries of the change log': deleteOldChanges,
+  'deleting old rate limits': deleteOldRateLimits,
+  'deleting old Idempotency-Keys': deleteOldKeys,
+  'deleting unused images': deleteUnusedImages,
+  'sending wallet updates': sendWalletUpdates,
+  'purging webhook deliveries': purgeDeliveries,
 }
 
 /**
@@ -75,25 +75,29 @@ const CHORES: Chores = {
  * has the advisory lock. When that connection ends, the next instance that asks gets the lock.
  * Returns a function that stops the tasks.
  */
-export function startMaintenance(url: string, chores = CHORES, interval = INTERVAL): () => void {
+export function startMaintenance(
+  url: string,
+  tasks = MAINTENANCE_TASKS,
+  intervalMs = INTERVAL_MS,
+): () => void {
   const { sql } = connect(url, { max: 1 })
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   let running = Promise.resolve()
-  const failed = (what: string) => (error: unknown) => {
-    if (!isStopped) logError(`chores: ${what} failed: ${safeErrorMessage(error)}`)
+  const failed = (name: string) => (error: unknown) => {
+    if (!isStopped) logError(`maintenance: ${name} failed: ${safeErrorMessage(error)}`)
   }
   const round = async () => {
-    const [row] = await sql<{ mine: boolean }[]>`
-      select pg_try_advisory_lock(${CHORES_LOCK}) as mine`
-    if (!row?.mine) return
-    for (const [what, chore] of Object.entries(chores))
-      if (!isStopped) await atLength(() => chore(getDb())).catch(failed(what))
+    const [row] = await sql<{ hasLock: boolean }[]>`
+      select pg_try_advisory_lock(${MAINTENANCE_LOCK}) as "hasLock"`
+    if (!row?.hasLock) return
+    for (const [name, task] of Object.entries(tasks))
+      if (!isStopped) await runAsLongWork(() => task(getDb())).catch(failed(name))
   }
   const next = async () => {
-    running = round().catch(failed('the look whose turn it is'))
+    running = round().catch(failed('acquiring the lock'))
     await running
-    if (!isStopped) timer = setTimeout(next, interval).unref()
+    if (!isStopped) timer = setTimeout(next, intervalMs).unref()
   }
   void next()
   return () => {

@@ -9,9 +9,9 @@ import { CACHE_TAGS, type CacheTag, markStale, waitForRunningRenders } from './t
  * Id of this process in messages to other instances, and ids of its own changes that were processed
  * once: by the request that made them, or by the listener.
  */
-const { instance, heard } = processSingleton('changes', () => ({
+const { instance, processedIds } = processSingleton('changes', () => ({
   instance: crypto.randomUUID(),
-  heard: new Set<string>(),
+  processedIds: new Set<string>(),
 }))
 
 const pending = new AsyncLocalStorage<Invalidation[]>()
@@ -35,7 +35,7 @@ export async function collectInvalidations<T>(run: () => Promise<T>): Promise<T>
   const changes: Invalidation[] = []
   try {
     const result = await pending.run(changes, run)
-    for (const change of changes) hear(change)
+    for (const change of changes) applyInvalidation(change)
     if (changes.length > 0) await waitForRunningRenders()
     return result
   } catch (error) {
@@ -48,9 +48,9 @@ export async function collectInvalidations<T>(run: () => Promise<T>): Promise<T>
 /**
  * Marks the tags of a change stale. A change of this instance arrives twice; the second is ignored.
  */
-function hear({ id, from, tags }: Invalidation): void {
-  if (from === instance && heard.delete(id)) return
-  if (from === instance) heard.add(id)
+function applyInvalidation({ id, from, tags }: Invalidation): void {
+  if (from === instance && processedIds.delete(id)) return
+  if (from === instance) processedIds.add(id)
   markStale(tags)
 }
 
@@ -59,8 +59,8 @@ function hear({ id, from, tags }: Invalidation): void {
  * listening connection was lost, everything is marked stale, because messages may have been missed.
  */
 export async function listenForInvalidations(): Promise<void> {
-  await onSignal('pages', hear, () => {
-    heard.clear()
+  await onSignal('pages', applyInvalidation, () => {
+    processedIds.clear()
     markStale(CACHE_TAGS)
     lifecycle.isCacheReset = true
   })

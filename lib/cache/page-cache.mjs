@@ -29,20 +29,20 @@ const MAX_BYTES = 50 * 1024 * 1024
 const FETCH = 'FETCH'
 
 /** Timeout of a render: one that has not ended after this time has failed silently. */
-const LONGEST_RENDER_MS = 10_000
+const RENDER_TIMEOUT_MS = 10_000
 
 /** Page cache of Next.js. Next.js creates one object for every request. */
 export default class PageCache {
   /**
    * Time at which this request looked up a key, which is the start of its render if it renders one.
    */
-  #began = new Map()
+  #startedAt = new Map()
   #render = null
 
   async get(key, { kind }) {
     if (kind === FETCH) return null
-    const began = now()
-    this.#began.set(key, began)
+    const startedAt = now()
+    this.#startedAt.set(key, startedAt)
     const entry = pages.entries.get(key)
     const isHit = entry !== undefined && !hasChanged(entry)
     const isStale = isHit && isPastRevalidation(entry)
@@ -58,7 +58,7 @@ export default class PageCache {
     if (value?.kind === FETCH) return
     remove(key)
     // Next.js asks for a page before it renders it. Without a start the entry could not be dated.
-    const lastModified = this.#began.get(key)
+    const lastModified = this.#startedAt.get(key)
     if (value && lastModified) add(key, { value, cacheControl, lastModified })
     this.#render?.end()
   }
@@ -90,7 +90,7 @@ export default class PageCache {
         resolve()
       }
     })
-    const timer = setTimeout(render.end, LONGEST_RENDER_MS).unref()
+    const timer = setTimeout(render.end, RENDER_TIMEOUT_MS).unref()
     renders.add(render)
     this.#render = render
     if (!isInBackground) request.response.once('finish', render.end)

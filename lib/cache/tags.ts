@@ -40,10 +40,10 @@ const RENDERS_TIMEOUT_MS = 2_000
 export async function waitForRunningRenders(): Promise<void> {
   if (runningRenders.size === 0) return
   let timer: NodeJS.Timeout | undefined
-  const longEnough = new Promise((resolve) => {
+  const timeout = new Promise((resolve) => {
     timer = setTimeout(resolve, RENDERS_TIMEOUT_MS)
   })
-  await Promise.race([Promise.all([...runningRenders].map(({ ended }) => ended)), longEnough])
+  await Promise.race([Promise.all([...runningRenders].map(({ ended }) => ended)), timeout])
   clearTimeout(timer)
 }
 

@@ -19,7 +19,13 @@ export interface TicketPayment {
   /** Cash movement that is inserted by the same statement as the change of the guest. */
   move: queries.TicketMove
   /** Receipt without its number and time. */
-  receipt: { festival: string; year: number; list: string; way: queries.Way; cents: number }
+  receipt: {
+    festival: string
+    year: number
+    list: string
+    way: queries.PaymentMethod
+    cents: number
+  }
   /** Croatian description of the payment for the activity log. */
   description: string
   /**

@@ -117,7 +117,7 @@ export function closeShift(id: number, countedCents: number, user: UserRow): Pro
 export function setShiftNote(id: number, text: string, user: UserRow): Promise<Takings> {
   return getDb().transaction(async (tx) => {
     const { note: before } = await lockShift(tx, id, user)
-    await queries.noteShift(tx, id, text)
+    await queries.setShiftNote(tx, id, text)
     if (before !== text) await logShift(tx, user, id, 'changed', { note: [before, text] })
     return getTakings(tx, id)
   })

@@ -17,10 +17,10 @@ export async function chooseColumns(
   columns: GuestColumn[] | null,
   { id: userId }: UserRow,
 ) {
-  const whose = { userId, screen }
+  const key = { userId, screen }
   const chosen = columns && inOrder(columns)
-  if (chosen) await queries.setChosenColumns(getDb(), whose, chosen)
-  else await queries.deleteChosenColumns(getDb(), whose)
+  if (chosen) await queries.setChosenColumns(getDb(), key, chosen)
+  else await queries.deleteChosenColumns(getDb(), key)
   return { columns: chosen }
 }
 

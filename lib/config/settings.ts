@@ -115,12 +115,12 @@ const HOUR_MS = 3_600_000
  * Returns the opening time of the demo, 12 days from now, and the closing time of its sponsor
  * lists, 5 days from now.
  */
-export function demoTimes(now: Date): { doors: Date; listsClose: Date } {
+export function demoTimes(now: Date): { opensAt: Date; listsCloseAt: Date } {
   const evening = (days: number) => {
     const noon = zagrebNoon(new Date(zagrebNoon(now).getTime() + days * 24 * HOUR_MS))
     return new Date(noon.getTime() + 8 * HOUR_MS)
   }
-  return { doors: evening(12), listsClose: evening(5) }
+  return { opensAt: evening(12), listsCloseAt: evening(5) }
 }
 
 /** Prefixes of our settings. An unknown variable with one of them is a typing mistake. */
@@ -136,11 +136,14 @@ const MIN_TYPO_LENGTH = 7
 function isTypo(name: string, known: string): boolean {
   let at = 0
   while (at < known.length && name[at] === known[at]) at++
-  const [rest, meant] = [name.slice(at), known.slice(at)]
-  const swapped = `${meant[1]}${meant[0]}${meant.slice(2)}`
-  return [meant.slice(1), `${rest[0]}${meant}`, `${rest[0]}${meant.slice(1)}`, swapped].includes(
-    rest,
-  )
+  const [typed, correct] = [name.slice(at), known.slice(at)]
+  const swapped = `${correct[1]}${correct[0]}${correct.slice(2)}`
+  return [
+    correct.slice(1),
+    `${typed[0]}${correct}`,
+    `${typed[0]}${correct.slice(1)}`,
+    swapped,
+  ].includes(typed)
 }
 
 /** Checks the settings of this process. Throws SettingsError with the name of the first invalid one. */
@@ -148,10 +151,10 @@ export function parseSettings(env: Record<string, string | undefined>, now = new
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   for (const name of Object.keys(present)) {
     if (settingNames.includes(name)) continue
-    const meant = settingNames.find(
+    const similar = settingNames.find(
       (known) => known.length >= MIN_TYPO_LENGTH && isTypo(name, known),
     )
-    if (meant) throw new SettingsError(`${name} is not a setting: ${meant} is.`)
+    if (similar) throw new SettingsError(`${name} is not a setting: ${similar} is.`)
     if (OWN_PREFIXES.test(name))
       throw new SettingsError(`${name} is not a setting; docs/settings.md lists all settings.`)
   }
@@ -167,12 +170,12 @@ export function parseSettings(env: Record<string, string | undefined>, now = new
     for (const name of ['GOOGLE_CLIENT_SECRET', 'GOOGLE_HOSTED_DOMAIN'] as const)
       if (!s[name]) throw new SettingsError(`${name} is missing: GOOGLE_CLIENT_ID needs it.`)
   }
-  const stranger =
+  const foreignAdmin =
     s.GOOGLE_HOSTED_DOMAIN &&
     s.ADMIN_EMAILS.find((email) => !email.toLowerCase().endsWith(`@${s.GOOGLE_HOSTED_DOMAIN}`))
-  if (stranger)
+  if (foreignAdmin)
     throw new SettingsError(
-      `ADMIN_EMAILS is wrong: ${stranger} is not of ${s.GOOGLE_HOSTED_DOMAIN}, and nobody else can sign in.`,
+      `ADMIN_EMAILS is wrong: ${foreignAdmin} is not of ${s.GOOGLE_HOSTED_DOMAIN}, and nobody else can sign in.`,
     )
   if (s.RESEND_API_KEY && !s.MAIL_FROM)
     throw new SettingsError('MAIL_FROM is missing: RESEND_API_KEY needs a sender address.')
@@ -185,8 +188,8 @@ export function parseSettings(env: Record<string, string | undefined>, now = new
       `WEBHOOKS_TO_LOOPBACK=1 lets webhooks reach this machine, for trying them, and cannot be at ${PUBLIC_URL}: unset it.`,
     )
   // The year of the demo follows its invented opening time, so that texts, mails and countdown agree.
-  const doors = DEMO ? demoTimes(now).doors : now
-  const FESTIVAL_YEAR = s.FESTIVAL_YEAR ?? Number(zagrebDay(doors).slice(0, 4))
+  const opensAt = DEMO ? demoTimes(now).opensAt : now
+  const FESTIVAL_YEAR = s.FESTIVAL_YEAR ?? Number(zagrebDay(opensAt).slice(0, 4))
   const FESTIVAL_EDITION =
     s.FESTIVAL_EDITION ??
     Math.max(1, REFERENCE_EDITION.edition + FESTIVAL_YEAR - REFERENCE_EDITION.year)

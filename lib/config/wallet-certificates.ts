@@ -55,7 +55,8 @@ export interface GoogleWallet {
   apiUrl: string
 }
 
-const invalidSetting = (name: Name, why: string) => new SettingsError(`${name} is wrong: ${why}.`)
+const invalidSetting = (name: Name, problem: string) =>
+  new SettingsError(`${name} is wrong: ${problem}.`)
 
 /**
  * Returns the values of a group of settings, or null if none is set. Throws SettingsError if only
@@ -69,8 +70,8 @@ function readGroup<N extends Name>(
   if (missing.length === names.length) return null
   const [first] = missing
   if (first) {
-    const there = names.find((name) => s[name])
-    throw new SettingsError(`${first} is missing: ${there} needs it.`)
+    const present = names.find((name) => s[name])
+    throw new SettingsError(`${first} is missing: ${present} needs it.`)
   }
   return s as Record<N, string>
 }

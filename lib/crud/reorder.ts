@@ -12,12 +12,12 @@ import type { NewPositions } from '@/lib/http/fields'
 export const reorderService =
   (
     entity: Reordered['entity'],
-    reorder: (tx: Db, places: NewPositions) => Promise<ReorderOutcome>,
+    reorder: (tx: Db, positions: NewPositions) => Promise<ReorderOutcome>,
     failed: string,
   ) =>
-  (places: NewPositions, user: { id: number }): Promise<void> =>
+  (positions: NewPositions, user: { id: number }): Promise<void> =>
     getDb().transaction(async (tx) =>
-      afterReorder(tx, await reorder(tx, places), { user, entity, failed }),
+      afterReorder(tx, await reorder(tx, positions), { user, entity, failed }),
     )
 
 interface Reordered {
@@ -28,7 +28,7 @@ interface Reordered {
   /**
    * Formats a position as the API shows it, for an entity whose positions are not plain numbers.
    */
-  written?: (place: number) => string
+  formatPosition?: (position: number) => string
 }
 
 /**
@@ -39,10 +39,10 @@ interface Reordered {
 export async function afterReorder(
   tx: Db,
   outcome: ReorderOutcome,
-  { user, entity, failed, written }: Reordered,
+  { user, entity, failed, formatPosition }: Reordered,
 ): Promise<void> {
   if (!Array.isArray(outcome)) throw new ServiceError('conflict', failed, { code: outcome })
-  const shown = (place: number) => written?.(place) ?? place
+  const shown = (position: number) => formatPosition?.(position) ?? position
   await insertActivities(
     tx,
     outcome.map(({ id, from, to }) => ({

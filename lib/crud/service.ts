@@ -18,42 +18,44 @@ type Change<Row> = Partial<Omit<Row, 'id'>> & { seen?: ExpectedValues }
  * not_found; a write also throws conflict for a taken key or a row that another user has changed.
  */
 export function crudService<Row extends { id: number }>(
-  noun: EntityName,
+  entity: EntityName,
   rows: Rows<Row>,
   { notThere, taken }: { notThere: string; taken?: string },
 ) {
-  const there = (row: Row | null) => {
+  const requireExisting = (row: Row | null) => {
     if (!row) throw notFound(notThere)
     return row
   }
   const refusal = () => new ServiceError('conflict', taken ?? notThere, { code: 'already_exists' })
   return {
-    get: async (id: number) => there(await rows.get(getDb(), id)),
+    get: async (id: number) => requireExisting(await rows.get(getDb(), id)),
 
     create: (body: Omit<Row, 'id'>, user: UserRow) =>
       getDb().transaction(async (tx) => {
         const row = await rows.create(tx, body).catch(onUniqueViolation(refusal))
         if (!row) throw refusal()
-        await logActivity(tx, user, noun, [null, row])
+        await logActivity(tx, user, entity, [null, row])
         return row
       }),
 
     update: (id: number, { seen, ...change }: Change<Row>, user: UserRow) =>
       getDb().transaction(async (tx) => {
-        const before = there(await rows.lock(tx, id))
+        const before = requireExisting(await rows.lock(tx, id))
         requireUnchanged(seen, before)
         const patch = change as Change<Row>
-        const after = there(await rows.update(tx, id, patch).catch(onUniqueViolation(refusal)))
-        await logActivity(tx, user, noun, [before, after])
+        const after = requireExisting(
+          await rows.update(tx, id, patch).catch(onUniqueViolation(refusal)),
+        )
+        await logActivity(tx, user, entity, [before, after])
         return after
       }),
 
     /** Deletes an item. Its activities stay, with personal data redacted. */
     delete: (id: number, user: UserRow) =>
       getDb().transaction(async (tx) => {
-        const gone = there(await rows.delete(tx, id))
-        await logActivity(tx, user, noun, [gone, null])
-        await redactActivities(tx, noun, id)
+        const deleted = requireExisting(await rows.delete(tx, id))
+        await logActivity(tx, user, entity, [deleted, null])
+        await redactActivities(tx, entity, id)
       }),
   }
 }
@@ -63,13 +65,13 @@ export function crudService<Row extends { id: number }>(
  * searched and sorted fields come from the catalogue (`tableQueries`).
  */
 export function tableService<Row extends { id: number }>(
-  noun: EntityName,
+  entity: EntityName,
   queries: TableQueries<Row>,
   messages: { notThere: string; taken?: string },
 ) {
   return {
     fields: queries.fields,
     list: (query: ListQuery) => queries.list(getDb(), listParams(query, queries.fields)),
-    ...crudService(noun, queries, messages),
+    ...crudService(entity, queries, messages),
   }
 }

@@ -195,7 +195,7 @@ function viewTotals(
 }
 
 const resetOptionsOf = (keep: EndInput['keep'], user: UserRow): erasing.ResetOptions => ({
-  usersBut: keep.users ? null : user.id,
+  exceptUserId: keep.users ? null : user.id,
   lineup: !keep.lineup,
   sponsors: !keep.sponsors,
   priceList: !keep.priceList,

@@ -19,16 +19,16 @@ export const documentRule = {
   >,
 }
 
-let made: ApiDocument | undefined
+let builtDocument: ApiDocument | undefined
 
 /**
  * Returns the OpenAPI document. It is built only once, because it cannot change while the program
  * runs.
  */
 export function apiDocument() {
-  made ??= describeApi(
+  builtDocument ??= describeApi(
     { ...ROUTES, 'openapi.json': { GET: { rule: documentRule } } },
     getConfig().PUBLIC_URL,
   )
-  return made
+  return builtDocument
 }

@@ -14,7 +14,7 @@ import { listUsers, USER_COLUMNS } from '@/lib/users/service'
 export const exportEndpoints = {
   'contact/export': {
     GET: listExport({
-      noun: 'band-contacts',
+      entity: 'band-contacts',
       sheet: 'Kontakti',
       file: 'kontakti',
       summary: 'Whom to call about which band, as an Excel workbook',
@@ -26,7 +26,7 @@ export const exportEndpoints = {
   },
   'sponsors/counts/export': {
     GET: listExport({
-      noun: 'sponsors',
+      entity: 'sponsors',
       sheet: 'Firme',
       file: 'firme',
       summary: 'Places, names and arrivals of companies as an Excel workbook',
@@ -38,7 +38,7 @@ export const exportEndpoints = {
   },
   'tags/export': {
     GET: listExport({
-      noun: 'tags',
+      entity: 'tags',
       sheet: 'Tagovi',
       file: 'tagovi',
       summary: 'The tags with their counts as an Excel workbook',
@@ -50,7 +50,7 @@ export const exportEndpoints = {
   },
   'users/export': {
     GET: listExport({
-      noun: 'users',
+      entity: 'users',
       sheet: 'Korisnici',
       file: 'korisnici',
       summary: 'Staff with their privileges as an Excel workbook',

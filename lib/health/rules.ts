@@ -49,4 +49,7 @@ const grade = (value: number, attention: number, problem: number): Health =>
 const ORDER: Health[] = ['ok', 'attention', 'problem']
 
 export const worst = (...all: Health[]): Health =>
-  all.reduce((worse, one) => (ORDER.indexOf(one) > ORDER.indexOf(worse) ? one : worse), 'ok')
+  all.reduce(
+    (worse, health) => (ORDER.indexOf(health) > ORDER.indexOf(worse) ? health : worse),
+    'ok',
+  )

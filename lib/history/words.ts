@@ -13,32 +13,32 @@ export interface ChangeDescription {
   after: string | null
 }
 
-type Told = Pick<ListedActivity, 'entity' | 'changes'>
+type LoggedChange = Pick<ListedActivity, 'entity' | 'changes'>
 
 /** Text that replaces redacted personal data in the activity log. */
-const FORGOTTEN = '[obrisano]'
+const REDACTED = '[obrisano]'
 
 /**
- * Describes the changes of an activity in Croatian. `isForgotten` is true if personal data of it
+ * Describes the changes of an activity in Croatian. `hasRedacted` is true if personal data of it
  * were redacted.
  */
-export function describeChanges({ entity, changes }: Told): {
-  told: ChangeDescription[]
-  isForgotten: boolean
+export function describeChanges({ entity, changes }: LoggedChange): {
+  descriptions: ChangeDescription[]
+  hasRedacted: boolean
 } {
   const all = Object.entries(changes ?? {})
-  const kept = all.filter(([, pair]) => !pair.includes(FORGOTTEN))
+  const readable = all.filter(([, pair]) => !pair.includes(REDACTED))
   return {
-    told: kept.map(([field, [before, after]]) => ({
-      field: fieldWord(entity, field),
-      before: tellValue(entity, field, before),
-      after: tellValue(entity, field, after),
+    descriptions: readable.map(([field, [before, after]]) => ({
+      field: fieldLabel(entity, field),
+      before: formatValue(entity, field, before),
+      after: formatValue(entity, field, after),
     })),
-    isForgotten: kept.length < all.length,
+    hasRedacted: readable.length < all.length,
   }
 }
 
-const SWITCHES: Record<string, [off: string, on: string]> = {
+const FLAG_LABELS: Record<string, [off: string, on: string]> = {
   bought: ['nema', 'kupljena'],
   entered: ['nije unutra', 'unutra'],
   visible: ['ne', 'da'],
@@ -47,7 +47,7 @@ const SWITCHES: Record<string, [off: string, on: string]> = {
   deskAdds: ['ne', 'da'],
 }
 
-const WORDS: Record<string, Record<string, string>> = {
+const VALUE_LABELS: Record<string, Record<string, string>> = {
   salesState: SALES_LABELS,
   unknownPolicy: { stop: 'ne puštaj', admit: 'pusti i zabilježi' },
   settled: {
@@ -59,32 +59,32 @@ const WORDS: Record<string, Record<string, string>> = {
   },
 }
 
-const RECEIVER_WORDS: Record<string, string> = {
+const RECEIVER_STATE_LABELS: Record<string, string> = {
   on: 'uključen',
   paused: 'pauziran',
   off: 'isključen',
 }
 
-const LIST_WORDS = ['zatvoren', 'otvoren do roka', 'otvoren i nakon roka']
+const LIST_STATE_LABELS = ['zatvoren', 'otvoren do roka', 'otvoren i nakon roka']
 /**
  * Entities whose activities contain instants. In other entities such a text was typed by a user.
  */
 const HAS_TIMES = ['visibility', 'night', 'festival', 'artwork', 'programme']
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-function tellValue(entity: string, field: string, value: unknown): string | null {
+function formatValue(entity: string, field: string, value: unknown): string | null {
   if (value === null || value === undefined) return null
   const text = String(value)
-  const switched = SWITCHES[field]
-  if (switched && ['1', 'true'].includes(text)) return switched[1]
-  if (switched && ['0', 'false'].includes(text)) return switched[0]
+  const flagLabels = FLAG_LABELS[field]
+  if (flagLabels && ['1', 'true'].includes(text)) return flagLabels[1]
+  if (flagLabels && ['0', 'false'].includes(text)) return flagLabels[0]
   if (text === '') return 'prazno'
   if (field === 'privilege' || field === 'keyPrivilege')
     return PRIVILEGE_LABELS[Number(text)] ?? text
-  if (field === 'guestsEnabled') return LIST_WORDS[Number(text)] ?? text
-  if (entity === 'webhooks' && field === 'state') return RECEIVER_WORDS[text] ?? text
-  const word = WORDS[field]?.[text]
-  if (word) return word
+  if (field === 'guestsEnabled') return LIST_STATE_LABELS[Number(text)] ?? text
+  if (entity === 'webhooks' && field === 'state') return RECEIVER_STATE_LABELS[text] ?? text
+  const label = VALUE_LABELS[field]?.[text]
+  if (label) return label
   if (field === 'image') return 'slika'
   if (field === 'priceEUR') return `${Number(text).toFixed(2).replace('.', ',')} €`
   if (field === 'volume') return `${text.replace('.', ',')} L`
@@ -103,16 +103,16 @@ export function describeSubject(
   labels: Partial<Record<string, string>> = {},
 ): { kind: string; name: string | null } {
   const kind = findEntity(entity)?.word ?? entity
-  const wasCalled = NAME_FIELDS.map((field) => changes?.[field]?.[action === 'deleted' ? 0 : 1])
-  const gone = wasCalled.find((name) => typeof name === 'string' && name !== FORGOTTEN)
-  const many = entityId.startsWith('bulk-') ? 'odabrani' : null
-  const number = /^\d+$/.test(entityId) ? `br. ${entityId}` : many
-  const name = labels[entityId] ?? subject ?? (gone as string | undefined) ?? number
+  const loggedNames = NAME_FIELDS.map((field) => changes?.[field]?.[action === 'deleted' ? 0 : 1])
+  const deletedName = loggedNames.find((name) => typeof name === 'string' && name !== REDACTED)
+  const bulkLabel = entityId.startsWith('bulk-') ? 'odabrani' : null
+  const number = /^\d+$/.test(entityId) ? `br. ${entityId}` : bulkLabel
+  const name = labels[entityId] ?? subject ?? (deletedName as string | undefined) ?? number
   return { kind, name }
 }
 
 /** Short Croatian labels of the actions. */
-export const ACTION_WORDS: Record<string, string> = {
+export const ACTION_LABELS: Record<string, string> = {
   created: 'dodavanje',
   changed: 'promjena',
   deleted: 'brisanje',
@@ -145,9 +145,9 @@ export const ACTION_WORDS: Record<string, string> = {
   revoked: 'odjava uređaja',
   settled: 'odluka o ulazu',
   ...Object.fromEntries(
-    Object.entries(BULK_LABELS).map(([kind, word]) => [
+    Object.entries(BULK_LABELS).map(([kind, label]) => [
       `bulk_${kind.replaceAll('-', '_')}`,
-      `skupno: ${word.toLowerCase()}`,
+      `skupno: ${label.toLowerCase()}`,
     ]),
   ),
   bulk_undone: 'skupno: poništeno',
@@ -162,7 +162,7 @@ export const ACTION_WORDS: Record<string, string> = {
 }
 
 /** Labels of logged fields that are not columns of a table. */
-const FIELD_WORDS: Record<string, string> = {
+const FIELD_LABELS: Record<string, string> = {
   paid: 'Plaćanje',
   override: 'Unatoč',
   rows: 'Redova',
@@ -182,9 +182,9 @@ const FIELD_WORDS: Record<string, string> = {
   packPassword: 'Lozinka pričuvnog paketa',
 }
 
-const fieldWord = (entity: string, field: string): string => {
-  const noun = findEntity(entity)
-  const isIt = ([name]: [string, unknown]) => name === field
-  const column = factsByField([...(noun?.tables ?? []), 'guests']).find(isIt)?.[1]
-  return noun?.fields?.[field] ?? column?.label ?? FIELD_WORDS[field] ?? field
+const fieldLabel = (entity: string, field: string): string => {
+  const described = findEntity(entity)
+  const isField = ([name]: [string, unknown]) => name === field
+  const column = factsByField([...(described?.tables ?? []), 'guests']).find(isField)?.[1]
+  return described?.fields?.[field] ?? column?.label ?? FIELD_LABELS[field] ?? field
 }

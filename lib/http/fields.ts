@@ -30,7 +30,7 @@ export const wholeNumber = (min: number, max: number) =>
 /** Path parameter with the id of an item. */
 export const idParams = z.object({ id: wholeNumber(1, 2_147_483_647) })
 
-/** Query parameter for a dry run: with `preview=1` the response says what would happen. */
+/** Query parameter for a dry run: with `preview=1` the response describes what would happen. */
 export const previewQuery = z.object({
   preview: z.enum(['0', '1'], 'Vrijednost mora biti 0 ili 1').default('0'),
 })

@@ -28,13 +28,13 @@ const limiters = processSingleton(
 
 function getLimiter<L extends RateLimiterMemory | RLWrapperTimeouts>(
   name: string,
-  make: () => L,
+  create: () => L,
 ): L {
   const found = limiters.get(name) as L | undefined
   if (found) return found
-  const made = make()
-  limiters.set(name, made)
-  return made
+  const limiter = create()
+  limiters.set(name, limiter)
+  return limiter
 }
 
 /**

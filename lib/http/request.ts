@@ -30,11 +30,11 @@ export async function readBytes(
   { accepts, maxBytes = MAX_JSON_BYTES }: { accepts?: 'form' | 'report'; maxBytes?: number },
 ): Promise<Bytes> {
   const type = contentTypeOf(request)
-  const fits =
+  const isAccepted =
     isJson(type) ||
     (accepts === 'form' && isForm(type)) ||
     (accepts === 'report' && isCspReport(type))
-  if (!fits)
+  if (!isAccepted)
     throw new ServiceError(
       'wrong_type',
       accepts === 'form'

@@ -46,7 +46,7 @@ const CHANNEL_NAMES: Record<Channel, string> = {
  * Delays of signals in ms: `before` is the time for which signals are collected, and `after` the
  * minimum gap after sending.
  */
-const PACE_MS: Record<DebouncedChannel, { before: number; after: number }> = {
+const DELAYS_MS: Record<DebouncedChannel, { before: number; after: number }> = {
   lists: { before: 250, after: 0 },
   mails: { before: 0, after: 20 },
   bulk: { before: 0, after: 20 },
@@ -74,7 +74,7 @@ export function signal(channel: DebouncedChannel, names: string[] = []): void {
 }
 
 async function sendSignals(channel: DebouncedChannel, state: PendingSignal) {
-  const { before, after } = PACE_MS[channel]
+  const { before, after } = DELAYS_MS[channel]
   while (state.isDue) {
     if (before > 0) await sleep(before, undefined, { ref: false })
     const payload = [...state.names].join()

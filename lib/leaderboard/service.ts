@@ -78,7 +78,7 @@ export async function submitScore(body: NewScore): Promise<PlacedEntry> {
     const { name, email, score } = body
     const verified = round !== undefined
     const isFirst =
-      !round || (await queries.takeRound(tx, { ...round, contentHash: contentHash(body) }))
+      !round || (await queries.consumeRound(tx, { ...round, contentHash: contentHash(body) }))
     const entry = isFirst
       ? await queries.submitScore(tx, { name, email, score, verified })
       : await earlierEntry(tx, round, body)

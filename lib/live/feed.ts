@@ -34,13 +34,13 @@ export const notifyListsChangedBy = (request: Request) =>
 
 function publishChanges(changed: LiveList[]): void {
   const now = performance.now()
-  for (const one of changed) feed.changed.set(one, now)
+  for (const list of changed) feed.changed.set(list, now)
   for (const { onChange } of feed.listeners) onChange(changed)
 }
 
 /** Returns the lists that changed within CATCH_UP_MS. */
 const recentChanges = () =>
-  [...feed.changed].flatMap(([one, at]) => (performance.now() - at < CATCH_UP_MS ? one : []))
+  [...feed.changed].flatMap(([list, at]) => (performance.now() - at < CATCH_UP_MS ? list : []))
 
 /** Subscribes to changed lists, starting with the recent changes. Returns a function that unsubscribes. */
 export function subscribeToLists(listener: ListSubscriber): () => void {
@@ -69,9 +69,9 @@ export async function listenForLists(): Promise<void> {
       isFirst = false
     },
   )
-  const look = setInterval(() => {
+  const shutdownCheck = setInterval(() => {
     if (!lifecycle.isShuttingDown) return
-    clearInterval(look)
+    clearInterval(shutdownCheck)
     for (const { close } of feed.listeners) close()
   }, SHUTDOWN_CHECK_INTERVAL_MS).unref()
 }

@@ -8,7 +8,7 @@ import {
   failExpiredClaims,
   recordOutcomes,
 } from '@/db/queries/mails-queue'
-import { listSponsorKeys } from '@/db/queries/sponsors-invitations'
+import { listSponsorSlugs } from '@/db/queries/sponsors-invitations'
 import { getConfig } from '@/lib/config/settings'
 import { notifyListsChanged } from '@/lib/live/feed'
 import { getMetrics } from '@/lib/metrics/registry'
@@ -138,7 +138,7 @@ function faultOf(mail: ClaimedMail, valid: Set<string>): string | null {
 /** Returns the current slugs of the sponsors of these mails, by sponsor id. */
 async function sponsorSlugs(mails: ClaimedMail[]): Promise<Map<number, string>> {
   const ids = mails.flatMap((mail) => mail.sponsorId ?? [])
-  return ids.length === 0 ? new Map() : listSponsorKeys(getDb(), ids)
+  return ids.length === 0 ? new Map() : listSponsorSlugs(getDb(), ids)
 }
 
 const TEMPLATES_WITH_SLUG = ['sponsor-invitation', 'sponsor-reminder']

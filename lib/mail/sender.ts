@@ -131,4 +131,8 @@ async function startSending(sender: QueueSender): Promise<number | null> {
 const claim = (queue: MailQueue, size: number) =>
   queue === 'single'
     ? claimSingleMails(getDb(), size)
-    : claimBatchMails(getDb(), { alone: TEMPLATES_WITH_QR, few: size, many: MAX_BATCH_SIZE })
+    : claimBatchMails(getDb(), {
+        singleTemplates: TEMPLATES_WITH_QR,
+        maxSingle: size,
+        maxShared: MAX_BATCH_SIZE,
+      })

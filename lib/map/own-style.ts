@@ -47,17 +47,17 @@ type Properties = Record<string, string | number>
 const lngLats = (places: readonly Metres[]) => places.map((place) => [...toLngLat(place)])
 const closed = (outline: readonly Metres[]) => lngLats([...outline, outline[0] as Metres])
 
-const area = (kind: string, ...rings: Metres[][]): Feature => ({
+const areaFeature = (kind: string, ...rings: Metres[][]): Feature => ({
   type: 'Feature',
   properties: { kind },
   geometry: { type: 'Polygon', coordinates: rings.map(closed) },
 })
-const way = (line: readonly Metres[], properties: Properties): Feature => ({
+const lineFeature = (line: readonly Metres[], properties: Properties): Feature => ({
   type: 'Feature',
   properties,
   geometry: { type: 'LineString', coordinates: lngLats(line) },
 })
-const spot = (place: Metres, properties: Properties): Feature => ({
+const pointFeature = (place: Metres, properties: Properties): Feature => ({
   type: 'Feature',
   properties,
   geometry: { type: 'Point', coordinates: [...toLngLat(place)] },
@@ -65,31 +65,31 @@ const spot = (place: Metres, properties: Properties): Feature => ({
 
 /** Features of the demo's festival ground. A real festival has its own map overlay. */
 const festival = (): Feature[] => [
-  area('ground', FENCE),
-  ...LAWNS.map((lawn) => area('lawn', lawn)),
-  area('yard', YARD),
-  ...VENUES.map(({ outline }) => area('venue', outline)),
-  ...PATHS.map((path) => way(path, { kind: 'path', width: 11 })),
-  way([...FENCE, FENCE[0] as Metres], { kind: 'fence' }),
+  areaFeature('ground', FENCE),
+  ...LAWNS.map((lawn) => areaFeature('lawn', lawn)),
+  areaFeature('yard', YARD),
+  ...VENUES.map(({ outline }) => areaFeature('venue', outline)),
+  ...PATHS.map((path) => lineFeature(path, { kind: 'path', width: 11 })),
+  lineFeature([...FENCE, FENCE[0] as Metres], { kind: 'fence' }),
   ...VENUES.map(({ label, name, number }) =>
-    spot(label, { kind: 'venue-name', name: `${number} ${name}` }),
+    pointFeature(label, { kind: 'venue-name', name: `${number} ${name}` }),
   ),
 ]
 
 const streets = (): Feature[] => [
-  ...PARKS.map((park) => area('park', park)),
-  area('track', TRACK.outer, TRACK.inner),
-  ...BUILDINGS.map((house) => area('building', house)),
-  ...LANDMARKS.map(({ outline }) => area('building', outline)),
-  ...STREETS.map(({ line, width }) => way(line, { kind: 'street', width })),
-  way(RAILWAY, { kind: 'rail' }),
-  ...STREETS.slice(0, 1).map(({ line }) => way(line, { kind: 'tram' })),
-  ...TREES.map((tree) => spot(tree, { kind: 'tree' })),
-  ...TRAM_STOPS.map((stop) => spot(stop, { kind: 'stop', name: 'Tramvaj' })),
+  ...PARKS.map((park) => areaFeature('park', park)),
+  areaFeature('track', TRACK.outer, TRACK.inner),
+  ...BUILDINGS.map((building) => areaFeature('building', building)),
+  ...LANDMARKS.map(({ outline }) => areaFeature('building', outline)),
+  ...STREETS.map(({ line, width }) => lineFeature(line, { kind: 'street', width })),
+  lineFeature(RAILWAY, { kind: 'rail' }),
+  ...STREETS.slice(0, 1).map(({ line }) => lineFeature(line, { kind: 'tram' })),
+  ...TREES.map((tree) => pointFeature(tree, { kind: 'tree' })),
+  ...TRAM_STOPS.map((stop) => pointFeature(stop, { kind: 'stop', name: 'Tramvaj' })),
   ...STREETS.flatMap(({ name }) =>
-    name ? [spot(name.at, { kind: 'street-name', name: name.text, turn: name.turn })] : [],
+    name ? [pointFeature(name.at, { kind: 'street-name', name: name.text, turn: name.turn })] : [],
   ),
-  ...LANDMARKS.map(({ label, name }) => spot(label, { kind: 'landmark', name })),
+  ...LANDMARKS.map(({ label, name }) => pointFeature(label, { kind: 'landmark', name })),
 ]
 
 /** Metres per pixel at zoom 12, on the latitude of the campus. */

@@ -4,7 +4,8 @@ import { box, disc } from './ground'
 // Surroundings of the festival ground, drawn by hand: good enough for orientation, not a survey.
 
 /** Parses a list of number groups that are separated by commas. */
-const numbers = (text: string) => text.split(',').map((one) => one.trim().split(/\s+/).map(Number))
+const numbers = (text: string) =>
+  text.split(',').map((group) => group.trim().split(/\s+/).map(Number))
 
 const path = (text: string): Metres[] => numbers(text).map(([x = 0, y = 0]) => [x, y])
 
@@ -63,7 +64,7 @@ export const PARKS: Metres[][] = [
 export const TRACK = { outer: disc([0, 720], 110), inner: disc([0, 720], 74) }
 
 /** Buildings by area: north-west corner, width and height in metres. */
-const HOUSES = {
+const BUILDINGS_BY_AREA = {
   'along Kranjčevićeva, north': `
     -200 118 60 48, -120 120 80 46, 24 112 90 56, 130 114 70 56, 246 112 96 62,
     360 110 90 66, 506 104 80 76
@@ -97,7 +98,7 @@ const HOUSES = {
   `,
 }
 
-export const BUILDINGS: Metres[][] = Object.values(HOUSES)
+export const BUILDINGS: Metres[][] = Object.values(BUILDINGS_BY_AREA)
   .flatMap((row) => numbers(row))
   .map(([x = 0, y = 0, width = 0, height = 0]) => box(x, y, width, height))
 

@@ -44,30 +44,30 @@ export function instrumentRequest(
   proxies: number,
   serve: () => void,
 ): void {
-  const began = performance.now()
+  const startedAt = performance.now()
   const { method = '', url = '' } = request
   const path = pathOfUrl(url)
-  const watched: RequestContext = {
+  const context: RequestContext = {
     id: requestId(request.headers['x-request-id'], proxies),
     response,
   }
-  request.headers['x-request-id'] = watched.id
-  response.setHeader('X-Request-Id', watched.id)
+  request.headers['x-request-id'] = context.id
+  response.setHeader('X-Request-Id', context.id)
   response.once('close', () => {
-    watched.isOver = true
+    context.isOver = true
     const status = statusClass(response)
-    const route = watched.route ?? routeOf(path)
-    const seconds = (performance.now() - began) / 1000
+    const route = context.route ?? routeOf(path)
+    const seconds = (performance.now() - startedAt) / 1000
     // The duration of an event stream is the time the client listened, not a response time.
     if (!isStream(response))
       getMetrics().requests.observe({ route, method: methodOf(method), status }, seconds)
     countRequest()
     if (status !== '5xx' || MONITORING_PATHS.test(path)) return
     // A page that failed before its first bytes is one failure, which is recorded already.
-    if (watched.pageFailure) watched.pageFailure.status = response.statusCode
-    else recordFailure({ id: watched.id, route, status: response.statusCode })
+    if (context.pageFailure) context.pageFailure.status = response.statusCode
+    else recordFailure({ id: context.id, route, status: response.statusCode })
   })
-  runInRequestContext(watched, serve)
+  runInRequestContext(context, serve)
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH'])

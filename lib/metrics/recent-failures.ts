@@ -30,10 +30,10 @@ function currentMinute() {
   const minute = Math.floor(Date.now() / 60_000)
   const last = stats.minutes.at(-1)
   if (last?.minute === minute) return last
-  const begun = { minute, requests: 0, failures: 0 }
-  stats.minutes.push(begun)
+  const current = { minute, requests: 0, failures: 0 }
+  stats.minutes.push(current)
   if (stats.minutes.length > WINDOW_MINUTES) stats.minutes.shift()
-  return begun
+  return current
 }
 
 export function countRequest(): void {
@@ -65,11 +65,11 @@ export function measureLoad(): void {
 export function readRecentStats() {
   const now = Date.now()
   const minute = Math.floor(now / 60_000)
-  const ofHour = stats.minutes.filter((one) => one.minute > minute - WINDOW_MINUTES)
-  const before = ofHour.find((one) => one.minute === minute - 1)
+  const lastHour = stats.minutes.filter((entry) => entry.minute > minute - WINDOW_MINUTES)
+  const before = lastHour.find((entry) => entry.minute === minute - 1)
   return {
     requestsPerMinute: before?.requests ?? currentMinute().requests,
-    failures: ofHour.reduce((sum, one) => sum + one.failures, 0),
+    failures: lastHour.reduce((sum, entry) => sum + entry.failures, 0),
     lastFailures: stats.failures.filter(({ at }) => now - Date.parse(at) < WINDOW_MINUTES * 60_000),
     busy: stats.busy,
   }

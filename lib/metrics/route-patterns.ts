@@ -14,14 +14,14 @@ const FILES = [
 
 /** Creates a function that finds the route pattern of a path, by the rules of Next.js. */
 export function createMatcher(patterns: readonly string[]): (path: string) => string {
-  const exact = new Set(patterns.filter((pattern) => !pattern.includes('[')))
+  const fixedPaths = new Set(patterns.filter((pattern) => !pattern.includes('[')))
   const dynamic = patterns
     .filter((pattern) => pattern.includes('['))
     .map((pattern) => ({ pattern, parts: pattern.split('/') }))
-    .sort((a, b) => wildness(a.parts) - wildness(b.parts) || b.parts.length - a.parts.length)
+    .sort((a, b) => patternRank(a.parts) - patternRank(b.parts) || b.parts.length - a.parts.length)
   return (address) => {
     const path = address.replace(/(?<=.)\/$/, '')
-    if (exact.has(path)) return path
+    if (fixedPaths.has(path)) return path
     const file = FILES.find(([start]) => path.startsWith(start))
     if (file) return file[1]
     const segments = path.split('/')
@@ -30,12 +30,12 @@ export function createMatcher(patterns: readonly string[]): (path: string) => st
 }
 
 /** Sort key of patterns: those with fixed parts first, then with parameters, and catch-alls last. */
-const wildness = (parts: string[]) =>
+const patternRank = (parts: string[]) =>
   parts.reduce((sum, part) => sum + (part.startsWith('[...') ? 100 : part[0] === '[' ? 1 : 0), 0)
 
-const matchesParts = (parts: string[], asked: string[]) =>
-  (parts.length === asked.length || (isCatchAll(parts) && asked.length >= parts.length)) &&
-  parts.every((part, i) => part.startsWith('[') || part === asked[i])
+const matchesParts = (parts: string[], segments: string[]) =>
+  (parts.length === segments.length || (isCatchAll(parts) && segments.length >= parts.length)) &&
+  parts.every((part, i) => part.startsWith('[') || part === segments[i])
 
 const isCatchAll = (parts: string[]) => parts.at(-1)?.startsWith('[...') ?? false
 

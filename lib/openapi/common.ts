@@ -12,7 +12,7 @@ Lists answer an array. \`search\` with \`search_fields\` (comma separated), \`or
 there are in all. Flags are the strings \`0\` and \`1\`; times are ISO instants in UTC.
 
 Staff send a bearer access token (from \`POST /auth/google/\`) or the browser's session cookie; \
-with the cookie, a write must come from the site's own origin. The privilege is read anew on \
+with the cookie, a write must come from the site's own origin. The privilege is read again on \
 every request: 1 admin, 2 entry, 3 tickets, 4 entry and tickets, 0 nothing.
 
 A program sends a key as its bearer token. An admin makes it (\`POST /users/keys/\`, or the screen \

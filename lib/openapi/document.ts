@@ -49,21 +49,21 @@ const pathOf = (folder: string) => `/${folder.replaceAll('[', '{').replaceAll(']
 /** Describes one endpoint as an OpenAPI operation. `folder` is its path below /api. */
 function operation(folder: string, method: Method, rule: EndpointSpec, components: Components) {
   const id = operationId(folder, method)
-  const isKept = method !== 'GET' && !rule.neverStored
+  const isReplayable = method !== 'GET' && !rule.neverStored
   return {
     operationId: id,
     tags: [folder.split('/')[0] as string],
     summary: rule.summary,
-    description: rule.personOnly ? `${whoMay(rule)} Not a key.` : whoMay(rule),
+    description: rule.personOnly ? `${describeAccess(rule)} Not a key.` : describeAccess(rule),
     security: SECURED[rule.access] ?? [{ bearer: [] }, { cookie: [] }],
     parameters: [
       ...parameters('path', rule.params),
       ...parameters('query', rule.query).map((parameter) => closed(parameter, rule.fields)),
-      ...(isKept ? [IDEMPOTENCY_KEY] : []),
+      ...(isReplayable ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(rule.body && { requestBody: requestBody(rule.body, rule, `${id}Body`, components) }),
     responses: {
-      ...success(rule, id, isKept, components),
+      ...success(rule, id, isReplayable, components),
       ...Object.fromEntries(
         Object.entries(rule.extraStatuses ?? {}).map(([status, description]) => [
           status,
@@ -105,7 +105,7 @@ const SECURED: Partial<Record<EndpointSpec['access'], object[]>> = {
   'device-any-state': [{ device: [] }],
 }
 
-function whoMay({ access }: EndpointSpec): string {
+function describeAccess({ access }: EndpointSpec): string {
   if (access === 'anyone') return 'Anyone.'
   if (access === 'signed-in') return 'Anyone who is signed in.'
   if (access === 'device') return 'A device at a gate.'
@@ -114,13 +114,13 @@ function whoMay({ access }: EndpointSpec): string {
   return `Privilege ${privilegesOf(access).join(', ')}.`
 }
 
-function parameters(place: 'path' | 'query', schema: EndpointSpec['params']) {
+function parameters(location: 'path' | 'query', schema: EndpointSpec['params']) {
   if (!schema) return []
   const { properties = {}, required = [] } = inlineSchema(schema)
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property as JsonSchema,
   }))
 }
@@ -136,7 +136,7 @@ function closed(parameter: Parameter, fields: EndpointSpec['fields']): Parameter
   if (name === 'search_fields')
     return { ...parameter, schema: { ...schema, pattern: `^${field}(?:,${field})*$` } }
   if (name === 'ordering') {
-    const both = fields.order.flatMap((one) => [one, `-${one}`])
+    const both = fields.order.flatMap((key) => [key, `-${key}`])
     return { ...parameter, schema: { type: 'string', enum: both } }
   }
   return parameter
@@ -161,8 +161,8 @@ function requestBody(body: z.ZodType, rule: EndpointSpec, name: string, componen
   }
 }
 
-function success(rule: EndpointSpec, id: string, isKept: boolean, components: Components) {
-  const replayed = isKept && { 'Idempotency-Replayed': header('Idempotency-Replayed') }
+function success(rule: EndpointSpec, id: string, isReplayable: boolean, components: Components) {
+  const replayed = isReplayable && { 'Idempotency-Replayed': header('Idempotency-Replayed') }
   if (rule.contentTypes)
     return {
       [successOf(rule)]: {

@@ -21,12 +21,12 @@ export function apiReferenceView(api: ApiDocument): CallGroup[] {
 /** Returns the endpoints whose description contains every word of the search. */
 export function matchingCalls(groups: CallGroup[], search: string): CallGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const fits = (call: CallLine) => {
+  const matches = (call: CallLine) => {
     const text = JSON.stringify(call).toLowerCase()
     return words.every((word) => text.includes(word))
   }
   return groups
-    .map((group) => ({ ...group, calls: group.calls.filter(fits) }))
+    .map((group) => ({ ...group, calls: group.calls.filter(matches) }))
     .filter((group) => group.calls.length > 0)
 }
 
@@ -76,12 +76,12 @@ function resolve(schema: JsonSchema, schemas: Schemas): JsonSchema {
 }
 
 /** Maximum depth of nested fields on the reference page. The OpenAPI document has all of them. */
-const DEEPEST = 2
+const MAX_DEPTH = 2
 
-function fieldsOf(given: JsonSchema, schemas: Schemas, above: string[] = []): FieldLine[] {
-  const schema = resolve(given, schemas)
+function fieldsOf(unresolved: JsonSchema, schemas: Schemas, above: string[] = []): FieldLine[] {
+  const schema = resolve(unresolved, schemas)
   if (schema.type === 'array') return fieldsOf((schema.items ?? {}) as JsonSchema, schemas, above)
-  if (above.length > DEEPEST) return []
+  if (above.length > MAX_DEPTH) return []
   return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => [
     {
       path: [...above, name].join('.'),
@@ -95,8 +95,8 @@ function fieldsOf(given: JsonSchema, schemas: Schemas, above: string[] = []): Fi
 }
 
 /** Returns the name of a type: `string ≤ 100`, `0 | 1`, `[integer]`, `date-time | null`. */
-function typeName(given: JsonSchema, schemas: Schemas): string {
-  const schema = resolve(given, schemas)
+function typeName(unresolved: JsonSchema, schemas: Schemas): string {
+  const schema = resolve(unresolved, schemas)
   if (schema.enum) return schema.enum.join(' | ')
   if (schema.const !== undefined) return String(schema.const)
   if (Array.isArray(schema.type)) return schema.type.join(' | ')
@@ -107,8 +107,8 @@ function typeName(given: JsonSchema, schemas: Schemas): string {
   }
   if (schema.format === 'binary') return 'file'
   if (schema.type === 'array') return `[${typeName((schema.items ?? {}) as JsonSchema, schemas)}]`
-  const most = schema.maxLength ? ` ≤ ${schema.maxLength}` : ''
-  return `${schema.format ?? schema.type ?? 'any'}${most}`
+  const maxLength = schema.maxLength ? ` ≤ ${schema.maxLength}` : ''
+  return `${schema.format ?? schema.type ?? 'any'}${maxLength}`
 }
 
 export type ApiDocument = ReturnType<typeof describeApi>

@@ -7,16 +7,16 @@ import { readPeriod } from './service'
  * Returns the phase of the festival, cached until the next boundary (see `followPhase`) or a change
  * of its times.
  */
-export const getPhase = async (): Promise<Phase> => (await getMoment()).phase
+export const getPhase = async (): Promise<Phase> => (await getPhaseSnapshot()).phase
 
 /**
  * Returns the phase, and the time in ms since 1970 at which it was read. No set of the programme
  * has started or ended since then.
  */
-export const getMoment = () =>
-  momentIn(tagVersion('phase'), tagVersion('festival'), tagVersion('night'))
+export const getPhaseSnapshot = () =>
+  phaseSnapshotAt(tagVersion('phase'), tagVersion('festival'), tagVersion('night'))
 
-async function momentIn(..._generations: number[]): Promise<{ phase: Phase; at: number }> {
+async function phaseSnapshotAt(..._generations: number[]): Promise<{ phase: Phase; at: number }> {
   'use cache'
   cacheTag(...(['phase', 'festival', 'night'] satisfies CacheTag[]))
   cacheLife('max')

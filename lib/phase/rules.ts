@@ -23,5 +23,5 @@ export function phaseAt({ opensAt, closesAt }: PhaseTimes, at: number): Phase {
 }
 
 /** Returns the later of two phases, so that a page never returns to an earlier phase. */
-export const laterPhase = (one: Phase, other: Phase): Phase =>
-  PHASES.indexOf(one) > PHASES.indexOf(other) ? one : other
+export const laterPhase = (first: Phase, second: Phase): Phase =>
+  PHASES.indexOf(first) > PHASES.indexOf(second) ? first : second

@@ -54,28 +54,28 @@ export async function requireBeforeErasure(tx: Db): Promise<void> {
 const nightOver = () => new ServiceError('gone', NIGHT_OVER, { code: 'night_over' })
 
 /** Interval in ms at which the times are read again, because an admin may change them. */
-const LOOK_MS = 10_000
+const POLL_INTERVAL_MS = 10_000
 
 /**
  * Marks public pages of this instance stale when the night or a set of the programme starts or
- * ends. Reads the times at least every LOOK_MS. Returns a function that stops it.
+ * ends. Reads the times at least every POLL_INTERVAL_MS. Returns a function that stops it.
  */
 export function followPhase(): () => void {
   let known: string | undefined
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  const look = async () => {
+  const poll = async () => {
     const { phase, since, endsInMs } = await readPeriod()
     const period = `${phase} ${since}`
     if (period !== known) markStale(['phase'])
     known = period
-    return endsInMs ?? LOOK_MS
+    return endsInMs ?? POLL_INTERVAL_MS
   }
   const next = async () => {
     // While the database is unavailable, pages stay as they are. The browser checks the times
     // itself.
-    const waitMs = await look().catch(() => LOOK_MS)
-    if (!isStopped) timer = setTimeout(next, Math.min(Math.ceil(waitMs), LOOK_MS)).unref()
+    const waitMs = await poll().catch(() => POLL_INTERVAL_MS)
+    if (!isStopped) timer = setTimeout(next, Math.min(Math.ceil(waitMs), POLL_INTERVAL_MS)).unref()
   }
   void next()
   return () => {

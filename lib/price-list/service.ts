@@ -110,7 +110,12 @@ export function reorderPriceList(places: NewPositions, user: UserRow): Promise<P
     const group = first?.category
     const outcome = group ? await queries.reorderPriceItems(tx, group, places) : 'unknown_id'
     const failed = PRICE_LIST_MESSAGES.notReordered
-    await afterReorder(tx, outcome, { user, entity: 'price-list', failed, written: twoDigits })
+    await afterReorder(tx, outcome, {
+      user,
+      entity: 'price-list',
+      failed,
+      formatPosition: twoDigits,
+    })
     return group ? (await queries.listPriceCategory(tx, group)).map(viewPriceItem) : []
   })
 }

@@ -12,8 +12,8 @@ import { MIN_SEARCH_LENGTH } from './rules'
 import type { Found } from './schema'
 
 /** Maximum number of guests in the result, and of records of each other kind. */
-const GUESTS = 6
-const OTHERS = 4
+const MAX_GUESTS = 6
+const MAX_OTHERS = 4
 
 /**
  * Finds the records that match a search text, among those that the user may open (rule 13.22).
@@ -35,18 +35,18 @@ const JMBAG = /^\d{1,10}$/
 
 async function findAmongGuests(q: string, user: Caller): Promise<Found[]> {
   const search = (search_fields: string) =>
-    findGuests({ search: q, search_fields, limit: GUESTS, total: '0' }, user)
+    findGuests({ search: q, search_fields, limit: MAX_GUESTS, total: '0' }, user)
   const { privilege } = user
   const isAdmin = hasPermission(privilege, 'admin')
   // A user of the ticket desk finds freshers by digits of the JMBAG.
   if (!isAdmin && hasPermission(privilege, 'tickets') && JMBAG.test(q))
-    return (await searchBrucosi(q, user)).guests.slice(0, GUESTS).map(told)
+    return (await searchBrucosi(q, user)).guests.slice(0, MAX_GUESTS).map(toFound)
   if (!hasPermission(privilege, 'entry') || !isSearchable(q)) return []
   const isEmail = q.includes('@') && isAdmin
-  return (await search(isEmail ? 'email' : 'name,surname,jmbag')).rows.map(told)
+  return (await search(isEmail ? 'email' : 'name,surname,jmbag')).rows.map(toFound)
 }
 
-const told = (guest: Guest): Found => ({
+const toFound = (guest: Guest): Found => ({
   kind: 'guests',
   id: guest.id,
   title: `${guest.name} ${guest.surname}`.trim() || 'Bez imena',
@@ -63,16 +63,16 @@ const told = (guest: Guest): Found => ({
 })
 
 /** Search parameters for the first rows of a small list, in the list's own order. */
-const few = (search: string, searchFields: string[]) => ({
+const firstRows = (search: string, searchFields: string[]) => ({
   search,
   searchFields,
   ordering: null,
-  limit: OTHERS,
+  limit: MAX_OTHERS,
   offset: 0,
 })
 
 async function findPerformers(q: string): Promise<Found[]> {
-  const { rows } = await listLineup(getDb(), { ...few(q, ['name']), visibleOnly: false })
+  const { rows } = await listLineup(getDb(), { ...firstRows(q, ['name']), visibleOnly: false })
   return rows.map(({ id, name, slug, visible }) => ({
     kind: 'lineup',
     id,
@@ -83,7 +83,7 @@ async function findPerformers(q: string): Promise<Found[]> {
 }
 
 async function findSponsors(q: string): Promise<Found[]> {
-  const { rows } = await listSponsors(getDb(), few(q, ['name', 'email']))
+  const { rows } = await listSponsors(getDb(), firstRows(q, ['name', 'email']))
   return rows.map(({ id, name, slug, email }) => ({
     kind: 'sponsors',
     id,
@@ -94,7 +94,7 @@ async function findSponsors(q: string): Promise<Found[]> {
 }
 
 async function findContacts(q: string): Promise<Found[]> {
-  const { rows } = await bandContacts.list({ search: q, limit: OTHERS })
+  const { rows } = await bandContacts.list({ search: q, limit: MAX_OTHERS })
   return rows.map(({ id, bandName, bookerName, bookerPhone }) => ({
     kind: 'band-contacts',
     id,
@@ -105,7 +105,7 @@ async function findContacts(q: string): Promise<Found[]> {
 }
 
 async function findUsers(q: string): Promise<Found[]> {
-  const { rows } = await listUsers(getDb(), few(q, ['name', 'email']))
+  const { rows } = await listUsers(getDb(), firstRows(q, ['name', 'email']))
   return rows.map(({ id, name, email, privilege }) => ({
     kind: 'users',
     id,

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Settings } from '@/lib/config/settings'
 
 /** Settings that name hosts other than our own. */
-type Named = Pick<Settings, 'MAP_STYLE_URL' | 'MAP_HOSTS' | 'TICKET_WIDGET_HOSTS' | 'GAME_URL'>
+type HostSettings = Pick<
+  Settings,
+  'MAP_STYLE_URL' | 'MAP_HOSTS' | 'TICKET_WIDGET_HOSTS' | 'GAME_URL'
+>
 
 /** Path to which browsers report violations of the CSP (lib/api/csp-reports.ts). */
 const REPORTS = '/api/csp/'
@@ -35,8 +38,8 @@ export function inlineScripts(html: string): string[] {
   for (const [, attributes = '', text = ''] of html.matchAll(SCRIPT)) {
     if (/\ssrc\s*=/i.test(attributes) || IS_DATA.test(attributes) || text === '') continue
     // Browsers convert every line end to \n before they compute the hash.
-    const read = text.replaceAll(/\r\n?/g, '\n')
-    hashes.add(`'sha256-${createHash('sha256').update(read).digest('base64')}'`)
+    const normalizedText = text.replaceAll(/\r\n?/g, '\n')
+    hashes.add(`'sha256-${createHash('sha256').update(normalizedText).digest('base64')}'`)
   }
   return [...hashes]
 }
@@ -60,7 +63,7 @@ const originOf = (url: string) =>
  * Creates the CSP of pages for these settings. `of` returns the CSP of one page by its HTML. `id`
  * is a hash of the settings. A cached page with another `id` is recognized as outdated.
  */
-export function pagePolicies(settings: Named) {
+export function pagePolicies(settings: HostSettings) {
   const maps = [settings.MAP_STYLE_URL, ...settings.MAP_HOSTS].flatMap((url) =>
     url ? (originOf(url) ?? []) : [],
   )
@@ -75,7 +78,7 @@ export function pagePolicies(settings: Named) {
     const shop = originOf(SHOP.exec(html)?.[1] ?? '')
     // A payment leads through frames and forms of banks that cannot be listed in advance, so every
     // https origin is allowed.
-    const beside = shop ? [shop, ...shopHosts, 'https:'] : []
+    const shopSources = shop ? [shop, ...shopHosts, 'https:'] : []
     return [
       "default-src 'self'",
       [
@@ -85,13 +88,13 @@ export function pagePolicies(settings: Named) {
         ...inlineScripts(html),
       ],
       // React writes styles into attributes; dialogs and toasts add style elements.
-      ["style-src 'self' 'unsafe-inline'", ...beside],
-      ["img-src 'self' data: blob:", ...maps, ...beside],
+      ["style-src 'self' 'unsafe-inline'", ...shopSources],
+      ["img-src 'self' data: blob:", ...maps, ...shopSources],
       // An image file that the user chose is read through a blob URL of the page.
-      ["connect-src 'self' blob:", ...maps, ...beside],
-      ...(beside.length > 0 ? [["font-src 'self'", ...beside]] : []),
-      ["frame-src 'self'", ...(game ? [game] : []), ...beside],
-      ["form-action 'self'", ...beside],
+      ["connect-src 'self' blob:", ...maps, ...shopSources],
+      ...(shopSources.length > 0 ? [["font-src 'self'", ...shopSources]] : []),
+      ["frame-src 'self'", ...(game ? [game] : []), ...shopSources],
+      ["form-action 'self'", ...shopSources],
       "object-src 'none'",
       "base-uri 'none'",
       "frame-ancestors 'self'",

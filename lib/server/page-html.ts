@@ -8,20 +8,20 @@ import { fileAt } from './static-files'
  * scripts are deferred.
  */
 export function finishHtml(html: string, status: number, isPublic: boolean) {
-  const written = withWords(html, status)
+  const completed = replaceEmptyDocument(html, status)
   const text = isPublic
-    ? deferScriptsUntilPaint(mergeInlineScripts(inlineStyles(written)))
-    : written
-  return { text, status: SAYS_NOT_FOUND.test(text) ? 404 : status }
+    ? deferScriptsUntilPaint(mergeInlineScripts(inlineStyles(completed)))
+    : completed
+  return { text, status: NOT_FOUND_META.test(text) ? 404 : status }
 }
 
 /** Matches the mark of a page that sets its own status to 404 (components/not-found-status.tsx). */
-const SAYS_NOT_FOUND = /<meta name="status" content="404"\/>/
+const NOT_FOUND_META = /<meta name="status" content="404"\/>/
 
 /**
  * Matches the document of Next.js for a failed page: no language, title or text until scripts run.
  */
-const WITHOUT_WORDS = /^<!DOCTYPE html><html id="__next_error__"/i
+const EMPTY_DOCUMENT = /^<!DOCTYPE html><html id="__next_error__"/i
 
 const BUSY = 'Stranica se trenutačno ne može otvoriti. Pokušaj ponovno za koji trenutak.'
 
@@ -29,8 +29,12 @@ const BUSY = 'Stranica se trenutačno ne može otvoriti. Pokušaj ponovno za koj
  * Replaces a document of Next.js without text: for status 404 by the 404 page, for 503 by a
  * sentence. Returns all other pages unchanged. `read` returns the HTML of the 404 page.
  */
-export function withWords(html: string, status: number, read = readNotFoundPage): string {
-  if (!WITHOUT_WORDS.test(html)) return html
+export function replaceEmptyDocument(
+  html: string,
+  status: number,
+  read = readNotFoundPage,
+): string {
+  if (!EMPTY_DOCUMENT.test(html)) return html
   if (status === 404) return read()
   return status === 503 ? sentencePage('Zapelo je', BUSY) : html
 }
@@ -79,7 +83,7 @@ const SCRIPT = /<script src="(\/_next\/static\/[\w./~-]+\.js)"(?: id="\w+")? asy
  * Time in ms after which scripts start even if the main image has not loaded, so that the page
  * reacts.
  */
-const LATEST = 1000
+const MAX_SCRIPT_DELAY_MS = 1000
 
 /**
  * Starts the scripts of a page after its main image or game is drawn, because they would delay it.
@@ -87,7 +91,7 @@ const LATEST = 1000
  * earlier, the image would be decoded twice. Script URLs stay unchanged, because Next.js identifies
  * a script by its URL and waits for it.
  */
-const BEGIN = `<script>(() => {
+const SCRIPT_STARTER = `<script>(() => {
   let begin = () => {
     begin = () => {}
     for (const link of document.querySelectorAll('link[as=script]')) {
@@ -102,7 +106,7 @@ const BEGIN = `<script>(() => {
   const look = () => main?.decode ? main.decode().then(soon, soon) : soon()
   const show = () => frame(() => frame(look))
   const main = document.querySelector('img[fetchpriority=high], iframe')
-  setTimeout(() => begin(), document.hidden ? 0 : ${LATEST})
+  setTimeout(() => begin(), document.hidden ? 0 : ${MAX_SCRIPT_DELAY_MS})
   if (!main || main.complete) show()
   else for (const event of ['load', 'error']) main.addEventListener(event, show)
 })()</script>`
@@ -117,20 +121,20 @@ const MAIN = /<img [^>]*fetchPriority="high"|<iframe /
  * scripts.
  */
 export function deferScriptsUntilPaint(html: string): string {
-  const asked = new Set<string>()
-  const scriptless = html.replaceAll(SCRIPT, (_, address: string) => {
+  const linked = new Set<string>()
+  const withoutScripts = html.replaceAll(SCRIPT, (_, address: string) => {
     const link = `<link rel="preload" as="script" fetchPriority="low" href="${address}"/>`
-    if (asked.has(address) || html.includes(link)) return ''
-    asked.add(address)
+    if (linked.has(address) || html.includes(link)) return ''
+    linked.add(address)
     return link
   })
-  const end = scriptless.lastIndexOf('</body>')
-  if (scriptless === html || end < 0) return html
-  const whole = scriptless.slice(0, end) + BEGIN + scriptless.slice(end)
+  const end = withoutScripts.lastIndexOf('</body>')
+  if (withoutScripts === html || end < 0) return html
+  const result = withoutScripts.slice(0, end) + SCRIPT_STARTER + withoutScripts.slice(end)
   return MAIN.test(html)
-    ? whole.replaceAll(
+    ? result.replaceAll(
         '<link rel="preload" as="script"',
         '<link rel="preload" media="not all" as="script"',
       )
-    : whole
+    : result
 }

@@ -1,7 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import { currentRequest } from '@/lib/log/request-context'
 import { pathOfUrl } from '@/lib/text/url-path'
-import { compressFast, compressOnce, negotiateEncoding, type Packing } from './compression'
+import { type ContentEncoding, compressFast, compressOnce, negotiateEncoding } from './compression'
 import { NON_PAGE_CSP, type PagePolicies, usesQrScanner } from './csp'
 import { finishHtml } from './page-html'
 
@@ -15,7 +15,7 @@ interface Page {
   status: number
   policy: string
   plain: Buffer
-  compressed: Partial<Record<Packing, Buffer>>
+  compressed: Partial<Record<ContentEncoding, Buffer>>
 }
 
 /** Finished pages by etag, so that a cached page is read and compressed once. */
@@ -27,10 +27,10 @@ const MAX_FINISHED = 1000
 /** Data of a page request on which the response depends. */
 interface PageRequest {
   path: string
-  packing: Packing | null
+  contentEncoding: ContentEncoding | null
   policies: PagePolicies
   /** Whether the client has cached a page with the current CSP, by its If-None-Match header. */
-  knowsPolicy: boolean
+  hasCurrentPolicy: boolean
 }
 
 /**
@@ -48,13 +48,13 @@ export class PageResponse<
   prepareForPage(request: IncomingMessage, policies: PagePolicies): void {
     const { headers, method, url = '' } = request
     const path = pathOfUrl(url)
-    const ownEnd = `-${policies.id}"`
+    const etagSuffix = `-${policies.id}"`
     const etags = headers['if-none-match']
-    const knowsPolicy = etags?.includes(ownEnd) ?? false
+    const hasCurrentPolicy = etags?.includes(etagSuffix) ?? false
     // Removes the CSP id from the etags, because Next.js compares etags without it.
-    if (etags) headers['if-none-match'] = etags.replaceAll(ownEnd, '"')
-    const packing = negotiateEncoding(String(headers['accept-encoding'] ?? ''))
-    this.#request = { path, packing, policies, knowsPolicy }
+    if (etags) headers['if-none-match'] = etags.replaceAll(etagSuffix, '"')
+    const contentEncoding = negotiateEncoding(String(headers['accept-encoding'] ?? ''))
+    this.#request = { path, contentEncoding, policies, hasCurrentPolicy }
     // A HEAD request is rendered as GET, so that it gets the same headers. Node.js sends no body.
     if (method === 'HEAD' && !/^\/(?:api|_next)\//.test(path)) request.method = 'GET'
   }
@@ -117,17 +117,17 @@ export class PageResponse<
       this.statusCode = 503
       this.setHeader('retry-after', RETRY_AFTER_SECONDS)
     }
-    const { packing, policies } = request
+    const { contentEncoding, policies } = request
     const page = this.#pageOf(request)
     this.statusCode = page.status
     this.setHeader(POLICY, page.policy)
     this.#addPolicyToEtag(policies)
     this.#appendVary('Accept-Encoding')
     let body = page.plain
-    if (packing && this.getHeader('etag'))
-      body = page.compressed[packing] ??= compressFast(page.plain, packing)
-    else if (packing) body = compressOnce(page.plain, packing)
-    if (packing) this.setHeader('content-encoding', packing)
+    if (contentEncoding && this.getHeader('etag'))
+      body = page.compressed[contentEncoding] ??= compressFast(page.plain, contentEncoding)
+    else if (contentEncoding) body = compressOnce(page.plain, contentEncoding)
+    if (contentEncoding) this.setHeader('content-encoding', contentEncoding)
     this.setHeader('content-length', body.length)
     return body
   }
@@ -161,9 +161,9 @@ export class PageResponse<
    * Completes the headers of a 304 response. It has no CSP, because the client keeps the CSP of its
    * cached page. The etag has confirmed that it is current.
    */
-  #describeUnchanged({ policies, knowsPolicy }: PageRequest): void {
+  #describeUnchanged({ policies, hasCurrentPolicy }: PageRequest): void {
     this.removeHeader(POLICY)
-    if (knowsPolicy) this.#addPolicyToEtag(policies)
+    if (hasCurrentPolicy) this.#addPolicyToEtag(policies)
   }
 
   #appendVary(field: string): void {

@@ -78,14 +78,14 @@ export function normalizeRequest(request: IncomingMessage, proxies: number): voi
 }
 
 /**
- * Decodes letters and digits of the path, so that rules by path, such as the headers of tickets, hold
- * for every spelling of it (`/%6Barta/…` is `/karta/…`).
+ * Decodes letters and digits of the path, so that rules by path, such as the headers of tickets,
+ * apply to every spelling of it (`/%6Barta/…` is `/karta/…`).
  */
 export function plainPath(url: string): string {
   const path = pathOfUrl(url)
   const plain = path.replaceAll(/%(?:3\d|[46][1-9a-f]|[57][\da]|2d|5f|7e)/gi, (escaped) => {
-    const mark = decodeURIComponent(escaped)
-    return /[\w~-]/.test(mark) ? mark : escaped
+    const character = decodeURIComponent(escaped)
+    return /[\w~-]/.test(character) ? character : escaped
   })
   return plain + url.slice(path.length)
 }

@@ -34,8 +34,8 @@ export function stopOnSignal(server: Server, cleanUp: () => Promise<void>): void
   const stop = async () => {
     if (lifecycle.isShuttingDown) return
     lifecycle.isShuttingDown = true
-    const toldAt = performance.now()
-    const elapsed = () => performance.now() - toldAt
+    const signalledAt = performance.now()
+    const elapsed = () => performance.now() - signalledAt
     while (elapsed() < NOTICE_MS && !traffic.isQuiet()) await sleep(50)
     // `close` also ends connections whose first request is arriving, so wait for an idle turn
     // first.
@@ -53,8 +53,8 @@ export function stopOnSignal(server: Server, cleanUp: () => Promise<void>): void
 
 /** Resolves after the next turn of the event loop, with its duration in ms. */
 function turnDuration(): Promise<number> {
-  const begun = performance.now()
-  return new Promise((resolve) => setImmediate(() => resolve(performance.now() - begun)))
+  const startedAt = performance.now()
+  return new Promise((resolve) => setImmediate(() => resolve(performance.now() - startedAt)))
 }
 
 function followTraffic(server: Server) {
@@ -77,6 +77,8 @@ function followTraffic(server: Server) {
     isBusy: () => running > 0,
     isQuiet: () => running === 0 && performance.now() - lastRequestAt > QUIET_MS,
     isConnecting: () =>
-      [...connecting.values()].some((begun) => performance.now() - begun < FIRST_REQUEST_MS),
+      [...connecting.values()].some(
+        (startedAt) => performance.now() - startedAt < FIRST_REQUEST_MS,
+      ),
   }
 }

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathOfUrl } from '@/lib/text/url-path'
-import { compressBest, negotiateEncoding, type Packing } from './compression'
+import { type ContentEncoding, compressBest, negotiateEncoding } from './compression'
 
 /** A static file in memory, compressed once per encoding. */
 interface File {
   type: string
   etag: string
   plain: Buffer
-  packed: Partial<Record<Packing, Promise<Buffer>>>
+  compressed: Partial<Record<ContentEncoding, Promise<Buffer>>>
 }
 
 /** Folders whose files stay unchanged while the process runs, with their Cache-Control header. */
@@ -18,9 +18,9 @@ const FOLDERS = {
   '/_next/static/': {
     folder: join(process.env.BUILD_DIR || '.next', 'static'),
     // The file name changes with the content.
-    keep: 'public, max-age=31536000, immutable',
+    cacheControl: 'public, max-age=31536000, immutable',
   },
-  '/art/': { folder: join('public', 'art'), keep: 'public, max-age=0, must-revalidate' },
+  '/art/': { folder: join('public', 'art'), cacheControl: 'public, max-age=0, must-revalidate' },
 }
 
 const TYPES = {
@@ -38,15 +38,15 @@ const files = new Map<string, File>()
  * Returns a JavaScript, CSS or SVG file of the build or of /art by its path; null if there is none.
  */
 export function fileAt(address: string): File | null {
-  const found = files.get(address)
-  if (found) return found
+  const cached = files.get(address)
+  if (cached) return cached
   const [, folder, name = '', ending] = ADDRESS.exec(address) ?? []
   if (!folder) return null
   try {
     const plain = readFileSync(join(FOLDERS[folder as keyof typeof FOLDERS].folder, name))
     const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 16)
     const type = TYPES[ending as keyof typeof TYPES]
-    const file = { type, etag: `W/"${hash}"`, plain, packed: {} }
+    const file = { type, etag: `W/"${hash}"`, plain, compressed: {} }
     files.set(address, file)
     return file
   } catch {
@@ -66,7 +66,7 @@ export function tryServeStaticFile(request: IncomingMessage, response: ServerRes
   const file = fileAt(address)
   if (!file) return false
   const folder = address.startsWith('/art/') ? '/art/' : '/_next/static/'
-  response.setHeader('Cache-Control', FOLDERS[folder].keep)
+  response.setHeader('Cache-Control', FOLDERS[folder].cacheControl)
   response.setHeader('ETag', file.etag)
   response.setHeader('Vary', 'Accept-Encoding')
   if (headers['if-none-match']?.includes(file.etag.slice(2))) {
@@ -75,15 +75,15 @@ export function tryServeStaticFile(request: IncomingMessage, response: ServerRes
     return true
   }
   response.setHeader('Content-Type', file.type)
-  const packing = negotiateEncoding(String(headers['accept-encoding'] ?? ''))
-  if (!packing) {
+  const encoding = negotiateEncoding(String(headers['accept-encoding'] ?? ''))
+  if (!encoding) {
     response.setHeader('Content-Length', file.plain.length)
     response.end(file.plain)
     return true
   }
-  response.setHeader('Content-Encoding', packing)
-  file.packed[packing] ??= compressBest(file.plain, packing)
-  file.packed[packing].then(
+  response.setHeader('Content-Encoding', encoding)
+  file.compressed[encoding] ??= compressBest(file.plain, encoding)
+  file.compressed[encoding].then(
     (body) => {
       response.setHeader('Content-Length', body.length)
       response.end(body)

@@ -6,7 +6,7 @@ import { sharedPrivilege } from '@/lib/auth/rules'
 import type { Key, NewKey, NewKeyToken } from '@/lib/auth/schema'
 import { accountOf } from '@/lib/auth/sessions'
 import { signKey } from '@/lib/auth/tokens'
-import { noteUser } from './service'
+import { logUserAction } from './service'
 
 // Keys, with which programs call the API (rule 9.18). A key is a sign-in of its maker, so it is listed
 // and ended as the other sign-ins are.
@@ -31,7 +31,7 @@ export async function findKeys(): Promise<{ rows: Key[]; total: number }> {
 export function makeKey(key: NewKey, user: UserRow): Promise<NewKeyToken> {
   return getDb().transaction(async (tx) => {
     const { id, expiresAt } = await createKey(tx, { ...key, userId: user.id })
-    await noteUser(tx, user, user.id, 'key_made', {
+    await logUserAction(tx, user, user.id, 'key_made', {
       keyName: [null, key.name],
       keyPrivilege: [null, key.privilege],
     })

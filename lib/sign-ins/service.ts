@@ -12,14 +12,14 @@ import { notFound } from '@/lib/http/errors'
 // Active sign-ins of users, and their end. An ended sign-in loses access with its next request, on
 // every instance, because each request reads its row.
 
-const askingOf = async (request: Request): Promise<queries.CurrentBrowser> => ({
+const getCurrentBrowser = async (request: Request): Promise<queries.CurrentBrowser> => ({
   signIn: await sessionIdOfRequest(request),
   phone: (await findDevice(request))?.id ?? null,
 })
 
 /** Lists the active sign-ins of a user. `current` marks the browser that sends the request. */
 export async function findSignIns(userId: number, request: Request): Promise<Page<SignIn>> {
-  const { signIn, phone } = await askingOf(request)
+  const { signIn, phone } = await getCurrentBrowser(request)
   const rows = await queries.listSignInsOf(getDb(), userId)
   return {
     rows: rows.map(({ createdAt, lastUsedAt, expiresAt, ...row }) => ({
@@ -60,12 +60,12 @@ export async function endSignInIfActive(
   if (!ended) return false
   const { device, gate, keyName, keyPrivilege } = ended
   if (keyName !== null)
-    await noteUser(tx, actor, userId, 'key_ended', {
+    await logUserAction(tx, actor, userId, 'key_ended', {
       keyName: [keyName, null],
       keyPrivilege: [keyPrivilege, null],
     })
   else
-    await noteUser(tx, actor, userId, 'device_signed_out', {
+    await logUserAction(tx, actor, userId, 'device_signed_out', {
       device: [device || UNKNOWN_DEVICE, null],
       ...(gate !== null && { gate: [gate, null] }),
     })
@@ -75,8 +75,8 @@ export async function endSignInIfActive(
 /** Ends all sign-ins and keys of the user except the sign-in that sends the request. */
 export function endOtherSignIns(user: UserRow, request: Request): Promise<{ ended: number }> {
   return getDb().transaction(async (tx) => {
-    const ended = await queries.endSignInsOf(tx, user.id, await askingOf(request))
-    return noteAll(tx, user, user.id, 'others_signed_out', ended)
+    const ended = await queries.endSignInsOf(tx, user.id, await getCurrentBrowser(request))
+    return logEndedSignIns(tx, user, user.id, 'others_signed_out', ended)
   })
 }
 
@@ -84,7 +84,7 @@ export function endOtherSignIns(user: UserRow, request: Request): Promise<{ ende
 export function endSignInsOfUser(userId: number, actor: UserRow): Promise<{ ended: number }> {
   return getDb().transaction(async (tx) => {
     await requirePerson(tx, userId)
-    return noteAll(tx, actor, userId, 'signed_out', await queries.endSignInsOf(tx, userId))
+    return logEndedSignIns(tx, actor, userId, 'signed_out', await queries.endSignInsOf(tx, userId))
   })
 }
 
@@ -92,16 +92,16 @@ async function requirePerson(db: Db, id: number): Promise<void> {
   if (!(await getUser(db, id))) throw notFound(SIGN_IN_MESSAGES.noPerson)
 }
 
-async function noteAll(
+async function logEndedSignIns(
   tx: Db,
   actor: UserRow,
   userId: number,
   action: string,
   { length: ended }: queries.EndedRow[],
 ): Promise<{ ended: number }> {
-  if (ended > 0) await noteUser(tx, actor, userId, action, { signIns: [ended, 0] })
+  if (ended > 0) await logUserAction(tx, actor, userId, action, { signIns: [ended, 0] })
   return { ended }
 }
 
 /** Logs an action on the sign-ins or keys of a user. */
-export const noteUser = activityLogger('users')
+export const logUserAction = activityLogger('users')

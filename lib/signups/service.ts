@@ -48,7 +48,7 @@ export async function listSignups(jmbag: string, known: string | null) {
   const rows = await listSignupsOfJmbag(getDb(), {
     jmbag,
     known: known?.toLowerCase() ?? null,
-    ofEach: OF_EACH_ADDRESS,
+    perAddress: OF_EACH_ADDRESS,
   })
   return rows.sort((a, b) => b.submittedAt.getTime() - a.submittedAt.getTime() || b.id - a.id)
 }

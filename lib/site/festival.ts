@@ -19,11 +19,11 @@ async function editionAt(_generation: number) {
   'use cache'
   cacheTag('festival' satisfies CacheTag)
   cacheLife('max')
-  return view(await skipDuringBuild(beforeTheFirst(), readEdition))
+  return view(await skipDuringBuild(placeholderEdition(), readEdition))
 }
 
 /** Returns the edition that `next build` uses, since a build has no database. */
-const beforeTheFirst = () =>
+const placeholderEdition = () =>
   viewEdition({
     ...editionDefaults(getConfig()),
     ticketPriceCents: null,

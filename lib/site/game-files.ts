@@ -25,7 +25,7 @@ interface GameFile {
   headers: Record<string, string>
 }
 
-const read = new Map<string, GameFile>()
+const files = new Map<string, GameFile>()
 
 /**
  * Returns a file of the game, or 304 if the browser has it already. Browsers must ask each time,
@@ -33,7 +33,7 @@ const read = new Map<string, GameFile>()
  * the game is hidden.
  */
 export async function serveGameFile(name: string, headers: Headers): Promise<Response> {
-  if (!isOpen(await getVisibility(), '/igrica')) throw notGame()
+  if (!isOpen(await getVisibility(), '/igrica')) throw gameNotFound()
   const file = gameFile(name)
   if (headers.get('if-none-match')?.includes(file.headers.etag as string))
     return new Response(null, { status: 304, headers: file.headers })
@@ -41,21 +41,21 @@ export async function serveGameFile(name: string, headers: Headers): Promise<Res
 }
 
 function gameFile(name: string): GameFile {
-  const kept = read.get(name)
-  if (kept && process.env.NODE_ENV === 'production') return kept
+  const cached = files.get(name)
+  if (cached && process.env.NODE_ENV === 'production') return cached
   const type = TYPES.get(/^[a-z-]+\.([a-z0-9]+)$/.exec(name)?.[1] ?? '')
-  if (!type) throw notGame()
+  if (!type) throw gameNotFound()
   try {
     const bytes = new Uint8Array(readFileSync(join(FOLDER, name)))
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
     const cacheControl = 'public, max-age=0, must-revalidate'
     const headers = { 'content-type': type, etag, 'cache-control': cacheControl }
     const file = { bytes, headers }
-    read.set(name, file)
+    files.set(name, file)
     return file
   } catch {
-    throw notGame()
+    throw gameNotFound()
   }
 }
 
-const notGame = () => notFound('Igra nije dostupna.')
+const gameNotFound = () => notFound('Igra nije dostupna.')

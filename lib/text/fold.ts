@@ -36,7 +36,9 @@ const PLAIN: Record<string, string> = {
 }
 
 const LETTERS = new Map(
-  Object.entries(PLAIN).flatMap(([plain, letters]) => [...letters].map((one) => [one, plain])),
+  Object.entries(PLAIN).flatMap(([plain, letters]) =>
+    [...letters].map((letter) => [letter, plain]),
+  ),
 )
 const TABLE = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'gu')
 

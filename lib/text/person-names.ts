@@ -37,12 +37,18 @@ export function findTitleParts(parts: string[], isWhole = true): boolean[] {
     (part, i) =>
       i > 0 && part.length > 0 && part.every((word) => isKnownTitle(word) || isTitle(word)),
   )
-  const rest = words
+  const nameWords = words
     .flatMap((part, i) => (isTitles[i] ? [] : part))
     .filter((word) => !isTitle(word))
-  const bare = words.flatMap((part, i) => (isTitles[i] ? part : [])).filter((w) => !w.includes('.'))
+  const bareTitles = words
+    .flatMap((part, i) => (isTitles[i] ? part : []))
+    .filter((word) => !word.includes('.'))
   const isName = ([word, ...more]: string[]) =>
-    isWhole && rest.length === 1 && bare.length === 1 && word === bare[0] && more.length === 0
+    isWhole &&
+    nameWords.length === 1 &&
+    bareTitles.length === 1 &&
+    word === bareTitles[0] &&
+    more.length === 0
   return words.map((part, i) => Boolean(isTitles[i]) && !isName(part))
 }
 
@@ -92,19 +98,19 @@ export function tidyName(whole: string, isWhole = true): TidyName {
  */
 export function splitName(text: string, order: NameOrder): { name: string; surname: string } {
   const [before = '', ...after] = text.split(',').map((part) => joinWords(splitWords(part)))
-  const rest = joinWords(after.filter(Boolean))
-  if (before && rest) return { name: rest, surname: before }
-  const words = splitWords(before || rest)
+  const afterComma = joinWords(after.filter(Boolean))
+  if (before && afterComma) return { name: afterComma, surname: before }
+  const words = splitWords(before || afterComma)
   const split = (name: string[], surname: string[]) => ({
     name: joinWords(name),
     surname: joinWords(surname),
   })
-  const loud = words.filter(isInCapitals)
-  const written = words.filter((word) => !isInitial(word))
-  if (loud.length > 0 && loud.length < written.length)
+  const capitalized = words.filter(isInCapitals)
+  const fullWords = words.filter((word) => !isInitial(word))
+  if (capitalized.length > 0 && capitalized.length < fullWords.length)
     return split(
       words.filter((word) => !isInCapitals(word)),
-      loud,
+      capitalized,
     )
   const isFirst = order === 'nameSurname'
   const row = isFirst ? words : words.toReversed()
@@ -131,8 +137,8 @@ export function needsNameReview(text: string): boolean {
   if (parts.length > 1)
     return parts.filter((words) => words.length > 1).length > 1 || parts.length > 2
   const words = splitWords(text).filter((word) => !isInitial(word))
-  const loud = words.filter(isInCapitals).length
-  return words.length > 2 && (loud === 0 || loud === words.length)
+  const capitalized = words.filter(isInCapitals).length
+  return words.length > 2 && (capitalized === 0 || capitalized === words.length)
 }
 
 /**

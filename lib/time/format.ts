@@ -6,15 +6,15 @@ export const TIME_ZONE = 'Europe/Zagreb'
 
 /** Creates a formatter on first use: it costs a phone 50 ms, and most pages show no time. */
 function createFormatter(options: Intl.DateTimeFormatOptions) {
-  let made: Intl.DateTimeFormat | undefined
+  let formatter: Intl.DateTimeFormat | undefined
   return (at: Date | string) => {
-    made ??= new Intl.DateTimeFormat('hr-HR', { timeZone: TIME_ZONE, ...options })
-    return made.format(new Date(at))
+    formatter ??= new Intl.DateTimeFormat('hr-HR', { timeZone: TIME_ZONE, ...options })
+    return formatter.format(new Date(at))
   }
 }
 
-const two = { day: '2-digit', month: '2-digit' } as const
-const dateFormat = createFormatter({ ...two, year: 'numeric' })
+const twoDigits = { day: '2-digit', month: '2-digit' } as const
+const dateFormat = createFormatter({ ...twoDigits, year: 'numeric' })
 const shortDateFormat = createFormatter({ day: 'numeric', month: 'numeric' })
 
 /** Removes the spaces that most engines put into dates: `21. 11. 2026.` becomes `21.11.2026.`. */

@@ -105,7 +105,7 @@ export function deleteUser(id: number, actor: UserRow): Promise<void> {
     await logActivity(tx, actor, 'users', [before, null])
     await redactActivities(tx, 'users', id)
     await revokeDevicesOfUser(tx, id)
-    await queries.deleteAnswersAbout(tx, [id])
+    await queries.deleteResponsesAbout(tx, [id])
     await queries.deleteUser(tx, id)
   })
 }

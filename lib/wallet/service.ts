@@ -34,7 +34,7 @@ const PASSES = { points: 30, seconds: 60 }
 async function passOf(code: string, isGoogle: boolean) {
   const ticket = requireFound(await readTicket(code))
   await rateLimitByKey('wallet pass', ticket.code, PASSES)
-  const pass = requireFound(await queries.findOrMakePass(getDb(), ticket.code, { isGoogle }))
+  const pass = requireFound(await queries.getOrCreatePass(getDb(), ticket.code, { isGoogle }))
   return { ticket, pass }
 }
 

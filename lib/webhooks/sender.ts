@@ -89,7 +89,7 @@ export async function deliverMessage(message: ClaimedDelivery): Promise<AttemptO
   const outcome = (result: Partial<AttemptOutcome>, requestedDelayS = 0): AttemptOutcome => ({
     id,
     attempts,
-    isTold: false,
+    isDelivered: false,
     isGone: false,
     status: null,
     answer: null,
@@ -106,7 +106,7 @@ export async function deliverMessage(message: ClaimedDelivery): Promise<AttemptO
       'user-agent': 'Brucosijada-Webhooks/1',
     }
     const { status, text: answer, retryAfter } = await post(url, headers, body)
-    if (status >= 200 && status < 300) return outcome({ isTold: true, status, answer })
+    if (status >= 200 && status < 300) return outcome({ isDelivered: true, status, answer })
     const isGone = status === 410
     return outcome(
       { status, answer, isGone, lastError: refusal(status), ...(isGone && { inSeconds: null }) },

@@ -179,14 +179,14 @@ export async function tryReceiver(id: number): Promise<Delivery> {
  * or the message is being sent.
  */
 export async function redeliver(id: string): Promise<Delivery> {
-  const outcome = await getDb().transaction((tx) => queries.retell(tx, id))
+  const outcome = await getDb().transaction((tx) => queries.redeliver(tx, id))
   const { noDelivery, notOn, onItsWay } = WEBHOOK_MESSAGES
-  if (requireRow(outcome, noDelivery) === 'not on')
+  if (requireRow(outcome, noDelivery) === 'receiver_off')
     throw new ServiceError('conflict', notOn, { code: 'not_on' })
-  if (outcome === 'in hand') throw new ServiceError('conflict', onItsWay, { code: 'on_its_way' })
+  if (outcome === 'claimed') throw new ServiceError('conflict', onItsWay, { code: 'on_its_way' })
   signal('webhooks')
   return readDelivery(id)
 }
 
 /** Maintenance task: deletes old deliveries. */
-export const purgeDeliveries = (db: Db) => queries.forgetOldDeliveries(db, RETENTION_DAYS)
+export const purgeDeliveries = (db: Db) => queries.deleteOldDeliveries(db, RETENTION_DAYS)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atLength, connect, getSql } from '@/db/pool'
+import { connect, getSql, runAsLongWork } from '@/db/pool'
 import type { EndpointSpec } from '@/lib/api/endpoint-spec'
 import { endpoints } from '@/lib/endpoints'
 import { crudEntityEndpoints } from '@/lib/endpoints/crud'
@@ -82,10 +82,10 @@ const limits = () =>
 
 it('gives long work a statement timeout of 5 minutes, on separate connections', async () => {
   expect(await limits()).toEqual([{ statement: '4s', lock: '2s' }])
-  expect(await atLength(limits)).toEqual([{ statement: '5min', lock: '10s' }])
+  expect(await runAsLongWork(limits)).toEqual([{ statement: '5min', lock: '10s' }])
   const inTransaction = () =>
     getSql().begin((tx) => tx.unsafe(`select current_setting('statement_timeout') as statement`))
-  expect(await atLength(inTransaction)).toEqual([{ statement: '5min' }])
+  expect(await runAsLongWork(inTransaction)).toEqual([{ statement: '5min' }])
 })
 
 it('marks every workbook, archive, import and erasure as long work', () => {

@@ -18,7 +18,7 @@ let meanwhile = async () => {}
 beforeEach(() => {
   stores = false
   meanwhile = async () => {}
-  HEARTBEAT.every = 100
+  HEARTBEAT.intervalMs = 100
   runs = 0
   fault = null
   pause = 0
@@ -206,8 +206,8 @@ describe('a request with an Idempotency-Key', () => {
   })
 
   it('is not taken over while it still sends heartbeats', { tags: ['full'] }, async () => {
-    const usual = HEARTBEAT.silence
-    HEARTBEAT.silence = 4_000
+    const usual = HEARTBEAT.timeoutMs
+    HEARTBEAT.timeoutMs = 4_000
     try {
       pause = 6_000
       const key = randomUUID()
@@ -227,7 +227,7 @@ describe('a request with an Idempotency-Key', () => {
       expect((await send({ key })).headers.get('idempotency-replayed')).toBe('true')
       expect(runs).toBe(1)
     } finally {
-      HEARTBEAT.silence = usual
+      HEARTBEAT.timeoutMs = usual
     }
   })
 

@@ -79,7 +79,9 @@ describe('mails without an attachment', () => {
     await queue(30)
     service.behave((_call, n) => (n === 0 ? 'drop after accepting' : undefined))
     const send = async () =>
-      sendClaimed(await claimBatchMails(getDb(), { alone: [], few: 1, many: 100 }))
+      sendClaimed(
+        await claimBatchMails(getDb(), { singleTemplates: [], maxSingle: 1, maxShared: 100 }),
+      )
     await send()
     expect(await states()).toEqual({ queued: 30 })
     // A mail that is queued meanwhile is not added to the repeated request.
@@ -111,7 +113,9 @@ describe('mails without an attachment', () => {
     const setTemplate = (name: string) =>
       sql`update mails set template = ${name}, due_at = now() where to_mail = ${address(1)}`
     await setTemplate('unknown')
-    await sendClaimed(await claimBatchMails(getDb(), { alone: [], few: 1, many: 100 }))
+    await sendClaimed(
+      await claimBatchMails(getDb(), { singleTemplates: [], maxSingle: 1, maxShared: 100 }),
+    )
     expect(await states()).toEqual({ sent: 2, queued: 1 })
     await setTemplate('message')
     await sendWaiting()
@@ -165,7 +169,7 @@ describe('a mail batch', () => {
   it('is sent by several senders, and no mail is claimed twice', async () => {
     await queue(300)
     const handfuls = await runConcurrently(12, () =>
-      claimBatchMails(getDb(), { alone: ['message'], few: 25, many: 100 }),
+      claimBatchMails(getDb(), { singleTemplates: ['message'], maxSingle: 25, maxShared: 100 }),
     )
     const ids = handfuls.flat().map((mail) => mail.id)
     expect(ids).toHaveLength(300)

@@ -61,7 +61,7 @@ describe('a user', () => {
     const session = await createSignIn(db, {
       userId: user.id,
       device: '',
-      lifetime: { idle: 60, most: 60 },
+      lifetime: { idleS: 60, maxS: 60 },
     })
     expect(await getUserOfSignIn(db, session)).toMatchObject({ user })
     await deleteUser(db, user.id)

@@ -115,7 +115,7 @@ describe('a user', () => {
     const session = await createSignIn(db, {
       userId: user.id,
       device: '',
-      lifetime: { idle: 60, most: 60 },
+      lifetime: { idleS: 60, maxS: 60 },
     })
     await updateUser(user.id, { privilege: 0 }, admin)
     expect(await getUserOfSignIn(db, session)).toMatchObject({ user: { privilege: 0 } })

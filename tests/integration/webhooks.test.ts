@@ -320,7 +320,7 @@ describe('a webhook delivery', () => {
         {
           id: dropped?.id as string,
           attempts: 1,
-          isTold: false,
+          isDelivered: false,
           isGone: false,
           ms: 1,
           inSeconds: 5,

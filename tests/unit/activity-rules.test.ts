@@ -17,7 +17,7 @@ const line = (over: Partial<ListedActivity>): ListedActivity => ({
 
 describe('the changes of an activity entry', () => {
   const told = (entity: string, changes: ListedActivity['changes']) =>
-    describeChanges({ entity, changes }).told.map(({ field, before, after }) => [
+    describeChanges({ entity, changes }).descriptions.map(({ field, before, after }) => [
       field,
       before,
       after,
@@ -74,10 +74,10 @@ describe('the changes of an activity entry', () => {
     expect(
       describeChanges(line({ changes: { name: [REDACTED, null], bought: ['1', null] } })),
     ).toEqual({
-      told: [{ field: 'Karta', before: 'kupljena', after: null }],
-      isForgotten: true,
+      descriptions: [{ field: 'Karta', before: 'kupljena', after: null }],
+      hasRedacted: true,
     })
-    expect(describeChanges(line({}))).toEqual({ told: [], isForgotten: false })
+    expect(describeChanges(line({}))).toEqual({ descriptions: [], hasRedacted: false })
   })
 })
 

@@ -26,7 +26,7 @@ const guest: BulkGuestFacts = {
   isMailed: false,
   isRecorded: false,
   isWaiting: false,
-  isOfTill: false,
+  isSoldAtTill: false,
 }
 const skip = (task: BulkTask, given: Partial<BulkGuestFacts> = {}, isMailSet = true) =>
   skipOf(task, { ...guest, ...given }, isMailSet)
@@ -44,7 +44,7 @@ describe('a bulk job', () => {
     ['a sale', { kind: 'sell', mail: true }, { hasTicket: true }, 'has_ticket'],
     ['taking back', { kind: 'take-back' }, {}, 'no_ticket'],
     ['taking back', { kind: 'take-back' }, { hasTicket: true }, null],
-    ['taking back', { kind: 'take-back' }, { hasTicket: true, isOfTill: true }, 'till'],
+    ['taking back', { kind: 'take-back' }, { hasTicket: true, isSoldAtTill: true }, 'till'],
     ['sending', { kind: 'send' }, {}, 'no_ticket'],
     ['sending', { kind: 'send' }, { hasTicket: true, isMailed: true }, 'mailed'],
     ['sending', { kind: 'send' }, { hasTicket: true, email: null }, 'no_address'],

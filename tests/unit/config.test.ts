@@ -44,7 +44,7 @@ it.each([
 ])('the demo started at %s has the year and ordinal of its opening time', (now, year, edition) => {
   const settings = parseSettings({ DEMO: '1' }, new Date(now))
   expect([settings.FESTIVAL_YEAR, settings.FESTIVAL_EDITION]).toEqual([year, edition])
-  expect(demoTimes(new Date(now)).doors.getTime()).toBeGreaterThan(Date.parse(now))
+  expect(demoTimes(new Date(now)).opensAt.getTime()).toBeGreaterThan(Date.parse(now))
 })
 
 // Rules 8.2 and 8.3: year and number of the first edition belong together.

@@ -4,7 +4,7 @@ import {
   deferScriptsUntilPaint,
   inlineStyles,
   mergeInlineScripts,
-  withWords,
+  replaceEmptyDocument,
 } from '@/lib/server/page-html'
 
 describe('the compression of a page', () => {
@@ -92,13 +92,13 @@ describe('an empty error document of Next.js', () => {
   const read = () => page
 
   it('is replaced by the not-found page at status 404', () =>
-    expect(withWords(wordless, 404, read)).toBe(page))
+    expect(replaceEmptyDocument(wordless, 404, read)).toBe(page))
 
   it('is replaced by a message if the database does not respond', () =>
-    expect(withWords(wordless, 503, read)).toContain('Pokušaj ponovno za koji trenutak.'))
+    expect(replaceEmptyDocument(wordless, 503, read)).toContain('Pokušaj ponovno za koji trenutak.'))
 
   it('stays at status 500, and a page with content stays', () => {
-    expect(withWords(wordless, 500, read)).toBe(wordless)
-    expect(withWords('<!DOCTYPE html><html lang="hr">', 404, read)).toContain('lang="hr"')
+    expect(replaceEmptyDocument(wordless, 500, read)).toBe(wordless)
+    expect(replaceEmptyDocument('<!DOCTYPE html><html lang="hr">', 404, read)).toContain('lang="hr"')
   })
 })

@@ -10,8 +10,8 @@ function generate(given: Partial<GenerateOptions> = {}): SeedGuest[] {
   let number = 36_510_000
   const nextJmbag = () => String(++number).padStart(10, '0')
   const sponsors = [
-    { id: 1, room: 5 },
-    { id: 2, room: 0 },
+    { id: 1, freePlaces: 5 },
+    { id: 2, freePlaces: 0 },
   ]
   const lists = { brucosi: 11, product: 12, vip: 13, sponsors }
   return [...generateGuests({ count: 4000, seed: 7, now, lists, nextJmbag, ...given })]

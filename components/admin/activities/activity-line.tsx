@@ -3,7 +3,7 @@ import { FLAG_LABELS, TIME_LABELS } from '@/components/admin/visibility/labels'
 import type { ListedActivity } from '@/lib/activities/schema'
 import { SLOT_LABELS } from '@/lib/artwork/rules'
 import {
-  ACTION_WORDS,
+  ACTION_LABELS,
   type ChangeDescription,
   describeChanges,
   describeSubject,
@@ -56,7 +56,7 @@ export function ActivityLine({ activity, isOfThing }: Props) {
             </>
           )}
           <span className={`font-semibold ${LOUD[action] ?? ''}`}>
-            {ACTION_WORDS[action] ?? action}
+            {ACTION_LABELS[action] ?? action}
           </span>
         </p>
         <ActivityChanges activity={activity} />
@@ -82,16 +82,16 @@ interface ChangesProps {
 
 /** Shows the old and the new value of each changed field. */
 function ActivityChanges({ activity }: ChangesProps) {
-  const { told, isForgotten } = describeChanges(activity)
-  if (told.length === 0 && !isForgotten) return null
+  const { descriptions, hasRedacted } = describeChanges(activity)
+  if (descriptions.length === 0 && !hasRedacted) return null
   return (
     <div className="mt-0.5 flex flex-wrap gap-x-4 text-sm">
       <dl className="contents">
-        {told.map((change) => (
+        {descriptions.map((change) => (
           <Change key={change.field} {...change} />
         ))}
       </dl>
-      {isForgotten && <p className="text-muted italic">osobni podaci su obrisani</p>}
+      {hasRedacted && <p className="text-muted italic">osobni podaci su obrisani</p>}
     </div>
   )
 }

@@ -20,24 +20,24 @@ const LISTS = [
  * Share of last year's tickets that were sold up to 52 weeks before now. The other tickets were
  * sold in the three weeks before last year's night.
  */
-const EARLY = 0.55
+const EARLY_SHARE = 0.55
 /** Share of admitted guests who left before closing time. */
-const LEFT = 0.7
+const LEFT_SHARE = 0.7
 
 /** Inserts last year's edition with its totals, as if an admin had ended it. */
 export async function insertLastYear(tx: Transaction, { seed, now }: { seed: number; now: Date }) {
-  const [ours] = await tx<{ name: string; year: number; number: number; doors: string }[]>`
-    select name, year, ordinal, opens_at as doors from editions
+  const [current] = await tx<{ name: string; year: number; number: number; opensAt: string }[]>`
+    select name, year, ordinal, opens_at as "opensAt" from editions
     where ended_at is null and opens_at is not null`
-  if (!ours || (await tx`select from editions where ended_at is not null`).count > 0) return
-  const doors = new Date(new Date(ours.doors).getTime() - YEAR)
-  const end = new Date(doors.getTime() + NIGHT_HOURS * HOUR)
-  const endedAt = new Date(doors.getTime() + 21 * DAY).toISOString()
+  if (!current || (await tx`select from editions where ended_at is not null`).count > 0) return
+  const opensAt = new Date(new Date(current.opensAt).getTime() - YEAR)
+  const end = new Date(opensAt.getTime() + NIGHT_HOURS * HOUR)
+  const endedAt = new Date(opensAt.getTime() + 21 * DAY).toISOString()
   const [edition] = await tx<{ id: number }[]>`
     insert into editions (name, year, ordinal, opens_at, closes_at, lng, lat, ended_at, erased_at)
-    select name, year - 1, greatest(ordinal - 1, 1), ${doors.toISOString()}, ${end.toISOString()}, lng, lat,
+    select name, year - 1, greatest(ordinal - 1, 1), ${opensAt.toISOString()}, ${end.toISOString()}, lng, lat,
       ${endedAt}, ${endedAt} from editions where ended_at is null returning id`
-  const counts = [...countOf(seed, doors, new Date(now.getTime() - YEAR))]
+  const counts = [...generateCounts(seed, opensAt, new Date(now.getTime() - YEAR))]
   const lists = LISTS.flatMap(({ name, ...each }) =>
     Object.entries(each).map(([kind, count]) => ({
       kind: `list-${kind}`,
@@ -59,27 +59,27 @@ const sum = (of: 'bought' | 'came') => LISTS.reduce((all, list) => all + list[of
 /**
  * Generates last year's totals: tickets per half day, admissions and exits per quarter of an hour.
  */
-function* countOf(seed: number, doors: Date, then: Date) {
+function* generateCounts(seed: number, opensAt: Date, yearAgo: Date) {
   const random = createRandom(seed)
   const counts = new Map<string, number>()
   const add = (kind: string, at: Date) => {
     const key = `${kind} ${at.toISOString()}`
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
-  const [early, late] = [salesCurve(then), salesCurve(doors)]
+  const [early, late] = [salesCurve(yearAgo), salesCurve(opensAt)]
   for (let i = 0; i < sum('bought'); i++) {
-    const at = random.chance(EARLY) ? early(random) : late(random)
+    const at = random.chance(EARLY_SHARE) ? early(random) : late(random)
     const { from } = zagrebDayBounds(at)
     add(at < zagrebNoon(at) ? 'sold-before-12' : 'sold-after-12', from)
   }
   // `arrivalCurve` returns times on the evening before its argument.
-  const arrival = arrivalCurve(new Date(doors.getTime() + DAY))
+  const arrival = arrivalCurve(new Date(opensAt.getTime() + DAY))
   const quarter = (at: number) => new Date(Math.floor(at / (HOUR / 4)) * (HOUR / 4))
   for (let i = 0; i < sum('came'); i++) {
     const at = arrival(random).getTime()
     add('came', quarter(at))
     const stays = Math.min(6, Math.max(0.5, random.normal(4, 1.2))) * HOUR
-    if (random.chance(LEFT)) add('went', quarter(at + stays))
+    if (random.chance(LEFT_SHARE)) add('went', quarter(at + stays))
   }
   for (const [key, count] of counts) {
     const [kind = '', at = ''] = key.split(' ')

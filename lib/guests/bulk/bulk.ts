@@ -91,9 +91,9 @@ export async function readBulk(id: string) {
   const db = getDb()
   const job = await storedJob(db, id)
   const isUndo = hasUndo(job)
-  // `listOthers` reads all items of the job, so it is called only if a guest was left unchanged.
+  // `listUnchangedGuests` reads all items of the job, so it is called only if a guest was left unchanged.
   const hasNoOthers = sumOf(isUndo ? job.undoSkipped : job.skipped) === 0
-  const others = hasNoOthers ? [] : await queries.listOthers(db, id, isUndo ? 'kept' : 'skipped')
+  const others = hasNoOthers ? [] : await queries.listUnchangedGuests(db, id, isUndo ? 'kept' : 'skipped')
   return { ...viewJob(job), others }
 }
 
@@ -128,7 +128,7 @@ export async function undoBulk(id: string, user: UserRow): Promise<BulkJob> {
         code: 'running',
       })
     if (hasUndo(before)) return before
-    if (!(await queries.beginUndo(tx, id, user.id)))
+    if (!(await queries.startUndo(tx, id, user.id)))
       throw new ServiceError('conflict', 'Ovo se više ne može poništiti: prošao je sat vremena.', {
         code: 'too_late',
       })

@@ -79,7 +79,7 @@ export function skipOf(
       return canBuy(guest) ? null : 'no_name'
     case 'take-back':
       if (!guest.hasTicket) return 'no_ticket'
-      return guest.isOfTill ? 'till' : null
+      return guest.isSoldAtTill ? 'till' : null
     case 'send':
     case 'send-again':
       if (!guest.hasTicket) return 'no_ticket'

@@ -111,7 +111,7 @@ async function applyTask(tx: Db, job: Job, ids: number[]): Promise<void> {
   const needsTillCheck = task.kind === 'take-back' && (await isCashDeskEnabled())
   const soldAtTill = needsTillCheck ? await listSoldAtTill(tx, ids) : new Set()
   const isMailSet = isSendingMail()
-  const isListGone = task.kind === 'list' && !(await writes.holdList(tx, task.listId))
+  const isListGone = task.kind === 'list' && !(await writes.lockGuestList(tx, task.listId))
   const chosen: GuestRow[] = []
   const skipped: { id: number; reason: string }[] = []
   for (const id of ids) {
@@ -133,10 +133,10 @@ async function applyTask(tx: Db, job: Job, ids: number[]): Promise<void> {
 const factsOf = (
   row: GuestRow,
   mail: Omit<HolderMailState, 'last'> | undefined,
-  isOfTill: boolean,
+  isSoldAtTill: boolean,
 ): BulkGuestFacts => ({
   ...row,
-  isOfTill,
+  isSoldAtTill,
   hasTicket: row.confCode !== null,
   ...(mail ?? NO_MAIL),
 })
@@ -201,7 +201,7 @@ async function send(
     mails.filter(({ id }) => !id),
     batch,
   )
-  await writes.noteSent(tx, job, insertedIds)
+  await writes.recordQueuedMails(tx, job, insertedIds)
   await growBatch(tx, batch, stored.length + insertedIds.length)
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isLockTimeout } from '@/db/errors'
-import { atLength, type Db, getDb } from '@/db/pool'
+import { type Db, getDb, runAsLongWork } from '@/db/pool'
 import { claimJob, hasAbandonedJob, recountItems } from '@/db/queries/guests-bulk'
 import { onWork, signal } from '@/lib/jobs/signals'
 import { notifyListsChanged } from '@/lib/live/feed'
@@ -44,7 +44,7 @@ export async function startBulkWorker(): Promise<() => Promise<void>> {
     isRunning = true
     while (isNotified && !isStopped) {
       isNotified = false
-      await atLength(() => runPendingJobs(worker, () => isStopped)).catch((error: unknown) =>
+      await runAsLongWork(() => runPendingJobs(worker, () => isStopped)).catch((error: unknown) =>
         logError(`bulk work: ${safeErrorMessage(error)}`),
       )
     }

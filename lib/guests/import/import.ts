@@ -5,7 +5,7 @@ import { insertActivity } from '@/db/queries/activities'
 import { type ImportedGuest, insertGuests, lockImports } from '@/db/queries/guests-import'
 import { lockGuestVersions, updateImported } from '@/db/queries/guests-known'
 import type { GuestList } from '@/db/queries/guests-lists'
-import { keepMapping } from '@/db/queries/import-mappings'
+import { storeMapping } from '@/db/queries/import-mappings'
 import { insertImportJob } from '@/db/queries/import-undo'
 import type { UserRow } from '@/db/queries/users'
 import { randomUuidV1 } from '@/db/uuid'
@@ -97,7 +97,7 @@ export async function importGuestFile(
   const written = await write(plan, { namesakes: mode, existing }, user, async (tx, lists) => {
     const list = mapping?.tag ? lists.get(mapping.tag) : undefined
     if (savedMapping)
-      await keepMapping(tx, { ...savedMapping, listId: list?.listId ?? null })
+      await storeMapping(tx, { ...savedMapping, listId: list?.listId ?? null })
   })
   return toFileAnswer(written, written.imported, { sheets, hidden })
 }

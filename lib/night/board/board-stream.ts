@@ -1,4 +1,4 @@
-import { openEventStream, whileAdmin } from '@/lib/api/event-stream'
+import { createAdminSender, openEventStream } from '@/lib/api/event-stream'
 import { boardFeed } from './board-feed'
 
 /**
@@ -8,10 +8,10 @@ import { boardFeed } from './board-feed'
  */
 export async function streamNight(request: Request): Promise<Response> {
   const events = openEventStream(request)
-  const send = whileAdmin(events, request)
+  const send = createAdminSender(events, request)
   const unsubscribe = await boardFeed.add({
     // A slow client skips snapshots, since each contains everything.
-    onSnapshot: (snapshot) => !events.isBehind() && send(`data: ${snapshot}\n\n`),
+    onSnapshot: (snapshot) => !events.isClientSlow() && send(`data: ${snapshot}\n\n`),
     onEnd: () => events.close(),
   })
   events.onEnd(unsubscribe)

@@ -63,7 +63,7 @@ export function buildSnapshot(rows: SnapshotRows): Omit<NightSnapshot, 'forecast
     inside,
     sold,
     tonight,
-    expected: sold - insideSold - passages.gone,
+    expected: sold - insideSold - passages.departed,
     gates: gates.map(({ id, name, capacity }) => {
       const { minutes, ...counts } = currentGates.get(id) as NonNullable<
         ReturnType<typeof currentGates.get>

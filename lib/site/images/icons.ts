@@ -6,7 +6,7 @@ import { readPicture } from '@/lib/images/service'
 import { getArtwork } from '@/lib/site/reads'
 import { INK } from '@/lib/text/colours'
 
-const NOTHING = { r: 0, g: 0, b: 0, alpha: 0 }
+const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 }
 
 /**
  * Share of a maskable icon's side that the artwork `mark` (the festival's icon) fills. An uploaded
@@ -28,8 +28,8 @@ async function iconAt(file: IconFile, _generation: number): Promise<Uint8Array> 
   const inner = Math.round((side * share) / 2) * 2
   const margin = (side - inner) / 2
   const icon = sharp(await readPicture(mark))
-    .resize(inner, inner, { fit: 'contain', background: NOTHING })
+    .resize(inner, inner, { fit: 'contain', background: TRANSPARENT })
     .extend({ top: margin, bottom: margin, left: margin, right: margin, background: INK })
-  const whole = purpose === 'any' ? icon : icon.flatten({ background: INK })
-  return new Uint8Array(await whole.png().toBuffer())
+  const image = purpose === 'any' ? icon : icon.flatten({ background: INK })
+  return new Uint8Array(await image.png().toBuffer())
 }

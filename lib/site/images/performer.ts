@@ -39,7 +39,7 @@ async function pictureOf(
   const photo = await sharp(await readPicture({ src: image }))
     .resize(height, height, { fit: 'cover' })
     .toBuffer()
-  const type = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${planks(name)}${lettering(festival, NAME.left, 92, 46, SIGNAL)}${stickerLettering(sticker, STICKER_TOP)}</svg>`
+  const type = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${nameStrips(name)}${lettering(festival, NAME.left, 92, 46, SIGNAL)}${stickerLettering(sticker, STICKER_TOP)}</svg>`
   const picture = await sharp({ create: { width, height, channels: 3, background: INK } })
     .composite([{ input: photo, left: width - height, top: 0 }, { input: Buffer.from(type) }])
     .jpeg({ quality: 84 })
@@ -48,7 +48,7 @@ async function pictureOf(
 }
 
 /** Draws the name in dark letters on strips of paper, one strip per line, from the bottom up. */
-function planks(name: string): string {
+function nameStrips(name: string): string {
   const lines = balancedLines(name)
   const size = Math.min(
     NAME.largest,

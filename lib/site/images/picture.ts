@@ -46,12 +46,12 @@ export const letteringWidth = (text: string) =>
  * because the server may not have the font.
  */
 export function lettering(text: string, x: number, y: number, size: number, fill: string): string {
-  let along = 0
+  let offset = 0
   const paths = capitals(text).map((letter) => {
     const [advance, path] = outline(letter)
-    const placed = `<path transform="translate(${along})" d="${path}"/>`
-    along += advance
-    return placed
+    const element = `<path transform="translate(${offset})" d="${path}"/>`
+    offset += advance
+    return element
   })
   return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${size / 1000})">${paths.join('')}</g>`
 }
@@ -72,7 +72,7 @@ export const OG_SIZE = { width: 1200, height: 630 }
 /** Area in px for the festival's name on the default share image: the empty sky above the roofs. */
 const SKY = { left: 57, top: 46, width: 620, height: 176 }
 const CAP_HEIGHT = 0.8
-const MARKS_ABOVE = 0.2
+const DIACRITIC_HEIGHT = 0.2
 const SLOGAN = 37
 
 /**
@@ -82,16 +82,16 @@ const SLOGAN = 37
 export function nameLettering(name: string): string {
   const lines = balancedLines(name)
   const room = lines.length === 1 ? SKY.height - SLOGAN : SKY.height
-  const leading = CAP_HEIGHT + MARKS_ABOVE + 0.04
+  const leading = CAP_HEIGHT + DIACRITIC_HEIGHT + 0.04
   const size = Math.min(
     SKY.width / Math.max(...lines.map(letteringWidth)),
     room / (leading * lines.length),
   )
-  const drawn = lines.map((line, place) =>
+  const drawn = lines.map((line, i) =>
     lettering(
       line,
       SKY.left,
-      SKY.top + size * (MARKS_ABOVE / 2 + CAP_HEIGHT + place * leading),
+      SKY.top + size * (DIACRITIC_HEIGHT / 2 + CAP_HEIGHT + i * leading),
       size,
       PAPER,
     ),
@@ -114,15 +114,15 @@ const STICKER_TOP = 500
  * Draws the sticker with the state of the sale on the right of a share image, as SVG. Returns ''
  * without a text.
  */
-export function stickerLettering(words: string | null, top: number): string {
-  if (!words) return ''
+export function stickerLettering(text: string | null, top: number): string {
+  if (!text) return ''
   const { right, size, tilt } = STICKER
-  const width = (letteringWidth(words) + 0.8) * size
+  const width = (letteringWidth(text) + 0.8) * size
   const [x, height] = [OG_SIZE.width - right - width, size * 1.4]
   return (
     `<g transform="rotate(${tilt} ${x + width / 2} ${top + height / 2})">` +
     `<path fill="${EMBER}" stroke="${INK}" stroke-width="6" d="M${x} ${top}h${width}v${height}h-${width}z"/>` +
-    `${lettering(words, x + 0.4 * size, top + size * 1.1, size, INK)}</g>`
+    `${lettering(text, x + 0.4 * size, top + size * 1.1, size, INK)}</g>`
   )
 }
 
@@ -143,17 +143,17 @@ async function ogPictureAt(
   cacheLife('max')
   const { share } = (await getArtwork()).pictures
   const { width, height } = OG_SIZE
-  const isOurs = isDefault(share)
-  const scene = isOurs
+  const isDefaultImage = isDefault(share)
+  const scene = isDefaultImage
     ? await drawScene()
     : await sharp(await readPicture(share))
         .resize(width, height)
         .toBuffer()
-  const type = `${isOurs ? nameLettering(festivalName) : ''}${stickerLettering(sticker, STICKER_TOP)}`
+  const type = `${isDefaultImage ? nameLettering(festivalName) : ''}${stickerLettering(sticker, STICKER_TOP)}`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${type}</svg>`
   const picture = await sharp(scene)
     .composite([{ input: Buffer.from(svg) }])
-    .png({ palette: true, ...(isOurs && { colours: 64, dither: 0 }) })
+    .png({ palette: true, ...(isDefaultImage && { colours: 64, dither: 0 }) })
     .toBuffer()
   return new Uint8Array(picture)
 }

@@ -14,6 +14,6 @@ export async function getSticker(): Promise<string | null> {
     getPhase(),
     getVisibility(),
   ])
-  const isTold = phase !== 'after' && isOpen(visibility, '/ulaznice')
-  return isTold ? SALES_STICKERS[salesState] : null
+  const isShown = phase !== 'after' && isOpen(visibility, '/ulaznice')
+  return isShown ? SALES_STICKERS[salesState] : null
 }
