@@ -113,7 +113,7 @@ export function connect(
     apply: (_, __, args) => Reflect.apply(driver(), undefined, args),
     get: (_, name) =>
       overrides[name as keyof typeof overrides] ?? driver()[name as keyof postgres.Sql],
-    set: (_, name, value) => Reflect.set(own, name, value),
+    set: (_, name, value) => Reflect.set(overrides, name, value),
   })
   const db: Db = drizzle(sql, { casing: 'snake_case' })
   sql.options.parsers[TIMESTAMPTZ] = isoInstant

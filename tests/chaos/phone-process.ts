@@ -68,7 +68,7 @@ async function live({ name, seed, addresses, origin, code, shared, own }: Instru
     say({
       kind: 'report',
       report: {
-        device: device.kept.me?.device.id ?? '',
+        device: device.persisted.me?.device.id ?? '',
         queue: gate.state.queue,
         passages,
         inside: count,

@@ -59,7 +59,7 @@ export abstract class GateTransport {
   ) {}
 
   /**
-   * Ends the current waits between requests. Called when there is something to fetchResponse, or when the
+   * Ends the current waits between requests. Called when there is something to send, or when the
    * network may be back.
    */
   abstract readonly endWaits: () => void
@@ -121,7 +121,7 @@ export abstract class GateTransport {
     try {
       const response = await this.callServer(path, { ...init, signal })
       const { ok, status, headers } = response
-      // The response may come from a gateway in front of a stopController server, or from the login page
+      // The response may come from a gateway in front of a stopped server, or from the login page
       // of a public Wi-Fi (captive portal).
       if (status >= 500 || !isOwnResponse(headers))
         throw new Error(`not our server, status ${status}`)
@@ -134,7 +134,7 @@ export abstract class GateTransport {
     }
   }
 
-  private read({ ok, status, at, body }: Awaited<ReturnType<GateTransport['reach']>>): unknown {
+  private read({ ok, status, at, body }: Awaited<ReturnType<GateTransport['fetchResponse']>>): unknown {
     const data = JSON.parse(new TextDecoder().decode(body) || '{}')
     if (ok) return data
     // After the shift the phone gets only error responses. Their `Date` header contains the
