@@ -11,6 +11,7 @@ import { deleteOldChanges } from '@/db/queries/roster'
 import { listenForInvalidations } from '@/lib/cache/invalidate'
 import { getConfig } from '@/lib/config/settings'
 import { eraseWhenDue, resumeScrub } from '@/lib/editions/service'
+import { flushGuestViews } from '@/lib/guests/access-log'
 import { resumeAbandonedJobs, startBulkWorker } from '@/lib/guests/bulk/worker'
 import { listenForLists } from '@/lib/live/feed'
 import { logError, safeErrorMessage } from '@/lib/log/log'
@@ -36,7 +37,7 @@ export async function startBackground(): Promise<() => Promise<void>> {
   return async () => {
     stopMaintenance()
     stopPhase()
-    await Promise.allSettled(stops.map((stop) => stop()))
+    await Promise.allSettled([...stops.map((stop) => stop()), flushGuestViews()])
   }
 }
 

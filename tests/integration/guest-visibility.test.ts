@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/pool'
 import { isSponsorSlug } from '@/db/queries/sponsor-slug'
 import { randomUuidV1 } from '@/db/uuid'
+import { startBackground } from '@/lib/background/start'
 import { flushGuestViews, listReads } from '@/lib/guests/access-log'
 import { admitGuest } from '@/lib/guests/admit-guest'
 import { changeGuest, readGuest } from '@/lib/guests/change-guest'
@@ -186,6 +187,16 @@ describe('the gate’s search', () => {
 })
 
 describe('views of guests', () => {
+  it('are stored when the instance stops', async () => {
+    await makeGuest({ name: 'Ana', surname: 'Anić' })
+    await flushGuestViews()
+    await sql`delete from guest_reads`
+    const stop = await startBackground()
+    await seek('anić', { search_fields: 'name,surname' })
+    await stop()
+    expect(await sql`select guests from guest_reads`).toEqual([{ guests: 1 }])
+  })
+
   it('are counted per user below admin, except for scans, and listed for today', async () => {
     for (let i = 0; i < 4; i++) await makeGuest({ name: 'Ana', surname: `Anić${i}` })
     await flushGuestViews()

@@ -558,6 +558,13 @@ describe('a running bulk job', () => {
     await abortJob(id, worker)
     expect(await readBulk(id)).toMatchObject({ state: 'stopped' })
     expect(await claimJob(getDb(), worker)).toBeNull()
+    // An aborted undo is logged with the number of guests that it has changed back.
+    await undoBulk(id, admin)
+    const undoing = await chunk(1)
+    await abortJob(id, undoing.worker)
+    expect(await readBulk(id)).toMatchObject({ state: 'stopped', undone: 1 })
+    const [entry] = await sql`select changes from activities where action = 'bulk_undone'`
+    expect(entry?.changes).toMatchObject({ undone: [null, 1], kept: [null, 0] })
   })
 
   // Rule 4.20: a bulk change can be undone for 60 minutes after its end.

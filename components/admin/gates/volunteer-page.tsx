@@ -26,8 +26,11 @@ const VERDICTS: [word: string, look: string, todo: string][] = [
     'crvene točke',
     'Radi što piše na ekranu. Karta je možda tek prodana.',
   ],
+  ['Puno', 'ljubičasto', 'Neka pričeka. Pusti sljedećega tek kad netko izađe.'],
   ['Ne puštaj', 'crveni okvir', 'Ne puštaj i zovi voditelja. Razlog piše na ekranu.'],
   ['Nije kod', 'crtkani okvir', 'To nije karta. Zamoli gosta da otvori QR kod iz maila.'],
+  ['Izlaz', 'limun žuto', 'Pusti van. Karta opet vrijedi za ulaz.'],
+  ['Već vani', 'žute pruge', 'Po popisu nije unutra. Provjeri piše li gore „Ulaze”.'],
 ]
 
 const STEPS: [title: string, text: string][] = [

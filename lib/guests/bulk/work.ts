@@ -48,7 +48,7 @@ export async function processChunk(
     const job = await queries.lockWork(tx, id, worker)
     if (!job) return [null, false]
     if (!hasPermission(job.privilege ?? 0, 'admin')) {
-      await stopWork(tx, job)
+      await endWork(tx, job, 'stopped')
       return [false, false]
     }
     const isUndo = job.state === 'undoing'
@@ -63,31 +63,22 @@ export async function processChunk(
   return isMore
 }
 
-/** Ends a job, and adds its result to its activity in the activity log. */
+/**
+ * Ends a job or its undo, and adds the result to its activity in the activity log. After an undo
+ * that was `stopped`, another admin may undo the changes that are left.
+ */
 export async function endWork(
   tx: Db,
   job: Job,
   state: 'done' | 'stopped' | 'undone',
 ): Promise<void> {
-  const counts =
-    state === 'undone'
-      ? { undone: [null, job.undone], kept: [null, sumOf(job.undoSkipped)] }
-      : { changed: [null, job.changed], skipped: [null, sumOf(job.skipped)] }
-  const action = state === 'undone' ? UNDO_RECORD : recordAction(job.kind)
+  const isUndo = job.state === 'undoing'
+  const counts = isUndo
+    ? { undone: [null, job.undone], kept: [null, sumOf(job.undoSkipped)] }
+    : { changed: [null, job.changed], skipped: [null, sumOf(job.skipped)] }
+  const action = isUndo ? UNDO_RECORD : recordAction(job.kind)
   await queries.updateJobActivity(tx, recordId(job.id), action, counts)
   await queries.endJob(tx, job.id, state)
-}
-
-/**
- * Stops a job or an undo before its end. Afterwards another admin may undo the changes that are
- * left.
- */
-async function stopWork(tx: Db, job: Job): Promise<void> {
-  if (job.state === 'undoing') {
-    const counts = { undone: [null, job.undone], kept: [null, sumOf(job.undoSkipped)] }
-    await queries.updateJobActivity(tx, recordId(job.id), UNDO_RECORD, counts)
-    await queries.endJob(tx, job.id, 'stopped')
-  } else await endWork(tx, job, 'stopped')
 }
 
 /** Stops a job that fails again and again, if the job still belongs to this worker. */
