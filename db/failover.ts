@@ -262,7 +262,7 @@ class Servers {
     if (isOld && !this.hasWarned) {
       this.hasWarned = true
       warn(
-        `${nameOf(server)} is an old primary that accepts writes again. Stop it (docs/deploy.md).`,
+        `${nameOf(server)} is an old primary that accepts writes again. Stop it (docs/operate/failover-and-scale.md).`,
       )
     }
     return !isOld

@@ -74,7 +74,7 @@ async function refuseForeignState(sql: Sql): Promise<number> {
     )
   if (applied.length > known.length)
     throw new MigrationError(
-      `The database was made by a newer version, ${applied.length - known.length} migrations ahead of this one, which could misread it; nothing was changed. Start that version, or restore the backup from before into an empty database (docs/upgrades.md).`,
+      `The database was made by a newer version, ${applied.length - known.length} migrations ahead of this one, which could misread it; nothing was changed. Start that version, or restore the backup from before into an empty database (docs/operate/upgrade.md).`,
     )
   return applied.length
 }

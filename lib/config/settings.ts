@@ -56,7 +56,7 @@ const pairs = z.string().transform((text, context) => {
 })
 const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain such as fer.hr')
 
-/** All settings of the product, documented in docs/settings.md. */
+/** All settings of the product, documented in docs/operate/settings.md. */
 const settings = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -156,7 +156,7 @@ export function parseSettings(env: Record<string, string | undefined>, now = new
     )
     if (similar) throw new SettingsError(`${name} is not a setting: ${similar} is.`)
     if (OWN_PREFIXES.test(name))
-      throw new SettingsError(`${name} is not a setting; docs/settings.md lists all settings.`)
+      throw new SettingsError(`${name} is not a setting; docs/operate/settings.md lists all settings.`)
   }
   const parsed = settings.safeParse(present)
   if (!parsed.success) {

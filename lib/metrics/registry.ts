@@ -13,7 +13,7 @@ const MAIL_OUTCOMES = ['sent', 'recorded', 'postponed', 'failed'] as const
 const pageCounts = processSingleton('page-cache-counts', () => ({ hit: 0, stale: 0, miss: 0 }))
 
 /**
- * Creates the metrics that this process keeps in memory, documented in docs/watching.md. Every label
+ * Creates the metrics that this process keeps in memory, documented in docs/operate/monitoring.md. Every label
  * has few values. Known values start at 0, so that an alert sees the first event as an increase.
  */
 function createMetrics() {

@@ -1,4 +1,4 @@
-/** Event types that a receiver can subscribe to. docs/webhooks.md describes their messages. */
+/** Event types that a receiver can subscribe to. docs/operate/webhooks.md describes their messages. */
 export const WEBHOOK_EVENTS = [
   'ticket.sold',
   'ticket.returned',

@@ -51,7 +51,7 @@ export function readSettings(): Settings {
     const unknown = Object.keys(file).find((name) => !settingNames.includes(name))
     if (unknown)
       throw new UserError(
-        `${unknown} in .env is not a setting; docs/settings.md lists those there are.`,
+        `${unknown} in .env is not a setting; docs/operate/settings.md lists those there are.`,
       )
     for (const [name, value] of Object.entries(file)) process.env[name] ??= value
   }

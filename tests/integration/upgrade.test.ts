@@ -16,7 +16,7 @@ import {
 } from '../support/upgrade'
 
 /**
- * Data that each migration may remove, because they are stored elsewhere or docs/upgrades.md names
+ * Data that each migration may remove, because they are stored elsewhere or docs/operate/upgrade.md names
  * them.
  */
 const TAKEN: Record<string, string[]> = {

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 
-const pages = ['', 'docs', 'docs/decisions'].flatMap((folder) =>
-  readdirSync(folder || '.')
+const pages = ['.', 'docs', 'db'].flatMap((folder) =>
+  readdirSync(folder, { recursive: folder !== '.', encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => join(folder, file)),
 )

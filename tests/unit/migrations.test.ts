@@ -14,7 +14,7 @@ describe('the migrations of this release', () => {
   })
 
   it('are rolling, or state why instances must stop', () => {
-    // docs/upgrades.md describes what to do instead of a breaking statement.
+    // docs/operate/upgrade.md describes what to do instead of a breaking statement.
     expect(all.slice(RELEASED.count).flatMap(rollingProblems)).toEqual([])
   })
 

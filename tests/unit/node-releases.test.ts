@@ -12,6 +12,6 @@ it('the start requires the oldest tested Node.js, Dockerfile and docs recommend 
   expect(read('scripts/bootstrap.mjs')).toContain(`Node ${major}.${minor} or newer is needed`)
   const line = newest.split('.')[0]
   expect(read('deploy/Dockerfile')).toContain(`node:${newest}-slim`)
-  for (const file of ['README.md', 'docs/deploy.md', 'docs/upgrades.md'])
+  for (const file of ['README.md', 'docs/operate/deploy.md', 'docs/operate/upgrade.md'])
     expect(read(file), file).toMatch(new RegExp(`(Node |\\*\\*|: )${line}\\b`))
 })

@@ -150,7 +150,7 @@ it('assessHealth marks only the part that has a problem, and nothing if all part
 
 it('every alert has a summary and an action, and is in the guide to monitoring', () => {
   const { groups } = parse(readFileSync('deploy/alerts.yml', 'utf8'))
-  const guide = readFileSync('docs/watching.md', 'utf8')
+  const guide = readFileSync('docs/operate/monitoring.md', 'utf8')
   const rules: { alert: string; expr: string; annotations: Record<string, string> }[] =
     groups.flatMap((group: { rules: unknown[] }) => group.rules)
   expect(rules.length).toBeGreaterThan(8)

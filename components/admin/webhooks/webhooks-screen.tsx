@@ -17,7 +17,7 @@ import { ReceiverDialog, ReceiverSecret } from './receiver-dialogs'
 import { TryButton } from './try-button'
 
 /**
- * Screen of the webhooks (docs/webhooks.md): the receivers with their states, and the deliveries.
+ * Screen of the webhooks (docs/operate/webhooks.md): the receivers with their states, and the deliveries.
  */
 export function WebhooksScreen() {
   const [edited, setEdited] = useState<Receiver | 'new' | null>(null)
