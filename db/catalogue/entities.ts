@@ -109,7 +109,7 @@ export const ENTITIES = {
   programme: {
     word: 'Nastup',
     api: 'programme',
-    about: 'Who plays on which stage from when to when',
+    about: 'Sets: performers on stages, with start and end',
     isShown: true,
     tables: ['sets'],
     subject: {
@@ -130,7 +130,7 @@ export const ENTITIES = {
   sponsors: {
     word: 'Sponzor',
     api: 'sponsors',
-    about: 'Sponsors and the guest lists they keep',
+    about: 'Sponsors and their guest lists',
     isShown: true,
     tables: ['sponsors'],
     person: {
@@ -143,7 +143,7 @@ export const ENTITIES = {
   'band-contacts': {
     word: 'Kontakt',
     api: 'contact',
-    about: 'Whom to call about which band',
+    about: 'Contacts of bands',
     tables: ['bandContacts'],
     person: {
       word: 'Kontakt benda',
@@ -167,7 +167,7 @@ export const ENTITIES = {
   visibility: {
     word: 'Prikaz',
     api: 'visibility',
-    about: 'What is open, and the two times',
+    about: 'Visibility flags of the public pages, and two times',
     isShown: true,
     tables: ['visibilityFlags'],
   },
@@ -196,21 +196,21 @@ export const ENTITIES = {
   gates: {
     word: 'Ulaz',
     api: 'gates',
-    about: 'Gates, their devices, and what the phones could not settle alone',
+    about: 'Gates, gate devices, and admissions that an admin must resolve',
     tables: ['gates', 'gateDevices', 'disputeResolutions'],
     subject: { table: 'gates', displayNameSql: 'name', hiddenIfSql: 'deleted_at is not null' },
   },
   night: {
     word: 'Noć',
     api: 'night',
-    about: 'The night: how many may be inside, and from when to when it lasts',
+    about: 'The event night: capacity, opening and closing time',
     isShown: true,
     tables: ['night', 'editions'],
   },
   editions: {
     word: 'Izdanje',
     api: 'editions',
-    about: 'The editions of the festival: the end of one, and what stays of it without names',
+    about: 'The editions of the festival, the end of an edition, and its totals without names',
     tables: [],
     subject: { table: 'editions', displayNameSql: "name || ' ' || year" },
     fields: {
@@ -229,7 +229,7 @@ export const ENTITIES = {
   cash: {
     word: 'Blagajna',
     api: 'cash',
-    about: 'Money at the desk: prices, shifts of sellers and what they took',
+    about: 'The cash desk: prices, cash shifts and takings',
     tables: ['cashShifts', 'cashMoves'],
     fields: {
       cashDesk: 'Blagajna',
@@ -245,7 +245,7 @@ export const ENTITIES = {
   mails: {
     word: 'Pošta',
     api: 'mailer',
-    about: 'Mail and its record',
+    about: 'Mails and mail batches',
     tables: ['mails'],
     person: {
       word: 'Pošta nekome tko nije na popisu',
@@ -275,14 +275,14 @@ export const ENTITIES = {
   'saved-filters': {
     word: 'Spremljeni filtar',
     api: 'saved-filters',
-    about: 'Filters of the office’s lists under a name',
+    about: 'Saved filters of lists in the admin area',
     isRemoved: true,
     tables: ['savedFilters'],
   },
   webhooks: {
     word: 'Prijemnik dojava',
     api: 'webhooks',
-    about: 'Other systems that are told of sales, admissions and sponsors’ guests',
+    about: 'Webhooks about sales, admissions and guests of sponsors',
     tables: ['webhookReceivers'],
     subject: { table: 'webhook_receivers', displayNameSql: 'description' },
   },
@@ -304,7 +304,7 @@ export const ENTITIES = {
   people: {
     word: 'Osoba',
     api: 'people',
-    about: 'A person over everything that holds one: what is stored, and its erasing',
+    about: 'All records of a person: search, file and erasure',
     tables: [],
     fields: {
       guests: 'Na popisu gostiju',

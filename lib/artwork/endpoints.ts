@@ -9,7 +9,7 @@ export const artworkEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'List what organisers have uploaded to each slot of the site, empty slots included',
+        summary: 'List the uploads of all artwork slots, with the empty slots',
         response: z.array(artworkResponse),
       },
       listArtwork,
@@ -42,7 +42,7 @@ export const artworkEndpoints = {
     GET: route(
       {
         access: 'anyone',
-        summary: 'The document of a slot, as a PDF (/privola.pdf is the consent)',
+        summary: 'Download the document of a slot as PDF; /privola.pdf is the consent',
         params: placeParams,
         contentTypes: ['application/pdf'],
         extraStatuses: { 304: 'The caller has it already' },

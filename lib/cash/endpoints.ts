@@ -30,7 +30,7 @@ export const cashEndpoints = {
     GET: route(
       {
         access: 'tickets',
-        summary: 'Whether the desk counts money, what a fresher pays, and the caller’s open shift',
+        summary: 'Read whether the cash desk is on, the ticket prices, and the open shift of the caller',
         response: deskResponse,
       },
       ({ user }) => readDesk(user),
@@ -49,7 +49,7 @@ export const cashEndpoints = {
     POST: route(
       {
         access: 'tickets',
-        summary: 'Open one’s shift with what is in the till, in cents',
+        summary: 'Open a cash shift with the float of the till, in cents',
         body: openBody,
         response: shiftResponse,
         status: 201,
@@ -61,7 +61,7 @@ export const cashEndpoints = {
     PUT: route(
       {
         access: 'tickets',
-        summary: 'Note something about one’s shift; as admin about anybody’s',
+        summary: 'Set the note of a cash shift: the caller’s own, or any shift as admin',
         params: idParams,
         body: noteBody,
         response: takingsResponse,
@@ -73,7 +73,7 @@ export const cashEndpoints = {
     POST: route(
       {
         access: 'tickets',
-        summary: 'Close one’s shift with what was counted, in cents; as admin anybody’s',
+        summary: 'Close a cash shift with the counted cash, in cents: the caller’s own, or any shift as admin',
         params: idParams,
         body: closeBody,
         response: takingsResponse,
@@ -87,7 +87,7 @@ export const cashEndpoints = {
       {
         access: 'tickets',
         summary:
-          'Put money into the till of an open shift, or below zero take it out, with a reason',
+          'Correct the till of an open shift with a reason; a negative amount takes money out',
         params: idParams,
         body: correctionBody,
         response: takingsResponse,
@@ -100,7 +100,7 @@ export const cashEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'What each shift took, and what was paid without one, newest day first; in cents',
+        summary: 'List the takings of each shift, and payments without a shift, newest day first, in cents',
         response: z.array(takingsResponse),
       },
       readTakings,
@@ -110,7 +110,7 @@ export const cashEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'The takings as an Excel workbook',
+        summary: 'Download the takings as an Excel workbook',
         contentTypes: [XLSX],
         long: true,
       },

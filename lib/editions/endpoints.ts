@@ -10,7 +10,7 @@ export const editionEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'All editions, newest first, with the stored totals of the earlier ones',
+        summary: 'List all editions, newest first, with the stored totals of earlier editions',
         response: z.array(editionResponse),
       },
       () => listEditions(),
@@ -20,7 +20,7 @@ export const editionEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'What the end of this edition would do',
+        summary: 'Preview the end of this edition',
         response: endResponse,
         long: true,
       },
@@ -45,7 +45,7 @@ export const editionEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'Guest list, sales, arrivals, companies and mail of this edition, as one archive',
+        summary: 'Download guests, sales, arrivals, companies and mails of this edition as one archive',
         contentTypes: [ZIP],
         long: true,
       },

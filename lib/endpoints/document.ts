@@ -11,7 +11,7 @@ type ApiDocument = ReturnType<typeof describeApi>
  */
 export const documentRule = {
   access: 'anyone' as const,
-  summary: 'The description of all calls, in OpenAPI 3.1',
+  summary: 'Read the description of all endpoints, in OpenAPI 3.1',
   // The document describes itself as any object. TypeScript code gets the exact type.
   response: z.looseObject({ openapi: z.string() }) as unknown as z.ZodType<
     ApiDocument,

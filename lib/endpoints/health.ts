@@ -7,7 +7,7 @@ import packageJson from '@/package.json'
 
 const healthSpec = {
   access: 'anyone',
-  summary: 'Whether this instance may be sent visitors',
+  summary: 'Whether this instance is ready for requests',
   response: z.object({
     status: z.literal('ok'),
     database: z.literal('ok'),
@@ -33,7 +33,7 @@ async function checkHealth() {
 
 const liveSpec = {
   access: 'anyone',
-  summary: 'Whether this process answers and stays; 503 once it was told to end',
+  summary: 'Whether this process is running; 503 after the signal to shut down',
 } satisfies EndpointSpec
 
 /**

@@ -13,7 +13,7 @@ export const imageEndpoints = {
     GET: route(
       {
         access: 'anyone',
-        summary: 'A stored picture by the hash of its bytes',
+        summary: 'Download a stored image by the hash of its bytes',
         params: z.object({ hash: z.string() }),
         perMinute: PER_MINUTE,
         contentTypes: ['image/*'],

@@ -69,7 +69,7 @@ export const guestEndpoints = {
     GET: route(
       {
         access: 'tickets',
-        summary: 'What was paid for a fresher’s ticket',
+        summary: 'Read the payment of a fresher’s ticket',
         params: idParams,
         response: guestPaymentResponse,
       },
@@ -84,7 +84,7 @@ export const guestEndpoints = {
       {
         access: 'entry',
         summary:
-          'The guest list; users below admin must search, by a field that they see, a whole code or a whole JMBAG',
+          'List guests; users below admin must search by a field that they see, a whole code or a whole JMBAG',
         query: guestListQuery,
         fields: GUEST_FIELDS,
         rows: guestResponse,
@@ -106,7 +106,7 @@ export const guestEndpoints = {
     GET: route(
       {
         access: 'staff',
-        summary: 'One guest; for users below admin, only one that a search of the same sign-in has shown',
+        summary: 'Read a guest; users below admin only a guest that their sign-in was shown',
         params: idParams,
         response: guestResponse,
       },
@@ -128,7 +128,7 @@ export const guestEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'What happened to a guest and by whom, and the mails sent to it',
+        summary: 'Read the history of a guest: activities and mails',
         params: idParams,
         response: guestHistoryResponse,
       },
@@ -152,7 +152,7 @@ export const guestEndpoints = {
     POST: route(
       {
         access: 'tickets',
-        summary: 'A fresher’s ticket to be shown or printed at the desk, which is recorded',
+        summary: 'Read a fresher’s ticket to show or print it at the desk; the read is logged',
         params: idParams,
         body: showTicketBody,
         response: shownTicketResponse,
@@ -164,7 +164,7 @@ export const guestEndpoints = {
     POST: route(
       {
         access: 'admin',
-        summary: 'Undo the deletion of a guest, onto another list if one is named',
+        summary: 'Restore a deleted guest, to another list if the body names one',
         params: idParams,
         query: restoreQuery,
         response: guestResponse,
@@ -177,7 +177,7 @@ export const guestEndpoints = {
       {
         access: 'tickets',
         summary:
-          'Put a student who signed up on the freshers’ list; below admin only where an admin allows it',
+          'Add a student who signed up to the freshers’ list; below admin only if an admin allows it',
         body: addSignedUpBody,
         response: guestResponse,
         status: 201,
@@ -205,7 +205,7 @@ export const guestEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'How many guests match a search, per list, ticket and presence',
+        summary: 'Count the guests that match a search, by list, ticket and presence',
         fields: GUEST_FIELDS,
         query: listQuery.pick({ search: true, search_fields: true }),
         response: guestCountsResponse,
@@ -217,7 +217,7 @@ export const guestEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'The guest list, or what the filters leave of it, as an Excel workbook',
+        summary: 'Download the guest list, with the same filters, as an Excel workbook',
         query: guestExportQuery,
         fields: GUEST_FIELDS,
         contentTypes: [XLSX],
@@ -230,7 +230,7 @@ export const guestEndpoints = {
     GET: route(
       {
         access: 'tickets',
-        summary: 'Freshers by three letters of a name or more, and students who only signed up',
+        summary: 'Find freshers, and students who only signed up, by at least three letters of a name',
         query: freshersByNameQuery,
         response: freshersByNameResponse,
       },
@@ -242,7 +242,7 @@ export const guestEndpoints = {
       {
         access: 'admin',
         summary:
-          'Add the guests of an xlsx or csv file, all or none; with preview=1 only show what would happen',
+          'Import the guests of an xlsx or csv file, all or none; preview=1 is a dry run',
         query: guestImportQuery,
         accepts: 'form',
         maxBytes: FORM_WITH_FILE,
@@ -261,7 +261,7 @@ export const guestEndpoints = {
     POST: route(
       {
         access: 'admin',
-        summary: 'What the tables of an xlsx or csv file look like, for the mapping of an import',
+        summary: 'Read the sheets and columns of an xlsx or csv file, for the column mapping',
         query: shapeQuery,
         accepts: 'form',
         maxBytes: FORM_WITH_FILE,
@@ -276,7 +276,7 @@ export const guestEndpoints = {
     GET: route(
       {
         access: 'entry',
-        summary: 'The tags and sponsors that guests come from, for the gate to choose one',
+        summary: 'List the tags and sponsors that the gate can filter by',
         response: gateListsResponse,
       },
       ({ user }) => findLists(user),
@@ -287,7 +287,7 @@ export const guestEndpoints = {
       {
         access: 'tickets',
         summary:
-          'Freshers by part of a JMBAG; for a single one, or a whole JMBAG, what was sent in',
+          'Find freshers by part of a JMBAG; a single match contains its sign-ups',
         query: brucosiSearchQuery,
         response: brucosiSearchResponse,
       },
@@ -298,7 +298,7 @@ export const guestEndpoints = {
     GET: route(
       {
         access: 'tickets',
-        summary: 'Tickets sold today, by Zagreb time',
+        summary: 'List the tickets sold today, by Zagreb time',
         response: todayStatsResponse,
       },
       () => todayStats(),

@@ -26,7 +26,7 @@ export const peopleEndpoints = {
     POST: route(
       {
         access: 'admin',
-        summary: 'All stored data of the selected records, as a file for the person',
+        summary: 'Download all stored data of the selected records, as a file for the person',
         long: true,
         query: fileQuery,
         body: fileBody,

@@ -87,7 +87,7 @@ export const programmeEndpoints = {
         access: 'anyone',
         showsStaffMore: true,
         summary:
-          'The whole programme as a calendar file, or only the sets that `ids` lists',
+          'Download the programme, or the sets in `ids`, as a calendar file',
         query: calendarQuery,
         contentTypes: [CALENDAR_MEDIA],
         endsWithNight: true,
@@ -111,7 +111,7 @@ export const programmeEndpoints = {
       {
         access: 'anyone',
         showsStaffMore: true,
-        summary: 'One set as a calendar',
+        summary: 'Download one set as a calendar file',
         params: idParams,
         contentTypes: [CALENDAR_MEDIA],
         endsWithNight: true,
@@ -135,11 +135,11 @@ export const programmeEndpoints = {
     reads: 'admin',
     response: stageResponse,
     ...unpaged,
-    list: ['The stages in their order', () => toPage(stages.listStages())],
+    list: ['List the stages in their order', () => toPage(stages.listStages())],
     create: ['Add a stage, last', newStageBody, stages.createStage],
-    get: ['One stage', stages.getStage],
+    get: ['Read a stage', stages.getStage],
     update: ['Rename a stage', stageChange, stages.updateStage],
-    delete: ['Delete a stage on which there are no sets', stages.deleteStage],
+    delete: ['Delete a stage without sets', stages.deleteStage],
   }),
   ...reorderEndpoint('stages', stageResponse, [
     'Set new positions of stages; all or none',

@@ -27,7 +27,7 @@ export const reportEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'The activity log, newest first',
+        summary: 'List the activities, newest first',
         query: activityListQuery,
         fields: ACTIVITY_FIELDS,
         rows: listedActivityResponse,
@@ -39,7 +39,7 @@ export const reportEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'State of the system: database, mails, gate, failures and load',
+        summary: 'Read the state of the system: database, mails, gate, failures and load',
         response: healthReport,
       },
       () => reportHealth(),
@@ -49,7 +49,7 @@ export const reportEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'Arrivals by the quarter of an hour, oldest first',
+        summary: 'List the arrivals by quarter of an hour, oldest first',
         query: arrivalsQuery,
         response: z.array(arrivalsRow),
       },
@@ -60,7 +60,7 @@ export const reportEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'Arrivals by the quarter of an hour as an Excel workbook',
+        summary: 'Download the arrivals by quarter of an hour as an Excel workbook',
         query: arrivalsQuery,
         contentTypes: [XLSX],
         long: true,
@@ -73,7 +73,7 @@ export const reportEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'Nights with arrivals, newest first, with their gates and lists',
+        summary: 'List the nights with arrivals, newest first, with their gates and lists',
         response: nightsResponse,
       },
       nights,
@@ -83,7 +83,7 @@ export const reportEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'Tickets by day, newest first',
+        summary: 'List the tickets by day, newest first',
         response: z.array(dailyReportRow),
       },
       () => dailyReport(),
@@ -93,7 +93,7 @@ export const reportEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'Tickets by day as an Excel workbook',
+        summary: 'Download the tickets by day as an Excel workbook',
         contentTypes: [XLSX],
         long: true,
       },
@@ -102,7 +102,7 @@ export const reportEndpoints = {
     ),
   },
   'reports/today': {
-    GET: route({ access: 'admin', summary: 'The figures of the current day', response: todayReport }, () =>
+    GET: route({ access: 'admin', summary: 'Read the figures of the current day', response: todayReport }, () =>
       reportToday(),
     ),
   },

@@ -10,7 +10,7 @@ export const searchEndpoints = {
     GET: route(
       {
         access: 'staff',
-        summary: 'Whom and what a few letters name, of all that whoever asks may open',
+        summary: 'Find all records that the caller may open, by a few letters',
         query: findQuery,
         response: findResponse,
       },
@@ -21,7 +21,7 @@ export const searchEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'Which lists of the office change, by name alone, as server-sent events',
+        summary: 'Stream the names of changed lists as server-sent events',
         contentTypes: ['text/event-stream'],
       },
       ({ request }) => streamLists(request),
@@ -31,7 +31,7 @@ export const searchEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'Which columns of a list whoever asks has chosen to see',
+        summary: 'Read the columns of a list that the caller has chosen',
         params: listParam,
         response: columnsResponse,
       },
@@ -40,7 +40,7 @@ export const searchEndpoints = {
     PUT: route(
       {
         access: 'admin',
-        summary: 'Choose which columns of a list to see; null for the usual ones',
+        summary: 'Choose the columns of a list; null for the default columns',
         params: listParam,
         body: columnsBody,
         response: columnsResponse,

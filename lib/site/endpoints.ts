@@ -45,7 +45,7 @@ export const siteEndpoints = {
     GET: route(
       {
         access: 'anyone',
-        summary: 'A file of the game, as /game/… brings it while the game is shown',
+        summary: 'Download a file of the game, which /game/… serves while the game is shown',
         params: gameFileParams,
         contentTypes: GAME_MEDIA,
         extraStatuses: { 304: 'The caller has it already' },
@@ -61,7 +61,7 @@ export const siteEndpoints = {
       {
         access: 'anyone',
         summary:
-          'What a browser refused to do on a page (Content-Security-Policy); counted, not kept',
+          'Receive the report of a CSP violation; it is counted, not stored',
         body: cspReport,
         accepts: 'report',
         maxBytes: 16 * 1024,
@@ -74,7 +74,7 @@ export const siteEndpoints = {
     POST: route(
       {
         access: 'anyone',
-        summary: 'Pre-registration of a fresher',
+        summary: 'Pre-register a fresher',
         body: signupBody,
         response: signupResponse,
         status: 201,
@@ -89,7 +89,7 @@ export const siteEndpoints = {
       {
         access: 'admin',
         summary:
-          'The pre-registrations, the latest first, and whether the freshers’ list knows them',
+          'List the pre-registrations, newest first, and whether the student is on the freshers’ list',
         query: signupListQuery,
         fields: SIGNUP_FIELDS,
         rows: signupRow,
@@ -102,7 +102,7 @@ export const siteEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'How many signed up, how many of them are on the list, and who did not',
+        summary: 'Count the pre-registrations, those on the freshers’ list, and freshers without one',
         response: signupCounts,
       },
       () => readSignupCounts(),
@@ -112,7 +112,7 @@ export const siteEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'The pre-registrations that match, as an Excel workbook',
+        summary: 'Download the pre-registrations that match as an Excel workbook',
         query: signupExportQuery,
         fields: { search: SIGNUP_FIELDS.search, order: [] },
         contentTypes: [XLSX],
@@ -125,7 +125,7 @@ export const siteEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'Freshers on the list from whom no pre-registration has come, by surname',
+        summary: 'List the freshers without a pre-registration, by surname',
         query: listQuery,
         fields: MISSING_FIELDS,
         rows: missingRow,
@@ -138,7 +138,7 @@ export const siteEndpoints = {
       {
         access: 'anyone',
         summary:
-          'How full it is tonight and how long the queues are, in words, where visitors are told',
+          'Read the crowd level of the night and the waiting times in words, if they are public',
         response: crowdLevelResponse,
         perMinute: CROWD.looking,
       },
@@ -153,7 +153,7 @@ export const siteEndpoints = {
       {
         access: 'anyone',
         showsStaffMore: true,
-        summary: 'The performers that the public may see; none while the line-up is hidden',
+        summary: 'List the visible performers; none while the line-up is hidden',
         query: listQuery,
         fields: LINEUP_FIELDS,
         rows: lineupResponse,
@@ -167,7 +167,7 @@ export const siteEndpoints = {
       {
         access: 'anyone',
         showsStaffMore: true,
-        summary: 'The sponsors that the public may see; none while they are hidden',
+        summary: 'List the visible sponsors; none while the sponsors are hidden',
         query: listQuery,
         fields: PUBLIC_SPONSOR_FIELDS,
         rows: publicSponsorResponse,
@@ -180,7 +180,7 @@ export const siteEndpoints = {
     GET: route(
       {
         access: 'anyone',
-        summary: 'All flags and times',
+        summary: 'List all visibility flags and times',
         query: listQuery,
         fields: VISIBILITY_FIELDS,
         rows: visibilityResponse,
@@ -192,7 +192,7 @@ export const siteEndpoints = {
     GET: route(
       {
         access: 'anyone',
-        summary: 'One flag or time',
+        summary: 'Read a visibility flag or time',
         params: visibilityKey,
         response: visibilityResponse,
       },

@@ -52,7 +52,7 @@ export const sponsorEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'The guests on a sponsor’s list, with arrivals and passes',
+        summary: 'List the guests of a sponsor, with arrivals and passes',
         params: idParams,
         response: z.array(listedGuestResponse),
       },
@@ -63,7 +63,7 @@ export const sponsorEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'The invitations and reminders to a sponsor, newest first',
+        summary: 'List the invitations and reminders to a sponsor, newest first',
         params: idParams,
         response: z.array(mailResponse),
       },
@@ -85,7 +85,7 @@ export const sponsorEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'Per company: places approved, names on its list, arrivals',
+        summary: 'List the guest cap, the guests and the arrivals of each company',
         query: listQuery,
         fields: SPONSOR_COUNT_FIELDS,
         rows: sponsorCountsResponse,
@@ -112,7 +112,7 @@ export const sponsorEndpoints = {
     GET: route(
       {
         access: 'anyone',
-        summary: 'A sponsor’s own list by its key, with guest cap and deadline',
+        summary: 'Read a sponsor’s own list by its slug, with guest cap and deadline',
         query: sponsorSlugParams,
         response: sponsorListResponse,
       },
@@ -123,7 +123,7 @@ export const sponsorEndpoints = {
     GET: route(
       {
         access: 'anyone',
-        summary: 'The guests of a sponsor’s own list, by its key',
+        summary: 'List the guests of a sponsor’s own list, by its slug',
         query: sponsorSlugParams,
         response: z.array(sponsorGuestResponse),
       },
@@ -132,7 +132,7 @@ export const sponsorEndpoints = {
     POST: route(
       {
         access: 'anyone',
-        summary: 'Add a guest to a sponsor’s own list, by its key',
+        summary: 'Add a guest to a sponsor’s own list, by its slug',
         body: newSponsorGuest,
         response: sponsorGuestResponse,
         status: 201,
@@ -143,7 +143,7 @@ export const sponsorEndpoints = {
       {
         access: 'anyone',
         summary:
-          'Set the e-mail address of a guest of a sponsor’s own list, by its key, for the pass',
+          'Set the e-mail address of a guest of a sponsor’s own list, by its slug, for the pass',
         body: sponsorGuestEmail,
       },
       ({ body }) => updateSponsorGuest(body),
@@ -151,7 +151,7 @@ export const sponsorEndpoints = {
     DELETE: route(
       {
         access: 'anyone',
-        summary: 'Delete a guest from a sponsor’s own list, by its key',
+        summary: 'Delete a guest from a sponsor’s own list, by its slug',
         query: sponsorGuestKey,
       },
       ({ query }) => deleteSponsorGuest(query),
@@ -162,7 +162,7 @@ export const sponsorEndpoints = {
       {
         access: 'anyone',
         summary:
-          'Add guests to a sponsor’s own list while it has free places, by its key; returns a result for each',
+          'Add guests to a sponsor’s own list while it has free places, by its slug; returns a result for each',
         body: newSponsorGuests,
         maxBytes: BULK_BYTES,
         response: addedSponsorGuests,
@@ -175,7 +175,7 @@ export const sponsorEndpoints = {
     POST: route(
       {
         access: 'anyone',
-        summary: 'Record that a sponsor has opened its list, by its key; visits of staff do not count',
+        summary: 'Record that a sponsor has opened its list, by its slug; visits of staff do not count',
         body: sponsorSlugParams,
       },
       async ({ body, request }) => {
@@ -190,7 +190,7 @@ export const sponsorEndpoints = {
       {
         access: 'anyone',
         summary:
-          'Send the guests of a sponsor’s own list their passes, by its key; each once, a second time only after a failure',
+          'Send the guests of a sponsor’s own list their passes, by its slug; only once each, except after a failure',
         body: sponsorPasses,
         response: queuedPassesResponse,
         status: 202,

@@ -10,7 +10,7 @@ export const ticketEndpoints = {
       {
         access: 'anyone',
         summary:
-          'Mail a lost ticket to the address that its guest has, once in five minutes; the response is the same whether there is one or not',
+          'Mail a lost ticket to the stored address of its guest, at most once in five minutes; the response does not show whether the ticket exists',
         body: lostTicketBody,
         response: lostTicketResponse,
       },
