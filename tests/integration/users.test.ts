@@ -60,7 +60,7 @@ describe('a user', () => {
     })
   })
 
-  // Rule 9.10: deleting a user removes the person.
+  // Rule 9.10: a deleted user leaves no personal data.
   it('is in no stored response after the deletion, also without a name', async () => {
     const admin = await add(1)
     const named = { name: 'Đuro Perić', email: 'duro@primjer.hr', privilege: 3 }
