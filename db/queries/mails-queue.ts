@@ -129,11 +129,7 @@ export function claimBatchMails(db: Db, limits: ClaimLimits): Promise<ClaimedMai
       sql`${mails.batchId} is not distinct from ${head.batchId}`,
     )
     const shared = await lockDueMails(tx, limits.maxShared, fresh)
-    return claim(
-      tx,
-      inArray(mails.id, ids(shared)),
-      shared.length > 1 ? crypto.randomUUID() : null,
-    )
+    return claim(tx, inArray(mails.id, ids(shared)), shared.length > 1 ? crypto.randomUUID() : null)
   })
 }
 

@@ -27,7 +27,8 @@ const VENUE = { width: 800, height: 600, tolerance: 0.05, minSide: 800 }
 export const PICTURES = {
   poster: {
     name: 'Plakat, položen',
-    usedOn: 'Naslovnica na računalu i na tabletu, cijela. Iznad nje stoje datum i odbrojavanje, ispod nje naziv.',
+    usedOn:
+      'Naslovnica na računalu i na tabletu, cijela. Iznad nje stoje datum i odbrojavanje, ispod nje naziv.',
     ...POSTER,
     defaultSrc: '/art/poster.svg',
   },

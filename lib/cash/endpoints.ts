@@ -30,7 +30,8 @@ export const cashEndpoints = {
     GET: route(
       {
         access: 'tickets',
-        summary: 'Read whether the cash desk is on, the ticket prices, and the open shift of the caller',
+        summary:
+          'Read whether the cash desk is on, the ticket prices, and the open shift of the caller',
         response: deskResponse,
       },
       ({ user }) => readDesk(user),
@@ -73,7 +74,8 @@ export const cashEndpoints = {
     POST: route(
       {
         access: 'tickets',
-        summary: 'Close a cash shift with the counted cash, in cents: the caller’s own, or any shift as admin',
+        summary:
+          'Close a cash shift with the counted cash, in cents: the caller’s own, or any shift as admin',
         params: idParams,
         body: closeBody,
         response: takingsResponse,
@@ -100,7 +102,8 @@ export const cashEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'List the takings of each shift, and payments without a shift, newest day first, in cents',
+        summary:
+          'List the takings of each shift, and payments without a shift, newest day first, in cents',
         response: z.array(takingsResponse),
       },
       readTakings,

@@ -143,7 +143,10 @@ export function correctShift(
       shiftId: id,
       sellerId: user.id,
     })
-    await logShift(tx, user, id, 'corrected', { [way]: [null, cents / 100], reason: [null, reason] })
+    await logShift(tx, user, id, 'corrected', {
+      [way]: [null, cents / 100],
+      reason: [null, reason],
+    })
     return getTakings(tx, id)
   })
 }
@@ -208,7 +211,11 @@ const formatInstant = (at: string | null) => at && `${formatDate(at)} ${formatTi
 const COLUMNS: SheetColumn<Takings>[] = [
   { header: 'Dan', value: ({ day }) => formatDate(`${day}T12:00:00Z`), width: 13 },
   { header: 'Prodavač', value: ({ seller }) => seller?.name ?? 'Obrisan korisnik', width: 24 },
-  { header: 'Otvorena', value: ({ openedAt }) => formatInstant(openedAt) ?? 'Bez smjene', width: 18 },
+  {
+    header: 'Otvorena',
+    value: ({ openedAt }) => formatInstant(openedAt) ?? 'Bez smjene',
+    width: 18,
+  },
   { header: 'Zatvorena', value: ({ closedAt }) => formatInstant(closedAt), width: 18 },
   { header: 'Prodano', value: ({ sold }) => sold, kind: 'number', width: 10 },
   { header: 'Vraćeno', value: ({ returned }) => returned, kind: 'number', width: 10 },

@@ -156,7 +156,9 @@ export function parseSettings(env: Record<string, string | undefined>, now = new
     )
     if (similar) throw new SettingsError(`${name} is not a setting: ${similar} is.`)
     if (OWN_PREFIXES.test(name))
-      throw new SettingsError(`${name} is not a setting; docs/operate/settings.md lists all settings.`)
+      throw new SettingsError(
+        `${name} is not a setting; docs/operate/settings.md lists all settings.`,
+      )
   }
   const parsed = settings.safeParse(present)
   if (!parsed.success) {

@@ -45,7 +45,8 @@ export const editionEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'Download guests, sales, arrivals, companies and mails of this edition as one archive',
+        summary:
+          'Download guests, sales, arrivals, companies and mails of this edition as one archive',
         contentTypes: [ZIP],
         long: true,
       },

@@ -117,7 +117,8 @@ export const nextForm = z
   .object({ ...next, opensAt: typedInstant, closesAt: typedInstant })
   .superRefine((edition, context) => {
     const problem = nightTimesProblem(edition)
-    if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.sentence })
+    if (problem)
+      context.addIssue({ code: 'custom', path: [problem.field], message: problem.sentence })
   })
 
 /** Id of the edition that has started. */

@@ -64,7 +64,10 @@ export async function endEdition(
       const { number: ordinal, ...next } = input.next
       const id = await queries.startNextEdition(tx, edition, { ...next, ordinal })
       await renameProductList(tx, edition.name, next.name)
-      await logEdition(tx, user, edition, 'ended', { ...erasedCounts(counts), ...choicesOf(input.keep) })
+      await logEdition(tx, user, edition, 'ended', {
+        ...erasedCounts(counts),
+        ...choicesOf(input.keep),
+      })
       await invalidate(tx, ...CACHE_TAGS)
       return id
     })
@@ -104,7 +107,11 @@ function requireValidEnd({ confirm, next }: EndInput, edition: EditionRow) {
  * Stores the totals, and then erases all personal data. `cleared` entities are also redacted in the
  * activity log. Throws conflict if the tables stay locked by other transactions.
  */
-async function storeTotalsAndErase(tx: Db, editionId: number, cleared: EntityName[] = []): Promise<void> {
+async function storeTotalsAndErase(
+  tx: Db,
+  editionId: number,
+  cleared: EntityName[] = [],
+): Promise<void> {
   await queries.countTotals(tx, editionId)
   await erasing.preserveActivityLog(tx, cleared, false)
   if (!(await erasing.lockTables(tx))) throw busy()

@@ -108,7 +108,10 @@ export const crudEntityEndpoints = {
       gateChange,
       gates.changeGate,
     ],
-    delete: ['Delete a gate without devices on duty; the last gate cannot be deleted', gates.deleteGate],
+    delete: [
+      'Delete a gate without devices on duty; the last gate cannot be deleted',
+      gates.deleteGate,
+    ],
   }),
   ...crudEndpoints('lineup', {
     reads: 'admin',
@@ -213,6 +216,9 @@ export const crudEntityEndpoints = {
       userChange,
       users.updateUser,
     ],
-    delete: ['Delete a staff member with all sign-ins; the last admin cannot be deleted', users.deleteUser],
+    delete: [
+      'Delete a staff member with all sign-ins; the last admin cannot be deleted',
+      users.deleteUser,
+    ],
   }),
 }

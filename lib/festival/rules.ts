@@ -15,7 +15,9 @@ interface CheckedFields extends NightTimes {
  * Returns the first contradiction between fields of an edition, with the field that shows the
  * message; null if there is none.
  */
-export function editionProblem(edition: CheckedFields): { field: keyof CheckedFields; sentence: string } | null {
+export function editionProblem(
+  edition: CheckedFields,
+): { field: keyof CheckedFields; sentence: string } | null {
   if (edition.ticketWidgetSrc !== '' && edition.ticketShopUrl === '')
     return {
       field: 'ticketShopUrl',
@@ -67,7 +69,8 @@ const erasedOn = (closesAt: Date, retentionDays: number) =>
   new Date(closesAt.getTime() + retentionDays * DAY)
 
 /** Formats a number of days in Croatian: `21 dan`, `60 dana`. */
-const formatDays = (days: number) => `${days} ${days % 10 === 1 && days % 100 !== 11 ? 'dan' : 'dana'}`
+const formatDays = (days: number) =>
+  `${days} ${days % 10 === 1 && days % 100 !== 11 ? 'dan' : 'dana'}`
 
 /** Returns the sentence of the sign-up form about when the data are erased (rule 2.12). */
 export function erasureSentence({ closesAt, retentionDays }: Retention): string {
@@ -146,7 +149,8 @@ export function erasureProblem(
   before: ErasureFields,
   after: ErasureFields,
 ): { field: 'closesAt' | 'retentionDays'; sentence: string } | null {
-  const isDue = (edition: ErasureFields) => (erasingAt(edition)?.getTime() ?? Infinity) <= Date.now()
+  const isDue = (edition: ErasureFields) =>
+    (erasingAt(edition)?.getTime() ?? Infinity) <= Date.now()
   if (isDue(before) || !isDue(after)) return null
   return {
     field: after.closesAt?.getTime() === before.closesAt?.getTime() ? 'retentionDays' : 'closesAt',

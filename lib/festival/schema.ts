@@ -141,7 +141,8 @@ export const festivalForm = z
   })
   .superRefine((edition, context) => {
     const problem = editionProblem(edition)
-    if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.sentence })
+    if (problem)
+      context.addIssue({ code: 'custom', path: [problem.field], message: problem.sentence })
   })
 
 export const festivalResponse = z.object({

@@ -127,7 +127,8 @@ export async function createPairing(gateId: number, { until }: { until: string }
   const endsAt = new Date(until)
   const remainingMs = endsAt.getTime() - Date.now()
   if (remainingMs <= 0 || remainingMs > MAX_SHIFT_MS) {
-    const sentence = remainingMs <= 0 ? 'Kraj smjene je već prošao.' : 'Smjena traje najviše 24 sata.'
+    const sentence =
+      remainingMs <= 0 ? 'Kraj smjene je već prošao.' : 'Smjena traje najviše 24 sata.'
     throw new ServiceError('invalid', sentence, { fields: { until: [sentence] } })
   }
   const code = randomBytes(16).toString('base64url')

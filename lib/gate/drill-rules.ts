@@ -56,7 +56,14 @@ export async function drillRoster(drill: number): Promise<RosterPage> {
   const onRoster = guests.filter(({ id }) => id !== idOf(UNKNOWN))
   const last = onRoster.at(-1)?.id ?? 0
   const lists = [{ id: 1, name: 'Vježba', isSponsor: false }]
-  return { cursor: '0', count: onRoster.length, last, total: onRoster.length, lists, guests: onRoster }
+  return {
+    cursor: '0',
+    count: onRoster.length,
+    last,
+    total: onRoster.length,
+    lists,
+    guests: onRoster,
+  }
 }
 
 /** Device with its drill report, if it has sent one. */

@@ -230,7 +230,8 @@ export const guestEndpoints = {
     GET: route(
       {
         access: 'tickets',
-        summary: 'Find freshers, and students who only signed up, by at least three letters of a name',
+        summary:
+          'Find freshers, and students who only signed up, by at least three letters of a name',
         query: freshersByNameQuery,
         response: freshersByNameResponse,
       },
@@ -241,8 +242,7 @@ export const guestEndpoints = {
     POST: route(
       {
         access: 'admin',
-        summary:
-          'Import the guests of an xlsx or csv file, all or none; preview=1 is a dry run',
+        summary: 'Import the guests of an xlsx or csv file, all or none; preview=1 is a dry run',
         query: guestImportQuery,
         accepts: 'form',
         maxBytes: FORM_WITH_FILE,
@@ -286,8 +286,7 @@ export const guestEndpoints = {
     GET: route(
       {
         access: 'tickets',
-        summary:
-          'Find freshers by part of a JMBAG; a single match contains its sign-ups',
+        summary: 'Find freshers by part of a JMBAG; a single match contains its sign-ups',
         query: brucosiSearchQuery,
         response: brucosiSearchResponse,
       },

@@ -63,8 +63,7 @@ export const gameEndpoints = {
     POST: route(
       {
         access: 'anyone',
-        summary:
-          'Start a round of the game: its seed, and the token for sending its score',
+        summary: 'Start a round of the game: its seed, and the token for sending its score',
         response: startResponse,
         status: 201,
         perMinute: 3000,

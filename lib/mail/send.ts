@@ -46,7 +46,9 @@ export async function sendClaimed(mails: ClaimedMail[]): Promise<void> {
     await yieldToEventLoop()
   }
   if (!getConfig().RESEND_API_KEY)
-    await Promise.all(ready.map((renderedMail) => recordOutcome(renderedMail, { outcome: 'recorded' })))
+    await Promise.all(
+      ready.map((renderedMail) => recordOutcome(renderedMail, { outcome: 'recorded' })),
+    )
   else if (mails[0]?.callKey) await sendTogether(mails[0].callKey, ready)
   else await Promise.all(ready.map(sendAlone))
   notifyListsChanged(['mails'])

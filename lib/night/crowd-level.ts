@@ -23,7 +23,8 @@ let cached: { until: number; settingsVersion: number; level: Promise<CrowdLevel>
  */
 export function readCrowdLevel(): Promise<CrowdLevel> {
   const settingsVersion = tagVersion('night')
-  if (cached?.settingsVersion === settingsVersion && performance.now() < cached.until) return cached.level
+  if (cached?.settingsVersion === settingsVersion && performance.now() < cached.until)
+    return cached.level
   const level = computeCrowdLevel()
   const entry = { until: performance.now() + CACHE_TTL_MS, settingsVersion, level }
   cached = entry

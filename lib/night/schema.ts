@@ -45,5 +45,6 @@ export const nightForm = z
   })
   .superRefine((night, context) => {
     const problem = nightTimesProblem(night)
-    if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.sentence })
+    if (problem)
+      context.addIssue({ code: 'custom', path: [problem.field], message: problem.sentence })
   })

@@ -40,8 +40,7 @@ export const peopleEndpoints = {
     POST: route(
       {
         access: 'admin',
-        summary:
-          'Erase the selected records of a person, also from the reports; the payments stay',
+        summary: 'Erase the selected records of a person, also from the reports; the payments stay',
         long: true,
         body: chosenBody,
         response: erasedResponse,

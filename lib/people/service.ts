@@ -53,7 +53,11 @@ export async function exportPerson(
         `${name}.json`,
         'application/json; charset=utf-8',
       )
-    : fileResponse(Buffer.from(renderPage(personalData, madeAt)), `${name}.html`, 'text/html; charset=utf-8')
+    : fileResponse(
+        Buffer.from(renderPage(personalData, madeAt)),
+        `${name}.html`,
+        'text/html; charset=utf-8',
+      )
 }
 
 /**

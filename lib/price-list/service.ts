@@ -94,7 +94,10 @@ export function updatePriceItem(id: number, { seen, ...change }: PriceItemChange
 /** Deletes an item. The later items of its category move up. Throws not_found. */
 export function deletePriceItem(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const deleted = requireFound(await queries.deletePriceItem(tx, id), PRICE_LIST_MESSAGES.notThere)
+    const deleted = requireFound(
+      await queries.deletePriceItem(tx, id),
+      PRICE_LIST_MESSAGES.notThere,
+    )
     await logActivity(tx, user, 'price-list', [viewPriceItem(deleted), null])
   })
 }

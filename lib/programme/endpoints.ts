@@ -86,8 +86,7 @@ export const programmeEndpoints = {
       {
         access: 'anyone',
         showsStaffMore: true,
-        summary:
-          'Download the programme, or the sets in `ids`, as a calendar file',
+        summary: 'Download the programme, or the sets in `ids`, as a calendar file',
         query: calendarQuery,
         contentTypes: [CALENDAR_MEDIA],
         endsWithNight: true,

@@ -78,7 +78,10 @@ export async function importSetFile(
     requireValidRows(plan)
     const createdIds = new Map<number, number>()
     for (const { id, name } of newStages) createdIds.set(id, (await addStage(tx, name, user)).id)
-    const rows = sets.map((set) => ({ ...set, stageId: createdIds.get(set.stageId) ?? set.stageId }))
+    const rows = sets.map((set) => ({
+      ...set,
+      stageId: createdIds.get(set.stageId) ?? set.stageId,
+    }))
     const { length } = await queries.insertSets(tx, rows)
     if (length > 0) {
       const changes = { rows: [null, length] satisfies [null, number] }
@@ -140,7 +143,8 @@ async function planOnProgramme(db: Db, plan: ImportPlan<SetRow>) {
     }
     if (others.some((other) => isSame(other, set))) return { skipped: 'Već je u programu' }
     const problem = setProblem(set, { others, opensAt })
-    if (problem) return { faulty: problem.sentence, field: problem.field === 'endsAt' ? 'Do' : 'Od' }
+    if (problem)
+      return { faulty: problem.sentence, field: problem.field === 'endsAt' ? 'Do' : 'Od' }
     others.push(set)
     if (existing) return null
     stages.push(stage)
@@ -164,7 +168,9 @@ async function performersOf(db: Db) {
     rows,
     find(name: string) {
       const matches = rows.filter((row) => foldName(row.name) === foldName(name))
-      return rows.find((row) => row.name === name) ?? (matches.length === 1 ? matches[0] : undefined)
+      return (
+        rows.find((row) => row.name === name) ?? (matches.length === 1 ? matches[0] : undefined)
+      )
     },
   }
 }

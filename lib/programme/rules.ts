@@ -82,7 +82,10 @@ interface SetContext {
  */
 export function setProblem(set: Timed & { id?: number }, { others, opensAt }: SetContext) {
   const [from, to] = [Date.parse(set.startsAt), Date.parse(set.endsAt)]
-  const problem = (field: SetProblem['field'], sentence: string): SetProblem => ({ field, sentence })
+  const problem = (field: SetProblem['field'], sentence: string): SetProblem => ({
+    field,
+    sentence,
+  })
   if (to <= from) return problem('endsAt', 'Kraj mora biti poslije početka.')
   if (to - from > MAX_SET_HOURS * HOUR)
     return problem('endsAt', `Nastup može trajati najviše ${MAX_SET_HOURS} sati.`)
@@ -132,7 +135,9 @@ export function byDayAndStage<S extends Timed & { stage: string }>(sets: S[]): D
   return days.map((day) => ({
     day,
     stages: [...stages].flatMap(([id, name]) => {
-      const stageSets = byStart.filter((set) => set.stageId === id && festivalDay(set.startsAt) === day)
+      const stageSets = byStart.filter(
+        (set) => set.stageId === id && festivalDay(set.startsAt) === day,
+      )
       return stageSets.length > 0 ? [{ id, name, sets: stageSets }] : []
     }),
   }))

@@ -102,8 +102,9 @@ export const reportEndpoints = {
     ),
   },
   'reports/today': {
-    GET: route({ access: 'admin', summary: 'Read the figures of the current day', response: todayReport }, () =>
-      reportToday(),
+    GET: route(
+      { access: 'admin', summary: 'Read the figures of the current day', response: todayReport },
+      () => reportToday(),
     ),
   },
 }

@@ -60,8 +60,7 @@ export const siteEndpoints = {
     POST: route(
       {
         access: 'anyone',
-        summary:
-          'Receive the report of a CSP violation; it is counted, not stored',
+        summary: 'Receive the report of a CSP violation; it is counted, not stored',
         body: cspReport,
         accepts: 'report',
         maxBytes: 16 * 1024,
@@ -102,7 +101,8 @@ export const siteEndpoints = {
     GET: route(
       {
         access: 'admin',
-        summary: 'Count the pre-registrations, those on the freshers’ list, and freshers without one',
+        summary:
+          'Count the pre-registrations, those on the freshers’ list, and freshers without one',
         response: signupCounts,
       },
       () => readSignupCounts(),

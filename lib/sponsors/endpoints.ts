@@ -175,7 +175,8 @@ export const sponsorEndpoints = {
     POST: route(
       {
         access: 'anyone',
-        summary: 'Record that a sponsor has opened its list, by its slug; visits of staff do not count',
+        summary:
+          'Record that a sponsor has opened its list, by its slug; visits of staff do not count',
         body: sponsorSlugParams,
       },
       async ({ body, request }) => {

@@ -169,7 +169,9 @@ function joinCells(cells: Cell[]): PastedGuest {
   const emailCell = cells.find(({ email }) => email)
   const name = joinNames(cells.filter(({ email }) => !email).map((cell) => cell.name))
   const nameAtEmail = emailCell?.name ?? ''
-  const fullName = isSurnameAndName(name, nameAtEmail) ? `${nameAtEmail} ${name}` : name || nameAtEmail
+  const fullName = isSurnameAndName(name, nameAtEmail)
+    ? `${nameAtEmail} ${name}`
+    : name || nameAtEmail
   return { name: fullName, email: emailCell?.email ?? null }
 }
 
@@ -209,7 +211,10 @@ function guestsOf(before: string[], { name, email }: Cell): PastedGuest[] {
     // `Ana, Anić, ana@…` is one guest, `Ivo Ivić, Ana Anić, ana@…` are two guests.
     const own = before.every(isOneWord) ? before : [last]
     const others = before.slice(0, before.length - own.length)
-    return [...others.map((other) => ({ name: other, email: null })), { name: joinNames(own), email }]
+    return [
+      ...others.map((other) => ({ name: other, email: null })),
+      { name: joinNames(own), email },
+    ]
   }
   const others = before.slice(0, -1).map((other) => ({ name: other, email: null }))
   if (isSurnameAndName(last, name)) return [...others, { name: `${name} ${last}`, email }]
@@ -247,7 +252,8 @@ export function validatePaste(pasted: PastedGuest[], listed: string[]): Validate
 function verdictOf({ name, email }: PastedGuest, isOnList: boolean, isRepeated: boolean) {
   if (name === '') return 'no_name'
   if (name.length > MAX_NAME_LENGTH) return 'too_long'
-  if (email !== null && (email.length > MAX_EMAIL_LENGTH || !ADDRESS.test(email))) return 'bad_email'
+  if (email !== null && (email.length > MAX_EMAIL_LENGTH || !ADDRESS.test(email)))
+    return 'bad_email'
   if (isOnList) return 'on_list'
   return isRepeated ? 'repeated' : 'new'
 }

@@ -73,7 +73,8 @@ function separatorOf(head: string): Separation {
     const usual = counts.reduce((a, b) => (frequencyOf(b) > frequencyOf(a) ? b : a), 0)
     const score = frequencyOf(usual) * usual * HEAD + (all[0] ?? 0)
     const partsAfter = lines.flatMap((line) => line.split(separator).slice(1))
-    const isSpaced = partsAfter.filter((part) => part.startsWith(' ')).length > partsAfter.length / 2
+    const isSpaced =
+      partsAfter.filter((part) => part.startsWith(' ')).length > partsAfter.length / 2
     return { separator, width: 1 + usual, isSpaced, score }
   })
   const best = found.reduce((a, b) => (b.score > a.score ? b : a))

@@ -96,7 +96,9 @@ export async function validateRows<S extends z.ZodType<object>>(
       continue
     }
     plan.add.push({ ...read.data, row })
-    const remarkText = [isHidden && HIDDEN_ROW, remark(fields, read.data)].filter(Boolean).join('. ')
+    const remarkText = [isHidden && HIDDEN_ROW, remark(fields, read.data)]
+      .filter(Boolean)
+      .join('. ')
     if (remarkText) plan.noted.push({ row, text: rowLabel(read.data), reasons: [remarkText] })
   }
   return plan
@@ -112,7 +114,16 @@ const errorsByField = (issues: z.core.$ZodIssue[]) =>
     ),
   )
 
-const IDENTIFYING_FIELDS = ['name', 'surname', 'jmbag', 'email', 'Izvođač', 'Naziv', 'Pozornica', 'Od']
+const IDENTIFYING_FIELDS = [
+  'name',
+  'surname',
+  'jmbag',
+  'email',
+  'Izvođač',
+  'Naziv',
+  'Pozornica',
+  'Od',
+]
 
 /** Returns the name or key in a row, by which the user finds the row in the file. */
 export function rowLabel(fields: unknown): string {

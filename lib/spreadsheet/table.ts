@@ -20,7 +20,8 @@ export async function* readTable(
 ): AsyncGenerator<InputRow> {
   let names: Map<number, string> | null = null
   let rows = 0
-  const { rows: rowsOf, defaultSheet } = file instanceof Uint8Array ? await openSpreadsheet(file) : file
+  const { rows: rowsOf, defaultSheet } =
+    file instanceof Uint8Array ? await openSpreadsheet(file) : file
   for await (const sheetRow of rowsOf(defaultSheet)) {
     if ([...sheetRow.cells.values()].every(isBlank)) continue
     if (names) {
@@ -77,7 +78,8 @@ export async function* readSheet(file: Uint8Array): AsyncGenerator<SheetRow> {
 export async function openSpreadsheet(file: Uint8Array): Promise<SpreadsheetFile> {
   if (file.length === 0) throw refuse('empty_file')
   if (startsWith(file, 0xd0, 0xcf, 0x11, 0xe0)) throw refuse(encryptedOrOld(file))
-  if (!startsWith(file, 0x50, 0x4b)) return { sheets: [''], defaultSheet: 0, rows: () => readCsv(file) }
+  if (!startsWith(file, 0x50, 0x4b))
+    return { sheets: [''], defaultSheet: 0, rows: () => readCsv(file) }
   refuseOpenDocument(file)
   const book = await openWorkbook(file).catch(rethrow)
   async function* rows(sheet: number) {

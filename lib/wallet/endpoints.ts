@@ -73,7 +73,8 @@ export const walletEndpoints = {
     DELETE: route(
       {
         access: 'anyone',
-        summary: 'Unregister a phone that has deleted a pass; the request has the token of the pass',
+        summary:
+          'Unregister a phone that has deleted a pass; the request has the token of the pass',
         params: registrationParams,
         status: 200,
         neverStored: true,

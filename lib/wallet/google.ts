@@ -86,7 +86,8 @@ let cachedToken: { account: string; token: string; until: number } | undefined
  */
 async function accessToken({ email, key, tokenUrl }: GoogleWallet): Promise<string> {
   const account = `${email} ${tokenUrl}`
-  if (cachedToken?.account === account && cachedToken.until > Date.now() + 60_000) return cachedToken.token
+  if (cachedToken?.account === account && cachedToken.until > Date.now() + 60_000)
+    return cachedToken.token
   const assertion = await new SignJWT({ scope: SCOPE })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
     .setIssuer(email)

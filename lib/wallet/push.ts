@@ -13,7 +13,9 @@ const MAX_CONCURRENT = 100
  * Result of a push notification: Apple has accepted it, the phone no longer has the pass, or it is
  * sent again later.
  */
-export type PushResult = { outcome: 'accepted' | 'unregistered' } | { outcome: 'retry'; reason: string }
+export type PushResult =
+  | { outcome: 'accepted' | 'unregistered' }
+  | { outcome: 'retry'; reason: string }
 
 const { HTTP2_HEADER_METHOD, HTTP2_HEADER_PATH, HTTP2_HEADER_STATUS } = constants
 
@@ -47,7 +49,8 @@ export async function sendPush(
     session.destroy()
   }
   for (const token of tokens)
-    if (!results.has(token)) results.set(token, { outcome: 'retry', reason: safeErrorMessage(failure) })
+    if (!results.has(token))
+      results.set(token, { outcome: 'retry', reason: safeErrorMessage(failure) })
   return results
 }
 
@@ -89,6 +92,7 @@ const INVALID_TOKEN = /BadDeviceToken|DeviceTokenNotForTopic|Unregistered|Expire
 
 function toPushResult(status: number, body: string): PushResult {
   if (status === 200) return { outcome: 'accepted' }
-  if (status === 410 || (status === 400 && INVALID_TOKEN.test(body))) return { outcome: 'unregistered' }
+  if (status === 410 || (status === 400 && INVALID_TOKEN.test(body)))
+    return { outcome: 'unregistered' }
   return { outcome: 'retry', reason: `Apple refuses (${status}: ${body.slice(0, 100)})` }
 }

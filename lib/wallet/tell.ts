@@ -30,7 +30,8 @@ export async function sendWalletUpdates(db: Db): Promise<void> {
   if (!apple) await queries.deleteUpdates(db, forPhones)
   else if (forPhones.length > 0) await pushToPhones(db, apple, forPhones)
   if (!google) await queries.deleteUpdates(db, forGoogle)
-  else if (forGoogle.length > 0) await updateGooglePasses(db, google, forGoogle.slice(0, MAX_UPDATES.google))
+  else if (forGoogle.length > 0)
+    await updateGooglePasses(db, google, forGoogle.slice(0, MAX_UPDATES.google))
 }
 
 async function pushToPhones(
@@ -40,7 +41,9 @@ async function pushToPhones(
 ): Promise<void> {
   const tokenOf = (update: queries.WalletUpdate) => update.pushToken as string
   const results = await sendPush(apple, updates.map(tokenOf))
-  const unregistered = [...results].flatMap(([token, { outcome }]) => (outcome === 'unregistered' ? token : []))
+  const unregistered = [...results].flatMap(([token, { outcome }]) =>
+    outcome === 'unregistered' ? token : [],
+  )
   await queries.deletePhonesOfTokens(db, unregistered)
   await queries.deleteUpdates(
     db,

@@ -111,7 +111,8 @@ export function post(
   const { request } = url.protocol === 'https:' ? https : http
   const signal = AbortSignal.timeout(LIMITS.ms)
   return new Promise((done, reject) => {
-    const rejectWith = (error: Error) => reject(signal.aborted ? timeoutError() : toUnreachableError(error))
+    const rejectWith = (error: Error) =>
+      reject(signal.aborted ? timeoutError() : toUnreachableError(error))
     const outgoing = request(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
@@ -164,5 +165,7 @@ const ERROR_MESSAGES: Record<string, string> = {
 function toUnreachableError(error: Error & { code?: string }): UnreachableError {
   if (error instanceof UnreachableError) return error
   const code = error.code ?? ''
-  return new UnreachableError(ERROR_MESSAGES[code] ?? `Veza nije uspjela${code ? ` (${code})` : ''}.`)
+  return new UnreachableError(
+    ERROR_MESSAGES[code] ?? `Veza nije uspjela${code ? ` (${code})` : ''}.`,
+  )
 }

@@ -47,7 +47,10 @@ export async function startWebhooks(): Promise<() => Promise<void>> {
       busy.set(queue.receiverId, work)
     }
     clearTimeout(timer)
-    timer = setTimeout(poll, queues.length > 0 ? POLL_INTERVAL_MS.active : POLL_INTERVAL_MS.idle).unref()
+    timer = setTimeout(
+      poll,
+      queues.length > 0 ? POLL_INTERVAL_MS.active : POLL_INTERVAL_MS.idle,
+    ).unref()
   }
   const stopListening = await onWork('webhooks', () => void poll())
   return async () => {
@@ -94,7 +97,8 @@ export async function deliverMessage(message: ClaimedDelivery): Promise<AttemptO
     status: null,
     answer: null,
     lastError: null,
-    inSeconds: message.type === TEST_EVENT ? null : nextRetryDelay(attempts, Math.random(), requestedDelayS),
+    inSeconds:
+      message.type === TEST_EVENT ? null : nextRetryDelay(attempts, Math.random(), requestedDelayS),
     ms: Math.round(performance.now() - startedAt),
     ...result,
   })

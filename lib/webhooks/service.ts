@@ -87,7 +87,8 @@ export async function createReceiver(body: NewReceiver, user: UserRow): Promise<
   return receiver
 }
 
-const lockReceiver = async (tx: Db, id: number) => view(requireRow(await queries.receivers.lock(tx, id)))
+const lockReceiver = async (tx: Db, id: number) =>
+  view(requireRow(await queries.receivers.lock(tx, id)))
 
 /**
  * Changes a receiver, pauses it or switches it on. While a receiver is not on, no new messages are

@@ -106,7 +106,8 @@ async function dump(): Promise<string> {
   return gunzipSync(packed).toString('utf8')
 }
 
-const all = async (search: string) => chosenBody.parse(toSelectedRecords((await findPeople(search)).traces))
+const all = async (search: string) =>
+  chosenBody.parse(toSelectedRecords((await findPeople(search)).traces))
 
 describe('the person search', () => {
   it('finds all records of a person by name, JMBAG or e-mail, also those with only one of these', async () => {

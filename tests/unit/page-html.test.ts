@@ -16,8 +16,7 @@ describe('the compression of a page', () => {
     ['gzip;q=0', null],
     ['brotli', null],
     ['', null],
-  ])('for “%s” is %s', (accepted, encoding) =>
-    expect(negotiateEncoding(accepted)).toBe(encoding))
+  ])('for “%s” is %s', (accepted, encoding) => expect(negotiateEncoding(accepted)).toBe(encoding))
 })
 
 describe('styles in a page', () => {
@@ -95,10 +94,14 @@ describe('an empty error document of Next.js', () => {
     expect(replaceEmptyDocument(wordless, 404, read)).toBe(page))
 
   it('is replaced by a message if the database does not respond', () =>
-    expect(replaceEmptyDocument(wordless, 503, read)).toContain('Pokušaj ponovno za koji trenutak.'))
+    expect(replaceEmptyDocument(wordless, 503, read)).toContain(
+      'Pokušaj ponovno za koji trenutak.',
+    ))
 
   it('stays at status 500, and a page with content stays', () => {
     expect(replaceEmptyDocument(wordless, 500, read)).toBe(wordless)
-    expect(replaceEmptyDocument('<!DOCTYPE html><html lang="hr">', 404, read)).toContain('lang="hr"')
+    expect(replaceEmptyDocument('<!DOCTYPE html><html lang="hr">', 404, read)).toContain(
+      'lang="hr"',
+    )
   })
 })

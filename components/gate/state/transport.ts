@@ -134,7 +134,12 @@ export abstract class GateTransport {
     }
   }
 
-  private read({ ok, status, at, body }: Awaited<ReturnType<GateTransport['fetchResponse']>>): unknown {
+  private read({
+    ok,
+    status,
+    at,
+    body,
+  }: Awaited<ReturnType<GateTransport['fetchResponse']>>): unknown {
     const data = JSON.parse(new TextDecoder().decode(body) || '{}')
     if (ok) return data
     // After the shift the phone gets only error responses. Their `Date` header contains the

@@ -93,7 +93,9 @@ export async function readBulk(id: string) {
   const isUndo = hasUndo(job)
   // `listUnchangedGuests` reads all items of the job, so it is called only if a guest was left unchanged.
   const hasNoOthers = sumOf(isUndo ? job.undoSkipped : job.skipped) === 0
-  const others = hasNoOthers ? [] : await queries.listUnchangedGuests(db, id, isUndo ? 'kept' : 'skipped')
+  const others = hasNoOthers
+    ? []
+    : await queries.listUnchangedGuests(db, id, isUndo ? 'kept' : 'skipped')
   return { ...viewJob(job), others }
 }
 

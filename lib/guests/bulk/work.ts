@@ -109,7 +109,9 @@ async function applyTask(tx: Db, job: Job, ids: number[]): Promise<void> {
     const row = rows.get(id)
     const skipReason =
       row &&
-      (isListGone ? 'no_list' : skipOf(task, factsOf(row, mailStates.get(id), soldAtTill.has(id)), isMailSet))
+      (isListGone
+        ? 'no_list'
+        : skipOf(task, factsOf(row, mailStates.get(id), soldAtTill.has(id)), isMailSet))
     const reason = row ? skipReason : 'gone'
     if (reason) skipped.push({ id, reason })
     else chosen.push(row as GuestRow)

@@ -104,12 +104,19 @@ function guessColumn(column: Seen, known: Known): Scored {
   const byHeading = kindOf(column.heading)
   const guess = guessByHeadingAndCells(byHeading, column, known)
   const isOfHeading =
-    byHeading?.kind === guess.field || (byHeading && isWholeName(byHeading.kind) && isWholeName(guess.field))
+    byHeading?.kind === guess.field ||
+    (byHeading && isWholeName(byHeading.kind) && isWholeName(guess.field))
   return { ...guess, isExact: Boolean(byHeading?.isExact && isOfHeading) }
 }
 
-function guessByHeadingAndCells(byHeading: ReturnType<typeof kindOf>, { heading, texts }: Seen, known: Known): Scored {
-  const byCells = CELL_PATTERNS.find(([, matches]) => texts.length > 0 && share(texts, matches) >= 0.8)?.[0]
+function guessByHeadingAndCells(
+  byHeading: ReturnType<typeof kindOf>,
+  { heading, texts }: Seen,
+  known: Known,
+): Scored {
+  const byCells = CELL_PATTERNS.find(
+    ([, matches]) => texts.length > 0 && share(texts, matches) >= 0.8,
+  )?.[0]
   if (byCells === 'confCode' && byHeading?.kind === 'bought') return { field: byCells, score: 3 }
   if (!byHeading) return byCells ? { field: byCells, score: 1 } : { field: '', score: 0 }
   const { kind, isExact } = byHeading
@@ -158,7 +165,12 @@ function guessNames(columns: Seen[], guesses: Scored[], known: Known) {
     const neighbour = nameColumns.find((i) => Math.abs(i - name) === 1)
     if (neighbour !== undefined) guesses[neighbour] = { field: 'surname', score: 1 }
   } else if (full !== undefined)
-    guesses[full] = guessOrder('nameSurname', textsOf(full), { score: 1, isOrderKnown: false }, known)
+    guesses[full] = guessOrder(
+      'nameSurname',
+      textsOf(full),
+      { score: 1, isOrderKnown: false },
+      known,
+    )
 }
 
 /**

@@ -73,7 +73,10 @@ interface Reading {
  * Returns what the import of a spreadsheet would do, and which rows may be on the list already.
  * Writes nothing.
  */
-export async function previewGuestFile(file: File, reading: Reading = {}): Promise<GuestFileAnswer> {
+export async function previewGuestFile(
+  file: File,
+  reading: Reading = {},
+): Promise<GuestFileAnswer> {
   const { plan, sheets, hidden } = await readFile(file, reading)
   const options = { namesakes: 'note', existing: reading.existing } as const
   return toFileAnswer(await planAgainstList(getDb(), plan, options), null, { sheets, hidden })
@@ -96,8 +99,7 @@ export async function importGuestFile(
   const savedMapping = mapping && mappingToSave(headings, mapping.columns)
   const written = await write(plan, { namesakes: mode, existing }, user, async (tx, lists) => {
     const list = mapping?.tag ? lists.get(mapping.tag) : undefined
-    if (savedMapping)
-      await storeMapping(tx, { ...savedMapping, listId: list?.listId ?? null })
+    if (savedMapping) await storeMapping(tx, { ...savedMapping, listId: list?.listId ?? null })
   })
   return toFileAnswer(written, written.imported, { sheets, hidden })
 }

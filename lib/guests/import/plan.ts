@@ -138,7 +138,8 @@ function markNamesakes(
     firstRows.set(key, earlierRow ?? row)
     const remark = namesakeRows.has(row)
       ? 'Možda već na popisu: isto ime i prezime s istim tagom'
-      : earlierRow && `Možda isti kao red ${formatRowNumber(earlierRow)}: isto ime i prezime s istim tagom`
+      : earlierRow &&
+        `Možda isti kao red ${formatRowNumber(earlierRow)}: isto ime i prezime s istim tagom`
     if (!remark) return null
     namesakes++
     return mode === 'note' ? { noted: remark } : { skipped: remark }

@@ -34,7 +34,13 @@ export type ColumnKind = keyof typeof COLUMN_LABELS
 export const COLUMN_KINDS = keysOf(COLUMN_LABELS)
 
 const WHOLE_NAME_KINDS: ColumnKind[] = ['nameSurname', 'surnameName']
-const IDENTIFYING_KINDS: ColumnKind[] = [...WHOLE_NAME_KINDS, 'name', 'surname', 'jmbag', 'confCode']
+const IDENTIFYING_KINDS: ColumnKind[] = [
+  ...WHOLE_NAME_KINDS,
+  'name',
+  'surname',
+  'jmbag',
+  'confCode',
+]
 
 export const isWholeName = (kind: string) => WHOLE_NAME_KINDS.includes(kind as ColumnKind)
 
@@ -45,7 +51,9 @@ export const isWholeName = (kind: string) => WHOLE_NAME_KINDS.includes(kind as C
 export function columnsProblem<C extends { column: number; field: ColumnKind | '' }>(
   columns: C[],
 ): { sentence: string; columns: number[] } | null {
-  const mapped = columns.filter((column): column is C & { field: ColumnKind } => column.field !== '')
+  const mapped = columns.filter(
+    (column): column is C & { field: ColumnKind } => column.field !== '',
+  )
   for (const { field } of mapped) {
     const same = mapped.filter((column) => column.field === field)
     const sentence = `Dva stupca ne mogu oba biti „${COLUMN_LABELS[field]}”. Jedan preskočite.`

@@ -25,7 +25,11 @@ interface HeadingRowChoice {
 }
 
 /** Describes the tables of a file and guesses the field of each column. Writes nothing. */
-export async function shapeOfFile(file: File, choice: HeadingRowChoice, user: UserRow): Promise<Shape> {
+export async function shapeOfFile(
+  file: File,
+  choice: HeadingRowChoice,
+  user: UserRow,
+): Promise<Shape> {
   const book = await openSpreadsheet(new Uint8Array(await file.arrayBuffer()))
   const seen = await firstRows(book)
   if (seen.length === 0) throw refuse('no_rows')
@@ -48,7 +52,8 @@ export async function shapeOfFile(file: File, choice: HeadingRowChoice, user: Us
   })
   for (const sheet of last ? sheets : [])
     if (last?.rows.has(sheet.sheet)) applyStoredMapping(sheet, last.mapping.fields)
-  const first = sheets.find(({ sheet }) => last?.rows.has(sheet)) ?? fullest(sheets, book.defaultSheet)
+  const first =
+    sheets.find(({ sheet }) => last?.rows.has(sheet)) ?? fullest(sheets, book.defaultSheet)
   return {
     sheets,
     chosen: first?.alike ?? [],
@@ -73,7 +78,8 @@ async function listsFor(user: UserRow): Promise<Shape['lists']> {
  * guest.
  */
 function fullest(sheets: ShapeSheet[], defaultSheet: number): ShapeSheet | undefined {
-  const mappedCount = ({ columns }: ShapeSheet) => columns.filter(({ field }) => field !== '').length
+  const mappedCount = ({ columns }: ShapeSheet) =>
+    columns.filter(({ field }) => field !== '').length
   const scoreOf = (sheet: ShapeSheet) =>
     mappedCount(sheet) + Number(sheet.headingRow > 0) + Number(sheet.sheet === defaultSheet)
   return sheets

@@ -91,7 +91,11 @@ export function matchExistingGuests(
   const all = [...updates.values()]
   const isUnchanged = (update: GuestUpdate) => fieldsOf(update).length === 0
   const same = all.filter(isUnchanged)
-  const skipped = same.map(({ row, guest }) => ({ row, text: rowLabel(guest), reasons: [UNCHANGED] }))
+  const skipped = same.map(({ row, guest }) => ({
+    row,
+    text: rowLabel(guest),
+    reasons: [UNCHANGED],
+  }))
   return {
     plan: { ...checked, skipped: [...checked.skipped, ...skipped] },
     updates: all.filter((update) => !isUnchanged(update)),

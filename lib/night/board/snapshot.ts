@@ -39,7 +39,9 @@ export function buildSnapshot(rows: SnapshotRows): Omit<NightSnapshot, 'forecast
   const { from, night, gates, passages, waiting, devices } = rows
   const now = Date.parse(waiting.now)
   const first = Math.floor((now - from.getTime()) / MINUTE_MS) - CHART_MINUTES + 1
-  const currentGates = new Map(gates.map(({ id }) => [id, { ...zeroCounts(), minutes: zeroMinutes() }]))
+  const currentGates = new Map(
+    gates.map(({ id }) => [id, { ...zeroCounts(), minutes: zeroMinutes() }]),
+  )
   const tonight = zeroCounts()
   const elsewhere = { ...zeroCounts(), inside: 0 }
   for (const row of passages.minutes) {

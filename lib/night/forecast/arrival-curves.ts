@@ -81,7 +81,11 @@ const medianPrior = (parts: Part[]) =>
  * Builds the curves of one kind. The prior probability of the kind, `chance`, is distributed over
  * its curves in proportion to `likely`.
  */
-function shapesOfKind(chance: number, shapes: Part[][], likely: (parts: Part[]) => number = () => 1) {
+function shapesOfKind(
+  chance: number,
+  shapes: Part[][],
+  likely: (parts: Part[]) => number = () => 1,
+) {
   const chances = shapes.map(likely)
   const all = sum(chances)
   return shapes.map(
@@ -143,6 +147,9 @@ export function shapesOf(nights: Curve[]): Shape[] {
       return range(-60, 60, 10).map((shift) => singlePart(table, shift))
     }),
   )
-  const otherShapes = generalShapes.map(({ parts, prior }) => ({ parts, prior: prior * (1 - PAST_NIGHT_PRIOR) }))
+  const otherShapes = generalShapes.map(({ parts, prior }) => ({
+    parts,
+    prior: prior * (1 - PAST_NIGHT_PRIOR),
+  }))
   return [...shapesOfKind(PAST_NIGHT_PRIOR, pastShapes), ...otherShapes]
 }

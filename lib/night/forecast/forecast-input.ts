@@ -41,8 +41,14 @@ export function forecastInput(
   }))
   const gateOf = (gate: number) => gates[ids.get(gate) ?? -1]
   for (const [gate, minute, arrived, left, refused] of atGates)
-    Object.assign(gateOf(gate)?.perMinute[minute - first] ?? {}, { in: arrived, out: left, refused })
-  const lanesByWindow = new Map(lanes.map(([gate, window, devices]) => [`${gate} ${window}`, devices]))
+    Object.assign(gateOf(gate)?.perMinute[minute - first] ?? {}, {
+      in: arrived,
+      out: left,
+      refused,
+    })
+  const lanesByWindow = new Map(
+    lanes.map(([gate, window, devices]) => [`${gate} ${window}`, devices]),
+  )
   for (const [gate, minute, seconds] of busy) {
     const minuteCounts = gateOf(gate)?.perMinute[minute - first]
     const devices = lanesByWindow.get(`${gate} ${Math.floor(minute / LANE_WINDOW_MINUTES)}`) ?? 1

@@ -45,7 +45,9 @@ export async function findParts(archive: Archive): Promise<WorkbookParts> {
   const shown = sheets
     .filter((sheet) => isDefaultSheet(sheet) || !sheet.isHidden)
     .flatMap(({ name, id }) => {
-      const part = related.find((relation) => relation.id === id && relation.type === 'worksheet')?.target
+      const part = related.find(
+        (relation) => relation.id === id && relation.type === 'worksheet',
+      )?.target
       return part ? { name, part } : []
     })
   if (shown.length === 0) throw refuse('not_a_table')
