@@ -140,7 +140,7 @@ async function checkTypes(found: LevelReport) {
 async function onReleases(report: TestReport) {
   for (const { version, node } of ensureNodeReleases()) {
     if (!node) {
-      print(`Node ${version} cannot be had here: what it would prove is skipped.`)
+      print(`Node ${version} is not available here: its tests are skipped.`)
       continue
     }
     await report.level(`Node ${version}`, async (found) => {

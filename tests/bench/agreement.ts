@@ -36,7 +36,7 @@ export async function benchAgreement(url: string, sql: postgres.Sql) {
   const headers = { cookie: await demoCookie(instance.url, 1) }
   const get = async (path: string) => {
     const answer = await fetch(`${instance.url}/api/${path}`, { headers })
-    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`)
+    if (!answer.ok) throw new Error(`${path} returned ${answer.status}`)
     return answer
   }
   const night = run(
@@ -64,12 +64,12 @@ export async function benchAgreement(url: string, sql: postgres.Sql) {
       for (const [who, says] of Object.entries(told))
         if (!isDeepStrictEqual(says, stored))
           throw new Error(
-            `look ${looks}: the ${who} says ${JSON.stringify(says)}, the database ${JSON.stringify(stored)}`,
+            `check ${looks}: ${who} ${JSON.stringify(says)}, database ${JSON.stringify(stored)}`,
           )
       const listed = await fromGuestSheet(get)
       if (listed !== stored.inside)
         throw new Error(
-          `look ${looks}: the guest list says ${listed} inside, the database ${stored.inside}`,
+          `check ${looks}: ${listed} inside in the guest list, ${stored.inside} in the database`,
         )
       looks++
       night.child.kill('SIGCONT')
@@ -79,7 +79,7 @@ export async function benchAgreement(url: string, sql: postgres.Sql) {
       await sql`select count(*)::int as doubles from duplicate_admissions`
     if ((await night.exit) !== 0 || entered < 3_000) throw new Error(night.output())
     print(
-      `\nboard, report, spreadsheets and database agreed ${looks} times in a night of ${entered} arrivals, ${inside} inside at its end, ${doubles} doubles`,
+      `\nboard, report, spreadsheets and database agreed ${looks} times in a night of ${entered} arrivals, ${inside} inside at its end, ${doubles} duplicate admissions`,
     )
   } finally {
     night.child.kill('SIGCONT')
@@ -114,7 +114,7 @@ async function fromBoard(get: Get): Promise<Told> {
   let text = ''
   while (!/^data: .*\n\n/m.test(text)) {
     const { value, done } = await reader.read()
-    if (done) throw new Error('the board said nothing')
+    if (done) throw new Error('the board sent no event')
     text += new TextDecoder().decode(value)
   }
   await reader.cancel()

@@ -34,7 +34,9 @@ export async function benchApi(url: string, sql: postgres.Sql, guests: number, l
   const bare = await startBaseline('bare-server.ts', url)
   const { list, reset } = await workloads(sql, { sid, token, origin: instance.url })
   const rows = [
-    ['', 'conns', 'req/s', 'p50 ms', 'p99 ms', 'p99/p50', '× empty', '× bare', 'SQL', '× 20k'],
+    ['', 'conns', 'req/s', 'p50 ms', 'p99 ms', 'p99/p50'].concat(
+      ['vs. empty handler', 'vs. plain Node', 'SQL', 'vs. 20,000 guests'],
+    ),
   ]
   try {
     for (const connections of [1, 32] as const) {
@@ -55,7 +57,7 @@ export async function benchApi(url: string, sql: postgres.Sql, guests: number, l
         if (before === undefined) smaller.set(key, ours.p50)
         rows.push(
           row(`  empty handler that ${work.empty}`, connections, empty),
-          row(`  bare ${work.name}`, connections, floor),
+          row(`  plain Node: ${work.name}`, connections, floor),
           row(work.name, connections, ours, [
             ratio(ours.rps / empty.rps),
             ratio(ours.rps / floor.rps),
@@ -66,7 +68,7 @@ export async function benchApi(url: string, sql: postgres.Sql, guests: number, l
       }
     }
     print(`\n${whole(guests)} guests\n${table(rows)}`)
-    print(`resident after the run: ${whole(residentMegabytes(instance.child.pid as number))} MB`)
+    print(`memory after the run: ${whole(residentMegabytes(instance.child.pid as number))} MB`)
   } finally {
     await instance.stop()
     bare.stop()

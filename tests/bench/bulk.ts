@@ -32,10 +32,10 @@ export async function benchBulk(url: string, sql: postgres.Sql): Promise<void> {
     const alone = await gate.scan((sent) => sent === ALONE)
     const rows = [
       ['', 's', 'gate p50 ms', 'gate p99 ms', 'longest ms'],
-      ['nothing beside the gate', '', ...gateOf(alone)],
+      ['gate alone', '', ...gateOf(alone)],
     ]
     const asked: [string, BulkActionInput][] = [
-      ['onto another list', { kind: 'list', tag: 'Brucošijada' }],
+      ['move to another list', { kind: 'list', tag: 'Brucošijada' }],
       ['a sale, with mails', { kind: 'sell' }],
       ['a note', { kind: 'note', note: 'Stol 4' }],
       ['a deletion', { kind: 'delete' }],
@@ -45,9 +45,9 @@ export async function benchBulk(url: string, sql: postgres.Sql): Promise<void> {
       const { job } = await post(instance, cookie, '', { selection: { filter }, action })
       rows.push([name, ...(await during(gate, instance, cookie, job.id, 'done'))])
       await post(instance, cookie, `${job.id}/undo/`, {})
-      rows.push(['  undone', ...(await during(gate, instance, cookie, job.id, 'undone'))])
+      rows.push(['  undo', ...(await during(gate, instance, cookie, job.id, 'undone'))])
     }
-    print(`\nbulk work on ${whole(CHANGED)} of ${whole(GUESTS)} guests\n${table(rows)}`)
+    print(`\nbulk jobs on ${whole(CHANGED)} of ${whole(GUESTS)} guests\n${table(rows)}`)
   } finally {
     await instance.stop()
   }
@@ -71,7 +71,7 @@ async function during(
     const { state, changed, undone } = await answer.json()
     if (state !== end) continue
     if ((end === 'done' ? changed : undone) !== CHANGED)
-      throw new Error(`only ${changed} were changed and ${undone} put back`)
+      throw new Error(`only ${changed} guests were changed and ${undone} undone`)
     break
   }
   const seconds = (performance.now() - from) / 1000
@@ -100,6 +100,6 @@ async function post({ url }: Instance, cookie: string, path: string, body: objec
     headers: { cookie, origin: url, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (answer.status !== 202) throw new Error(`${path} answered ${await answer.text()}`)
+  if (answer.status !== 202) throw new Error(`${path} returned ${await answer.text()}`)
   return answer.json()
 }

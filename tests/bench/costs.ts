@@ -35,16 +35,16 @@ export async function benchCosts(url: string, sql: postgres.Sql) {
       ['an empty handler', [get('', '/api/bench/handler')]],
       ['an empty page', [get('', '/bench/empty')]],
       ...Object.keys(site.pages).map((path): [string, Ask[]] => [`page ${path}`, [get('', path)]]),
-      ['page /, kept (304)', [again(site.pages['/'])]],
-      ['page that there is none of', [get('', '/wp-login.php')]],
+      ['page /, cached by the browser (304)', [again(site.pages['/'])]],
+      ['page that does not exist', [get('', '/wp-login.php')]],
       ['script, style or font', files(site.pages['/'], '/_next/static/')],
-      ['picture, made to measure', files(site.pages['/'], '/_next/image')],
-      ['drawing of the build', files(site.pages['/'], '/art/')],
-      ['call: the performers', [get('', '/api/public/lineup/')]],
+      ['picture, resized', files(site.pages['/'], '/_next/image')],
+      ['image of the build', files(site.pages['/'], '/art/')],
+      ['API: line-up', [get('', '/api/public/lineup/')]],
       // Rendered again for each request, so a tenth of the usual rate is already a high load.
-      ['own ticket', site.codes.map((code) => get('', `/karta/${code}`)), { perSecond: 12 }],
+      ['ticket page', site.codes.map((code) => get('', `/karta/${code}`)), { perSecond: 12 }],
       [
-        'a new connection, and /api/bench/handler',
+        'an empty handler on a new connection',
         [get('', '/api/bench/handler')],
         { visitors: 1e9 },
       ],
@@ -80,15 +80,15 @@ export async function benchCosts(url: string, sql: postgres.Sql) {
         whole(failed),
       ])
     }
-    print(`\ncost of each kind, processor ms a request\n${markdown(rows)}`)
+    print(`\nCPU ms per request, by kind\n${markdown(rows)}`)
     await raise(writes, run)
   } finally {
     await stop()
   }
 }
 
-const COST_HEADING = ['', 'instance ms', 'nginx ms', 'PostgreSQL ms', 'together', '× empty'].concat(
-  ['bytes', 'p50 ms', 'p99 ms', 'failed'],
+const COST_HEADING = ['', 'instance ms', 'nginx ms', 'PostgreSQL ms', 'total ms'].concat(
+  ['vs. empty handler', 'bytes', 'p50 ms', 'p99 ms', 'failed'],
 )
 
 const without404 = (name: string, { 404: notFound, ...statuses }: Record<string, number>) =>
@@ -153,7 +153,7 @@ type Runner = (asks: Ask[], perSecond: number) => Promise<Run>
  */
 async function raise(writes: Writes, run: Runner) {
   const rows = [
-    ['', 'a second', 'failed', 'p50 ms', 'p99 ms', 'max ms', 'instances', 'nginx', 'PostgreSQL'],
+    ['', 'req/s', 'failed', 'p50 ms', 'p99 ms', 'max ms', 'instances', 'nginx', 'PostgreSQL'],
   ]
   for (const [name, more] of Object.entries(writes)) {
     for (const perSecond of RATES) {
@@ -174,5 +174,5 @@ async function raise(writes: Writes, run: Runner) {
       if (!holds({ ...all, failed })) break
     }
   }
-  print(`\neach kind of write alone, processors in cores\n${markdown(rows)}`)
+  print(`\neach kind of write alone, CPU in cores\n${markdown(rows)}`)
 }

@@ -12,7 +12,7 @@ const SALES = 300
  * till.
  */
 export async function readDesk(sql: postgres.Sql, context: BrowserContext): Promise<string[][]> {
-  const rows = [[`${whole(SALES)} sales at the desk`, 'keys', 'median ms', 'p99 ms', 'in all s']]
+  const rows = [[`${whole(SALES)} sales at the desk`, 'keys', 'median ms', 'p99 ms', 'total s']]
   const page = await context.newPage()
   for (const isCounted of [false, true]) {
     await sql`update editions set cash_desk = ${isCounted}, ticket_price_cents = 1000
@@ -31,7 +31,7 @@ export async function readDesk(sql: postgres.Sql, context: BrowserContext): Prom
     const sorted = times.toSorted((a, b) => a - b)
     const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0
     const all = times.reduce((sum, time) => sum + time, 0)
-    const label = isCounted ? 'with a till' : 'without money'
+    const label = isCounted ? 'with cash desk' : 'without cash desk'
     rows.push([label, whole(keys), whole(median(times)), whole(p99), ms(all / 1000)])
   }
   return rows

@@ -4,13 +4,13 @@ import { studentEmail } from '@/lib/students/email'
 /** Kind of request, by which the results are grouped. */
 export type Kind =
   | 'page'
-  | 'page, kept'
-  | 'page for the pocket'
+  | 'page, revalidated'
+  | 'page for the offline site'
   | 'script, style, font'
   | 'picture'
-  | 'other file or call'
+  | 'other file or request'
   | 'sign-up'
-  | 'own ticket'
+  | 'ticket page'
   | 'bot'
   | (string & {})
 
@@ -154,7 +154,7 @@ function visit(random: Random, site: Site, visitor: number, pace: number): Step[
   if (random.chance(0.05)) {
     now += thinking(random, 5) * 1000 * pace
     const code = site.codes[visitor % site.codes.length]
-    steps.push({ after: now, ask: get('own ticket', `/karta/${code}`) })
+    steps.push({ after: now, ask: get('ticket page', `/karta/${code}`) })
   }
   return steps
 }
@@ -202,7 +202,7 @@ function parts(site: Site, address: string, kept: Set<string>): Step[] {
     if (has && part.isOnce) return []
     const asks: Record<string, string> =
       has && part.etag && path === part.path ? { 'if-none-match': part.etag } : {}
-    const kind = i === 0 && has ? 'page, kept' : kindOf(path, i === 0)
+    const kind = i === 0 && has ? 'page, revalidated' : kindOf(path, i === 0)
     const headers = { ...part.headers, ...asks }
     return [{ after: i === 0 ? 0 : part.after, ask: { ...get(kind, path), headers } }]
   })
@@ -214,7 +214,7 @@ export function kindOf(path: string, isPage = false): Kind {
   if (isPage) return 'page'
   if (path.startsWith('/_next/static/')) return 'script, style, font'
   if (/^\/(_next\/image|api\/images|art|icons)\b/.test(path)) return 'picture'
-  return /\.\w+$|^\/api\//.test(path) ? 'other file or call' : 'page for the pocket'
+  return /\.\w+$|^\/api\//.test(path) ? 'other file or request' : 'page for the offline site'
 }
 
 export const get = (kind: Kind, path: string): Ask => ({ kind, method: 'GET', path })

@@ -73,9 +73,7 @@ export async function openSite(url: string, sql: postgres.Sql, guests = 20_000) 
     for (const [path, [page]] of Object.entries(pages)) {
       const { headers } = await fetch(two.url + path)
       if (headers.get('etag') !== page?.etag)
-        print(
-          `${path} has another etag on the other instance: ${page?.etag} ${headers.get('etag')}`,
-        )
+        print(`${path} has different ETags on the instances: ${page?.etag} ${headers.get('etag')}`)
     }
     const [backend] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
     const postmaster = parentOf(backend?.pid as number)
@@ -146,7 +144,7 @@ async function recordPages(base: string, addresses: string[]) {
       await context.close()
       const all = [...found.values()].sort((a, b) => a.after - b.after)
       const first = all.findIndex(({ path }) => path === address)
-      if (first < 0) throw new Error(`${address} was not seen to be asked for`)
+      if (first < 0) throw new Error(`the browser did not request ${address}`)
       pages[address] = [...all.splice(first, 1), ...all]
     }
   } finally {
@@ -165,7 +163,7 @@ async function launchVisitors(order: Order) {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const failed = once(child, 'exit').then(([code]) => {
-    throw new Error(`the visitors ended (${code}) before they were done`)
+    throw new Error(`the load generator ended too early (${code})`)
   })
   failed.catch(() => {})
   const told = <T>() => Promise.race([once(child, 'message').then(([said]) => said as T), failed])

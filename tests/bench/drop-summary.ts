@@ -140,7 +140,7 @@ export const kindRows = ({ kinds }: LoadSummary): string[][] => [
     'p99.9 ms',
     'max ms',
     'bytes',
-    'answers',
+    'responses',
   ],
   ...kinds.map((kind) => [
     kind.kind,
@@ -174,19 +174,19 @@ export function holdRows(front: number, database: number): string[][] {
   const apart = (machines: number) => Math.min(by(4 * machines, front), by(16, database))
   return [
     ['', 'visitors/s', 'in five minutes'],
-    row('one core, all of it', by(1, front + database)),
-    row('one machine of 2 cores, all of it', by(2, front + database)),
-    row('one machine of 8 cores, all of it', by(8, front + database)),
-    ...[2, 4, 16, 64].map((n) => row(`${n} of 4 cores, and a database of 16`, apart(n))),
-    row('the database of 16 cores by itself', by(16, database)),
+    row('everything on one core', by(1, front + database)),
+    row('everything on one machine with 2 cores', by(2, front + database)),
+    row('everything on one machine with 8 cores', by(8, front + database)),
+    ...[2, 4, 16, 64].map((n) => row(`${n} machines with 4 cores, database with 16`, apart(n))),
+    row('only the database, with 16 cores', by(16, database)),
   ]
 }
 
 /** Computes how many cores ten million visitors need, by the time within which they arrive. */
 export const tenMillionRows = (front: number, database: number): string[][] => [
-  ['ten million', 'visitors/s', 'cores of instances and nginx', 'cores of PostgreSQL'],
+  ['ten million visitors', 'visitors/s', 'cores of instances and nginx', 'cores of PostgreSQL'],
   ...[
-    ['in a day, a tenth of them in its busiest hour', 1e6 / 3600] as const,
+    ['in a day, a tenth in the busiest hour', 1e6 / 3600] as const,
     ['in an hour', 1e7 / 3600] as const,
     ['in five minutes', 1e7 / 300] as const,
   ].map(([name, perSecond]) => [

@@ -44,16 +44,16 @@ export async function benchOnSale(
   const run = (drop: Drop, measuredFrom = 0) => order({ work: { drop, site }, measuredFrom })
   try {
     for (const [address, parts] of Object.entries(site.pages))
-      print(`${address}: ${parts.length} requests of a browser that has nothing`)
+      print(`${address}: ${parts.length} requests of a browser with an empty cache`)
     // Warm-up: images are resized once, which is not part of the measurement.
     await run({ ...DEFAULT_ON_SALE(60, 4), burst: 0, pace: PACE, seed: 1 })
     const floor = await order({
       work: { steady: [[get('empty', '/api/bench/handler')], 300, 5, 400] },
     })
     const { p50, p99 } = ofAll(floor.summary)
-    print(`an empty handler by the same way, 300 a second: p50 ${ms(p50)} ms, p99 ${ms(p99)} ms`)
+    print(`baseline, empty handler, 300 requests/s: p50 ${ms(p50)} ms, p99 ${ms(p99)} ms`)
     const drop = DEFAULT_ON_SALE(visitors, seconds)
-    tell(`the drop: ${whole(visitors)} visitors in ${seconds} s`, await run(drop), visitors)
+    tell(`on-sale load: ${whole(visitors)} visitors in ${seconds} s`, await run(drop), visitors)
 
     const steps: Step[] = []
     for (const times of STEPS) {
@@ -73,22 +73,22 @@ export async function benchOnSale(
 
 function tell(title: string, { summary, used, seconds }: Run, visitors: number) {
   const count = ofAll(summary).count
-  print(`\n${title}; ${whole(count / seconds)} requests a second over ${ms(seconds)} s`)
+  print(`\n${title}; ${whole(count / seconds)} requests/s over ${ms(seconds)} s`)
   print(`\n${markdown(kindRows(summary))}`)
   const cores = (s: number) => ratio(s / seconds)
   print(
     `\n${markdown([
-      ['processor', 'cores', 'ms a request', 'ms a visitor'],
-      ...Object.entries({ ...used, 'the visitors themselves': summary.processor }).map(
+      ['CPU of', 'cores', 'ms per request', 'ms per visitor'],
+      ...Object.entries({ ...used, 'the load generator': summary.processor }).map(
         ([name, s]) => [name, cores(s), ms((s * 1000) / count), ms((s * 1000) / visitors)],
       ),
     ])}`,
   )
   const each = (seconds: number) => (seconds * 1000) / visitors
   const costs = [each(used.instances + used.nginx), each(used.PostgreSQL)] as const
-  print(`\nreckoned\n${markdown(holdRows(...costs))}\n\n${markdown(tenMillionRows(...costs))}`)
+  print(`\ncalculated\n${markdown(holdRows(...costs))}\n\n${markdown(tenMillionRows(...costs))}`)
   print(
-    `\nconnections: ${whole(summary.connections)}; the visitors were late by ${ms(summary.late.p99)} ms at p99, ${ms(summary.late.max)} at most`,
+    `\nconnections: ${whole(summary.connections)}; requests were sent late by ${ms(summary.late.p99)} ms (p99), ${ms(summary.late.max)} ms (max)`,
   )
 }
 
@@ -136,7 +136,7 @@ function stepOf(times: number, rate: number, { summary, used, seconds }: Run): S
 function tellSteps(steps: Step[]) {
   const rows = [
     [
-      '× the drop',
+      '× on-sale load',
       'visitors/s',
       'requests/s',
       'failed',
@@ -144,7 +144,7 @@ function tellSteps(steps: Step[]) {
       'p90 ms',
       'p99 ms',
       'max ms',
-    ].concat(['late p99 ms', 'instances', 'nginx', 'PostgreSQL', 'the visitors']),
+    ].concat(['late p99 ms', 'instances', 'nginx', 'PostgreSQL', 'load generator']),
     ...steps.map(({ used, ...step }) => [
       String(step.times),
       ms(step.rate),
@@ -154,11 +154,13 @@ function tellSteps(steps: Step[]) {
       ...[used.instances, used.nginx, used.PostgreSQL, step.own].map(ratio),
     ]),
   ]
-  print(`\nuntil it does not hold (processors in cores)\n${table(rows)}\n\n${markdown(rows)}`)
+  print(
+    `\nrising load until the target is missed (CPU in cores)\n${table(rows)}\n\n${markdown(rows)}`,
+  )
   const knee = saturationPoint(steps)
   print(
     knee
-      ? `\nthe knee: ${ms(knee.rate)} visitors a second (${knee.times}×), ${whole(knee.perSecond)} requests a second`
-      : '\nnot even the first step held',
+      ? `\nsaturation point: ${ms(knee.rate)} visitors/s (${knee.times}×), ${whole(knee.perSecond)} requests/s`
+      : '\nthe first step missed the target already',
   )
 }

@@ -43,20 +43,20 @@ export async function benchEnding(url: string, sql: postgres.Sql): Promise<void>
     isOver = true
     const during = await meanwhile
     const [left] = await sql`select count(*)::int as n from guests`
-    if (left?.n !== 0) throw new Error(`${left?.n} guests are left`)
+    if (left?.n !== 0) throw new Error(`${left?.n} guests were not erased`)
     print(
-      `\nthe end of an edition, ${whole(GUESTS)} guests, ${whole(PASSAGES)} passages, ${whole(MAILS)} mails\n${table(
+      `\nend of an edition, ${whole(GUESTS)} guests, ${whole(PASSAGES)} passages, ${whole(MAILS)} mails\n${table(
         [
-          ['', 'value', 'reach'],
-          ['from the confirmation to the answer, s', ms(seconds), '60.0'],
-          ['the gate’s calls meanwhile, p50 ms', ms(at(during, 0.5)), ''],
-          ['the gate’s calls meanwhile, p99 ms', ms(at(during, 0.99)), ''],
-          ['the gate’s calls meanwhile, longest ms', ms(at(during, 1)), '300.0'],
-          ['the gate’s calls without an end, p50 ms', ms(at(alone, 0.5)), ''],
-          ['the gate’s calls without an end, p99 ms', ms(at(alone, 0.99)), ''],
-          ['the gate’s calls without an end, longest ms', ms(at(alone, 1)), ''],
+          ['', 'value', 'target'],
+          ['from the confirmation to the response, s', ms(seconds), '60.0'],
+          ['gate requests during the end, p50 ms', ms(at(during, 0.5)), ''],
+          ['gate requests during the end, p99 ms', ms(at(during, 0.99)), ''],
+          ['gate requests during the end, longest ms', ms(at(during, 1)), '300.0'],
+          ['gate requests without it, p50 ms', ms(at(alone, 0.5)), ''],
+          ['gate requests without it, p99 ms', ms(at(alone, 0.99)), ''],
+          ['gate requests without it, longest ms', ms(at(alone, 1)), ''],
           [`archive of ${whole(EXPORTED)} guests, s`, ms(archive.seconds), ''],
-          [`archive of ${whole(EXPORTED)} guests, MB more memory`, ms(archive.megabytes), '150.0'],
+          [`archive of ${whole(EXPORTED)} guests, added MB`, ms(archive.megabytes), '150.0'],
         ],
       )}`,
     )
@@ -101,7 +101,7 @@ async function end({ url }: Instance, cookie: string): Promise<number> {
   const body = JSON.stringify({ edition: id, confirm: name, keep, next })
   const from = performance.now()
   const answer = await fetch(`${url}/api/editions/end/`, { method: 'POST', headers, body })
-  if (!answer.ok) throw new Error(`the end was refused: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`ending the edition was refused: ${await answer.text()}`)
   return (performance.now() - from) / 1000
 }
 
@@ -116,7 +116,7 @@ async function exportArchive({ url, child }: Instance, cookie: string) {
   let most = before
   const from = performance.now()
   const answer = await fetch(`${url}/api/editions/export/`, { headers: { cookie } })
-  if (!answer.ok || !answer.body) throw new Error(`the archive was answered ${answer.status}`)
+  if (!answer.ok || !answer.body) throw new Error(`the archive returned ${answer.status}`)
   for await (const _ of answer.body) most = Math.max(most, memory())
   return { seconds: (performance.now() - from) / 1000, megabytes: most - before }
 }

@@ -49,7 +49,7 @@ export async function benchForecast() {
     ]
   })
   print(
-    `\nthe forecast halfway to the full house, minutes (median / p90)\n${table([
+    `\nforecast halfway between opening and full venue, minutes (median / p90)\n${table([
       ['arrivals', 'nights', 'silent', 'full at', 'in band', 'band', 'wait', 'wait error'],
       ...rows,
     ])}`,
@@ -71,7 +71,7 @@ export async function benchForecast() {
     ]
   })
   print(
-    `\nthe same nights by the rate of the last 15 minutes\n${table([
+    `\nbaseline: the rate of the last 15 minutes, same nights\n${table([
       ['arrivals', 'nights', 'silent', 'full at', 'in band', 'band'],
       ...baseline,
     ])}`,

@@ -17,11 +17,11 @@ const CHANGES = Number(process.env.FRESHNESS_CHANGES ?? 1000)
  */
 export async function benchFreshness(url: string, sql: postgres.Sql) {
   const sponsor = await openFestival(sql)
-  const rows = [['changes while pages are read', 'answers', 'stale', 'write p50 ms', 'p99 ms']]
+  const rows = [['changes during page requests', 'responses', 'stale', 'write p50 ms', 'p99 ms']]
   for (const [circumstances, delay, isTaken] of [
-    ['as it is', 0, false],
-    ['database up to 40 ms away', 20, false],
-    ['and the processor taken', 20, true],
+    ['fast database', 0, false],
+    ['database up to 40 ms slower', 20, false],
+    ['slower database, busy CPU', 20, true],
   ] as const) {
     const slowed = await slowedDatabase(url, delay)
     const at = () => startInstance(slowed.url, { BUILD_DIR: process.env.BUILD_DIR ?? '.next' })

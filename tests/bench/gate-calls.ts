@@ -42,7 +42,7 @@ export async function scan({ url, phones, people }: Gate, n: number, right = [20
     body: JSON.stringify({ id: newPassageId(), code, direction: 'in' }),
   })
   await answer.text()
-  if (!right.includes(answer.status)) throw new Error(`a scan was answered ${answer.status}`)
+  if (!right.includes(answer.status)) throw new Error(`a scan returned ${answer.status}`)
   return performance.now() - from
 }
 

@@ -29,13 +29,13 @@ export async function benchGate(url: string, sql: postgres.Sql, guests: number) 
     const seen = await watchScans(sql, instances, phones, roster.cursor)
     const queue = await deliverQueue(sql, instances[0] as Instance, phones[1] as string)
     print(
-      `\nthe gate, ${whole(guests)} guests\n${table([
-        ['', 'value', 'reach'],
+      `\ngate, ${whole(guests)} guests\n${table([
+        ['', 'value', 'target'],
         ['roster, kB sent', whole(roster.sent / 1024), guests > 20_000 ? '20,480' : ''],
-        ['roster, s until all is read', ms(roster.seconds), ''],
-        [`a scan seen by ${STREAMS} streams, p50 ms`, ms(seen.p50), ''],
-        [`a scan seen by ${STREAMS} streams, p99 ms`, ms(seen.p99), '1,000.0'],
-        [`${whole(QUEUE)} passages, sent three times over, s`, ms(queue), '3.0'],
+        ['roster, s until fully loaded', ms(roster.seconds), ''],
+        [`from a scan to ${STREAMS} streams, p50 ms`, ms(seen.p50), ''],
+        [`from a scan to ${STREAMS} streams, p99 ms`, ms(seen.p99), '1,000.0'],
+        [`${whole(QUEUE)} passages, each sent three times, s`, ms(queue), '3.0'],
       ])}`,
     )
   } finally {
@@ -122,7 +122,7 @@ async function watchScans(
   for (let i = 0; i < 100 && !isAll(); i++) await sleep(100)
   ends.abort()
   await Promise.all(streams)
-  if (!isAll()) throw new Error(`only ${times.length} of ${people.length * STREAMS} were seen`)
+  if (!isAll()) throw new Error(`only ${times.length} of ${people.length * STREAMS} scans arrived`)
   times.sort((a, b) => a - b)
   const at = (p: number) => times[Math.floor(times.length * p)] as number
   return { p50: at(0.5), p99: at(0.99) }
@@ -134,7 +134,7 @@ async function post(url: string, path: string, cookie: string, body: object) {
     headers: { cookie, origin: url, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`)
   return answer.json()
 }
 
@@ -162,7 +162,8 @@ async function deliverQueue(sql: postgres.Sql, { url }: Instance, cookie: string
     const counted = answers.flatMap(({ results }) =>
       results.filter(({ outcome }) => outcome === 'counted'),
     )
-    if (counted.length !== body.passages.length) throw new Error(`${counted.length} were counted`)
+    if (counted.length !== body.passages.length)
+      throw new Error(`${counted.length} passages were counted`)
   }
   return (performance.now() - from) / 1000
 }
@@ -183,7 +184,7 @@ export async function benchConvergence(url: string) {
       { numRuns: NIGHTS },
     )
     const minutes = (performance.now() - from) / 60_000
-    print(`\n${whole(NIGHTS)} nights converged, in ${ms(minutes)} minutes`)
+    print(`\n${whole(NIGHTS)} random nights converged in ${ms(minutes)} minutes`)
   } finally {
     await sql.end()
   }

@@ -61,7 +61,7 @@ async function readRows(browser: Browser, newContext: NewContext, size: number) 
 }
 
 async function readSearches(newContext: NewContext, size: number) {
-  const rows = [[`searches, ${whole(size)} guests`, 'to the screen ms', 'found']]
+  const rows = [[`searches, ${whole(size)} guests`, 'until shown ms', 'found']]
   const context = await newContext(DESKTOP)
   const page = await context.newPage()
   await page.goto('/admin/guest-list')

@@ -47,7 +47,7 @@ export async function benchLists(url: string, sql: postgres.Sql): Promise<void> 
       for (let i = 0; i < 4; i++) await one(i)
       const alone = await timed(rounds, 1, one)
       const many = await timed(rounds * 4, 32, one)
-      print(`${name}: alone ${told(alone)}, at 32 ${told(many)}`)
+      print(`${name}: 1 connection ${told(alone)}, 32 connections ${told(many)}`)
     }
   } finally {
     await pool.end()

@@ -53,7 +53,7 @@ export async function measure(
         answer.on('end', () =>
           answer.statusCode === call.expect
             ? resolve()
-            : reject(new Error(`${method} ${path} answered ${answer.statusCode}`)),
+            : reject(new Error(`${method} ${path} returned ${answer.statusCode}`)),
         )
       })
       outgoing.on('error', reject).end(body)

@@ -35,16 +35,16 @@ export async function benchNight(url: string, sql: postgres.Sql, guests: number,
     board.end()
     const at = (p: number) => delays[Math.floor(delays.length * p)] as number
     print(
-      `\nthe board of the night, ${whole(guests)} guests, ${whole(PASSAGES)} passages, ${VIEWERS} viewers, two instances\n${table(
+      `\nnight board, ${whole(guests)} guests, ${whole(PASSAGES)} passages, ${VIEWERS} viewers, two instances\n${table(
         [
-          ['', 'value', 'reach'],
-          ['a scan answered until it is on the board, p50 ms', ms(at(0.5)), ''],
-          ['a scan answered until it is on the board, p99 ms', ms(at(0.99)), '1,000.0'],
-          ['snapshots a second, of each instance', ms((snapshots / (SCANS * EVERY)) * 1000), ''],
-          ['one snapshot, alone, ms', ms(await snapshotTime(url)), '30.0'],
-          ['statements a second, scans alone', whole(alone), ''],
-          ['statements a second, with the board', whole(watched), ''],
-          ['statements a second that the board costs', whole(watched - alone), ''],
+          ['', 'value', 'target'],
+          ['from the response to a scan until the board shows it, p50 ms', ms(at(0.5)), ''],
+          ['from the response to a scan until the board shows it, p99 ms', ms(at(0.99)), '1,000.0'],
+          ['snapshots per second and instance', ms((snapshots / (SCANS * EVERY)) * 1000), ''],
+          ['one snapshot without load, ms', ms(await snapshotTime(url)), '30.0'],
+          ['SQL statements per second, scans only', whole(alone), ''],
+          ['SQL statements per second, with the board', whole(watched), ''],
+          ['SQL statements per second of the board', whole(watched - alone), ''],
         ],
       )}`,
     )
@@ -77,7 +77,8 @@ async function fillHouse(sql: postgres.Sql): Promise<string[]> {
   const rows = await sql<{ code: string }[]>`
     select conf_code as code from guests where conf_code is not null and entered_at is null
       and deleted_at is null and ban_reason is null order by id desc limit ${SCANS + 2 * COUNTED}`
-  if (rows.length < SCANS + 2 * COUNTED) throw new Error(`only ${rows.length} are left to come`)
+  if (rows.length < SCANS + 2 * COUNTED)
+    throw new Error(`only ${rows.length} ticket holders are still outside`)
   return rows.map(({ code }) => code)
 }
 
@@ -101,7 +102,7 @@ async function scanAll(instances: Instance[], phones: string[], codes: string[])
         body: JSON.stringify({ id: newPassageId(), code, direction: 'in' }),
       })
       const { verdict } = await answer.json()
-      if (verdict !== 'admitted') throw new Error(`a scan was answered ${verdict}`)
+      if (verdict !== 'admitted') throw new Error(`a scan returned ${verdict}`)
       return performance.now()
     }),
   )
@@ -123,7 +124,7 @@ async function watchBoard(sql: postgres.Sql, instances: Instance[]) {
         headers: { cookie: await demoCookie(url, 1) },
         signal: ends.signal,
       })
-      if (!answer.ok) throw new Error(`the board's stream was answered ${answer.status}`)
+      if (!answer.ok) throw new Error(`the stream of the board returned ${answer.status}`)
       const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
       const decoder = new TextDecoder()
       const follow = async () => {
@@ -164,7 +165,7 @@ async function watchBoard(sql: postgres.Sql, instances: Instance[]) {
         .flatMap((list) =>
           answered.map((at, n) => {
             const shown = list.find(({ arrived }) => arrived >= before + n + 1)
-            if (!shown) throw new Error('a scan never came to a board')
+            if (!shown) throw new Error('a board never showed a scan')
             return Math.max(0, shown.at - at)
           }),
         )

@@ -30,7 +30,9 @@ export async function benchPages(url: string, sql: postgres.Sql) {
   try {
     const framework = await scriptBytes(instance.url, EMPTY)
     const rows = [
-      ['pages, 32 connections', 'req/s', 'p50 ms', 'p99 ms', '× empty', '× bare', 'script kB'],
+      ['pages, 32 connections', 'req/s', 'p50 ms', 'p99 ms'].concat(
+        ['vs. empty page', 'vs. plain Node', 'script kB'],
+      ),
     ]
     for (const address of addresses) {
       // Measured directly before the page, since the speed of a machine drifts over a long run.
@@ -50,9 +52,10 @@ export async function benchPages(url: string, sql: postgres.Sql) {
       ])
     }
     const rendered = await run(instance.url, '/bench/home')
-    rows.push(['home made per request', whole(rendered.rps), ms(rendered.p50), ms(rendered.p99)])
+    const perRequest = [whole(rendered.rps), ms(rendered.p50), ms(rendered.p99)]
+    rows.push(['home, rendered per request', ...perRequest])
     print(`\n${table(rows)}`)
-    print(`script of an empty page, the framework's own: ${ms(framework / 1000)} kB`)
+    print(`script of an empty page (the framework itself): ${ms(framework / 1000)} kB`)
     print(`\n${table(await readPages(instance.url, [EMPTY, ...addresses]))}`)
   } finally {
     await instance.stop()

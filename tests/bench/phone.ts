@@ -35,9 +35,7 @@ export async function benchPhone(url: string, sql: postgres.Sql, size: number) {
     await context.addCookies([{ name, value, url: instance.url }])
     const page = await context.newPage()
     const session = await slowDown(page, SLOWER)
-    const rows = [
-      [`gate, ${whole(size)} guests, ${SLOWER}× slower, ${browser.version()}`, 'reached'],
-    ]
+    const rows = [[`gate, ${whole(size)} guests, ${SLOWER}× slower, ${browser.version()}`, 'value']]
     const note = (what: string, reached: string) => rows.push([what, reached])
 
     await page.goto('/ulaz')
@@ -54,7 +52,7 @@ export async function benchPhone(url: string, sql: postgres.Sql, size: number) {
         scripts: sent(all.filter(({ name }) => name.endsWith('.js'))),
       }
     })
-    note('scripts sent before it lives, kB', ms(scripts / 1024))
+    note('scripts loaded before hydration, kB', ms(scripts / 1024))
     note('roster usable, ms', whole(usable))
     note('roster sent, MB', ms(bytes / MEGABYTE))
     note('roster in memory, MB', ms(((await memory(session)) - bare) / MEGABYTE))
@@ -64,7 +62,7 @@ export async function benchPhone(url: string, sql: postgres.Sql, size: number) {
         await new Promise((done) => serviceWorker.addEventListener('controllerchange', done))
       return performance.now()
     })
-    note('worker in control at the latest, ms', whole(control))
+    note('service worker in control, ms (slowest)', whole(control))
 
     const search = page.getByLabel('Ime, prezime ili kod')
     const names = await sql<{ surname: string }[]>`
@@ -87,8 +85,8 @@ export async function benchPhone(url: string, sql: postgres.Sql, size: number) {
     await page.locator('dialog [data-network=none]').waitFor()
     const verdicts: number[] = []
     for (const { code } of codes) verdicts.push((await readCode(page, code)).ms)
-    note('verdict alone, ms (median)', ms(median(verdicts)))
-    note('verdict alone, ms (slowest)', ms(Math.max(...verdicts)))
+    note('offline verdict, ms (median)', ms(median(verdicts)))
+    note('offline verdict, ms (slowest)', ms(Math.max(...verdicts)))
 
     await context.setOffline(false)
     await instance.stop('SIGKILL')
@@ -102,8 +100,8 @@ export async function benchPhone(url: string, sql: postgres.Sql, size: number) {
       await page.getByText(READY).waitFor({ timeout: 60_000 })
       decided.push(await page.evaluate(() => performance.now()))
     }
-    note('opens with the server dead, ms', whole(median(opened)))
-    note('… and can decide after, ms', whole(median(decided)))
+    note('opens while the server is down, ms', whole(median(opened)))
+    note('… until it can decide, ms', whole(median(decided)))
     print(`\n${table(rows)}`)
   } finally {
     await browser.close()

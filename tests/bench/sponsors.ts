@@ -20,13 +20,15 @@ export async function benchSponsors(url: string, sql: postgres.Sql) {
   const slugs = await makeSponsors(sql)
   const instance = await startInstance(url, { BUILD_DIR: '.next/bench', TRUST_PROXY: '1' })
   const bare = await startBaseline('bare-sponsors.ts', url)
-  const rows = [['200 sponsors × 20 guests', 'calls', 'req/s', 'p50 ms', 'p99 ms', '× bare']]
+  const rows = [
+    ['200 sponsors × 20 guests', 'requests', 'req/s', 'p50 ms', 'p99 ms', 'vs. plain Node'],
+  ]
   try {
     for (const [name, connections, calls, next, everyMs] of [
-      ['a guest a second each', SPONSORS, SPONSORS * GUESTS, single, 1000],
-      ['a guest a call, 200 at once', SPONSORS, SPONSORS * GUESTS, single, 0],
-      ['a guest a call, 32 at once', 32, SPONSORS * GUESTS, single, 0],
-      ['a list a call, 200 at once', SPONSORS, SPONSORS, whole20, 0],
+      ['each one guest per second', SPONSORS, SPONSORS * GUESTS, single, 1000],
+      ['one guest per request, 200 at once', SPONSORS, SPONSORS * GUESTS, single, 0],
+      ['one guest per request, 32 at once', 32, SPONSORS * GUESTS, single, 0],
+      ['one list per request, 200 at once', SPONSORS, SPONSORS, whole20, 0],
     ] as const) {
       const run = async (at: string): Promise<Load> => {
         // Warm-up: one request for each list opens the connections and prepares the statements.
@@ -39,7 +41,7 @@ export async function benchSponsors(url: string, sql: postgres.Sql) {
       }
       const floor = await run(bare.url)
       const ours = await run(instance.url)
-      rows.push(line(`  bare: ${name}`, calls, floor))
+      rows.push(line(`  plain Node: ${name}`, calls, floor))
       rows.push([...line(name, calls, ours), ratio(ours.rps / floor.rps)])
     }
     print(`\n${table(rows)}`)
@@ -109,5 +111,5 @@ async function expectAll(sql: postgres.Sql): Promise<void> {
     where s.name like 'Tvrtka %' group by s.id`
   const wrong = counts.filter(({ n }) => n !== GUESTS).length
   if (counts.length !== SPONSORS || wrong > 0)
-    throw new Error(`${wrong} of ${counts.length} lists do not hold their ${GUESTS} guests`)
+    throw new Error(`${wrong} of ${counts.length} lists do not have their ${GUESTS} guests`)
 }

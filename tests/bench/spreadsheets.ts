@@ -31,7 +31,7 @@ export async function benchSpreadsheets(url: string, sql: postgres.Sql) {
   await insertGuests(sql as never, { count: GUESTS, seed: 1 })
   const instance = await startInstance(url, { BUILD_DIR: '.next/bench' })
   const headers = { cookie: await demoCookie(instance.url, 1), origin: instance.url }
-  const rows = [['spreadsheets', 'rows', 'seconds', 'rows/s', 'peak MB', 'gate waited ms']]
+  const rows = [['spreadsheets', 'rows', 'seconds', 'rows/s', 'peak MB', 'longest gate ms']]
   const add = (name: string, count: number, { seconds, megabytes, longestCall }: Run) =>
     rows.push([
       name,
@@ -48,7 +48,7 @@ export async function benchSpreadsheets(url: string, sql: postgres.Sql) {
     }
     // Runs first: later, the process already has the memory, and no growth would be measured.
     add('export', GUESTS, await during(instance, headers, download))
-    add('  bare writer', GUESTS, await here(writeBare))
+    add('  plain writer', GUESTS, await here(writeBare))
     const everyone = await download()
     await sql`delete from guests where id not in (select id from guests order by id limit ${FEW})`
     const few = await download()
@@ -67,7 +67,7 @@ export async function benchSpreadsheets(url: string, sql: postgres.Sql) {
     const lines = await copyOut(url)
     await sql`delete from guests`
     await sql`vacuum analyze guests`
-    add('  bare COPY', GUESTS, await here(() => copyIn(sql, lines)))
+    add('  plain COPY', GUESTS, await here(() => copyIn(sql, lines)))
     print(`\n${table(rows)}\nworkbook: ${ms(everyone.length / 1e6)} MB`)
   } finally {
     await instance.stop()

@@ -51,7 +51,7 @@ export async function agree(
     const answers = await Promise.all(members.map(({ instance }) => ask(instance.url, path)))
     const texts = answers.map(({ status, text }) => `${status} ${text.replaceAll(MOMENT, '')}`)
     if (new Set(texts).size > 1)
-      broken(`the instances disagree about ${path}: ${difference(texts)}`)
+      broken(`the instances return different responses for ${path}: ${difference(texts)}`)
     return answers[0]?.text ?? ''
   }
   for (const page of PAGES) await each(`/${page}`)
@@ -73,7 +73,7 @@ export async function agree(
     if (!page.includes(value)) broken(`/kontakt does not show ${key}, “${value}”`, value)
 
   const [stored] = await sql`select count(entered_at)::int as inside from guests`
-  const inside: Record<string, number> = { 'the table': stored?.inside }
+  const inside: Record<string, number> = { 'the database': stored?.inside }
   for (const { instance, name } of members) {
     inside[`the board of ${name}`] = (await boardOf(instance.url, admin)).inside
     const counts = JSON.parse((await ask(instance.url, '/api/guests/counts/')).text)
@@ -122,7 +122,7 @@ function difference([one = '', two = '']: string[]): string {
   let i = 0
   while (one[i] === two[i]) i++
   const near = (text: string) => text.slice(Math.max(0, i - 80), i + 120)
-  return `…${near(one)}… against …${near(two)}…`
+  return `…${near(one)}… and …${near(two)}…`
 }
 
 /**
@@ -136,7 +136,7 @@ export async function disagreeing({ sql }: World, ledger: AcknowledgedWrites): P
     const [row] = await sql`select count(*)::int as inside from guests
       where entered_at is not null and email in ('gate@shared.example', ${own})`
     if (row?.inside !== inside)
-      told.push(`${name} believes ${inside} of its guests inside, the table ${row?.inside}`)
+      told.push(`${name} counts ${inside} of its guests inside, the database ${row?.inside}`)
   }
   return told
 }

@@ -98,7 +98,7 @@ export class Caller {
     if (answer?.status === 409 && answer.body?.code === 'already_done') return answer
     if (answer && !good.includes(answer.status))
       this.world.history.wrong(
-        `${this.name}: ${method} ${path} ${JSON.stringify(body)} was answered ${answer.status} at attempt ${answer.tries}: ${JSON.stringify(answer.body).slice(0, 300)}`,
+        `${this.name}: ${method} ${path} ${JSON.stringify(body)} returned ${answer.status} at attempt ${answer.tries}: ${JSON.stringify(answer.body).slice(0, 300)}`,
       )
     return answer && good.includes(answer.status) ? answer : null
   }

@@ -72,7 +72,7 @@ export async function startDatabase(dir: string, told: (what: string) => void) {
         await untilAnswers(primary.url)
         return await other.follow(primary)
       } catch (error) {
-        told(`the new standby has to be made once more: ${error}`)
+        told(`creating the new standby failed and is retried: ${error}`)
         await sleep(2_000)
       }
   }

@@ -7,17 +7,17 @@ import type { World } from './world'
 
 const HOURS = 3_600_000
 const WEATHERS: Partial<Record<Fault, NetworkFault>> = {
-  'network slow': 'slow',
-  'network a trickle': 'trickle',
+  'network slow (up to 0.4 s per chunk)': 'slow',
+  'network very slow (20 kB/s)': 'trickle',
   'network stalled': 'stalled',
-  'network one-way (answers lost)': 'one-way',
-  'network cut in the middle of answers': 'cutting',
+  'network one-way (responses lost)': 'one-way',
+  'network cut during responses': 'cutting',
 }
 
 /** Returns the faults that cannot be injected on this machine, each with the reason. */
 export function impossible({ database }: World): Partial<Record<Fault, string>> {
   return {
-    ...(database.canFill ? {} : { 'database’s disk full': 'no small disk can be mounted here' }),
+    ...(database.canFill ? {} : { 'database’s disk full': 'mounting a small disk needs root' }),
   }
 }
 
@@ -38,7 +38,7 @@ export async function injectFault(
   const weather = WEATHERS[kind]
   if (weather) {
     const road = pick([before, behind], how)
-    told(`${road === before ? 'before' : 'behind'} ${name}`)
+    told(road === before ? `in front of ${name}` : `between ${name} and the database`)
     road.turn(weather)
     await sleep(ms)
     road.turn('well')
@@ -46,7 +46,7 @@ export async function injectFault(
   }
   switch (kind) {
     case 'instance killed (kill -9)':
-    case 'instance told to end (SIGTERM)':
+    case 'instance stopped (SIGTERM)':
       told(name)
       return instance.end(kind.includes('kill -9') ? 'SIGKILL' : 'SIGTERM', ms)
     case 'instance frozen (SIGSTOP)':
@@ -77,20 +77,20 @@ export async function injectFault(
       await sleep(ms)
       return phone.thaw()
     case 'database backend killed (kill -9)':
-      told('one of them, so all')
+      told('one backend, so PostgreSQL restarts all')
       return kill(aBackend(), 'SIGKILL')
     case 'database backend frozen (SIGSTOP)': {
       const backend = aBackend()
-      told('one of them')
+      told('one backend')
       kill(backend, 'SIGSTOP')
       await sleep(ms)
       return kill(backend, 'SIGCONT')
     }
-    case 'database backends ended politely':
-      told('all of them')
+    case 'database backends terminated (SIGTERM)':
+      told('all backends')
       for (const backend of database.backends()) kill(backend, 'SIGTERM')
       return
-    case 'database restarted at once (immediate)':
+    case 'database stopped at once (SIGQUIT)':
       told('crash recovery')
       database.signal('SIGQUIT')
       return
@@ -99,12 +99,12 @@ export async function injectFault(
       database.signal('SIGKILL')
       return
     case 'database’s disk full':
-      told('its volume')
+      told('the disk of the data folder')
       database.fill()
       await sleep(ms)
       return database.free()
     case 'failover to a standby':
-      told((await database.failOver()) ? 'the other is the primary' : 'no standby had caught up')
+      told((await database.failOver()) ? 'the standby was promoted' : 'no standby had caught up')
       return
   }
 }

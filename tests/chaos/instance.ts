@@ -62,7 +62,7 @@ export async function keepInstance({ name, dir, env, wrong }: Told) {
       })
     child.on('exit', async (code, signal) => {
       if (!isAsked && !hadLittle && wasReady)
-        wrong(`${name} ended by itself (${signal ?? code}):\n${said}`)
+        wrong(`${name} ended unexpectedly (${signal ?? code}):\n${said}`)
       await sleep(pause || 500)
       pause = 0
       if (isKept && mine === child) launch()

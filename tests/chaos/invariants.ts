@@ -19,7 +19,7 @@ export const INVARIANTS: Record<
   string,
   (world: World, ledger: AcknowledgedWrites, broken: Broken) => Promise<void>
 > = {
-  'every sale and return is there once, with its money': async ({ sql }, ledger, broken) => {
+  'each sale and return is stored once, with its payment': async ({ sql }, ledger, broken) => {
     const rows = await sql<
       { id: number; isBought: boolean; sales: number; returns: number; ofTill: boolean }[]
     >`
@@ -30,7 +30,7 @@ export const INVARIANTS: Record<
     const byId = new Map(rows.map((row) => [row.id, row]))
     for (const [guest, { sold, returned, open }] of ledger.tickets) {
       const row = byId.get(guest)
-      const told = `guest ${guest}: told ${sold} sold, ${returned} returned (${open} unknown); stored ${JSON.stringify(row)}`
+      const told = `guest ${guest}: acknowledged ${sold} sales, ${returned} returns (${open} unknown); stored ${JSON.stringify(row)}`
       if (open === 0 && row?.isBought !== sold > returned) broken(told, `guest ${guest}`)
       else if (ledger.isOfTill(guest) && Math.abs((row?.sales ?? 0) - sold) > open)
         broken(told, `guest ${guest}`)
@@ -38,12 +38,12 @@ export const INVARIANTS: Record<
         broken(told, `guest ${guest}`)
     }
   },
-  'the money of each shift is what its desk remembers': async ({ sql }, ledger, broken) => {
+  'the cash of each shift is the sum that its desk recorded': async ({ sql }, ledger, broken) => {
     for (const [shift, { cents, open }] of ledger.shifts) {
       const [row] = await sql`select coalesce(sum(cents), 0)::int as cents from cash_moves
         where shift_id = ${shift} and method = 'cash' and kind <> 'count'`
       if (open === 0 && row?.cents !== cents)
-        broken(`shift ${shift}: remembered ${cents}, stored ${row?.cents}`)
+        broken(`shift ${shift}: recorded by the desk ${cents}, stored ${row?.cents}`)
     }
     const stored = await sql<{ reason: string; n: number }[]>`
       select reason, count(*)::int as n from cash_moves where kind = 'correction' group by reason`
@@ -51,15 +51,15 @@ export const INVARIANTS: Record<
     for (const [reason, { isKnown }] of ledger.corrections) {
       const n = byReason.get(reason) ?? 0
       if (n > 1 || (isKnown && n !== 1))
-        broken(`correction “${reason}” is there ${n} times`, `“${reason}”`)
+        broken(`correction “${reason}” is stored ${n} times`, `“${reason}”`)
     }
   },
-  'every sign-up is there once': async ({ sql }, ledger, broken) => {
+  'each sign-up is stored once': async ({ sql }, ledger, broken) => {
     const rows = await sql<{ jmbag: string; n: number }[]>`
       select jmbag, count(*)::int as n from signups group by jmbag`
     once(new Map(rows.map(({ jmbag, n }) => [jmbag, n])), ledger.signups, 'sign-up', broken)
   },
-  'every guest of a sponsor is there once': async ({ sql }, ledger, broken) => {
+  'each guest of a sponsor is stored once': async ({ sql }, ledger, broken) => {
     const rows = await sql<{ name: string; n: number }[]>`
       select btrim(name || ' ' || surname) as name, count(*)::int as n from guests group by 1`
     once(
@@ -69,11 +69,7 @@ export const INVARIANTS: Record<
       broken,
     )
   },
-  'notes, bans and the words of bulk work are as they were told': async (
-    { sql },
-    ledger,
-    broken,
-  ) => {
+  'notes, bans and texts of bulk jobs are stored once': async ({ sql }, ledger, broken) => {
     const rows = await sql<{ id: number; note: string | null; ban: string | null }[]>`
       select id, note, ban_reason as ban from guests`
     const byId = new Map(rows.map((row) => [row.id, row]))
@@ -81,7 +77,7 @@ export const INVARIANTS: Record<
       const row = byId.get(guest)
       if (known && ((row?.note ?? '') !== known.note || row?.ban !== known.ban))
         broken(
-          `guest ${guest}: told ${JSON.stringify(known)}, stored ${JSON.stringify(row)}`,
+          `guest ${guest}: acknowledged ${JSON.stringify(known)}, stored ${JSON.stringify(row)}`,
           `guest ${guest}`,
         )
     }
@@ -92,19 +88,19 @@ export const INVARIANTS: Record<
       const strange = words.filter((word) => !told.includes(word) && !open.includes(word))
       if (isTwice || missing.length > 0 || strange.length > 0)
         broken(
-          `bulk words of guest ${guest}: told ${told}, stored ${words}`,
+          `texts of bulk jobs, guest ${guest}: acknowledged ${told}, stored ${words}`,
           missing[0] ?? `guest ${guest}`,
         )
     }
   },
-  'every passage that a phone showed is there once': async ({ sql }, ledger, broken) => {
+  'every passage that a phone showed is stored once': async ({ sql }, ledger, broken) => {
     const rows = await sql<
       { id: string; guestId: number | null; verdict: string; device: string | null }[]
     >`
       select id, guest_id as "guestId", verdict, device_id as device from passages`
     const byId = new Map(rows.map((row) => [row.id, row]))
     for (const [name, { queue, passages, device }] of ledger.phones) {
-      if (queue > 0) broken(`${name} still holds ${queue} passages`)
+      if (queue > 0) broken(`${name} still has ${queue} unsent passages`)
       for (const passage of passages) {
         const row = byId.get(passage.id)
         const isSame =
@@ -125,7 +121,7 @@ export const INVARIANTS: Record<
           !known.has(row.id) &&
           changesPresence(row.verdict as PassageVerdict)
         )
-          broken(`${name} knows nothing of ${JSON.stringify(row)}`)
+          broken(`${name} does not know ${JSON.stringify(row)}`)
     }
     const entered = await sql<{ id: number; n: number }[]>`
       select guest_id as id, count(*)::int as n from passages where verdict = 'admitted' group by 1`
@@ -133,10 +129,10 @@ export const INVARIANTS: Record<
     for (const [guest, isTold] of ledger.checkedIn) {
       const n = byGuest.get(guest) ?? 0
       if (n > 1 || (isTold && n !== 1))
-        broken(`guest ${guest} was admitted ${n} times by the call`, `guest ${guest}`)
+        broken(`guest ${guest} was admitted ${n} times by the API`, `guest ${guest}`)
     }
   },
-  'who is inside follows from the passages, and is whom the phones saw last': async (
+  'presence follows from the passages, and matches what each phone showed last': async (
     { sql },
     ledger,
     broken,
@@ -171,11 +167,11 @@ export const INVARIANTS: Record<
       for (const [guest, isInside] of own)
         if (inside.has(guest) !== isInside)
           broken(
-            `guest ${guest} is ${isInside ? 'not ' : ''}inside, other than ${name} showed last`,
+            `guest ${guest} is ${isInside ? 'not ' : ''}inside, but ${name} showed the opposite last`,
             `guest ${guest}`,
           )
   },
-  'counters of lists are the counts': async ({ sql }, _ledger, broken) => {
+  'the counts of guest lists are right': async ({ sql }, _ledger, broken) => {
     const counts = await sql`
       with counted as (
         select list_id, sum(total)::int as everyone, sum(bought)::int as bought, sum(entered)::int as entered
@@ -187,9 +183,9 @@ export const INVARIANTS: Record<
       select really.*, counted.everyone as "everyoneCounted", counted.bought as "boughtCounted", counted.entered as "enteredCounted"
       from really left join counted using (list_id)
       where (really.everyone, really.bought, really.entered) is distinct from (counted.everyone, counted.bought, counted.entered)`
-    for (const row of counts) broken(`counters: ${JSON.stringify(row)}`)
+    for (const row of counts) broken(`counts: ${JSON.stringify(row)}`)
   },
-  'each ticket’s mail went out once': async ({ sql, mails }, _ledger, broken) => {
+  'each ticket mail is delivered once': async ({ sql, mails }, _ledger, broken) => {
     const sent = new Map<string, number>()
     for (const { tags = [] } of mails.delivered) {
       const key = tags.find(({ name }) => name === MAIL_KEY_TAG)?.value ?? '?'
@@ -203,7 +199,7 @@ export const INVARIANTS: Record<
     for (const [key, n] of sent) {
       if (n > 1) broken(`mail ${key} was delivered ${n} times`)
       if (!stored.some(({ id }) => id === key))
-        broken(`mail ${key} was delivered and is not stored`)
+        broken(`mail ${key} was delivered but is not stored`)
     }
     for (const one of stored) {
       const n = sent.get(one.id) ?? 0
@@ -213,18 +209,14 @@ export const INVARIANTS: Record<
     const unmailed = await sql`
       select g.id from guests g where bought_at is not null and email like 'mail%' and not exists (
         select from mails m where m.conf_code = g.conf_code and template = 'ticket-confirmation')`
-    for (const { id } of unmailed) broken(`guest ${id} has a ticket and no mail`, `guest ${id}`)
+    for (const { id } of unmailed) broken(`guest ${id} has a ticket but no mail`, `guest ${id}`)
   },
-  'every event was told to the receiver, under one id': async (
-    { sql, receiver },
-    _ledger,
-    broken,
-  ) => {
+  'each event is delivered under one id': async ({ sql, receiver }, _ledger, broken) => {
     const told = new Map<string, string>()
     for (const { headers, message } of receiver.received) {
       const id = headers['webhook-id'] as string
       const text = JSON.stringify([message.type, message.data])
-      if ((told.get(id) ?? text) !== text) broken(`webhook ${id} was told in two ways`)
+      if ((told.get(id) ?? text) !== text) broken(`webhook ${id} was delivered with two contents`)
       told.set(id, text)
     }
     const stored = await sql<
@@ -233,9 +225,10 @@ export const INVARIANTS: Record<
       select id, state, type, data from webhook_deliveries`
     for (const one of stored)
       if (!told.has(one.id) || one.state !== 'delivered')
-        broken(`webhook ${JSON.stringify(one)} was not told`)
+        broken(`webhook ${JSON.stringify(one)} was not delivered`)
     for (const id of told.keys())
-      if (!stored.some((one) => one.id === id)) broken(`webhook ${id} was told and is not stored`)
+      if (!stored.some((one) => one.id === id))
+        broken(`webhook ${id} was delivered but is not stored`)
     const admitted = stored.flatMap(({ type, data }) =>
       type === 'guest.admitted' ? [data.passage as string] : [],
     )
@@ -255,7 +248,7 @@ function once(
 ) {
   for (const [name, isTold] of told) {
     const n = stored.get(name) ?? 0
-    if (n > 1 || (isTold && n !== 1)) broken(`${what} ${name} is there ${n} times`, name)
+    if (n > 1 || (isTold && n !== 1)) broken(`${what} ${name} is stored ${n} times`, name)
   }
 }
 

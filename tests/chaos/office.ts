@@ -13,7 +13,7 @@ export async function desk(
 ) {
   const opened = await by.write('POST', 'cash/shifts', { floatCents: FLOAT }, 200, 201, 409)
   const shift = opened?.body.id ?? (await by.insist('GET', 'cash/desk'))?.body.shift?.id
-  if (shift === undefined) return by.world.history.wrong(`${by.name} could open no shift`)
+  if (shift === undefined) return by.world.history.wrong(`${by.name} could not open a cash shift`)
   const till = { cents: FLOAT, open: 0 }
   ledger.shifts.set(shift, till)
   const paid = new Map<number, number>()

@@ -83,9 +83,9 @@ async function live({ name, seed, addresses, origin, code, shared, own }: Instru
     const ticket = random.pick(isOwn ? own : shared)
     const direction = random.chance(0.6) ? 'in' : 'out'
     const { kind, isOffline } = await gate.decideScan({ who: { code: ticket.code }, direction })
-    say({ kind: 'told', text: `${kind}${isOffline ? ' (alone)' : ''} to guest ${ticket.id}` })
+    say({ kind: 'told', text: `${kind}${isOffline ? ' (offline)' : ''} to guest ${ticket.id}` })
     if (gate.state.phase !== 'open')
-      say({ kind: 'wrong', text: `it is ${gate.state.phase}: ${gate.state.ending}` })
+      say({ kind: 'wrong', text: `the gate page is ${gate.state.phase}: ${gate.state.ending}` })
     if (kind === 'admitted') inside.set(ticket.id, true)
     if (kind === 'left') inside.set(ticket.id, false)
     if (!isOwn) inside.delete(ticket.id)

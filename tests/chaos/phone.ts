@@ -31,7 +31,7 @@ export async function startPhone(world: World, instructions: Instructions) {
       if (message.kind === 'wrong') history.wrong(`${name}: ${message.text}`)
       if (message.kind === 'wrong') failed(new Error(`${name}: ${message.text}`))
     })
-    child.on('exit', (code) => failed(new Error(`${name} ended (${code})`)))
+    child.on('exit', (code) => failed(new Error(`the process of ${name} ended (${code})`)))
     child.send(instructions)
   })
   return {

@@ -26,7 +26,7 @@ const HEARD = 150
  */
 await runCommand(async () => {
   const seconds = Number(process.argv[2] || 600)
-  if (!(seconds >= 10)) throw new UserError('npm test -- chaos:SECONDS takes ten or more.')
+  if (!(seconds >= 10)) throw new UserError('npm test -- chaos:SECONDS needs at least 10 seconds.')
   const seed = Number(process.env.CHAOS_SEED ?? Math.floor(Math.random() * 2 ** 31))
   print(`CHAOS_SEED=${seed}: ${seconds} s of faults under load.`)
   await buildIfStale()
@@ -40,7 +40,8 @@ await runCommand(async () => {
   try {
     const { phones, people, admin, tellToEnd } = await populate(world, ledger, createRandom(seed))
     const cannot = impossible(world)
-    for (const [fault, why] of Object.entries(cannot)) print(`Without “${fault}”: ${why}.`)
+    for (const [fault, why] of Object.entries(cannot))
+      print(`The fault “${fault}” is left out: ${why}.`)
     const tried = new Map<Fault, number>()
     const begun = performance.now()
     const striking: Promise<unknown>[] = []
@@ -58,7 +59,7 @@ await runCommand(async () => {
     tellToEnd()
     history.fault('all faults are over')
     print(
-      `The faults are over; ${history.acknowledgements} things were acknowledged. Everything comes to rest…`,
+      `The faults are over. ${history.acknowledgements} writes were acknowledged. Waiting for empty queues…`,
     )
 
     const until = performance.now() + REST * 1000
@@ -75,7 +76,7 @@ await runCommand(async () => {
       }
     let rest = await stillUnderWay(world.sql)
     for (; rest.length > 0 && !isLate(); rest = await stillUnderWay(world.sql)) await sleep(1000)
-    if (rest.length > 0) problems.push(`queues did not run empty: ${rest.join(', ')}`)
+    if (rest.length > 0) problems.push(`queues are not empty: ${rest.join(', ')}`)
     // Waits until every phone has received the passages of the others. Without an event stream a
     // phone polls every few seconds.
     const heard = performance.now() + HEARD * 1000
@@ -103,10 +104,10 @@ await runCommand(async () => {
       await hold(world, ledger, add)
       tell()
     }
-    const alike = broken('all instances agree, and no log tells of what nobody foresaw')
+    const alike = broken('all instances return the same, and no log has an unexpected error')
     await agree(world, ledger, admin, alike.add)
     alike.tell()
-    const foreseen = broken('every answer was one that was foreseen, and nobody ended by itself')
+    const foreseen = broken('every response was expected, and no instance ended by itself')
     for (const what of history.wrongs) foreseen.add(what)
     foreseen.tell()
 
@@ -116,14 +117,14 @@ await runCommand(async () => {
         print(
           `${kind.padEnd(44)} ${String(tried.get(kind)).padStart(5)}  ${problems.length === 0 ? 'nothing' : '?'}`,
         )
-    print(`${history.acknowledgements} things were acknowledged.`)
+    print(`${history.acknowledgements} writes were acknowledged.`)
     isKept = problems.length > 0
   } finally {
     await world.stop(isKept)
     if (isKept)
-      print(`Logs and history are kept in ${world.dir}; CHAOS_SEED=${seed} repeats the faults.`)
+      print(`Logs and history are in ${world.dir}. CHAOS_SEED=${seed} repeats the faults.`)
   }
-  if (problems.length > 0) throw new UserError(`${problems.length} promises were not kept.`)
+  if (problems.length > 0) throw new UserError(`${problems.length} promises are broken.`)
 })
 // The phone processes end when this process ends.
 process.exit()

@@ -6,7 +6,7 @@ import { createRandom, type Random } from '@/db/seed/random'
  */
 export const FAULTS = {
   'instance killed (kill -9)': { lasts: [0.2, 4], weight: 3 },
-  'instance told to end (SIGTERM)': { lasts: [0.2, 2], weight: 1 },
+  'instance stopped (SIGTERM)': { lasts: [0.2, 2], weight: 1 },
   'instance frozen (SIGSTOP)': { lasts: [1, 9], weight: 2 },
   'instance frozen for long': { lasts: [33, 38], weight: 1 },
   'instance with little memory': { lasts: [8, 20], weight: 1 },
@@ -14,17 +14,17 @@ export const FAULTS = {
   'phone’s clock jumps by hours': { lasts: [5, 20], weight: 2 },
   'phone frozen (SIGSTOP)': { lasts: [1, 9], weight: 1 },
   'database backend killed (kill -9)': { lasts: [0, 0], weight: 2 },
-  'database backends ended politely': { lasts: [0, 0], weight: 2 },
-  'database restarted at once (immediate)': { lasts: [0, 0], weight: 2 },
+  'database backends terminated (SIGTERM)': { lasts: [0, 0], weight: 2 },
+  'database stopped at once (SIGQUIT)': { lasts: [0, 0], weight: 2 },
   'database killed (kill -9)': { lasts: [0, 0], weight: 1 },
   'database backend frozen (SIGSTOP)': { lasts: [1, 8], weight: 1 },
   'database’s disk full': { lasts: [2, 8], weight: 2 },
   'failover to a standby': { lasts: [0, 0], weight: 1 },
-  'network slow': { lasts: [3, 12], weight: 2 },
-  'network a trickle': { lasts: [3, 9], weight: 1 },
+  'network slow (up to 0.4 s per chunk)': { lasts: [3, 12], weight: 2 },
+  'network very slow (20 kB/s)': { lasts: [3, 9], weight: 1 },
   'network stalled': { lasts: [2, 12], weight: 2 },
-  'network one-way (answers lost)': { lasts: [2, 9], weight: 3 },
-  'network cut in the middle of answers': { lasts: [1, 6], weight: 3 },
+  'network one-way (responses lost)': { lasts: [2, 9], weight: 3 },
+  'network cut during responses': { lasts: [1, 6], weight: 3 },
 } as const satisfies Record<string, { lasts: readonly [number, number]; weight: number }>
 
 export type Fault = keyof typeof FAULTS

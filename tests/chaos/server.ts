@@ -180,5 +180,5 @@ export async function untilAnswers(url: string) {
     if (await answers(url)) return
     await sleep(200)
   }
-  throw new Error('the database does not answer')
+  throw new Error('the database does not respond')
 }

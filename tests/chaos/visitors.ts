@@ -86,6 +86,6 @@ export async function visitor(by: Caller, isOver: () => boolean) {
     const answer = await fetch(`${address}/${page}`, { signal }).catch(() => null)
     await answer?.text().catch(() => '')
     if (answer && ![200, 404].includes(answer.status) && answer.status < 500)
-      by.world.history.wrong(`/${page} was answered ${answer.status}`)
+      by.world.history.wrong(`/${page} returned ${answer.status}`)
   }
 }

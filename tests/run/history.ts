@@ -15,7 +15,7 @@ export function secondTryProblems(now: string[], before: History): string[] {
   const known = new Set(before.slice(-REMEMBERED_RUNS).flat())
   return [
     ...(now.length > MAX_SECOND_TRIES
-      ? [`${now.length} browser tests needed a second try; ${MAX_SECOND_TRIES} may`]
+      ? [`${now.length} browser tests needed a second try; at most ${MAX_SECOND_TRIES} may`]
       : []),
     ...now
       .filter((name) => known.has(name))

@@ -32,7 +32,7 @@ export function useKeptInstances(): void {
   if (!kept || kept.migrations !== hashOfMigrations()) return
   process.env.TEST_POSTGRES = kept.TEST_POSTGRES
   if (kept.builtAt === builtAt()) process.env.TEST_FESTIVALS = kept.TEST_FESTIVALS
-  else print('The kept festivals serve an earlier build: this run starts its own.')
+  else print('The festivals of `npm test -- keep` run an earlier build: this run starts its own.')
 }
 
 function readKept(): KeptInstances | null {
@@ -53,7 +53,7 @@ export async function holdInstances(): Promise<void> {
     TEST_FESTIVALS,
   }
   writeFileSync(FILE, JSON.stringify(kept))
-  print('PostgreSQL and the festivals stay up for other calls of npm test. Ctrl+C ends them.')
+  print('PostgreSQL and the festivals keep running for other test runs. Ctrl+C stops them.')
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   rmSync(FILE)
 }

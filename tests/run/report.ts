@@ -28,7 +28,7 @@ export class LevelReport {
   /** Counts a check, such as the linter, as one test. The tool has already printed its findings. */
   check(name: string, passes: boolean) {
     if (passes) this.passed++
-    else this.fail(name, 'What it found stands above.')
+    else this.fail(name, 'Its findings are shown above.')
   }
 }
 
@@ -63,7 +63,7 @@ export class TestReport {
       for (const { name, seconds } of slowest) print(`  ${seconds.toFixed(1)} s  ${name}`)
     }
     const secondTries = this.#all(({ secondTries }) => secondTries)
-    if (secondTries.length > 0) print('\nAt their second try, counted as passed:')
+    if (secondTries.length > 0) print('\nPassed at the second try:')
     for (const one of secondTries) print(`\n↻ ${one}`)
     for (const failure of this.#all(({ failures }) => failures)) print(`\n✗ ${failure}`)
     if (this.passed + this.failed === 0) print('\nNo test was found.')

@@ -92,7 +92,7 @@ export async function runVitest(
   ]
   await runTool('vitest', args, { node: release?.node })
   const found = readResults(results)
-  if (!found) return report.fail(`the ${level} tests themselves`)
+  if (!found) return report.fail(`the ${level} tests did not run to their end`)
   for (const file of found.testResults as VitestFile[]) {
     const name = relative('', file.name)
     for (const { fullName, status, duration, failureMessages } of file.assertionResults) {
@@ -140,7 +140,7 @@ export async function runPlaywright(
   await runTool('playwright', args)
   const found = readResults(`${RESULTS}/e2e.json`)
   if (!found) {
-    report.fail('the browser tests themselves')
+    report.fail('the browser tests did not run to their end')
     return []
   }
   const secondTries: string[] = []
@@ -161,7 +161,7 @@ export async function runPlaywright(
     for (const suite of suites) read(suite, path)
   }
   for (const suite of found.suites) read(suite, [])
-  for (const { message } of found.errors) report.fail('the browser tests themselves', message)
+  for (const { message } of found.errors) report.fail('an error outside the browser tests', message)
   report.passed += found.stats.expected + found.stats.flaky
   return secondTries
 }

@@ -24,7 +24,7 @@ export async function allPages(sql: postgres.Sql) {
     .map((folder) => folder.replace(/^\([^)]+\)\/?/, ''))
     .map((route) => {
       const address = given[route] ?? route
-      if (address.includes('[')) throw new Error(`no address is told of the page ${route}`)
+      if (address.includes('[')) throw new Error(`the page ${route} has no example URL`)
       return `/${address}`
     })
     .sort()

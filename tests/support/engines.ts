@@ -54,7 +54,7 @@ async function startScreen(program: string) {
   const args = ['-displayfd', '3', '-screen', '0', '2000x1200x24', '-nolisten', 'tcp']
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
   const told = child.stdio[3]
-  if (!told) throw new Error('the screen tells nothing')
+  if (!told) throw new Error('the screen shows no status')
   const [number] = await once(told, 'data')
   return { child, display: `:${String(number).trim()}` }
 }

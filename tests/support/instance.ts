@@ -64,7 +64,7 @@ export async function startInstance(
     await sleep(100)
   }
   await stop('SIGKILL')
-  throw new Error(`the instance did not get ready:\n${output}`)
+  throw new Error(`the instance was not ready in time:\n${output}`)
 }
 
 /**

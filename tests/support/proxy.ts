@@ -154,7 +154,7 @@ export async function startProxy(
     await sleep(50)
   }
   await stop()
-  throw new Error(`${name} did not get ready:\n${output}`)
+  throw new Error(`${name} was not ready in time:\n${output}`)
 }
 
 async function end(child: ChildProcess) {

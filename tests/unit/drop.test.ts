@@ -85,14 +85,15 @@ describe('the plan of the on-sale load', () => {
       const scripts = visit.filter(({ ask }) => ask.path === '/_next/static/a.js')
       expect(scripts.length).toBeLessThanOrEqual(1)
       for (const { ask } of visit)
-        if (ask.kind === 'page, kept') expect(ask.headers?.['if-none-match']).toBe(`"${ask.path}"`)
+        if (ask.kind === 'page, revalidated')
+          expect(ask.headers?.['if-none-match']).toBe(`"${ask.path}"`)
     }
     const share = (kind: string) =>
       new Set(plan.filter(({ ask }) => ask.kind === kind).map(({ visitor }) => visitor)).size / 3000
     expect(share('sign-up')).toBeCloseTo(0.24, 1)
-    expect(share('own ticket')).toBeCloseTo(0.05, 1)
+    expect(share('ticket page')).toBeCloseTo(0.05, 1)
     expect(share('bot')).toBeCloseTo(0.03, 1)
-    expect(share('page, kept')).toBeGreaterThan(0.3)
+    expect(share('page, revalidated')).toBeGreaterThan(0.3)
     const bodies = plan.flatMap(({ ask }) => (ask.body ? [JSON.parse(ask.body).jmbag] : []))
     expect(new Set(bodies).size).toBe(bodies.length)
   })

@@ -56,17 +56,20 @@ it('a log line starts with the request id until the request is over', async () =
   await new Promise<void>((done) => {
     runInRequestContext(request, async () => {
       await null
-      logError(`chores: no ${id}`)
+      logError(`maintenance: no ${id}`)
       request.isOver = true
       setTimeout(() => {
-        logError('chores: later')
+        logError('maintenance: later')
         done()
       }, 1)
     })
   })
   // The request id of a proxy may look like a ticket code. The prefix of a log line keeps the id,
   // the message masks it.
-  expect(written.mock.calls.flat()).toEqual([`[${id}] chores: no [key]\n`, 'chores: later\n'])
+  expect(written.mock.calls.flat()).toEqual([
+    `[${id}] maintenance: no [key]\n`,
+    'maintenance: later\n',
+  ])
 })
 
 const PAGES = [
