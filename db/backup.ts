@@ -231,7 +231,7 @@ export async function loadFestival(
     const known = readMigrationFiles(MIGRATIONS).map(({ hash }) => hash)
     if (head.migrations.join() !== known.join())
       throw new BackupError(
-        `The backup of ${head.made} was made by another version of this program: restore it with that one, then update.`,
+        `The backup of ${head.made} was made by another version of this program. Restore it with that version, then upgrade.`,
       )
     const requireEmpty = async () => {
       if (!replace && !(await isEmpty(tx)))
@@ -309,7 +309,7 @@ async function lockAll(tx: postgres.TransactionSql, tables: TableHead[]): Promis
       if (!isLockTimeout(error)) throw error
       if (attempt === MAX_LOCK_ATTEMPTS)
         throw new BackupError(
-          'The tables have been locked by others for a minute, perhaps by a backup. Nothing was changed. Stop the instances, or try again.',
+          'Other connections have locked the tables for a minute, perhaps for a backup. Nothing was changed. Stop the instances, or try again.',
         )
       await sleep(LOCK_INTERVAL_MS)
     }

@@ -59,7 +59,7 @@ export class ConnectionSlots {
     const waiter = { isWrite, enter }
     const timer = setTimeout(() => {
       this.waiting.splice(this.waiting.indexOf(waiter), 1)
-      refuse(deadlineError('had no connection free', this.deadlineMs))
+      refuse(deadlineError('had no free connection', this.deadlineMs))
     }, this.deadlineMs)
     waiter.enter = () => {
       clearTimeout(timer)
@@ -123,7 +123,7 @@ export function waitForSlot(
     const start = (release: () => void) => {
       const remainingMs = slots.deadlineMs - (performance.now() - startedAt)
       const timer = setTimeout(
-        () => reject(deadlineError('did not answer', slots.deadlineMs)),
+        () => reject(deadlineError('did not respond', slots.deadlineMs)),
         remainingMs,
       )
       const end = <T>(settle: (value: T) => void) => {

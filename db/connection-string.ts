@@ -44,13 +44,13 @@ export function parseConnectionString(url: string): Address {
   const servers = authority === '' ? [defaultServer()] : authority.split(',').map(readServer)
   const names = servers.map(nameOf)
   const duplicate = names.find((name, i) => names.indexOf(name) < i)
-  if (duplicate) throw new ConnectionStringError(`names ${duplicate} twice`)
+  if (duplicate) throw new ConnectionStringError(`must not name ${duplicate} twice`)
 
   const options = new URLSearchParams(query)
   const attribute = options.get('target_session_attrs')
   if (attribute !== null && !WRITABLE.includes(attribute))
     throw new ConnectionStringError(
-      `asks for a server that is "${attribute}": only a primary takes writes, so write target_session_attrs=primary`,
+      `must not ask for a server that is "${attribute}". Only a primary accepts writes, so set target_session_attrs=primary`,
     )
   options.delete('target_session_attrs')
   const login = credentials === undefined ? '' : `${credentials.replaceAll('@', '%40')}@`

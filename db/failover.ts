@@ -34,7 +34,7 @@ type Primary = { server: Server } & Partial<ServerStatus>
  * driver's codes.
  */
 const noPrimaryError = (reasons: string) =>
-  Object.assign(new Error(`no server takes writes: ${reasons}`), { code: 'CONNECTION_AWAY' })
+  Object.assign(new Error(`no server accepts writes: ${reasons}`), { code: 'CONNECTION_AWAY' })
 
 /** Connections of one driver instance to the current primary. */
 interface PrimaryConnections {
@@ -112,7 +112,7 @@ class Servers {
       this.sockets.set(socket, primary)
       const problem = await new Promise<Error | null>((resolve) => {
         const timer = setTimeout(
-          () => socket.destroy(new Error('it does not answer')),
+          () => socket.destroy(new Error('it does not respond')),
           PRIMARY_TIMEOUT_MS,
         )
         socket.once('error', resolve)
@@ -120,7 +120,7 @@ class Servers {
         socket.once('connect', () => clearTimeout(timer))
         socket.once('close', () => {
           clearTimeout(timer)
-          resolve(new Error('it was cut'))
+          resolve(new Error('the connection was closed'))
         })
       })
       const handleLoss = () => {
@@ -155,7 +155,7 @@ class Servers {
 
   private describeServers(): string {
     const describe = (server: Server) => {
-      const status = this.statuses.get(server) ?? 'it does not answer'
+      const status = this.statuses.get(server) ?? 'it does not respond'
       if (typeof status === 'string') return `${nameOf(server)} (${status})`
       return `${nameOf(server)} is ${status.isStandby ? 'a standby' : 'an old primary'}`
     }

@@ -60,21 +60,21 @@ async function refuseForeignState(sql: Sql): Promise<number> {
       to_regclass('public.migrations') is not null as tracked,
       to_regclass('public.guests') is not null as guests`
   if (version < 150_000)
-    throw new MigrationError('PostgreSQL 15 or newer is needed: set DATABASE_URL to one.')
+    throw new MigrationError('PostgreSQL 15 or newer is needed. Set DATABASE_URL to such a server.')
   const applied = tracked
     ? await sql`select hash from public.migrations order by created_at, id`
     : []
   if (applied.length === 0 && guests)
     throw new MigrationError(
-      'The database is half-migrated (it has tables but no record of migrations): restore a backup, or start with an empty database.',
+      'The database is half-migrated: it has tables, but no record of migrations. Restore a backup, or start with an empty database.',
     )
   if (known.some(({ hash }, i) => applied[i] && applied[i].hash !== hash))
     throw new MigrationError(
-      'The database was migrated by a different version of this program: restore a backup, or start with an empty database.',
+      'The database was migrated by a different version of this program. Restore a backup, or start with an empty database.',
     )
   if (applied.length > known.length)
     throw new MigrationError(
-      `The database was made by a newer version, ${applied.length - known.length} migrations ahead of this one, which could misread it; nothing was changed. Start that version, or restore the backup from before into an empty database (docs/operate/upgrade.md).`,
+      `The database was migrated by a newer version: it has ${applied.length - known.length} migrations that this version does not know. Nothing was changed. Start the newer version, or restore the backup from before the upgrade into an empty database (docs/operate/upgrade.md).`,
     )
   return applied.length
 }
@@ -96,7 +96,7 @@ async function refuseWhileServed(sql: Sql, applied: number) {
     where datname = current_database() and application_name = ${SERVING_NAME}`
   if (connections > 0)
     throw new MigrationError(
-      `This version changes the database so that the one before cannot go on (${[breaking.tag, stopReason(breaking.text)].filter(Boolean).join(': ')}), and ${connections} connections to it are open; nothing was changed. Stop every instance, make a backup, then start this one.`,
+      `This version changes the database in a way that the previous version cannot handle (${[breaking.tag, stopReason(breaking.text)].filter(Boolean).join(': ')}), and ${connections} connections of instances are open. Nothing was changed. Stop every instance, make a backup, then start this version.`,
     )
 }
 
@@ -138,7 +138,7 @@ async function applyPending(sql: Sql, applied: number) {
       if (!isLockTimeout(error)) throw error
       if (attempt === MAX_LOCK_ATTEMPTS)
         throw new MigrationError(
-          'The tables have been locked for minutes, perhaps by a backup. The database was not migrated or changed. Start again when the lock has ended.',
+          'The tables have been locked for minutes, perhaps by a backup. The database was not migrated or changed. Start again after the lock has ended.',
         )
       await sleep(LOCK_INTERVAL_MS)
     }

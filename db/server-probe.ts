@@ -44,7 +44,10 @@ const PROBE_TIMEOUT_MS = 5_000
  */
 export async function probeServer(address: Address, server: Server): Promise<ServerStatus> {
   let socket: Socket | undefined
-  const timer = setTimeout(() => socket?.destroy(new Error('it does not answer')), PROBE_TIMEOUT_MS)
+  const timer = setTimeout(
+    () => socket?.destroy(new Error('it does not respond')),
+    PROBE_TIMEOUT_MS,
+  )
   const sql = postgres(address.driverUrl, {
     max: 1,
     fetch_types: false,

@@ -17,7 +17,7 @@ export function guardLostTransactions(sql: postgres.Sql): void {
       savepoint: (...args: unknown[]) => Promise<unknown>
     }
     tx.unsafe = ((...args: Parameters<typeof unsafe>) => {
-      if (state.isOver) throw Object.assign(new Error('the transaction is over'), LOST)
+      if (state.isOver) throw Object.assign(new Error('the transaction has ended'), LOST)
       return unsafe(...args)
     }) as typeof unsafe
     tx.savepoint = ((...args: unknown[]) =>

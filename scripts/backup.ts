@@ -21,12 +21,12 @@ await runCommand(async () => {
     renameSync(unfinished, file)
     writeFileSync(`${file}.erasures`, JSON.stringify(await readErasures(sql)), { mode: 0o600 })
     print(
-      `${file} holds the festival: ${rows} rows. It is full of people's data: keep it safe, and ${file}.erasures beside it.`,
+      `${file} contains the whole festival: ${rows} rows. It contains personal data, so store it safely, together with ${file}.erasures.`,
     )
   } catch (error) {
     rmSync(unfinished, { force: true })
     if (error instanceof Error && CANNOT_WRITE.has(codeOf(error)))
-      throw new UserError(`The backup could not be written (${error.message}): name another file.`)
+      throw new UserError(`The backup could not be written (${error.message}). Name another file.`)
     throw error
   } finally {
     await sql.end({ timeout: 5 })

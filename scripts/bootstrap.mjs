@@ -12,7 +12,7 @@ process.chdir(root)
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
-  process.stderr.write(`Node 20.19 or newer is needed; this is ${process.versions.node}.\n`)
+  process.stderr.write(`Node 20.19 or newer is needed; this is Node ${process.versions.node}.\n`)
   process.exit(1)
 }
 
@@ -37,7 +37,7 @@ if (installed !== lock) {
   })
   if (status !== 0) {
     process.stderr.write(
-      'The packages could not be installed; see above. Mend that and start again.\n',
+      'The packages could not be installed. Fix the error shown above, then start again.\n',
     )
     process.exit(1)
   }

@@ -49,22 +49,26 @@ await runCommand(async () => {
       const { guests, gates } = await clearTestNight(sql)
       print(
         guests + gates > 0
-          ? `The test night is cleared away: ${guests} guests with all they did, ${gates} gates.`
-          : 'There is no test night to clear away.',
+          ? `The simulated night was deleted: ${guests} guests with their passages, ${gates} gates.`
+          : 'There is no simulated night to delete.',
       )
       return
     }
     if (await hasTestNight(sql))
-      throw new UserError('A test night is there already: npm run night -- --clear')
+      throw new UserError(
+        'A simulated night exists already. Delete it with: npm run night -- --clear',
+      )
     const real = wanted.force ? 0 : await countRealPassages(sql)
     if (real > 0)
       throw new UserError(
-        `Real guests have passed the gates within twelve hours (${real} passages): a test night would stand among them. --force begins one all the same.`,
+        `Real guests have passed the gates in the last twelve hours (${real} passages), and a simulated night would mix with them. Use --force to start it anyway.`,
       )
     const url = (wanted.url ?? settings.PUBLIC_URL).replace(/\/$/, '')
     const alive = await fetch(`${url}/api/health/live`).catch(() => null)
     if (!alive?.ok)
-      throw new UserError(`No instance answers at ${url}: start it, or name it with --url.`)
+      throw new UserError(
+        `No instance responds at ${url}: start it, or set another URL with --url.`,
+      )
     const origin = new URL(settings.PUBLIC_URL).origin
     const random = createRandom(wanted.seed)
     const { guests, gates } = await createTestNight(sql, { ...wanted, random })
@@ -83,7 +87,7 @@ await runCommand(async () => {
       ),
     )
     print(
-      `A test night of ${guests.length} guests at ${gates.length} gates with ${phones.flat().length} phones, ${wanted.speed} times as fast as a real one. Ctrl-C ends it.`,
+      `A simulated night of ${guests.length} guests at ${gates.length} gates with ${phones.flat().length} phones, ${wanted.speed} times as fast as a real night. Ctrl-C ends it.`,
     )
     const scans = simulateNight({
       kind: wanted.arrivals,
@@ -116,7 +120,7 @@ await runCommand(async () => {
           await phone.scan(guest, scan.direction)
       }
       for (let tries = 0; !(await phone.findAgain()); tries++) {
-        if (tries === TRIES) throw new UserError(`Nobody answers at ${url} any more.`)
+        if (tries === TRIES) throw new UserError(`The instance at ${url} no longer responds.`)
         await sleep(1000)
       }
     }
@@ -126,7 +130,7 @@ await runCommand(async () => {
           at.map((phone, lane) =>
             live(phone, gate, lane).catch((error) => {
               if (!(error instanceof DeviceRevoked)) throw error
-              print(`${phone.name} was taken out of service.`)
+              print(`${phone.name} was revoked, or its gate shift is over.`)
             }),
           ),
         ),
@@ -138,7 +142,9 @@ await runCommand(async () => {
     }
     print(`${ending.aborted ? 'Ended early. ' : ''}${progress(now(), phones.flat())}`)
     const { inside, doubles } = await readTestNight(sql)
-    print(`Inside ${inside}, doubles ${doubles}. All of it stays until npm run night -- --clear`)
+    print(
+      `Inside ${inside}, duplicate admissions ${doubles}. Delete the simulated night with: npm run night -- --clear`,
+    )
   } finally {
     await sql.end({ timeout: 5 })
     await stop()
@@ -175,7 +181,7 @@ function progress(second: number, phones: SimulatedDevice[]): string {
   const why = Object.entries(refused).map(([verdict, count]) => `${verdict} ${count}`)
   const late = phones.reduce((all, phone) => all + phone.late, 0)
   const hours = `${Math.floor(second / 3600)}:${String(Math.floor(second / 60) % 60).padStart(2, '0')}`
-  return `${hours} after doors: admitted ${admitted}, left ${left}, refused ${why.join(', ') || 'nobody'}; delivered late ${late}.`
+  return `${hours} after opening: admitted ${admitted}, left ${left}, refused ${why.join(', ') || 'none'}; delivered late ${late}.`
 }
 
 interface Wanted {
@@ -196,12 +202,12 @@ function readArguments(args: string[]): Wanted {
     const given = values[name]
     const read = given === undefined ? usual : given === '' ? Number.NaN : Number(given)
     if (!(read >= least && read <= most) || (name !== 'copies' && !Number.isInteger(read)))
-      throw new UserError(`--${name} must be from ${least} to ${most}: ${USAGE}`)
+      throw new UserError(`--${name} must be from ${least} to ${most}. Usage: ${USAGE}`)
     return read
   }
   const { arrivals = 'normal' } = values
   const kind = KINDS.find((one) => one === arrivals)
-  if (!kind) throw new UserError(`--arrivals is one of ${KINDS.join(', ')}: ${USAGE}`)
+  if (!kind) throw new UserError(`--arrivals must be one of ${KINDS.join(', ')}. Usage: ${USAGE}`)
   return {
     guests: number('guests', 5000, [1, 100_000]),
     gates: number('gates', 3, [1, 20]),
@@ -234,6 +240,6 @@ function parse(args: string[]) {
       },
     }).values
   } catch {
-    throw new UserError(`${args.join(' ')} is not understood: ${USAGE}`)
+    throw new UserError(`${args.join(' ')} has an unknown option. Usage: ${USAGE}`)
   }
 }

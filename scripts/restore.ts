@@ -20,8 +20,8 @@ const erasures = z.array(z.tuple([z.string(), z.string(), z.iso.datetime()]))
 await runCommand(async () => {
   const args = process.argv.slice(2)
   const [file, ...more] = args.filter((arg) => arg !== '--replace')
-  if (!file || more.length > 0) throw new UserError(`Say which backup: ${USAGE}`)
-  if (!existsSync(file)) throw new UserError(`There is no file ${file}: ${USAGE}`)
+  if (!file || more.length > 0) throw new UserError(`Name one backup file. Usage: ${USAGE}`)
+  if (!existsSync(file)) throw new UserError(`There is no file ${file}. Usage: ${USAGE}`)
   const { settings, stop } = await prepareEnvironment({ share: true })
   const { sql, db } = connect(settings.DATABASE_URL, { max: 1 })
   try {
@@ -51,7 +51,7 @@ function erasuresBeside(file: string): Erasure[][] {
       return erasures.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')))
     } catch {
       throw new UserError(
-        `${join(folder, name)} is no list of erasures; nothing was changed. Mend it, or take it away if it is no part of a backup.`,
+        `${join(folder, name)} is not a list of erasures. Nothing was changed. Correct the file, or move it to another folder if it belongs to no backup.`,
       )
     }
   })
@@ -62,19 +62,22 @@ function report(restored: Restored): string[] {
   const { made, rows, erased, sponsors, bands, staff, mails, hasEdition } = restored
   const check = [
     sponsors.length > 0 &&
-      `These sponsors have the link again that they had then; where it was replaced because it had leaked, replace it again: ${sponsors.join(', ')}.`,
+      `The links of these sponsors are those of the backup again: ${sponsors.join(', ')}. If a link was replaced because it had leaked, replace it again.`,
     bands.length > 0 &&
-      `The contacts of these bands had been deleted and are here again; delete them again if that is right: ${bands.join(', ')}.`,
+      `The deleted contacts of these bands are restored: ${bands.join(', ')}. Delete them again if they should stay deleted.`,
     staff > 0 &&
-      `${staff} of the staff have the privilege again that they had then, or are staff again.`,
-    mails > 0 && `${mails} mails wait to be sent, as they did then; they may have gone out since.`,
+      `${staff} users have the privilege of the backup again. Check it under Korisnici.`,
+    mails > 0 &&
+      `${mails} mails are queued as in the backup. Some of them may have been sent since then.`,
     hasEdition &&
-      'An edition was ended after this backup, and its people are here again: end it again if you did not mean that.',
+      'An edition was ended after this backup, and its personal data is restored. End it again if you did not intend that.',
   ].filter((line) => line !== false)
   return [
     `The festival is as it was at ${made}: ${rows} rows.`,
-    'Everybody who was signed in signs in again, and every phone at a gate joins again.',
-    ...(erased > 0 ? [`Erased again, as after the backup: ${erased} entries.`] : []),
-    ...(check.length > 0 ? ['Look at this now:', ...check.map((line) => `- ${line}`)] : []),
+    'All users must sign in again, and all gate devices must be paired again.',
+    ...(erased > 0
+      ? [`Erased again, because they were erased after the backup: ${erased} records.`]
+      : []),
+    ...(check.length > 0 ? ['Check this now:', ...check.map((line) => `- ${line}`)] : []),
   ]
 }

@@ -41,7 +41,7 @@ function readArguments(args: string[]) {
     values.guests === undefined ? 0 : wholeNumber('guests', values.guests, 1, MOST_GUESTS)
   const seed = values.seed === undefined ? 1 : wholeNumber('seed', values.seed, 0, 2 ** 32 - 1)
   if (!guests && !values.demo)
-    throw new UserError(`Say what to add, with --guests or --demo: ${USAGE}`)
+    throw new UserError(`Choose what to add with --guests or --demo. Usage: ${USAGE}`)
   return { guests, seed, demo: values.demo ?? false }
 }
 
@@ -58,16 +58,18 @@ function parse(args: string[]) {
   } catch (error) {
     if (codeOf(error) === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE')
       throw new UserError(
-        `--guests and --seed take a whole number each, --demo takes nothing: ${USAGE}`,
+        `--guests and --seed need a whole number each, --demo needs none. Usage: ${USAGE}`,
       )
     const wrong = args.find((arg) => !/^(--(guests|seed)(=.*)?|--demo|\d+)$/.test(arg))
-    throw new UserError(`${wrong ?? args.join(' ')} is not understood: ${USAGE}`)
+    throw new UserError(`${wrong ?? args.join(' ')} is not an option. Usage: ${USAGE}`)
   }
 }
 
 function wholeNumber(name: string, text: string, least: number, most: number): number {
   const number = /^\d+$/.test(text) ? Number(text) : -1
   if (number < least || number > most)
-    throw new UserError(`--${name} must be a whole number from ${least} to ${most}: ${USAGE}`)
+    throw new UserError(
+      `--${name} must be a whole number from ${least} to ${most}. Usage: ${USAGE}`,
+    )
   return number
 }

@@ -31,7 +31,7 @@ await runCommand(async () => {
       print(`\n${name} is served at ${settings.PUBLIC_URL}`)
       print(howToSignIn(settings))
       if (!(await Promise.race([ended, lost])))
-        throw new UserError('The server ended by itself; the reason stands above.')
+        throw new UserError('The server ended unexpectedly. The reason is shown above.')
     } catch (error) {
       child.kill('SIGTERM')
       await ended
@@ -57,5 +57,5 @@ function howToSignIn({
   if (DEMO) return `Staff sign in at ${at} with one of the demo accounts offered there.`
   if (GOOGLE_CLIENT_ID)
     return `Staff sign in at ${at} with a Google account of ${GOOGLE_HOSTED_DOMAIN}.`
-  return `Nobody can sign in at ${at} until GOOGLE_CLIENT_ID is set.`
+  return `Staff cannot sign in at ${at} until GOOGLE_CLIENT_ID is set.`
 }

@@ -15,7 +15,7 @@ async function fill() {
   const text = await page.clone().text()
   // During an update, one server instance may send the service worker of one build, and another
   // instance the page of another build.
-  if (!page.ok || !text.includes(RELEASE)) throw new Error('the page is of another release')
+  if (!page.ok || !text.includes(RELEASE)) throw new Error('the page belongs to another build')
   const cache = await caches.open(CACHE)
   await cacheAssets(cache, text)
   await cache.put(SHELL, page)

@@ -36,7 +36,7 @@ export async function cacheAssets(cache, text, { seen = new Set(), isDeep = true
         // The login page of a Wi-Fi hotspot must not be cached as a script: that would break this
         // build for good.
         if (/^text\/html\b/.test(answer.headers.get('content-type') ?? ''))
-          throw new Error(`${address} came from another one`)
+          throw new Error(`${address} returned HTML, perhaps from a Wi-Fi login page`)
         await cache.put(address, answer.clone())
       }
       if (isDeep && namesFiles(address)) await cacheAssets(cache, await answer.text(), { seen })

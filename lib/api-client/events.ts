@@ -18,7 +18,7 @@ export async function readEventStream(
     const { detail, code } = await response.json()
     throw new ApiError(403, detail, code)
   }
-  if (!response.ok || !response.body) throw new Error(`the server answered ${response.status}`)
+  if (!response.ok || !response.body) throw new Error(`the server returned ${response.status}`)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   for (let text = ''; ; ) {
     const { done, value } = await reader.read()

@@ -59,7 +59,7 @@ export function authOptions({ headers }: Request): NextAuthOptions {
           return { sid }
         }
         if (typeof token.sid !== 'string' || !(await extendSession(token.sid)))
-          throw new Error('this sign-in has ended')
+          throw new Error('the session has ended')
         return { sid: token.sid }
       },
       session: ({ session }) => ({ expires: session.expires }),

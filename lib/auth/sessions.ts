@@ -67,7 +67,9 @@ export async function callerOfToken(
   if (!found) return null
   // Each use extends the session. A failure to store it must not reject the request.
   if (found.needsUseUpdate)
-    await extendSession(sid).catch((error) => logError(`sign-in: its use was not stored: ${error}`))
+    await extendSession(sid).catch((error) =>
+      logError(`sign-in: storing the last use of a session failed: ${error}`),
+    )
   const { user, keyPrivilege } = found
   const isKey = keyPrivilege !== null
   const privilege = isKey ? sharedPrivilege(user.privilege, keyPrivilege) : user.privilege

@@ -102,7 +102,7 @@ export function closeShift(id: number, countedCents: number, user: UserRow): Pro
     })
     await queries.closeShift(tx, id)
     const [takings] = (await queries.listTakings(tx, id)).map(viewTakings)
-    if (!takings) throw new Error('a shift without moves')
+    if (!takings) throw new Error('the cash shift has no cash movements')
     const { expectedCents: expected, differenceCents: difference } = takings
     await logShift(tx, user, id, 'closed', {
       expected: [null, expected / 100],

@@ -14,25 +14,25 @@ const isHttpUrl = (text: string) => {
   const url = /^https?:\/\/\S+$/.test(text) ? URL.parse(text) : null
   return url !== null && HOSTNAME.test(url.hostname)
 }
-const httpUrl = z.string().refine(isHttpUrl, 'must be an address with http:// or https://')
+const httpUrl = z.string().refine(isHttpUrl, 'must be a URL with http:// or https://')
 /** URL of a whole site without a path, because pages, cookies and sign-in use its root. */
 const siteUrl = httpUrl
   .refine((text) => {
     if (!isHttpUrl(text)) return true
     const { pathname, search, hash, username } = new URL(text)
     return /^\/*$/.test(pathname) && search + hash + username === ''
-  }, 'must be the address of the site alone, such as https://festival.example, without a path')
+  }, 'must be the URL of the site without a path, such as https://festival.example')
   .transform((text) => text.replace(/\/+$/, ''))
 const gameUrl = z
   .string()
   .refine(
     (text) => /^\/(?![/\\])\S*$/.test(text) || isHttpUrl(text),
-    'must be a path such as /game/index.html, or an address with http:// or https://',
+    'must be a path such as /game/index.html, or a URL with http:// or https://',
   )
 const sender = z.string().refine((text) => {
   const [, named, bare] = /^(?:[^<>]*<([^<>]+)>|([^<>]+))$/.exec(text.trim()) ?? []
   return z.email().safeParse(named ?? bare).success
-}, 'must be an e-mail address, or a name and one: Festival <karte@festival.example>')
+}, 'must be an e-mail address, or a name and an e-mail address: Festival <karte@festival.example>')
 const list = z.string().transform((v) =>
   v
     .split(',')
@@ -154,10 +154,10 @@ export function parseSettings(env: Record<string, string | undefined>, now = new
     const similar = settingNames.find(
       (known) => known.length >= MIN_TYPO_LENGTH && isTypo(name, known),
     )
-    if (similar) throw new SettingsError(`${name} is not a setting: ${similar} is.`)
+    if (similar) throw new SettingsError(`${name} is not a setting. Did you mean ${similar}?`)
     if (OWN_PREFIXES.test(name))
       throw new SettingsError(
-        `${name} is not a setting; docs/operate/settings.md lists all settings.`,
+        `${name} is not a setting. docs/operate/settings.md lists all settings.`,
       )
   }
   const parsed = settings.safeParse(present)
@@ -177,17 +177,17 @@ export function parseSettings(env: Record<string, string | undefined>, now = new
     s.ADMIN_EMAILS.find((email) => !email.toLowerCase().endsWith(`@${s.GOOGLE_HOSTED_DOMAIN}`))
   if (foreignAdmin)
     throw new SettingsError(
-      `ADMIN_EMAILS is wrong: ${foreignAdmin} is not of ${s.GOOGLE_HOSTED_DOMAIN}, and nobody else can sign in.`,
+      `ADMIN_EMAILS is wrong: ${foreignAdmin} cannot sign in, because its domain is not ${s.GOOGLE_HOSTED_DOMAIN}.`,
     )
   if (s.RESEND_API_KEY && !s.MAIL_FROM)
     throw new SettingsError('MAIL_FROM is missing: RESEND_API_KEY needs a sender address.')
   if (s.TICKET_WIDGET_SRC && !s.TICKET_SHOP_URL)
     throw new SettingsError(
-      'TICKET_SHOP_URL is missing: TICKET_WIDGET_SRC needs it, for whoever cannot load the widget.',
+      'TICKET_SHOP_URL is missing: TICKET_WIDGET_SRC needs it, for visitors whose browser cannot load the widget.',
     )
   if (s.WEBHOOKS_TO_LOOPBACK && !isLoopback(new URL(PUBLIC_URL).hostname))
     throw new SettingsError(
-      `WEBHOOKS_TO_LOOPBACK=1 lets webhooks reach this machine, for trying them, and cannot be at ${PUBLIC_URL}: unset it.`,
+      `WEBHOOKS_TO_LOOPBACK=1 lets webhooks reach this machine, and is not allowed at ${PUBLIC_URL}: unset it.`,
     )
   // The year of the demo follows its invented opening time, so that texts, mails and countdown agree.
   const opensAt = DEMO ? demoTimes(now).opensAt : now
@@ -205,13 +205,13 @@ export function parseSettings(env: Record<string, string | undefined>, now = new
 export function demoProblem(s: Settings): string | null {
   if (!s.DEMO) return null
   if (s.GOOGLE_CLIENT_ID)
-    return 'DEMO=1 offers sign-in without a password and cannot run with GOOGLE_CLIENT_ID: unset one of them.'
+    return 'DEMO=1 offers sign-in without a password and must not run with GOOGLE_CLIENT_ID: unset one of them.'
   if (!isLoopback(s.HOST))
-    return `DEMO=1 offers sign-in without a password and cannot listen on ${s.HOST}: set DEMO=0, or HOST=127.0.0.1.`
+    return `DEMO=1 offers sign-in without a password and must not listen on ${s.HOST}: set DEMO=0, or HOST=127.0.0.1.`
   if (!isLoopback(new URL(s.PUBLIC_URL).hostname))
-    return `DEMO=1 offers sign-in without a password and cannot be reached at ${s.PUBLIC_URL}: set DEMO=0 and GOOGLE_CLIENT_ID, or unset PUBLIC_URL.`
+    return `DEMO=1 offers sign-in without a password and must not be reachable at ${s.PUBLIC_URL}: set DEMO=0 and GOOGLE_CLIENT_ID, or unset PUBLIC_URL.`
   if (s.TRUST_PROXY > 0)
-    return 'DEMO=1 offers sign-in without a password and cannot stand behind a proxy: set DEMO=0 and GOOGLE_CLIENT_ID, or TRUST_PROXY=0.'
+    return 'DEMO=1 offers sign-in without a password and must not run behind a proxy: set DEMO=0 and GOOGLE_CLIENT_ID, or TRUST_PROXY=0.'
   return null
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { SettingsError } from '@/lib/config/settings-error'
 
-const httpUrl = z.string().regex(/^https?:\/\/\S+$/, 'must be an address with http:// or https://')
+const httpUrl = z.string().regex(/^https?:\/\/\S+$/, 'must be a URL with http:// or https://')
 const optionalText = z.string().min(1).optional()
 
 /**
@@ -17,7 +17,7 @@ export const walletShape = {
     .optional(),
   APPLE_WALLET_TEAM: z
     .string()
-    .regex(/^[A-Z0-9]{10}$/, 'must be the ten letters and digits of the team')
+    .regex(/^[A-Z0-9]{10}$/, 'must be the team identifier of ten capital letters and digits')
     .optional(),
   APPLE_WALLET_CERTIFICATE: optionalText,
   APPLE_WALLET_KEY: optionalText,
@@ -26,7 +26,7 @@ export const walletShape = {
   APPLE_WALLET_PUSH_URL: httpUrl.default('https://api.push.apple.com'),
   GOOGLE_WALLET_ISSUER: z
     .string()
-    .regex(/^\d{5,25}$/, 'must be the issuer’s number')
+    .regex(/^\d{5,25}$/, 'must be the number of the issuer')
     .optional(),
   GOOGLE_WALLET_SERVICE_ACCOUNT: optionalText,
   GOOGLE_WALLET_API_URL: httpUrl.default('https://walletobjects.googleapis.com'),
@@ -100,7 +100,7 @@ function readCertificate(name: Name, value: string, now: Date): X509Certificate 
     if (error instanceof SettingsError) throw error
     throw invalidSetting(
       name,
-      'it is no certificate in PEM form (Apple’s .cer has to be converted)',
+      'it is not a certificate in PEM format (convert Apple’s .cer file to PEM)',
     )
   }
   const day = (at: string) => new Date(at).toISOString().slice(0, 10)
@@ -117,9 +117,9 @@ function readPrivateKey(name: Name, pem: string, passphrase?: string): KeyObject
     key = createPrivateKey({ key: pem, passphrase })
   } catch {
     const needs = /ENCRYPTED/.test(pem) ? ', or its passphrase is not right' : ''
-    throw invalidSetting(name, `it is no private key in PEM form${needs}`)
+    throw invalidSetting(name, `it is not a private key in PEM format${needs}`)
   }
-  if (key.asymmetricKeyType !== 'rsa') throw invalidSetting(name, 'it is no RSA key')
+  if (key.asymmetricKeyType !== 'rsa') throw invalidSetting(name, 'it is not an RSA key')
   return key
 }
 
@@ -155,11 +155,11 @@ function readApple(s: WalletSettings, now: Date): AppleWallet | null {
   if (uid !== passType)
     throw invalidSetting(
       'APPLE_WALLET_CERTIFICATE',
-      `it is made out to ${uid ?? 'no pass type'}, and APPLE_WALLET_PASS_TYPE is ${passType}`,
+      `it is issued for ${uid ?? 'no pass type'}, but APPLE_WALLET_PASS_TYPE is ${passType}`,
     )
   const unit = subjectPart(certificate, 'OU')
   if (unit !== undefined && unit !== team)
-    throw invalidSetting('APPLE_WALLET_TEAM', `the certificate is that of the team ${unit}`)
+    throw invalidSetting('APPLE_WALLET_TEAM', `the certificate belongs to the team ${unit}`)
   if (!certificate.checkIssued(wwdr) || !certificate.verify(wwdr.publicKey))
     throw invalidSetting(
       'APPLE_WALLET_WWDR',
@@ -188,7 +188,7 @@ function readGoogle(s: WalletSettings): GoogleWallet | null {
   const text = readTextOrFile(name, all[name], /^\s*\{/)
   const parsed = serviceAccount.safeParse(tryJson(all[name]) ?? tryJson(text))
   if (!parsed.success)
-    throw invalidSetting(name, 'it is not the JSON of a service account, as Google gives it out')
+    throw invalidSetting(name, 'it is not the JSON of a service account that Google issues')
   const { client_email, private_key, token_uri } = parsed.data
   return {
     issuer: all.GOOGLE_WALLET_ISSUER,

@@ -86,7 +86,7 @@ class ChangeFeed {
         // roster.
         for (const { onEnd } of this.listeners) onEnd()
         this.cursor = this.readCursor()
-      } else logError(`gate: feed failed: ${safeErrorMessage(error)}`)
+      } else logError(`gate: reading the change log failed: ${safeErrorMessage(error)}`)
     }
     this.timer = setTimeout(() => this.poll(), POLL_INTERVAL_MS)
   }

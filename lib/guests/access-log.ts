@@ -50,7 +50,7 @@ export async function recordShownGuests(user: Caller, guests: { id: number }[]):
   if (guests.length === 0 || isAdmin(user)) return
   const ids = guests.map(({ id }) => id)
   await addShownGuests(getDb(), user.signInId, ids).catch((error: unknown) =>
-    logError(`remembering shown guests failed: ${safeErrorMessage(error)}`),
+    logError(`guests: storing the shown guests failed: ${safeErrorMessage(error)}`),
   )
 }
 
@@ -73,7 +73,7 @@ function countGuestViews(user: UserRow, guests: number): void {
   viewCounts.set(user.id, (viewCounts.get(user.id) ?? 0) + guests)
   timer ??= setTimeout(() => {
     flushGuestViews().catch((error: unknown) =>
-      logError(`counting guests looked at failed: ${safeErrorMessage(error)}`),
+      logError(`guests: storing the counts of guest views failed: ${safeErrorMessage(error)}`),
     )
   }, FLUSH_INTERVAL_MS).unref()
 }

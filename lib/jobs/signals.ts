@@ -82,7 +82,9 @@ async function sendSignals(channel: DebouncedChannel, state: PendingSignal) {
     state.isDue = false
     await getSql()
       .unsafe('select pg_notify($1, $2)', [CHANNEL_NAMES[channel], payload])
-      .catch((error: unknown) => logError(`signal ${channel} failed: ${safeErrorMessage(error)}`))
+      .catch((error: unknown) =>
+        logError(`signals: notifying ${channel} failed: ${safeErrorMessage(error)}`),
+      )
     if (after > 0) await sleep(after)
   }
   pendingSignals.delete(channel)

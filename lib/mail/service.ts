@@ -141,7 +141,7 @@ export async function resendMail(id: string, user: UserRow): Promise<Mail> {
         : null
     const sent = waiting ?? (await insertMail(tx, { ...mail, resend: true }))
     const row = sent && (await getMail(tx, sent))
-    if (!row) throw new Error('the repeated mail was not stored')
+    if (!row) throw new Error('the resent mail was not stored')
     await insertActivity(tx, {
       userId: user.id,
       entity: 'mails',

@@ -178,5 +178,5 @@ const isFunction = (value: unknown): value is () => void => typeof value === 'fu
 function toBuffer(chunk: unknown, encoding?: BufferEncoding): Buffer {
   if (typeof chunk === 'string') return Buffer.from(chunk, encoding)
   if (chunk instanceof Uint8Array) return Buffer.from(chunk)
-  throw new TypeError('a page is text or bytes')
+  throw new TypeError('the body of a page must be text or bytes')
 }

@@ -103,7 +103,7 @@ async function accessToken({ email, key, tokenUrl }: GoogleWallet): Promise<stri
     }),
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   })
-  if (!response.ok) throw new Error(`Google gives no token (${response.status})`)
+  if (!response.ok) throw new Error(`Google returned no access token (${response.status})`)
   const { access_token, expires_in } = (await response.json()) as {
     access_token: string
     expires_in: number
@@ -137,5 +137,7 @@ export async function updateGooglePass(
   })
   if (response.status === 401) cachedToken = undefined
   if (!response.ok && response.status !== 404)
-    throw new Error(`Google refuses (${response.status}: ${(await response.text()).slice(0, 200)})`)
+    throw new Error(
+      `Google refused the update (${response.status}: ${(await response.text()).slice(0, 200)})`,
+    )
 }

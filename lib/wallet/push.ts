@@ -35,7 +35,7 @@ export async function sendPush(
   session.on('error', (error) => {
     failure = error
   })
-  session.setTimeout(TIMEOUT_MS, () => session.destroy(new Error('no answer')))
+  session.setTimeout(TIMEOUT_MS, () => session.destroy(new Error('no response')))
   try {
     await once(session, 'connect', { signal: AbortSignal.timeout(TIMEOUT_MS) })
     const sendRemaining = async () => {
@@ -72,7 +72,7 @@ async function sendToToken(
     const responseHeaders = new Promise<IncomingHttpHeaders>((resolve, reject) => {
       stream.once('response', resolve).once('error', reject)
       // If the connection breaks, running requests are closed without an error event.
-      stream.once('close', () => reject(new Error('no answer')))
+      stream.once('close', () => reject(new Error('no response')))
     })
     stream.end('{}')
     const headers = await responseHeaders

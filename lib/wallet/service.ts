@@ -173,7 +173,7 @@ export async function logWalletErrors(logs: string[]): Promise<Response> {
       () => true,
       () => false,
     )
-    if (isAllowed) logError(`wallets: a phone says: ${line.replace(/\s+/g, ' ').slice(0, 300)}`)
+    if (isAllowed) logError(`wallets: a phone reported: ${line.replace(/\s+/g, ' ').slice(0, 300)}`)
   }
   return new Response(null, { status: 200 })
 }

@@ -53,7 +53,7 @@ async function pushToPhones(
   for (const update of failed) await postponeOrDelete(db, update)
   const [first] = failed.flatMap((update) => results.get(tokenOf(update)) ?? [])
   if (first?.outcome === 'retry')
-    logError(`wallets: ${failed.length} phones were not told: ${first.reason}`)
+    logError(`wallets: ${failed.length} push notifications failed: ${first.reason}`)
 }
 
 async function updateGooglePasses(
@@ -72,7 +72,7 @@ async function updateGooglePasses(
       // The other requests would meet the same error, so their updates stay due and are not tried
       // now.
       const left = updates.length - i
-      logError(`wallets: Google was not told of ${left} changes: ${safeErrorMessage(error)}`)
+      logError(`wallets: ${left} updates were not sent to Google: ${safeErrorMessage(error)}`)
       await postponeOrDelete(db, update)
       return
     }

@@ -36,13 +36,13 @@ export async function startWebhooks(): Promise<() => Promise<void>> {
   const poll = async () => {
     clearTimeout(timer)
     const queues = await listQueues(getDb()).catch((error: unknown) => {
-      logError(`webhooks: the queue cannot be read: ${safeErrorMessage(error)}`)
+      logError(`webhooks: reading the queue failed: ${safeErrorMessage(error)}`)
       return []
     })
     if (isStopped) return
     for (const queue of queues.filter((queue) => isDue(queue) && !busy.has(queue.receiverId))) {
       const work = sendQueue(queue, () => isStopped)
-        .catch((error: unknown) => logError(`webhooks: telling failed: ${safeErrorMessage(error)}`))
+        .catch((error: unknown) => logError(`webhooks: sending failed: ${safeErrorMessage(error)}`))
         .finally(() => busy.delete(queue.receiverId))
       busy.set(queue.receiverId, work)
     }
@@ -118,7 +118,7 @@ export async function deliverMessage(message: ClaimedDelivery): Promise<AttemptO
     )
   } catch (error) {
     if (error instanceof UnreachableError) return outcome({ lastError: error.message })
-    logError(`webhooks: a message could not be sent: ${safeErrorMessage(error)}`)
+    logError(`webhooks: sending a message failed: ${safeErrorMessage(error)}`)
     return outcome({ lastError: 'Dojava se nije mogla poslati.' })
   }
 }

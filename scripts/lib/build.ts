@@ -52,7 +52,7 @@ export async function buildIfStale(ending?: AbortSignal) {
   if (ending?.aborted) return
   if (status !== 0) {
     process.stderr.write(Buffer.concat(output))
-    throw new UserError('The build failed; the reason stands above. Mend it and start again.')
+    throw new UserError('The build failed. Fix the error shown above, then start again.')
   }
   await bundleServer('production')
   writeFileSync(stamp, sources)

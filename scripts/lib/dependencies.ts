@@ -65,14 +65,16 @@ export function dependencyProblems(root = '.'): string[] {
     const problems: string[] = []
     if (locked.link || !(locked.inBundle || locked.integrity?.startsWith('sha512-')))
       problems.push(
-        `${path} comes from ${locked.resolved ?? 'somewhere'} and is held against no hash`,
+        `${path} is downloaded from ${locked.resolved ?? 'an unknown URL'} and verified by no hash`,
       )
-    if (licences.length === 0) licences.push(READ[name] ?? 'none that it names')
+    if (licences.length === 0) licences.push(READ[name] ?? 'none stated')
     for (const licence of new Set(licences))
       if (typeof licence !== 'string' || !isAllowed(licence))
-        problems.push(`${path} has the licence ${JSON.stringify(licence)}, to which nobody agreed`)
+        problems.push(`${path} has the licence ${JSON.stringify(licence)}, which is not allowed`)
     if (installed && installed.version !== locked.version)
-      problems.push(`${path} is ${installed.version}, and the lock says ${locked.version}`)
+      problems.push(
+        `${path} is installed as ${installed.version}, but package-lock.json has ${locked.version}`,
+      )
     return problems
   })
 }

@@ -28,7 +28,7 @@ export async function startEmbeddedPostgres(dataDir: string, password: string, s
     const running = share ? await serverOf(other, cluster, password) : null
     if (!running)
       throw new UserError(
-        `The database in ${dataDir} is in use by process ${other}: stop that one, or set DATA_DIR to another folder.`,
+        `The database in ${dataDir} is in use by process ${other}: stop that process, or set DATA_DIR to another folder.`,
       )
     const urlOf = urlAt(running.port)
     return {
@@ -165,9 +165,9 @@ function keepServer(cluster: Cluster, port: number, logFile: string) {
     ends.push(Date.now())
     if (ends.filter((at) => at > Date.now() - 60_000).length > TRIES)
       return giveUp(
-        new UserError(`The database ended and cannot be started again; see ${logFile}.`),
+        new UserError(`The database ended and cannot be started again. Read ${logFile}.`),
       )
-    print('The database ended by itself and is started again.')
+    print('The database ended unexpectedly and is started again.')
     await sleep(1000)
     if (isKept) launch()
   }
@@ -261,17 +261,17 @@ async function stopServer({ dataDir }: Cluster, pid: number) {
     }
   }
   throw new UserError(
-    `A database that was left running in ${dataDir} does not end: end process ${pid}.`,
+    `A database that was left running in ${dataDir} does not stop: end process ${pid}.`,
   )
 }
 
 async function ready(url: string, { hasExited }: { hasExited: () => boolean }, log: string) {
   for (let i = 0; i < 1200; i++) {
-    if (hasExited()) throw new UserError(`The database did not start; the reason is in ${log}.`)
+    if (hasExited()) throw new UserError(`The database did not start. The reason is in ${log}.`)
     if (await answers(url)) return
     await sleep(50)
   }
-  throw new UserError(`The database did not get ready within a minute; see ${log}.`)
+  throw new UserError(`The database was not ready within a minute. Read ${log}.`)
 }
 
 /** Whether a database server answers at this URL within two seconds. */

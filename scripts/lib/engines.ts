@@ -35,9 +35,7 @@ export async function ensureEngines(): Promise<string[]> {
     await installPackages('WebKit and Firefox', ['webkit2gtk-driver', 'xvfb', 'firefox-esr'])
   const { webkit, firefox } = findEngines()
   return [
-    ...(webkit
-      ? []
-      : ['No WebKit here (webkit2gtk-driver, xvfb): what it would prove is skipped.']),
-    ...(firefox ? [] : ['No Firefox here (firefox-esr): what it would prove is skipped.']),
+    ...(webkit ? [] : ['WebKit is missing (webkit2gtk-driver, xvfb): its tests are skipped.']),
+    ...(firefox ? [] : ['Firefox is missing (firefox-esr): its tests are skipped.']),
   ]
 }

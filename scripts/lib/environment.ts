@@ -51,7 +51,7 @@ export function readSettings(): Settings {
     const unknown = Object.keys(file).find((name) => !settingNames.includes(name))
     if (unknown)
       throw new UserError(
-        `${unknown} in .env is not a setting; docs/operate/settings.md lists those there are.`,
+        `${unknown} in .env is not a setting. docs/operate/settings.md lists all settings.`,
       )
     for (const [name, value] of Object.entries(file)) process.env[name] ??= value
   }
@@ -86,7 +86,7 @@ export async function prepareEnvironment({
   } else {
     if (!settings.AUTH_SECRET)
       throw new UserError(
-        'AUTH_SECRET is missing: with DATABASE_URL set it must be given, at least 32 random characters.',
+        'AUTH_SECRET is missing: DATABASE_URL needs it. Set it to at least 32 random characters.',
       )
     await reachDatabase(DATABASE_URL)
   }
@@ -97,7 +97,7 @@ export async function prepareEnvironment({
     await stop()
     if (error instanceof MigrationError) throw new UserError(error.message)
     throw new UserError(
-      `The database could not be migrated and is as it was before: ${reason(error)}. Mend that with the version that it is of, then start this one.`,
+      `The database could not be migrated and was not changed: ${reason(error)}. Correct the data with the previous version, then start this version.`,
     )
   }
   return { settings: { ...settings, DATABASE_URL }, stop, lost }
@@ -109,7 +109,7 @@ function makeDataDir(dataDir: string) {
     accessSync(dataDir, constants.W_OK)
   } catch (error) {
     throw new UserError(
-      `The folder ${dataDir} cannot be used (${reason(error)}): set DATA_DIR to one that can be written.`,
+      `The folder ${dataDir} cannot be used (${reason(error)}): set DATA_DIR to a writable folder.`,
     )
   }
 }
@@ -147,17 +147,17 @@ async function reachDatabase(url: string) {
     const [row] = await sql`select pg_is_in_recovery() as standby`
     if (row?.standby)
       throw new UserError(
-        `${which} is a standby and takes no writes: name the primary in DATABASE_URL, or both.`,
+        `${which} is a standby and accepts no writes: name the primary in DATABASE_URL, or both servers.`,
       )
     if (await isTransactionPooler(url))
       throw new UserError(
-        `${which} is behind a connection pooler in transaction mode, which mixes up sessions: set DATABASE_URL to PostgreSQL itself, or the pooler to session mode.`,
+        `${which} is behind a connection pooler in transaction mode, which mixes up sessions: point DATABASE_URL to PostgreSQL itself, or set the pooler to session mode.`,
       )
   } catch (error) {
     if (error instanceof UserError) throw error
     if (/unsupported startup parameter/.test(reason(error)))
       throw new UserError(
-        `${which} is behind a connection pooler that refuses limits of time: add ${Object.keys(sessionOf()).join(', ')} to its ignore_startup_parameters.`,
+        `${which} is behind a connection pooler that refuses timeout parameters: add ${Object.keys(sessionOf()).join(', ')} to its ignore_startup_parameters.`,
       )
     throw new UserError(
       `${which} cannot be reached (${reason(error)}): start it, or correct DATABASE_URL.`,

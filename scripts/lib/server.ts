@@ -12,7 +12,7 @@ export async function requireFreePort({ HOST, PORT }: Settings) {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.code})`
-      reject(new UserError(`Port ${PORT} on ${HOST} ${why}: set PORT to another one.`))
+      reject(new UserError(`Port ${PORT} on ${HOST} ${why}: set PORT to another port.`))
     })
     server.listen(PORT, HOST, () => server.close(() => resolve()))
   })
@@ -83,12 +83,12 @@ export async function waitUntilReady(settings: Settings, child: ChildProcess) {
   const health = `${localAddress(settings)}/api/health`
   for (let i = 0; i < 600; i++) {
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new UserError('The server stopped while starting; the reason stands above.')
+      throw new UserError('The server stopped while it was starting. The reason is shown above.')
     const answer = await fetch(health).catch(() => null)
     if (answer?.ok) return
     await sleep(100)
   }
-  throw new UserError('The server did not get ready within a minute.')
+  throw new UserError('The server was not ready within a minute.')
 }
 
 /**

@@ -553,7 +553,7 @@ describe('a running bulk job', () => {
 
   it('is stopped when it is aborted, and is not claimed again', async () => {
     const ids = await vips(2)
-    const { id } = await startBulk(asked({ ids }, { kind: 'lift' }), admin)
+    const { id } = await startBulk(asked({ ids }, { kind: 'note', note: 'Pola' }), admin)
     const { worker } = await chunk(1)
     await abortJob(id, worker)
     expect(await readBulk(id)).toMatchObject({ state: 'stopped' })

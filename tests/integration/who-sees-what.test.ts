@@ -347,7 +347,7 @@ describe('opening a guest by id', () => {
     await sql`alter table shown_guests add constraint broken check (guest_id < 0) not valid`
     try {
       expect((await desk(headers, SECRETS.jmbag)).status).toBe(200)
-      expect(String(written.mock.calls.flat())).toContain('remembering shown guests failed')
+      expect(String(written.mock.calls.flat())).toContain('storing the shown guests failed')
     } finally {
       await sql`alter table shown_guests drop constraint broken`
       written.mockRestore()

@@ -79,7 +79,7 @@ class Writer {
 it('no acknowledged write is lost when the primary dies, and the standby takes over', async () => {
   const { first, second, url } = pair
   expect(await command('db-migrate', second.url())).toMatch(
-    /^1 .* is a standby and takes no writes/,
+    /^1 .* is a standby and accepts no writes/,
   )
   expect(await command('db-migrate', url)).toBe('0 The database is up to date.\n')
   for (const privilege of [1, 2, 3, 4])
@@ -251,6 +251,6 @@ it('no acknowledged write is lost when the primary dies, and the standby takes o
   expect(service.delivered).toHaveLength(1)
 
   const file = `${newDir()}/festival.backup`
-  expect(await command('backup', url, file)).toMatch(/^0 .*holds the festival: \d+ rows/)
+  expect(await command('backup', url, file)).toMatch(/^0 .*contains the whole festival: \d+ rows/)
   expect(await command('restore', url, file, '--replace')).toMatch(/^0 .*The festival is as it was/)
 })

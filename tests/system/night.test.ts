@@ -70,7 +70,7 @@ it('a simulated night passes the gates of a running instance, and can be removed
       left: told('left'),
       late: told('delivered late'),
       inside: told('Inside'),
-      doubles: told('doubles'),
+      doubles: told('duplicate admissions'),
       refused: [...last(/refused ([^;]*);/g).matchAll(/\d+/g)]
         .map(Number)
         .reduce((a, b) => a + b, 0),
@@ -88,10 +88,10 @@ it('a simulated night passes the gates of a running instance, and can be removed
     expect(sum(devices, 'admitted')).toBe(stored?.admitted)
     expect(board.doubles).toHaveLength(stored?.doubles)
 
-    expect((await said(...small)).output).toMatch(/^A test night is there already/)
+    expect((await said(...small)).output).toMatch(/^A simulated night exists already/)
     expect(await said('--clear')).toMatchObject({ code: 0 })
     expect(await contents(sql)).toBe(before)
-    expect((await said('--clear')).output).toMatch(/^There is no test night/)
+    expect((await said('--clear')).output).toMatch(/^There is no simulated night/)
 
     // A second simulated night is ended with Ctrl+C.
     const second = night(...small.slice(0, 4), '--speed', '60')

@@ -178,7 +178,7 @@ it('the server restarts a dead database, and exits with an explanation when that
   renameSync(join(folder, 'PG_VERSION'), join(folder, 'PG_VERSION.away'))
   process.kill(pid, 'SIGKILL')
   expect(await running.exit).toBe(1)
-  expect(running.output()).toMatch(/The database ended and cannot be started again; see .*log/)
+  expect(running.output()).toMatch(/The database ended and cannot be started again. Read .*log/)
 })
 
 it('the health check responds within 2 s when the database hangs, and reports a read-only database', async () => {

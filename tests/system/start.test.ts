@@ -68,7 +68,7 @@ describe('start errors', () => {
     [
       'several databases of which none can be reached',
       { DATABASE_URL: 'postgres://u@127.0.0.1:1,127.0.0.1:2/x', ...SECRET },
-      /^The database x at 127\.0\.0\.1:1, 127\.0\.0\.1:2 cannot be reached \(no server takes writes: .*ECONNREFUSED/,
+      /^The database x at 127\.0\.0\.1:1, 127\.0\.0\.1:2 cannot be reached \(no server accepts writes: .*ECONNREFUSED/,
     ],
   ])('%s stops the start with one line of explanation', async (_what, env, sentence) => {
     await expectSentence({ PORT: String(await freePort()), DATA_DIR: newDir(), ...env }, sentence)
@@ -175,6 +175,6 @@ describe('npm start', () => {
     await sql.end()
     expect(row?.n).toBe(row?.d)
     expect(tags?.n).toBe(3)
-    await expect.poll(one.output).toContain('Nobody can sign in')
+    await expect.poll(one.output).toContain('Staff cannot sign in')
   })
 })

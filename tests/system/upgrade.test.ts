@@ -57,7 +57,7 @@ describe('an upgrade from the first release', () => {
       select 'Ana', '0099999999', min(id) from sponsors returning id`
     const refused = upgrade()
     expect(await refused.exit).toBe(1)
-    expect(refused.output()).toMatch(/as it was before: .*guests_live_jmbag_key.*0099999999/)
+    expect(refused.output()).toMatch(/was not changed: .*guests_live_jmbag_key.*0099999999/)
     await sql`delete from guests where id = ${twin?.id}`
     await asBefore()
 
@@ -229,7 +229,7 @@ describe('during an upgrade to the next release', () => {
     const refused = start({ ...withDatabase(database), PORT: String(await freePort()) })
     expect(await refused.exit).toBe(1)
     expect(refused.output()).toMatch(
-      /^The database was made by a newer version, 1 migrations ahead.*Start that version, or restore the backup.*\n$/,
+      /^The database was migrated by a newer version: it has 1 migrations.*Start the newer version.*\n$/,
     )
     const migrate = run('db-migrate', withDatabase(database))
     expect([await migrate.exit, migrate.output()]).toEqual([1, refused.output()])

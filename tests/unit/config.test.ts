@@ -62,7 +62,7 @@ it('takes year and ordinal of the edition from the settings, or else from the cu
 it.each([
   [
     { PUBLIC_URL: 'https://festival.example' },
-    /cannot be reached at https:\/\/festival.*PUBLIC_URL/,
+    /must not be reachable at https:\/\/festival.*PUBLIC_URL/,
   ],
   [{ PUBLIC_URL: 'http://127.0.0.1.festival.example' }, /PUBLIC_URL/],
   [{ TRUST_PROXY: '1' }, /behind a proxy.*TRUST_PROXY=0/],
@@ -134,7 +134,9 @@ it.each([
   ['ADMIN_EMAIL', 'ADMIN_EMAILS'],
   ['DATABASEURL', 'DATABASE_URL'],
 ])('the error for the misspelt setting %s suggests %s', (slip, name) => {
-  expect(() => parseSettings({ [slip]: '1' })).toThrow(`${slip} is not a setting: ${name} is.`)
+  expect(() => parseSettings({ [slip]: '1' })).toThrow(
+    `${slip} is not a setting. Did you mean ${name}?`,
+  )
 })
 
 it('ignores environment variables of other programs', () => {

@@ -30,11 +30,11 @@ it.each([
   ['postgres://one:65536,two/x', 'must name its servers'],
   ['postgres://one:543b/x', 'must name its servers'],
   ['postgres://one two/x', 'must name its servers'],
-  ['postgres://one,one:5432/x', 'names one:5432 twice'],
+  ['postgres://one,one:5432/x', 'must not name one:5432 twice'],
   ['postgres://u:secret/word@one/x', 'cannot be read'],
   ['postgres://u:secret%zz@one/x', 'cannot be read'],
-  ['postgres://one,two/x?target_session_attrs=standby', 'asks for a server that is "standby"'],
-  ['postgres://one/x?target_session_attrs=any', 'write target_session_attrs=primary'],
+  ['postgres://one,two/x?target_session_attrs=standby', 'must not ask for a server'],
+  ['postgres://one/x?target_session_attrs=any', 'set target_session_attrs=primary'],
 ])('refuses DATABASE_URL=%s: %s', (DATABASE_URL, why) => {
   const start = () => parseSettings({ DATABASE_URL })
   expect(start).toThrow(why)

@@ -40,10 +40,10 @@ it('lists the problems of each package in the lock file', () => {
   try {
     expect(dependencyProblems(root)).toEqual([
       expect.stringMatching(/@a\/b has the licence "AGPL-3.0"/),
-      expect.stringMatching(/loose comes from git\+ssh:\/\/x .* no hash/),
+      expect.stringMatching(/loose is downloaded from git\+ssh:\/\/x .* no hash/),
       expect.stringMatching(/silent has the licence "none/),
       expect.stringMatching(/swapped has the licence "UNLICENSED"/),
-      expect.stringMatching(/swapped is 1.0.1, and the lock says 1.0.0/),
+      expect.stringMatching(/swapped is installed as 1.0.1, but package-lock.json has 1.0.0/),
     ])
   } finally {
     rmSync(root, { recursive: true })

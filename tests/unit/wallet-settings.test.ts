@@ -80,7 +80,7 @@ describe.skipIf(noOpenssl)('the settings of Apple Wallet', () => {
     const der = join(chain.dir, 'pass.cer')
     writeFileSync(der, 'no certificate at all')
     expect(wrong({ APPLE_WALLET_CERTIFICATE: der })).toMatch(
-      /CERTIFICATE is wrong: it is no certificate in PEM form/,
+      /CERTIFICATE is wrong: it is not a certificate in PEM format/,
     )
     expect(wrong({ APPLE_WALLET_KEY: chain.issue('other').key })).toBe(
       'APPLE_WALLET_KEY is wrong: it is not the key of APPLE_WALLET_CERTIFICATE.',
@@ -89,10 +89,10 @@ describe.skipIf(noOpenssl)('the settings of Apple Wallet', () => {
     expect(
       wrong({ APPLE_WALLET_CERTIFICATE: foreign.certificate, APPLE_WALLET_KEY: foreign.key }),
     ).toBe(
-      `APPLE_WALLET_CERTIFICATE is wrong: it is made out to pass.hr.other, and APPLE_WALLET_PASS_TYPE is ${PASS_TYPE}.`,
+      `APPLE_WALLET_CERTIFICATE is wrong: it is issued for pass.hr.other, but APPLE_WALLET_PASS_TYPE is ${PASS_TYPE}.`,
     )
     expect(wrong({ APPLE_WALLET_TEAM: 'ZZZZZ99999' })).toBe(
-      `APPLE_WALLET_TEAM is wrong: the certificate is that of the team ${TEAM}.`,
+      `APPLE_WALLET_TEAM is wrong: the certificate belongs to the team ${TEAM}.`,
     )
     expect(wrong({ APPLE_WALLET_WWDR: chain.root })).toMatch(
       /^APPLE_WALLET_WWDR is wrong: another certificate signed APPLE_WALLET_CERTIFICATE/,
@@ -121,7 +121,7 @@ describe('the settings of Google Wallet', () => {
     )
     const rest = { client_email: 'x@example.com', token_uri: 'https://oauth2.example.com/token' }
     expect(problemOf(account({ ...rest, private_key: 'none' }))).toMatch(
-      /^GOOGLE_WALLET_SERVICE_ACCOUNT is wrong: it is no private key/,
+      /^GOOGLE_WALLET_SERVICE_ACCOUNT is wrong: it is not a private key/,
     )
     expect(problemOf({ ...account(rest), GOOGLE_WALLET_ISSUER: 'festival' })).toMatch(
       /^GOOGLE_WALLET_ISSUER is wrong/,

@@ -56,7 +56,7 @@ export function SignIn({ googleDomain, demo, next, siteOrigin }: Props) {
     setFailed(false)
     sessionStorage.removeItem(WHY_SIGNED_OUT)
     try {
-      if (!(await getCsrfToken())) throw new Error('the server did not answer')
+      if (!(await getCsrfToken())) throw new Error('the server did not respond')
       await signInNow()
     } catch {
       setFailed(true)

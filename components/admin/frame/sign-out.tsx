@@ -18,7 +18,7 @@ export function SignOut() {
   const leave = useCallback(async () => {
     setFailed(false)
     try {
-      if (!(await getCsrfToken())) throw new Error('the server did not answer')
+      if (!(await getCsrfToken())) throw new Error('the server did not respond')
       const next = safeNextPath(new URLSearchParams(location.search).get('next'))
       // With `?next=` the session has expired. The user did not ask to sign out of the gate.
       if (!next) await signOutOfGate()

@@ -37,7 +37,7 @@ type ScannerComponent = typeof Scanner
 async function fetchScanner(): Promise<ScannerComponent> {
   // Fetched here, because the decoder would never retry a failed download.
   const [module, wasm] = await Promise.all([import('@yudiel/react-qr-scanner'), fetch(WASM_URL)])
-  if (!wasm.ok) throw new Error(`the decoder answered ${wasm.status}`)
+  if (!wasm.ok) throw new Error(`loading the decoder failed with status ${wasm.status}`)
   const wasmBinary = await wasm.arrayBuffer()
   await module.prepareZXingModule({
     overrides: { wasmBinary, locateFile: () => WASM_URL },

@@ -31,7 +31,7 @@ export const GateContext = createContext<GateClient | null>(null)
 
 export function useGate() {
   const gate = useContext(GateContext)
-  if (!gate) throw new Error('outside of the gate')
+  if (!gate) throw new Error('useGate must be called inside the gate page')
   const state = useSyncExternalStore(
     gate.subscribe,
     () => gate.state,

@@ -137,6 +137,6 @@ async function listByJmbag(jmbag: string, signal: AbortSignal): Promise<number[]
     total: '0',
   })
   const response = await fetch(`/api/guests/?${query}`, { signal })
-  if (!response.ok) throw new Error(`the server answered ${response.status}`)
+  if (!response.ok) throw new Error(`the server returned ${response.status}`)
   return ((await response.json()) as { id: number }[]).map(({ id }) => id)
 }

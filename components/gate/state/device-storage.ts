@@ -359,7 +359,7 @@ async function runWithTimeout<T>(
   let isOver = false
   let running: { abort(): void } | undefined
   const start: StartTransaction = (stores, options) => {
-    if (isOver) throw new Error('too late')
+    if (isOver) throw new Error('the operation has timed out')
     const tx = starterOf(db)(stores, options)
     running = tx
     return tx

@@ -124,7 +124,7 @@ export abstract class GateTransport {
       // The response may come from a gateway in front of a stopped server, or from the login page
       // of a public Wi-Fi (captive portal).
       if (status >= 500 || !isOwnResponse(headers))
-        throw new Error(`not our server, status ${status}`)
+        throw new Error(`the response is not from our server, status ${status}`)
       return { ok, status, at: headers.get('date'), body: await response.arrayBuffer() }
     } catch (error) {
       if (!stopped.aborted) this.setNetwork('none')

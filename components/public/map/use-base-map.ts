@@ -32,10 +32,10 @@ async function displayFonts(): Promise<string[]> {
 
 async function fetchStyle(url: string): Promise<StyleSpecification> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })
-  if (!answer.ok) throw new Error(`the map style answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`loading the map style failed with status ${answer.status}`)
   const style = (await answer.json()) as StyleSpecification
   if (style?.version !== 8 || !Array.isArray(style.layers) || typeof style.sources !== 'object')
-    throw new Error('the map style is none')
+    throw new Error('the map style is not valid')
   return style
 }
 

@@ -191,7 +191,7 @@ async function keep({ address, html, headers, question, isOfRound }) {
 /** Rejects after a timeout, because a file that never arrives must not block the queue. */
 const tooLate = () =>
   new Promise((_, reject) =>
-    setTimeout(() => reject(new Error('the files took too long')), PATIENT),
+    setTimeout(() => reject(new Error('loading the files timed out')), PATIENT),
   )
 
 async function forgetOldTickets(pages) {
@@ -374,7 +374,7 @@ async function ask(address, { etag, limit = CALM, onNews, isOfRound }) {
     redirect: 'manual',
     signal: AbortSignal.timeout(limit),
   })
-  if (!isAnswered(answer)) throw new Error(`the site answered ${answer.status}`)
+  if (!isAnswered(answer)) throw new Error(`the site returned ${answer.status}`)
   const isSame =
     answer.status === 304 ||
     (stored !== undefined &&

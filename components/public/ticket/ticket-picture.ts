@@ -28,13 +28,13 @@ export async function drawTicket(ticket: DrawnTicket, cells: number): Promise<Fi
   const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT })
   const on = canvas.getContext('2d')
   const code = document.getElementById('karta-qr')?.getAttribute('d')
-  if (!on || !code) throw new Error('there is nothing to draw with')
+  if (!on || !code) throw new Error('there is no canvas or no QR code')
   const faces = await loadFaces(lettersOf(ticket))
   drawPaper(on)
   drawWords(on, faces, ticket)
   drawCode(on, code, cells)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  if (!blob) throw new Error('the picture was not made')
+  if (!blob) throw new Error('the canvas returned no image')
   return new File([blob], 'karta.png', { type: 'image/png' })
 }
 

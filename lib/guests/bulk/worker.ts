@@ -45,7 +45,7 @@ export async function startBulkWorker(): Promise<() => Promise<void>> {
     while (isNotified && !isStopped) {
       isNotified = false
       await runAsLongWork(() => runPendingJobs(worker, () => isStopped)).catch((error: unknown) =>
-        logError(`bulk work: ${safeErrorMessage(error)}`),
+        logError(`bulk jobs: claiming a job failed: ${safeErrorMessage(error)}`),
       )
     }
     isRunning = false
@@ -76,7 +76,7 @@ export async function runPendingJobs(worker: string, isStopped = () => false): P
           await sleep(LOCK_RETRY_DELAY_MS)
           continue
         }
-        logError(`bulk work: ${safeErrorMessage(error)}`)
+        logError(`bulk jobs: processing a chunk failed: ${safeErrorMessage(error)}`)
         failures++
         if (failures < MAX_FAILURES) await sleep(FAILURE_DELAY_MS)
         else await abortJob(id, worker)

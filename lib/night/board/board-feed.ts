@@ -144,7 +144,7 @@ class BoardFeed {
       if (this.subscribers.size > 0) this.last = snapshot
       for (const { onSnapshot } of this.subscribers) onSnapshot(snapshot)
     } catch (error) {
-      logError(`night: snapshot failed: ${safeErrorMessage(error)}`)
+      logError(`night: reading the night board failed: ${safeErrorMessage(error)}`)
     }
     this.isReading = false
     const now = performance.now()
