@@ -65,8 +65,7 @@ function report(restored: Restored): string[] {
       `The links of these sponsors are those of the backup again: ${sponsors.join(', ')}. If a link was replaced because it had leaked, replace it again.`,
     bands.length > 0 &&
       `The deleted contacts of these bands are restored: ${bands.join(', ')}. Delete them again if they should stay deleted.`,
-    staff > 0 &&
-      `${staff} users have the privilege of the backup again. Check it under Korisnici.`,
+    staff > 0 && `${staff} users have the privilege of the backup again. Check it under Korisnici.`,
     mails > 0 &&
       `${mails} mails are queued as in the backup. Some of them may have been sent since then.`,
     hasEdition &&

@@ -34,9 +34,12 @@ export async function benchApi(url: string, sql: postgres.Sql, guests: number, l
   const bare = await startBaseline('bare-server.ts', url)
   const { list, reset } = await workloads(sql, { sid, token, origin: instance.url })
   const rows = [
-    ['', 'conns', 'req/s', 'p50 ms', 'p99 ms', 'p99/p50'].concat(
-      ['vs. empty handler', 'vs. plain Node', 'SQL', 'vs. 20,000 guests'],
-    ),
+    ['', 'conns', 'req/s', 'p50 ms', 'p99 ms', 'p99/p50'].concat([
+      'vs. empty handler',
+      'vs. plain Node',
+      'SQL',
+      'vs. 20,000 guests',
+    ]),
   ]
   try {
     for (const connections of [1, 32] as const) {

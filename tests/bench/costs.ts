@@ -43,11 +43,7 @@ export async function benchCosts(url: string, sql: postgres.Sql) {
       ['API: line-up', [get('', '/api/public/lineup/')]],
       // Rendered again for each request, so a tenth of the usual rate is already a high load.
       ['ticket page', site.codes.map((code) => get('', `/karta/${code}`)), { perSecond: 12 }],
-      [
-        'an empty handler on a new connection',
-        [get('', '/api/bench/handler')],
-        { visitors: 1e9 },
-      ],
+      ['an empty handler on a new connection', [get('', '/api/bench/handler')], { visitors: 1e9 }],
       ['sign-up', writes['sign-up'](PER_SECOND)],
       ['sale', writes.sale(PER_SECOND)],
       ['scan', writes.scan(PER_SECOND)],
@@ -87,9 +83,13 @@ export async function benchCosts(url: string, sql: postgres.Sql) {
   }
 }
 
-const COST_HEADING = ['', 'instance ms', 'nginx ms', 'PostgreSQL ms', 'total ms'].concat(
-  ['vs. empty handler', 'bytes', 'p50 ms', 'p99 ms', 'failed'],
-)
+const COST_HEADING = ['', 'instance ms', 'nginx ms', 'PostgreSQL ms', 'total ms'].concat([
+  'vs. empty handler',
+  'bytes',
+  'p50 ms',
+  'p99 ms',
+  'failed',
+])
 
 const without404 = (name: string, { 404: notFound, ...statuses }: Record<string, number>) =>
   name.startsWith('page that') || notFound === undefined ? statuses : { ...statuses, 404: notFound }

@@ -79,9 +79,12 @@ function tell(title: string, { summary, used, seconds }: Run, visitors: number) 
   print(
     `\n${markdown([
       ['CPU of', 'cores', 'ms per request', 'ms per visitor'],
-      ...Object.entries({ ...used, 'the load generator': summary.processor }).map(
-        ([name, s]) => [name, cores(s), ms((s * 1000) / count), ms((s * 1000) / visitors)],
-      ),
+      ...Object.entries({ ...used, 'the load generator': summary.processor }).map(([name, s]) => [
+        name,
+        cores(s),
+        ms((s * 1000) / count),
+        ms((s * 1000) / visitors),
+      ]),
     ])}`,
   )
   const each = (seconds: number) => (seconds * 1000) / visitors

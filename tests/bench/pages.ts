@@ -30,9 +30,11 @@ export async function benchPages(url: string, sql: postgres.Sql) {
   try {
     const framework = await scriptBytes(instance.url, EMPTY)
     const rows = [
-      ['pages, 32 connections', 'req/s', 'p50 ms', 'p99 ms'].concat(
-        ['vs. empty page', 'vs. plain Node', 'script kB'],
-      ),
+      ['pages, 32 connections', 'req/s', 'p50 ms', 'p99 ms'].concat([
+        'vs. empty page',
+        'vs. plain Node',
+        'script kB',
+      ]),
     ]
     for (const address of addresses) {
       // Measured directly before the page, since the speed of a machine drifts over a long run.

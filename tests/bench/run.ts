@@ -27,7 +27,7 @@ import { benchSpreadsheets } from '@/tests/bench/spreadsheets'
 import { tempDir } from '@/tests/support/temp-dir'
 import { buildIfStale } from '../../scripts/lib/build'
 import { createDatabase, startEmbeddedPostgres } from '../../scripts/lib/embedded-postgres'
-import { print, runCommand } from '../../scripts/lib/say'
+import { print, runCommand, UserError } from '../../scripts/lib/say'
 
 const SIZES = [20_000, 500_000]
 
@@ -80,6 +80,10 @@ const figuresOf = (part: string) => {
  * baselines in the same run. Needs no settings and deletes its files at the end.
  */
 await runCommand(async () => {
+  const names = [...Object.keys(PARTS), ...Object.keys(PARTS_BY_SIZE)]
+  const unknown = asked.find((name) => !names.includes(name.split(':')[0] ?? ''))
+  if (unknown)
+    throw new UserError(`${unknown} is not a benchmark. Benchmarks: ${names.join(', ')}.`)
   const dir = tempDir()
   process.env.BENCH_PAGES = '1'
   process.env.BUILD_DIR = '.next/bench'
