@@ -138,16 +138,13 @@ function stepOf(times: number, rate: number, { summary, used, seconds }: Run): S
 
 function tellSteps(steps: Step[]) {
   const rows = [
-    [
-      '× on-sale load',
-      'visitors/s',
-      'requests/s',
-      'failed',
-      'p50 ms',
-      'p90 ms',
-      'p99 ms',
-      'max ms',
-    ].concat(['late p99 ms', 'instances', 'nginx', 'PostgreSQL', 'load generator']),
+    ['load', 'visitors/s', 'requests/s', 'failed', 'p50 ms', 'p90 ms', 'p99 ms', 'max ms'].concat([
+      'delay p99 ms',
+      'instances',
+      'nginx',
+      'PostgreSQL',
+      'load generator',
+    ]),
     ...steps.map(({ used, ...step }) => [
       String(step.times),
       ms(step.rate),

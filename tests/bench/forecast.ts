@@ -50,7 +50,10 @@ export async function benchForecast() {
   })
   print(
     `\nforecast halfway between opening and full venue, minutes (median / p90)\n${table([
-      ['arrivals', 'nights', 'silent', 'full at', 'in band', 'band', 'wait', 'wait error'],
+      ['arrivals', 'nights', 'no forecast', 'error of the time', 'in the range', 'range'].concat([
+        'true wait',
+        'error of the wait',
+      ]),
       ...rows,
     ])}`,
   )
@@ -72,7 +75,7 @@ export async function benchForecast() {
   })
   print(
     `\nbaseline: the rate of the last 15 minutes, same nights\n${table([
-      ['arrivals', 'nights', 'silent', 'full at', 'in band', 'band'],
+      ['arrivals', 'nights', 'no forecast', 'error of the time', 'in the range', 'range'],
       ...baseline,
     ])}`,
   )

@@ -27,7 +27,7 @@ export async function readPages(url: string, addresses: string[]): Promise<strin
     args: [...BROWSER_ARGS, `--remote-debugging-port=${port}`],
   })
   const rows = [
-    ['Lighthouse, mobile', ...SCORES, 'LCP s', 'slowed LCP s', 'CLS', 'TBT ms', 'index'],
+    ['Lighthouse, mobile', ...SCORES, 'LCP s', 'throttled LCP s', 'CLS', 'TBT ms', 'index'],
   ]
   try {
     for (const address of addresses) {
