@@ -170,10 +170,10 @@ describe('the summary of the on-sale load', () => {
     // A visitor costs 30 ms in the application and 5 ms in the database. A core at 70 % load serves
     // 20 visitors a second.
     const rows = new Map(holdRows(30, 5).map(([name, ...figures]) => [name, figures]))
-    expect(rows.get('one core, all of it')).toEqual(['20', '6,000'])
-    expect(rows.get('4 of 4 cores, and a database of 16')?.[0]).toBe('373')
+    expect(rows.get('everything on one core')).toEqual(['20', '6,000'])
+    expect(rows.get('4 machines with 4 cores, database with 16')?.[0]).toBe('373')
     // The database is the limit here, so more machines for the application do not help.
-    expect(rows.get('64 of 4 cores, and a database of 16')?.[0]).toBe('2,240')
+    expect(rows.get('64 machines with 4 cores, database with 16')?.[0]).toBe('2,240')
     expect(tenMillionRows(30, 5).at(-1)).toEqual(['in five minutes', '33,333', '1,429', '239'])
   })
 })
