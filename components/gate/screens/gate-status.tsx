@@ -176,7 +176,7 @@ export function AdminLinks() {
   )
   return (
     <nav aria-label="Uprava" className="flex">
-      {device.maySell && link('/admin/guests', Ticket, 'Blagajna')}
+      {device.maySell && link('/admin/guests', Ticket, 'Brucoši')}
       {link('/admin', Menu, 'Izbornik')}
     </nav>
   )
