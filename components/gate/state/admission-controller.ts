@@ -110,7 +110,7 @@ export class AdmissionController {
         direction,
         ...(override ? { override } : {}),
       })
-      const response = await withTimeout(
+      const response = await responseInTime(
         override ? request.catch(forbiddenError) : request,
         needsServer
           ? REQUIRED_RESPONSE_TIMEOUT_MS
@@ -236,7 +236,7 @@ function forbiddenError(error: unknown): GateApiError {
 }
 
 /** Resolves with the response, or with null if the request fails or takes longer than `ms`. */
-const withTimeout = <T>(request: Promise<T>, ms: number): Promise<T | null> =>
+const responseInTime = <T>(request: Promise<T>, ms: number): Promise<T | null> =>
   Promise.race([
     request.catch(() => null),
     new Promise<null>((resolve) => setTimeout(resolve, ms, null)),
