@@ -24,7 +24,7 @@ const ROUND_PATIENCE_MS = 6000
 const $ = (id) => document.getElementById(id)
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
 const scene = createScene($('sky'))
-let world = createWorld(1)
+let world = createWorld(newSeed())
 let phase = 'start'
 let place = 0
 let shownScore = -1
@@ -69,7 +69,9 @@ function show(next) {
   wake()
 }
 
-const newSeed = () => crypto.getRandomValues(new Uint32Array(1))[0]
+function newSeed() {
+  return crypto.getRandomValues(new Uint32Array(1))[0]
+}
 
 /**
  * Starts a round. Without a seed of the server, it first waits for the embedding page to send one.
@@ -276,7 +278,6 @@ new ResizeObserver(resize).observe($('sky'))
 $('sound').setAttribute('aria-pressed', String(isSoundWanted()))
 $('go').disabled = false
 document.fonts.load('900 30px Poster')
-world = createWorld(newSeed())
 
 /** For tests: reads the state of the game and presses its button. The server trusts neither. */
 window.igrica = {

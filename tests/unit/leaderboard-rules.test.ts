@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
@@ -127,6 +128,17 @@ it('the game’s sine, cosine and angle functions are close to those of Math', (
       expect(Math.min(off, Math.abs(off - 2 * Math.PI))).toBeLessThan(2e-6)
     }),
   )
+})
+
+it('the page of the game preloads every module that the game imports', () => {
+  const read = (name: string) => readFileSync(`public/game/${name}`, 'utf8')
+  const imported = readdirSync('public/game')
+    .filter((name) => name.endsWith('.js'))
+    .flatMap((name) =>
+      [...read(name).matchAll(/ from '\.\/([\w-]+\.js)'/g)].map(([, file]) => file),
+    )
+  const links = read('index.html').matchAll(/<link rel="modulepreload" href="([^"]+)"/g)
+  expect([...links].map(([, file]) => file)).toEqual([...new Set(imported)].sort())
 })
 
 describe('a nickname', () => {
