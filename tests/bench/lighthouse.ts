@@ -4,6 +4,7 @@ import { chromium } from 'playwright'
 import { BROWSER_ARGS } from '@/playwright.config'
 import { ensureChromium } from '@/scripts/lib/chromium'
 import { freePort } from '@/scripts/lib/embedded-postgres'
+import { ratio } from './table'
 
 /**
  * Folder with the packages of Lighthouse. They are a seventh of all packages, and only this bench
@@ -16,6 +17,7 @@ const SCORES = ['performance', 'accessibility', 'best-practices', 'seo'] as cons
 /**
  * Returns the Lighthouse results of each page as table rows, with the mobile profile. The first
  * address is an empty page: if the index is below 1,900, compare blocking times with that page.
+ * Every round visits all pages, so that a slow moment of the machine counts for all of them.
  * Lighthouse computes LCP from an unthrottled visit, in which a local server has sent every script
  * before the first paint, so visits with real throttling are measured as well.
  */
@@ -26,30 +28,47 @@ export async function readPages(url: string, addresses: string[]): Promise<strin
     executablePath: await ensureChromium(),
     args: [...BROWSER_ARGS, `--remote-debugging-port=${port}`],
   })
-  const rows = [
-    ['Lighthouse, mobile', ...SCORES, 'LCP s', 'throttled LCP s', 'CLS', 'TBT ms', 'index'],
-  ]
+  const visitAll = async (rounds: number, options: string[]) => {
+    const results = addresses.map((): Result[] => [])
+    for (let round = 0; round < rounds; round++)
+      for (const [i, address] of addresses.entries())
+        results[i]?.push(await visit([url + address, `--port=${port}`, ...options]))
+    return results
+  }
   try {
-    for (const address of addresses) {
-      const visited = [url + address, `--port=${port}`]
-      const run = await middleOf(VISITS, [...visited, `--only-categories=${SCORES.join()}`])
-      const slowed = await middleOf(SLOWED_VISITS, [
-        ...visited,
-        '--only-categories=performance',
-        '--throttling-method=devtools',
-      ])
-      const { categories, audits } = run
-      const value = (id: string) => audits[id]?.numericValue ?? Number.NaN
+    const visits = await visitAll(VISITS, [`--only-categories=${SCORES.join()}`])
+    const slowed = await visitAll(SLOWED_VISITS, [
+      '--only-categories=performance',
+      '--throttling-method=devtools',
+    ])
+    const median = (results: Result[] = [], read: (result: Result) => number | undefined) =>
+      results.map((result) => read(result) ?? Number.NaN).sort((a, b) => a - b)[
+        (results.length - 1) / 2
+      ] ?? Number.NaN
+    const reading = (id: string) => (result: Result) => result.audits[id]?.numericValue
+    const emptyTbt = median(visits[0], reading(BLOCKING))
+    const rows = [
+      ['Lighthouse, mobile', ...SCORES, 'LCP s', 'slowed LCP s', 'CLS', 'TBT ms'].concat([
+        'vs. empty page',
+        'index',
+      ]),
+    ]
+    for (const [i, address] of addresses.entries()) {
+      const results = visits[i] as Result[]
+      const score = (name: string) =>
+        median(results, ({ categories }) => categories[name]?.score ?? 0)
+      const tbt = median(results, reading(BLOCKING))
       rows.push([
         address,
-        ...SCORES.map((name) => Math.round((categories[name]?.score ?? 0) * 100).toString()),
-        seconds(value(LARGEST)),
-        seconds(slowed.audits[LARGEST]?.numericValue),
-        value('cumulative-layout-shift').toFixed(3),
-        value('total-blocking-time').toFixed(0),
-        run.environment.benchmarkIndex.toFixed(0),
+        ...SCORES.map((name) => Math.round(score(name) * 100).toString()),
+        seconds(median(results, reading(LARGEST))),
+        seconds(median(slowed[i], reading(LARGEST))),
+        median(results, reading('cumulative-layout-shift')).toFixed(3),
+        tbt.toFixed(0),
+        ratio(tbt / emptyTbt),
+        median(results, ({ environment }) => environment.benchmarkIndex).toFixed(0),
       ])
-      for (const audit of failing(run)) rows.push([`  ${audit}`])
+      for (const audit of new Set(results.flatMap(failing))) rows.push([`  ${audit}`])
     }
     return rows
   } finally {
@@ -58,22 +77,12 @@ export async function readPages(url: string, addresses: string[]): Promise<strin
 }
 
 const LARGEST = 'largest-contentful-paint'
+const BLOCKING = 'total-blocking-time'
 
 const VISITS = 5
 const SLOWED_VISITS = 3
 
-/**
- * Returns the visit with the median score, because other work on the CPU changes a score by 2 or 3
- * points.
- */
-async function middleOf(visits: number, args: string[]) {
-  const results: Result[] = []
-  for (let i = 0; i < visits; i++) results.push(await visit(args))
-  const score = ({ categories }: Result) => categories.performance?.score ?? 0
-  return results.sort((a, b) => score(a) - score(b))[(visits - 1) / 2] as Result
-}
-
-const seconds = (milliseconds = Number.NaN) => (milliseconds / 1000).toFixed(1)
+const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1)
 
 /** The part of a Lighthouse result that this bench reads. */
 interface Result {
