@@ -28,7 +28,7 @@ import { editionDefaults } from '@/lib/festival/first-edition'
 import { studentEmail } from '@/lib/students/email'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { codeOf } from './error-code'
-import { UserError } from './say'
+import { NoRestartError, UserError } from './say'
 
 /**
  * Environment of a command: the validated settings, also written to process.env for child
@@ -95,7 +95,7 @@ export async function prepareEnvironment({
     if (migrate) await migrateDatabase(DATABASE_URL, editionDefaults(settings))
   } catch (error) {
     await stop()
-    if (error instanceof MigrationError) throw new UserError(error.message)
+    if (error instanceof MigrationError) throw new NoRestartError(error.message)
     throw new UserError(
       `The database could not be migrated and was not changed: ${reason(error)}. Correct the data with the previous version, then start this version.`,
     )

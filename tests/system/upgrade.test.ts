@@ -227,12 +227,12 @@ describe('during an upgrade to the next release', () => {
 
     const before = await contentsOf(sql)
     const refused = start({ ...withDatabase(database), PORT: String(await freePort()) })
-    expect(await refused.exit).toBe(1)
+    expect(await refused.exit).toBe(78)
     expect(refused.output()).toMatch(
       /^The database was migrated by a newer version: it has 1 migrations.*Start the newer version.*\n$/,
     )
     const migrate = run('db-migrate', withDatabase(database))
-    expect([await migrate.exit, migrate.output()]).toEqual([1, refused.output()])
+    expect([await migrate.exit, migrate.output()]).toEqual([78, refused.output()])
     expect(await migrations(sql)).toHaveLength(readMigrations().length + 1)
     expect(emptyTables(await contentsOf(sql))).toEqual(emptyTables(before))
     await expect.poll(async () => (await fetch(`${url}/api/health`)).status).toBe(200)
@@ -247,7 +247,7 @@ describe('during an upgrade to the next release', () => {
     const instance = await startInstance(url)
     ends.push(() => instance.stop())
     const early = runIn(dir, 'db-migrate', withDatabase(url))
-    expect(await early.exit).toBe(1)
+    expect(await early.exit).toBe(78)
     expect(early.output()).toMatch(
       /^This version changes the database.*_next: mails lose their links.*Stop every instance.*\n$/,
     )
