@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
+import { DiscardablePage } from '@/components/admin/data/leave-guard'
 import { Forbidden, SignedOut } from '@/components/admin/frame/turned-away'
 import { hasPermission, type Permission } from '@/lib/auth/rules'
 import { getCurrentUser } from '@/lib/auth/sessions'
@@ -33,5 +34,5 @@ async function Gate({ duty, children }: { duty: Permission; children: ReactNode 
   if (!user) return <SignedOut />
   if (user.privilege === 0) return <Forbidden to="/admin/login" />
   if (!hasPermission(user.privilege, duty)) return <Forbidden to="/admin" />
-  return children
+  return <DiscardablePage>{children}</DiscardablePage>
 }

@@ -1,9 +1,34 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  Fragment,
+  type ReactNode,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import { Confirm } from '@/components/ui/confirm'
 import { SIGN_IN_ENDED, type SignInEnded } from '@/lib/api-client/client'
+
+const DiscardInput = createContext(() => {})
+
+/**
+ * Page whose input a `LeaveGuard` can discard. Next.js keeps the state of the last pages, so a page
+ * that is opened again would otherwise still have the input that the user discarded.
+ */
+export function DiscardablePage({ children }: { children: ReactNode }) {
+  const [version, discard] = useReducer((count: number) => count + 1, 0)
+  return (
+    <DiscardInput value={discard}>
+      <Fragment key={version}>{children}</Fragment>
+    </DiscardInput>
+  )
+}
 
 interface Props {
   isDirty: boolean
@@ -14,13 +39,22 @@ interface Props {
 /**
  * Protects unsaved input. Asks before a link of this site or Back is followed, and lets the browser
  * ask before the page is closed or reloaded. A browser without the Navigation API does not ask on
- * Back.
+ * Back. If the user discards the input, the page starts anew at the next visit.
  */
 export function LeaveGuard({ isDirty, isPending = false }: Props) {
   const router = useRouter()
   const isUnsaved = isDirty && !isPending
   const [leave, setLeave] = useState<(() => void) | null>(null)
   const isLeaving = useRef(false)
+  const discardInput = use(DiscardInput)
+
+  // Cleanup of a layout effect: Next.js hides the page that the user leaves, and does not unmount it.
+  useLayoutEffect(
+    () => () => {
+      if (isLeaving.current) discardInput()
+    },
+    [discardInput],
+  )
 
   // Layout effect: the guard must be off as soon as the screen shows the form as saved.
   useLayoutEffect(() => {
