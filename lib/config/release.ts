@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Returns the path of a file in the build folder. */
-export const buildPath = (file: string) =>
-  join(process.cwd(), process.env.BUILD_DIR || '.next', file)
+const buildPath = (file: string) => join(process.cwd(), process.env.BUILD_DIR || '.next', file)
 
 /**
  * Returns the path of a bundled service worker, or of their folder. Development has a folder of its

@@ -1,4 +1,4 @@
-import { type Db, getDb } from '@/db/pool'
+import { type Db, getDb, runAsLongWork } from '@/db/pool'
 import { insertActivities, insertActivity, redactActivities } from '@/db/queries/activities'
 import { requireRow } from '@/db/queries/rows'
 import * as queries from '@/db/queries/sponsors'
@@ -95,21 +95,26 @@ export function updateSponsor(id: number, body: SponsorChange, user: UserRow) {
   })
 }
 
-/** Deletes a sponsor and its guests (rule 5.22), and redacts both in the activity log. */
+/**
+ * Deletes a sponsor and its guests (rule 5.22), and redacts both in the activity log. Long work,
+ * because the list of a sponsor may have 20,000 guests.
+ */
 export function deleteSponsor(id: number, user: UserRow): Promise<void> {
-  return getDb().transaction(async (tx) => {
-    const deleted = requireFound(await queries.deleteSponsor(tx, id), SPONSOR_MESSAGES.notThere)
-    const { sponsor, guestIds } = deleted
-    await logActivity(tx, user, 'sponsors', [toActivityFields(sponsor), null])
-    const activity = { userId: user.id, entity: 'guests' as const, action: 'deleted' }
-    const changes = { sponsor: [sponsor.name, null] satisfies [string, null] }
-    await insertActivities(
-      tx,
-      guestIds.map((entityId) => ({ ...activity, entityId, changes })),
-    )
-    await redactActivities(tx, 'sponsors', id)
-    await redactActivities(tx, 'guests', guestIds)
-  })
+  return runAsLongWork(() =>
+    getDb().transaction(async (tx) => {
+      const deleted = requireFound(await queries.deleteSponsor(tx, id), SPONSOR_MESSAGES.notThere)
+      const { sponsor, guestIds } = deleted
+      await logActivity(tx, user, 'sponsors', [toActivityFields(sponsor), null])
+      const activity = { userId: user.id, entity: 'guests' as const, action: 'deleted' }
+      const changes = { sponsor: [sponsor.name, null] satisfies [string, null] }
+      await insertActivities(
+        tx,
+        guestIds.map((entityId) => ({ ...activity, entityId, changes })),
+      )
+      await redactActivities(tx, 'sponsors', id)
+      await redactActivities(tx, 'guests', guestIds)
+    }),
+  )
 }
 
 /**
