@@ -1,17 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { REFUSALS, type Refusal } from '../catalogue/verdicts'
 import type { Db } from '../pool'
 import { queryRows } from '../prepared'
 import { instant, moves } from './reports'
 
-const REFUSALS = [
-  'inside',
-  'no_ticket',
-  'banned',
-  'full',
-  'unknown',
-  'returned',
-  'outside',
-] as const
 const RESOLUTIONS = ['same_guest', 'copied_ticket', 'mistake'] as const
 
 /** Totals of one shift, of one gate, or of the whole night. */
@@ -19,7 +11,7 @@ interface HandoverTotals {
   /** Arrivals and departures as in the arrivals report. A duplicate admission is no arrival. */
   entered: number
   left: number
-  refused: Record<(typeof REFUSALS)[number], number>
+  refused: Record<Refusal, number>
   /** Arrivals of guests who were found by name, and arrivals by an override of a refusal. */
   byName: number
   overrides: number

@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { TICKET_TEMPLATES } from '../catalogue/mail-states'
 import type { Db } from '../pool'
 import { prepareStatement } from '../prepared'
-import { mailBatches } from '../schema/mails'
+import { mailBatches, mails } from '../schema/mails'
 import { hasRecipient } from './mails'
 import { idArray } from './rows'
 
@@ -65,7 +66,7 @@ export const JOIN_MAIL_STATE = sql`cross join lateral (
     (array_agg(jsonb_build_object('template', template, 'details', details, 'sponsorId', sponsor_id)
       order by created_at desc))[1] as last
   from mails
-  where conf_code = g.conf_code and template in ('ticket-confirmation', 'sponsor-pass')
+  where conf_code = g.conf_code and ${inArray(mails.template, TICKET_TEMPLATES)}
 ) m`
 
 /** Lists the states of the ticket mails of these guests, by guest id. */

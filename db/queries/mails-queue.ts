@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { TICKET_TEMPLATES } from '../catalogue/mail-states'
 import type { Db } from '../pool'
 import { prepareStatement, projection } from '../prepared'
 import { mailBatches, mails } from '../schema/mails'
@@ -214,11 +215,7 @@ export const lockPendingTicketMails = (tx: Db, codes: string[]): Promise<Pending
     })
     .from(mails)
     .where(
-      and(
-        inArray(mails.confCode, codes),
-        inArray(mails.template, ['ticket-confirmation', 'sponsor-pass']),
-        isPending,
-      ),
+      and(inArray(mails.confCode, codes), inArray(mails.template, TICKET_TEMPLATES), isPending),
     )
     .orderBy(asc(mails.id))
     .for('update')

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { hasSlug } from '@/db/queries/sponsor-slug'
+import { TICKET_TEMPLATES } from '../catalogue/mail-states'
 import type { Db } from '../pool'
 import { guests } from '../schema/guests'
 import { mails } from '../schema/mails'
@@ -28,7 +29,7 @@ export interface SponsorGuestRow {
  */
 const newestMail = (column: 'state' | 'last_error') => sql<string | null>`(
   select m.${sql.raw(column)} from mails m where m.conf_code = guests.conf_code
-    and m.template in ('sponsor-pass', 'ticket-confirmation')
+    and m.template in ${[...TICKET_TEMPLATES]}
   order by m.created_at desc, m.id limit 1)`
 
 const columns = {

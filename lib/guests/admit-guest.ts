@@ -1,3 +1,4 @@
+import type { PassageVerdict } from '@/db/catalogue/verdicts'
 import { type Db, getDb } from '@/db/pool'
 import type { GuestRow } from '@/db/queries/guests'
 import { decideAndRecord, type ScanCommand } from '@/db/queries/passages'
@@ -31,13 +32,23 @@ export async function admitGuest(
   if (passage?.guest) {
     await recordShownGuests(user, [passage.guest])
     return {
-      verdict: passage.verdict === 'admitted' ? 'admitted' : 'already_inside',
+      verdict: toCheckInVerdict(passage.verdict),
       guest: toGuestResponse(passage.guest, gateViewerOf(user)),
     }
   }
   if (passage?.verdict === 'returned')
     throw new ServiceError('conflict', GUEST_MESSAGES.ticketReturned, { code: 'ticket_returned' })
   throw new ServiceError('not_found', GUEST_MESSAGES.unknownCode, { code: 'unknown_qr' })
+}
+
+/**
+ * Returns the verdict of a check-in. Throws for a refusal, because `recordPassage` has thrown for
+ * each that a guest with a ticket can get.
+ */
+function toCheckInVerdict(verdict: PassageVerdict): CheckIn['verdict'] {
+  if (verdict === 'admitted') return 'admitted'
+  if (verdict === 'inside') return 'already_inside'
+  throw new Error(`A check-in has no response for the verdict ${verdict}.`)
 }
 
 /**

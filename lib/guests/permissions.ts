@@ -24,13 +24,14 @@ export function requireFieldPermissions(
 }
 
 /**
- * Throws forbidden if a user below admin changes the ticket, name or e-mail of a guest who is not a
- * fresher. Without the entry permission, any change of such a guest is forbidden.
+ * Throws forbidden if a user below admin changes a field of the desk (ticket, name, e-mail) of a
+ * guest who is not a fresher. Without the entry permission, any change of such a guest is forbidden.
  */
 export function requireFresher(guest: GuestRow, change: GuestChange, { privilege }: UserRow): void {
   if (guest.isBrucosi || hasPermission(privilege, 'admin')) return
-  const { bought, name, surname, email } = change
-  const isDeskWork = [bought, name, surname, email].some((set) => set !== undefined)
+  const isDeskWork = Object.entries(change).some(
+    ([field, value]) => value !== undefined && permissionFor(field) === 'tickets',
+  )
   if (isDeskWork || !hasPermission(privilege, 'entry'))
     throw new ServiceError('forbidden', GUEST_MESSAGES.freshersOnly, { code: 'freshers_only' })
 }

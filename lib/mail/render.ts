@@ -63,8 +63,8 @@ const passDetails = z.object({ sponsor: z.string() })
 
 /**
  * All templates by name. A new template needs a file in emails/ (component, plainText, subject,
- * PreviewProps), its name in MAIL_TEMPLATES (and in TEMPLATES_WITH_QR if it has an attachment; both
- * in rules.ts), and an entry here.
+ * PreviewProps), its name in MAIL_TEMPLATES (rules.ts; and in TICKET_TEMPLATES of
+ * db/catalogue/mail-states.ts if it contains a ticket), and an entry here.
  */
 const TEMPLATES: Record<MailTemplate, Template> = {
   'ticket-confirmation': template(ticket, (mail, edition) => ({

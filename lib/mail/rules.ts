@@ -1,4 +1,4 @@
-import { MAIL_STATES } from '@/db/catalogue/mail-states'
+import { MAIL_STATES, TICKET_TEMPLATES } from '@/db/catalogue/mail-states'
 
 export { MAIL_STATES }
 
@@ -36,11 +36,11 @@ export const MAIL_TEMPLATES = [
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number]
 
 /**
- * Templates with the QR code attached. The provider accepts these only one per request, all others
- * up to a hundred. The QR code is attached and not linked, because phones show attachments without
+ * Templates with the QR code attached: those with a ticket. The provider accepts these only one per
+ * request, all others up to a hundred. The QR code is attached and not linked, because phones show attachments without
  * asking and without a network, as needed at the gate.
  */
-export const TEMPLATES_WITH_QR: readonly MailTemplate[] = ['ticket-confirmation', 'sponsor-pass']
+export const TEMPLATES_WITH_QR: readonly MailTemplate[] = TICKET_TEMPLATES
 
 /** Whether mails of this template contain a ticket. */
 export const isTicketMail = (template: string) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Refusal } from '@/db/catalogue/verdicts'
 import { instantResponse, nightDay } from '@/lib/http/fields'
 
 export const handoverQuery = z.object({ night: nightDay })
@@ -19,7 +20,7 @@ const totals = z.object({
     unknown: z.int(),
     returned: z.int(),
     outside: z.int(),
-  }),
+  } satisfies Record<Refusal, z.ZodType>),
   /** Arrivals of guests found by name, and arrivals by an override of a refusal. */
   byName: z.int(),
   overrides: z.int(),

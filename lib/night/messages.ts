@@ -1,7 +1,7 @@
-import type { PassageVerdict } from '@/db/catalogue/verdicts'
+import type { Refusal } from '@/db/catalogue/verdicts'
 
 /** Croatian labels of refusals, for totals. */
-export const REFUSAL_LABELS: Partial<Record<PassageVerdict | 'full', string>> = {
+export const REFUSAL_LABELS: Record<Refusal, string> = {
   inside: 'Već unutra',
   unknown: 'Nepoznat kod',
   no_ticket: 'Nema kartu',

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ScanDebouncer } from '@/components/gate/screens/use-scanner'
-import { VERDICTS, type Verdict, wordOf } from '@/components/gate/screens/verdicts'
+import {
+  VERDICTS,
+  type Verdict,
+  type VerdictKind,
+  verdictOf,
+  wordOf,
+} from '@/components/gate/screens/verdicts'
 import { GateClient } from '@/components/gate/state/session'
 import { newPassageId, type Override } from '@/lib/admission/rules'
 import { advanceUntil } from '../support/fake-clock'
@@ -131,6 +137,12 @@ describe('a phone with a network', () => {
     await vi.waitFor(() => expect(gate.state.me?.device.mayOverride).toBe(false), {
       timeout: 30_000,
     })
+  })
+
+  it('shows a verdict of a newer server that this release does not know as an error', () => {
+    expect(verdictOf('wrong_gate' as VerdictKind)).toMatchObject(
+      verdictOf('error', null, { at: expect.any(Number) }),
+    )
   })
 
   it('refuses a text that is not a code, and records no passage', async () => {

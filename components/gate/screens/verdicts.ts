@@ -228,19 +228,26 @@ export interface Verdict {
   at: number
 }
 
+/**
+ * Converts a verdict for the screen. A phone with an earlier release shows the verdict of a newer
+ * server that it does not know as an error.
+ */
 export const verdictOf = (
-  kind: VerdictKind,
+  verdict: VerdictKind,
   guest: GateGuest | null = null,
   more: Partial<Verdict> = {},
-): Verdict => ({
-  kind,
-  guest,
-  sentence: VERDICTS[kind].sentence ?? '',
-  isRepeat: false,
-  isOffline: false,
-  at: Date.now(),
-  ...more,
-})
+): Verdict => {
+  const kind = verdict in VERDICTS ? verdict : 'error'
+  return {
+    kind,
+    guest,
+    sentence: VERDICTS[kind].sentence ?? '',
+    isRepeat: false,
+    isOffline: false,
+    at: Date.now(),
+    ...more,
+  }
+}
 
 /** Returns the label of a verdict, and its font size in percent of the width. */
 export const wordOf = ({ kind, isRepeat }: Verdict): Pick<Kind, 'word' | 'size'> =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { VERDICTS } from '@/db/catalogue/verdicts'
+import { REFUSALS } from '@/db/catalogue/verdicts'
 import { passageOrigin } from '@/lib/gate/board-schema'
 import { instantResponse } from '@/lib/http/fields'
 
@@ -84,8 +84,8 @@ export const nightSnapshot = z.object({
    */
   elsewhere: totals.extend({ inside: z.int() }).nullable(),
   /** Refusals of tonight by reason, the most frequent first, and the last ten refusals. */
-  reasons: z.array(z.object({ verdict: z.enum(VERDICTS), count: z.int() })),
-  refusals: z.array(passageOrigin.extend({ verdict: z.enum(VERDICTS), guest: person.nullable() })),
+  reasons: z.array(z.object({ verdict: z.enum(REFUSALS), count: z.int() })),
+  refusals: z.array(passageOrigin.extend({ verdict: z.enum(REFUSALS), guest: person.nullable() })),
   admissions: z.array(
     passageOrigin.extend({
       decided: z.enum(DECISION_KINDS),

@@ -1,4 +1,4 @@
-import type { PassageVerdict } from '@/db/catalogue/verdicts'
+import type { Refusal } from '@/db/catalogue/verdicts'
 import type { NightPassagesRow, OpenIssuesRow } from '@/db/queries/night-board'
 import { isOnDuty, unsentWarningOf, warningsOf } from '@/lib/gate/board-rules'
 import type { BoardDevice } from '@/lib/gate/board-schema'
@@ -85,7 +85,7 @@ export function buildSnapshot(rows: SnapshotRows): Omit<NightSnapshot, 'forecast
     }),
     elsewhere: Object.values(elsewhere).some((n) => n > 0) ? elsewhere : null,
     reasons: Object.entries(passages.reasons)
-      .map(([verdict, count]) => ({ verdict: verdict as PassageVerdict, count }))
+      .map(([verdict, count]) => ({ verdict: verdict as Refusal, count }))
       .sort((a, b) => b.count - a.count || a.verdict.localeCompare(b.verdict)),
     refusals: passages.refused as NightSnapshot['refusals'],
     admissions: passages.admitted as NightSnapshot['admissions'],
