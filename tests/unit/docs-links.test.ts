@@ -35,3 +35,9 @@ it('every link of the docs leads to an existing file and heading', () => {
   expect(pages).toContain('README.md')
   expect(broken).toEqual([])
 })
+
+it('the example of a write in CONTRIBUTING.md is the code', () => {
+  const [, example = ''] =
+    /```ts\n(export function sellTicket.*?)```/s.exec(readFileSync('CONTRIBUTING.md', 'utf8')) ?? []
+  expect(readFileSync('lib/guests/sell-ticket.ts', 'utf8')).toContain(example || 'no example')
+})
